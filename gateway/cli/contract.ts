@@ -108,7 +108,9 @@ const readHeaders = (headers: readonly string[] = []): Readonly<Record<string, s
     headers.map((header) => {
       const [, name, value] = /^([^:\s]+):\s*(.+)$/.exec(header) ?? [];
       if (name === undefined || value === undefined)
-        throw new Error('--header: expected `name: value`, got another form');
+        throw new Error(
+          `--header: expected \`name: value\`, got ${header.includes(':') ? 'no name or no value' : 'no colon'}`,
+        );
       return [name, value];
     }),
   );

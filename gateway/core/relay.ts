@@ -1,4 +1,5 @@
 import type { GraphQLError } from 'graphql';
+import { quoted } from './describeValue.ts';
 import { inputError } from './errors.ts';
 
 /** The maximum number of rows in a page, and of ids in `nodes(ids:)`. */
@@ -82,7 +83,10 @@ export function decodeCursor(
   length: number,
 ): (string | number | boolean | null)[] {
   const badCursor = () =>
-    inputError('expected a cursor of this list under the same order; start again without it', 'BAD_CURSOR');
+    inputError(
+      `expected a cursor of this list under the same order, got ${quoted(cursor)}; start again without it`,
+      'BAD_CURSOR',
+    );
   let parts: unknown;
   try {
     parts = JSON.parse(decode(cursor));

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { quoted } from '../core/describeValue.ts';
 import { errorBody } from '../core/errorBody.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
 import { addResponseHeaders } from './hooks/responseHeaders.ts';
@@ -22,14 +23,14 @@ export function createOperatorServer({
 }: OperatorServerOptions): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true, requestTimeout: REQUEST_TIMEOUT_MS });
   addResponseHeaders(app);
-  app.setNotFoundHandler(({ method }, reply) =>
+  app.setNotFoundHandler(({ method, url }, reply) =>
     reply
       .code(404)
       .header('cache-control', 'no-store')
       .send(
         errorBody(
           'NOT_FOUND',
-          `expected GET /metrics, /health/live or /health/ready, got ${method} of another`,
+          `expected GET /metrics, /health/live or /health/ready, got ${method} ${quoted(url)}`,
         ),
       ),
   );

@@ -27,7 +27,7 @@ export async function readSchema(
     return withoutSubgraph(parseSchema(text));
   } catch (error) {
     throw new Error(
-      `${source}: expected SDL or the result of an introspection query, got another text (${(error as Error).message})`,
+      `${source}: expected SDL or the result of an introspection query, got a text of which the parser says: ${(error as Error).message}`,
     );
   }
 }

@@ -45,7 +45,8 @@ const ENDLESS_CHUNK = `"${'x'.repeat(4 * 1024 * 1024)}",`;
 /** Reads the rules of a `PUT /__emulator/faults` body. @throws Error that names the first invalid rule */
 export function readFaults(body: unknown): Fault[] {
   const rules = (body as { faults?: unknown } | null)?.faults;
-  if (!Array.isArray(rules)) throw new Error('expected {"faults": [{"kind": …}, …]}');
+  if (!Array.isArray(rules))
+    throw new Error(`expected {"faults": [{"kind": …}, …]}, got ${typeof rules} as faults`);
   for (const [i, rule] of rules.entries()) {
     if (!FAULT_KINDS.includes(rule?.kind))
       throw new Error(

@@ -33,7 +33,7 @@ const RANDOM_SEED = 20_260_101;
 
 /** Reads fault rules from a request body. @throws Error that names the first invalid rule */
 export function readWebhookFaults(rules: unknown): WebhookFault[] {
-  if (!Array.isArray(rules)) throw new Error('faults: expected a list of {"kind": …}');
+  if (!Array.isArray(rules)) throw new Error(`faults: expected a list of {"kind": …}, got ${typeof rules}`);
   for (const [i, rule] of rules.entries()) {
     const { kind, ms, times, share } = (rule ?? {}) as Record<string, unknown>;
     if (!WEBHOOK_FAULT_KINDS.some((known) => known === kind))

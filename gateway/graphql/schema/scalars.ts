@@ -1,5 +1,6 @@
 import { GraphQLError, GraphQLScalarType, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLLocalDate } from 'graphql-scalars';
+import { describeType } from '../../core/describeValue.ts';
 
 /** Formats a time in UTC without empty fractions, as the content service does, so that times compare as text. */
 const formatTime = (time: Date): string => time.toISOString().replace('.000Z', 'Z');
@@ -22,7 +23,9 @@ const DateTime = new GraphQLScalarType({
     const isDateTime = value instanceof Date || (typeof value === 'string' && DATE_TIME.test(value));
     const time = new Date(isDateTime ? value : Number.NaN);
     if (Number.isNaN(time.getTime()))
-      throw new GraphQLError('expected a time in ISO 8601, got another value; correct the document');
+      throw new GraphQLError(
+        `expected a time in ISO 8601, got ${typeof value === 'string' ? 'another text' : describeType(value)}; correct the document`,
+      );
     return formatTime(time);
   },
 });

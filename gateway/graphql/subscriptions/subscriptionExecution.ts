@@ -118,9 +118,9 @@ export function createSubscriptionExecution(
       if (count > MAX_SUBSCRIPTIONS)
         return [
           inputError(
-            `expected at most ${MAX_SUBSCRIPTIONS} subscriptions at once, got another; complete one first`,
+            `expected at most ${MAX_SUBSCRIPTIONS} subscriptions at once, got ${count}; complete one first`,
             'BAD_USER_INPUT',
-            { limit: MAX_SUBSCRIPTIONS },
+            { limit: MAX_SUBSCRIPTIONS, actual: count },
           ),
         ];
       if (isOverloaded()) return [overloaded()];

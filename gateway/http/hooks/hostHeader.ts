@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { quoted } from '../../core/describeValue.ts';
 import { errorBody } from '../../core/errorBody.ts';
 
 declare module 'fastify' {
@@ -11,10 +12,6 @@ declare module 'fastify' {
 }
 
 const SEVERAL_HOSTS = errorBody('BAD_REQUEST', 'expected one Host header, got several');
-const INVALID_HOST = errorBody(
-  'BAD_REQUEST',
-  'expected a Host header with a host name and a port, got another value',
-);
 
 /**
  * Rejects requests with several `Host` headers, or with an invalid one (RFC 9112, 3.2). Of several headers Node uses the
@@ -24,10 +21,17 @@ export function checkHost(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const isOptional = () => request.host === '' && !request.routeOptions.config.requiresHost;
     if (hasSeveralHosts(request.raw)) reply.code(400).send(SEVERAL_HOSTS);
-    else if (!hasValidUrl(request) && !isOptional()) reply.code(400).send(INVALID_HOST);
+    else if (!hasValidUrl(request) && !isOptional())
+      reply.code(400).header('cache-control', 'no-store').send(invalidHost(request.headers.host));
     else done();
   });
 }
+
+const invalidHost = (host: string | undefined) =>
+  errorBody(
+    'BAD_REQUEST',
+    `expected a Host header with a host name and a port, got ${quoted(host || undefined)}`,
+  );
 
 /** Returns whether a request has more than one `Host` header; `headers` contains only the first. */
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {

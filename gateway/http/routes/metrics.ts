@@ -21,7 +21,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Pick<Metrics, 'scrap
         .send(
           errorBody(
             'UNAUTHENTICATED',
-            'expected the token of METRICS_TOKEN as Authorization: Bearer …, got another or none',
+            `expected the token of METRICS_TOKEN as Authorization: Bearer …, got ${headers.authorization === undefined ? 'none' : 'another'}`,
           ),
         );
     const { contentType, text } = await metrics.scrape();

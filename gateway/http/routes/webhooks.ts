@@ -47,7 +47,7 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.statusCode !== 413) throw error;
     drainBody(request, reply);
-    return reply.code(413).send(BODY_TOO_LARGE);
+    return reply.code(413).send(bodyTooLarge(request.headers['content-length']));
   });
   for (const source of ['content', 'media'] as const) {
     const verifier = verifiers[source];
@@ -81,11 +81,12 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
   }
 }
 
-const BODY_TOO_LARGE = errorBody(
-  'UNSUPPORTED_BODY',
-  `expected a delivery of at most ${MAX_BODY_BYTES / 1024 / 1024} MB, got a larger one`,
-  { limit: MAX_BODY_BYTES },
-);
+const bodyTooLarge = (length: string | undefined) =>
+  errorBody(
+    'UNSUPPORTED_BODY',
+    `expected a delivery of at most ${MAX_BODY_BYTES / 1024 / 1024} MB, got ${length === undefined ? 'a larger one' : `${length} bytes`}`,
+    { limit: MAX_BODY_BYTES, ...(length !== undefined && { actual: Number(length) }) },
+  );
 const INBOX_UNAVAILABLE = errorBody(
   'INBOX_UNAVAILABLE',
   'the inbox is unavailable; send the delivery again',

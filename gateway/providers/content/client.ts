@@ -2,6 +2,7 @@ import { type ClientError, type ClientPerspective, createClient, type ServerErro
 import type { ContentConfig } from '../../config/config.ts';
 import type { CacheState } from '../../core/cachePolicy.ts';
 import { PUBLISHED } from '../../core/context.ts';
+import { describeType } from '../../core/describeValue.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import { isObject } from '../../core/validators.ts';
 import { createResiliencePolicy, type ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
@@ -130,7 +131,9 @@ function readResponse(response: unknown, options: ReadOptions): QueryResponse {
   const { documentTypes, isValid = () => true, maxTextCharacters, onExcess } = options;
   const { result, syncTags } = (response ?? {}) as { result?: unknown; syncTags?: unknown };
   if (!isObject(result))
-    throw malformedResponse('expected {result: {…}} from the content service, got something else');
+    throw malformedResponse(
+      `expected {result: {…}} from the content service, got ${describeType(result)} as result`,
+    );
   for (const excess of boundContent(result, maxTextCharacters)) onExcess(excess);
   if (!isValid(result))
     throw malformedResponse('expected a result with the structure of the query, got a different structure');

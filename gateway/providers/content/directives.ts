@@ -7,6 +7,7 @@ import {
   getNamedType,
 } from 'graphql';
 import type { Context, Row } from '../../core/context.ts';
+import { describeType } from '../../core/describeValue.ts';
 import { incompleteDocument } from '../../core/errors.ts';
 import { lowerFirst, type Model, type ModelField, type ModelType } from '../../core/model/model.ts';
 import { toGlobalId } from '../../core/relay.ts';
@@ -118,7 +119,7 @@ const readLeaf: Reader = (value, row, info) => {
     return value;
   } catch {
     return incompleteDocument(
-      `expected ${getNamedType(info.returnType).name} as ${info.fieldName} of ${nameOf(row, info)}, got a value of a different type; correct the document in the Studio`,
+      `expected ${getNamedType(info.returnType).name} as ${info.fieldName} of ${nameOf(row, info)}, got ${typeof value === 'string' ? 'another text' : describeType(value)}; correct the document in the Studio`,
     );
   }
 };

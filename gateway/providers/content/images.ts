@@ -1,5 +1,6 @@
 import { createImageUrlBuilder } from '@sanity/image-url';
 import type { GraphQLObjectType } from 'graphql';
+import { describeType } from '../../core/describeValue.ts';
 import { incompleteDocument, inputError, rangeError } from '../../core/errors.ts';
 import { type Conditions, collectFields, type Selection } from '../../core/selection.ts';
 import { isObject, objectOf, orNull, type Validator } from '../../core/validators.ts';
@@ -84,7 +85,7 @@ export function readImage(value: unknown): ImageSource | Error | null {
   if (!isObject(value) || asset._ref == null || asset._ref === '') return null;
   if (typeof asset._ref !== 'string' || !ASSET_ID.test(asset._ref))
     return incompleteDocument(
-      'expected a reference to an image asset, got a different reference; correct the document in the Studio',
+      `expected a reference to an image asset, got ${typeof asset._ref === 'string' ? 'that of another document' : describeType(asset._ref)}; correct the document in the Studio`,
     );
   const { crop, hotspot } = value as ImageSource;
   return {
@@ -100,7 +101,7 @@ export function readImage(value: unknown): ImageSource | Error | null {
 export function imageText(value: unknown, name: string): string | null {
   if (value == null || typeof value === 'string') return value ?? null;
   throw incompleteDocument(
-    `expected a text as ${name} of an image, got a value of a different type; correct the document in the Studio`,
+    `expected a text as ${name} of an image, got ${describeType(value)}; correct the document in the Studio`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { describeType } from '../../core/describeValue.ts';
 import {
   labelField,
   type Model,
@@ -34,7 +35,9 @@ export async function readRecords(
   });
   const { rows, total } = result as { rows?: unknown; total?: unknown };
   if (!Array.isArray(rows) || typeof total !== 'number')
-    throw new Error('expected {total, rows} from the content service, got something else');
+    throw new Error(
+      `expected {total, rows} from the content service, got ${describeType(total)} as total and ${describeType(rows)} as rows`,
+    );
   return { rows: readPlainTexts(model, rows) as RecordRow[], total };
 }
 

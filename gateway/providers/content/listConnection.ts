@@ -1,3 +1,4 @@
+import { quoted } from '../../core/describeValue.ts';
 import { inputError } from '../../core/errors.ts';
 import { decodeCursor, encodeCursor, type Page } from '../../core/relay.ts';
 import { holds } from '../../core/selection.ts';
@@ -68,7 +69,7 @@ function readListCursor(cursor: string): [index: number, key: string] {
   const isIndex = Number.isInteger(index) && Number(index) >= 0 && Number(index) < MAX_LIST_LENGTH;
   if (!isIndex || typeof key !== 'string')
     throw inputError(
-      'expected a cursor of this list, got another; start again without a cursor',
+      `expected a cursor of this list, got ${quoted(cursor)}; start again without a cursor`,
       'BAD_CURSOR',
     );
   return [Number(index), key];

@@ -1,5 +1,6 @@
 import { GraphQLError, type GraphQLResolveInfo, type GraphQLUnionType, getNamedType } from 'graphql';
 import type { Context, IsReadable, Row } from '../../core/context.ts';
+import { describeType, quoted } from '../../core/describeValue.ts';
 import { inputError } from '../../core/errors.ts';
 import type { Model } from '../../core/model/model.ts';
 import { fromGlobalId, MAX_PAGE_SIZE } from '../../core/relay.ts';
@@ -156,10 +157,5 @@ function readRepresentation(value: unknown, entities: readonly string[]): NodeId
   return decodeId(id, REPRESENTATIONS, typeName);
 }
 
-/** Describes a value of a client without repeating a long one. */
 const describe = (value: unknown): string =>
-  typeof value === 'string'
-    ? JSON.stringify(value.slice(0, 40))
-    : value == null
-      ? 'none'
-      : 'another kind of value';
+  typeof value === 'string' ? quoted(value) : describeType(value);

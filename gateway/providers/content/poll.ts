@@ -1,4 +1,5 @@
 import type { ChangedDocument } from '../../core/change.ts';
+import { describeType } from '../../core/describeValue.ts';
 import type { ContentClient } from './client.ts';
 
 /** A page with fewer documents is the last. */
@@ -43,7 +44,9 @@ export async function readChangedPage(
   const params = { types: documentTypes, from, last };
   const { result } = await client.query(groq, params, signal, { kind: 'poll' });
   if (!Array.isArray(result.changed))
-    throw new Error('expected a list of changed documents from the content service');
+    throw new Error(
+      `expected a list of changed documents from the content service, got ${describeType(result.changed)}`,
+    );
   return result.changed as ChangedRow[];
 }
 

@@ -21,17 +21,19 @@ export const createContentWebhook = (secret: string): WebhookVerifier => ({
       /^t=(\d{1,15}),\s*v1=([\w-]{43})$/.exec(headers['sanity-webhook-signature'] ?? '') ?? [];
     if (time === undefined || signature === undefined)
       throw new WebhookRejected(
-        'expected a header sanity-webhook-signature of the form t=<ms>,v1=<signature>',
+        `expected a header sanity-webhook-signature of the form t=<ms>,v1=<signature>, got ${headers['sanity-webhook-signature'] === undefined ? 'none' : 'another form'}`,
       );
     const expected = createHmac('sha256', secret).update(`${time}.${body}`).digest();
     const actual = Buffer.from(signature, 'base64url');
     if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
       throw new WebhookRejected(
-        'expected the signature of this body with SANITY_WEBHOOK_SECRET, got another; check the secret of the webhook',
+        'expected the signature of this body with SANITY_WEBHOOK_SECRET, got one with another secret or for another body; check the secret of the webhook',
       );
     const age = now - Number(time);
     if (age > MAX_AGE_MS || age < -MAX_CLOCK_SKEW_MS)
-      throw new WebhookRejected(`expected a delivery signed within the last ${MAX_AGE_MS / 60_000} minutes`);
+      throw new WebhookRejected(
+        `expected a delivery signed within the last ${MAX_AGE_MS / 60_000} minutes, got one signed ${Math.round(age / 1000)} s ago`,
+      );
     readDelivery(body);
     // The signature does not cover Sanity's own idempotency key.
     return { id: `${time} ${signature}`, signedAt: Number(time) };

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import Mux from '@mux/mux-node';
 import type { MediaConfig } from '../../config/config.ts';
+import { quoted } from '../../core/describeValue.ts';
 import { createResiliencePolicy, type ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
 import {
   type CallKind,
@@ -117,7 +118,7 @@ export function createMediaClient(
           const response = await api.video.assets.retrieve(id, { signal }).asResponse();
           const { data } = await readJson(response);
           const asset = readAsset(data);
-          if (asset.id !== id) throw malformedResponse('expected the requested asset, got another');
+          if (asset.id !== id) throw malformedResponse(`expected the asset ${id}, got ${quoted(asset.id)}`);
           return asset;
         }),
       ),

@@ -63,7 +63,8 @@ export function createRequestScheduler(
     async run(priority, request) {
       rejectWhilePaused();
       const { rank, maxWaiting } = QUEUE_LIMITS[priority];
-      if (queue.size >= maxWaiting) throw throttled(`expected at most ${maxWaiting} waiting requests`);
+      if (queue.size >= maxWaiting)
+        throw throttled(`expected at most ${maxWaiting} waiting requests, got another`);
       await queue.add(reserve, { priority: rank, signal });
       rejectWhilePaused();
       try {

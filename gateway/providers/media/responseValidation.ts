@@ -1,3 +1,4 @@
+import { describeType } from '../../core/describeValue.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import { isObject } from '../../core/validators.ts';
 import { type Asset, isMuxId, type TextTrack } from './asset.ts';
@@ -115,7 +116,7 @@ export function readPlaybackTarget(data: unknown): string | null {
 export async function readJson(response: Response): Promise<Readonly<Record<string, unknown>>> {
   const value: unknown = JSON.parse(await response.text());
   if (typeof value !== 'object' || value === null)
-    throw malformedResponse('expected a JSON object, got something else');
+    throw malformedResponse(`expected a JSON object, got ${describeType(value)}`);
   return value as Readonly<Record<string, unknown>>;
 }
 
@@ -126,7 +127,9 @@ export async function readJson(response: Response): Promise<Readonly<Record<stri
 export async function readWebVtt(response: Response): Promise<string> {
   const text = await response.text();
   if (!/^\uFEFF?WEBVTT/.test(text))
-    throw malformedResponse('expected a text track that begins with WEBVTT, got something else');
+    throw malformedResponse(
+      `expected a text track that begins with WEBVTT, got ${text === '' ? 'an empty one' : `one of ${text.length} characters that does not`}`,
+    );
   return text;
 }
 

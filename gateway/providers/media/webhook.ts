@@ -1,4 +1,5 @@
 import Mux from '@mux/mux-node';
+import { describeType } from '../../core/describeValue.ts';
 import {
   readDelivery,
   type WebhookDelivery,
@@ -27,7 +28,9 @@ export function createMediaWebhook(secret: string): WebhookVerifier {
       }
       const time = Number(/t=(\d+)/.exec(signature)?.[1]);
       if (time - now / 1000 > MAX_CLOCK_SKEW_SECONDS)
-        throw new WebhookRejected('expected a delivery signed in the past, got a time in the future');
+        throw new WebhookRejected(
+          `expected a delivery signed in the past, got a time ${Math.round(time - now / 1000)} s in the future`,
+        );
       return { id: readEvent(body).id, signedAt: time * 1000 };
     },
   };
@@ -55,6 +58,9 @@ interface MuxEvent {
 function readEvent(body: string): MuxEvent {
   const { id, type, data, object } = readDelivery(body) as Partial<MuxEvent>;
   if (typeof id !== 'string' || typeof type !== 'string')
-    throw new WebhookRejected('expected an event with an id and a type', 400);
+    throw new WebhookRejected(
+      `expected an event with an id and a type, got ${describeType(id)} as id and ${describeType(type)} as type`,
+      400,
+    );
   return { id, type, data: data ?? {}, object: object ?? {} };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { quoted } from '../../core/describeValue.ts';
 import { inputError } from '../../core/errors.ts';
 import { decodeCursor, encodeCursor, MAX_PAGE_SIZE, pageSizeError, readPage } from '../../core/relay.ts';
 import type { SearchRequest } from './client.ts';
@@ -117,7 +118,7 @@ function readPosition(search: string, cursor: string): number {
   if (typeof position === 'number' && Number.isInteger(position) && position >= 0 && position < MAX_HITS)
     return position;
   throw inputError(
-    'expected a cursor of this search, got another; start again without a cursor',
+    `expected a cursor of this search, got ${quoted(cursor)}; start again without a cursor`,
     'BAD_CURSOR',
   );
 }

@@ -1,4 +1,5 @@
 import type { SearchResponse } from 'algoliasearch';
+import { describeType } from '../../core/describeValue.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import {
   isCount,
@@ -58,7 +59,9 @@ export function readResults(
   indexes: readonly (keyof typeof HIT_VALIDATORS)[],
 ): readonly SearchResponse<Readonly<Record<string, unknown>>>[] {
   if (!Array.isArray(results) || results.length !== indexes.length)
-    throw malformedResponse(`expected ${indexes.length} search results, got another number or none`);
+    throw malformedResponse(
+      `expected ${indexes.length} search results, got ${Array.isArray(results) ? results.length : describeType(results)}`,
+    );
   for (const [i, index] of indexes.entries())
     if (!isResult(results[i]) || !listOf(HIT_VALIDATORS[index])(results[i].hits))
       throw malformedResponse(

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Audience, type Caller, PUBLIC_AUDIENCE, PUBLISHED } from '../../core/context.ts';
+import { quoted } from '../../core/describeValue.ts';
 import { HttpError } from '../../core/httpError.ts';
 import { retryAfterSeconds } from '../../core/operationCost.ts';
 import { hasRequiredScopes, heldScopes, type Scope, type ScopeGroups } from '../../core/scopes.ts';
@@ -69,12 +70,11 @@ const REJECTION_COST = 20;
 const PERSPECTIVES: readonly string[] = [PUBLISHED, 'drafts'];
 const RELEASE_NAME = /^r(?!aw$)[A-Za-z0-9]{1,62}$/;
 
-const REJECTION_MESSAGES: Readonly<Record<KeyRejection, string>> = {
+const REJECTION_MESSAGES: Readonly<Record<Exclude<KeyRejection, 'origin'>, string>> = {
   malformed: 'expected a complete API key, got one that is cut or mistyped; copy it again',
   unknown: 'expected an active API key, got one that is unknown or revoked; create a new one',
   replaced: 'expected the newest secret of this API key, got one that has been replaced; use the new one',
   expired: 'expected an active API key, got one that has expired; create a new one',
-  origin: 'expected a request from an origin that this API key is bound to, got another or none',
 };
 
 /** Creates the authenticator of API keys, OIDC tokens and anonymous callers. */
@@ -111,7 +111,9 @@ export function createAuthenticator({
     }
     onKeyRejected({ reason: key, key: claimedId(credential), address });
     throw key === 'origin'
-      ? forbidden(REJECTION_MESSAGES.origin)
+      ? forbidden(
+          `expected a request from an origin that this API key is bound to, got ${quoted(headers.origin)}`,
+        )
       : unauthenticated(REJECTION_MESSAGES[key], 'invalid_token');
   };
 
@@ -165,16 +167,29 @@ function rateLimited(waitSeconds: number): HttpError {
   );
 }
 
+/** Creates the error of an `Authorization` that has no key in the expected form. It does not contain the value. */
+export const malformedAuthorization = (value = ''): HttpError => {
+  const [scheme, ...words] = value.trim().split(/\s+/);
+  const got = /^Bearer$/i.test(scheme ?? '')
+    ? `Bearer with ${words.length === 0 ? 'no key' : 'several words'}`
+    : 'a value that does not begin with Bearer';
+  return unauthenticated(`expected \`Authorization: Bearer <key>\`, got ${got}`);
+};
+
 /** Returns the key or token of a request. Other schemes of `Authorization` are left to a proxy in front. */
 function credentialOf(headers: Credentials['headers']): string | undefined {
   const { authorization } = headers;
   const apiKey = headers['x-api-key'];
   const [, bearer] = /^Bearer +(\S+) *$/i.exec(authorization ?? '') ?? [];
   if (bearer === undefined && /^(Bearer\b|tv_)/i.test(authorization ?? ''))
-    throw unauthenticated('expected `Authorization: Bearer <key>`, got another form');
+    throw malformedAuthorization(authorization);
   if (apiKey === undefined) return bearer;
   if (typeof apiKey !== 'string' || !apiKey.startsWith('tv_') || (bearer !== undefined && bearer !== apiKey))
-    throw unauthenticated('expected one key, in Authorization or in X-Api-Key, got two or another form');
+    throw unauthenticated(
+      bearer !== undefined && bearer !== apiKey
+        ? 'expected one key, got different ones in Authorization and X-Api-Key; send one of them'
+        : 'expected X-Api-Key to be a key that begins with tv_, got another text; copy the key again',
+    );
   return apiKey;
 }
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { OidcConfig } from '../../config/config.ts';
 import { heldScopes, isScope, type Scope } from '../../core/scopes.ts';
@@ -40,7 +40,8 @@ const MAX_SEEN_TOKENS = 10_000;
 export function createOidcUsers({ oidc, keys, onFirstUse }: OidcOptions): OidcUsers {
   const seen = new LRUCache<string, true>({ max: MAX_SEEN_TOKENS });
   const verifyToken = async (token: string): Promise<JWTPayload> => {
-    if (token.length > MAX_TOKEN_LENGTH) throw new Error(`expected at most ${MAX_TOKEN_LENGTH} characters`);
+    if (token.length > MAX_TOKEN_LENGTH)
+      throw new Error(`expected at most ${MAX_TOKEN_LENGTH} characters, got ${token.length}`);
     const { payload } = await jwtVerify(token, keys, {
       issuer: oidc.issuer,
       audience: oidc.audience,
@@ -55,7 +56,7 @@ export function createOidcUsers({ oidc, keys, onFirstUse }: OidcOptions): OidcUs
       const payload = await verifyToken(token).catch((error: unknown) => {
         if (error instanceof JwksUnavailable) throw authUnavailable('tokens', error);
         throw unauthenticated(
-          'expected a valid token of the OIDC provider of this deployment, got another; sign in again',
+          `expected a valid token of the OIDC provider of this deployment, got ${describeRejection(error)}; sign in again`,
           'invalid_token',
         );
       });
@@ -68,6 +69,15 @@ export function createOidcUsers({ oidc, keys, onFirstUse }: OidcOptions): OidcUs
       return user;
     },
   };
+}
+
+/** Returns what is wrong with a token, without its content. */
+function describeRejection(error: unknown): string {
+  if (error instanceof errors.JWTExpired) return 'one that has expired';
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return `one with an unexpected or missing ${error.claim}`;
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'one with an invalid signature';
+  return error instanceof errors.JWKSNoMatchingKey ? 'one with an unknown key' : 'a malformed one';
 }
 
 /** Returns the scopes of a token: scopes in the claim as they are, roles as the configuration maps them. */

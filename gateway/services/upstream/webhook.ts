@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { describeType } from '../../core/describeValue.ts';
 
 /** Verifies the webhook deliveries of a provider. */
 
@@ -33,14 +34,19 @@ export class WebhookRejected extends GraphQLError {
  * @throws WebhookRejected when it is not an object
  */
 export function readDelivery(body: string): Readonly<Record<string, unknown>> {
+  const rejected = (got: string) =>
+    new WebhookRejected(
+      `expected a JSON object, got ${got}; let the webhook send the document or the event`,
+      400,
+    );
   let value: unknown;
   try {
     value = JSON.parse(body);
   } catch {
-    value = undefined;
+    throw rejected('a body that is no JSON');
   }
   if (typeof value === 'object' && !Array.isArray(value)) return (value ?? {}) as never;
-  throw new WebhookRejected('expected a JSON object: let the webhook send the document or the event', 400);
+  throw rejected(describeType(value));
 }
 /** A verified delivery in the inbox. */
 export interface WebhookDelivery {

@@ -9,6 +9,9 @@ import { articleCard, filmCard, type MaxSize, type OEmbedCard } from './oembedCa
 import type { Resource } from './resource.ts';
 import { element, xmlDocument } from './xml.ts';
 
+/** Longer parameters are cut before a message repeats them. */
+const MAX_EXCERPT_CHARACTERS = 80;
+
 const toXml = (card: OEmbedCard): string =>
   xmlDocument(
     element(
@@ -48,6 +51,9 @@ const cardOfPage = async (
   return error ? upstreamErrorResponse(error) : null;
 };
 
+/** Returns a part of a URL for a message. */
+const excerpt = (text: string): string => JSON.stringify(text.slice(0, MAX_EXCERPT_CHARACTERS));
+
 const pathPattern = (type: 'Film' | 'Article') => `${pathOf(type, '')}:slug`;
 
 /**
@@ -59,11 +65,19 @@ export const oembed: Resource = {
     const { searchParams } = new URL(request.url);
     const format = FORMATS.get(searchParams.get('format') ?? 'json');
     if (!format)
-      return errorResponse(400, 'BAD_USER_INPUT', 'expected format=json or format=xml, got another format');
+      return errorResponse(
+        400,
+        'BAD_USER_INPUT',
+        `expected format=json or format=xml, got ${excerpt(searchParams.get('format') ?? '')}`,
+      );
     const url = searchParams.get('url') ?? '';
     const page = URL.canParse(url) ? new URL(url) : null;
     if (page?.origin !== new URL(origin).origin)
-      return errorResponse(404, 'NOT_FOUND', `expected the URL of a film or article at ${origin}`);
+      return errorResponse(
+        404,
+        'NOT_FOUND',
+        `expected the URL of a film or article at ${origin}, got ${excerpt(url)}`,
+      );
     const maxSize = {
       width: parsePixels(searchParams.get('maxwidth')),
       height: parsePixels(searchParams.get('maxheight')),
@@ -71,7 +85,11 @@ export const oembed: Resource = {
     const card = await cardOfPage(client, origin, page, maxSize);
     if (card instanceof Response) return card;
     if (card === null)
-      return errorResponse(404, 'NOT_FOUND', 'expected the URL of a film or article, got the URL of neither');
+      return errorResponse(
+        404,
+        'NOT_FOUND',
+        `expected the URL of a film or article, got ${excerpt(page.pathname)}`,
+      );
     return cacheableResponse({ ...format(card), allowsAnyOrigin: true });
   },
 };

@@ -38,7 +38,9 @@ export function streamControlRoutes(
   app.put('/__emulator/streams', (request, reply) => {
     const { queryLagMs } = (request.body ?? {}) as { queryLagMs?: unknown };
     if (typeof queryLagMs !== 'number' || !(queryLagMs >= 0 && queryLagMs <= MAX_QUERY_LAG_MS))
-      return reply.code(400).send({ message: `queryLagMs: expected a number from 0 to ${MAX_QUERY_LAG_MS}` });
+      return reply.code(400).send({
+        message: `queryLagMs: expected a number from 0 to ${MAX_QUERY_LAG_MS}, got ${JSON.stringify(queryLagMs)}`,
+      });
     index.setLag(queryLagMs);
     return state();
   });
@@ -48,9 +50,9 @@ export function streamControlRoutes(
       ? STREAM_ACTIONS[String(body.action)]
       : undefined;
     if (act === undefined || !STREAM_KINDS.includes(body.kind))
-      return reply
-        .code(400)
-        .send({ message: `expected {"action": ${Object.keys(STREAM_ACTIONS).join(' | ')}, "kind"?}` });
+      return reply.code(400).send({
+        message: `expected {"action": ${Object.keys(STREAM_ACTIONS).join(' | ')}, "kind"?}, got ${JSON.stringify(request.body)}`,
+      });
     act(streams, String(body.reason ?? 'connection limit reached'), body.kind);
     return state();
   });

@@ -87,7 +87,8 @@ export class ContentWebhooks implements WebhookEndpoints {
 
   /** Replaces the webhooks. @throws Error with the first invalid webhook, which leaves them unchanged */
   set(webhooks: unknown): void {
-    if (!Array.isArray(webhooks)) throw new Error('endpoints: expected a list of {"url": …}');
+    if (!Array.isArray(webhooks))
+      throw new Error(`endpoints: expected a list of {"url": …}, got ${typeof webhooks}`);
     this.#webhooks = webhooks.map((webhook, i) => {
       try {
         return this.#compile(webhook as Webhook);

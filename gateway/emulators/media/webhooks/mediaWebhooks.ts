@@ -92,7 +92,9 @@ export function createMediaWebhooks(
 
 function readEndpoints(endpoints: unknown): { url: string }[] {
   if (!Array.isArray(endpoints) || endpoints.length > MAX_ENDPOINTS)
-    throw new Error(`endpoints: expected a list of at most ${MAX_ENDPOINTS} {"url": …}`);
+    throw new Error(
+      `endpoints: expected a list of at most ${MAX_ENDPOINTS} {"url": …}, got ${Array.isArray(endpoints) ? endpoints.length : typeof endpoints}`,
+    );
   return endpoints.map((endpoint: { url?: unknown } | null) => {
     const url = String(endpoint?.url);
     checkLoopbackUrl(url);

@@ -15,7 +15,9 @@ export function taskControlRoutes(app: FastifyInstance, indices: Indices): void 
   app.put('/__emulator/tasks', (request, reply) => {
     const { lagMs } = (request.body ?? {}) as { lagMs?: unknown };
     if (typeof lagMs !== 'number' || !(lagMs >= 0 && lagMs <= MAX_LAG_MS))
-      return reply.code(400).send({ message: `lagMs: expected a number from 0 to ${MAX_LAG_MS}` });
+      return reply.code(400).send({
+        message: `lagMs: expected a number from 0 to ${MAX_LAG_MS}, got ${JSON.stringify(lagMs)}`,
+      });
     indices.setLag(lagMs);
     return state();
   });

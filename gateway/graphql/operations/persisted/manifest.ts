@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../../../config/configReader.ts';
+import { describeType, quoted } from '../../../core/describeValue.ts';
 
 /** The trusted documents. */
 export interface Manifest {
@@ -66,7 +67,9 @@ export function createManifest(documents: readonly TrustedDocument[]): Manifest 
 function readManifest(text: string): readonly TrustedDocument[] {
   const { format, version, operations } = JSON.parse(text) as Partial<Record<string, unknown>>;
   if (format !== FORMAT || version !== 1 || !Array.isArray(operations))
-    throw new Error(`expected a manifest of the format ${FORMAT}, version 1, got another`);
+    throw new Error(
+      `expected {"format": "${FORMAT}", "version": 1, "operations": […]}, got ${quoted(JSON.stringify({ format, version, operations: describeType(operations) }))}`,
+    );
   return operations.map(({ id, body, name }: Readonly<Record<string, unknown>>) => {
     if (typeof id !== 'string' || typeof body !== 'string' || documentId(body) !== id)
       throw new Error(

@@ -1,6 +1,5 @@
 import { HttpError } from '../../../core/httpError.ts';
-import { unauthenticated } from '../../../services/auth/authErrors.ts';
-import { PRINCIPAL_HEADERS } from '../../../services/auth/authenticate.ts';
+import { malformedAuthorization, PRINCIPAL_HEADERS } from '../../../services/auth/authenticate.ts';
 import { CLIENT_HEADERS } from '../../../services/usage/client.ts';
 
 /** Headers that a client may send in `connectionParams`, because browsers cannot set headers of a WebSocket. */
@@ -26,8 +25,7 @@ export function readConnectionParams(
     }
     if (typeof value !== 'string') throw badParameter(`got ${header} without a text`);
     // Over HTTP, other schemes are left to a proxy in front; no proxy reads these parameters.
-    if (header === 'authorization' && !/^Bearer /i.test(value))
-      throw unauthenticated('expected `Authorization: Bearer <key>`, got another form');
+    if (header === 'authorization' && !/^Bearer /i.test(value)) throw malformedAuthorization(value);
     headers[header] = value;
   }
   return headers;

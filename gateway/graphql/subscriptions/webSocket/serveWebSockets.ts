@@ -61,7 +61,11 @@ export function serveWebSockets(
 
   onWebSocketUpgrade(app.server, (request, socket, head) => {
     if (request.url?.split('?')[0] !== path)
-      return writeErrorToSocket(socket, 404, errorBody('NOT_FOUND', `expected a WebSocket at ${path}`));
+      return writeErrorToSocket(
+        socket,
+        404,
+        errorBody('NOT_FOUND', `expected a WebSocket at ${path}, got one at another path`),
+      );
     // Until the handshake, which has a listener of its own; a client may disconnect before it.
     socket.on('error', () => undefined);
     service.acquire(addressOf(request)).then(
