@@ -1,12 +1,19 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from './errors.ts';
+import { errorUrl } from './errorUrl.ts';
 
 /** The codes of HTTP errors outside GraphQL. */
 export type HttpErrorCode =
   | ErrorCode
-  /** The request could not be parsed, or does not fit this address. */
+  /** The request is not valid HTTP or JSON, or a header is invalid. */
   | 'BAD_REQUEST'
+  /** The parameters of a GraphQL request are missing or have other types. */
+  | 'BAD_GRAPHQL_REQUEST'
+  /** The client accepts no media type of the response. */
+  | 'NOT_ACCEPTABLE'
+  /** The URL and the headers are too large. */
+  | 'HEADERS_TOO_LARGE'
   /** The `Allow` header names the methods of this address. */
   | 'METHOD_NOT_ALLOWED'
   /** The request arrived too slowly. */
@@ -28,7 +35,11 @@ export interface ErrorBody {
   readonly errors: readonly [
     {
       readonly message: string;
-      readonly extensions: { readonly code: HttpErrorCode; readonly retryAfter?: number } & Figures;
+      readonly extensions: {
+        readonly code: HttpErrorCode;
+        readonly url: string;
+        readonly retryAfter?: number;
+      } & Figures;
     },
   ];
 }
@@ -42,7 +53,7 @@ export const errorBody = (
   code: HttpErrorCode,
   message: string,
   figures: Figures & { readonly retryAfter?: number } = {},
-): ErrorBody => ({ errors: [{ message, extensions: { code, ...figures } }] });
+): ErrorBody => ({ errors: [{ message, extensions: { code, ...figures, url: errorUrl(code) } }] });
 
 /**
  * A rejected connection is still read for this long: closing it while the client writes causes a reset, and the response

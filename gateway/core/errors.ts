@@ -1,5 +1,6 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError, Kind } from 'graphql';
+import { withErrorUrl } from './errorUrl.ts';
 
 export const PROVIDERS = ['content', 'media', 'search'] as const;
 export type Provider = (typeof PROVIDERS)[number];
@@ -187,10 +188,13 @@ export function isArgumentError(error: unknown): boolean {
 }
 
 /**
- * Formats an error for clients. An error thrown on purpose has a code and is kept; anything else is a gateway bug, of
- * which clients see only the path.
+ * Formats an error for clients, with the address of its description. An error thrown on purpose has a code and is kept;
+ * anything else is a gateway bug, of which clients see only the path.
  */
-export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+export const formatError = (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError =>
+  withErrorUrl(withoutInternals(formatted, error));
+
+function withoutInternals(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const inner = unwrapResolverError(error);
   const hasCode = inner instanceof GraphQLError && inner.extensions.code !== undefined;
   const isClientError = formatted.extensions?.code !== 'INTERNAL_SERVER_ERROR';

@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { quoted } from '../core/describeValue.ts';
 import { errorBody, type Figures, type HttpErrorCode, writeErrorToSocket } from '../core/errorBody.ts';
 import { KEY_IN_URL_MESSAGE } from '../services/auth/keysInUrls.ts';
 import { containsKey } from '../services/auth/token.ts';
@@ -19,13 +21,17 @@ const MAX_HEADER_BYTES = 16 * 1024;
 /** The time in which a request must arrive. */
 export const MAX_REQUEST_SECONDS = 10;
 
-/** Errors of Fastify's body parser, by status. */
-const BODY_ERRORS: Readonly<Record<number, ErrorText>> = {
-  400: ['BAD_REQUEST', 'expected a JSON body, got one that cannot be parsed'],
-  413: ['UNSUPPORTED_BODY', 'expected a body of at most 100 kB, got a larger one', { limit: MAX_BODY_BYTES }],
-  415: [
+/** Errors of Fastify's body parser, by status. They do not repeat the body, which can contain secrets. */
+const BODY_ERRORS: Readonly<Record<number, (headers: IncomingHttpHeaders) => ErrorText>> = {
+  400: () => ['BAD_REQUEST', 'expected a JSON body, got one that cannot be parsed'],
+  413: ({ 'content-length': length }) => [
     'UNSUPPORTED_BODY',
-    'expected Content-Type application/json, got another one',
+    `expected a body of at most 100 kB, got ${length === undefined ? 'a larger one' : `${length} bytes`}`,
+    { limit: MAX_BODY_BYTES, ...(length !== undefined && { actual: Number(length) }) },
+  ],
+  415: ({ 'content-type': type }) => [
+    'UNSUPPORTED_BODY',
+    `expected Content-Type application/json, got ${quoted(type)}`,
     { allowed: ['application/json'] },
   ],
 };
@@ -45,8 +51,8 @@ const PARSE_ERRORS: Readonly<Record<string, ParseError>> = {
   ],
   HPE_HEADER_OVERFLOW: [
     431,
-    'BAD_REQUEST',
-    'expected headers of at most 16 kB, got larger ones',
+    'HEADERS_TOO_LARGE',
+    'expected a URL and headers of at most 16 KiB together, got larger ones; shorten the headers, or send the operation by POST or QUERY',
     { limit: MAX_HEADER_BYTES },
   ],
 };
@@ -79,7 +85,7 @@ export function handleNotFound(app: FastifyInstance): void {
       request.log.error({ err: error, method, route: routeOptions.url }, 'internal error in a request');
       return reply.send(errorBody('INTERNAL_SERVER_ERROR', 'internal error; the cause is in the log'));
     }
-    const [code, message, figures]: ErrorText = BODY_ERRORS[statusCode] ?? [
+    const [code, message, figures]: ErrorText = BODY_ERRORS[statusCode]?.(request.headers) ?? [
       'BAD_REQUEST',
       truncate(error.message),
     ];

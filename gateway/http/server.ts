@@ -36,13 +36,14 @@ import { checkHost } from './hooks/hostHeader.ts';
 import { rejectKeysInUrls } from './hooks/keysInUrls.ts';
 import { type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
 import { limitPipelining } from './hooks/pipelining.ts';
-import { countRequestsInProgress } from './hooks/requestsInProgress.ts';
+import { countRequestsInProgress, type RequestsInProgress } from './hooks/requestsInProgress.ts';
 import { type RequestTelemetryOptions, recordRequests, requestIdOf } from './hooks/requestTelemetry.ts';
 import { type RunInTurn, takeTurns } from './hooks/requestTurns.ts';
 import { addResponseHeaders } from './hooks/responseHeaders.ts';
 import { limitResponseMemory } from './hooks/responseMemory.ts';
 import { closeSlowClients, SOCKET_IDLE_TIMEOUT_MS } from './hooks/slowClients.ts';
 import { EXPLORER_PATH, type StaticFiles } from './routes/builtWeb.ts';
+import { serveDocs } from './routes/docs.ts';
 import { graphqlRoute } from './routes/graphql.ts';
 import { createReadiness, type Readiness, serveHealth } from './routes/health.ts';
 import { hideMetrics, serveMetrics } from './routes/metrics.ts';
@@ -81,9 +82,12 @@ interface ServerOptions extends OperationExecutorOptions {
 }
 
 /** Creates the HTTP server: GraphQL at `/graphql`, webhooks, health checks, metrics, files, and pages at all other addresses. */
-export async function createServer(
-  options: ServerOptions,
-): Promise<{ readonly app: FastifyInstance; readonly readiness: Readiness }> {
+export async function createServer(options: ServerOptions): Promise<{
+  readonly app: FastifyInstance;
+  readonly readiness: Readiness;
+  /** Returns the number of requests that have no complete response yet. Open event streams do not count. */
+  requestsInProgress(): number;
+}> {
   const { graph, telemetry, statusRules } = options;
   const { cache, hasCdnPurge, maxEncodedBytes } = options.responseCache;
   const bodies = createEncodedBodies(maxEncodedBytes);
@@ -91,7 +95,7 @@ export async function createServer(
   const app = createApp(options);
   const { execute, stringify } = await createOperationExecutor(options);
 
-  const { isOverloaded, unreadBytesOf, runInTurn } = await registerHooks(app, options);
+  const { isOverloaded, unreadBytesOf, runInTurn, inProgress } = await registerHooks(app, options);
   const subscriptions = createSubscriptions(app, options, isOverloaded);
   serveWebSockets(app, GRAPHQL_ENDPOINT.path, {
     graph,
@@ -113,7 +117,8 @@ export async function createServer(
       runInTurn,
     }),
   );
-  return { app, readiness: await registerRoutes(app, options, bodies) };
+  const readiness = await registerRoutes(app, options, bodies);
+  return { app, readiness, requestsInProgress: () => inProgress.total };
 }
 
 function createApp({ graph, trustProxy, telemetry }: ServerOptions): FastifyInstance {
@@ -148,6 +153,7 @@ async function registerHooks(
   isOverloaded(): boolean;
   readonly unreadBytesOf: ReturnType<typeof limitResponseMemory>;
   readonly runInTurn: RunInTurn;
+  readonly inProgress: RequestsInProgress;
 }> {
   const { log } = graph;
   const { metrics, tracing, isLogged } = telemetry;
@@ -173,8 +179,10 @@ async function registerHooks(
   // After CORS, so that web pages can read why their request was rejected.
   rejectKeysInUrls(app);
   const unreadBytesOf = limitResponseMemory(app, maxResponseBytes);
-  redirectToExplorer(app);
-  return { isOverloaded: await shedLoad(app, inProgress, loadShedding), unreadBytesOf, runInTurn };
+  if (files.some(({ prefix }) => prefix === EXPLORER_PATH))
+    redirectToExplorer(app);
+  const isOverloaded = await shedLoad(app, inProgress, loadShedding);
+  return { isOverloaded, unreadBytesOf, runInTurn, inProgress };
 }
 
 function createSubscriptions(
@@ -199,6 +207,7 @@ async function registerRoutes(
   bodies: EncodedBodies,
 ): Promise<Readiness> {
   serveSdl(app, graph);
+  serveDocs(app);
   if (telemetry.hasOperatorPort) hideMetrics(app);
   else serveMetrics(app, telemetry.metrics, telemetry.metricsToken);
   await app.register((scope) => webhookRoutes(scope, webhooks));

@@ -36,6 +36,12 @@ export const fullChromiumBinary = (): SystemBinary => findBinary('Chromium', CHR
 export const redisBinary = (): SystemBinary =>
   findBinary('a Redis server', ['redis-server', 'valkey-server']);
 
+/** Finds curl, for examples of the documentation. */
+export const curlBinary = (): SystemBinary => findBinary('curl', ['curl']);
+
+/** Finds Python, for examples of the documentation. */
+export const pythonBinary = (): SystemBinary => findBinary('Python 3', ['python3']);
+
 /** @throws Error if the machine lacks the binary */
 export function requirePath({ name, path }: SystemBinary): string {
   if (!path) throw new Error(`expected ${name} on this machine, found none; install it (.ci/run does)`);

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { describeType, quoted } from '../../core/describeValue.ts';
 import { HttpError } from '../../core/httpError.ts';
 import { isObject } from '../../core/validators.ts';
 
@@ -20,7 +21,7 @@ const URL_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /**
  * Reads the parameters of a request: from the URL for GET and HEAD, from the JSON body for POST and QUERY. `null` and, in
  * a URL, an empty value count as absent; other parameters are ignored.
- * @throws HttpError `BAD_REQUEST` if the request is not well-formed
+ * @throws HttpError `BAD_REQUEST` for text that is no JSON, `BAD_GRAPHQL_REQUEST` for other parameters that are not well-formed
  */
 export function readParameters({
   method,
@@ -57,35 +58,31 @@ function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw malformed(`expected JSON in the parameter ${name} of the URL, got another text`, 400);
+    throw new HttpError(
+      400,
+      'BAD_REQUEST',
+      `expected JSON in the parameter ${name} of the URL, got ${quoted(text)}`,
+    );
   }
 }
 
 function readBody(body: unknown): JsonObject {
   if (Array.isArray(body))
     throw malformed('expected one operation, got a batch; send each operation in a request of its own');
-  if (!isObject(body)) throw malformed(`expected a JSON object as body, got ${describe(body)}`);
+  if (!isObject(body)) throw malformed(`expected a JSON object as body, got ${describeType(body)}`);
   return body;
 }
 
 function stringIn(values: JsonObject, name: string): string | undefined {
   const value = values[name] ?? undefined;
   if (value === undefined || typeof value === 'string') return value;
-  throw malformed(`expected \`${name}\` to be a string, got ${describe(value)}`);
+  throw malformed(`expected \`${name}\` to be a string, got ${describeType(value)}`);
 }
 
 function objectIn(values: JsonObject, name: string): JsonObject | undefined {
   const value = values[name] ?? undefined;
   if (value === undefined || isObject(value)) return value;
-  throw malformed(`expected \`${name}\` to be a JSON object, got ${describe(value)}`);
+  throw malformed(`expected \`${name}\` to be a JSON object, got ${describeType(value)}`);
 }
 
-/** Returns the type of a value, for messages. */
-const describe = (value: unknown): string =>
-  value === undefined || value === null
-    ? 'none'
-    : Array.isArray(value)
-      ? 'a list'
-      : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
-
-const malformed = (message: string, status = 422) => new HttpError(status, 'BAD_REQUEST', message);
+const malformed = (message: string) => new HttpError(422, 'BAD_GRAPHQL_REQUEST', message);

@@ -29,7 +29,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
 };
 
 /** Codes of requests that are not well-formed. */
-const MALFORMED_CODES: ReadonlySet<string> = new Set(['BAD_REQUEST', 'PERSISTED_QUERY_MISMATCH']);
+const MALFORMED_CODES: ReadonlySet<string> = new Set(['BAD_GRAPHQL_REQUEST', 'PERSISTED_QUERY_MISMATCH']);
 
 /** Returns the status of a response (GraphQL over HTTP, September 2026, "Status Codes"). */
 export function statusOf(response: StatusInput, client: StatusClient, rules: StatusRules): number {

@@ -7,6 +7,8 @@ import { createKeyedAmounts } from '../../core/keyedAmounts.ts';
 export interface RequestsInProgress {
   /** @param address of the client, which may have other addresses in its network */
   of(address: string): number;
+  /** The requests of all addresses. */
+  readonly total: number;
 }
 
 /** Several hooks listen to the end of a response; Node would warn of more than ten. */
@@ -20,17 +22,27 @@ export const markStreamStarted = (response: ServerResponse): void => void respon
 /** Starts counting the requests of a server. */
 export function countRequestsInProgress(app: FastifyInstance): RequestsInProgress {
   const counts = createKeyedAmounts();
+  let total = 0;
   app.addHook('onRequest', (request, reply, done) => {
     const network = networkOf(request.ip);
-    counts.add(network, 1);
+    const count = (change: 1 | -1) => {
+      counts.add(network, change);
+      total += change;
+    };
+    count(1);
     let isCounted = true;
     const stop = () => {
-      if (isCounted) counts.add(network, -1);
+      if (isCounted) count(-1);
       isCounted = false;
     };
     // Fastify's onResponse does not run when the client disconnects.
     reply.raw.setMaxListeners(MAX_CLOSE_LISTENERS).once('close', stop).once(STREAM_STARTED, stop);
     done();
   });
-  return { of: (address) => counts.of(networkOf(address)) };
+  return {
+    of: (address) => counts.of(networkOf(address)),
+    get total() {
+      return total;
+    },
+  };
 }

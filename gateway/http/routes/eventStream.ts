@@ -1,6 +1,7 @@
 import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { GraphQLError } from 'graphql';
+import { describeType } from '../../core/describeValue.ts';
 import { HttpError } from '../../core/httpError.ts';
 import { isObject } from '../../core/validators.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
@@ -40,10 +41,11 @@ export async function eventStreamRoutes(
     const token = headers[TOKEN_HEADER] ?? parameterOf(url, 'token');
     const stream = streams.find(String(token));
     if (stream) return stream;
+    const got = token == null ? 'none' : 'one that is unknown here, or whose stream has ended';
     throw new HttpError(
       404,
       'NOT_FOUND',
-      'expected the token of an event stream of this process in X-GraphQL-Event-Stream-Token, got another or none; reserve a stream with PUT',
+      `expected the token of an event stream of this process in X-GraphQL-Event-Stream-Token, got ${got}; reserve a stream with PUT`,
     );
   };
 
@@ -115,13 +117,13 @@ const readOperationId = (body: unknown): string =>
     'extensions.operationId',
   );
 
-/** @param place of the id, for the message. @throws HttpError `BAD_REQUEST` */
+/** @param place of the id, for the message. @throws HttpError `BAD_GRAPHQL_REQUEST` */
 function requiredId(id: unknown, place: string): string {
   if (typeof id === 'string' && id !== '' && id.length <= MAX_ID_CHARACTERS) return id;
   throw new HttpError(
     422,
-    'BAD_REQUEST',
-    `expected ${place} with 1 to ${MAX_ID_CHARACTERS} characters, got another or none`,
+    'BAD_GRAPHQL_REQUEST',
+    `expected ${place} with 1 to ${MAX_ID_CHARACTERS} characters, got ${typeof id === 'string' ? id.length : describeType(id)}`,
   );
 }
 

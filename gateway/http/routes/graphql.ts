@@ -2,6 +2,7 @@ import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { StatusRules } from '../../config/config.ts';
+import { quoted } from '../../core/describeValue.ts';
 import { HttpError } from '../../core/httpError.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
@@ -93,7 +94,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
             writeUncached,
           });
         const type = negotiate();
-        if (!type) throw notAcceptable();
+        if (!type) throw notAcceptable(request.headers.accept);
         const operation = await readOperation(graph.persistedQueries, request, principal);
         if (type === EVENT_STREAM_TYPE)
           return await respondWithEvents(request, reply, principal, operation, {
@@ -140,13 +141,13 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
   );
 }
 
-/** Does not repeat the header: a shared cache could store the response. */
-const notAcceptable = () =>
+/** A shared cache could send the response, which repeats the header, to other clients. */
+const notAcceptable = (accept: string | undefined) =>
   new HttpError(
     406,
-    'BAD_REQUEST',
-    'expected an Accept header that allows application/graphql-response+json, application/json or text/event-stream, got another',
-    [],
+    'NOT_ACCEPTABLE',
+    `expected an Accept header that allows application/graphql-response+json, application/json or text/event-stream, got ${quoted(accept)}`,
+    [['cache-control', 'no-store']],
     { allowed: ['application/graphql-response+json', 'application/json', 'text/event-stream'] },
   );
 

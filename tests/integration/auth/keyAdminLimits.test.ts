@@ -26,6 +26,7 @@ test('API keys: one key creates at most 60 in an hour, and can still revoke them
     code: 'RATE_LIMITED',
     limit: 60,
     retryAfter: expect.any(Number),
+    url: '/docs/errors#rate_limited',
   });
   // A created key does not get further, and rotating is limited too.
   const [first] = responses;

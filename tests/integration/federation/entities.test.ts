@@ -116,7 +116,7 @@ describe('_entities', () => {
     ['an unknown type', { __typename: 'Song', id: LORENZ }, 'of an entity, got "Song"'],
     ['a type without a key', { __typename: 'Image', id: LORENZ }, 'of an entity, got "Image"'],
     ['no id', { __typename: 'Film', slug: 'lorenz' }, 'of a Film with its key `id`, got none'],
-    ['an id that is no text', { __typename: 'Film', id: 7 }, 'got another kind of value'],
+    ['an id that is no text', { __typename: 'Film', id: 7 }, 'got a number'],
     ['an id that is not global', { __typename: 'Film', id: 'film-lorenz' }, 'expected a global id'],
     [
       'the id of another type',
@@ -147,6 +147,7 @@ describe('_entities', () => {
       argument: '_entities(representations:)',
       limit: MAX_REPRESENTATIONS,
       actual: MAX_REPRESENTATIONS + 1,
+      url: '/docs/errors#page_size',
     });
     expect((await stack.requests()).content).toEqual([]);
   });

@@ -49,6 +49,7 @@ describe('limits of calls to providers', () => {
       service: 'search',
       limit: { maximum: 10, restoreRate: 2 },
       retryAfter: 1,
+      url: '/docs/errors#call_limit_reached',
     });
     expect((await stack.requests()).search).toHaveLength(1);
 

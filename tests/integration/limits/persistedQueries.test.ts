@@ -212,7 +212,7 @@ describe('document ids', () => {
     ['another prefix', { documentId: `md5:${'a'.repeat(32)}` }, 'PERSISTED_QUERY_MISMATCH'],
     ['a hash in upper case', { documentId: `sha256:${'A'.repeat(64)}` }, 'PERSISTED_QUERY_MISMATCH'],
     ['the hash of another text', { documentId: documentId(film), query: OTHER }, 'PERSISTED_QUERY_MISMATCH'],
-    ['a number', { documentId: 5 }, 'BAD_REQUEST'],
+    ['a number', { documentId: 5 }, 'BAD_GRAPHQL_REQUEST'],
   ])('are rejected with 422 for %s', async (_, body, code) => {
     expect(await send(open.url, body)).toMatchObject({ status: 422, code, data: undefined });
   });

@@ -245,6 +245,7 @@ describe('cost of rejected credentials', () => {
       code: 'RATE_LIMITED',
       cost: 20,
       retryAfter: Number(rejected.headers.get('retry-after')),
+      url: '/docs/errors#rate_limited',
     });
     const valid = { authorization: `Bearer ${rateLimited.secret}` };
     expect((await query(address, '{ __typename }', valid)).status).toBe(200);

@@ -84,7 +84,11 @@ describe('invalid arguments: the field is null, and its object remains', () => {
   ])('%s', async (_field, query, figures) => {
     const { data, errors } = await stack.query(query);
     expect(errors).toHaveLength(1);
-    expect(errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', ...figures });
+    expect(errors[0]?.extensions).toEqual({
+      code: 'BAD_USER_INPUT',
+      url: '/docs/errors#bad_user_input',
+      ...figures,
+    });
     const { path = [] } = errors[0] ?? {};
     expect(path.at(-1)).toBe('x');
     const object = path.slice(0, -1).reduce((value, key) => value[key], data);

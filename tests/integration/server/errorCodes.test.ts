@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import { errorUrl } from '../../../gateway/core/errorUrl.ts';
 import { ROOT } from '../../support/stack.ts';
 import { documentedErrors } from './testing/documentedErrors.ts';
 import { FAILING_REQUESTS } from './testing/failingRequests.ts';
@@ -42,6 +43,14 @@ test('docs/errors.md: documents every error code', () => {
   const documented = documentedErrors();
   expect(codes.size).toBeGreaterThan(15);
   expect([...codes].filter((code) => !documented.has(code))).toEqual([]);
+});
+
+test('docs/errors.md: has an anchor for every error code, and for nothing else', () => {
+  const text = readFileSync(`${ROOT}docs/errors.md`, 'utf8');
+  const anchors = [...text.matchAll(/<a id="([^"]*)"><\/a>`([A-Z_]+)`/g)].map(([, id, code]) => [code, id]);
+  const expected = [...documentedErrors().keys()].map((code) => [code, errorUrl(code).split('#')[1]]);
+  expect(anchors).toEqual(expected);
+  expect(text.match(/<a id=/g)).toHaveLength(expected.length);
 });
 
 test('docs/errors.md: a request or another test causes every error', () => {

@@ -74,12 +74,13 @@ test('HTTP errors: have the shape of GraphQL errors, with a code', async () => {
   const large = 'x'.repeat(20_000);
   expect(await rawRequestError(`GET / HTTP/1.1\r\nhost: x\r\nx: ${large}\r\n\r\n`)).toEqual({
     status: 431,
-    code: 'BAD_REQUEST',
+    code: 'HEADERS_TOO_LARGE',
   });
   expect(await requestError('/%')).toMatchObject({ status: 400, code: 'BAD_REQUEST' });
   // They are not counted as requests.
   const metrics = await (await fetch(`${stack.url}/metrics`)).text();
-  expect(metrics).toContain('trivium_malformed_requests_total{code="BAD_REQUEST"} 3');
+  expect(metrics).toContain('trivium_malformed_requests_total{code="BAD_REQUEST"} 2');
+  expect(metrics).toContain('trivium_malformed_requests_total{code="HEADERS_TOO_LARGE"} 1');
 });
 
 test('HTTP: every response has nosniff and varies by Accept-Encoding', async () => {

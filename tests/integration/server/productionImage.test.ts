@@ -34,12 +34,13 @@ const packagesIn = (file: string): string[] =>
     .filter((name) => !isBuiltin(name))
     .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
 
-test('production image: has the gateway and the model, and no emulators, tests or sample content', () => {
+test('production image: has the gateway, the model and the pages for API clients, and no emulators, tests or sample content', () => {
   for (const file of [
     'gateway/main.ts',
     'gateway/cli/keys.ts',
     'schema/model/film.graphql',
     'schema/core/node.graphql',
+    'docs/errors.md',
   ])
     expect(files).toContain(file);
   expect(
@@ -48,9 +49,9 @@ test('production image: has the gateway and the model, and no emulators, tests o
     ),
   ).toEqual([]);
   const folders = new Set(files.filter((file) => file.includes('/')).map((file) => file.split('/')[0]));
-  expect([...folders].filter((folder) => !['gateway', 'schema', 'web'].includes(folder as string))).toEqual(
-    [],
-  );
+  const expected = ['docs', 'gateway', 'schema', 'web'];
+  expect([...folders].filter((folder) => !expected.includes(folder as string))).toEqual([]);
+  expect(files.filter((file) => /^docs\/(?!\w+\.md$)/.test(file))).toEqual([]);
   expect(files.filter((file) => file.startsWith('web/') && !file.startsWith('web/dist/'))).toEqual([]);
 });
 
@@ -62,7 +63,11 @@ test('production image: has exactly the packages that its files import', () => {
 
 test('production image: serves with its own files and packages only', async () => {
   const root = mkdtempSync(join(tmpdir(), 'trivium-image-'));
-  const stack: Stack = await startStack({ hasIndex: false, env: { CONSUME_CHANGES: 'off' } });
+  const stack: Stack = await startStack({
+    hasIndex: false,
+    hasOwnSecrets: true,
+    env: { CONSUME_CHANGES: 'off' },
+  });
   try {
     for (const file of files) cpSync(`${ROOT}${file}`, join(root, file), { recursive: true });
     linkProductionPackages(root);

@@ -44,6 +44,7 @@ describe('wrong requests of docs/errors.md', () => {
       available: expect.any(Number),
       limit: POINTS,
       retryAfter: expect.any(Number),
+      url: '/docs/errors#rate_limited',
     });
   });
 });

@@ -123,9 +123,9 @@ describe('event stream of one operation', () => {
   test.each<[string, object | string, Record<string, string>, number, string]>([
     ['an invalid key', { query: CHANGES }, { 'x-api-key': 'tv_live_x' }, 401, 'UNAUTHENTICATED'],
     ['drafts without a key', { query: CHANGES }, { 'x-perspective': 'drafts' }, 403, 'FORBIDDEN'],
-    ['no document', {}, {}, 422, 'BAD_REQUEST'],
+    ['no document', {}, {}, 422, 'BAD_GRAPHQL_REQUEST'],
     ['a body that is no JSON', '{', {}, 400, 'BAD_REQUEST'],
-    ['another media type', { query: CHANGES }, { accept: 'text/css' }, 406, 'BAD_REQUEST'],
+    ['another media type', { query: CHANGES }, { accept: 'text/css' }, 406, 'NOT_ACCEPTABLE'],
   ])('is no stream for a wrong request: %s', async (_, body, headers, status, code) => {
     const response = await server.send('/graphql', {
       method: 'POST',

@@ -47,15 +47,15 @@ describe('event stream of several operations', () => {
   });
 
   test.each<[string, object, number, string]>([
-    ['no operationId', { query: CHANGES }, 422, 'BAD_REQUEST'],
+    ['no operationId', { query: CHANGES }, 422, 'BAD_GRAPHQL_REQUEST'],
     [
       'a long operationId',
       { query: CHANGES, extensions: { operationId: 'x'.repeat(101) } },
       422,
-      'BAD_REQUEST',
+      'BAD_GRAPHQL_REQUEST',
     ],
     ['an id in use', { query: CHANGES, extensions: { operationId: 'used' } }, 409, 'CONFLICT'],
-    ['no document', { extensions: { operationId: 'a' } }, 422, 'BAD_REQUEST'],
+    ['no document', { extensions: { operationId: 'a' } }, 422, 'BAD_GRAPHQL_REQUEST'],
     [
       'an unknown field',
       { query: 'subscription { nothing }', extensions: { operationId: 'a' } },

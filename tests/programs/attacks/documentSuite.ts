@@ -109,7 +109,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = requestAttacks([
       body: JSON.stringify(Array.from({ length: 50 }, () => ({ query: '{ __typename }' }))),
     }),
     status: 422,
-    code: 'BAD_REQUEST',
+    code: 'BAD_GRAPHQL_REQUEST',
   },
   {
     name: 'a document of 50 kB',

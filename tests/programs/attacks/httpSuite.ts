@@ -61,7 +61,7 @@ export const HTTP_ATTACKS: readonly Attack[] = requestAttacks([
     name: 'a body without a query',
     init: () => ({ ...graphqlRequest(''), body: '{}' }),
     status: 422,
-    code: 'BAD_REQUEST',
+    code: 'BAD_GRAPHQL_REQUEST',
   },
   {
     name: 'an unsupported method',
@@ -73,7 +73,7 @@ export const HTTP_ATTACKS: readonly Attack[] = requestAttacks([
     name: 'a header of 100 kB',
     init: () => ({ headers: { 'x-long': 'x'.repeat(100_000) } }),
     status: 431,
-    code: 'BAD_REQUEST',
+    code: 'HEADERS_TOO_LARGE',
   },
   {
     name: 'a malformed percent-encoding in the URL',

@@ -3,6 +3,9 @@ import { dataErrorsOf, httpStatusOf, retryAfterSecondsOf } from '../../apollo/da
 /** Default `Retry-After`, if the errors name no delay. */
 const RETRY_AFTER_SECONDS = 60;
 
+/** The page of the gateway that describes the error codes. */
+const ERROR_PAGE = '/docs/errors';
+
 /** Returns an error in the format of GraphQL responses. It is not cacheable. */
 export const errorResponse = (
   status: number,
@@ -11,7 +14,18 @@ export const errorResponse = (
   retryAfterSeconds?: number,
 ): Response =>
   new Response(
-    JSON.stringify({ errors: [{ message, extensions: { code, retryAfter: retryAfterSeconds } }] }),
+    JSON.stringify({
+      errors: [
+        {
+          message,
+          extensions: {
+            code,
+            retryAfter: retryAfterSeconds,
+            url: `${ERROR_PAGE}#${code.toLowerCase()}`,
+          },
+        },
+      ],
+    }),
     {
       status,
       headers: {

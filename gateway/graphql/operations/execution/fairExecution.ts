@@ -2,6 +2,7 @@ import type { ApolloServerPlugin, GraphQLResponse } from '@apollo/server';
 import { HeaderMap } from '@apollo/server';
 import type { GraphQLError } from 'graphql';
 import { type Context, identityOf } from '../../../core/context.ts';
+import { withErrorUrl } from '../../../core/errorUrl.ts';
 import type { OperationRun } from '../../../core/operationRun.ts';
 import type { ResponseCache } from '../responseCache/responseCache.ts';
 import { type ExecutionServices, startError, waitForTurn } from './executionQueue.ts';
@@ -61,6 +62,6 @@ function rejection(error: GraphQLError): GraphQLResponse {
       status: code === 'OVERLOADED' ? 503 : 429,
       headers: new HeaderMap([['retry-after', String(retryAfter)]]),
     },
-    body: { kind: 'single', singleResult: { errors: [error.toJSON()] } },
+    body: { kind: 'single', singleResult: { errors: [withErrorUrl(error.toJSON())] } },
   };
 }

@@ -1,3 +1,4 @@
+import { describeType, quoted } from '../../../core/describeValue.ts';
 import { HttpError } from '../../../core/httpError.ts';
 import type { DocumentStore } from './documentStore.ts';
 
@@ -39,16 +40,18 @@ export function readDocumentId(
   return {
     parameter: 'sha256Hash',
     hash: typeof sha256Hash === 'string' ? sha256Hash : undefined,
-    fault: isWellFormed ? undefined : malformedExtension(),
+    fault: isWellFormed ? undefined : malformedExtension(extension),
   };
 }
 
 function readId(id: unknown, idOf: DocumentStore['idOf']): Pick<NamedDocument, 'hash' | 'fault'> {
-  if (typeof id !== 'string') return { hash: undefined, fault: malformedId() };
+  if (typeof id !== 'string') return { hash: undefined, fault: malformedId(describeType(id)) };
   const hash = id.startsWith(SHA256_PREFIX) ? id.slice(SHA256_PREFIX.length) : id;
   if (SHA256.test(hash)) return { hash, fault: undefined };
   // Other prefixes are reserved.
-  return id.includes(':') ? { hash: undefined, fault: malformedId() } : { hash: idOf(id), fault: undefined };
+  return id.includes(':')
+    ? { hash: undefined, fault: malformedId(quoted(id)) }
+    : { hash: idOf(id), fault: undefined };
 }
 
 interface PersistedQueryExtension {
@@ -56,24 +59,24 @@ interface PersistedQueryExtension {
   readonly sha256Hash?: unknown;
 }
 
-const malformedId = () =>
+const malformedId = (got: string) =>
   new HttpError(
     422,
     'PERSISTED_QUERY_MISMATCH',
-    'expected `documentId` as "sha256:" and 64 lower-case hexadecimal digits, or as a name in a manifest, got another value',
+    `expected \`documentId\` as "sha256:" and 64 lower-case hexadecimal digits, or as a name in a manifest, got ${got}`,
   );
 
-const malformedExtension = () =>
+const malformedExtension = ({ version, sha256Hash }: PersistedQueryExtension) =>
   new HttpError(
     422,
     'PERSISTED_QUERY_MISMATCH',
-    'expected `extensions.persistedQuery` as {"version": 1, "sha256Hash": "…"}, got another value',
+    `expected \`extensions.persistedQuery\` as {"version": 1, "sha256Hash": "…"}, got ${typeof version === 'number' ? version : describeType(version)} as version and ${describeType(sha256Hash)} as sha256Hash`,
   );
 
-/** Creates the error of an id that does not belong to the text. */
-export const mismatch = (parameter: string) =>
+/** Creates the error of an id that does not belong to the text. @param hash of the text */
+export const mismatch = ({ parameter, hash: given }: NamedDocument, hash: string) =>
   new HttpError(
     422,
     'PERSISTED_QUERY_MISMATCH',
-    `expected \`${parameter}\` to be the SHA-256 of \`query\` in hexadecimal, got another; hash the exact text that you send`,
+    `expected \`${parameter}\` to be the SHA-256 of \`query\` in hexadecimal, ${hash}, got ${quoted(given)}; hash the exact text that you send`,
   );

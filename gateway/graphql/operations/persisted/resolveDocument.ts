@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { Caller } from '../../../core/context.ts';
+import { quoted } from '../../../core/describeValue.ts';
 import { HttpError } from '../../../core/httpError.ts';
 import type { RequestedDocument } from '../../../core/operationRequest.ts';
 import type { RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
@@ -22,7 +23,7 @@ export interface PersistedQueryOptions {
 /**
  * Returns the document of a request over HTTP or a WebSocket, without parsing it. A request names a document by its text, by
  * `documentId` or by the extension of Apollo's protocol. With a text and an id, the document is stored once it is executed.
- * @throws GraphQLError `BAD_REQUEST`, `DOCUMENT_NOT_TRUSTED`, `PERSISTED_QUERY_MISMATCH` or `PERSISTED_QUERY_NOT_FOUND`
+ * @throws GraphQLError `BAD_GRAPHQL_REQUEST`, `DOCUMENT_NOT_TRUSTED`, `PERSISTED_QUERY_MISMATCH` or `PERSISTED_QUERY_NOT_FOUND`
  */
 export async function resolveDocument(
   options: PersistedQueryOptions,
@@ -37,9 +38,9 @@ export async function resolveDocument(
   const isTrusted = hash !== undefined && store.isTrusted(hash);
   const isAllowed = !requiresTrustedDocuments || caller.kind !== 'anonymous' || isTrusted;
   const rejection =
-    (!isAllowed && notTrusted()) ||
+    (!isAllowed && notTrusted(hash)) ||
     named?.fault ||
-    (text !== undefined && named && named.hash !== hash && mismatch(named.parameter));
+    (text !== undefined && named && named.hash !== hash && mismatch(named, hash as string));
   if (rejection) {
     observe?.('rejected');
     throw rejection;
@@ -59,15 +60,15 @@ export async function resolveDocument(
 const noDocument = () =>
   new HttpError(
     422,
-    'BAD_REQUEST',
+    'BAD_GRAPHQL_REQUEST',
     'expected a GraphQL document as `query`, or the id of a persisted one as `documentId`, got none',
   );
 
-const notTrusted = () =>
+const notTrusted = (hash: string | undefined) =>
   new HttpError(
     403,
     'DOCUMENT_NOT_TRUSTED',
-    'expected a trusted document of this deployment, got another; use an API key, or have the document registered',
+    `expected a trusted document of this deployment, got ${hash === undefined ? 'an unknown id' : `that with the SHA-256 ${quoted(hash)}`}; use an API key, or have the document registered`,
   );
 
 /** Clients of Apollo's protocol recognize this message and send the text. */

@@ -2,6 +2,7 @@ import type { ApolloServerPlugin, GraphQLResponse } from '@apollo/server';
 import { HeaderMap } from '@apollo/server';
 import { type DocumentNode, execute, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Context } from '../../../core/context.ts';
+import { withErrorUrl } from '../../../core/errorUrl.ts';
 import { NO_PROVIDER_CALLS, type OperationCost, retryAfterSeconds } from '../../../core/operationCost.ts';
 import type { OperationRun } from '../../../core/operationRun.ts';
 import type { Charge, RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
@@ -132,7 +133,9 @@ function rejection(price: number, charge: Charge, { caller, cost }: Context) {
   const { waitSeconds, status } = charge;
   // Next time, the document is known and pays for nothing.
   const total = { ...charge, waitSeconds: waitSeconds + cost.documentCost / status.restoreRate };
-  const { http, body } = responseOf({ errors: [rateLimitError(price, total, caller).toJSON()] });
+  const { http, body } = responseOf({
+    errors: [withErrorUrl(rateLimitError(price, total, caller).toJSON())],
+  });
   http.headers.set('retry-after', String(retryAfterSeconds(total)));
   return { http: { ...http, status: 429 }, body };
 }

@@ -1,5 +1,6 @@
 import { type GraphQLResponse, HeaderMap } from '@apollo/server';
 import type { GraphQLError } from 'graphql';
+import { withErrorUrl } from '../../../core/errorUrl.ts';
 import type { OperationCost } from '../../../core/operationCost.ts';
 import { costExtension, rateLimitHeaders } from './rateLimitHeaders.ts';
 
@@ -14,6 +15,9 @@ export function rateLimitedResponse(error: GraphQLError, cost: OperationCost): G
     ['retry-after', String(error.extensions.retryAfter)],
     ...(cost.rateLimit ? rateLimitHeaders(cost.rateLimit, 0, Date.now()) : []),
   ]);
-  const singleResult = { errors: [error.toJSON()], extensions: { cost: costExtension(cost, 0) } };
+  const singleResult = {
+    errors: [withErrorUrl(error.toJSON())],
+    extensions: { cost: costExtension(cost, 0) },
+  };
   return { http: { status: 429, headers }, body: { kind: 'single', singleResult } };
 }

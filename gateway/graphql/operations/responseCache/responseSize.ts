@@ -1,6 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { Context } from '../../../core/context.ts';
 import type { ErrorCode } from '../../../core/errors.ts';
+import { withErrorUrl } from '../../../core/errorUrl.ts';
 import type { OperationRun } from '../../../core/operationRun.ts';
 import { byteCost } from '../rateLimit/byteCost.ts';
 
@@ -24,7 +25,7 @@ export function limitResponseSize(
   const message = `expected a response of at most ${megabytes} MB, got a larger one; request fewer rows or fields`;
   const code: ErrorCode = 'RESPONSE_TOO_LARGE';
   body.singleResult.data = null;
-  body.singleResult.errors = [{ message, extensions: { code, limit: maxBytes } }];
+  body.singleResult.errors = [withErrorUrl({ message, extensions: { code, limit: maxBytes } })];
   contextValue.cost.byteCost = byteCost(maxBytes);
 }
 

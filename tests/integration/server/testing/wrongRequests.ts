@@ -30,14 +30,21 @@ const fragment = (name: string, selections: string): string => `fragment ${name}
 /** Wrong requests to a gateway without faults. */
 export const WRONG_REQUESTS: readonly WrongRequest[] = [
   ['a body that is no JSON', post('{"query":'), 400, 'BAD_REQUEST'],
-  ['no document', post({}), 422, 'BAD_REQUEST'],
-  ['a batch', post([{ query: '{ __typename }' }]), 422, 'BAD_REQUEST'],
-  ['variables of another type', post({ query: '{ __typename }', variables: 5 }), 422, 'BAD_REQUEST'],
+  ['no document', post({}), 422, 'BAD_GRAPHQL_REQUEST'],
+  ['a batch', post([{ query: '{ __typename }' }]), 422, 'BAD_GRAPHQL_REQUEST'],
+  ['variables of another type', post({ query: '{ __typename }', variables: 5 }), 422, 'BAD_GRAPHQL_REQUEST'],
+  [
+    'too large headers',
+    get({ query: `{ __typename } #${'x'.repeat(16_384)}` }),
+    431,
+    'HEADERS_TOO_LARGE',
+    { limit: 16_384 },
+  ],
   [
     'no acceptable media type',
     post({ query: '{ __typename }' }, { ...JSON_TYPE, accept: 'text/css' }),
     406,
-    'BAD_REQUEST',
+    'NOT_ACCEPTABLE',
     { allowed: ['application/graphql-response+json', 'application/json', 'text/event-stream'] },
   ],
   ['a mutation by GET', get({ query: 'mutation { __typename }' }), 405, 'NEEDS_POST', { allowed: ['POST'] }],
