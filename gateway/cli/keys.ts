@@ -6,10 +6,11 @@
  *   revoke <id>                   invalidates the key on every gateway within a second
  *   audit [--last 50]             prints the audit log: changes of keys and sign-ins of editors
  *   --json                        prints JSON instead of text
+ * Exit codes: 0 for success, 1 for a fault such as an unknown id, 2 for an invalid command line.
  */
 import { parseArgs } from 'node:util';
+import { GraphQLError } from 'graphql';
 import { openStorage } from '../app/storage.ts';
-import { ConfigError } from '../config/configReader.ts';
 import { loadEnvironment } from '../config/environment.ts';
 import { readConfig } from '../config/readConfig.ts';
 import { SCOPES } from '../core/scopes.ts';
@@ -170,15 +171,18 @@ function auditOutput(entries: readonly AuditEntry[]): CommandOutput {
   };
 }
 
+/** Returns whether an option has an invalid value. */
+const isInputError = (error: unknown): boolean =>
+  error instanceof GraphQLError && error.extensions.code === 'BAD_USER_INPUT';
+
 async function main(): Promise<void> {
   try {
     const args = parseArguments(process.argv.slice(2));
     const { json, lines } = await runCommand(args);
     process.stdout.write(args.values.json ? `${JSON.stringify(json, null, 2)}\n` : `${lines.join('\n')}\n`);
   } catch (error) {
-    const isUsageError = error instanceof UsageError || error instanceof ConfigError;
-    process.stderr.write(`${isUsageError ? '' : 'keys: '}${(error as Error).message}\n`);
-    process.exitCode = isUsageError ? 2 : 1;
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exitCode = error instanceof UsageError || isInputError(error) ? 2 : 1;
   }
 }
 

@@ -56,22 +56,26 @@ describe('npm run keys', () => {
     for (const text of [secret, plainSecret, rotatedSecret]) expect(audit).not.toContain(secretPart(text));
   }, 60_000);
 
-  test('states what it expected if its arguments are invalid', async () => {
-    for (const [args, message] of [
-      [[], /expected one of\n {2}npm run keys -- create/],
-      [['revoke'], /expected one of/],
-      [['create', '--name', 'x', '--scopes', 'root'], /expected scopes of .*got "root"/],
+  test('exits with 2 for invalid arguments and with 1 for a fault, and states what it expected', async () => {
+    for (const [args, expectedCode, message] of [
+      [[], 2, /expected one of\n {2}npm run keys -- create/],
+      [['revoke'], 2, /expected one of/],
+      [['create', '--scopes', 'read:drafts'], 2, /expected a name of 1 to 100 characters, got 0/],
+      [['create', '--name', 'x', '--scopes', 'root'], 2, /expected scopes of .*got "root"/],
       [
         ['create', '--name', 'x', '--scopes', 'read:drafts', '--expires', 'soon'],
+        2,
         /expected a duration such as 90d/,
       ],
-      [['rotate', 'nobody'], /expected the id of an active key, got "nobody"/],
-      [['list', '--all'], /Unknown option/],
+      [['list', '--all'], 2, /Unknown option/],
+      [['rotate', 'nobody'], 1, /expected the id of an active key, got "nobody"/],
     ] as const) {
       const { code, err } = await run(...args);
-      expect(code).not.toBe(0);
+      expect([args, code]).toEqual([args, expectedCode]);
       expect(err).toMatch(message);
     }
+    const misconfigured = await runCommand(['gateway/cli/keys.ts', 'list'], { ...process.env, PORT: 'x' });
+    expect(misconfigured).toMatchObject({ code: 1, err: expect.stringContaining('PORT: expected a port') });
   }, 60_000);
 });
 
