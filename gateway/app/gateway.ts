@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyListenOptions } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import type { DestinationStream } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import { portError } from '../config/portError.ts';
 import { parseTrustProxy } from '../core/clientAddress.ts';
 import { createOperationContext } from '../core/context.ts';
 import { createOperationLimits } from '../graphql/operations/cost/operationLimits.ts';
@@ -37,8 +38,10 @@ import { joinCluster } from './cluster.ts';
 import { createProviders } from './providers.ts';
 import { createRateLimits } from './rateLimit.ts';
 import { createGatewaySchema } from './schema.ts';
+import { logShutdown } from './shutdownLog.ts';
 import { openStorage } from './storage.ts';
 import { createTelemetry } from './telemetry.ts';
+import { warnOfUnknownVariables } from './unknownVariables.ts';
 
 /** A running gateway. */
 export interface Gateway {
@@ -51,8 +54,11 @@ export interface Gateway {
   readonly cache: TaggedCache;
   /** Changes at the providers, published after this gateway's caches are invalidated. */
   readonly changes: Pick<Changes, 'listen'>;
-  /** Stops accepting requests, finishes those in progress, and ends background work. */
-  close(): Promise<void>;
+  /**
+   * Stops accepting requests, finishes those in progress, and ends background work.
+   * @param reason for the log, such as a signal
+   */
+  close(reason?: string): Promise<void>;
 }
 
 interface GatewayOptions {
@@ -80,8 +86,12 @@ interface GatewayOptions {
 export async function createGateway(config: Config, options: GatewayOptions = {}): Promise<Gateway> {
   const resources = new AsyncDisposableStack();
   try {
-    const gateway = await compose(config, options, resources);
-    return { ...gateway, close: () => resources.disposeAsync() };
+    const { log, requestsInProgress, ...gateway } = await compose(config, options, resources);
+    return {
+      ...gateway,
+      close: (reason = 'caller') =>
+        logShutdown(log, { reason, requests: requestsInProgress() }, () => resources.disposeAsync()),
+    };
   } catch (error) {
     await resources.disposeAsync();
     throw error;
@@ -101,13 +111,14 @@ async function compose(
     servesWebApp = true,
   }: GatewayOptions,
   resources: AsyncDisposableStack,
-): Promise<Omit<Gateway, 'close'>> {
+): Promise<Omit<Gateway, 'close'> & { readonly log: Logger; requestsInProgress(): number }> {
   const typeDefs = await readTypeDefs(config.schemaDir);
   const { model } = typeDefs;
 
   const telemetry = await createTelemetry(config, logDestination);
   resources.defer(telemetry.tracing.close);
   const { log, metrics, tracing } = telemetry;
+  if (!primaryChannel) warnOfUnknownVariables(config, log);
   if (hasProcessMetrics) metrics.collectProcessMetrics();
   const storage = openStorage(config, (error) => log.warn({ err: error }, 'the shared state is unavailable'));
   resources.defer(storage.close);
@@ -211,7 +222,11 @@ async function compose(
       };
     },
   };
-  const { app: server, readiness } = await createServer({
+  const {
+    app: server,
+    readiness,
+    requestsInProgress,
+  } = await createServer({
     graph,
     publicUrl: config.publicUrl,
     trustProxy: parseTrustProxy(config.trustProxy),
@@ -264,8 +279,13 @@ async function compose(
   resources.defer(() => operatorServer?.close());
   resources.defer(() => closeGracefully(server, { readiness, graceMs: config.drainGraceSeconds * 1000 }));
 
-  await operatorServer?.listen({ host: config.host, port: config.operatorPort });
-  await server.listen(listenOptions(config, workerConnection !== undefined));
+  const { host, port, operatorPort = 0 } = config;
+  await operatorServer?.listen({ host, port: operatorPort }).catch((error: unknown) => {
+    throw portError(error, { host, port: operatorPort, variable: 'OPERATOR_PORT' });
+  });
+  await server.listen(listenOptions(config, workerConnection !== undefined)).catch((error: unknown) => {
+    throw portError(error, { host, port, variable: 'PORT' });
+  });
   const mediaLibraryLoaded = media.start();
   changeFeed.start();
   usage.start();
@@ -277,7 +297,7 @@ async function compose(
   const urlOf = (app: typeof server) => `http://${config.host}:${(app.server.address() as AddressInfo).port}`;
   const url = urlOf(server);
   const operatorUrl = operatorServer ? urlOf(operatorServer) : url;
-  return { url, operatorUrl, mediaLibraryLoaded, cache, changes };
+  return { url, operatorUrl, mediaLibraryLoaded, cache, changes, log, requestsInProgress };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Config } from '../config/config.ts';
+import { portError } from '../config/portError.ts';
 import { DRAIN_TIMEOUT_MS } from '../http/gracefulShutdown.ts';
 import { serveInvalidations } from '../services/cache/clusterStore.ts';
 import { createWorkerPool } from '../services/cluster/workerPool.ts';
@@ -14,6 +15,8 @@ import { createLog } from '../services/telemetry/log.ts';
 import { createRedact } from '../services/telemetry/redact.ts';
 import { serveChangeBus } from '../sync/clusterChangeBus.ts';
 import { serveInbox } from './cluster.ts';
+import { logShutdown } from './shutdownLog.ts';
+import { warnOfUnknownVariables } from './unknownVariables.ts';
 
 /** Time for a worker to end its background work after its requests. */
 const CLOSE_MARGIN_MS = 4_000;
@@ -22,8 +25,8 @@ const CLOSE_MARGIN_MS = 4_000;
 export interface Primary {
   /** Resolves when workers exit so often that none is started any more. */
   readonly failed: Promise<void>;
-  /** Lets all workers finish their requests, and ends. */
-  close(): Promise<void>;
+  /** Lets all workers finish their requests, and ends. @param reason for the log, such as a signal */
+  close(reason: string): Promise<void>;
 }
 
 /**
@@ -33,6 +36,7 @@ export interface Primary {
 export async function startPrimary(config: Config): Promise<Primary> {
   const { workers: size, host, operatorPort } = config;
   const log = createLog({ level: config.logLevel, redact: createRedact(config.secrets) });
+  warnOfUnknownVariables(config, log);
   // Workers that create the file at the same time would lock one another out.
   if (config.redisUrl === undefined) openSqlite(config.stateDir).close();
   const port = await checkPort(host, config.port);
@@ -67,7 +71,9 @@ export async function startPrimary(config: Config): Promise<Primary> {
       operatorPort === undefined
         ? undefined
         : createOperatorServer({ metrics, metricsToken: config.metricsToken, readiness });
-    await operatorServer?.listen({ host, port: operatorPort });
+    await operatorServer?.listen({ host, port: operatorPort }).catch((error: unknown) => {
+      throw portError(error, { host, port: operatorPort ?? 0, variable: 'OPERATOR_PORT' });
+    });
     await started;
     readiness.markReady();
     const address = operatorServer?.server.address() as AddressInfo | undefined;
@@ -77,11 +83,12 @@ export async function startPrimary(config: Config): Promise<Primary> {
     );
     return {
       failed: pool.failed,
-      async close() {
-        readiness.startDraining();
-        await pool.close();
-        await operatorServer?.close();
-      },
+      close: (reason) =>
+        logShutdown(log, { reason, workers: size }, async () => {
+          readiness.startDraining();
+          await pool.close();
+          await operatorServer?.close();
+        }),
     };
   } catch (error) {
     await pool.close();
@@ -95,7 +102,9 @@ export async function startPrimary(config: Config): Promise<Primary> {
  */
 async function checkPort(host: string, port: number): Promise<number> {
   const probe = createServer().listen({ host, port });
-  await once(probe, 'listening');
+  await once(probe, 'listening').catch((error: unknown) => {
+    throw portError(error, { host, port, variable: 'PORT' });
+  });
   const checked = (probe.address() as AddressInfo).port;
   probe.close();
   await once(probe, 'close');

@@ -15,7 +15,7 @@ export async function run(): Promise<void> {
   try {
     if (cluster.isWorker) await runWorker(openPrimaryChannel());
     else {
-      const config = readConfig(loadEnvironment().env);
+      const config = loadConfig();
       await (config.workers > 1 ? runPrimary(config) : runAlone(config));
     }
   } catch (error) {
@@ -24,10 +24,15 @@ export async function run(): Promise<void> {
   }
 }
 
+function loadConfig(): Config {
+  const { env, declared } = loadEnvironment();
+  return readConfig(env, declared);
+}
+
 /** Serves all requests in this process. */
 async function runAlone(config: Config): Promise<void> {
   const gateway = await serve(config);
-  const stop = () => void gateway.close().then(() => process.exit(0));
+  const stop = (signal: NodeJS.Signals) => void gateway.close(signal).then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 }
@@ -36,27 +41,27 @@ async function runAlone(config: Config): Promise<void> {
 async function runPrimary(config: Config): Promise<void> {
   const { startPrimary } = await import('./primary.ts');
   const primary = await startPrimary(config);
-  const stop = (code: number) => void primary.close().then(() => process.exit(code));
-  process.once('SIGTERM', () => stop(0));
-  process.once('SIGINT', () => stop(0));
-  void primary.failed.then(() => stop(1));
+  const stop = (code: number, reason: string) => void primary.close(reason).then(() => process.exit(code));
+  process.once('SIGTERM', (signal) => stop(0, signal));
+  process.once('SIGINT', (signal) => stop(0, signal));
+  void primary.failed.then(() => stop(1, 'exits of worker processes'));
 }
 
 /** Serves a share of the requests. SIGTERM stops this worker only; the primary then starts another one. */
 async function runWorker(primaryChannel: Channel): Promise<void> {
   let gateway: Gateway | undefined;
   let isClosing = false;
-  const stop = () => {
+  const stop = (reason: string) => {
     if (isClosing) return;
     isClosing = true;
-    void Promise.resolve(gateway?.close()).then(() => process.exit(0));
+    void Promise.resolve(gateway?.close(reason)).then(() => process.exit(0));
   };
-  primaryChannel.handle(CLOSE, stop);
+  primaryChannel.handle(CLOSE, () => stop('primary process'));
   process.once('SIGTERM', stop);
   // A terminal sends Ctrl-C to all processes; the primary stops the workers.
   process.on('SIGINT', () => undefined);
   try {
-    gateway = await serve(readConfig(loadEnvironment().env), primaryChannel);
+    gateway = await serve(loadConfig(), primaryChannel);
   } catch (error) {
     // The primary prints it, once for all workers.
     if (isExpected(error)) await primaryChannel.call(REPORT_START_ERROR, error.message);

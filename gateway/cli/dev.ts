@@ -7,10 +7,10 @@ import type { Config } from '../config/config.ts';
 import { type Environment, loadEnvironment } from '../config/environment.ts';
 import { readConfig } from '../config/readConfig.ts';
 import { buildWeb } from './buildWeb.ts';
-import { CONTROL_HEADERS, emulatorUrl, startEmulators } from './emulators.ts';
+import { checkStart } from './checkStart.ts';
+import { CONTROL_HEADERS, emulatorPorts, emulatorUrl, startEmulators } from './emulators.ts';
 import { indexIfEmpty } from './indexIfEmpty.ts';
 import {
-  findPortConflicts,
   type RunningProcess,
   runProcess,
   startProcess,
@@ -25,17 +25,15 @@ const READY_TIMEOUT_MS = 30_000;
 const print = (line: string) => console.log(`dev: ${line}`);
 
 async function develop(): Promise<void> {
-  const { env, emulators } = loadEnvironment();
-  const config = readConfig(env);
+  const { env, declared, emulators } = loadEnvironment();
+  const config = readConfig(env, declared);
   if (config.isProduction)
     throw new Error('expected NODE_ENV other than production; use npm start for production');
-  if (config.port === 0 || config.devAppPort === 0)
-    throw new Error('expected a fixed PORT and DEV_APP_PORT, got 0; npm run dev prints and checks its URLs');
-  const conflicts = await findPortConflicts([
-    { port: config.port, variable: 'PORT' },
-    { port: config.devAppPort, variable: 'DEV_APP_PORT' },
+  await checkStart(config, [
+    { host: config.host, port: config.port, variable: 'PORT' },
+    { host: '127.0.0.1', port: config.devAppPort, variable: 'DEV_APP_PORT' },
+    ...(await emulatorPorts(emulators, env)),
   ]);
-  if (conflicts.length > 0) throw new Error(conflicts.join('\n'));
 
   await buildWeb({ env, print, only: ['explorer'] });
   if (emulators.length > 0) print(`starting emulators: ${emulators.join(', ')}`);

@@ -2,9 +2,10 @@
  * `npm run emulators` starts the three emulators without a gateway, and prints the environment of a gateway that uses them.
  */
 import { type Environment, loadEnvironment } from '../config/environment.ts';
+import type { ListeningPort } from '../config/portError.ts';
 import type { Provider } from '../core/errors.ts';
+import { findPortFaults } from './portFaults.ts';
 import {
-  findPortConflicts,
   type RunningProcess,
   startProcess,
   stopAllOnSignal,
@@ -36,15 +37,9 @@ export async function startEmulators(
   providers: readonly Provider[],
   env: Environment,
 ): Promise<RunningProcess[]> {
-  const areRunning = await Promise.all(providers.map((provider) => isEmulatorRunning(provider, env)));
-  const missing = providers.filter((_, i) => !areRunning[i]);
-  const conflicts = await findPortConflicts(
-    missing.map((provider) => ({
-      port: Number(env[portVariable(provider)]),
-      variable: portVariable(provider),
-    })),
-  );
-  if (conflicts.length > 0) throw new Error(conflicts.join('\n'));
+  const missing = await findMissing(providers, env);
+  const faults = await findPortFaults(missing.map((provider) => portOf(provider, env)));
+  if (faults.length > 0) throw new Error(faults.join('\n'));
   return Promise.all(
     missing.map(async (provider) => {
       const emulator = startProcess(`the ${provider} emulator`, [`gateway/emulators/${provider}/main.ts`], {
@@ -55,6 +50,25 @@ export async function startEmulators(
       return emulator;
     }),
   );
+}
+
+/** Returns the ports of the emulators that do not run yet. */
+export async function emulatorPorts(
+  providers: readonly Provider[],
+  env: Environment,
+): Promise<readonly ListeningPort[]> {
+  return (await findMissing(providers, env)).map((provider) => portOf(provider, env));
+}
+
+const portOf = (provider: Provider, env: Environment): ListeningPort => ({
+  host: '127.0.0.1',
+  port: Number(env[portVariable(provider)]),
+  variable: portVariable(provider),
+});
+
+async function findMissing(providers: readonly Provider[], env: Environment): Promise<readonly Provider[]> {
+  const areRunning = await Promise.all(providers.map((provider) => isEmulatorRunning(provider, env)));
+  return providers.filter((_, i) => !areRunning[i]);
 }
 
 async function isEmulatorRunning(provider: Provider, env: Environment): Promise<boolean> {

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../config/environment.ts';
 
@@ -96,22 +95,24 @@ export async function stopAllProcesses(): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Stops all child processes and exits on SIGINT, SIGTERM, SIGHUP, an uncaught exception or the exit of the parent. */
+/** Prints the reason, stops all child processes and exits on SIGINT, SIGTERM, SIGHUP, an uncaught exception or the exit of the parent. */
 export function stopAllOnSignal(): void {
-  const stop = async (code: number) => {
+  const stop = async (code: number, reason: string) => {
     if (isStopping) return;
+    console.error(`stopping: ${reason}`);
     await stopAllProcesses();
     process.exit(code);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void stop(0, signal));
   process.on('uncaughtException', (error) => {
     console.error(error);
-    void stop(1);
+    void stop(1, 'an unexpected error');
   });
   // npm does not forward a signal that only it receives; its script then loses its parent.
   const parent = process.ppid;
   setInterval(() => {
-    if (process.ppid !== parent) void stop(0);
+    if (process.ppid !== parent) void stop(0, 'the process that started this one has ended');
   }, PARENT_CHECK_INTERVAL_MS).unref();
 }
 
@@ -139,25 +140,4 @@ export async function waitUntilReady(
   throw new Error(
     `expected ${server.name} to respond at ${url} within ${timeoutMs / 1000} s, got no response`,
   );
-}
-
-/** Returns an error message for each port that another process uses. */
-export async function findPortConflicts(
-  ports: readonly { readonly port: number; readonly variable: string }[],
-): Promise<string[]> {
-  const conflicts = await Promise.all(
-    ports.map(
-      ({ port, variable }) =>
-        new Promise<string[]>((resolve) => {
-          const probe = createServer();
-          probe.once('error', () =>
-            resolve([
-              `port ${port} is in use; stop the process that uses it, or set ${variable} to another port`,
-            ]),
-          );
-          probe.listen(port, '127.0.0.1', () => probe.close(() => resolve([])));
-        }),
-    ),
-  );
-  return conflicts.flat();
 }

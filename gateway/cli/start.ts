@@ -1,22 +1,18 @@
 /**
- * `npm start` runs Trivium on this machine: it builds missing or stale web bundles, starts an emulator for each provider
- * without credentials, fills an empty search index, starts the gateway, and prints every URL.
- * With NODE_ENV=production it only starts the gateway, with the bundles of `npm run build`.
+ * `npm start` runs Trivium on this machine: it checks the configuration, the ports and the model, builds missing or stale web
+ * bundles, starts an emulator for each provider without credentials, fills an empty search index, starts the gateway, and
+ * prints every URL.
+ * With NODE_ENV=production it only checks, and starts the gateway with the bundles of `npm run build`.
  */
 import type { Config } from '../config/config.ts';
 import { type Environment, loadEnvironment } from '../config/environment.ts';
 import { localUrlHost } from '../config/formats.ts';
 import { readConfig } from '../config/readConfig.ts';
 import { buildWeb, missingBuilds } from './buildWeb.ts';
-import { emulatorUrl, startEmulators } from './emulators.ts';
+import { checkStart } from './checkStart.ts';
+import { emulatorPorts, emulatorUrl, startEmulators } from './emulators.ts';
 import { indexIfEmpty } from './indexIfEmpty.ts';
-import {
-  findPortConflicts,
-  startProcess,
-  stopAllOnSignal,
-  stopAllProcesses,
-  waitUntilReady,
-} from './processes.ts';
+import { startProcess, stopAllOnSignal, stopAllProcesses, waitUntilReady } from './processes.ts';
 
 const READY_TIMEOUT_MS = 30_000;
 
@@ -24,16 +20,14 @@ const print = (line: string) => console.log(`  ${line}`);
 
 async function start(): Promise<void> {
   const startedAt = performance.now();
-  const { env, emulators } = loadEnvironment();
-  const config = readConfig(env);
-  if (config.port === 0)
-    throw new Error('expected a fixed PORT such as 4000, got 0; npm start prints and checks its URLs');
-  const { operatorPort } = config;
-  const conflicts = await findPortConflicts([
-    { port: config.port, variable: 'PORT' },
-    ...(operatorPort ? [{ port: operatorPort, variable: 'OPERATOR_PORT' }] : []),
+  const { env, declared, emulators } = loadEnvironment();
+  const config = readConfig(env, declared);
+  const { host, port, operatorPort } = config;
+  await checkStart(config, [
+    { host, port, variable: 'PORT' },
+    ...(operatorPort ? [{ host, port: operatorPort, variable: 'OPERATOR_PORT' }] : []),
+    ...(await emulatorPorts(emulators, env)),
   ]);
-  if (conflicts.length > 0) throw new Error(conflicts.join('\n'));
 
   console.log('\nTrivium\n');
   await prepareWebBundles(config, env);
@@ -46,7 +40,7 @@ async function start(): Promise<void> {
     env,
     output: 'inherit',
   });
-  const origin = localOrigin(config.host, config.port);
+  const origin = localOrigin(host, port);
   await waitUntilReady(`${origin}/health/ready`, gateway, READY_TIMEOUT_MS);
   await indexed;
 
@@ -54,9 +48,7 @@ async function start(): Promise<void> {
     ['app', `${origin}/`],
     ['GraphQL', `${origin}/graphql`],
     ['explorer', `${origin}/explorer/`],
-    ...(operatorPort
-      ? [['metrics', `${localOrigin(config.host, operatorPort)}/metrics`] as [string, string]]
-      : []),
+    ...(operatorPort ? [['metrics', `${localOrigin(host, operatorPort)}/metrics`] as [string, string]] : []),
     ...emulators.map((provider): [string, string] => [`${provider} emulator`, emulatorUrl(provider, env)]),
   ];
   console.log(`\n${urls.map(([name, url]) => `  ${name.padEnd(16)} ${url}`).join('\n')}`);

@@ -2,6 +2,7 @@ import type { Provider } from '../core/errors.ts';
 import type { Scope } from '../core/scopes.ts';
 import type { LogLevel } from './formats.ts';
 import type { TracingConfig } from './tracingConfig.ts';
+import type { UnknownVariable } from './unknownVariables.ts';
 
 /** The configuration of the gateway, parsed once from the environment and frozen. URLs have no trailing slash. */
 export interface Config {
@@ -60,6 +61,8 @@ export interface Config {
   readonly content: ContentConfig;
   readonly media: MediaConfig;
   readonly search: SearchConfig;
+  /** Variables that look like settings and that nothing reads. */
+  readonly unknownVariables: readonly UnknownVariable[];
 }
 
 /** The response cache. */

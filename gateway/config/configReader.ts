@@ -1,5 +1,7 @@
-import { type Environment, readValue } from './environment.ts';
+import { type Environment, isProduction, OTHER_VARIABLES, readValue } from './environment.ts';
 import { type Format, httpUrl } from './formats.ts';
+import { isPublishedSecret } from './publishedSecrets.ts';
+import { describeUnknownVariable, findUnknownVariables, type UnknownVariable } from './unknownVariables.ts';
 
 /** Where to find the value of a variable, by the prefix of its name. */
 const SOURCE_HINT: Readonly<Record<string, string>> = {
@@ -13,15 +15,21 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   /** One message per variable. */
   readonly errors: readonly string[];
-  constructor(errors: readonly string[]) {
+  /** @param unknown variables that nothing reads: one of them can be a misspelling of a missing one */
+  constructor(errors: readonly string[], unknown: readonly UnknownVariable[] = []) {
     super(
-      `the environment has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}:\n` +
-        `${errors.map((error) => `  ${error}`).join('\n')}\n` +
+      [
+        `the environment has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}:`,
+        ...indented(errors),
+        ...(unknown.length > 0 ? ['Warnings:', ...indented(unknown.map(describeUnknownVariable))] : []),
         'See .env.example for all variables.',
+      ].join('\n'),
     );
     this.errors = errors;
   }
 }
+
+const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
 
 /** Reads variables one by one and collects their errors, so that all are reported together. */
 export interface ConfigReader {
@@ -34,18 +42,34 @@ export interface ConfigReader {
   isSet(name: string): boolean;
   /** The secrets in the variables that were read so far. */
   readonly secrets: readonly string[];
+  /** Returns the variables that nothing reads. Call it after all others have been read. */
+  findUnknown(): readonly UnknownVariable[];
   /** @throws ConfigError if there were errors */
   throwIfInvalid(): void;
 }
 
-export function createConfigReader(env: Environment): ConfigReader {
+/** @param declared names of the variables of `.env` */
+export function createConfigReader(env: Environment, declared: readonly string[]): ConfigReader {
   const errors: string[] = [];
   const secrets: string[] = [];
-  const isSet = (name: string) => readValue(env, name) !== undefined;
+  const known = new Set<string>(OTHER_VARIABLES);
+  const read = (name: string) => {
+    known.add(name);
+    return readValue(env, name);
+  };
+  const isSet = (name: string) => read(name) !== undefined;
+  const findUnknown = () => findUnknownVariables(env, declared, known);
   const optional = (name: string, format: Format): string | undefined => {
-    const value = readValue(env, name);
-    if (value !== undefined) secrets.push(...(format.secretsOf?.(value) ?? []));
-    if (value === undefined || format.matches(value)) return value;
+    const value = read(name);
+    if (value === undefined) return undefined;
+    secrets.push(...(format.secretsOf?.(value) ?? []));
+    if (format.isSecret && isProduction(env) && isPublishedSecret(value)) {
+      errors.push(
+        `${name}: expected a secret of your own, got the published one of .env.example${sourceHintOf(name)}`,
+      );
+      return undefined;
+    }
+    if (format.matches(value)) return value;
     const got = format.isSecret ? '' : `, got ${JSON.stringify(value.slice(0, 80))}`;
     errors.push(`${name}: expected ${format.expected}${got}${sourceHintOf(name)}`);
     return undefined;
@@ -59,8 +83,9 @@ export function createConfigReader(env: Environment): ConfigReader {
     url: (name) => optional(name, httpUrl)?.replace(/\/+$/, ''),
     isSet,
     secrets,
+    findUnknown,
     throwIfInvalid() {
-      if (errors.length > 0) throw new ConfigError(errors);
+      if (errors.length > 0) throw new ConfigError(errors, findUnknown());
     },
   };
 }

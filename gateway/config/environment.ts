@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Provider } from '../core/errors.ts';
+import { emulatorPort } from './formats.ts';
+import { readUtf8 } from './readUtf8.ts';
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -50,6 +52,17 @@ const HOST_VARIABLES: Readonly<Record<Provider, readonly string[]>> = {
 };
 const PROVIDERS: readonly Provider[] = ['content', 'media', 'search'];
 
+/** Variables that no part of the configuration has: those that the emulators read themselves, and that of Node. */
+export const OTHER_VARIABLES: readonly string[] = [
+  'EMULATOR_CONTENT_PORT',
+  'EMULATOR_MEDIA_PORT',
+  'EMULATOR_SEARCH_PORT',
+  'EMULATOR_CONTENT_WEBHOOK_URL',
+  'EMULATOR_MEDIA_WEBHOOK_URL',
+  'EMULATOR_ORIGINS',
+  'NODE_ENV',
+];
+
 /**
  * Returns the providers that need an emulator: those without an account in the environment, and none in production.
  * A provider with a partial account is not returned; `readConfig` reports its missing variables.
@@ -84,8 +97,9 @@ export function withEmulatorDefaults<E extends Environment>(env: E, example: str
   for (const provider of needed) {
     const portName = `EMULATOR_${provider.toUpperCase()}_PORT`;
     fill(portName);
-    // The port determines the URLs, even if the URLs of the example were copied.
-    for (const name of HOST_VARIABLES[provider]) filled[name] = `http://127.0.0.1:${filled[portName]}`;
+    // The port determines the URLs, even if the URLs of the example were copied. An invalid one is an error of its own.
+    if (emulatorPort.matches(filled[portName] ?? ''))
+      for (const name of HOST_VARIABLES[provider]) filled[name] = `http://127.0.0.1:${filled[portName]}`;
     const gatewayPort = readValue(env, 'PORT') ?? readValue(defaults, 'PORT');
     if (provider !== 'search')
       fill(
@@ -100,6 +114,8 @@ export function withEmulatorDefaults<E extends Environment>(env: E, example: str
 
 export interface LoadedEnvironment {
   readonly env: Environment;
+  /** Names of the variables of `.env`. */
+  readonly declared: readonly string[];
   /** Providers that use an emulator. */
   readonly emulators: readonly Provider[];
 }
@@ -109,6 +125,7 @@ export interface LoadedEnvironment {
  * account.
  * @param folder contains `.env` and `.env.example`
  * @param emulators `all` uses emulators for every provider and ignores accounts
+ * @throws NotUtf8 if a file is not UTF-8
  */
 export function loadEnvironment({
   folder = process.cwd(),
@@ -117,14 +134,21 @@ export function loadEnvironment({
   folder?: string;
   emulators?: 'needed' | 'all';
 } = {}): LoadedEnvironment {
-  const read = (name: string) =>
-    existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '';
-  const configured: Environment = { ...parseEnv(read('.env')), ...process.env };
+  const read = (name: string) => {
+    const path = join(folder, name);
+    return existsSync(path) ? readUtf8(path) : '';
+  };
+  const file = parseEnv(read('.env'));
+  const configured: Environment = { ...file, ...process.env };
   const isProviderVariable = (name: string) => /^(SANITY|MUX|ALGOLIA)_/.test(name);
   const env =
     emulators === 'all'
       ? Object.fromEntries(Object.entries(configured).filter(([name]) => !isProviderVariable(name)))
       : configured;
   const example = read('.env.example');
-  return { env: withEmulatorDefaults(env, example), emulators: emulatorsNeeded(env, parseEnv(example)) };
+  return {
+    env: withEmulatorDefaults(env, example),
+    declared: Object.keys(file),
+    emulators: emulatorsNeeded(env, parseEnv(example)),
+  };
 }

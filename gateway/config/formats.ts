@@ -1,7 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { isScope, SCOPES, type Scope } from '../core/scopes.ts';
 
 /** The format of a variable. */
 export interface Format {
@@ -22,8 +21,17 @@ export const text: Format = { expected: 'a text', matches: () => true };
 /** The path of a folder that exists. */
 export const folder: Format = {
   expected: 'the path of a folder',
-  matches: (value) => statSync(value, { throwIfNoEntry: false })?.isDirectory() === true,
+  matches: isFolder,
 };
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // It does not exist, may not be read, or is no path.
+    return false;
+  }
+}
+
 /** The name or IP address of an interface. */
 export const host: Format = {
   expected: 'a host name or an IP address such as 127.0.0.1 or ::',
@@ -44,10 +52,13 @@ export const secret: Format = {
   isSecret: true,
   secretsOf: (value) => [value],
 };
-export const port: Format = {
-  expected: 'a port from 0 to 65535',
-  matches: (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535,
-};
+const portFrom = (minimum: number): Format => ({
+  expected: `a port from ${minimum} to 65535`,
+  matches: (value) => /^\d{1,5}$/.test(value) && Number(value) >= minimum && Number(value) <= 65535,
+});
+export const port = portFrom(0);
+/** The port of an emulator, which is also part of its URL. */
+export const emulatorPort = portFrom(1);
 export const seconds: Format = {
   expected: 'seconds from 0 to 86400',
   matches: (value) => /^\d{1,5}$/.test(value) && Number(value) <= 86_400,
@@ -169,29 +180,4 @@ function isNetwork(value: string): boolean {
     more.length === 0 &&
     (bits === undefined ? maxBits > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= maxBits)
   );
-}
-
-/** A mapping of roles to scopes, e.g. `editor=read:drafts+index:write,owner=keys:write`. */
-export const roleScopes: Format = {
-  expected: `roles with scopes of ${SCOPES.join(', ')}, such as editor=read:drafts+index:write`,
-  matches: (value) =>
-    value.split(',').every((part) => {
-      const [role, scopes] = splitRole(part);
-      return role !== '' && scopes.split('+').every(isScope);
-    }),
-};
-
-/** Parses a value in the format `roleScopes`. */
-export const parseRoles = (value: string): ReadonlyMap<string, readonly Scope[]> =>
-  new Map(
-    value.split(',').flatMap((part): [string, readonly Scope[]][] => {
-      const [role, scopes] = splitRole(part);
-      return role === '' ? [] : [[role, scopes.split('+').filter(isScope)]];
-    }),
-  );
-
-/** Splits `role=scopes` at the last `=`: the name of a role may contain one. */
-function splitRole(part: string): readonly [string, string] {
-  const at = part.lastIndexOf('=');
-  return [part.slice(0, Math.max(at, 0)).trim(), part.slice(at + 1).trim()];
 }

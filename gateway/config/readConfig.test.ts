@@ -1,13 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { ConfigError } from './configReader.ts';
-import { emulatorsNeeded, withEmulatorDefaults } from './environment.ts';
+import { emulatorsNeeded, loadEnvironment, withEmulatorDefaults } from './environment.ts';
 import { readConfig } from './readConfig.ts';
+import { withOwnSecrets } from './testing/ownSecrets.ts';
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
 const emulators = parseEnv(example) as Record<string, string>;
+/** An environment of production. */
+const production: Record<string, string> = { ...withOwnSecrets(emulators), NODE_ENV: 'production' };
 
 function errorsOf(env: Record<string, string | undefined>): string {
   try {
@@ -36,20 +40,20 @@ describe('readConfig', () => {
   });
 
   test('has a port for operators in production, and where OPERATOR_PORT is another one than PORT', () => {
-    const operatorPort = (env: Record<string, string>) => readConfig({ ...emulators, ...env }).operatorPort;
-    expect(operatorPort({})).toBeUndefined();
-    expect(operatorPort({ NODE_ENV: 'production' })).toBe(4001);
-    expect(operatorPort({ NODE_ENV: 'production', OPERATOR_PORT: '4000' })).toBeUndefined();
-    expect(operatorPort({ OPERATOR_PORT: '9464' })).toBe(9464);
-    expect(operatorPort({ PORT: '0', OPERATOR_PORT: '0' })).toBe(0);
+    expect(readConfig(emulators).operatorPort).toBeUndefined();
+    expect(readConfig({ ...production, OPERATOR_PORT: '' }).operatorPort).toBe(4001);
+    expect(readConfig({ ...production, OPERATOR_PORT: '4000' }).operatorPort).toBeUndefined();
+    expect(readConfig({ ...emulators, OPERATOR_PORT: '9464' }).operatorPort).toBe(9464);
+    expect(readConfig({ ...emulators, PORT: '0', OPERATOR_PORT: '0' }).operatorPort).toBe(0);
   });
 
   test('has one worker in development, and one for each core in production', () => {
-    const workers = (env: Record<string, string>) => readConfig({ ...emulators, ...env }).workers;
-    expect(workers({})).toBe(1);
-    expect(workers({ NODE_ENV: 'production' })).toBe(availableParallelism());
-    expect(workers({ NODE_ENV: 'production', WORKERS: '3' })).toBe(3);
-    expect(() => workers({ WORKERS: '0' })).toThrow('WORKERS: expected a number of processes from 1 to 99');
+    expect(readConfig(emulators).workers).toBe(1);
+    expect(readConfig(production).workers).toBe(availableParallelism());
+    expect(readConfig({ ...production, WORKERS: '3' }).workers).toBe(3);
+    expect(errorsOf({ ...emulators, WORKERS: '0' })).toContain(
+      'WORKERS: expected a number of processes from 1 to 99',
+    );
   });
 
   test('returns a deeply frozen value', () => {
@@ -145,6 +149,45 @@ describe('readConfig', () => {
     expect(errorsOf({ ...emulators, CACHE_TTL: '1.5', CACHE_MEMORY_MB: '0' })).toContain('2 errors');
   });
 
+  test('rejects the secrets of .env.example in production, and accepts others', () => {
+    const secrets = Object.keys(emulators).filter((name) => emulators[name] !== production[name]);
+    expect(secrets).toHaveLength(10);
+    const message = errorsOf({ ...emulators, NODE_ENV: 'production' });
+    for (const name of secrets)
+      expect(message).toContain(
+        `${name}: expected a secret of your own, got the published one of .env.example`,
+      );
+    expect(message).toContain('10 errors');
+    for (const secret of secrets) expect(message).not.toContain(emulators[secret]);
+    expect(errorsOf(production)).toBe('');
+  });
+
+  test('rejects the private key of .env.example as a PEM', () => {
+    const MUX_PRIVATE_KEY = Buffer.from(emulators.MUX_PRIVATE_KEY as string, 'base64').toString();
+    expect(errorsOf({ ...production, MUX_PRIVATE_KEY })).toContain(
+      'MUX_PRIVATE_KEY: expected a secret of your own',
+    );
+  });
+
+  test('lists a missing SEED_DIR beside other errors; production does not read it', () => {
+    const message = errorsOf({ ...emulators, SEED_DIR: 'missing', PORT: 'x' });
+    expect(message).toContain('SEED_DIR: expected the path of a folder, got "missing"');
+    expect(message).toContain('2 errors');
+    expect(errorsOf({ ...production, SEED_DIR: 'missing' })).toBe('');
+  });
+
+  test('names variables that nothing reads, without their values', () => {
+    const env = { ...emulators, MUX_TOKEN_ID: '', MUX_TOKENID: 'canary', VITE_COLOUR: 'canary', HOME: '/' };
+    const message = errorsOf(env);
+    expect(message).toMatch(/MUX_TOKEN_ID is missing[\s\S]*MUX_TOKENID: .*; did you mean MUX_TOKEN_ID\?/);
+    expect(message).not.toMatch(/canary|VITE_COLOUR|HOME/);
+    const { unknownVariables } = readConfig({ ...env, MUX_TOKEN_ID: 'x' }, ['VITE_COLOUR']);
+    expect(unknownVariables).toEqual([
+      { name: 'MUX_TOKENID', nearest: 'MUX_TOKEN_ID' },
+      { name: 'VITE_COLOUR' },
+    ]);
+  });
+
   test('allows a missing signing key', () => {
     expect(
       readConfig({ ...emulators, MUX_SIGNING_KEY: '', MUX_PRIVATE_KEY: '' }).media.signingKey,
@@ -213,6 +256,29 @@ describe('emulator environment', () => {
       imageUrl: 'http://127.0.0.1:5102',
     });
     expect(config.search.host).toBe('http://127.0.0.1:4103');
+  });
+
+  test.each(['CONTENT', 'MEDIA', 'SEARCH'])('reports an invalid port under EMULATOR_%s_PORT only', (name) => {
+    for (const port of ['99999', '0', 'x']) {
+      const message = errorsOf(withEmulatorDefaults({ [`EMULATOR_${name}_PORT`]: port }, example));
+      expect(message).toContain(`EMULATOR_${name}_PORT: expected a port from 1 to 65535, got "${port}"`);
+      expect(message).toContain('an error:');
+    }
+  });
+
+  test('reads .env with a byte order mark, and rejects other encodings', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'trivium-env-'));
+    try {
+      writeFileSync(join(folder, '.env'), '\ufeffMAX_COST=7\nVITE_COLOUR=1');
+      const { env, declared } = loadEnvironment({ folder });
+      expect([env.MAX_COST, declared]).toEqual(['7', ['MAX_COST', 'VITE_COLOUR']]);
+      writeFileSync(join(folder, '.env'), Buffer.from('PORT=1\n# \xe9t\xe9', 'latin1'));
+      expect(() => loadEnvironment({ folder })).toThrow(
+        /\.env:2 expected UTF-8, got bytes of another encoding/,
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test('leaves existing accounts unchanged', () => {

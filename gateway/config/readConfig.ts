@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Provider } from '../core/errors.ts';
+import { PROVIDERS, type Provider } from '../core/errors.ts';
 import type {
   AccessConfig,
   CacheConfig,
@@ -15,6 +15,7 @@ import { type ConfigReader, createConfigReader, ifDefined } from './configReader
 import { type Environment, isProduction } from './environment.ts';
 import {
   callLimits,
+  emulatorPort,
   folder,
   host,
   httpUrl,
@@ -25,11 +26,9 @@ import {
   onOrOff,
   parseCallLimits,
   parseRateLimit,
-  parseRoles,
   port,
   rateLimit,
   redisUrl,
-  roleScopes,
   seconds,
   secret,
   statusRules,
@@ -40,20 +39,23 @@ import {
   workerCount,
 } from './formats.ts';
 import { readContentAccount, readMediaAccount, readSearchAccount } from './readAccounts.ts';
+import { parseRoles, roleScopes } from './roleScopes.ts';
 import { readTracingConfig } from './tracingConfig.ts';
 
 const DEFAULT_OPERATOR_PORT = 4001;
 
 /**
  * Parses the environment into one frozen value. An empty variable counts as unset.
+ * @param declared names of the variables of `.env`, of which each should be that of a setting
  * @throws ConfigError that lists all missing and malformed variables
  */
-export function readConfig(env: Environment): Config {
-  const reader = createConfigReader(env);
+export function readConfig(env: Environment, declared: readonly string[] = []): Config {
+  const reader = createConfigReader(env, declared);
   const { optional, url } = reader;
   const production = isProduction(env);
   const hostName = optional('HOST', host) ?? '127.0.0.1';
   const portNumber = Number(optional('PORT', port) ?? 4000);
+  if (!production) checkEmulatorPorts(reader);
   const config: Config = {
     host: hostName,
     port: portNumber,
@@ -88,14 +90,22 @@ export function readConfig(env: Environment): Config {
     ...ifDefined('metricsToken', optional('METRICS_TOKEN', secret)),
     secrets: reader.secrets,
     schemaDir: optional('SCHEMA_DIR', folder) ?? 'schema/model',
-    ...ifDefined('seedDir', optional('SEED_DIR', text)),
+    // Production has no emulators.
+    ...ifDefined('seedDir', optional('SEED_DIR', production ? text : folder)),
     content: readContentAccount(reader),
     media: readMediaAccount(reader),
     search: readSearchAccount(reader),
+    // The last property, because all others read variables.
+    unknownVariables: reader.findUnknown(),
   };
   reader.throwIfInvalid();
   Object.freeze(config.secrets);
   return Object.freeze(config);
+}
+
+/** Checks the ports of the emulators, which read them themselves. */
+function checkEmulatorPorts({ optional }: ConfigReader): void {
+  for (const provider of PROVIDERS) optional(`EMULATOR_${provider.toUpperCase()}_PORT`, emulatorPort);
 }
 
 /** Returns the port of `/metrics`; undefined if it is on the public port, as in development or if both are equal. */

@@ -9,6 +9,7 @@ import { createGateway, type Gateway } from '../../gateway/app/gateway.ts';
 import { reindex } from '../../gateway/cli/reindex.ts';
 import type { Config } from '../../gateway/config/config.ts';
 import { readConfig } from '../../gateway/config/readConfig.ts';
+import { withOwnSecrets } from '../../gateway/config/testing/ownSecrets.ts';
 import { createContentEmulator } from '../../gateway/emulators/content/emulator.ts';
 import { createMediaEmulator } from '../../gateway/emulators/media/emulator.ts';
 import { createSearchEmulator } from '../../gateway/emulators/search/emulator.ts';
@@ -66,6 +67,8 @@ interface StackOptions {
   readonly seedDir?: string;
   /** Whether the search indexes are built. True by default. */
   readonly hasIndex?: boolean;
+  /** Whether the credentials differ from those of `.env.example`, as a gateway in production requires. */
+  readonly hasOwnSecrets?: boolean;
   /** Whether responses are cached. True by default; tests that count or break upstream requests turn it off. */
   readonly hasCache?: boolean;
   /** Additional environment variables of the gateway. */
@@ -83,13 +86,14 @@ export async function startStack({
   schemaDir = `${ROOT}schema/model`,
   seedDir = `${ROOT}schema/sample/seed`,
   hasIndex = true,
+  hasOwnSecrets = false,
   hasCache = true,
   env: overrides = {},
   now,
   preparesOperations = true,
   resilience,
 }: StackOptions = {}): Promise<Stack> {
-  const env = EXAMPLE_ENV;
+  const env = hasOwnSecrets ? withOwnSecrets(EXAMPLE_ENV) : EXAMPLE_ENV;
   const stateDir = mkdtempSync(join(tmpdir(), 'trivium-'));
   const emulators = {
     content: await createContentEmulator({

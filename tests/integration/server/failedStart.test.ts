@@ -49,17 +49,31 @@ test('gateway: lists all errors of the environment once, before workers start', 
   expect(output.match(/the environment has 2 errors/g)).toHaveLength(1);
 });
 
-test('gateway: prints that the port of its workers is in use', async () => {
+test.each([
+  ['PORT', '1'],
+  ['PORT', '2'],
+  ['OPERATOR_PORT', '1'],
+  ['OPERATOR_PORT', '2'],
+])('gateway: prints once that %s is in use, with %s processes', async (variable, WORKERS) => {
   const other = createServer();
   await once(other.listen(0, '127.0.0.1'), 'listening');
   const { port } = other.address() as AddressInfo;
   try {
-    const output = await failureOf('gateway/main.ts', { WORKERS: '2', PORT: String(port) });
-    expect(output.match(/EADDRINUSE/g)).toHaveLength(1);
+    const output = await failureOf('gateway/main.ts', { WORKERS, [variable]: String(port) });
+    expect(output).toContain(
+      `port ${port} is in use; stop the process that uses it, or set ${variable} to another`,
+    );
+    expect(output.match(/is in use/g)).toHaveLength(1);
     expect(output).not.toMatch(STACK_LINE);
   } finally {
     other.close();
   }
+});
+
+test('gateway: prints an address of another machine as HOST', async () => {
+  const output = await failureOf('gateway/main.ts', { HOST: '192.0.2.1', PORT: '0' });
+  expect(output).toContain('HOST: expected an address of this machine, got "192.0.2.1"');
+  expect(output).not.toMatch(STACK_LINE);
 });
 
 test('gateway: prints a missing folder of the model without a stack trace', async () => {

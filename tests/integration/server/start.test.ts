@@ -1,5 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/freePort.ts';
@@ -95,6 +98,7 @@ describe('npm start', () => {
 
       npmStart.process.kill('SIGINT');
       expect(await npmStart.exitCode).toBe(0);
+      expect(npmStart.output()).toContain('stopping: SIGINT');
       for (const port of ports) expect(await isListening(port)).toBe(false);
       expect(npmStart.output()).not.toMatch(/the (content|media) emulator (was killed|exited)/);
     },
@@ -120,6 +124,30 @@ describe('npm start', () => {
     },
     START_TIMEOUT_MS,
   );
+
+  test('lists each fault of the ports and of the model once, and starts nothing', async () => {
+    const env = await environment();
+    const folder = mkdtempSync(join(tmpdir(), 'trivium-start-'));
+    writeFileSync(join(folder, 'a.graphql'), 'type A @document { title: Strin\n b: Video }');
+    const other = createServer((_request, response) => response.end('something else'));
+    await new Promise<void>((done) => other.listen(Number(env.EMULATOR_MEDIA_PORT), '127.0.0.1', done));
+    try {
+      const npmStart = start({ ...env, EMULATOR_SEARCH_PORT: String(env.PORT), SCHEMA_DIR: folder });
+      expect(await npmStart.exitCode).toBe(1);
+      for (const fault of [
+        `port ${env.EMULATOR_MEDIA_PORT} is in use; stop the process that uses it, or set EMULATOR_MEDIA_PORT`,
+        `EMULATOR_SEARCH_PORT: expected another port than PORT, got ${env.PORT} for both`,
+        'A.title: expected a type of the model or of core, got Strin',
+        'A.b: expected @asset on a Video',
+      ])
+        expect(npmStart.output().split(fault)).toHaveLength(2);
+      expect(npmStart.output()).not.toMatch(/building|starting/);
+      expect(await isListening(env.EMULATOR_CONTENT_PORT)).toBe(false);
+    } finally {
+      await new Promise((done) => other.close(done));
+      rmSync(folder, { recursive: true });
+    }
+  });
 
   test('lists all missing variables if NODE_ENV=production, and starts no emulator', async () => {
     const env = await environment();

@@ -24,7 +24,7 @@ const missing = missingBuilds();
 if (missing.length > 0)
   throw new Error(`expected a built app, got none of ${missing.join(', ')}: run npm run build`);
 
-const stack = await startStack();
+const stack = await startStack({ hasOwnSecrets: true });
 const cache = mkdtempSync(join(tmpdir(), 'trivium-compile-cache-'));
 
 /** Starts a gateway once. */

@@ -31,6 +31,8 @@ function readVariables(): ReadonlySet<string> {
         if (typeof name === 'string' && !NODE_VARIABLES.has(name)) names.add(name);
         return Reflect.get(target, name);
       },
+      // Only reads by name count, and not the search for unknown variables.
+      ownKeys: () => [],
     });
   // Some variables are read only with all values set, others only with the defaults for the emulators.
   readConfig(record(parseEnv(text)));

@@ -34,6 +34,7 @@ export async function startServers(documents?: number): Promise<BenchServers> {
   if (seedDir && documents !== undefined) writeSeed(seedDir, [...generateDocuments(documents)]);
   const stack = await startStack({
     ...(seedDir && { seedDir, hasIndex: false }),
+    hasOwnSecrets: true,
     env: { CONSUME_CHANGES: 'off' },
   });
   const started: GatewayProcess[] = [];

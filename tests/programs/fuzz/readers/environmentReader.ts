@@ -3,9 +3,12 @@ import { parseEnv } from 'node:util';
 import { ConfigError } from '../../../../gateway/config/configReader.ts';
 import { type Environment, withEmulatorDefaults } from '../../../../gateway/config/environment.ts';
 import { readConfig } from '../../../../gateway/config/readConfig.ts';
+import { withOwnSecrets } from '../../../../gateway/config/testing/ownSecrets.ts';
 import { parseTrustProxy } from '../../../../gateway/core/clientAddress.ts';
 
 const EXAMPLE = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
+/** Valid values, also in production. */
+const VALID = withOwnSecrets(parseEnv(EXAMPLE) as Record<string, string>);
 /** The secret in hostile values. */
 const SECRET = 'hunter22';
 /** Variables with secrets, and URLs, which can contain a password. */
@@ -24,11 +27,10 @@ export function readEnvironment(text: string): string[] {
   failures.push(...secretFailures(env, errors));
   // Without the reported faults the rest must be valid, or a fault was not reported.
   const corrected: Record<string, string | undefined> = { ...env };
-  const example = parseEnv(EXAMPLE);
   for (const error of errors) {
     const [name = ''] = NAME.exec(error) ?? [];
     corrected[name] =
-      example[name] || (name === 'OIDC_ISSUER' ? 'https://example.org' : name === 'OIDC_AUDIENCE' ? 'x' : '');
+      VALID[name] || (name === 'OIDC_ISSUER' ? 'https://example.org' : name === 'OIDC_AUDIENCE' ? 'x' : '');
   }
   const missed = errorsOf(corrected);
   if (missed) failures.push(`expected all faults at once, got later ${missed.join('; ').slice(0, 300)}`);

@@ -1,0 +1,25 @@
+import type { Config } from '../config/config.ts';
+import type { ListeningPort } from '../config/portError.ts';
+import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
+import { findPortFaults } from './portFaults.ts';
+
+/**
+ * Checks the ports and the model before a command builds or starts anything.
+ * @throws Error with all faults
+ */
+export async function checkStart(
+  { schemaDir }: Pick<Config, 'schemaDir'>,
+  ports: readonly ListeningPort[],
+): Promise<void> {
+  const faults = [...(await findPortFaults(ports)), ...(await findModelFaults(schemaDir))];
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+}
+
+async function findModelFaults(schemaDir: string): Promise<readonly string[]> {
+  try {
+    await readTypeDefs(schemaDir);
+    return [];
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}

@@ -1,0 +1,56 @@
+import leven from 'leven';
+import { type Environment, readValue } from './environment.ts';
+
+/** A variable that no setting reads. */
+export interface UnknownVariable {
+  readonly name: string;
+  /** The setting with the most similar name, if one is similar. */
+  readonly nearest?: string;
+}
+
+/** Prefixes that only settings of the gateway have. */
+const OWN_PREFIX =
+  /^(SANITY|MUX|ALGOLIA|EMULATOR|CACHE|CDN_PURGE|OIDC|RATE_LIMIT|MAX_SUBSCRIPTION|TRUSTED_DOCUMENTS|SIGNED_URL)_/;
+/** Variables of Node, npm, Docker Compose and the Studio of Sanity, which `.env` can contain too. */
+const FOREIGN = /^(NODE_\w+|npm_\w+|UV_THREADPOOL_SIZE|TZ|COMPOSE_\w+|(HTTPS?|NO)_PROXY|SANITY_STUDIO_\w+)$/i;
+/** Edits from a setting to a variable of the process that is reported as a misspelling of it. */
+const MAX_MISSPELT_EDITS = 2;
+/** Shorter names are similar by accident. */
+const MIN_MISSPELT_CHARACTERS = 8;
+
+/**
+ * Returns the variables with a value that no setting reads: those of `.env`, and of the others those whose name begins like
+ * that of a setting or is similar to one.
+ * @param declared names of the variables of `.env`
+ * @param known names of all settings
+ */
+export function findUnknownVariables(
+  env: Environment,
+  declared: readonly string[],
+  known: ReadonlySet<string>,
+): readonly UnknownVariable[] {
+  const isReported = (name: string) =>
+    declared.includes(name) || OWN_PREFIX.test(name) || isMisspelling(name, known);
+  return Object.keys(env)
+    .filter((name) => !known.has(name) && !FOREIGN.test(name) && readValue(env, name) !== undefined)
+    .filter(isReported)
+    .sort()
+    .map((name) => {
+      const { nearest, edits } = nearestOf(name, known);
+      return edits <= name.length / 2 ? { name, nearest } : { name };
+    });
+}
+
+/** Returns what to do about a variable. It does not contain its value. */
+export const describeUnknownVariable = ({ name, nearest }: UnknownVariable): string =>
+  `${name}: expected the name of a setting, got one that nothing reads; ${nearest === undefined ? 'remove it' : `did you mean ${nearest}?`}`;
+
+const isMisspelling = (name: string, known: ReadonlySet<string>): boolean =>
+  name.length >= MIN_MISSPELT_CHARACTERS && nearestOf(name, known).edits <= MAX_MISSPELT_EDITS;
+
+function nearestOf(name: string, known: ReadonlySet<string>): { nearest: string; edits: number } {
+  const [first = { nearest: '', edits: Number.POSITIVE_INFINITY }] = [...known]
+    .map((nearest) => ({ nearest, edits: leven(name, nearest) }))
+    .sort((a, b) => a.edits - b.edits);
+  return first;
+}

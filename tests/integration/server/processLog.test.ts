@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventually } from '../../support/eventually.ts';
+import { startObservedGateway } from '../../support/observedGateway.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ hasIndex: false, env: { CONSUME_CHANGES: 'off' } });
+});
+afterAll(() => stack.close());
+
+test('shutdown: is logged with its reason, the requests in progress and the seconds that it takes', async () => {
+  await stack.setFaults('content', [{ kind: 'latency', ms: 1000 }]);
+  const gateway = await startObservedGateway(stack);
+  try {
+    const response = fetch(`${gateway.url}/graphql?query={films(first:1){totalCount}}`);
+    await eventually(async () =>
+      expect(await stack.control('content', 'GET', 'requests')).toMatchObject({ inFlight: 1 }),
+    );
+    expect(await gateway.stop()).toBe(0);
+    expect((await response).status).toBe(200);
+    const [begin, end] = gateway.logEntries().filter(({ reason }) => reason === 'SIGTERM');
+    expect(begin).toMatchObject({ msg: 'the shutdown begins', requests: 1 });
+    expect(end).toMatchObject({ msg: 'the shutdown is complete', seconds: expect.any(Number) });
+    expect(Number(end?.seconds)).toBeGreaterThan(0);
+  } finally {
+    await gateway.close();
+    await stack.setFaults('content');
+  }
+}, 60_000);
+
+test('start: logs each variable that nothing reads with the nearest setting, and never its value', async () => {
+  const gateway = await startObservedGateway(stack, { SANITY_WEBHOOK_SECRT: 'canary' });
+  try {
+    expect(gateway.logEntries().filter(({ variable }) => variable)).toEqual([
+      expect.objectContaining({
+        level: 40,
+        variable: 'SANITY_WEBHOOK_SECRT',
+        nearest: 'SANITY_WEBHOOK_SECRET',
+      }),
+    ]);
+    expect(gateway.output()).not.toContain('canary');
+  } finally {
+    await gateway.close();
+  }
+}, 60_000);
