@@ -179,8 +179,7 @@ async function registerHooks(
   // After CORS, so that web pages can read why their request was rejected.
   rejectKeysInUrls(app);
   const unreadBytesOf = limitResponseMemory(app, maxResponseBytes);
-  if (files.some(({ prefix }) => prefix === EXPLORER_PATH))
-    redirectToExplorer(app);
+  redirectToExplorer(app);
   const isOverloaded = await shedLoad(app, inProgress, loadShedding);
   return { isOverloaded, unreadBytesOf, runInTurn, inProgress };
 }
