@@ -81,7 +81,6 @@ const MEDIA: Readonly<Record<string, readonly Request[]>> = {
   clips: [newAsset({}, { start_time: 1 }), newAsset({}, { end_time: 2 })],
   'mp4-support': [newAsset({ mp4_support: 'standard' })],
   drm: [newAsset({ playback_policies: ['drm'] })],
-  restrictions: [{ path: '/video/v1/playback-restrictions' }],
   'live-streams': [{ path: '/video/v1/live-streams' }],
 };
 

@@ -11,6 +11,7 @@ import { dataRoutes, MAX_MUTATION_BYTES } from './routes/dataRoutes.ts';
 import { imageRoutes } from './routes/imageRoutes.ts';
 import { listenRoutes } from './routes/listenRoutes.ts';
 import { liveRoutes } from './routes/liveRoutes.ts';
+import { managementRoutes } from './routes/managementRoutes.ts';
 import { streamControlRoutes } from './routes/streamControlRoutes.ts';
 import { ContentWebhooks, type WebhookOptions } from './webhooks/contentWebhooks.ts';
 
@@ -76,6 +77,7 @@ export async function createContentEmulator(options: ContentEmulatorOptions): Pr
   await registerApi(app, dataset, createOriginCheck(options.allowedOrigins));
   liveRoutes(app, dataset, streams);
   listenRoutes(app, dataset, streams);
+  managementRoutes(app, { dataset, webhooks, origins: options.allowedOrigins ?? [] });
   streamControlRoutes(app, { streams, index: dataset.index });
   webhookRoutes(app, { sender: webhooks.sender, endpoints: webhooks });
   const emulator = await listen(app, options.port);

@@ -101,7 +101,7 @@ async function start(options: MediaEmulatorOptions, generatedFiles: GeneratedFil
     publicRoute: PUBLIC_ROUTE,
   });
   if (webhooks) webhookRoutes(app, webhooks);
-  mountApi(app, { ...options, ...context, limiter });
+  mountApi(app, { ...options, ...context, limiter, sentWebhooks: webhooks });
   app.register(async (scope) => uploadTarget.mount(scope));
   mountPlayback(app, { store, library, signer: new UriSigner() });
   app.addHook('preClose', async () => webhooks?.sender.close());

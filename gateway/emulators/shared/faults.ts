@@ -23,6 +23,8 @@ export interface Fault {
   method?: string;
   /** Regular expression over the path without its query. Default: any path. */
   path?: string;
+  /** Regular expression over the query. Default: any query. */
+  query?: string;
   /** `latency`: delay before the real response, in milliseconds. Default: 1000. */
   ms?: number;
   /** `status`: HTTP status of the response. Default: 500. */
@@ -52,17 +54,21 @@ export function readFaults(body: unknown): Fault[] {
       throw new Error(
         `faults[${i}].kind: expected one of ${FAULT_KINDS.join(', ')}, got ${JSON.stringify(rule?.kind)}`,
       );
-    if (rule.path !== undefined) new RegExp(rule.path);
+    for (const pattern of [rule.path, rule.query]) if (pattern !== undefined) new RegExp(pattern);
   }
   return rules as Fault[];
 }
 
 /** Returns the first rule that applies to the request and counts the use. */
-export function takeFault(faults: Fault[], request: { method: string; path: string }): Fault | undefined {
+export function takeFault(
+  faults: Fault[],
+  request: { method: string; path: string; query: string },
+): Fault | undefined {
   const fault = faults.find(
     (f) =>
       (f.method === undefined || f.method.toUpperCase() === request.method) &&
       (f.path === undefined || new RegExp(f.path).test(request.path)) &&
+      (f.query === undefined || new RegExp(f.query).test(request.query)) &&
       (f.times === undefined || f.times > 0) &&
       Math.random() < (f.probability ?? 1),
   );

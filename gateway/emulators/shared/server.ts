@@ -69,7 +69,7 @@ export function createEmulatorServer(options: EmulatorOptions): FastifyInstance 
 
   restrictWebPages(app, createOriginCheck(allowedOrigins), publicRoute);
   app.addHook('onRequest', async (request, reply) => {
-    const path = request.url.split('?', 1)[0] as string;
+    const [path = '', query = ''] = request.url.split('?', 2);
     const { tag } = request.query as { tag?: unknown };
     if (path.startsWith('/__emulator/') || request.method === 'OPTIONS') return;
     const startedAt = performance.now();
@@ -89,7 +89,7 @@ export function createEmulatorServer(options: EmulatorOptions): FastifyInstance 
       });
       if (log.length > MAX_LOGGED_REQUESTS) log = log.slice(-MAX_LOGGED_REQUESTS / 2);
     });
-    const fault = takeFault(faults, { method: request.method, path });
+    const fault = takeFault(faults, { method: request.method, path, query });
     if (fault) await applyFault(fault, request, reply);
   });
 

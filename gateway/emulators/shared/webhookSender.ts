@@ -17,6 +17,8 @@ export interface Delivery {
   headers: Record<string, string>;
   /** Provider's id of the delivery, the same in all attempts. */
   id: string;
+  /** Secret of the endpoint, if it has its own. */
+  secret?: string;
 }
 
 /** One attempt to send a delivery. */
@@ -44,8 +46,9 @@ export interface DeliveryRecord {
 export interface WebhookSenderOptions {
   /**
    * Returns the signature headers of a body sent at a time (epoch milliseconds); called for every attempt.
+   * @param secret of the endpoint, if it has its own
    */
-  sign(body: string, at: number): Record<string, string>;
+  sign(body: string, at: number, secret?: string): Record<string, string>;
   /** Delay before each further attempt; its length is the number of retries. */
   retryDelaysMs: readonly number[];
   /** Time limit for a response. */
@@ -167,7 +170,7 @@ export class WebhookSender {
   }
 
   async #attempt(
-    { url, body, headers }: Delivery,
+    { url, body, headers, secret }: Delivery,
     isTampered: boolean,
     signal: AbortSignal,
   ): Promise<DeliveryAttempt> {
@@ -178,7 +181,7 @@ export class WebhookSender {
       const response = await fetch(url, {
         method: 'POST',
         body: isTampered ? tamperedBody(body) : body,
-        headers: { 'content-type': 'application/json', ...headers, ...this.#options.sign(body, at) },
+        headers: { 'content-type': 'application/json', ...headers, ...this.#options.sign(body, at, secret) },
         redirect: 'manual',
         signal: AbortSignal.any([signal, AbortSignal.timeout(this.#options.timeoutMs)]),
       });

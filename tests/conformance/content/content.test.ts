@@ -7,9 +7,13 @@ import { SEED, writeSeedFiles } from '../../../gateway/emulators/content/testing
 import type { Emulator } from '../../../gateway/emulators/shared/server.ts';
 import { testAudits } from '../shared/audit.ts';
 import { contentAudits } from './content.audits.ts';
+import { contentManagementAudits } from './management.audits.ts';
 import { contentWebhookAudits } from './webhooks.audits.ts';
 
 const WEBHOOK_SECRET = 'audited';
+
+/** Audits of webhooks and of the management API need URLs on this machine, which only the emulator accepts. */
+const audits = [...contentAudits, ...contentWebhookAudits, ...contentManagementAudits];
 
 let seedDir: string;
 let emulator: Emulator;
@@ -31,12 +35,12 @@ afterAll(async () => {
 });
 
 test('Sanity audits: have unique ids', () => {
-  const ids = [...contentAudits, ...contentWebhookAudits].map(({ id }) => id);
+  const ids = audits.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.length).toBeGreaterThanOrEqual(40);
 });
 
-testAudits('Sanity', [...contentAudits, ...contentWebhookAudits], () => ({
+testAudits('Sanity', audits, () => ({
   baseUrl: emulator.url,
   ...SEED.options,
   webhookSecret: WEBHOOK_SECRET,

@@ -5,6 +5,7 @@ import { mediaAssetAudits } from './assets.audits.ts';
 import { mediaImageAudits } from './images.audits.ts';
 import { mediaSignedAudits } from './signed.audits.ts';
 import { mediaStreamAudits } from './stream.audits.ts';
+import { mediaSystemAudits } from './system.audits.ts';
 import type { MediaTarget } from './target.ts';
 import { mediaUploadAudits } from './uploads.audits.ts';
 
@@ -17,4 +18,5 @@ export const mediaAudits: readonly Audit<MediaTarget>[] = [
   ...mediaStreamAudits,
   ...mediaImageAudits,
   ...mediaSignedAudits,
+  ...mediaSystemAudits,
 ];

@@ -35,6 +35,15 @@ export async function callAllMuxRoutes(mux: Mux, put: typeof fetch): Promise<voi
   await assets.deleteStaticRendition(SEED.ready, rendition.id as string);
   await assets.delete(asset.id);
   await callAllUploadRoutes(mux, put);
+  const { playbackRestrictions } = mux.video;
+  const restriction = await playbackRestrictions.create({
+    referrer: { allowed_domains: ['*.example.com'], allow_no_referrer: true },
+    user_agent: { allow_no_user_agent: false, allow_high_risk_user_agent: false },
+  });
+  await playbackRestrictions.retrieve(restriction.id);
+  for await (const _restriction of playbackRestrictions.list({ limit: 10 }));
+  await playbackRestrictions.delete(restriction.id);
+  await mux.system.utilities.whoami();
   const key = await mux.system.signingKeys.create();
   await mux.system.signingKeys.retrieve(key.id);
   for await (const _key of mux.system.signingKeys.list({ limit: 10 }));

@@ -97,6 +97,21 @@ export class Dataset {
     return access;
   }
 
+  /**
+   * Authorizes a request to the management API. A write token has the role of an administrator.
+   * @throws ApiError 401 without a known token, 403 without the role, 404 for another project
+   */
+  authorizeProject(request: FastifyRequest, required: 'read' | 'manage'): Access {
+    const { projectId = request.headers['x-sanity-project-id'] } = request.params as { projectId?: string };
+    const access = this.#accessOf(request.headers.authorization);
+    if (access === 'public') throw unauthorized();
+    if (projectId !== undefined && projectId !== this.projectId)
+      throw httpError(404, `Project not found: ${String(projectId).slice(0, 80)}`);
+    if (required === 'manage' && access !== 'write')
+      throw httpError(403, 'Insufficient permissions: the role of this token does not manage the project');
+    return access;
+  }
+
   /** Returns the user of the request's token as transactions name it: opaque and stable. */
   identityOf(request: FastifyRequest): string {
     return `p${hash('sha1', request.headers.authorization ?? '', 'base64url')

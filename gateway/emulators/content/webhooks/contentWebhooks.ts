@@ -1,34 +1,17 @@
-import { createHmac, hash } from 'node:crypto';
+import { createHmac, hash, randomUUID } from 'node:crypto';
 import { checkLoopbackUrl } from '../../shared/loopbackUrl.ts';
 import type { WebhookEndpoints } from '../../shared/webhookRoutes.ts';
 import { WebhookSender } from '../../shared/webhookSender.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import { isPublished } from '../documents/document.ts';
 import type { DocumentChange, TransactionEvent } from '../documents/store.ts';
+import { OPERATIONS, type Operation, type Webhook, type WebhookRecord } from './webhook.ts';
 import { compileWebhookExpression } from './webhookExpression.ts';
 
 /** Delays before each retry: two since April 2026. */
 const RETRY_DELAYS_MS = [30_000, 30_000];
 /** Time limit for a response. */
 const RESPONSE_TIMEOUT_MS = 30_000;
-
-const OPERATIONS = ['create', 'update', 'delete'] as const;
-type Operation = (typeof OPERATIONS)[number];
-
-/** A webhook of a project (https://www.sanity.io/docs/http-reference/webhooks). */
-export interface Webhook {
-  url: string;
-  /** Operations that trigger it. Default: all three. */
-  on?: readonly Operation[];
-  /** GROQ filter, the inside of `*[…]`. Default: every document. */
-  filter?: string;
-  /** GROQ projection. Default: the document after the change, or before its deletion. */
-  projection?: string;
-  /** True if drafts trigger it. Default: only published documents do. */
-  includeDrafts?: boolean;
-  /** True if versions in releases trigger it. */
-  includeAllVersions?: boolean;
-}
 
 /** Options of the webhooks of an emulator. */
 export interface WebhookOptions {
@@ -42,9 +25,7 @@ export interface WebhookOptions {
 }
 
 /** A webhook with its compiled filter and projection. */
-interface CompiledWebhook {
-  webhook: Webhook;
-  id: string;
+interface CompiledWebhook extends WebhookRecord {
   matches(change: DocumentChange): Promise<boolean>;
   bodyOf(change: DocumentChange): Promise<unknown>;
 }
@@ -67,8 +48,8 @@ export class ContentWebhooks implements WebhookEndpoints {
     this.#initial = endpoints;
     this.set(endpoints);
     this.sender = new WebhookSender({
-      sign: (body, at): Record<string, string> =>
-        secret === undefined ? {} : { 'sanity-webhook-signature': signature(body, at, secret) },
+      sign: (body, at, own = secret): Record<string, string> =>
+        own === undefined ? {} : { 'sanity-webhook-signature': signature(body, at, own) },
       retryDelaysMs: retryDelaysMs ?? RETRY_DELAYS_MS,
       timeoutMs: timeoutMs ?? RESPONSE_TIMEOUT_MS,
     });
@@ -98,6 +79,34 @@ export class ContentWebhooks implements WebhookEndpoints {
     });
   }
 
+  /** Returns all webhooks, the oldest first. */
+  records(): readonly WebhookRecord[] {
+    return this.#webhooks;
+  }
+
+  /** Adds a webhook. @throws Error for an invalid one */
+  add(webhook: Webhook): WebhookRecord {
+    const added = this.#compile(webhook, newId(randomUUID()));
+    this.#webhooks = [...this.#webhooks, added];
+    return added;
+  }
+
+  /** Replaces a webhook; undefined if there is none with this id. @throws Error for an invalid one */
+  replace(id: string, webhook: Webhook): WebhookRecord | undefined {
+    const replaced = this.#webhooks.find((record) => record.id === id);
+    if (!replaced) return undefined;
+    const compiled = { ...this.#compile(webhook, id), createdAt: replaced.createdAt };
+    this.#webhooks = this.#webhooks.map((record) => (record === replaced ? compiled : record));
+    return compiled;
+  }
+
+  /** Removes a webhook. @returns false if there is none with this id */
+  remove(id: string): boolean {
+    const count = this.#webhooks.length;
+    this.#webhooks = this.#webhooks.filter((record) => record.id !== id);
+    return this.#webhooks.length < count;
+  }
+
   async settled(): Promise<void> {
     await this.#pending;
   }
@@ -115,7 +124,7 @@ export class ContentWebhooks implements WebhookEndpoints {
     await this.sender.close();
   }
 
-  #compile(webhook: Webhook): CompiledWebhook {
+  #compile(webhook: Webhook, id?: string): CompiledWebhook {
     checkLoopbackUrl(webhook?.url);
     const unknown = (webhook.on ?? []).find((operation) => !OPERATIONS.includes(operation));
     if (unknown !== undefined)
@@ -129,8 +138,11 @@ export class ContentWebhooks implements WebhookEndpoints {
     const projection = webhook.projection ? compileWebhookExpression(webhook.projection, context) : undefined;
     return {
       webhook,
-      id: hash('sha1', `${webhook.url} ${webhook.filter}`, 'base64url').replaceAll(/[-_]/g, '').slice(0, 16),
+      id: id ?? newId(`${webhook.url} ${webhook.filter}`),
+      createdAt: new Date().toISOString(),
       matches: async (change) =>
+        webhook.isDisabledByUser !== true &&
+        ['*', dataset].includes(webhook.dataset ?? '*') &&
         isIncluded(change.id, webhook) &&
         (webhook.on ?? OPERATIONS).includes(operationOf(change)) &&
         (filter === undefined || (await filter(change)) === true),
@@ -164,6 +176,7 @@ export class ContentWebhooks implements WebhookEndpoints {
       url: webhook.url,
       body,
       id: key,
+      ...(webhook.secret !== undefined && { secret: webhook.secret }),
       headers: {
         'sanity-transaction-id': transactionId,
         'sanity-transaction-time': timestamp,
@@ -177,6 +190,10 @@ export class ContentWebhooks implements WebhookEndpoints {
     });
   }
 }
+
+/** Returns an id in the format of Sanity: 16 letters and digits. */
+const newId = (source: string): string =>
+  hash('sha1', source, 'base64url').replaceAll(/[-_]/g, '').slice(0, 16);
 
 function operationOf({ before, after }: DocumentChange): Operation {
   if (before === undefined) return 'create';

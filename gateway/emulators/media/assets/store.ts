@@ -7,20 +7,23 @@ import {
   type Track,
 } from './asset.ts';
 import type { AssetErrors, MediaEvent } from './mediaEvent.ts';
+import type { PlaybackRestriction } from './playbackRestriction.ts';
 import { importSigningKey, type SigningKey } from './signingKey.ts';
 
 /** Maximum number of assets in the account. */
 const MAX_ASSETS = 10_000;
 
 /**
- * The data of one account: assets, playback ids and signing keys. Every change is made here and then reported
- * to the subscribers.
+ * The data of one account: assets, playback ids, signing keys and playback restrictions. Every change of an asset is made here
+ * and then reported to the subscribers.
  */
 export class Store {
   readonly #assets = new Map<string, Asset>();
   readonly #assetIdsByPlaybackId = new Map<string, string>();
   readonly #inputs = new Map<string, readonly Input[]>();
   readonly #keys = new Map<string, SigningKey>();
+  /** Playback restrictions by id, the oldest first. */
+  readonly restrictions = new Map<string, PlaybackRestriction>();
   readonly #listeners = new Set<(event: MediaEvent) => void>();
   readonly #timers = new Set<NodeJS.Timeout>();
 
@@ -32,6 +35,7 @@ export class Store {
       this.#assetIdsByPlaybackId,
       this.#inputs,
       this.#keys,
+      this.restrictions,
       this.#timers,
     ])
       collection.clear();

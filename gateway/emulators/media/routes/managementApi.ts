@@ -3,17 +3,23 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, notFound, sendError } from '../api/apiError.ts';
 import type { RateLimiter } from '../api/rateLimit.ts';
 import type { ApiContext } from '../ingest/apiContext.ts';
+import type { MediaWebhooks } from '../webhooks/mediaWebhooks.ts';
 import { assetRoutes } from './assetRoutes.ts';
 import { playbackIdRoutes } from './playbackIdRoutes.ts';
+import { playbackRestrictionRoutes } from './playbackRestrictionRoutes.ts';
 import { signingKeyRoutes } from './signingKeyRoutes.ts';
 import { staticRenditionRoutes } from './staticRenditionRoutes.ts';
 import { trackRoutes } from './trackRoutes.ts';
 import { uploadRoutes } from './uploadRoutes.ts';
+import { webhookApiRoutes } from './webhookApiRoutes.ts';
+import { whoamiRoutes } from './whoamiRoutes.ts';
 
 interface ApiOptions extends ApiContext {
   tokenId: string;
   tokenSecret: string;
   limiter: RateLimiter;
+  /** Undefined if the emulator sends no webhooks. */
+  sentWebhooks: MediaWebhooks | undefined;
 }
 
 /**
@@ -41,6 +47,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
       protect((routed, context) => {
         assetRoutes(routed, context);
         playbackIdRoutes(routed, context);
+        playbackRestrictionRoutes(routed, context);
         uploadRoutes(routed, context);
         trackRoutes(routed, context);
         staticRenditionRoutes(routed, context);
@@ -48,7 +55,15 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
       })(api),
     { prefix: '/video/v1' },
   );
-  app.register(async (api) => protect(signingKeyRoutes)(api), { prefix: '/system/v1' });
+  app.register(
+    async (api) =>
+      protect((routed, context) => {
+        signingKeyRoutes(routed, context);
+        whoamiRoutes(routed);
+        if (options.sentWebhooks) webhookApiRoutes(routed, options.sentWebhooks);
+      })(api),
+    { prefix: '/system/v1' },
+  );
 }
 
 function isAuthenticated(request: FastifyRequest, { tokenId, tokenSecret }: ApiOptions): boolean {

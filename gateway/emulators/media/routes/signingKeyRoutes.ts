@@ -2,14 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../api/apiError.ts';
 import { generateSigningKey, type SigningKey } from '../assets/signingKey.ts';
 import type { ApiContext } from '../ingest/apiContext.ts';
-
-const LIST = {
-  type: 'object',
-  properties: {
-    limit: { type: 'integer', minimum: 1, maximum: 100, default: 25 },
-    page: { type: 'integer', minimum: 1, default: 1 },
-  },
-};
+import { LIST_QUERY, type ListQuery, pageOf } from './listQuery.ts';
 
 /** Registers the routes of URL signing keys, under `/system/v1` and the older `/video/v1`. */
 export function signingKeyRoutes(api: FastifyInstance, { store }: ApiContext): void {
@@ -26,16 +19,9 @@ export function signingKeyRoutes(api: FastifyInstance, { store }: ApiContext): v
     return reply.code(201).send({ data: { ...toResponse(key), private_key: privateKey } });
   });
 
-  api.get<{ Querystring: { limit: number; page: number } }>(
-    '/signing-keys',
-    { schema: { querystring: LIST } },
-    ({ query: { limit, page } }) => ({
-      data: store
-        .keys()
-        .slice((page - 1) * limit, page * limit)
-        .map(toResponse),
-    }),
-  );
+  api.get<ListQuery>('/signing-keys', { schema: { querystring: LIST_QUERY } }, ({ query }) => ({
+    data: pageOf(store.keys(), query).map(toResponse),
+  }));
 
   api.get<{ Params: { id: string } }>('/signing-keys/:id', ({ params }) => ({
     data: toResponse(requireKey(params.id)),

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { checkLoopbackUrl } from '../../shared/loopbackUrl.ts';
 import type { WebhookEndpoints } from '../../shared/webhookRoutes.ts';
 import { WebhookSender } from '../../shared/webhookSender.ts';
+import { opaqueId } from '../assets/opaqueId.ts';
 import type { Store } from '../assets/store.ts';
 import { webhookEvent } from './webhookEvent.ts';
 
@@ -41,10 +42,29 @@ export const RETRY_DELAYS_MS = [
 /** Maximum number of endpoints. */
 const MAX_ENDPOINTS = 20;
 
+/** A webhook of the environment. */
+export interface MediaWebhook {
+  readonly id: string;
+  readonly url: string;
+  readonly isEnabled: boolean;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** Secret of its signatures; undefined for that of `WebhookOptions`. */
+  readonly secret?: string;
+}
+
 /** The webhooks of a media emulator. */
 export interface MediaWebhooks {
   sender: WebhookSender;
   endpoints: WebhookEndpoints;
+  /** Returns all webhooks, the newest first. */
+  all(): readonly MediaWebhook[];
+  /** Adds a webhook with a secret of its own. @throws Error for a URL outside this machine, or one that is in use */
+  add(url: string): MediaWebhook;
+  /** Changes a webhook; undefined if there is none with this id. @throws Error as `add` */
+  change(id: string, change: Partial<Pick<MediaWebhook, 'url' | 'isEnabled'>>): MediaWebhook | undefined;
+  /** @returns false if there is none with this id */
+  remove(id: string): boolean;
   /** Restores the initial endpoints, removes all faults and cancels deliveries in flight. */
   reset(): void;
 }
@@ -61,7 +81,7 @@ export function createMediaWebhooks(
   const configured = readEndpoints(urls.map((url) => ({ url })));
   let current = configured;
   const sender = new WebhookSender({
-    sign: (body, at) => ({ 'mux-signature': signature(body, { secret, at }) }),
+    sign: (body, at, own = secret) => ({ 'mux-signature': signature(body, { secret: own, at }) }),
     retryDelaysMs: RETRY_DELAYS_MS.map((delay) => Math.max(1, delay * retryScale)),
     timeoutMs: RESPONSE_TIMEOUT_MS,
   });
@@ -72,12 +92,39 @@ export function createMediaWebhooks(
     lastMicros = Math.max(lastMicros + 1, Date.now() * 1000);
     const event = webhookEvent(change, lastMicros);
     const body = JSON.stringify(event);
-    for (const { url } of current) sender.send({ url, body, headers: {}, id: event.id });
+    for (const { url, isEnabled, secret: own } of current)
+      if (isEnabled) sender.send({ url, body, headers: {}, id: event.id, ...(own && { secret: own }) });
   });
+  const checkUrl = (url: string, exceptId?: string) => {
+    checkLoopbackUrl(url);
+    if (current.some((webhook) => webhook.url === url && webhook.id !== exceptId))
+      throw new Error('address: expected an address that no other webhook has');
+  };
   return {
     sender,
+    all: () => current.toReversed(),
+    add(url) {
+      checkUrl(url);
+      if (current.length >= MAX_ENDPOINTS) throw new Error(`expected at most ${MAX_ENDPOINTS} webhooks`);
+      const added = { ...newWebhook(url), secret: opaqueId() };
+      current = [...current, added];
+      return added;
+    },
+    change(id, change) {
+      const before = current.find((webhook) => webhook.id === id);
+      if (!before) return undefined;
+      if (change.url !== undefined) checkUrl(change.url, id);
+      const after = { ...before, ...change };
+      current = current.map((webhook) => (webhook === before ? after : webhook));
+      return after;
+    },
+    remove(id) {
+      const count = current.length;
+      current = current.filter((webhook) => webhook.id !== id);
+      return current.length < count;
+    },
     endpoints: {
-      get: () => current,
+      get: () => current.map(({ url }) => ({ url })),
       set: (endpoints) => {
         current = readEndpoints(endpoints);
       },
@@ -90,7 +137,14 @@ export function createMediaWebhooks(
   };
 }
 
-function readEndpoints(endpoints: unknown): { url: string }[] {
+const newWebhook = (url: string): MediaWebhook => ({
+  id: opaqueId(),
+  url,
+  isEnabled: true,
+  createdAt: new Date().toISOString(),
+});
+
+function readEndpoints(endpoints: unknown): readonly MediaWebhook[] {
   if (!Array.isArray(endpoints) || endpoints.length > MAX_ENDPOINTS)
     throw new Error(
       `endpoints: expected a list of at most ${MAX_ENDPOINTS} {"url": …}, got ${Array.isArray(endpoints) ? endpoints.length : typeof endpoints}`,
@@ -98,7 +152,7 @@ function readEndpoints(endpoints: unknown): { url: string }[] {
   return endpoints.map((endpoint: { url?: unknown } | null) => {
     const url = String(endpoint?.url);
     checkLoopbackUrl(url);
-    return { url };
+    return newWebhook(url);
   });
 }
 
