@@ -119,8 +119,14 @@ export interface ContentConfig {
   readonly apiVersion: string;
   readonly readToken: string;
   readonly writeToken?: string;
+  /** Reads and writes the webhooks of the project. Only commands use it. */
+  readonly managementToken?: string;
   readonly webhookSecret?: string;
   readonly apiHost?: string;
+  /** True if queries of published documents are sent to the API CDN. */
+  readonly usesCdn: boolean;
+  /** Deadline of a query that readers wait for. */
+  readonly timeoutMs: number;
 }
 
 /** An account at Mux, or at another host with the same API. */
@@ -135,6 +141,8 @@ export interface MediaConfig {
   readonly baseUrl?: string;
   readonly streamUrl: string;
   readonly imageUrl: string;
+  /** Deadline of a request that readers wait for. */
+  readonly timeoutMs: number;
 }
 
 /** An account at Algolia, or at another host with the same API. */
@@ -146,6 +154,8 @@ export interface SearchConfig {
   /** Query languages by ISO 639-1, for stop words and plurals. */
   readonly languages?: readonly string[];
   readonly host?: string;
+  /** Deadline of a search. */
+  readonly timeoutMs: number;
 }
 
 /** A token bucket of cost points, or of calls. */

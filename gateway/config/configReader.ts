@@ -1,4 +1,5 @@
-import { type Environment, isProduction, OTHER_VARIABLES, readValue } from './environment.ts';
+import { readFileSync } from 'node:fs';
+import { type Environment, fileVariable, isProduction, OTHER_VARIABLES, readValue } from './environment.ts';
 import { type Format, httpUrl } from './formats.ts';
 import { isPublishedSecret } from './publishedSecrets.ts';
 import { describeUnknownVariable, findUnknownVariables, type UnknownVariable } from './unknownVariables.ts';
@@ -33,13 +34,16 @@ const indented = (lines: readonly string[]): readonly string[] => lines.map((lin
 
 /** Reads variables one by one and collects their errors, so that all are reported together. */
 export interface ConfigReader {
-  /** Returns the variable; undefined if it is unset, empty or malformed. A malformed variable is an error. */
+  /**
+   * Returns the variable; undefined if it is unset, empty or malformed. A malformed variable is an error. A secret can be in the
+   * file that `<NAME>_FILE` names.
+   */
   optional(name: string, format: Format): string | undefined;
   /** Returns the variable; an empty string, and an error, if it is missing or malformed. */
   required(name: string, format: Format): string;
   /** Returns a URL without trailing slash. */
   url(name: string): string | undefined;
-  isSet(name: string): boolean;
+  isSet(name: string, format: Format): boolean;
   /** The secrets in the variables that were read so far. */
   readonly secrets: readonly string[];
   /** Returns the variables that nothing reads. Call it after all others have been read. */
@@ -57,10 +61,33 @@ export function createConfigReader(env: Environment, declared: readonly string[]
     known.add(name);
     return readValue(env, name);
   };
-  const isSet = (name: string) => read(name) !== undefined;
+  const fileOf = (name: string, format: Format) => (format.secretsOf ? read(fileVariable(name)) : undefined);
+  const isSet = (name: string, format: Format) => (read(name) ?? fileOf(name, format)) !== undefined;
   const findUnknown = () => findUnknownVariables(env, declared, known);
-  const optional = (name: string, format: Format): string | undefined => {
+  /** Returns the text of a variable; an error for a file that cannot be read, or if there are both. */
+  const readText = (name: string, format: Format): string | undefined => {
     const value = read(name);
+    const path = fileOf(name, format);
+    if (path === undefined) return value;
+    if (value !== undefined) {
+      errors.push(`${name}: expected ${name} or ${fileVariable(name)}, got both; remove one`);
+      return undefined;
+    }
+    try {
+      const text = readFileSync(path, 'utf8').trim();
+      if (text === '')
+        errors.push(`${fileVariable(name)}: expected a file with the secret, got an empty file`);
+      return text || undefined;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      errors.push(
+        `${fileVariable(name)}: expected the path of a readable file, got ${JSON.stringify(path)} (${code})`,
+      );
+      return undefined;
+    }
+  };
+  const optional = (name: string, format: Format): string | undefined => {
+    const value = readText(name, format);
     if (value === undefined) return undefined;
     secrets.push(...(format.secretsOf?.(value) ?? []));
     if (format.isSecret && isProduction(env) && isPublishedSecret(value)) {
@@ -77,7 +104,8 @@ export function createConfigReader(env: Environment, declared: readonly string[]
   return {
     optional,
     required(name, format) {
-      if (!isSet(name)) errors.push(`${name} is missing: expected ${format.expected}${sourceHintOf(name)}`);
+      if (!isSet(name, format))
+        errors.push(`${name} is missing: expected ${format.expected}${sourceHintOf(name)}`);
       return optional(name, format) ?? '';
     },
     url: (name) => optional(name, httpUrl)?.replace(/\/+$/, ''),

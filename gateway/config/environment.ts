@@ -12,6 +12,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export const readValue = (env: Environment, name: string): string | undefined =>
   env[name]?.trim() || undefined;
 
+/** Returns the variable that names the file of a secret. */
+export const fileVariable = (name: string): string => `${name}_FILE`;
+
 /** Returns true for a deployment, where no emulator is used. */
 export const isProduction = (env: Environment): boolean => env.NODE_ENV === 'production';
 
@@ -72,7 +75,7 @@ export function emulatorsNeeded(env: Environment, example: Environment = {}): Pr
   if (isProduction(env)) return [];
   return PROVIDERS.filter((provider) =>
     ACCOUNT_VARIABLES[provider].every((name) => {
-      const value = readValue(env, name);
+      const value = readValue(env, name) ?? readValue(env, fileVariable(name));
       return value === undefined || value === readValue(example, name);
     }),
   );

@@ -67,6 +67,10 @@ export const timeoutSeconds: Format = {
   expected: 'seconds from 1 to 60',
   matches: (value) => /^\d{1,2}$/.test(value) && Number(value) >= 1 && Number(value) <= 60,
 };
+export const milliseconds: Format = {
+  expected: 'milliseconds from 100 to 60000',
+  matches: (value) => /^\d{3,5}$/.test(value) && Number(value) >= 100 && Number(value) <= 60_000,
+};
 export const megabytes: Format = {
   expected: 'megabytes from 1 to 65536',
   matches: (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_536,

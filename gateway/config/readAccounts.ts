@@ -1,6 +1,14 @@
 import type { ContentConfig, MediaConfig, SearchConfig } from './config.ts';
 import { type ConfigReader, ifDefined } from './configReader.ts';
-import { languageCodes, patternFormat, privateKey, seconds, secret } from './formats.ts';
+import {
+  languageCodes,
+  milliseconds,
+  onOrOff,
+  patternFormat,
+  privateKey,
+  seconds,
+  secret,
+} from './formats.ts';
 
 const PROJECT_ID = patternFormat('a project id of lower-case letters, digits and dashes', /^[a-z0-9-]+$/);
 const DATASET = patternFormat(
@@ -19,8 +27,11 @@ export function readContentAccount({ optional, required, url }: ConfigReader): C
     apiVersion: optional('SANITY_API_VERSION', API_VERSION) ?? '2025-02-19',
     readToken: required('SANITY_READ_TOKEN', secret),
     ...ifDefined('writeToken', optional('SANITY_WRITE_TOKEN', secret)),
+    ...ifDefined('managementToken', optional('SANITY_MANAGEMENT_TOKEN', secret)),
     ...ifDefined('webhookSecret', optional('SANITY_WEBHOOK_SECRET', secret)),
     ...ifDefined('apiHost', url('SANITY_API_HOST')),
+    usesCdn: optional('SANITY_USE_CDN', onOrOff) === 'on',
+    timeoutMs: Number(optional('SANITY_TIMEOUT_MS', milliseconds) ?? 1500),
   });
 }
 
@@ -36,12 +47,13 @@ export function readMediaAccount(reader: ConfigReader): MediaConfig {
     ...ifDefined('baseUrl', url('MUX_BASE_URL')),
     streamUrl: url('MUX_STREAM_URL') ?? 'https://stream.mux.com',
     imageUrl: url('MUX_IMAGE_URL') ?? 'https://image.mux.com',
+    timeoutMs: Number(optional('MUX_TIMEOUT_MS', milliseconds) ?? 1500),
   });
 }
 
 /** Reads the signing key. If one of its two variables is set, the other is required. */
 function readSigningKey({ isSet, required }: ConfigReader): MediaConfig['signingKey'] {
-  if (!isSet('MUX_SIGNING_KEY') && !isSet('MUX_PRIVATE_KEY')) return undefined;
+  if (!isSet('MUX_SIGNING_KEY', secret) && !isSet('MUX_PRIVATE_KEY', privateKey)) return undefined;
   return Object.freeze({
     id: required('MUX_SIGNING_KEY', secret),
     privateKey: required('MUX_PRIVATE_KEY', privateKey),
@@ -57,5 +69,6 @@ export function readSearchAccount({ optional, required, url }: ConfigReader): Se
     indexPrefix: optional('ALGOLIA_INDEX_PREFIX', INDEX_PREFIX) ?? 'trivium',
     languages: (optional('ALGOLIA_LANGUAGES', languageCodes) ?? 'en').split(','),
     ...ifDefined('host', url('ALGOLIA_HOST')),
+    timeoutMs: Number(optional('ALGOLIA_TIMEOUT_MS', milliseconds) ?? 800),
   });
 }

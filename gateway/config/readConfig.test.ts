@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { ConfigError } from './configReader.ts';
 import { emulatorsNeeded, loadEnvironment, withEmulatorDefaults } from './environment.ts';
 import { readConfig } from './readConfig.ts';
@@ -233,6 +233,51 @@ describe('readConfig', () => {
   });
 });
 
+describe('secrets from files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'trivium-secrets-'));
+  const fileWith = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('reads each secret from the file that <NAME>_FILE names, without line breaks at its ends', () => {
+    const { REDIS_URL: _none, ...rest } = emulators;
+    const env = {
+      ...rest,
+      SANITY_READ_TOKEN: '',
+      SANITY_READ_TOKEN_FILE: fileWith('read', 'token-in-a-file\n'),
+      MUX_PRIVATE_KEY: '',
+      MUX_PRIVATE_KEY_FILE: fileWith('key', `${emulators.MUX_PRIVATE_KEY}\n`),
+      REDIS_URL_FILE: fileWith('redis', 'redis://:password-in-a-file@127.0.0.1\n'),
+    };
+    const config = readConfig(env);
+    expect(config.content.readToken).toBe('token-in-a-file');
+    expect(config.media.signingKey?.privateKey).toBe(emulators.MUX_PRIVATE_KEY);
+    expect(config.redisUrl).toBe('redis://:password-in-a-file@127.0.0.1');
+    expect(config.secrets).toEqual(expect.arrayContaining(['token-in-a-file', 'password-in-a-file']));
+  });
+
+  test('rejects a secret that is given twice, an empty file and a missing one', () => {
+    const message = errorsOf({
+      ...emulators,
+      SANITY_READ_TOKEN_FILE: fileWith('both', 'canary'),
+      METRICS_TOKEN_FILE: fileWith('empty', '\n'),
+      CDN_PURGE_TOKEN_FILE: join(folder, 'missing'),
+    });
+    expect(message).toContain(
+      'SANITY_READ_TOKEN: expected SANITY_READ_TOKEN or SANITY_READ_TOKEN_FILE, got both',
+    );
+    expect(message).toContain('METRICS_TOKEN_FILE: expected a file with the secret, got an empty file');
+    expect(message).toContain('CDN_PURGE_TOKEN_FILE: expected the path of a readable file');
+    expect(message).not.toContain('canary');
+  });
+
+  test('counts as credentials: the provider gets no emulator', () => {
+    expect(emulatorsNeeded({ MUX_TOKEN_SECRET_FILE: '/run/secrets/mux' })).toEqual(['content', 'search']);
+  });
+});
+
 describe('emulator environment', () => {
   test('needs an emulator for each provider without an account', () => {
     expect(emulatorsNeeded({})).toEqual(['content', 'media', 'search']);
@@ -289,6 +334,8 @@ describe('emulator environment', () => {
       dataset: 'production',
       readToken: 'mine',
       apiVersion: '2025-02-19',
+      usesCdn: false,
+      timeoutMs: 1500,
     });
     expect(config.media.tokenId).toBe('emulator-media');
     expect(config.port).toBe(4444);

@@ -142,10 +142,10 @@ function readOidc({ optional, required, isSet, url }: ConfigReader): OidcConfig 
   const jwksUrl = url('OIDC_JWKS_URL');
   const scopesClaim = optional('OIDC_SCOPES_CLAIM', text) ?? 'scope';
   const roles = parseRoles(optional('OIDC_ROLES', roleScopes) ?? '');
-  if (!isSet('OIDC_ISSUER') && !isSet('OIDC_AUDIENCE')) return undefined;
-  if (!isSet('OIDC_ISSUER')) required('OIDC_ISSUER', httpUrl);
+  if (!isSet('OIDC_ISSUER', httpUrl) && !isSet('OIDC_AUDIENCE', text)) return undefined;
+  if (!isSet('OIDC_ISSUER', httpUrl)) required('OIDC_ISSUER', httpUrl);
   // Without an audience, tokens issued for other services would be accepted.
-  if (!isSet('OIDC_AUDIENCE')) required('OIDC_AUDIENCE', text);
+  if (!isSet('OIDC_AUDIENCE', text)) required('OIDC_AUDIENCE', text);
   const identity = { issuer: issuer ?? '', audience: audience ?? '' };
   return Object.freeze({ ...identity, ...ifDefined('jwksUrl', jwksUrl), scopesClaim, roles });
 }

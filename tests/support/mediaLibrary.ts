@@ -115,6 +115,7 @@ export async function startMediaLibrary({
       baseUrl: emulator.url,
       streamUrl: emulator.url,
       imageUrl: emulator.url,
+      timeoutMs: 1500,
     },
     requests: async () => (await control('GET', 'requests')).requests,
     clearRequests: async () => void (await control('DELETE', 'requests')),

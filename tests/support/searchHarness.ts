@@ -62,7 +62,7 @@ export async function startSearchHarness({
 }: SearchHarnessOptions = {}) {
   const keys = { appId: 'RECIPES', searchKey: 'search-key', writeKey: 'write-key' };
   const emulator = await createSearchEmulator({ port: 0, ...keys });
-  const config = { ...keys, indexPrefix: 'recipes', host: emulator.url };
+  const config = { ...keys, indexPrefix: 'recipes', host: emulator.url, timeoutMs: 800 };
   const algolia = createAlgoliaClient(emulator.url, keys.appId, keys.writeKey);
   const model = modelOf(sdl);
   let client = createSearchClient(config);

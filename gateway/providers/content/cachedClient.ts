@@ -4,6 +4,12 @@ import { type CacheLifetime, withStaleTimes } from '../../services/cache/ttl.ts'
 import { failAsUpstream } from '../../services/upstream/upstreamCall.ts';
 import type { ContentClient, QueryResponse } from './client.ts';
 
+/**
+ * Time after an invalidation in which queries bypass the API CDN, whose copies are invalidated later than the events of a change
+ * arrive. An outdated result would be cached for its whole lifetime.
+ */
+const CDN_BYPASS_MS = 60_000;
+
 /** Creates a client that caches queries of published documents. Queries of other perspectives always go upstream. */
 export function createCachedContentClient(
   client: ContentClient,
@@ -18,7 +24,8 @@ export function createCachedContentClient(
       const read = cache.read<QueryResponse['result']>(
         key,
         async (loadSignal) => {
-          const { result, tags } = await client.query(groq, params, loadSignal, options);
+          const bypassesCdn = cache.wasInvalidatedWithin(CDN_BYPASS_MS);
+          const { result, tags } = await client.query(groq, params, loadSignal, { ...options, bypassesCdn });
           return { value: result, tags, ...withStaleTimes(lifetime) };
         },
         { signal },

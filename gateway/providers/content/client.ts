@@ -18,11 +18,11 @@ const MAX_PAGE_BYTES = 64 * 1024 * 1024;
 /** A text outside of rich text, e.g. a title. */
 const MAX_TEXT_CHARACTERS = 10_000;
 /**
- * Limits by kind of query; `index` and `poll` run in the background. In index rows, the plain text of a rich text is a text like
+ * Limits by kind of query; `index` and `poll` run in the background. The timeout of a `query` is a setting. In index rows, the plain text of a rich text is a text like
  * any other.
  */
 const QUERY_LIMITS = {
-  query: { timeoutMs: 1_500, maxBytes: MAX_RESPONSE_BYTES, maxTextCharacters: MAX_TEXT_CHARACTERS },
+  query: { timeoutMs: undefined, maxBytes: MAX_RESPONSE_BYTES, maxTextCharacters: MAX_TEXT_CHARACTERS },
   index: { timeoutMs: 30_000, maxBytes: MAX_PAGE_BYTES, maxTextCharacters: MAX_RICH_TEXT_CHARACTERS },
   poll: { timeoutMs: 10_000, maxBytes: MAX_PAGE_BYTES, maxTextCharacters: MAX_RICH_TEXT_CHARACTERS },
 } as const;
@@ -30,7 +30,7 @@ const QUERY_LIMITS = {
 /** The part of the configuration that reads need. */
 export type ContentAccount = Pick<
   ContentConfig,
-  'projectId' | 'dataset' | 'apiVersion' | 'readToken' | 'apiHost'
+  'projectId' | 'dataset' | 'apiVersion' | 'readToken' | 'apiHost' | 'usesCdn' | 'timeoutMs'
 >;
 
 type QueryKind = keyof typeof QUERY_LIMITS;
@@ -51,6 +51,8 @@ export interface QueryOptions {
   readonly isValid?: (result: QueryResponse['result']) => boolean;
   /** Default: `query`. Sanity's request log shows the other kinds with the tag `trivium.<kind>`. */
   readonly kind?: QueryKind;
+  /** True for a query that must not read an outdated copy in the API CDN. */
+  readonly bypassesCdn?: boolean;
 }
 
 export interface ContentClient {
@@ -87,14 +89,15 @@ export function createContentClient(
     ...(config.apiHost && { apiHost: config.apiHost, useProjectHostname: false }),
   });
   const createCall = (kind: QueryKind) => {
-    const { timeoutMs, maxBytes } = QUERY_LIMITS[kind];
+    const { timeoutMs = config.timeoutMs, maxBytes } = QUERY_LIMITS[kind];
     const fetch = createUpstreamFetch({ maxBytes });
     const client = sanity.withConfig({ resolveFetch: () => fetch });
+    const cdnClient = client.withConfig({ useCdn: config.usesCdn && kind === 'query' });
     const call = policy(createUpstreamCall({ provider: 'content', kind, timeoutMs, readFailure, observe }), {
       timeoutMs,
       isIdempotent: true,
     });
-    return { call, client, timeoutMs };
+    return { call, client, cdnClient, timeoutMs };
   };
   const calls = { query: createCall('query'), index: createCall('index'), poll: createCall('poll') };
   return {
@@ -102,11 +105,11 @@ export function createContentClient(
       groq,
       params,
       signal,
-      { documentTypes = [], perspective = PUBLISHED, isValid, kind = 'query' } = {},
+      { documentTypes = [], perspective = PUBLISHED, isValid, kind = 'query', bypassesCdn = false } = {},
     ) {
-      const { call, client, timeoutMs } = calls[kind];
+      const { call, client, cdnClient, timeoutMs } = calls[kind];
       return call(signal, async (callSignal) => {
-        const response: unknown = await client.fetch(groq, params, {
+        const response: unknown = await (bypassesCdn ? client : cdnClient).fetch(groq, params, {
           filterResponse: false,
           perspective: perspective as ClientPerspective,
           returnQuery: false,

@@ -7,7 +7,9 @@ import type { ContentAccount } from './client.ts';
  * Creates the stream of Sanity's live events, which name changed data by sync tags. The official client reconnects and
  * continues a broken connection; the stream fails if Sanity rejects the connection permanently.
  */
-export function createLiveEvents(config: ContentAccount): Observable<LiveEvent> {
+export function createLiveEvents(
+  config: Pick<ContentAccount, 'projectId' | 'dataset' | 'apiVersion' | 'apiHost'>,
+): Observable<LiveEvent> {
   const { projectId, dataset, apiVersion, apiHost } = config;
   const client = createClient({
     projectId,

@@ -60,7 +60,7 @@ interface Timeouts {
   listMs: number;
 }
 
-const TIMEOUTS: Timeouts = { requestMs: 1500, listMs: 5000 };
+const LIST_TIMEOUT_MS = 5000;
 /** An asset has a few kilobytes, with many tracks some tens. */
 const MAX_ASSET_BYTES = 1024 * 1024;
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
@@ -73,7 +73,7 @@ const SIGNATURE_ALGORITHM = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 /** Creates the Mux client, without the SDK's own retries and without redirects. */
 export function createMediaClient(
   config: MediaConfig,
-  timeouts = TIMEOUTS,
+  timeouts: Timeouts = { requestMs: config.timeoutMs, listMs: LIST_TIMEOUT_MS },
   observe?: ObserveCalls,
   policy: ResiliencePolicy = createResiliencePolicy('media'),
 ): MediaClient {
@@ -87,7 +87,7 @@ export function createMediaClient(
     authorizationToken: null,
     maxRetries: 0,
     // The upstream call has the actual timeout.
-    timeout: 2 * timeouts.listMs,
+    timeout: 2 * Math.max(timeouts.requestMs, timeouts.listMs),
     logLevel: 'off',
   } as const;
   const limitBytes = (maxBytes: number) => ({ fetch: createUpstreamFetch({ maxBytes }) });

@@ -48,8 +48,6 @@ export interface SearchClient {
 /** Algolia's own limit. */
 export const MAX_REQUESTS_PER_CALL = 50;
 
-const TIMEOUT_MS = 800;
-
 /** Algolia has this many hosts per application in addition to the primary one. */
 const FALLBACK_HOSTS = 3;
 /** All records of the sample's document index have a hundredth of it. */
@@ -68,6 +66,7 @@ export function createSearchClient(
   observe?: ObserveCalls,
   policy: ResiliencePolicy = createResiliencePolicy('search'),
 ): SearchClient {
+  const { timeoutMs } = config;
   const { requester, hostsCache, sendOnce } = createSearchRequester(
     createUpstreamFetch({ maxBytes: MAX_RESPONSE_BYTES }),
     config.host ? 0 : FALLBACK_HOSTS,
@@ -81,8 +80,8 @@ export function createSearchClient(
     maxRateLimitRetries: 0,
   });
   const call = policy(
-    createUpstreamCall({ provider: 'search', kind: 'search', timeoutMs: TIMEOUT_MS, readFailure, observe }),
-    { timeoutMs: TIMEOUT_MS, isIdempotent: true },
+    createUpstreamCall({ provider: 'search', kind: 'search', timeoutMs, readFailure, observe }),
+    { timeoutMs, isIdempotent: true },
   );
   const indexes = indexNames(config.indexPrefix);
   return {
@@ -186,7 +185,7 @@ export function hostOptions({ host }: Pick<SearchConfig, 'host'>): Partial<Pick<
  * Returns the SDK's timeouts. With several hosts, half of the timeout leaves time for a retry at the next host. With one host
  * the call's own timeout applies first.
  */
-function hostTimeouts({ host }: SearchConfig): ClientOptions['timeouts'] {
-  const timeoutMs = host ? TIMEOUT_MS + 100 : TIMEOUT_MS / 2;
-  return { connect: timeoutMs, read: timeoutMs, write: timeoutMs };
+function hostTimeouts({ host, timeoutMs }: SearchConfig): ClientOptions['timeouts'] {
+  const hostTimeoutMs = host ? timeoutMs + 100 : timeoutMs / 2;
+  return { connect: hostTimeoutMs, read: hostTimeoutMs, write: hostTimeoutMs };
 }

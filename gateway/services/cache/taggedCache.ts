@@ -29,6 +29,8 @@ export interface TaggedCache {
   /** Invalidates in this gateway only: another one has invalidated the tags. */
   invalidateLocal(tags: readonly string[]): void;
   invalidateAllLocal(): void;
+  /** Returns true if anything was invalidated in the last `ms`. The start counts, because earlier invalidations are unknown. */
+  wasInvalidatedWithin(ms: number): boolean;
   /** Estimated bytes and number of entries in memory. */
   size(): { bytes: number; entries: number };
   close(): Promise<void>;
@@ -96,13 +98,16 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
   const log = createInvalidationLog();
   /** When the next load of a stale entry may start. */
   const retryAt = new WeakMap<Entry, number>();
+  let lastInvalidatedAt = now();
 
   const invalidateLocal = (tags: readonly string[]) => {
+    lastInvalidatedAt = now();
     memory.invalidate(tags);
     log.record(tags);
     flights.detach();
   };
   const invalidateAllLocal = () => {
+    lastInvalidatedAt = now();
     memory.invalidateAll();
     log.recordAll();
     flights.detach();
@@ -215,6 +220,8 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
       await shared?.invalidateAll();
       cdn.purgeAll();
     },
+    wasInvalidatedWithin: (ms) => now() - lastInvalidatedAt < ms,
+    cacheTagOf: cdn.cacheTagOf,
     size: memory.size,
     async close() {
       flights.close();

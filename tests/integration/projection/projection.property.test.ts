@@ -50,7 +50,13 @@ describe('projection: random operations have the same response as the reference 
     const account = { projectId: 'p', dataset: 'd', readToken: 'r' };
     const emulator = await createContentEmulator({ ...account, seedDir, port: 0, writeToken: 'w' });
     try {
-      const client = createContentClient({ ...account, apiVersion: '2025-02-19', apiHost: emulator.url });
+      const client = createContentClient({
+        ...account,
+        apiVersion: '2025-02-19',
+        apiHost: emulator.url,
+        usesCdn: false,
+        timeoutMs: 1500,
+      });
       const reference = createReferenceImplementation({ ...defs, documents, expressions });
       const graph = createContentGraph(defs, client);
       const { dataset } = reference;

@@ -12,7 +12,8 @@ import { report } from './report.ts';
 const NODE_VARIABLES = new Set(['NODE_ENV']);
 
 const text = readFileSync('.env.example', 'utf8');
-const documented = new Set(Object.keys(parseEnv(text)));
+/** Comments name the variables for the files of secrets. */
+const documented = new Set([...Object.keys(parseEnv(text)), ...(text.match(/\b[A-Z0-9_]+_FILE\b/g) ?? [])]);
 const read = readVariables();
 report(
   [

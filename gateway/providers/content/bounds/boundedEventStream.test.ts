@@ -30,7 +30,6 @@ test('event stream: ends a connection at an event above the size limit and recon
       projectId: 'p',
       dataset: 'd',
       apiVersion: '2025-02-19',
-      readToken: '',
       apiHost,
     });
     await firstValueFrom(events.pipe(filter(({ type }) => type === 'welcome')));

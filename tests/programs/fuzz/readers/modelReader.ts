@@ -27,7 +27,14 @@ export async function readModelFiles(files: ModelFiles): Promise<string[]> {
     const defs = await readTypeDefs(folder);
     const unused = undefined as never;
     const schema = createGatewaySchema(defs, {
-      content: { projectId: 'x', dataset: 'x', apiVersion: '2025-02-19', readToken: 'x' },
+      content: {
+        projectId: 'x',
+        dataset: 'x',
+        apiVersion: '2025-02-19',
+        readToken: 'x',
+        usesCdn: false,
+        timeoutMs: 1500,
+      },
       log: unused,
       broker: unused,
       apiKeys: unused,

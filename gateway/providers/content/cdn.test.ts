@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import { runCommand } from '../../../tests/support/runCommand.ts';
+import { createTaggedCache } from '../../services/cache/taggedCache.ts';
+import { createCachedContentClient } from './cachedClient.ts';
+import type { ContentClient, QueryOptions } from './client.ts';
+
+const SECOND_MS = 1000;
+const NEVER_ABORTED = new AbortController().signal;
+
+/** Starts a cache over a client that records whether its queries bypass the CDN. */
+function startCache() {
+  let nowMs = Date.now();
+  const cache = createTaggedCache({ maxBytes: 1024 * 1024, now: () => nowMs });
+  const bypasses: (boolean | undefined)[] = [];
+  const client: ContentClient = {
+    async query(_groq, _params, _signal, { bypassesCdn }: QueryOptions = {}) {
+      bypasses.push(bypassesCdn);
+      return { result: {}, tags: ['content:type:film'], state: 'miss', ageSeconds: 0, ttlSeconds: 0 } as never;
+    },
+  };
+  const cached = createCachedContentClient(client, cache, { ttlSeconds: 10, account: ['p', 'd'] });
+  return {
+    cache,
+    advance: (ms: number) => {
+      nowMs += ms;
+    },
+    /** Loads a query that is not cached. @returns whether it bypassed the CDN */
+    async load(groq: string) {
+      await cached.query(groq, {}, NEVER_ABORTED);
+      return bypasses.at(-1);
+    },
+  };
+}
+
+describe('API CDN', () => {
+  test('is bypassed for a minute after a start and after each invalidation', async () => {
+    const { cache, advance, load } = startCache();
+    expect(await load('{"a": 1}')).toBe(true);
+    advance(61 * SECOND_MS);
+    expect(await load('{"a": 2}')).toBe(false);
+    await cache.invalidate(['content:type:film']);
+    expect(await load('{"a": 2}')).toBe(true);
+    advance(59 * SECOND_MS);
+    expect(await load('{"a": 3}')).toBe(true);
+    advance(2 * SECOND_MS);
+    expect(await load('{"a": 4}')).toBe(false);
+    await cache.close();
+  });
+
+  test('receives queries of readers if SANITY_USE_CDN is on, and neither bypassing nor background queries', async () => {
+    const code = `
+      const hosts = [];
+      globalThis.fetch = async (address) => {
+        hosts.push(new URL(address instanceof Request ? address.url : address).host);
+        return Response.json({ result: {}, ms: 1 });
+      };
+      const { createContentClient } = await import('./gateway/providers/content/client.ts');
+      const account = { projectId: 'p', dataset: 'd', apiVersion: '2025-02-19', readToken: 'r', timeoutMs: 1500 };
+      const { signal } = new AbortController();
+      const on = createContentClient({ ...account, usesCdn: true });
+      const off = createContentClient({ ...account, usesCdn: false });
+      await on.query('{"a": 1}', {}, signal);
+      await on.query('{"a": 1}', {}, signal, { bypassesCdn: true });
+      await on.query('{"a": 1}', {}, signal, { kind: 'index' });
+      await on.query('{"a": 1}', {}, signal, { perspective: 'drafts' });
+      await off.query('{"a": 1}', {}, signal);
+      console.log(JSON.stringify(hosts));`;
+    const { out } = await runCommand(['--input-type=module', '-e', code]);
+    const [cdn, api] = ['p.apicdn.sanity.io', 'p.api.sanity.io'];
+    expect(JSON.parse(out)).toEqual([cdn, api, api, api, api]);
+  }, 60_000);
+});
