@@ -58,6 +58,16 @@ export function checked(defs: TypeDefs): TypeDefs {
   return defs;
 }
 
+/**
+ * Reads a model and checks it.
+ * @throws as `readTypeDefs`; ModelError with all faults
+ */
+export async function readCheckedModel(schemaDir: string): Promise<Model> {
+  const { model, typeDefs, computed } = await readTypeDefs(schemaDir);
+  checkModel(model, typeDefs, namesOf(computed));
+  return model;
+}
+
 /** Reads core SDL. The objects in rich text are apart, because they become types of the model. */
 function readCore(): { readonly core: DocumentNode; readonly kinds: readonly ObjectTypeDefinitionNode[] } {
   const { definitions } = readSdl(CORE);

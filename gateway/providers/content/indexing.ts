@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { describeType } from '../../core/describeValue.ts';
 import {
   labelField,
@@ -19,6 +20,7 @@ import { plainTextGroq, readPlainTexts } from './groq/plainText.ts';
 import { assetIdsGroq, followReference } from './groq/references.ts';
 
 const PAGE_SIZE = 1000;
+const FINGERPRINT_LENGTH = 16;
 
 /**
  * Reads a page of index rows in the order of their ids, after the id `last` (empty for the first page).
@@ -146,6 +148,10 @@ function recordsQuery(model: Model, types: readonly ModelType[]): string {
   const rows = `*[${isOfTypes} && _id > $last] | order(_id asc)[0...${PAGE_SIZE}]${recordProjection(model, types)}`;
   return `{"total": count(*[${isOfTypes}]), "rows": ${rows}}`;
 }
+
+/** Returns a short text that differs for models whose documents have other index rows. */
+export const recordsFingerprint = (model: Model, types: readonly ModelType[]): string =>
+  hash('sha256', recordsQuery(model, types), 'base64url').slice(0, FINGERPRINT_LENGTH);
 
 /** Returns the projection of documents of these types to index rows. */
 function recordProjection(model: Model, types: readonly ModelType[]): string {

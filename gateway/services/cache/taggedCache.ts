@@ -221,7 +221,6 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
       cdn.purgeAll();
     },
     wasInvalidatedWithin: (ms) => now() - lastInvalidatedAt < ms,
-    cacheTagOf: cdn.cacheTagOf,
     size: memory.size,
     async close() {
       flights.close();

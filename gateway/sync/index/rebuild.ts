@@ -1,5 +1,6 @@
 import { isSearchable, type Model } from '../../core/model/model.ts';
 import type { RecordRow } from '../../core/model/searchRecord.ts';
+import { recordsFingerprint } from '../../providers/content/indexing.ts';
 import { isMissingIndex, type SearchClient } from '../../providers/search/client.ts';
 import {
   type CaptionTrack,
@@ -57,9 +58,10 @@ export async function rebuildIndex(sources: RebuildSources): Promise<IndexReport
     return created;
   };
   try {
-    const documents = await createIndex(search.indexes.documents, documentSettings(model, languages));
-    const moments = await createIndex(search.indexes.moments, momentSettings(model, languages));
-    const suggestions = await createIndex(search.indexes.suggestions, suggestionSettings);
+    const settings = indexSettings(model, languages);
+    const documents = await createIndex(search.indexes.documents, settings.documents);
+    const moments = await createIndex(search.indexes.moments, settings.moments);
+    const suggestions = await createIndex(search.indexes.suggestions, settings.suggestions);
     const report = await fillIndexes(sources, { documents, moments, suggestions });
     for (const index of temporaryIndexes) await index.publish();
     return report;
@@ -84,6 +86,19 @@ export async function indexIsEmpty(search: SearchClient, signal: AbortSignal): P
     throw error;
   }
 }
+
+/**
+ * Returns the settings of the three indexes. `userData` of the document index identifies what the records of a model contain, so
+ * that an index of another model is recognized even if its settings are equal.
+ */
+export const indexSettings = (model: Model, languages?: readonly string[]) => ({
+  documents: {
+    ...documentSettings(model, languages),
+    userData: { records: recordsFingerprint(model, indexedTypes(model)) },
+  },
+  moments: momentSettings(model, languages),
+  suggestions: suggestionSettings,
+});
 
 /** Returns the types whose documents have records. */
 export const indexedTypes = (model: Model) => model.documents.filter(isSearchable);

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CommandModule } from 'yargs';
+import { loadEnvironment } from '../../config/environment.ts';
+import { diagnose } from '../doctor/doctor.ts';
+import { hasFault, jsonReport, redactedResults, textReport } from '../doctor/report.ts';
+import type { CheckResult } from '../doctor/runChecks.ts';
+
+const RETRY_DELAY_MS = 2_000;
+const MAX_TIMEOUT_SECONDS = 600;
+const MAX_WAIT_SECONDS = 3_600;
+
+interface DoctorArguments {
+  readonly json: boolean;
+  readonly timeout: number;
+  readonly wait: number;
+}
+
+/**
+ * `trivium doctor` checks the accounts and this machine, and changes nothing.
+ * Exit code: 0 without faults, 1 with a fault, 2 for wrong usage.
+ */
+export const doctorCommand: CommandModule<object, DoctorArguments> = {
+  command: 'doctor',
+  describe: 'Checks the accounts at the providers and this machine; changes nothing',
+  builder: {
+    json: { type: 'boolean', default: false, describe: 'Print JSON' },
+    timeout: { type: 'number', default: 10, describe: 'Seconds for each check' },
+    wait: {
+      type: 'number',
+      default: 0,
+      describe: 'Repeat until there is no fault, for at most these seconds',
+    },
+  },
+  async handler({ json, timeout, wait }) {
+    if (!isWithin(timeout, 1, MAX_TIMEOUT_SECONDS) || !isWithin(wait, 0, MAX_WAIT_SECONDS)) {
+      console.error(
+        `expected --timeout from 1 to ${MAX_TIMEOUT_SECONDS} and --wait from 0 to ${MAX_WAIT_SECONDS} seconds, got ${timeout} and ${wait}`,
+      );
+      process.exitCode = 2;
+      return;
+    }
+    const results = await diagnoseUntilHealthy(1000 * timeout, 1000 * wait);
+    console.log(json ? jsonReport(results) : textReport(results));
+    process.exitCode = hasFault(results) ? 1 : 0;
+  },
+};
+
+async function diagnoseUntilHealthy(deadlineMs: number, waitMs: number): Promise<readonly CheckResult[]> {
+  const endsAt = performance.now() + waitMs;
+  for (;;) {
+    const results = redactedResults(await diagnose(loadEnvironment().env, { deadlineMs }));
+    if (!hasFault(results) || performance.now() + RETRY_DELAY_MS > endsAt) return results;
+    await sleep(RETRY_DELAY_MS);
+  }
+}
+
+const isWithin = (value: number, minimum: number, maximum: number): boolean =>
+  value >= minimum && value <= maximum;

@@ -1,0 +1,40 @@
+import type { CommandModule } from 'yargs';
+import { ConfigError } from '../../config/configReader.ts';
+import { loadEnvironment } from '../../config/environment.ts';
+import { setUpWebhooks } from '../setup/setUpWebhooks.ts';
+
+interface SetupArguments {
+  readonly 'dry-run': boolean;
+  readonly 'mux-secret-file'?: string;
+}
+
+const webhooksCommand: CommandModule<object, SetupArguments> = {
+  command: 'webhooks',
+  describe: 'Registers the webhooks of Sanity and Mux; repeating it changes nothing',
+  builder: {
+    'dry-run': { type: 'boolean', default: false, describe: 'Print what would be done' },
+    'mux-secret-file': {
+      type: 'string',
+      describe: 'File for the secret of a new Mux webhook. Default: mux-webhook-secret in STATE_DIR',
+    },
+  },
+  async handler({ 'dry-run': isDryRun, 'mux-secret-file': muxSecretFile }) {
+    try {
+      const print = (line: string) => console.log(line);
+      const failures = await setUpWebhooks(loadEnvironment().env, { isDryRun, print, muxSecretFile });
+      for (const failure of failures) console.error(failure);
+      process.exitCode = failures.length > 0 ? 1 : 0;
+    } catch (error) {
+      console.error((error as Error).message);
+      process.exitCode = error instanceof ConfigError ? 2 : 1;
+    }
+  },
+};
+
+/** `trivium setup` prepares the accounts at the providers. Exit code: 0, 1 for a failure, 2 for invalid settings. */
+export const setupWebhooksCommand: CommandModule = {
+  command: 'setup',
+  describe: 'Prepares the accounts at the providers',
+  builder: (yargs) => yargs.command(webhooksCommand).demandCommand(1).strict(),
+  handler: () => undefined,
+};

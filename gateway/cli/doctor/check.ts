@@ -1,0 +1,97 @@
+/** The stable codes of problems. `docs/doctor.md` explains each. */
+export const PROBLEM_CODES = [
+  'CHECK_FAILED',
+  'CHECK_TIMED_OUT',
+  'CLOCK_SKEWED',
+  'CONFIGURATION_INVALID',
+  'CONTENT_API_VERSION_OLD',
+  'CONTENT_CORS_WILDCARD',
+  'CONTENT_DATASET_EMPTY',
+  'CONTENT_DATASET_MISSING',
+  'CONTENT_PERSPECTIVE_REJECTED',
+  'CONTENT_PROJECT_MISSING',
+  'CONTENT_TOKEN_REJECTED',
+  'CONTENT_TOKEN_TOO_POWERFUL',
+  'CONTENT_UNREACHABLE',
+  'CONTENT_WEBHOOK_DISABLED',
+  'CONTENT_WEBHOOK_FILTER',
+  'CONTENT_WEBHOOK_MISSING',
+  'CONTENT_WEBHOOK_PROJECTION',
+  'CONTENT_WEBHOOK_SECRET',
+  'CONTENT_WEBHOOK_TRIGGERS',
+  'CONTENT_WEBHOOKS_UNREADABLE',
+  'MEDIA_PERMISSION_MISSING',
+  'MEDIA_RESTRICTION_UNUSED',
+  'MEDIA_SIGNATURE_REJECTED',
+  'MEDIA_SIGNING_KEY_MISSING',
+  'MEDIA_SIGNING_KEY_UNKNOWN',
+  'MEDIA_TOKEN_REJECTED',
+  'MEDIA_TOKEN_TOO_POWERFUL',
+  'MEDIA_UNREACHABLE',
+  'MEDIA_WEBHOOK_DISABLED',
+  'MEDIA_WEBHOOK_MISSING',
+  'MEDIA_WEBHOOKS_UNREADABLE',
+  'MODEL_INVALID',
+  'PUBLIC_URL_LOCAL',
+  'REDIS_EVICTS_STATE',
+  'REDIS_NOT_DURABLE',
+  'REDIS_UNREACHABLE',
+  'SEARCH_INDEX_EMPTY',
+  'SEARCH_INDEX_INCOMPLETE',
+  'SEARCH_INDEX_MISSING',
+  'SEARCH_INDEX_OF_ANOTHER_MODEL',
+  'SEARCH_KEY_ACL_MISSING',
+  'SEARCH_KEY_EXPIRES',
+  'SEARCH_KEY_INDEX_DENIED',
+  'SEARCH_KEY_REJECTED',
+  'SEARCH_KEY_TOO_POWERFUL',
+  'SEARCH_RECORD_TOO_LARGE',
+  'SEARCH_UNREACHABLE',
+  'STATE_FOLDER_FULL',
+  'STATE_FOLDER_NOT_WRITABLE',
+] as const;
+
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+/** What a check expected, what it found, and how to correct it. None of them contains a secret. */
+export interface ProblemText {
+  readonly expected: string;
+  readonly actual: string;
+  readonly fix: string;
+}
+
+/** A warning does not prevent a start; a fault does. */
+export interface Problem extends ProblemText {
+  readonly status: 'warning' | 'fault';
+  readonly code: ProblemCode;
+}
+
+/** The result of a check. */
+export type Finding = { readonly status: 'ok'; readonly detail: string } | Problem;
+
+/** A read-only check of an account or of a part of this machine. */
+export interface Check {
+  /** Stable, e.g. `content-token`. */
+  readonly id: string;
+  readonly title: string;
+  /** @throws FindingError, or any other error, which is reported as a fault */
+  run(signal: AbortSignal): Promise<Finding>;
+}
+
+export const ok = (detail: string): Finding => ({ status: 'ok', detail });
+export const warning = (code: ProblemCode, text: ProblemText): Problem => ({
+  status: 'warning',
+  code,
+  ...text,
+});
+export const fault = (code: ProblemCode, text: ProblemText): Problem => ({ status: 'fault', code, ...text });
+
+/** Ends a check with a finding. */
+export class FindingError extends Error {
+  override readonly name = 'FindingError';
+  readonly finding: Finding;
+  constructor(finding: Finding) {
+    super(finding.status === 'ok' ? finding.detail : `${finding.code}: ${finding.actual}`);
+    this.finding = finding;
+  }
+}

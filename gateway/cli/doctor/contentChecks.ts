@@ -1,0 +1,135 @@
+import type { ContentConfig } from '../../config/config.ts';
+import type { Model } from '../../core/model/model.ts';
+import { type Check, FindingError, fault, ok, warning } from './check.ts';
+import { callProvider, type StatusFindings } from './providerCall.ts';
+import type { SanityAccount } from './sanityAccount.ts';
+
+/** Perspectives are those of this version; before, drafts have another perspective. */
+const MIN_API_VERSION = '2025-02-19';
+/** Roles whose tokens can change content or the project. */
+const WRITING_ROLES = ['administrator', 'contributor', 'developer', 'editor', 'write'];
+const PERSPECTIVES = ['published', 'drafts'] as const;
+
+const unreadable = ok('not readable with this token; the gateway needs none');
+
+const tokenRejected = fault('CONTENT_TOKEN_REJECTED', {
+  expected: 'a token of this project',
+  actual: 'a rejected token (401)',
+  fix: 'set SANITY_READ_TOKEN to a token with the role Viewer: manage.sanity.io → API → Tokens',
+});
+
+export const projectMissing = ({ projectId }: ContentConfig) =>
+  fault('CONTENT_PROJECT_MISSING', {
+    expected: `the project ${projectId}`,
+    actual: 'no such project',
+    fix: 'set SANITY_PROJECT_ID to the id at manage.sanity.io',
+  });
+
+const datasetMissing = ({ projectId, dataset }: ContentConfig) =>
+  fault('CONTENT_DATASET_MISSING', {
+    expected: `the dataset ${dataset} in the project ${projectId}`,
+    actual: 'no such dataset',
+    fix: 'set SANITY_DATASET to a dataset of the project: manage.sanity.io → Datasets',
+  });
+
+/** The findings of queries with the token of the gateway, by status. */
+export const queryFindings = (config: ContentConfig): StatusFindings => ({
+  401: tokenRejected,
+  404: datasetMissing(config),
+});
+
+/** Checks the account at Sanity: token, dataset, perspectives, API version and CORS origins. */
+export function contentChecks(config: ContentConfig, account: SanityAccount, model: Model): readonly Check[] {
+  const { reader } = account;
+  const { dataset, apiVersion } = config;
+  const documentTypes = [...model.typeOfDocument.keys()];
+  const rejections = { 401: tokenRejected, 404: projectMissing(config) };
+
+  return [
+    {
+      id: 'content-token',
+      title: 'Sanity token',
+      async run() {
+        const { role } = await callProvider('content', () => reader.users.getById('me'), rejections);
+        if (role === undefined) throw new FindingError(tokenRejected);
+        return WRITING_ROLES.includes(role)
+          ? warning('CONTENT_TOKEN_TOO_POWERFUL', {
+              expected: 'a token that only reads',
+              actual: `the role ${role}`,
+              fix: 'set SANITY_READ_TOKEN to a token with the role Viewer',
+            })
+          : ok(`role ${role}`);
+      },
+    },
+    {
+      id: 'content-dataset',
+      title: 'Sanity dataset',
+      async run(signal) {
+        const count = await callProvider(
+          'content',
+          () => reader.fetch<number>('count(*[_type in $types])', { types: documentTypes }, { signal }),
+          queryFindings(config),
+        );
+        return count > 0
+          ? ok(`${dataset}: ${count} documents of the model`)
+          : warning('CONTENT_DATASET_EMPTY', {
+              expected: `documents of the model's types, such as ${documentTypes.slice(0, 3).join(', ')}`,
+              actual: `none in ${dataset}`,
+              fix: 'check SANITY_DATASET, SCHEMA_DIR, and @document(type:) in the model',
+            });
+      },
+    },
+    {
+      id: 'content-perspectives',
+      title: 'Sanity perspectives',
+      async run(signal) {
+        for (const perspective of PERSPECTIVES) {
+          const rejected = fault('CONTENT_PERSPECTIVE_REJECTED', {
+            expected: `queries with the perspective ${perspective}`,
+            actual: 'a rejected query',
+            fix: 'give the token the role Viewer or a role that reads drafts, and check SANITY_API_VERSION',
+          });
+          await callProvider(
+            'content',
+            () => reader.fetch('count(*[_id == "a"])', {}, { perspective, signal }),
+            { ...queryFindings(config), 400: rejected, 403: rejected },
+          );
+        }
+        return ok(PERSPECTIVES.join(', '));
+      },
+    },
+    {
+      id: 'content-api-version',
+      title: 'Sanity API version',
+      run: async () =>
+        apiVersion >= MIN_API_VERSION
+          ? ok(apiVersion)
+          : fault('CONTENT_API_VERSION_OLD', {
+              expected: `${MIN_API_VERSION} or later`,
+              actual: apiVersion,
+              fix: `set SANITY_API_VERSION=${MIN_API_VERSION}, with which the gateway is tested`,
+            }),
+    },
+    {
+      id: 'content-cors',
+      title: 'Sanity CORS origins',
+      async run(signal) {
+        const origins = await callProvider('content', () => account.corsOrigins(signal), {
+          ...rejections,
+          401: unreadable,
+          403: unreadable,
+        });
+        const wildcard = origins.find(
+          ({ origin, allowCredentials }) => allowCredentials && /^(https?:\/\/)?\*(:\*)?$/.test(origin),
+        );
+        return wildcard
+          ? warning('CONTENT_CORS_WILDCARD', {
+              expected: 'no origin that stands for every site, with credentials',
+              actual: wildcard.origin,
+              fix: 'remove the origin at manage.sanity.io → API → CORS origins: any page can use the session of an editor',
+            })
+          : ok(`${origins.length} origins; the gateway needs none`);
+      },
+    },
+  ];
+}

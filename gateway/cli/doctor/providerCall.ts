@@ -1,0 +1,61 @@
+import { type Provider, UpstreamError } from '../../core/errors.ts';
+import { type Finding, FindingError, fault, type Problem } from './check.ts';
+
+const HOST_OF: Readonly<Record<Provider, string>> = {
+  content: 'SANITY_API_HOST',
+  media: 'MUX_BASE_URL',
+  search: 'ALGOLIA_HOST',
+};
+const CODE_OF = {
+  content: 'CONTENT_UNREACHABLE',
+  media: 'MEDIA_UNREACHABLE',
+  search: 'SEARCH_UNREACHABLE',
+} as const satisfies Record<Provider, string>;
+
+/** The finding for each status of a failure that a check expects. */
+export type StatusFindings = Readonly<Record<number, Finding>>;
+
+/**
+ * Runs a call of a provider's SDK.
+ * @throws FindingError with the finding for the status of the response, or that the provider is unreachable
+ */
+export async function callProvider<T>(
+  provider: Provider,
+  call: () => Promise<T>,
+  findings: StatusFindings = {},
+): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    // The gateway's own clients wrap the error of the SDK.
+    const cause = error instanceof UpstreamError ? (error.originalError ?? error) : (error as Error);
+    const status = statusOf(cause);
+    const finding = status === undefined ? undefined : findings[status];
+    throw new FindingError(finding ?? unexpected(provider, status, cause));
+  }
+}
+
+function unexpected(provider: Provider, status: number | undefined, error: Error): Problem {
+  const cause = (error.cause as Error | undefined)?.message;
+  return fault(CODE_OF[provider], {
+    expected: 'a response of the service',
+    actual: status === undefined ? [error.message, cause].filter(Boolean).join(': ') : `status ${status}`,
+    fix:
+      status === undefined
+        ? `check the network, a proxy, DNS and ${HOST_OF[provider]}`
+        : "check the service's status page and its request log",
+  });
+}
+
+/** The attributes with which the SDKs report the status of a response. */
+interface SdkError {
+  readonly statusCode?: number;
+  readonly status?: number;
+  readonly stackTrace?: readonly { readonly response?: { readonly status?: number } }[];
+}
+
+/** Returns the status of a failed call; undefined without a response. */
+export function statusOf(error: unknown): number | undefined {
+  const { statusCode, status, stackTrace } = (error ?? {}) as SdkError;
+  return statusCode ?? status ?? (stackTrace?.at(-1)?.response?.status || undefined);
+}

@@ -1,0 +1,59 @@
+import { createRedact } from '../../services/telemetry/redact.ts';
+import type { DoctorReport } from './doctor.ts';
+import type { CheckResult } from './runChecks.ts';
+
+const MARKS = { ok: '✓', warning: '!', fault: '✗' } as const;
+
+type Status = CheckResult['status'];
+
+/** Returns a copy of the results without secrets: messages of services and of the system can contain them. */
+export function redactedResults({ results, secrets }: DoctorReport): readonly CheckResult[] {
+  const redact = createRedact(secrets);
+  return results.map(
+    (result) =>
+      Object.fromEntries(
+        Object.entries(result).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? redact(value) : value,
+        ]),
+      ) as unknown as CheckResult,
+  );
+}
+
+export const hasFault = (results: readonly CheckResult[]): boolean =>
+  results.some(({ status }) => status === 'fault');
+
+/** Returns the number of results with each status. */
+export const countByStatus = (results: readonly CheckResult[]): Readonly<Record<Status, number>> => ({
+  ok: results.filter(({ status }) => status === 'ok').length,
+  warning: results.filter(({ status }) => status === 'warning').length,
+  fault: results.filter(({ status }) => status === 'fault').length,
+});
+
+/** Returns a table in plain text: one line for each check, and below a problem what was expected, what it is, and the fix. */
+export function textReport(results: readonly CheckResult[]): string {
+  const width = Math.max(...results.map(({ title }) => title.length));
+  const lines = results.flatMap((result) => {
+    const line = `${MARKS[result.status]} ${result.title.padEnd(width)}  `;
+    if (result.status === 'ok') return [line + result.detail];
+    const { code, expected, actual, fix } = result;
+    return [
+      line + code,
+      ...indented('expected', expected),
+      ...indented('actual', actual),
+      ...indented('fix', fix),
+    ];
+  });
+  const { ok, warning, fault } = countByStatus(results);
+  return [...lines, '', `${ok} ok, ${counted(warning, 'warning')}, ${counted(fault, 'fault')}`].join('\n');
+}
+
+/** Returns a text with a label; its further lines are indented as the first one. */
+const indented = (label: string, text: string): readonly string[] =>
+  text.split('\n').map((line, i) => `    ${(i === 0 ? label : '').padEnd(10)}${line}`);
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Returns the report as JSON. */
+export const jsonReport = (results: readonly CheckResult[]): string =>
+  JSON.stringify({ counts: countByStatus(results), checks: results }, null, 2);

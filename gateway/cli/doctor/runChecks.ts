@@ -1,0 +1,46 @@
+import { type Check, type Finding, FindingError, fault } from './check.ts';
+
+/** A finding with the check that made it. */
+export type CheckResult = Pick<Check, 'id' | 'title'> & { readonly durationMs: number } & Finding;
+
+/**
+ * Runs all checks at once; each has its own deadline.
+ * @returns the results in the order of the checks
+ */
+export const runChecks = (
+  checks: readonly Check[],
+  { deadlineMs }: { readonly deadlineMs: number },
+): Promise<readonly CheckResult[]> =>
+  Promise.all(
+    checks.map(async (check) => {
+      const startedAt = performance.now();
+      const finding = await runCheck(check, deadlineMs);
+      const { id, title } = check;
+      return { id, title, durationMs: Math.round(performance.now() - startedAt), ...finding };
+    }),
+  );
+
+async function runCheck(check: Check, deadlineMs: number): Promise<Finding> {
+  const signal = AbortSignal.timeout(deadlineMs);
+  const timedOut = new Promise<Finding>((resolve) =>
+    signal.addEventListener('abort', () =>
+      resolve(
+        fault('CHECK_TIMED_OUT', {
+          expected: `a result within ${deadlineMs / 1000} s`,
+          actual: 'none',
+          fix: 'check the network to the service; --timeout <seconds> allows more time',
+        }),
+      ),
+    ),
+  );
+  const finding = check.run(signal).catch((error: Error) =>
+    error instanceof FindingError
+      ? error.finding
+      : fault('CHECK_FAILED', {
+          expected: 'a completed check',
+          actual: error.message,
+          fix: 'correct the faults of the other checks first, then run trivium doctor again',
+        }),
+  );
+  return Promise.race([finding, timedOut]);
+}

@@ -1,0 +1,69 @@
+import { createClient, type SanityClient } from '@sanity/client';
+import type { ContentConfig } from '../../config/config.ts';
+
+/** A webhook of a project (https://www.sanity.io/docs/http-reference/webhooks). */
+export interface SanityWebhook {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly url: string;
+  /** `*`: every dataset. */
+  readonly dataset: string;
+  readonly rule?: {
+    readonly on?: readonly string[] | null;
+    readonly filter?: string | null;
+    readonly projection?: string | null;
+  } | null;
+  readonly secret?: string | null;
+  readonly isDisabled?: boolean;
+  readonly isDisabledByUser?: boolean;
+}
+
+/** What a request creates or replaces. */
+export interface NewSanityWebhook extends Omit<SanityWebhook, 'id' | 'isDisabled'> {
+  readonly description: string;
+  readonly apiVersion: string;
+  readonly httpMethod: 'POST';
+  readonly includeDrafts: boolean;
+  readonly includeAllVersions: boolean;
+}
+
+/** The management API of a project. Its methods reject with the errors of the SDK. */
+export interface SanityAccount {
+  /** A client with the token of the gateway. */
+  readonly reader: SanityClient;
+  webhooks(signal: AbortSignal): Promise<readonly SanityWebhook[]>;
+  createWebhook(webhook: NewSanityWebhook, signal: AbortSignal): Promise<SanityWebhook>;
+  replaceWebhook(id: string, webhook: NewSanityWebhook, signal: AbortSignal): Promise<SanityWebhook>;
+  corsOrigins(signal: AbortSignal): Promise<readonly { origin: string; allowCredentials: boolean }[]>;
+}
+
+/** The version of the management API that its documentation describes. */
+const MANAGEMENT_API_VERSION = '2025-02-19';
+
+/** Opens the account with the token of the gateway, and for management with the most powerful one of the configuration. */
+export function openSanityAccount(config: ContentConfig): SanityAccount {
+  const reader = createClient({
+    projectId: config.projectId,
+    dataset: config.dataset,
+    apiVersion: config.apiVersion,
+    token: config.readToken,
+    useCdn: false,
+    maxRetries: 0,
+    ...(config.apiHost && { apiHost: config.apiHost, useProjectHostname: false }),
+  });
+  const manager = reader.withConfig({
+    apiVersion: MANAGEMENT_API_VERSION,
+    useProjectHostname: false,
+    token: config.managementToken ?? config.writeToken ?? config.readToken,
+  });
+  const hooks = `/hooks/projects/${config.projectId}`;
+  return {
+    reader,
+    webhooks: (signal) => manager.request({ url: hooks, signal }),
+    createWebhook: (body, signal) => manager.request({ url: hooks, method: 'POST', body, signal }),
+    replaceWebhook: (id, body, signal) =>
+      manager.request({ url: `${hooks}/${encodeURIComponent(id)}`, method: 'PUT', body, signal }),
+    corsOrigins: (signal) => manager.request({ url: `/projects/${config.projectId}/cors`, signal }),
+  };
+}

@@ -1,0 +1,117 @@
+import type { SearchConfig } from '../../config/config.ts';
+import { indexNames } from '../../providers/search/client.ts';
+import type { CallAlgolia } from './algoliaAccount.ts';
+import { type Check, type Finding, fault, ok, warning } from './check.ts';
+import { callProvider } from './providerCall.ts';
+
+/** The rights that searches need. */
+const SEARCH_ACL = ['search'];
+/** The rights that the index writer needs: records, settings, copies and moves, and reading for comparison. */
+const WRITE_ACL = [
+  'search',
+  'browse',
+  'addObject',
+  'deleteObject',
+  'deleteIndex',
+  'settings',
+  'editSettings',
+];
+const SECONDS_PER_DAY = 86_400;
+const MIN_VALIDITY_DAYS = 7;
+const DASHBOARD = 'dashboard.algolia.com → Settings → API keys';
+
+/** Checks both keys of the Algolia application by `GET /1/keys/{key}`, which needs no further right. */
+export function searchKeyChecks(config: SearchConfig, callAlgolia: CallAlgolia): readonly Check[] {
+  const { writeKey } = config;
+  return [
+    {
+      id: 'search-key',
+      title: 'Algolia search key',
+      run: (signal) =>
+        checkKey({
+          config,
+          key: config.searchKey,
+          variable: 'ALGOLIA_SEARCH_KEY',
+          acl: SEARCH_ACL,
+          callAlgolia,
+          signal,
+        }),
+    },
+    {
+      id: 'search-write-key',
+      title: 'Algolia write key',
+      run: async (signal) =>
+        writeKey === undefined
+          ? ok('none: ALGOLIA_WRITE_KEY is not set, and this instance does not update the index')
+          : checkKey({
+              config,
+              key: writeKey,
+              variable: 'ALGOLIA_WRITE_KEY',
+              acl: WRITE_ACL,
+              callAlgolia,
+              signal,
+            }),
+    },
+  ];
+}
+
+interface KeyOptions {
+  readonly config: SearchConfig;
+  readonly key: string;
+  readonly variable: 'ALGOLIA_SEARCH_KEY' | 'ALGOLIA_WRITE_KEY';
+  readonly acl: readonly string[];
+  readonly callAlgolia: CallAlgolia;
+  readonly signal: AbortSignal;
+}
+
+async function checkKey(options: KeyOptions): Promise<Finding> {
+  const { config, key, variable, acl: needed, callAlgolia, signal } = options;
+  const rejected = fault('SEARCH_KEY_REJECTED', {
+    expected: `a key of the application ${config.appId}`,
+    actual: 'a rejected key',
+    fix: `set ALGOLIA_APP_ID and ${variable} to values of one application: ${DASHBOARD}`,
+  });
+  const { acl, indexes, validity } = await callProvider(
+    'search',
+    () => callAlgolia(key, signal, (client) => client.getApiKey({ key })),
+    { 401: rejected, 403: rejected, 404: rejected },
+  );
+  const missing = needed.filter((right) => !acl.includes(right as (typeof acl)[number]));
+  if (missing.length > 0)
+    return fault('SEARCH_KEY_ACL_MISSING', {
+      expected: `the rights ${needed.join(', ')}`,
+      actual: `none for ${missing.join(', ')}`,
+      fix: `add the rights to the key of ${variable}: ${DASHBOARD}`,
+    });
+  const denied = Object.values(indexNames(config.indexPrefix)).filter((name) => !isAllowed(name, indexes));
+  if (denied.length > 0)
+    return fault('SEARCH_KEY_INDEX_DENIED', {
+      expected: `access to the indexes ${denied.join(', ')}`,
+      actual: `access to ${indexes?.join(', ')}`,
+      fix: `add ${config.indexPrefix}_* to the indexes of the key of ${variable}: ${DASHBOARD}`,
+    });
+  const excess = acl.filter((right) => !needed.includes(right));
+  if (variable === 'ALGOLIA_SEARCH_KEY' && excess.length > 0)
+    return warning('SEARCH_KEY_TOO_POWERFUL', {
+      expected: `only the right ${needed.join(', ')}`,
+      actual: `also ${excess.join(', ')}`,
+      fix: `set ${variable} to a key that only searches: ${DASHBOARD}`,
+    });
+  const days = Math.floor((validity ?? 0) / SECONDS_PER_DAY);
+  if (validity && days < MIN_VALIDITY_DAYS)
+    return warning('SEARCH_KEY_EXPIRES', {
+      expected: `a key that is valid for ${MIN_VALIDITY_DAYS} days or without end`,
+      actual: `${days} days`,
+      fix: `create a key without expiry for ${variable}: ${DASHBOARD}`,
+    });
+  return ok(acl.join(', '));
+}
+
+/** Returns whether a key is valid for an index; patterns have `*` at either end. */
+function isAllowed(name: string, patterns: readonly string[] = []): boolean {
+  if (patterns.length === 0) return true;
+  return patterns.some((pattern) => {
+    const expression = pattern.split('*').map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'));
+    return new RegExp(`^${expression.join('.*')}$`).test(name);
+  });
+}

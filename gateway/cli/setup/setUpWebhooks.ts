@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import type { Config } from '../../config/config.ts';
+import type { Environment } from '../../config/environment.ts';
+import { readConfig } from '../../config/readConfig.ts';
+import { readCheckedModel } from '../../graphql/schema/buildSchema.ts';
+import { createRedact } from '../../services/telemetry/redact.ts';
+import { isLocalHostname } from '../doctor/isLocalHostname.ts';
+import { openMuxAccount } from '../doctor/muxAccount.ts';
+import { openSanityAccount } from '../doctor/sanityAccount.ts';
+import { setUpMuxWebhook } from './muxWebhook.ts';
+import { setUpSanityWebhook } from './sanityWebhook.ts';
+import type { WebhookSetup } from './webhookSetup.ts';
+
+const TIMEOUT_MS = 30_000;
+
+interface SetupOptions extends Pick<WebhookSetup, 'isDryRun' | 'print'> {
+  /** File for the secret of a new Mux webhook. Default: `mux-webhook-secret` in the state folder. */
+  readonly muxSecretFile?: string | undefined;
+}
+
+/**
+ * Registers the webhooks of both providers. A failure at one of them does not prevent the other.
+ * @returns the messages of the failures, without secrets
+ * @throws ConfigError, ModelError; Error for an address that the providers cannot reach
+ */
+export async function setUpWebhooks(
+  env: Environment,
+  { isDryRun, print, muxSecretFile }: SetupOptions,
+): Promise<readonly string[]> {
+  const config = readConfig(env);
+  checkAddress(config);
+  const model = await readCheckedModel(config.schemaDir);
+  const redact = createRedact(config.secrets);
+  const setup: WebhookSetup = {
+    isDryRun,
+    print: (line) => print(redact(line)),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  };
+  const results = await Promise.allSettled([
+    setUpSanityWebhook(config, openSanityAccount(config.content), model, setup),
+    setUpMuxWebhook(config, openMuxAccount(config.media), {
+      ...setup,
+      secretFile: muxSecretFile ?? join(config.stateDir, 'mux-webhook-secret'),
+    }),
+  ]);
+  return results.flatMap((result) =>
+    result.status === 'rejected' ? [redact((result.reason as Error).message)] : [],
+  );
+}
+
+/** @throws Error for an address that the providers cannot reach; emulators reach this machine */
+function checkAddress({ publicUrl, content, media }: Config): void {
+  const isEmulated = [content.apiHost, media.baseUrl].every(
+    (url) => url !== undefined && isLocalHostname(new URL(url).hostname),
+  );
+  if (isEmulated || !isLocalHostname(new URL(publicUrl).hostname)) return;
+  throw new Error(
+    `PUBLIC_URL: expected an address that the providers can reach, got ${publicUrl}; set the public https address of the gateway`,
+  );
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { PROBLEM_CODES } from '../../../gateway/cli/doctor/check.ts';
+import { diagnose } from '../../../gateway/cli/doctor/doctor.ts';
+import { redactedResults, textReport } from '../../../gateway/cli/doctor/report.ts';
+import { type Accounts, openAccounts, PUBLIC_URL } from '../../support/accounts.ts';
+import { startRedis } from '../../support/redisServer.ts';
+import { ROOT } from '../../support/stack.ts';
+import { redisBinary } from '../../support/systemBinaries.ts';
+import { testWith } from '../../support/testWith.ts';
+import { FAULT_ROWS, type FaultRow, REDIS_CODES } from './testing/faultRows.ts';
+
+let accounts: Accounts;
+beforeAll(async () => {
+  accounts = await openAccounts();
+});
+afterAll(() => accounts.close());
+
+const DEADLINE_MS = 20_000;
+
+beforeEach(async () => {
+  for (const name of ['content', 'media', 'search'] as const) await accounts.setFaults(name, []);
+  await accounts.setWebhooks('content', [{ url: `${PUBLIC_URL}/webhooks/content` }]);
+  await accounts.setWebhooks('media', [{ url: `${PUBLIC_URL}/webhooks/media` }]);
+});
+
+async function findProblems({ env = {}, deadlineMs = DEADLINE_MS, now, minFreeMb }: FaultRow) {
+  const report = await diagnose({ ...accounts.env, ...env }, { deadlineMs, now, minFreeMb });
+  const results = redactedResults(report);
+  return { results, problems: results.flatMap((result) => (result.status === 'ok' ? [] : [result])) };
+}
+
+test('doctor: finds nothing wrong with accounts that are set up', async () => {
+  const { results, problems } = await findProblems({ codes: [] });
+  expect(problems).toEqual([]);
+  expect(results.map(({ id }) => id)).toEqual(expect.arrayContaining(['model', 'content-token', 'redis']));
+});
+
+test.each(FAULT_ROWS)('doctor: reports %s', async (_title, row) => {
+  const restore = await row.arrange?.(accounts);
+  try {
+    const { results, problems } = await findProblems(row);
+    expect([...new Set(problems.map(({ code }) => code))].sort()).toEqual([...row.codes].sort());
+    for (const { expected, actual, fix } of problems) expect([expected, actual, fix]).not.toContain('');
+    expect(textReport(results)).not.toMatch(/canary|PRIVATE KEY/);
+  } finally {
+    if (typeof restore === 'function') await restore();
+  }
+});
+
+testWith(
+  redisBinary(),
+  'doctor: reports a Redis that evicts or loses state, and one that is away',
+  async (path) => {
+    const redis = await startRedis(path);
+    try {
+      const codesOf = async () =>
+        (await findProblems({ codes: [], env: { REDIS_URL: redis.url } })).problems.map(({ code }) => code);
+      expect(await codesOf()).toEqual(['REDIS_NOT_DURABLE']);
+      await configureRedis(redis.url, 'maxmemory-policy', 'allkeys-lru');
+      expect(await codesOf()).toEqual(['REDIS_EVICTS_STATE']);
+      await redis.kill();
+      expect(await codesOf()).toEqual(['REDIS_UNREACHABLE']);
+    } finally {
+      await redis.kill();
+    }
+  },
+);
+
+async function configureRedis(url: string, name: string, value: string): Promise<void> {
+  const redis = new Redis(url);
+  await redis.config('SET', name, value);
+  redis.disconnect();
+}
+
+test('docs/doctor.md: explains every code, and each has a test', () => {
+  const documented = readFileSync(`${ROOT}docs/doctor.md`, 'utf8').matchAll(/^\| `([A-Z_]+)`/gm);
+  expect([...documented].map(([, code]) => code).sort()).toEqual([...PROBLEM_CODES].sort());
+  const tested = [...FAULT_ROWS.flatMap(([, { codes }]) => codes), ...REDIS_CODES];
+  expect(PROBLEM_CODES.filter((code) => !tested.includes(code))).toEqual([]);
+});

@@ -1,0 +1,149 @@
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import Mux from '@mux/mux-node';
+import { createClient } from '@sanity/client';
+import { diagnose } from '../../../gateway/cli/doctor/doctor.ts';
+import { setUpWebhooks } from '../../../gateway/cli/setup/setUpWebhooks.ts';
+import { type Accounts, openAccounts, PUBLIC_URL } from '../../support/accounts.ts';
+
+let accounts: Accounts;
+let muxSecretFile: string;
+beforeAll(async () => {
+  accounts = await openAccounts();
+  muxSecretFile = join(accounts.stateDir, 'mux-webhook-secret');
+});
+afterAll(() => accounts.close());
+
+beforeEach(async () => {
+  for (const name of ['content', 'media'] as const) {
+    await accounts.setFaults(name, []);
+    await accounts.setWebhooks(name, []);
+  }
+  rmSync(muxSecretFile, { force: true });
+});
+
+async function setUp({
+  isDryRun = false,
+  env = {},
+}: {
+  isDryRun?: boolean;
+  env?: Record<string, string>;
+} = {}) {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  const failures = await setUpWebhooks({ ...accounts.env, ...env }, { isDryRun, print });
+  return { text: lines.join('\n'), failures };
+}
+
+/** The webhooks of both accounts, read with the official SDKs. */
+async function readWebhooks() {
+  const { env, emulators } = accounts;
+  const sanity = createClient({
+    projectId: env.SANITY_PROJECT_ID as string,
+    apiVersion: '2025-02-19',
+    token: env.SANITY_WRITE_TOKEN as string,
+    apiHost: emulators.content.url,
+    useProjectHostname: false,
+    useCdn: false,
+  });
+  const mux = new Mux({
+    tokenId: env.MUX_TOKEN_ID as string,
+    tokenSecret: env.MUX_TOKEN_SECRET as string,
+    baseURL: emulators.media.url,
+    maxRetries: 0,
+  });
+  const content = await sanity.request<Record<string, unknown>[]>({ url: '/hooks/projects/doctor' });
+  const { data: media } = await mux.system.webhooks.list();
+  return { content, media, mux };
+}
+
+test('setup webhooks: creates both webhooks, with which the doctor finds nothing wrong', async () => {
+  const { text, failures } = await setUp();
+  expect(failures).toEqual([]);
+  expect(text).toMatch(/^Sanity: created the webhook \w+ to http:\/\/127\.0\.0\.1:4\/webhooks\/content$/m);
+  expect(text).toMatch(/^Mux: created the webhook \w+ to http:\/\/127\.0\.0\.1:4\/webhooks\/media$/m);
+  const { content, media } = await readWebhooks();
+  expect(content).toEqual([
+    expect.objectContaining({
+      url: `${PUBLIC_URL}/webhooks/content`,
+      dataset: 'films',
+      includeDrafts: false,
+      secret: accounts.env.SANITY_WEBHOOK_SECRET,
+    }),
+  ]);
+  expect(media).toEqual([
+    expect.objectContaining({ address: `${PUBLIC_URL}/webhooks/media`, enabled: true }),
+  ]);
+  const { results } = await diagnose(accounts.env, { deadlineMs: 20_000 });
+  expect(results.filter(({ status }) => status !== 'ok')).toEqual([]);
+});
+
+test('setup webhooks: writes the secret of the Mux webhook to a file of this user, and prints none', async () => {
+  const { text } = await setUp();
+  expect(readFileSync(muxSecretFile, 'utf8').trim()).toMatch(/^\w{16,}$/);
+  expect(statSync(muxSecretFile).mode & 0o777).toBe(0o600);
+  expect(text).toContain(`its secret is in ${muxSecretFile}`);
+  expect(text).not.toContain(readFileSync(muxSecretFile, 'utf8').trim());
+  expect(text).not.toContain('canary');
+});
+
+test('setup webhooks: changes nothing the second time', async () => {
+  await setUp();
+  const before = await readWebhooks();
+  const { text, failures } = await setUp();
+  expect(failures).toEqual([]);
+  expect(text.match(/is as it should be/g)).toHaveLength(2);
+  const after = await readWebhooks();
+  expect([after.content, after.media]).toEqual([before.content, before.media]);
+});
+
+test('setup webhooks: corrects a webhook that differs, and enables a disabled one', async () => {
+  await accounts.setWebhooks('content', [
+    { url: `${PUBLIC_URL}/webhooks/content`, on: ['create'], isDisabledByUser: true },
+  ]);
+  const { mux } = await readWebhooks();
+  const { id } = await mux.system.webhooks.create({ address: `${PUBLIC_URL}/webhooks/media` });
+  await mux.system.webhooks.update(id, { enabled: false });
+  const { text } = await setUp();
+  expect(text).toMatch(/^Sanity: replaced the webhook/m);
+  expect(text).toMatch(/^Mux: enabled the webhook/m);
+  const { content, media } = await readWebhooks();
+  expect(content).toEqual([
+    expect.objectContaining({
+      isDisabledByUser: false,
+      rule: expect.objectContaining({ on: ['create', 'update', 'delete'] }),
+    }),
+  ]);
+  expect(media).toEqual([expect.objectContaining({ id, enabled: true })]);
+});
+
+test('setup webhooks: --dry-run prints what would be done and changes nothing', async () => {
+  const { text } = await setUp({ isDryRun: true });
+  expect(text).toContain('Sanity: would create');
+  expect(text).toContain('Mux: would create');
+  const { content, media } = await readWebhooks();
+  expect([content, media]).toEqual([[], []]);
+  expect(existsSync(muxSecretFile)).toBe(false);
+});
+
+test('setup webhooks: prints the steps by hand for tokens that may not manage webhooks', async () => {
+  await accounts.setFaults('media', [{ kind: 'status', status: 403, path: '/system/v1/webhooks' }]);
+  const { text, failures } = await setUp({ env: { SANITY_WRITE_TOKEN: '' } });
+  expect(failures).toEqual([]);
+  expect(text).toContain('manage.sanity.io → the project → API → Webhooks');
+  expect(text).toContain(`URL ${PUBLIC_URL}/webhooks/content`);
+  expect(text).toContain('dashboard.mux.com → Settings → Webhooks');
+});
+
+test('setup webhooks: a failure at one provider does not prevent the other', async () => {
+  const { failures, text } = await setUp({ env: { SANITY_WEBHOOK_SECRET: '' } });
+  expect(failures).toEqual([expect.stringContaining('SANITY_WEBHOOK_SECRET: expected a secret')]);
+  expect(text).toContain('Mux: created the webhook');
+});
+
+test('setup webhooks: rejects an address that the providers cannot reach', async () => {
+  await expect(
+    setUp({ env: { SANITY_API_HOST: '', MUX_BASE_URL: '', PUBLIC_URL: 'http://127.0.0.1:4000' } }),
+  ).rejects.toThrow('PUBLIC_URL: expected an address that the providers can reach');
+});
