@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { describe, expect, test } from '@jest/globals';
+import { parse, parseAllDocuments } from 'yaml';
+import { parseDockerfile } from '../../programs/container/dockerfile.ts';
+import { ROOT } from '../../support/stack.ts';
+
+const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8');
+const example = read('.env.example');
+/** All settings, with the variables for the files of secrets. */
+const SETTINGS = new Set([
+  ...Object.keys(parseEnv(example)),
+  ...(example.match(/\b[A-Z0-9_]+_FILE\b/g) ?? []),
+]);
+/** Variables of Node. */
+const NODE_VARIABLES = ['NODE_ENV', 'NODE_OPTIONS', 'NODE_COMPILE_CACHE'];
+
+const unknownSettings = (names: readonly string[]) =>
+  names.filter((name) => !SETTINGS.has(name) && !NODE_VARIABLES.includes(name));
+
+// biome-ignore lint/suspicious/noExplicitAny: manifests have the types of their own APIs
+type Manifest = any;
+
+const documents = parseAllDocuments(read('deploy/kubernetes/trivium.yml'), { merge: true });
+const manifests: readonly Manifest[] = documents.map((document) => document.toJS());
+const manifest = (kind: string): Manifest => manifests.find((one) => one.kind === kind);
+const secretsOf = (env: readonly { value: string }[]) =>
+  env.map(({ value }) => value.replace('/run/secrets/trivium/', ''));
+
+describe('deploy: YAML', () => {
+  const files = ['deploy', 'deploy/kubernetes'].flatMap((folder) =>
+    readdirSync(`${ROOT}${folder}`)
+      .filter((name) => name.endsWith('.yml'))
+      .map((name) => `${folder}/${name}`),
+  );
+
+  test.each(files)('%s is valid', (file) => {
+    const errors = parseAllDocuments(read(file), { merge: true }).flatMap((document) => [
+      ...document.errors,
+      ...document.warnings,
+    ]);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('deploy: Dockerfile', () => {
+  const stages = parseDockerfile(read('deploy/Dockerfile'));
+  const image = stages.at(-1);
+  const textsOf = (name: string) =>
+    (image?.instructions ?? []).filter((instruction) => instruction.name === name).map(({ text }) => text);
+
+  test('has two stages, and the second one runs nothing and copies only from the first one', () => {
+    expect(stages).toHaveLength(2);
+    expect(textsOf('RUN')).toEqual([]);
+    const copies = image?.instructions.filter(({ name }) => name === 'COPY') ?? [];
+    expect(copies.map(({ flags }) => flags.from)).toEqual(['build', 'build', 'build']);
+  });
+
+  test('runs as a user that is not root, with a health check, and writes only to its volume', () => {
+    expect(textsOf('USER')).toEqual(['65532']);
+    expect(textsOf('VOLUME')).toEqual(['/state']);
+    expect(textsOf('HEALTHCHECK').join()).toContain('/health/live');
+  });
+
+  test('sets only variables that the gateway or Node reads', () => {
+    const names = textsOf('ENV').flatMap((text) => text.split(/\s+/).map((pair) => pair.split('=')[0] ?? ''));
+    expect(unknownSettings(names)).toEqual([]);
+    expect(names).toContain('STATE_DIR');
+  });
+
+  test('has only relative paths in commands, so that they can run as scripts', () => {
+    const commands = stages.flatMap(({ instructions }) =>
+      instructions.filter(({ name }) => name === 'RUN').map(({ text }) => text),
+    );
+    expect(commands.join('\n')).not.toMatch(/(^|[\s'"])\/(app|build|state)\b/m);
+  });
+});
+
+describe('deploy: Compose', () => {
+  const compose: Manifest = parse(read('deploy/compose.yml'), { merge: true });
+  const { doctor, gateway, redis } = compose.services;
+
+  test('reads every secret from a file that it mounts', () => {
+    const files = Object.entries<string>(gateway.environment).filter(([name]) => name.endsWith('_FILE'));
+    expect(files.length).toBeGreaterThan(5);
+    const names = files.map(([, path]) => path.replace('/run/secrets/', ''));
+    expect(names).toEqual(gateway.secrets);
+    expect(Object.keys(compose.secrets)).toEqual(gateway.secrets);
+  });
+
+  test('sets only settings that exist', () => {
+    expect(unknownSettings(Object.keys(gateway.environment))).toEqual([]);
+    expect(unknownSettings(Object.keys(parseEnv(read('deploy/trivium.env'))))).toEqual([]);
+  });
+
+  test('has a read-only root, starts after the doctor, and keeps the state of Redis', () => {
+    expect([gateway.read_only, doctor.read_only]).toEqual([true, true]);
+    expect(gateway.depends_on.doctor.condition).toBe('service_completed_successfully');
+    expect(doctor.command).toContain('doctor');
+    expect(redis.command).toContain('--appendonly yes');
+    expect(redis.command).toContain('--maxmemory-policy volatile-lru');
+  });
+});
+
+describe('deploy: Kubernetes', () => {
+  const { spec } = manifest('Deployment');
+  const pod = spec.template.spec;
+  const [gateway] = pod.containers;
+  const [doctor] = pod.initContainers;
+
+  test('sets only settings that exist, and reads every secret from the mounted Secret', () => {
+    const names = [...Object.keys(manifest('ConfigMap').data), ...gateway.env.map((one: Manifest) => one.name)];
+    expect(unknownSettings(names)).toEqual([]);
+    expect(gateway.env.every((one: Manifest) => one.name.endsWith('_FILE'))).toBe(true);
+    expect(new Set(secretsOf(gateway.env)).size).toBe(gateway.env.length);
+    expect(gateway.volumeMounts).toEqual([
+      expect.objectContaining({ mountPath: '/run/secrets/trivium', readOnly: true }),
+    ]);
+  });
+
+  test('drains a pod for longer than it accepts requests and completes them', () => {
+    const drainSeconds = Number(manifest('ConfigMap').data.DRAIN_GRACE_SECONDS);
+    const completionSeconds = 8;
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(drainSeconds + completionSeconds);
+    const { periodSeconds, failureThreshold } = gateway.readinessProbe;
+    expect(drainSeconds).toBeGreaterThan(periodSeconds * failureThreshold);
+    expect(spec.strategy.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 });
+  });
+
+  test('probes existing addresses of a declared port, and checks the accounts first', () => {
+    for (const probe of [gateway.startupProbe, gateway.readinessProbe, gateway.livenessProbe]) {
+      expect(['/health/ready', '/health/live']).toContain(probe.httpGet.path);
+      expect(gateway.ports.map(({ name }: Manifest) => name)).toContain(probe.httpGet.port);
+    }
+    expect(doctor.args).toContain('doctor');
+  });
+
+  test('runs without rights and with a read-only root', () => {
+    expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 65532 });
+    for (const container of [gateway, doctor])
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+  });
+
+  test('selects its pods everywhere, and scales by CPU and by a metric of the gateway', () => {
+    const { labels } = spec.template.metadata;
+    expect(spec.selector.matchLabels).toEqual(labels);
+    expect(manifest('Service').spec.selector).toEqual(labels);
+    expect(manifest('PodDisruptionBudget').spec.selector.matchLabels).toEqual(labels);
+    const { metrics, minReplicas, scaleTargetRef } = manifest('HorizontalPodAutoscaler').spec;
+    expect(scaleTargetRef.name).toBe(manifest('Deployment').metadata.name);
+    expect(minReplicas).toBe(spec.replicas);
+    expect(metrics.map((metric: Manifest) => metric.resource?.name ?? metric.pods?.metric.name)).toEqual([
+      'cpu',
+      'nodejs_eventloop_lag_p90_seconds',
+    ]);
+    expect(read('deploy/prometheus-adapter.yml')).toContain('nodejs_eventloop_lag_p90_seconds');
+  });
+});
+
+test('deploy: the systemd unit sets only settings that exist, and reads every secret from a credential', () => {
+  const lines = read('deploy/trivium.service').split('\n');
+  const variables = lines.flatMap((line) => /^Environment=([A-Z0-9_]+)=(.*)$/.exec(line)?.slice(1, 3) ?? []);
+  const names = variables.filter((_value, i) => i % 2 === 0);
+  expect(unknownSettings(names)).toEqual([]);
+  const credentials = lines.flatMap((line) => /^LoadCredential=([\w-]+):/.exec(line)?.[1] ?? []);
+  const files = lines.flatMap((line) => /^Environment=[A-Z0-9_]+_FILE=%d\/([\w-]+)$/.exec(line)?.[1] ?? []);
+  expect(files).toEqual(credentials);
+  expect(credentials.length).toBeGreaterThan(5);
+});

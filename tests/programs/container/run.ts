@@ -1,0 +1,119 @@
+/**
+ * `npm run container` runs the stages of `deploy/Dockerfile` as scripts in an empty folder, which needs no image registry. It
+ * then starts the result against emulators, queries it, and prints sizes, memory and start time.
+ * `--keep` keeps the folder. Exits with 1 if a stage or a query fails, or the image is larger than its limit.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openAccounts } from '../../support/accounts.ts';
+import { createGatewayProcess } from '../../support/gatewayProcess.ts';
+import { queryGateway, ROOT } from '../../support/stack.ts';
+import { peakResidentBytes, residentBytes } from '../load/processFigures.ts';
+import { formatTable, type Row } from '../load/table.ts';
+import { parseDockerfile } from './dockerfile.ts';
+import { type BuiltStage, runStages } from './runStages.ts';
+
+/** The published size of the base image, which cannot be measured without a registry. */
+const BASE_IMAGE_MB = 24;
+const MAX_IMAGE_MB = 250;
+const STARTS = 3;
+const QUERIES = 200;
+const BYTES_PER_MB = 1024 * 1024;
+
+const { values: options } = parseArgs({ options: { keep: { type: 'boolean' } } });
+const folder = mkdtempSync(join(tmpdir(), 'trivium-container-'));
+try {
+  const stages = parseDockerfile(readFileSync(`${ROOT}deploy/Dockerfile`, 'utf8'));
+  const image = runStages(stages, folder, (line) => console.log(`\n> ${line}`));
+  const sizes = measureSizes(image);
+  const imageMb = sizes.reduce((sum, [, megabytes]) => sum + Number(megabytes), 0);
+  const starts = await measureStarts(image);
+  console.log(`\n${formatTable(['part', 'MB'], [...sizes, ['image', imageMb]])}`);
+  console.log(`\n${formatTable(['start', 'ready ms', 'resident MB', 'peak MB'], starts)}`);
+  if (imageMb > MAX_IMAGE_MB) {
+    console.error(
+      `expected an image of at most ${MAX_IMAGE_MB} MB, got ${imageMb}: see its largest packages above`,
+    );
+    process.exitCode = 1;
+  }
+} finally {
+  if (options.keep) console.log(`\n${folder}`);
+  else rmSync(folder, { recursive: true });
+}
+
+/** Returns the size on disk of each part of the image. */
+function measureSizes({ root }: BuiltStage): readonly Row[] {
+  const parts: readonly (readonly [string, string])[] = [
+    ['Node', 'usr/local/bin'],
+    ['packages', 'app/node_modules'],
+    ['compile cache', 'app/.compile-cache'],
+    ['built app', 'app/web'],
+    ['gateway and model', 'app/gateway app/schema'],
+  ];
+  return [
+    ['base image (published size)', BASE_IMAGE_MB],
+    ...parts.map(([name, paths]): Row => [name, diskMb(root, paths.split(' '))]),
+  ];
+}
+
+function diskMb(root: string, paths: readonly string[]): number {
+  const output = execFileSync('du', ['-ck', ...paths], { cwd: root, encoding: 'utf8' });
+  const kilobytes = Number(output.trim().split('\n').at(-1)?.split('\t')[0]);
+  return Math.round((10 * kilobytes) / 1024) / 10;
+}
+
+/** Starts the image several times with the settings of production, and queries it. */
+async function measureStarts({ root, workdir, env }: BuiltStage): Promise<readonly Row[]> {
+  const accounts = await openAccounts();
+  const rows: Row[] = [];
+  try {
+    for (let i = 1; i <= STARTS; i++) {
+      const gateway = await createGatewayProcess(
+        {
+          ...accounts.env,
+          ...env,
+          SCHEMA_DIR: 'schema/model',
+          PUBLIC_URL: 'https://films.example',
+          LOG_LEVEL: 'warn',
+          WORKERS: '1',
+          OPERATOR_PORT: '0',
+          CONSUME_CHANGES: 'off',
+        },
+        { cwd: join(root, workdir) },
+      );
+      const startedAt = performance.now();
+      await gateway.start();
+      const readyMs = Math.round(performance.now() - startedAt);
+      try {
+        await query(gateway.url);
+        const pid = gateway.pid as number;
+        const megabytes = (bytes = 0) => Math.round(bytes / BYTES_PER_MB);
+        rows.push([String(i), readyMs, megabytes(residentBytes(pid)), megabytes(peakResidentBytes(pid))]);
+      } finally {
+        await gateway.stop();
+      }
+    }
+  } finally {
+    await accounts.close();
+  }
+  return rows;
+}
+
+/** @throws Error if the graph or the app does not respond as it should */
+async function query(url: string): Promise<void> {
+  for (let i = 0; i < QUERIES; i++) {
+    const { data, errors } = await queryGateway(
+      url,
+      '{ films(first: 3) { nodes { title video { duration } } } }',
+    );
+    if (errors.length > 0 || data.films.nodes.length !== 3)
+      throw new Error(`expected three films, got ${JSON.stringify({ data, errors }).slice(0, 500)}`);
+  }
+  const page = await fetch(url, { headers: { accept: 'text/html' } });
+  const html = await page.text();
+  if (page.status !== 200 || !html.includes('<main'))
+    throw new Error(`expected the page of the app, got ${page.status}: ${html.slice(0, 200)}`);
+}

@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { ROOT } from '../../support/stack.ts';
+import type { DockerStage, Instruction } from './dockerfile.ts';
+
+/** A stage that was run as a script. */
+export interface BuiltStage {
+  /** The folder that stands for the root of its file system. */
+  readonly root: string;
+  readonly workdir: string;
+  /** The variables of ENV, with paths below `root`. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Instructions that have no effect on files. */
+const METADATA = ['CMD', 'ENTRYPOINT', 'EXPOSE', 'HEALTHCHECK', 'USER', 'VOLUME'];
+/** Where the base image of the build has Node. */
+const NODE_IN_IMAGE = '/usr/local/bin/node';
+
+/**
+ * Runs the stages of a Dockerfile as scripts, each in an empty folder that stands for its root. Only WORKDIR, COPY and ENV may
+ * have absolute paths; commands of RUN must have relative ones. The base images, users and owners are those of this machine.
+ * @param folder is empty
+ * @param log receives each step
+ * @returns the last stage
+ * @throws Error for an instruction that is not supported; the error of a failed command
+ */
+export function runStages(
+  stages: readonly DockerStage[],
+  folder: string,
+  log: (line: string) => void,
+): BuiltStage {
+  const built = new Map<string, BuiltStage>();
+  let last: BuiltStage | undefined;
+  for (const [i, stage] of stages.entries()) {
+    const name = stage.name ?? String(i);
+    let current: BuiltStage = { root: join(folder, name), workdir: '/', env: {} };
+    mkdirSync(current.root, { recursive: true });
+    for (const instruction of stage.instructions) {
+      log(`${name}: ${instruction.name} ${instruction.text.slice(0, 100)}`);
+      current = runInstruction(instruction, current, built);
+    }
+    built.set(name, current);
+    last = current;
+  }
+  if (!last) throw new Error('expected a Dockerfile with a stage, got none');
+  return last;
+}
+
+function runInstruction(
+  { name, flags, text }: Instruction,
+  stage: BuiltStage,
+  built: ReadonlyMap<string, BuiltStage>,
+): BuiltStage {
+  const { root, workdir, env } = stage;
+  const pathOf = (path: string) => join(root, path.startsWith('/') ? path : join(workdir, path));
+  if (name === 'WORKDIR') {
+    mkdirSync(pathOf(text), { recursive: true });
+    return { ...stage, workdir: text };
+  }
+  if (name === 'ENV') return { ...stage, env: { ...env, ...readVariables(text, root) } };
+  if (name === 'COPY') {
+    const [source = '', target = ''] = text.split(/\s+/);
+    const from = flags.from === undefined ? undefined : built.get(flags.from);
+    if (flags.from !== undefined && !from) throw new Error(`expected the stage ${flags.from}, got none`);
+    if (from) copyFromStage(from, source, pathOf(target));
+    else copyRepository(pathOf(target));
+    return stage;
+  }
+  if (name === 'RUN') {
+    const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
+    execFileSync('sh', ['-ec', text], {
+      cwd: join(root, workdir),
+      env: { HOME: process.env.HOME, PATH, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    return stage;
+  }
+  if (METADATA.includes(name)) return stage;
+  throw new Error(
+    `expected a supported instruction, got ${name}; add it to tests/programs/container/runStages.ts`,
+  );
+}
+
+/** Reads `NAME=value` pairs; absolute paths become paths below the root. */
+const readVariables = (text: string, root: string): Record<string, string> =>
+  Object.fromEntries(
+    text.split(/\s+/).map((pair) => {
+      const [name = '', value = ''] = pair.split('=', 2);
+      return [name, value.startsWith('/') ? join(root, value) : value];
+    }),
+  );
+
+function copyFromStage({ root }: BuiltStage, source: string, target: string): void {
+  mkdirSync(dirname(target), { recursive: true });
+  const file = join(root, source);
+  const isNode = source === NODE_IN_IMAGE && !existsSync(file);
+  cpSync(isNode ? process.execPath : file, target, { recursive: true });
+}
+
+/** Copies the files under version control, as a fresh clone has them. */
+function copyRepository(target: string): void {
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0');
+  for (const file of files)
+    if (file && existsSync(join(ROOT, file))) cpSync(join(ROOT, file), join(target, file));
+}
