@@ -53,6 +53,8 @@ const HOST_VARIABLES: Readonly<Record<Provider, readonly string[]>> = {
   media: ['MUX_BASE_URL', 'MUX_STREAM_URL', 'MUX_IMAGE_URL'],
   search: ['ALGOLIA_HOST'],
 };
+/** The account variables that can be in files. */
+const SECRET_NAME = /TOKEN|SECRET|KEY/;
 const PROVIDERS: readonly Provider[] = ['content', 'media', 'search'];
 
 /** Variables that no part of the configuration has: those that the emulators read themselves, and that of Node. */
@@ -75,7 +77,8 @@ export function emulatorsNeeded(env: Environment, example: Environment = {}): Pr
   if (isProduction(env)) return [];
   return PROVIDERS.filter((provider) =>
     ACCOUNT_VARIABLES[provider].every((name) => {
-      const value = readValue(env, name) ?? readValue(env, fileVariable(name));
+      const file = SECRET_NAME.test(name) ? readValue(env, fileVariable(name)) : undefined;
+      const value = readValue(env, name) ?? file;
       return value === undefined || value === readValue(example, name);
     }),
   );

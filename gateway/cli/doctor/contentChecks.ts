@@ -50,8 +50,9 @@ export function contentChecks(config: ContentConfig, account: SanityAccount, mod
       id: 'content-token',
       title: 'Sanity token',
       async run() {
-        const { role } = await callProvider('content', () => reader.users.getById('me'), rejections);
-        if (role === undefined) throw new FindingError(tokenRejected);
+        const user = await callProvider('content', () => reader.users.getById('me'), rejections);
+        if (user.id === undefined) throw new FindingError(tokenRejected);
+        const role = user.role ?? 'unknown';
         return WRITING_ROLES.includes(role)
           ? warning('CONTENT_TOKEN_TOO_POWERFUL', {
               expected: 'a token that only reads',

@@ -24,7 +24,7 @@ export const hasFault = (results: readonly CheckResult[]): boolean =>
   results.some(({ status }) => status === 'fault');
 
 /** Returns the number of results with each status. */
-export const countByStatus = (results: readonly CheckResult[]): Readonly<Record<Status, number>> => ({
+const countByStatus = (results: readonly CheckResult[]): Readonly<Record<Status, number>> => ({
   ok: results.filter(({ status }) => status === 'ok').length,
   warning: results.filter(({ status }) => status === 'warning').length,
   fault: results.filter(({ status }) => status === 'fault').length,

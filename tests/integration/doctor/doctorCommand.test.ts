@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Accounts, openAccounts, PUBLIC_URL } from '../../support/accounts.ts';
 import { runCommand } from '../../support/runCommand.ts';
+import { type Accounts, openAccounts, PUBLIC_URL } from './testing/accounts.ts';
 
 let accounts: Accounts;
 beforeAll(async () => {

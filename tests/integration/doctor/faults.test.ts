@@ -4,12 +4,20 @@ import { Redis } from 'ioredis';
 import { PROBLEM_CODES } from '../../../gateway/cli/doctor/check.ts';
 import { diagnose } from '../../../gateway/cli/doctor/doctor.ts';
 import { redactedResults, textReport } from '../../../gateway/cli/doctor/report.ts';
-import { type Accounts, openAccounts, PUBLIC_URL } from '../../support/accounts.ts';
 import { startRedis } from '../../support/redisServer.ts';
 import { ROOT } from '../../support/stack.ts';
 import { redisBinary } from '../../support/systemBinaries.ts';
 import { testWith } from '../../support/testWith.ts';
-import { FAULT_ROWS, type FaultRow, REDIS_CODES } from './testing/faultRows.ts';
+import { type Accounts, openAccounts, PUBLIC_URL } from './testing/accounts.ts';
+import { CONTENT_ROWS, CONTENT_WEBHOOK_ROWS } from './testing/contentFaults.ts';
+import type { FaultCase } from './testing/faultRow.ts';
+import { MACHINE_ROWS } from './testing/machineFaults.ts';
+import { MEDIA_ROWS } from './testing/mediaFaults.ts';
+import { SEARCH_ROWS } from './testing/searchFaults.ts';
+
+const FAULT_ROWS = [...MACHINE_ROWS, ...CONTENT_ROWS, ...CONTENT_WEBHOOK_ROWS, ...MEDIA_ROWS, ...SEARCH_ROWS];
+/** The codes of the test with a Redis server. */
+const REDIS_CODES = ['REDIS_NOT_DURABLE', 'REDIS_EVICTS_STATE'];
 
 let accounts: Accounts;
 beforeAll(async () => {
@@ -25,7 +33,7 @@ beforeEach(async () => {
   await accounts.setWebhooks('media', [{ url: `${PUBLIC_URL}/webhooks/media` }]);
 });
 
-async function findProblems({ env = {}, deadlineMs = DEADLINE_MS, now, minFreeMb }: FaultRow) {
+async function findProblems({ env = {}, deadlineMs = DEADLINE_MS, now, minFreeMb }: FaultCase) {
   const report = await diagnose({ ...accounts.env, ...env }, { deadlineMs, now, minFreeMb });
   const results = redactedResults(report);
   return { results, problems: results.flatMap((result) => (result.status === 'ok' ? [] : [result])) };
@@ -77,6 +85,6 @@ async function configureRedis(url: string, name: string, value: string): Promise
 test('docs/doctor.md: explains every code, and each has a test', () => {
   const documented = readFileSync(`${ROOT}docs/doctor.md`, 'utf8').matchAll(/^\| `([A-Z_]+)`/gm);
   expect([...documented].map(([, code]) => code).sort()).toEqual([...PROBLEM_CODES].sort());
-  const tested = [...FAULT_ROWS.flatMap(([, { codes }]) => codes), ...REDIS_CODES];
+  const tested: readonly string[] = [...FAULT_ROWS.flatMap(([, { codes }]) => codes), ...REDIS_CODES];
   expect(PROBLEM_CODES.filter((code) => !tested.includes(code))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import Mux from '@mux/mux-node';
 import { createClient } from '@sanity/client';
 import { diagnose } from '../../../gateway/cli/doctor/doctor.ts';
 import { setUpWebhooks } from '../../../gateway/cli/setup/setUpWebhooks.ts';
-import { type Accounts, openAccounts, PUBLIC_URL } from '../../support/accounts.ts';
+import { type Accounts, openAccounts, PUBLIC_URL } from './testing/accounts.ts';
 
 let accounts: Accounts;
 let muxSecretFile: string;

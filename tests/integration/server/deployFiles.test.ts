@@ -109,7 +109,10 @@ describe('deploy: Kubernetes', () => {
   const [doctor] = pod.initContainers;
 
   test('sets only settings that exist, and reads every secret from the mounted Secret', () => {
-    const names = [...Object.keys(manifest('ConfigMap').data), ...gateway.env.map((one: Manifest) => one.name)];
+    const names = [
+      ...Object.keys(manifest('ConfigMap').data),
+      ...gateway.env.map((one: Manifest) => one.name),
+    ];
     expect(unknownSettings(names)).toEqual([]);
     expect(gateway.env.every((one: Manifest) => one.name.endsWith('_FILE'))).toBe(true);
     expect(new Set(secretsOf(gateway.env)).size).toBe(gateway.env.length);

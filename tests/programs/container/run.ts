@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openAccounts } from '../../support/accounts.ts';
+import { openAccounts } from '../../integration/doctor/testing/accounts.ts';
 import { createGatewayProcess } from '../../support/gatewayProcess.ts';
 import { queryGateway, ROOT } from '../../support/stack.ts';
 import { peakResidentBytes, residentBytes } from '../load/processFigures.ts';

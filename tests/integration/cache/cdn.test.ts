@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { runCommand } from '../../../tests/support/runCommand.ts';
-import { createTaggedCache } from '../../services/cache/taggedCache.ts';
-import { createCachedContentClient } from './cachedClient.ts';
-import type { ContentClient, QueryOptions } from './client.ts';
+import { createCachedContentClient } from '../../../gateway/providers/content/cachedClient.ts';
+import type { ContentClient, QueryOptions } from '../../../gateway/providers/content/client.ts';
+import { createTaggedCache } from '../../../gateway/services/cache/taggedCache.ts';
+import { runCommand } from '../../support/runCommand.ts';
 
 const SECOND_MS = 1000;
 const NEVER_ABORTED = new AbortController().signal;
@@ -15,7 +15,13 @@ function startCache() {
   const client: ContentClient = {
     async query(_groq, _params, _signal, { bypassesCdn }: QueryOptions = {}) {
       bypasses.push(bypassesCdn);
-      return { result: {}, tags: ['content:type:film'], state: 'miss', ageSeconds: 0, ttlSeconds: 0 } as never;
+      return {
+        result: {},
+        tags: ['content:type:film'],
+        state: 'miss',
+        ageSeconds: 0,
+        ttlSeconds: 0,
+      } as never;
     },
   };
   const cached = createCachedContentClient(client, cache, { ttlSeconds: 10, account: ['p', 'd'] });

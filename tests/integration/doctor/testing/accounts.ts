@@ -2,15 +2,15 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reindex } from '../../gateway/cli/reindex.ts';
-import { readConfig } from '../../gateway/config/readConfig.ts';
-import { createContentEmulator } from '../../gateway/emulators/content/emulator.ts';
-import { createMediaEmulator } from '../../gateway/emulators/media/emulator.ts';
-import { createSearchEmulator } from '../../gateway/emulators/search/emulator.ts';
-import { callControl } from '../../gateway/emulators/shared/control.ts';
-import type { Fault } from '../../gateway/emulators/shared/faults.ts';
-import type { Emulator } from '../../gateway/emulators/shared/server.ts';
-import { type EmulatorName, ROOT } from './stack.ts';
+import { reindex } from '../../../../gateway/cli/reindex.ts';
+import { readConfig } from '../../../../gateway/config/readConfig.ts';
+import { createContentEmulator } from '../../../../gateway/emulators/content/emulator.ts';
+import { createMediaEmulator } from '../../../../gateway/emulators/media/emulator.ts';
+import { createSearchEmulator } from '../../../../gateway/emulators/search/emulator.ts';
+import { callControl } from '../../../../gateway/emulators/shared/control.ts';
+import type { Fault } from '../../../../gateway/emulators/shared/faults.ts';
+import type { Emulator } from '../../../../gateway/emulators/shared/server.ts';
+import { type EmulatorName, ROOT } from '../../../support/stack.ts';
 
 /** The address of the gateway in these tests. No gateway runs there. */
 export const PUBLIC_URL = 'http://127.0.0.1:4';
