@@ -1,10 +1,10 @@
 /**
  * `npm run container` runs the stages of `deploy/Dockerfile` as scripts in an empty folder, which needs no image registry. It
  * then starts the result against emulators, queries it, and prints sizes, memory and start time.
- * `--keep` keeps the folder. Exits with 1 if a stage or a query fails, or the image is larger than its limit.
+ * `--keep` keeps the folder of the image, and `--image <folder>` measures a kept one again. Exits with 1 if a stage or a query
+ * fails, or the image is larger than its limit.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ import { queryGateway, ROOT } from '../../support/stack.ts';
 import { peakResidentBytes, residentBytes } from '../load/processFigures.ts';
 import { formatTable, type Row } from '../load/table.ts';
 import { parseDockerfile } from './dockerfile.ts';
-import { type BuiltStage, runStages } from './runStages.ts';
+import { type BuiltStage, openStage, runStages } from './runStages.ts';
 
 /** The published size of the base image, which cannot be measured without a registry. */
 const BASE_IMAGE_MB = 24;
@@ -23,13 +23,15 @@ const STARTS = 3;
 const QUERIES = 200;
 const BYTES_PER_MB = 1024 * 1024;
 
-const { values: options } = parseArgs({ options: { keep: { type: 'boolean' } } });
+const { values: options } = parseArgs({ options: { keep: { type: 'boolean' }, image: { type: 'string' } } });
 const folder = mkdtempSync(join(tmpdir(), 'trivium-container-'));
 try {
   const stages = parseDockerfile(readFileSync(`${ROOT}deploy/Dockerfile`, 'utf8'));
-  const image = runStages(stages, folder, (line) => console.log(`\n> ${line}`));
+  const image = options.image
+    ? openStage(stages.at(-1), options.image)
+    : runStages(stages, folder, (line) => console.log(`\n> ${line}`));
   const sizes = measureSizes(image);
-  const imageMb = sizes.reduce((sum, [, megabytes]) => sum + Number(megabytes), 0);
+  const imageMb = Math.round(sizes.reduce((sum, [, megabytes]) => sum + Number(megabytes), 0));
   const starts = await measureStarts(image);
   console.log(`\n${formatTable(['part', 'MB'], [...sizes, ['image', imageMb]])}`);
   console.log(`\n${formatTable(['start', 'ready ms', 'resident MB', 'peak MB'], starts)}`);
@@ -40,11 +42,11 @@ try {
     process.exitCode = 1;
   }
 } finally {
-  if (options.keep) console.log(`\n${folder}`);
+  if (options.keep) console.log(`\nthe folder of the image is in ${folder}`);
   else rmSync(folder, { recursive: true });
 }
 
-/** Returns the size on disk of each part of the image. */
+/** Returns the size of the files of each part of the image, in megabytes. */
 function measureSizes({ root }: BuiltStage): readonly Row[] {
   const parts: readonly (readonly [string, string])[] = [
     ['Node', 'usr/local/bin'],
@@ -55,15 +57,15 @@ function measureSizes({ root }: BuiltStage): readonly Row[] {
   ];
   return [
     ['base image (published size)', BASE_IMAGE_MB],
-    ...parts.map(([name, paths]): Row => [name, diskMb(root, paths.split(' '))]),
+    ...parts.map(([name, paths]): Row => [name, Math.round(bytesOf(root, paths.split(' ')) / BYTES_PER_MB)]),
   ];
 }
 
-function diskMb(root: string, paths: readonly string[]): number {
-  const output = execFileSync('du', ['-ck', ...paths], { cwd: root, encoding: 'utf8' });
-  const kilobytes = Number(output.trim().split('\n').at(-1)?.split('\t')[0]);
-  return Math.round((10 * kilobytes) / 1024) / 10;
-}
+const bytesOf = (root: string, paths: readonly string[]): number =>
+  paths
+    .flatMap((path) => readdirSync(join(root, path), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 
 /** Starts the image several times with the settings of production, and queries it. */
 async function measureStarts({ root, workdir, env }: BuiltStage): Promise<readonly Row[]> {

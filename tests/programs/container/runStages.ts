@@ -48,6 +48,17 @@ export function runStages(
   return last;
 }
 
+/** Returns a stage that was run before. @param root the folder that stands for its root */
+export function openStage(stage: DockerStage | undefined, root: string): BuiltStage {
+  const textsOf = (name: string) =>
+    (stage?.instructions ?? []).filter((instruction) => instruction.name === name).map(({ text }) => text);
+  return {
+    root,
+    workdir: textsOf('WORKDIR').at(-1) ?? '/',
+    env: Object.assign({}, ...textsOf('ENV').map((text) => readVariables(text, root))),
+  };
+}
+
 function runInstruction(
   { name, flags, text }: Instruction,
   stage: BuiltStage,
