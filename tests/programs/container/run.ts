@@ -61,11 +61,12 @@ function measureSizes({ root }: BuiltStage): readonly Row[] {
   ];
 }
 
-const bytesOf = (root: string, paths: readonly string[]): number =>
-  paths
+function bytesOf(root: string, paths: readonly string[]): number {
+  return paths
     .flatMap((path) => readdirSync(join(root, path), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+}
 
 /** Starts the image several times with the settings of production, and queries it. */
 async function measureStarts({ root, workdir, env }: BuiltStage): Promise<readonly Row[]> {
