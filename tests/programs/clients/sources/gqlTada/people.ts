@@ -38,5 +38,5 @@ export async function readPerson(url: string) {
   // @ts-expect-error: `died` was not selected
   data.person?.died;
   const born: string | null | undefined = data.person?.born;
-  return { name: data.person?.name, born, films: data.person?.films.nodes };
+  return { name: data.person?.name, born, films: data.person?.films?.nodes };
 }
