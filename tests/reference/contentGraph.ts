@@ -69,13 +69,16 @@ export function createContentGraph(
       const contextValue: Context<ContentLoader> = {
         ...operation,
         content,
-        media: undefined as unknown as MediaPort,
+        media: MEDIA,
         search: undefined,
       };
       return executeOperation({ schema, document, variableValues, contextValue });
     },
   };
 }
+
+/** A media provider that has every asset. */
+const MEDIA: MediaPort = { asset: (assetId) => ({ assetId }), still: async () => null };
 
 /** Creates a content client that evaluates GROQ over documents in memory. */
 export function createEvaluatorClient(documents: readonly Doc[]): ContentClient {

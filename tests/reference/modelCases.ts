@@ -48,6 +48,13 @@ export async function publicationCase(count: number): Promise<ModelCase> {
   };
 }
 
+/** Returns the pages model, which has unions of objects with any `_type` and of core types. */
+export async function pagesCase(seed: string, invalidShare: number): Promise<ModelCase> {
+  const defs = await readTypeDefs(`${ROOT}tests/support/fixtures/pages/schema`);
+  const documents = randomDocuments(defs.model, new Random(seed), { count: 14, invalidShare });
+  return { name: 'pages', defs, documents, expressions: { 'slug.current': slug } };
+}
+
 /** Returns the oddities model, which has GROQ keywords as names, and many kinds of unions and expressions. */
 export async function odditiesCase(seed: string, invalidShare: number): Promise<ModelCase> {
   const defs = await readTypeDefs(`${ROOT}tests/support/fixtures/oddities/schema`);

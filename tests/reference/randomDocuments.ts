@@ -47,6 +47,11 @@ export function randomDocuments(
     alt: randomText(),
   });
 
+  const video = () => ({
+    _type: 'mux.video',
+    ...(random.boolean(0.9) && { asset: { _ref: `video-${random.integer(0, 2)}` } }),
+  });
+
   const block = (_: unknown, i: number) => {
     const _key = `b${i}`;
     if (random.boolean(0.1)) return { ...imageBlock(), _key };
@@ -105,6 +110,10 @@ export function randomDocuments(
         const name = members.length > 0 ? random.pick(members) : 'Node';
         const type = model.types.get(name);
         if (type && !type.document) return inlineObject(type, depth + 1);
+        if (name === 'Image') return imageBlock();
+        if (name === 'Video') return video();
+        if (name === 'RichText')
+          return field.isList ? block(undefined, 0) : [0, 1].map((i) => block(undefined, i));
         return random.boolean(invalidShare) ? { _type: 'undeclared', text: 'x' } : reference(name);
       }
       default:
@@ -128,7 +137,7 @@ export function randomDocuments(
   };
 
   const inlineObject = (type: ModelType, depth: number): Record<string, unknown> => ({
-    _type: lowerFirst(type.name),
+    _type: type.typeAttribute,
     ...attributes(type, depth),
   });
 
@@ -175,7 +184,16 @@ export function randomDocuments(
       metadata: { lqip: `${LQIP}${i}`, palette: { dominant: { background: '#123' } } },
     }),
   );
-  return [...documents, ...unpublished, ...imageAssets];
+  const videoAssets = [0, 1].map(
+    (i): Doc => ({
+      _id: `video-${i}`,
+      _type: 'mux.videoAsset',
+      _createdAt: '2026-01-01T00:00:00Z',
+      _updatedAt: '2026-01-01T00:00:00Z',
+      assetId: `asset-${i}`,
+    }),
+  );
+  return [...documents, ...unpublished, ...imageAssets, ...videoAssets];
 }
 
 function enumDefinition(

@@ -19,6 +19,7 @@ import {
 import { fromGlobalId, toGlobalId } from '../../gateway/core/relay.ts';
 import type { ComputedFields } from '../../gateway/graphql/schema/bindDirectives.ts';
 import { scalars } from '../../gateway/graphql/schema/scalars.ts';
+import { resolveCoreMember } from './coreMembers.ts';
 import { Dataset, type Doc, toArray } from './dataset.ts';
 import { matchesFilter } from './matchesFilter.ts';
 import { type OrderKey, paginate, paginateList, type ReferencePage } from './paginate.ts';
@@ -51,9 +52,6 @@ export function createReferenceImplementation(
   const schema = makeExecutableSchema({ typeDefs: options.typeDefs, resolvers: scalars as never });
   const dataset = new Dataset(options.documents);
   const context = { ...options, dataset };
-  const inlineNames = new Map([...options.model.types.keys()].map((name) => [lowerFirst(name), name]));
-  const typeNameOf = (value: Doc) =>
-    options.model.typeOfDocument.get(value._type) ?? inlineNames.get(value._type);
   return {
     schema,
     dataset,
@@ -62,8 +60,9 @@ export function createReferenceImplementation(
         schema,
         document,
         variableValues,
-        fieldResolver: createResolver(context, schema, typeNameOf),
-        typeResolver: (value) => nodeTypeOf(value as Doc) ?? typeNameOf(value as Doc),
+        fieldResolver: createResolver(context, schema),
+        typeResolver: (value, _context, _info, type) =>
+          nodeTypeOf(value as Doc) ?? memberName(context, schema, type.name, value as Doc),
       }),
   };
 }
@@ -83,10 +82,28 @@ const nodeTypeOf = ({ __typename: name }: Doc): string | undefined =>
 
 type ReferenceContext = ReferenceImplementationOptions & { readonly dataset: Dataset };
 
+/** Returns the name of the possible type of a union, an interface or a document type that a value has by its `_type`. */
+function memberName(
+  { model }: ReferenceContext,
+  schema: GraphQLSchema,
+  target: string,
+  value: Doc,
+): string | undefined {
+  const type = schema.getType(target);
+  const names =
+    isUnionType(type) || isInterfaceType(type)
+      ? schema.getPossibleTypes(type).map(({ name }) => name)
+      : [target];
+  return names.find((name) => {
+    const member = model.types.get(name);
+    const isDocument = typeof value._id === 'string';
+    return member?.typeAttribute === value._type && (member?.document !== undefined) === isDocument;
+  });
+}
+
 function createResolver(
   context: ReferenceContext,
   schema: GraphQLSchema,
-  typeNameOf: (value: Doc) => string | undefined,
 ): GraphQLFieldResolver<unknown, unknown> {
   const { model, dataset, computed, expressions } = context;
 
@@ -134,13 +151,9 @@ function createResolver(
     const target = field.target as string;
     const own = (value ?? {}) as Doc;
     const doc = own._ref === undefined ? own : dataset.dereference(own);
-    const name = doc && typeNameOf(doc);
-    const type = schema.getType(target);
-    const names =
-      isUnionType(type) || isInterfaceType(type)
-        ? schema.getPossibleTypes(type).map((t) => t.name)
-        : [target];
-    return name && names.includes(name) ? doc : null;
+    const core = own._ref === undefined ? resolveCoreMember(context, target, value) : undefined;
+    if (core !== undefined) return core;
+    return doc && memberName(context, schema, target, doc) !== undefined ? doc : null;
   };
 
   const resolveModelField = (type: ModelType, field: ModelField, doc: Doc, args: Args): unknown => {

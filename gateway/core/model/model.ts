@@ -64,6 +64,8 @@ export interface RichTextKind {
 
 export interface ModelType {
   readonly name: string;
+  /** The `_type` of its documents or objects. */
+  readonly typeAttribute: string;
   /** Undefined for inline objects. */
   readonly document: { readonly type: string; readonly plural: string } | undefined;
   /** The objects in rich text that it describes, if any. */

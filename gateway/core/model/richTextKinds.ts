@@ -1,4 +1,4 @@
-import { lowerFirst, type Model, type ModelType, type RichTextKind, type RichTextPosition } from './model.ts';
+import type { Model, ModelType, RichTextKind, RichTextPosition } from './model.ts';
 
 /** The names of the unions of everything at a position. */
 export const RICH_TEXT_UNIONS: Readonly<Record<RichTextPosition, string>> = {
@@ -19,12 +19,12 @@ export const UNKNOWN_NODE = 'UnknownRichTextNode';
 /** `_type`s that a model cannot declare. */
 export const RESERVED_KINDS: ReadonlySet<string> = new Set(Object.values(TEXT_TYPES).map(([type]) => type));
 
-/** Reads the arguments of `@richText` on a type. */
+/** Reads the arguments of `@richText` on a type. @param typeAttribute the `_type` of its objects */
 export const readRichTextKind = (
-  typeName: string,
-  { type, as }: Readonly<Record<string, unknown>>,
+  typeAttribute: string,
+  { as }: Readonly<Record<string, unknown>>,
 ): RichTextKind => ({
-  type: String(type ?? lowerFirst(typeName)),
+  type: typeAttribute,
   positions: [as]
     .flat()
     .filter((position): position is RichTextPosition => Object.hasOwn(RICH_TEXT_UNIONS, String(position))),

@@ -9,10 +9,11 @@ import {
 import type { Context, Row } from '../../core/context.ts';
 import { describeType } from '../../core/describeValue.ts';
 import { incompleteDocument } from '../../core/errors.ts';
-import { lowerFirst, type Model, type ModelField, type ModelType } from '../../core/model/model.ts';
+import type { Model, ModelField, ModelType } from '../../core/model/model.ts';
+import { membersByType } from '../../core/model/unions.ts';
 import { toGlobalId } from '../../core/relay.ts';
 import { fieldsAt } from '../../core/selection.ts';
-import { isObject } from '../../core/validators.ts';
+import { isObject, isText } from '../../core/validators.ts';
 import { type ConnectionResponse, throwDeferredError } from './connection.ts';
 import { connectionArguments } from './connectionPlan.ts';
 import { defaultOrderOf } from './groq/orders.ts';
@@ -20,6 +21,7 @@ import { readImage } from './images.ts';
 import { readListConnection } from './listConnection.ts';
 import type { ContentLoader } from './loader.ts';
 import { readQueryConnection } from './queryConnection.ts';
+import { ASSET_ID } from './unionProjection.ts';
 
 export type Resolver<Source = unknown> = GraphQLFieldResolver<
   Source,
@@ -43,15 +45,24 @@ export const connectionArgumentsAt = (info: GraphQLResolveInfo) =>
   connectionArguments(fieldAt(info), fieldsAt(info), info.variableValues);
 
 /**
- * Creates a function that returns the GraphQL type name of a projected document or inline object; undefined for a `_type`
- * that is not in the model.
+ * Creates a function that returns the name of the type of a projected member of a union, or of `Node`; undefined for a value
+ * that is no member.
  */
-export function typeNames(model: Model): (value: unknown) => string | undefined {
-  const inline = new Map([...model.types.values()].map(({ name }) => [lowerFirst(name), name]));
+export function memberTypes(model: Model, union: string): (value: unknown) => string | undefined {
+  const names = union === 'Node' ? model.typeOfDocument : membersByType(model, union);
   return (value) => {
-    const type = (value as Row | null)?.['@type'];
-    return type === undefined ? undefined : (model.typeOfDocument.get(type) ?? inline.get(type));
+    if (!isObject(value)) return undefined;
+    if (value['@defined'] === true) return 'RichText';
+    const name = names.get(value['@type'] as string);
+    const isDocument = name !== undefined && model.types.get(name)?.document !== undefined;
+    return isDocument === isText(value['@id']) ? name : undefined;
   };
+}
+
+/** Creates the type resolver of a union or of `Node`. Assets of the media provider are videos. */
+export function resolveMemberType(model: Model, union: string): (value: object) => string | undefined {
+  const typeNameOf = memberTypes(model, union);
+  return (value) => ('@type' in value || '@defined' in value ? typeNameOf(value) : 'Video');
 }
 
 /** Creates the resolver of a field whose value is in the projection: attribute, `@groq`, `@inverse`, reference or list. */
@@ -70,14 +81,32 @@ export function bindDocumentField(model: Model, field: ModelField): Resolver<Row
   if (field.source.kind === 'identity') return (row, _args, _context, info) => globalId(row, info);
   const read = createReader(model, field);
   const isRequired = field.isRequired || field.isSemanticNonNull;
-  return (row, _args, _context, info) => {
+  return (row, _args, { media }, info) => {
     const value = projectedValue(row, info);
-    if (!field.isList) return requireValue(read(value, row, info), isRequired, row, info);
+    if (!field.isList) {
+      const single = read(value, row, info);
+      if (!isVideo(single)) return requireValue(single, isRequired, row, info);
+      return loadVideo(single, media).then((video) => requireValue(video, isRequired, row, info));
+    }
     if (!Array.isArray(value) && !isRequired) return null;
     const list = Array.isArray(value) ? value : [];
-    return list.map((item) => read(item, row, info)).filter((item) => item != null);
+    const items = list.map((item) => read(item, row, info));
+    if (!items.some(isVideo)) return items.filter((item) => item != null);
+    const loaded = items.map((item) => (isVideo(item) ? loadVideo(item, media) : item));
+    return Promise.all(loaded).then((found) => found.filter((item) => item != null));
   };
 }
+
+/** A projected member of a union that is a video. */
+interface ProjectedVideo {
+  readonly [ASSET_ID]: unknown;
+}
+
+const isVideo = (value: unknown): value is ProjectedVideo => isObject(value) && ASSET_ID in value;
+
+/** Loads the asset of a video; null without one. */
+const loadVideo = async ({ [ASSET_ID]: id }: ProjectedVideo, media: Context['media']) =>
+  typeof id === 'string' && id !== '' ? media.asset(id) : null;
 
 /** Returns the global id of a row. */
 export const globalId = (row: Row, info: GraphQLResolveInfo): string =>
@@ -87,20 +116,21 @@ export const globalId = (row: Row, info: GraphQLResolveInfo): string =>
 type Reader = (value: unknown, row: Row, info: GraphQLResolveInfo) => unknown;
 
 function createReader(model: Model, field: ModelField): Reader {
-  const typeNameOf = typeNames(model);
+  const target = field.target ?? '';
   switch (field.shape) {
     case 'document':
       // A reference may point to a type other than the declared one.
       return (value) =>
-        isObject(value) && value['@id'] && typeNameOf(value) === field.target ? value : null;
-    case 'union':
-      return (value, _row, info) => {
-        const name = isObject(value) ? typeNameOf(value) : undefined;
-        const union = getNamedType(info.returnType);
-        return name && info.schema.getPossibleTypes(union as never).some((type) => type.name === name)
+        isObject(value) && value['@id'] && model.typeOfDocument.get(value['@type'] as string) === target
           ? value
           : null;
+    case 'union': {
+      const typeNameOf = memberTypes(model, target);
+      return (value) => {
+        const name = typeNameOf(value);
+        return name === undefined ? null : name === 'Image' ? readImage(value) : value;
       };
+    }
     case 'image':
       return readImage;
     case 'object':

@@ -7,7 +7,7 @@ import { fromGlobalId, MAX_PAGE_SIZE } from '../../core/relay.ts';
 import { selectionsAt } from '../../core/selection.ts';
 import { isObject, listOf } from '../../core/validators.ts';
 import { readableFields, scopeErrorOfType } from '../../services/auth/scopeRequirements.ts';
-import { type Resolver, typeNames } from './directives.ts';
+import { type Resolver, resolveMemberType } from './directives.ts';
 import { type CompiledExpression, renderIn } from './groq/groq.ts';
 import type { ContentLoader } from './loader.ts';
 import { rowValidator } from './responseValidation.ts';
@@ -51,7 +51,7 @@ export function createEntityResolvers(model: Model) {
         return loadNodes(model, ids, context, info);
       }) satisfies Resolver,
     },
-    _Entity: { __resolveType: nodeTypes(model) },
+    _Entity: { __resolveType: resolveMemberType(model, 'Node') },
   };
 }
 
@@ -84,12 +84,6 @@ function decodeId(globalId: string, argument: string, typeName?: string): NodeId
     : inputError(`expected the id of a ${typeName}, got the id of a ${decoded.typeName}`, 'BAD_USER_INPUT', {
         argument,
       });
-}
-
-/** Creates the function that returns the type of a node: of a projected document, or of a video. */
-export function nodeTypes(model: Model): (value: object) => string | undefined {
-  const typeNameOf = typeNames(model);
-  return (value) => ('@type' in value ? typeNameOf(value) : 'Video');
 }
 
 /**

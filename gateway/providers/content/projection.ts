@@ -1,11 +1,5 @@
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
-import {
-  lowerFirst,
-  type Model,
-  type ModelField,
-  type ModelType,
-  possibleDocuments,
-} from '../../core/model/model.ts';
+import { type Model, type ModelField, type ModelType, possibleDocuments } from '../../core/model/model.ts';
 import {
   collectFields,
   type SelectedField,
@@ -25,6 +19,7 @@ import { listConnection } from './listConnection.ts';
 import type { Projector } from './projector.ts';
 import { richTextProjection } from './richText.ts';
 import { addDocumentTypes, VIDEO_ASSET } from './tags.ts';
+import { unionProjection } from './unionProjection.ts';
 
 /** The attributes of every projected document. */
 const IDENTITY = ['"@type": _type', '"@id": _id'];
@@ -133,7 +128,7 @@ function fieldValue(
     case 'document':
       return followReference(field, field.isList, projector.target(field.target as string, selections));
     case 'union':
-      return unionValue(projector, field, value, selections);
+      return unionProjection(projector, field, selections);
     default:
       return value;
   }
@@ -141,31 +136,6 @@ function fieldValue(
 
 /** Adds an attribute: an empty projection would turn a missing value into an empty object. */
 const withType = (attributes: readonly Groq[]): readonly Groq[] => ['"@type": _type', ...attributes];
-
-/** Returns the projection of a union of document types and inline objects. */
-function unionValue(
-  projector: Projector,
-  field: ModelField,
-  source: string,
-  selections: readonly Selection[],
-): Groq {
-  const { model } = projector;
-  const documents = projector.target(field.target as string, selections);
-  const inline = (model.unions.get(field.target as string) ?? []).flatMap((name) => {
-    const type = model.types.get(name);
-    return type && !type.document ? [type] : [];
-  });
-  if (inline.length === 0) return followReference(field, field.isList, documents);
-  const objects = groqObject([
-    '"@type": _type',
-    ...inline.map((type) => {
-      const fields = projectFields(projector, type, selections);
-      return groq`_type == "${lowerFirst(type.name)}" => ${groqObject(fields)}`;
-    }),
-  ]);
-  const member = groq`select(defined(_ref) => @->${documents}, @${objects})`;
-  return field.isList ? groq`(${source}[]{"_": ${member}})[]._` : groq`${source}{"_": ${member}}._`;
-}
 
 function relatedValue({ model, documentTypes }: Projector, type: ModelType, by: readonly string[]): Groq {
   const values = by.flatMap((name) => {

@@ -14,7 +14,7 @@ import {
   projectedValue,
   type Resolver,
   readSystemField,
-  typeNames,
+  resolveMemberType,
 } from './directives.ts';
 import { fieldGroq } from './groq/fieldGroq.ts';
 import { type Groq, renderIn } from './groq/groq.ts';
@@ -30,7 +30,7 @@ import {
   imageUrl,
   readImage,
 } from './images.ts';
-import { nodeResolvers, nodeTypes, readId } from './nodes.ts';
+import { nodeResolvers, readId } from './nodes.ts';
 import { queryConnection, readQueryConnection } from './queryConnection.ts';
 import { connectionValidator, rowValidator } from './responseValidation.ts';
 import { type LinksSource, linkedRows, richTextResolvers } from './richText.ts';
@@ -41,9 +41,8 @@ type ResolverMap = Record<string, Record<string, unknown>>;
 
 /** Creates the resolvers of the content service: nodes, lookups, lists, connections, images and rich text. */
 export function createContentResolvers(model: Model, images: ImageOptions): ResolverMap {
-  const typeNameOf = typeNames(model);
   const resolvers: ResolverMap = {
-    Node: { __resolveType: nodeTypes(model) },
+    Node: { __resolveType: resolveMemberType(model, 'Node') },
     Query: nodeResolvers(model),
     Image: imageResolvers(images),
     RichText: { ...richTextResolvers(model), links: readProjected },
@@ -62,7 +61,7 @@ export function createContentResolvers(model: Model, images: ImageOptions): Reso
       document: ((row, _args, _context, info) => projectedValue(row, info)) satisfies Resolver,
     },
   };
-  for (const name of model.unions.keys()) resolvers[name] = { __resolveType: typeNameOf };
+  for (const name of model.unions.keys()) resolvers[name] = { __resolveType: resolveMemberType(model, name) };
   for (const type of model.documents) {
     resolvers[type.name] = identityResolvers(type);
     resolvers[`${type.name}Connection`] = connectionResolvers;

@@ -1,11 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
-import {
-  lowerFirst,
-  type Model,
-  type ModelField,
-  type ModelType,
-  possibleDocuments,
-} from '../../core/model/model.ts';
+import { type Model, type ModelField, type ModelType, possibleDocuments } from '../../core/model/model.ts';
+import { hasMember } from '../../core/model/unions.ts';
 import { collectFields, type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
 import {
   ifSelected,
@@ -65,12 +60,7 @@ function fieldsValidator(
   types: readonly ModelType[],
   selections: readonly Selection[],
 ): (row: Readonly<Record<string, unknown>>) => boolean {
-  const byType = new Map(
-    types.map((type) => [
-      type.document?.type ?? lowerFirst(type.name),
-      fieldValidators(scope, type, selections),
-    ]),
-  );
+  const byType = new Map(types.map((type) => [type.typeAttribute, fieldValidators(scope, type, selections)]));
   return (row) => (byType.get(row['@type'] as string) ?? []).every(([key, isValid]) => isValid(row[key]));
 }
 
@@ -106,7 +96,11 @@ function fieldValidator(
     return field.isList ? listOf(row) : row;
   }
   if (shape !== 'document' && shape !== 'union' && shape !== 'object') return undefined;
-  return documentValueValidator(fieldsValidator(scope, typesAt(model, field), selectionsOf(nodes)));
+  const selections = selectionsOf(nodes);
+  const isRow = fieldsValidator(scope, typesAt(model, field), selections);
+  if (shape !== 'union' || !hasMember(model, target, 'RichText')) return documentValueValidator(isRow);
+  const isRichText = richTextValidator(scope, selections, { rowValidator, fieldValidators });
+  return documentValueValidator((row) => ('@defined' in row ? isRichText(row) : isRow(row)));
 }
 
 /** Creates the validator of a document's own value, which may be anything: only projected objects in it are checked. */

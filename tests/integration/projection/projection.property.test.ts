@@ -7,7 +7,13 @@ import { createContentClient } from '../../../gateway/providers/content/client.t
 import { assertSameResponses } from '../../reference/assertSameResponses.ts';
 import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
 import { writeSeed } from '../../reference/generator/generate.ts';
-import { type ModelCase, odditiesCase, publicationCase, recipesCase } from '../../reference/modelCases.ts';
+import {
+  type ModelCase,
+  odditiesCase,
+  pagesCase,
+  publicationCase,
+  recipesCase,
+} from '../../reference/modelCases.ts';
 import { operationArbitrary } from '../../reference/operationArbitrary.ts';
 import { createReferenceImplementation } from '../../reference/referenceImplementation.ts';
 import type { Json } from '../../support/documentShape.ts';
@@ -26,6 +32,8 @@ const CASES: readonly (readonly [name: string, read: () => Promise<ModelCase>, o
   ['recipes with invalid values', () => recipesCase('documents', INVALID_SHARE)],
   ['oddities', () => odditiesCase('documents', 0)],
   ['oddities with invalid values', () => odditiesCase('documents', INVALID_SHARE)],
+  ['pages', () => pagesCase('documents', 0)],
+  ['pages with invalid values', () => pagesCase('documents', INVALID_SHARE)],
   ['films, people and articles', () => publicationCase(120), 80],
 ];
 

@@ -6,6 +6,7 @@ type ArgumentKinds = Readonly<Record<string, readonly Kind[]>>;
 /** The arguments of the model's directives, and the kinds of literals they accept. */
 const ARGUMENTS: Readonly<Record<string, ArgumentKinds>> = {
   document: { type: [Kind.STRING], plural: [Kind.STRING] },
+  object: { type: [Kind.STRING] },
   groq: { expr: [Kind.STRING] },
   inverse: { field: [Kind.STRING] },
   asset: { field: [Kind.STRING] },

@@ -10,6 +10,7 @@ import { checkField } from './fieldChecks.ts';
 import { graphqlFaults } from './graphqlFaults.ts';
 import { checkGraphqlRules } from './graphqlRules.ts';
 import { checkNames, type Report } from './nameChecks.ts';
+import { checkObjectType, checkUnions } from './objectChecks.ts';
 import { checkRichTextKind } from './richTextChecks.ts';
 import { checkScopes } from './scopeChecks.ts';
 import { checkSearchable } from './searchableChecks.ts';
@@ -31,11 +32,13 @@ export function checkModel(model: Model, typeDefs: DocumentNode, computed: Reado
 
   for (const type of model.types.values()) {
     checkType(model, type, report);
+    checkObjectType(type, report);
     checkRichTextKind(model, type, report);
     checkSearchable(model, type, report);
     for (const field of type.fields.values()) checkField(model, type, field, computed, report);
   }
   checkEmpty(model, report);
+  checkUnions(model, report);
   checkScopes(model, report);
   checkDeprecations(model.definitions, report);
   for (const name of computed) {
@@ -79,7 +82,7 @@ function checkType(model: Model, type: ModelType, report: Report): void {
       `${type.name}: expected letters, digits and underscores as plural of @document, got ${JSON.stringify(plural)}`,
     );
   for (const directive of type.node.directives ?? [])
-    if (/^(document|richText|requiresScopes)$/.test(directive.name.value))
+    if (/^(document|object|richText|requiresScopes)$/.test(directive.name.value))
       checkDirectiveArguments(directive, type.name, report);
 }
 

@@ -120,14 +120,17 @@ function readType(node: ObjectTypeDefinitionNode, names: TypeNames): ModelType {
   const name = node.name.value;
   const document = directiveArguments(node, 'document');
   const richText = directiveArguments(node, 'richText');
+  const object = directiveArguments(node, 'object');
+  const typeAttribute = String(document?.type ?? object?.type ?? richText?.type ?? lowerFirst(name));
   return {
     name,
+    typeAttribute,
     document: document && {
-      type: String(document.type ?? lowerFirst(name)),
+      type: typeAttribute,
       // `checkModel` reports another one.
       plural: isGraphqlName(document.plural) ? document.plural : pluralize(lowerFirst(name)),
     },
-    richText: richText && readRichTextKind(name, richText),
+    richText: richText && readRichTextKind(typeAttribute, richText),
     fields: new Map(
       (node.fields ?? []).map((field) => [field.name.value, readField(field, names, document !== undefined)]),
     ),

@@ -1,12 +1,7 @@
 import type { IsReadable } from '../../../core/context.ts';
-import {
-  lowerFirst,
-  type Model,
-  type ModelField,
-  type ModelType,
-  type RichTextPosition,
-} from '../../../core/model/model.ts';
+import type { Model, ModelField, ModelType, RichTextPosition } from '../../../core/model/model.ts';
 import { kindsAt } from '../../../core/model/richTextKinds.ts';
+import { VIDEO_OBJECT } from '../../../core/model/unions.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import type { Groq } from './groq.ts';
 import { assetIdsGroq } from './references.ts';
@@ -55,14 +50,23 @@ function inlineConditions(search: AssetSearch, field: ModelField, within: Readon
     field.isList ? `count(${source}[${condition}]) > 0` : `${source}{"_": ${condition}}._ == true`;
   if (field.shape === 'richText') return richTextConditions(search, source, within);
   const names = field.shape === 'union' ? (model.unions.get(field.typeName) ?? []) : [field.typeName];
-  return names.flatMap((name) => {
+  const ofVideos =
+    field.shape === 'union' && names.includes('Video') ? [matching(videoCondition(search))] : [];
+  const ofObjects = names.flatMap((name) => {
     const type = model.types.get(name);
     const conditions = type && !type.document ? assetConditions(search, type, within) : [];
-    if (conditions.length === 0) return [];
+    if (!type || conditions.length === 0) return [];
     const any = `(${conditions.join(' || ')})`;
-    return matching(field.shape === 'union' ? `_type == "${lowerFirst(name)}" && ${any}` : any);
+    return matching(
+      field.shape === 'union' ? `_type == ${JSON.stringify(type.typeAttribute)} && ${any}` : any,
+    );
   });
+  return [...ofVideos, ...ofObjects];
 }
+
+/** Returns the condition of a video that is a member of a union. */
+const videoCondition = ({ asset }: AssetSearch): string =>
+  `_type == ${JSON.stringify(VIDEO_OBJECT)} && asset->assetId == ${asset}`;
 
 /** The parts of a rich text's blocks, by position. */
 const PARTS: Readonly<Record<RichTextPosition, string>> = {

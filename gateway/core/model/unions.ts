@@ -1,0 +1,39 @@
+import type { Model, ModelType } from './model.ts';
+
+/** The `_type` of videos of sanity-plugin-mux-input. */
+export const VIDEO_OBJECT = 'mux.video';
+export const IMAGE_OBJECT = 'image';
+/** The `_type` of blocks of text. */
+export const TEXT_BLOCK = 'block';
+
+/** The names of the core types that can be members of a union, by the `_type` of their values. */
+export const CORE_MEMBERS: ReadonlyMap<string, string> = new Map([
+  [IMAGE_OBJECT, 'Image'],
+  [VIDEO_OBJECT, 'Video'],
+  [TEXT_BLOCK, 'RichText'],
+]);
+
+type Declarations = Pick<Model, 'types' | 'unions'>;
+
+/** Returns the names of the members of a union or an interface, by the `_type` of their documents or objects. */
+export function membersByType({ types, unions }: Declarations, union: string): ReadonlyMap<string, string> {
+  const names = unions.get(union) ?? [];
+  return new Map([
+    ...[...CORE_MEMBERS].filter(([, name]) => names.includes(name)),
+    ...names.flatMap((name) => {
+      const type = types.get(name);
+      return type ? [[type.typeAttribute, name] as const] : [];
+    }),
+  ]);
+}
+
+/** Returns whether a core type is a member of a union. */
+export const hasMember = ({ unions }: Pick<Model, 'unions'>, union: string, name: string): boolean =>
+  unions.get(union)?.includes(name) ?? false;
+
+/** Returns the types of the inline objects in a union. */
+export const inlineMembers = ({ types, unions }: Declarations, union: string): readonly ModelType[] =>
+  (unions.get(union) ?? []).flatMap((name) => {
+    const type = types.get(name);
+    return type && !type.document ? [type] : [];
+  });

@@ -1,0 +1,57 @@
+import type { ModelField } from '../../core/model/model.ts';
+import { hasMember, IMAGE_OBJECT, inlineMembers, TEXT_BLOCK, VIDEO_OBJECT } from '../../core/model/unions.ts';
+import type { Selection } from '../../core/selection.ts';
+import { fieldGroq } from './groq/fieldGroq.ts';
+import { type Groq, groq, groqObject } from './groq/groq.ts';
+import { followReference } from './groq/references.ts';
+import { imageProjection } from './images.ts';
+import type { Projector } from './projector.ts';
+import { richTextProjection } from './richText.ts';
+import { VIDEO_ASSET } from './tags.ts';
+
+/** The attribute of a projected video with the id of its media asset. */
+export const ASSET_ID = '@asset';
+
+/** Returns the projection of a union of document types, inline objects and core types. Their `_type` decides which one it is. */
+export function unionProjection(
+  projector: Projector,
+  field: ModelField,
+  selections: readonly Selection[],
+): Groq {
+  const { model } = projector;
+  const union = field.target as string;
+  const documents = projector.target(union, selections);
+  const inline = inlineMembers(model, union);
+  const core = coreMembers(projector, union, selections);
+  const hasText = hasMember(model, union, 'RichText');
+  if (inline.length === 0 && core.length === 0 && !hasText)
+    return followReference(field, field.isList, documents);
+  const objects = inline.flatMap((type) => {
+    const fields = projector.fields(type, selections);
+    return fields.length === 0 ? [] : [ofType(type.typeAttribute, groqObject(fields))];
+  });
+  const object = groqObject(['"@type": _type', ...objects, ...core]);
+  const text = hasText ? groq`${textBlock(projector, selections)}, ` : '';
+  const member = groq`select(defined(_ref) => @->${documents}, ${text}@${object})`;
+  const source = fieldGroq(field);
+  if (field.isList) return groq`(${source}[]{"_": ${member}})[]._`;
+  const single = groq`${source}{"_": ${member}}._`;
+  if (!hasText) return single;
+  return groq`select(defined(${source}[]) => ${richTextProjection(projector, source, selections)}, ${single})`;
+}
+
+const ofType = (type: string, projection: Groq): Groq =>
+  groq`_type == ${JSON.stringify(type)} => ${projection}`;
+
+function coreMembers(projector: Projector, union: string, selections: readonly Selection[]): Groq[] {
+  const { model, documentTypes } = projector;
+  const isMember = (name: string) => hasMember(model, union, name);
+  const images = isMember('Image') ? [ofType(IMAGE_OBJECT, imageProjection(projector, selections))] : [];
+  if (!isMember('Video')) return images;
+  documentTypes.add(VIDEO_ASSET);
+  return [...images, ofType(VIDEO_OBJECT, `{"${ASSET_ID}": asset->assetId}`)];
+}
+
+/** Returns an alternative of `select`: a block of text as a rich text of one block. */
+const textBlock = (projector: Projector, selections: readonly Selection[]): Groq =>
+  groq`_type == "${TEXT_BLOCK}" => {"text": [@]}{"_": ${richTextProjection(projector, 'text', selections)}}._`;
