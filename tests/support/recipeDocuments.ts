@@ -20,7 +20,7 @@ export const recipeSdl = /* GraphQL */ `
   }
   type Cuisine @document { title: String! @searchable(weight: 10) slug: String! @groq(expr: "slug.current") }
   type Cook @document { name: String! @searchable(weight: 10) born: Int reel: Video @asset }
-  type Book @document { title: String! slug: String! @groq(expr: "slug.current") }
+  type Book @document { title: String! @label slug: String! @groq(expr: "slug.current") }
   type Ingredient { name: String! amount: Float unit: String producer: Cook }
   union Inspiration = Cook | Book
   enum Season { SPRING SUMMER AUTUMN WINTER }

@@ -46,6 +46,8 @@ export interface ModelField {
   /** Whether the model declares `@semanticNonNull`: a missing value is an error. */
   readonly isSemanticNonNull: boolean;
   readonly source: FieldSource;
+  /** Whether the model declares `@label`: the field names its document for people. */
+  readonly isLabel: boolean;
   readonly searchable: { readonly weight: number; readonly facet: boolean } | undefined;
   /** Whether it requires scopes, itself or by its own or a possible result type: see `scopedFields`. */
   readonly isScoped: boolean;
@@ -120,14 +122,18 @@ export function possibleDocuments(model: Model, target: string): readonly ModelT
 /** Returns the field that identifies a document besides its id: in lookups, filters, facets and URLs. */
 export const keyField = (type: ModelType): ModelField | undefined => type.fields.get('slug');
 
-/** Returns the field that names a document for people: `title` or `name`, else the text with the highest search weight, else its key. */
+/** Returns the field that names a document for people: `@label`, else the text with the highest search weight, else its key. */
 export function labelField(type: ModelType): ModelField | undefined {
-  const isText = (field: ModelField | undefined) => field?.typeName === 'String' && !field.isList;
-  const [mostSearched] = [...type.fields.values()]
+  const fields = [...type.fields.values()];
+  const [mostSearched] = fields
     .filter((field) => isText(field) && field.searchable)
     .sort((a, b) => (b.searchable?.weight ?? 0) - (a.searchable?.weight ?? 0));
-  return [type.fields.get('title'), type.fields.get('name'), mostSearched, keyField(type)].find(isText);
+  const key = keyField(type);
+  return fields.find(({ isLabel }) => isLabel) ?? mostSearched ?? (key && isText(key) ? key : undefined);
 }
+
+/** Returns whether the value of a field is one text. */
+export const isText = ({ typeName, isList }: ModelField): boolean => typeName === 'String' && !isList;
 
 /** Returns whether a field refers to documents. */
 export const isReference = ({ shape }: ModelField): boolean =>

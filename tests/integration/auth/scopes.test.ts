@@ -215,7 +215,7 @@ describe('@requiresScopes', () => {
     expect(await modelErrors(['type Cuisine @document {', `type Cuisine @document ${INDEX} {`])).toMatch(
       /Recipe\.cuisine: expected no field/,
     );
-    expect(await modelErrors(['title: String!\n', `title: String! ${INDEX}\n`])).toMatch(
+    expect(await modelErrors(['title: String!\n', `title: String! @label ${INDEX}\n`])).toMatch(
       /Menu\.title: expected the label field/,
     );
   });

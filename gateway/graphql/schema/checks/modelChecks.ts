@@ -9,6 +9,7 @@ import { checkEmpty } from './emptyChecks.ts';
 import { checkField } from './fieldChecks.ts';
 import { graphqlFaults } from './graphqlFaults.ts';
 import { checkGraphqlRules } from './graphqlRules.ts';
+import { checkLabels } from './labelChecks.ts';
 import { checkNames, type Report } from './nameChecks.ts';
 import { checkObjectType, checkUnions } from './objectChecks.ts';
 import { checkRichTextKind } from './richTextChecks.ts';
@@ -35,6 +36,7 @@ export function checkModel(model: Model, typeDefs: DocumentNode, computed: Reado
     checkObjectType(type, report);
     checkRichTextKind(model, type, report);
     checkSearchable(model, type, report);
+    checkLabels(type, computed, report);
     for (const field of type.fields.values()) checkField(model, type, field, computed, report);
   }
   checkEmpty(model, report);

@@ -7,12 +7,12 @@ describe('scope checks: reject what would reveal a value that requires scopes', 
   test.each([
     [
       'the label field',
-      `type Film @document { title: String ${guard} }`,
+      `type Film @document { title: String @label ${guard} }`,
       /Film\.title: expected the label field/,
     ],
     [
       'the label field, in an interface',
-      `interface Named { title: String ${guard} } type Film implements Named @document { title: String }`,
+      `interface Named { title: String ${guard} } type Film implements Named @document { title: String @label }`,
       /Film\.title: expected the label field/,
     ],
     [

@@ -157,6 +157,7 @@ function readField(node: FieldDefinitionNode, names: TypeNames, isOfDocument: bo
     isRequired: node.type.kind === Kind.NON_NULL_TYPE,
     isSemanticNonNull: directiveArguments(node, 'semanticNonNull') !== undefined,
     source: isOfDocument && isIdentity(node) ? { kind: 'identity' } : readFieldSource(node),
+    isLabel: directiveArguments(node, 'label') !== undefined,
     searchable: searchable && {
       weight: Number(searchable.weight ?? 1),
       facet: searchable.facet === true,

@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals';
+import { faultsOf } from './testing/faultsOf.ts';
+
+test.each([
+  [
+    '@label on an inline object',
+    'type A @document { b: B } type B { name: String @label }',
+    /B\.name: expected @label on a field of a document type, got it on the inline object B; remove it/,
+  ],
+  [
+    '@label on another type than String',
+    'type A @document { size: Int @label }',
+    /A\.size: expected @label on a String of the content service, got Int; move it/,
+  ],
+  [
+    '@label on a list',
+    'type A @document { names: [String!] @label }',
+    /A\.names: expected @label on a String .* got \[String!\]/,
+  ],
+  [
+    'two labels',
+    'type A @document { name: String @label other: String @label }',
+    /A\.other: expected one @label in A, got another on name; remove one/,
+  ],
+])('label checks: reject %s with file, line and fix', async (_name, sdl, message) => {
+  const [fault = ''] = await faultsOf(sdl);
+  expect(fault).toMatch(message);
+  expect(fault).toMatch(/model\.graphql:1:/);
+});
+
+test('label checks: reject @label on a computed field', async () => {
+  const [fault = ''] = await faultsOf(
+    'type A @document { name: String @label }',
+    'export const resolvers = { A: { name: () => "x" } }',
+  );
+  expect(fault).toMatch(/A\.name: expected @label on a String of the content service, got a computed field/);
+});
