@@ -49,6 +49,8 @@ export type ErrorCode =
   | 'SIGNING_UNAVAILABLE'
   /** A document lacks a required attribute. */
   | 'INCOMPLETE_DOCUMENT'
+  /** Two documents have the values of a look-up. */
+  | 'AMBIGUOUS_LOOKUP'
   /** No object has the given id. */
   | 'NOT_FOUND'
   /** The API key or token is invalid, or missing where one is required. */

@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import {
   type GraphQLArgument,
   type GraphQLField,
+  type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   getNamedType,
+  isEnumType,
+  isInputObjectType,
 } from 'graphql';
 import type { OrderBy } from '../../gateway/core/model/derivedOrders.ts';
 import { constantCase, type Model } from '../../gateway/core/model/model.ts';
@@ -59,11 +62,21 @@ export class ArgumentArbitrary {
     if (has('orderBy')) return this.#page(field);
     if (has('id')) return fc.record({ id: this.#documents.globalId() });
     if (!has('by')) return fc.constant({});
-    const type = this.#model.types.get(getNamedType(field.type).name);
-    const id = fc.record({ by: fc.record({ id: this.#documents.globalId(type?.name) }) });
-    if (!type?.fields.has('slug')) return id;
-    const slug = fc.record({ by: fc.record({ slug: this.#documents.slug(type.document?.type) }) });
-    return fc.oneof({ weight: 7, arbitrary: slug }, { weight: 3, arbitrary: id });
+    return fc.record({ by: this.#lookup(getNamedType(field.type).name, argumentOf(field, 'by')) });
+  }
+
+  /** Returns arbitrary values of the argument of a look-up: mostly those of a document. */
+  #lookup(typeName: string, by: GraphQLArgument): fc.Arbitrary<Values> {
+    const input = getNamedType(by.type) as GraphQLInputObjectType;
+    const document = this.#documents.document(this.#model.types.get(typeName)?.document?.type);
+    const id = fc.record({ id: this.#documents.globalId(typeName) });
+    const others = Object.values(input.getFields())
+      .filter(({ name }) => name !== 'id')
+      .map((member) => ({
+        weight: 7,
+        arbitrary: document.map((doc) => ({ [member.name]: lookupValue(member, doc) })),
+      }));
+    return others.length === 0 ? id : fc.oneof(...others, { weight: 3, arbitrary: id });
   }
 
   #page(field: Field): fc.Arbitrary<Values> {
@@ -112,6 +125,19 @@ export class ArgumentArbitrary {
     const name = orders.map((order) => `${order.field} ${order.direction} ${order.nulls}`).join();
     return encodeCursor(name, [...values, doc?._id ?? 'a']);
   }
+}
+
+/** Returns the value of a document for a member of a look-up; another value if the document has none of the type. */
+function lookupValue({ name, type }: GraphQLInputField, doc: Doc | undefined): unknown {
+  const named = getNamedType(type);
+  if (isInputObjectType(named))
+    return Object.fromEntries(
+      Object.values(named.getFields()).map((field) => [field.name, lookupValue(field, doc)]),
+    );
+  const value = name === 'slug' ? slugOf(doc) : doc?.[name];
+  if (isEnumType(named)) return named.getValue(String(value))?.name ?? named.getValues()[0]?.name;
+  if (named.name === 'Int') return Number.isInteger(value) ? value : 0;
+  return typeof value === 'string' ? value : 'unknown';
 }
 
 const argumentOf = (field: Field, name: string): GraphQLArgument =>

@@ -123,6 +123,18 @@ function createResolver(
     return paginate(found, keys, args);
   };
 
+  /** Returns the document of a look-up; an error if there are several. @param by undefined for a singleton */
+  const lookUp = (type: ModelType, documents: readonly Doc[], by: Args = {}): unknown => {
+    const matches = (doc: Doc, values: Args): boolean =>
+      Object.entries(values).every(([name, value]) => {
+        if (name === 'id') return toGlobalId(type.name, doc._id) === value;
+        const field = type.fields.get(name);
+        return field ? attributeValue(field, doc, expressions) === value : matches(doc, value as Args);
+      });
+    const found = documents.filter((doc) => matches(doc, by));
+    return found.length > 1 ? new Error(`expected one ${type.name}, found ${found.length}`) : found[0];
+  };
+
   const resolveRootField = (name: string, args: Args): unknown => {
     const found = (globalId: unknown) => {
       const decoded = fromGlobalId(String(globalId));
@@ -134,14 +146,7 @@ function createResolver(
     for (const type of model.documents) {
       const documents = dataset.ofType(type.document?.type);
       if (name === type.document?.plural) return documentPage(type, documents, args);
-      const slug = type.fields.get('slug');
-      const by = args.by as { id?: string; slug?: string };
-      if (name === lowerFirst(type.name))
-        return documents.find((doc) =>
-          by.id === undefined
-            ? slug && attributeValue(slug, doc, expressions) === by.slug
-            : toGlobalId(type.name, doc._id) === by.id,
-        );
+      if (name === lowerFirst(type.name)) return lookUp(type, documents, args.by as Args | undefined);
     }
     throw new Error(`expected a root field of the model, got ${name}`);
   };

@@ -6,9 +6,9 @@ import {
   listAndUnionFilters,
   typeFilter,
 } from './derivedFilters.ts';
+import { lookupTypes } from './derivedLookups.ts';
 import { orderTypes } from './derivedOrders.ts';
-import { descriptionOf, sdlDescription } from './descriptions.ts';
-import { keyField, lowerFirst, type Model, type ModelType } from './model.ts';
+import type { Model, ModelType } from './model.ts';
 
 /**
  * Returns the types derived from a model: connections, edges, inputs of lookups, orders and filters. Each has the location of
@@ -44,7 +44,6 @@ export function parseAt<Definition extends DefinitionNode>(
 function documentTypes(type: ModelType, excluded: ReadonlySet<string>): string {
   const { name, document } = type;
   const plural = document?.plural;
-  const key = keyField(type);
   return `"A page of ${plural}."
     type ${name}Connection {
       "The documents of this page with their cursors."
@@ -63,12 +62,7 @@ function documentTypes(type: ModelType, excluded: ReadonlySet<string>): string {
       "The document; null if it lacks a required attribute."
       node: ${name} @semanticNonNull
     }
-    "Identifies one ${lowerFirst(name)}: exactly one field is set."
-    input ${name}By @oneOf {
-      "The global id."
-      id: ID
-      ${key ? `${sdlDescription(descriptionOf(key.node))} ${key.name}: String` : ''}
-    }
+    ${lookupTypes(type)}
     ${orderTypes(type, includedFields(type, excluded))}
     `;
 }

@@ -1,10 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { getArgumentValues, getNamedType } from 'graphql';
+import { getNamedType } from 'graphql';
 import type { Row } from '../../core/context.ts';
 import { incompleteDocument } from '../../core/errors.ts';
-import { keyField, lowerFirst, type Model, type ModelType } from '../../core/model/model.ts';
-import { fieldsAt, selectionsAt } from '../../core/selection.ts';
-import { orNull } from '../../core/validators.ts';
+import { isSingleton } from '../../core/model/lookups.ts';
+import { lowerFirst, type Model, type ModelType } from '../../core/model/model.ts';
+import { fieldsAt } from '../../core/selection.ts';
 import type { Connection, ConnectionResponse, ConnectionRow } from './connection.ts';
 import { edgeKey } from './connectionPlan.ts';
 import {
@@ -16,8 +16,6 @@ import {
   readSystemField,
   resolveMemberType,
 } from './directives.ts';
-import { fieldGroq } from './groq/fieldGroq.ts';
-import { type Groq, renderIn } from './groq/groq.ts';
 import { defaultOrderOf } from './groq/orders.ts';
 import {
   type ImageOptions,
@@ -30,9 +28,10 @@ import {
   imageUrl,
   readImage,
 } from './images.ts';
-import { nodeResolvers, readId } from './nodes.ts';
+import { resolveLookup } from './lookup.ts';
+import { nodeResolvers } from './nodes.ts';
 import { queryConnection, readQueryConnection } from './queryConnection.ts';
-import { connectionValidator, rowValidator } from './responseValidation.ts';
+import { connectionValidator } from './responseValidation.ts';
 import { type LinksSource, linkedRows, richTextResolvers } from './richText.ts';
 import { richTextNodeResolvers } from './richTextNodes.ts';
 
@@ -68,7 +67,7 @@ export function createContentResolvers(model: Model, images: ImageOptions): Reso
     resolvers[`${type.name}Edge`] = edgeResolvers;
     Object.assign(resolvers.Query as object, {
       [lowerFirst(type.name)]: resolveLookup(type),
-      [type.document?.plural as string]: resolveList(type),
+      ...(!isSingleton(type) && { [type.document?.plural as string]: resolveList(type) }),
     });
   }
   return resolvers;
@@ -102,31 +101,6 @@ const edgeResolvers = {
     key: string;
   }>,
 };
-
-/** Resolves `recipe(by:)`: the document with this id or key. */
-function resolveLookup(type: ModelType): Resolver {
-  const key = keyField(type);
-  return (_source, _args, { content }, info) => {
-    const [field, node] = [fieldAt(info), info.fieldNodes[0]];
-    const query = content.compile(info, (projector) => {
-      const projection = projector.document(type, selectionsAt(info));
-      const isValid = orNull(rowValidator(projector, type.name, selectionsAt(info)));
-      const groq: Groq = (scope) => {
-        const { by } = getArgumentValues(field, node as never, scope.variables) as { by: Lookup };
-        const condition =
-          by.id === undefined && key
-            ? `${fieldGroq(key)} == ${scope.addParam(by[key.name])}`
-            : `_id == ${scope.addParam(readId(by.id as string, 'by', type.name).id)}`;
-        return `*[_type == "${type.document?.type}" && ${condition}][0]${renderIn(projection, scope)}`;
-      };
-      return { groq, isValid };
-    });
-    return content.evaluate(query, info.variableValues);
-  };
-}
-
-/** The argument of a lookup: exactly one field. */
-type Lookup = Readonly<Record<string, string | undefined>>;
 
 /** Resolves `recipes(first:, filter:, orderBy:)`: a page of the documents of the type. */
 function resolveList(type: ModelType): Resolver {

@@ -11,6 +11,7 @@ const HEALTH_TIMEOUT_MS = 5_000;
 const ERROR_LEVEL = 50;
 /** Codes that blame the document or the provider. `UPSTREAM_REFUSED` would blame a provider that did nothing wrong. */
 const ALLOWED_CODES = new Set([
+  'AMBIGUOUS_LOOKUP',
   'INCOMPLETE_DOCUMENT',
   'UPSTREAM_TIMEOUT',
   'UPSTREAM_UNAVAILABLE',

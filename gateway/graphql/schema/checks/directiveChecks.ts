@@ -10,6 +10,7 @@ const ARGUMENTS: Readonly<Record<string, ArgumentKinds>> = {
   groq: { expr: [Kind.STRING] },
   inverse: { field: [Kind.STRING] },
   asset: { field: [Kind.STRING] },
+  lookup: { by: [Kind.LIST, Kind.STRING] },
   related: { by: [Kind.LIST, Kind.STRING] },
   richText: { as: [Kind.LIST, Kind.ENUM], type: [Kind.STRING] },
   requiresScopes: { scopes: [Kind.LIST] },

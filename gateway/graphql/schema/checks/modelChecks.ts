@@ -10,6 +10,7 @@ import { checkField } from './fieldChecks.ts';
 import { graphqlFaults } from './graphqlFaults.ts';
 import { checkGraphqlRules } from './graphqlRules.ts';
 import { checkLabels } from './labelChecks.ts';
+import { checkLookups } from './lookupChecks.ts';
 import { checkNames, type Report } from './nameChecks.ts';
 import { checkObjectType, checkUnions } from './objectChecks.ts';
 import { checkRichTextKind } from './richTextChecks.ts';
@@ -37,6 +38,7 @@ export function checkModel(model: Model, typeDefs: DocumentNode, computed: Reado
     checkRichTextKind(model, type, report);
     checkSearchable(model, type, report);
     checkLabels(type, computed, report);
+    checkLookups(type, computed, report);
     for (const field of type.fields.values()) checkField(model, type, field, computed, report);
   }
   checkEmpty(model, report);
@@ -84,7 +86,7 @@ function checkType(model: Model, type: ModelType, report: Report): void {
       `${type.name}: expected letters, digits and underscores as plural of @document, got ${JSON.stringify(plural)}`,
     );
   for (const directive of type.node.directives ?? [])
-    if (/^(document|object|richText|requiresScopes)$/.test(directive.name.value))
+    if (/^(document|object|lookup|richText|requiresScopes)$/.test(directive.name.value))
       checkDirectiveArguments(directive, type.name, report);
 }
 

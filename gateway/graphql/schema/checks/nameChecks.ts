@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import { isOrderable } from '../../../core/model/derivedOrders.ts';
 import { derivedTypes } from '../../../core/model/derivedTypes.ts';
+import { isSingleton } from '../../../core/model/lookups.ts';
 import { constantCase, isSearchable, type Model, type ModelType } from '../../../core/model/model.ts';
 import { rootNames } from '../model/expandModel.ts';
 
@@ -134,7 +135,7 @@ function checkRoots(model: Model, core: DocumentNode, report: Report): void {
   for (const type of model.documents) {
     const { lookup, list } = rootNames(type);
     claim(lookup, `the lookup of ${type.name}`, type.node, 'rename the type');
-    claim(list, `the list of ${type.name}`, type.node, 'set @document(plural:)');
+    if (!isSingleton(type)) claim(list, `the list of ${type.name}`, type.node, 'set @document(plural:)');
   }
   for (const definition of model.definitions.definitions)
     if (definition.kind === Kind.OBJECT_TYPE_EXTENSION && definition.name.value === 'Query')

@@ -6,6 +6,7 @@ import {
   type NameNode,
   print,
 } from 'graphql';
+import { declaredLookups } from '../../../core/model/lookups.ts';
 import {
   connectionTarget,
   keyField,
@@ -126,6 +127,7 @@ function checkIdentifyingFields(type: ModelType, required: RequiredScopes, repor
   const roles: readonly (readonly [role: string, field: ModelField | undefined])[] = [
     ['label field', labelField(type)],
     ['key field', keyField(type)],
+    ...lookupFields(type).map((field) => ['look-up field', field] as const),
     ['creation time', type.fields.get('createdAt')],
     ['update time', type.fields.get('updatedAt')],
   ];
@@ -136,6 +138,13 @@ function checkIdentifyingFields(type: ModelType, required: RequiredScopes, repor
         `${type.name}.${field.name}: expected the ${role} of ${type.name} to require no scopes of its own, because look-ups, orders, facets or search reveal it, got @requiresScopes; move it to the type, or rename the field`,
       );
 }
+
+/** Returns the fields of declared look-ups, without the key field. */
+const lookupFields = (type: ModelType): readonly ModelField[] =>
+  [...new Set(declaredLookups(type).flat())].flatMap((name) => {
+    const field = type.fields.get(name);
+    return field && field !== keyField(type) ? [field] : [];
+  });
 
 /** Returns whether a field, or a part of its inline object, requires scopes. */
 function holdsScoped(model: Model, field: ModelField, seen: ReadonlySet<string> = new Set()): boolean {

@@ -9,6 +9,7 @@ import {
   visit,
 } from 'graphql';
 import { includedFields } from '../../../core/model/derivedFilters.ts';
+import { identifiersOf } from '../../../core/model/derivedLookups.ts';
 import { defaultOrder } from '../../../core/model/derivedOrders.ts';
 import {
   derivedSearchTypes,
@@ -17,9 +18,9 @@ import {
   typeValues,
 } from '../../../core/model/derivedSearch.ts';
 import { derivedTypes, parseAt } from '../../../core/model/derivedTypes.ts';
+import { isSingleton } from '../../../core/model/lookups.ts';
 import {
   connectionTarget,
-  keyField,
   lowerFirst,
   type Model,
   type ModelType,
@@ -75,7 +76,7 @@ function richTextTypes(model: Model, isUndeclared: (name: string) => boolean): D
   ];
 }
 
-/** Returns the names of a document type's lookup and list on `Query`. */
+/** Returns the names of a document type's lookup and list on `Query`. A singleton has no list there. */
 export const rootNames = (type: ModelType): { lookup: string; list: string } => ({
   lookup: lowerFirst(type.name),
   list: type.document?.plural ?? '',
@@ -97,8 +98,15 @@ function documentFields(type: ModelType, excluded: ReadonlySet<string>): string 
     updatedAt: '"The time of the last change to the document." updatedAt: DateTime!',
   }).flatMap(([field, sdl]) => (type.fields.has(field) ? [] : [sdl]));
   const extension = `${isNode ? '' : 'implements Node'} ${identity.length > 0 ? `{ ${identity.join('\n')} }` : ''}`;
-  const identifiers = keyField(type) ? `${keyField(type)?.name} or id` : 'id';
-  return `${extension.trim() === '' ? '' : `extend type ${name} ${extension}`}
+  const ofType = extension.trim() === '' ? '' : `extend type ${name} ${extension}`;
+  if (isSingleton(type))
+    return `${ofType}
+    extend type Query {
+      "The published ${lookup}, of which there is one; null if there is none."
+      ${lookup}: ${name}
+    }`;
+  const identifiers = identifiersOf(type);
+  return `${ofType}
     extend type Query {
       "The published ${lookup} with this ${identifiers}; null if there is none."
       ${lookup}("The ${identifiers}." by: ${name}By!): ${name}

@@ -99,6 +99,20 @@ export const FAILING_REQUESTS: readonly RequestWithFaults[] = [
     code: 'INCOMPLETE_DOCUMENT',
   },
   {
+    title: 'a look-up that two documents have',
+    async send({ url, editor }, request) {
+      await editor
+        .patch('film-gray-scott')
+        .set({ slug: { _type: 'slug', current: 'chladni' } })
+        .commit();
+      return rawRequest(url, request);
+    },
+    request: post({ query: '{ film(by: { slug: "chladni" }) { year } }' }),
+    status: 294,
+    code: 'AMBIGUOUS_LOOKUP',
+    figures: { documents: ['film-chladni', 'film-gray-scott'] },
+  },
+  {
     title: 'too large a response',
     request: post({
       query: `{ articles(first: 14) { nodes { ${Array.from({ length: 25 }, (_, n) => `b${n}: body { json }`).join(' ')} } } }`,

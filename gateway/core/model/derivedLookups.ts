@@ -1,0 +1,42 @@
+import { descriptionOf, sdlDescription } from './descriptions.ts';
+import { isSingleton, type Lookup, lookupInput, lookupsOf } from './lookups.ts';
+import { lowerFirst, type ModelField, type ModelType } from './model.ts';
+
+/** Returns the SDL of the input `by` of a document type, and of its parts; empty for a singleton. */
+export function lookupTypes(type: ModelType): string {
+  if (isSingleton(type)) return '';
+  const lookups = lookupsOf(type);
+  const members = lookups.map((lookup) => {
+    const [field] = fieldsIn(type, lookup);
+    if (lookup.fields.length > 1)
+      return `${sdlDescription(`The ${lookup.fields.join(' and ')} together.`)} ${lookup.name}: ${lookupInput(type, lookup)}`;
+    return field ? memberSdl(field) : '';
+  });
+  const inputs = lookups
+    .filter(({ fields }) => fields.length > 1)
+    .map(
+      (lookup) => `"Identifies one ${lowerFirst(type.name)} by these values together."
+    input ${lookupInput(type, lookup)} {
+      ${fieldsIn(type, lookup)
+        .map((field) => memberSdl(field, '!'))
+        .join('\n')}
+    }`,
+    );
+  return `"Identifies one ${lowerFirst(type.name)}: exactly one field is set."
+    input ${type.name}By @oneOf {
+      "The global id."
+      id: ID
+      ${members.join('\n')}
+    }
+    ${inputs.join('\n')}`;
+}
+
+const fieldsIn = (type: ModelType, { fields }: Lookup): readonly ModelField[] =>
+  fields.flatMap((name) => type.fields.get(name) ?? []);
+
+const memberSdl = ({ name, typeName, node }: ModelField, suffix: '' | '!' = ''): string =>
+  `${sdlDescription(descriptionOf(node))} ${name}: ${typeName}${suffix}`;
+
+/** Returns the values that identify a document of a type, as a phrase: `slug or id`. */
+export const identifiersOf = (type: ModelType): string =>
+  [...lookupsOf(type).map(({ fields }) => fields.join(' and ')), 'id'].join(' or ');

@@ -1,0 +1,66 @@
+import { GraphQLError, getArgumentValues } from 'graphql';
+import type { Row } from '../../core/context.ts';
+import type { ErrorCode } from '../../core/errors.ts';
+import { type Lookup, lookupsOf } from '../../core/model/lookups.ts';
+import type { ModelField, ModelType } from '../../core/model/model.ts';
+import { selectionsAt } from '../../core/selection.ts';
+import { listOf } from '../../core/validators.ts';
+import { fieldAt, type Resolver } from './directives.ts';
+import { fieldGroq } from './groq/fieldGroq.ts';
+import { type Groq, type GroqScope, renderIn } from './groq/groq.ts';
+import { readId } from './nodes.ts';
+import { rowValidator } from './responseValidation.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Resolves `recipe(by:)`: the document with this id, or with these values of a look-up. A singleton has no argument.
+ * @throws GraphQLError AMBIGUOUS_LOOKUP if there are two
+ */
+export function resolveLookup(type: ModelType): Resolver {
+  const lookups = lookupsOf(type);
+  return async (_source, { by }, { content }, info) => {
+    const [field, node] = [fieldAt(info), info.fieldNodes[0]];
+    const query = content.compile(info, (projector) => {
+      const projection = projector.document(type, selectionsAt(info));
+      const groq: Groq = (scope) => {
+        const given = getArgumentValues(field, node as never, scope.variables).by as Values | undefined;
+        const conditions = [
+          `_type == "${type.document?.type}"`,
+          ...lookupConditions(type, lookups, given, scope),
+        ];
+        // A second document is read only if there is one.
+        return `*[${conditions.join(' && ')}][0...2]${renderIn(projection, scope)}`;
+      };
+      return { groq, isValid: listOf(rowValidator(projector, type.name, selectionsAt(info))) };
+    });
+    const [row, other] = (await content.evaluate(query, info.variableValues)) as Row[];
+    if (row && other) throw ambiguous(type, by as Values | undefined, [row['@id'], other['@id']].toSorted());
+    return row ?? null;
+  };
+}
+
+/** @param by exactly one member; undefined for a singleton */
+function lookupConditions(
+  type: ModelType,
+  lookups: readonly Lookup[],
+  by: Values | undefined,
+  { addParam }: GroqScope,
+): string[] {
+  if (by === undefined) return [];
+  const lookup = lookups.find(({ name }) => by[name] !== undefined);
+  if (!lookup) return [`_id == ${addParam(readId(by.id as string, 'by', type.name).id)}`];
+  const values = (lookup.fields.length === 1 ? by : by[lookup.name]) as Values;
+  return lookup.fields.map(
+    (name) => `${fieldGroq(type.fields.get(name) as ModelField)} == ${addParam(values[name])}`,
+  );
+}
+
+function ambiguous(type: ModelType, by: Values | undefined, documents: readonly string[]): GraphQLError {
+  const [[name = '', value] = []] = Object.entries(by ?? {});
+  const of = by ? ` with this ${name}, ${JSON.stringify(value).slice(0, 100)}` : '';
+  return new GraphQLError(
+    `expected one ${type.name}${of}, got the documents ${documents.join(' and ')}; correct one of them in the Studio`,
+    { extensions: { code: 'AMBIGUOUS_LOOKUP' satisfies ErrorCode, documents } },
+  );
+}
