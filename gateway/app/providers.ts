@@ -1,6 +1,8 @@
 import type { Config } from '../config/config.ts';
+import type { ContentFault } from '../core/contentFault.ts';
 import type { Provider } from '../core/errors.ts';
 import type { Model } from '../core/model/model.ts';
+import type { ContentExcess } from '../providers/content/bounds/boundedContent.ts';
 import { type ContentProvider, createContentProvider } from '../providers/content/provider.ts';
 import { createMediaProvider, type MediaProvider } from '../providers/media/provider.ts';
 import { createSearchProvider, type SearchProvider } from '../providers/search/provider.ts';
@@ -11,7 +13,7 @@ import { countUpstreamCalls } from '../services/telemetry/requestContext.ts';
 import type { CallLimiter } from '../services/upstream/callLimit.ts';
 import { createResiliencePolicy, type ResilienceLimits } from '../services/upstream/resiliencePolicy.ts';
 import type { ObserveCalls } from '../services/upstream/upstreamCall.ts';
-import { createExcessLog } from './excessLog.ts';
+import { createDocumentLog } from './documentLog.ts';
 import type { Telemetry } from './telemetry.ts';
 
 export interface Providers {
@@ -48,6 +50,11 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
       callLimiter,
       ...(now && { now }),
     });
+  const logFault = createDocumentLog<ContentFault>(
+    telemetry.log,
+    'a document does not fit the model: `model check` lists all such documents',
+    ({ document, attribute }) => `${document} ${attribute}`,
+  );
   const ttlSeconds = config.cache.ttlSeconds;
   return {
     content: createContentProvider({
@@ -57,7 +64,15 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
       ttlSeconds,
       observe,
       policy: policy('content'),
-      onExcess: createExcessLog(telemetry.log),
+      onExcess: createDocumentLog<ContentExcess>(
+        telemetry.log,
+        'a document exceeds a limit: correct it in the Studio',
+        ({ document = '' }) => document,
+      ),
+      onFault(fault) {
+        telemetry.metrics.contentFault(fault);
+        logFault(fault);
+      },
     }),
     media: createMediaProvider({
       config: config.media,

@@ -1,4 +1,4 @@
-import type { GraphQLResolveInfo } from 'graphql';
+import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
 import type { CacheRecord } from './cachedOperation.ts';
 import { type CachePolicy, createCachePolicy } from './cachePolicy.ts';
 import { networkOf } from './clientAddress.ts';
@@ -141,6 +141,8 @@ export interface Context<Content = ContentPort, Media = MediaPort, Search = unkn
   /** The cost that the rate limiter charges. */
   readonly cost: OperationCost;
   readonly usage: OperationUsage;
+  /** Errors of values that a list omits. They become errors of the response, and no field is null because of them. */
+  readonly contentErrors: GraphQLError[];
   /** Undefined over WebSocket. */
   readonly request?: OperationRequest;
   /** Undefined over WebSocket. */
@@ -152,7 +154,10 @@ export function createOperationContext(
   signal: AbortSignal,
   audience: Audience = PUBLIC_AUDIENCE,
   caller: Caller = ANONYMOUS_CALLER,
-): Pick<Context, 'signal' | 'audience' | 'caller' | 'tags' | 'cachePolicy' | 'cost' | 'usage'> {
+): Pick<
+  Context,
+  'signal' | 'audience' | 'caller' | 'tags' | 'cachePolicy' | 'cost' | 'usage' | 'contentErrors'
+> {
   return {
     signal,
     audience,
@@ -161,5 +166,6 @@ export function createOperationContext(
     cachePolicy: createCachePolicy(),
     cost: createOperationCost(),
     usage: createOperationUsage(),
+    contentErrors: [],
   };
 }

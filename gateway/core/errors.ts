@@ -49,6 +49,8 @@ export type ErrorCode =
   | 'SIGNING_UNAVAILABLE'
   /** A document lacks a required attribute. */
   | 'INCOMPLETE_DOCUMENT'
+  /** A value of a document is of another kind than the model declares. */
+  | 'CONTENT_MISMATCH'
   /** Two documents have the values of a look-up. */
   | 'AMBIGUOUS_LOOKUP'
   /** No object has the given id. */

@@ -6,6 +6,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { evaluateSync, parse, toJS } from 'groq-js';
+import { type ContentFault, withContentErrors } from '../../gateway/core/contentFault.ts';
 import { type Context, createOperationContext, type MediaPort } from '../../gateway/core/context.ts';
 import { needsSearch } from '../../gateway/core/model/derivedSearch.ts';
 import { buildSchema, type TypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
@@ -22,6 +23,8 @@ export interface ContentGraph {
   compiledCount(): number;
   /** The content requests of all operations. */
   readonly requests: { readonly groq: string; readonly params: Readonly<Record<string, unknown>> }[];
+  /** The values that do not fit the model, in the order of their errors. */
+  readonly faults: ContentFault[];
   execute(document: DocumentNode, variables: Record<string, unknown>): Promise<ExecutionResult>;
 }
 
@@ -44,10 +47,12 @@ export function createContentGraph(
     ],
   });
   const requests: ContentGraph['requests'] = [];
+  const faults: ContentFault[] = [];
   let compiledExpressions = 0;
   return {
     schema,
     requests,
+    faults,
     compiledCount: () => compiledExpressions,
     async execute(document, variableValues) {
       const operation = createOperationContext(new AbortController().signal);
@@ -57,7 +62,12 @@ export function createContentGraph(
           return client.query(groq, params, ...rest);
         },
       };
-      const loader = createContentLoader({ client: recordingClient, model: defs.model, ...operation });
+      const loader = createContentLoader({
+        client: recordingClient,
+        model: defs.model,
+        onFault: (fault) => void faults.push(fault),
+        ...operation,
+      });
       const content: ContentLoader = {
         ...loader,
         compile: (info, build) =>
@@ -72,7 +82,9 @@ export function createContentGraph(
         media: MEDIA,
         search: undefined,
       };
-      return executeOperation({ schema, document, variableValues, contextValue });
+      const result = await executeOperation({ schema, document, variableValues, contextValue });
+      const errors = withContentErrors(result.errors, contextValue);
+      return errors ? { ...result, errors } : result;
     },
   };
 }

@@ -3,6 +3,7 @@ import {
   type DocumentNode,
   type ExecutionResult,
   execute,
+  GraphQLError,
   type GraphQLFieldResolver,
   type GraphQLSchema,
   isInterfaceType,
@@ -17,6 +18,7 @@ import {
   type ModelType,
 } from '../../gateway/core/model/model.ts';
 import { fromGlobalId, toGlobalId } from '../../gateway/core/relay.ts';
+import { isObject } from '../../gateway/core/validators.ts';
 import type { ComputedFields } from '../../gateway/graphql/schema/bindDirectives.ts';
 import { scalars } from '../../gateway/graphql/schema/scalars.ts';
 import { resolveCoreMember } from './coreMembers.ts';
@@ -55,17 +57,31 @@ export function createReferenceImplementation(
   return {
     schema,
     dataset,
-    execute: async (document, variableValues) =>
-      execute({
+    async execute(document, variableValues) {
+      const omitted: Omitted = { errors: [] };
+      const result = await execute({
         schema,
         document,
         variableValues,
+        contextValue: omitted,
         fieldResolver: createResolver(context, schema),
         typeResolver: (value, _context, _info, type) =>
           nodeTypeOf(value as Doc) ?? memberName(context, schema, type.name, value as Doc),
-      }),
+      });
+      const errors = [...(result.errors ?? []), ...omitted.errors];
+      return errors.length > 0 ? { ...result, errors } : result;
+    },
   };
 }
+
+/** The errors of values that lists omit. */
+interface Omitted {
+  readonly errors: GraphQLError[];
+}
+
+/** Returns whether the value of a field is an attribute, and not the result of an expression. */
+const isAttribute = ({ source }: ModelField): boolean =>
+  source.kind !== 'groq' || /^[\w.]+$/.test(source.expr);
 
 const isGiven = (orderBy: unknown): boolean => Array.isArray(orderBy) && orderBy.length > 0;
 
@@ -97,14 +113,33 @@ function memberName(
   return names.find((name) => {
     const member = model.types.get(name);
     const isDocument = typeof value._id === 'string';
-    return member?.typeAttribute === value._type && (member?.document !== undefined) === isDocument;
+    if (!member || member.typeAttribute !== value._type) return false;
+    return (member.document !== undefined) === isDocument;
   });
+}
+
+const mismatch = (): GraphQLError => new GraphQLError('expected another kind of value');
+
+/** Resolves the items of a list. It omits those of another kind, with one error. */
+function resolveItems(
+  field: ModelField,
+  items: readonly unknown[],
+  resolveValue: (item: unknown) => unknown,
+  omitted: Omitted,
+): readonly unknown[] {
+  if (field.shape === 'scalar' || field.shape === 'enum') return items.filter((item) => item != null);
+  const values = items.map((item) =>
+    isAttribute(field) && !isObject(item) ? mismatch() : isObject(item) ? resolveValue(item) : null,
+  );
+  const errors = values.filter((value) => value instanceof GraphQLError);
+  if (errors[0]) omitted.errors.push(errors[0]);
+  return values.filter((value) => value != null && !(value instanceof GraphQLError));
 }
 
 function createResolver(
   context: ReferenceContext,
   schema: GraphQLSchema,
-): GraphQLFieldResolver<unknown, unknown> {
+): GraphQLFieldResolver<unknown, Omitted> {
   const { model, dataset, computed, expressions } = context;
 
   const documentPage = (type: ModelType, documents: readonly Doc[], args: Args): ReferencePage => {
@@ -145,23 +180,33 @@ function createResolver(
     if (name === 'nodes') return (args.ids as string[]).map(found);
     for (const type of model.documents) {
       const documents = dataset.ofType(type.document?.type);
-      if (name === type.document?.plural) return documentPage(type, documents, args);
       if (name === lowerFirst(type.name)) return lookUp(type, documents, args.by as Args | undefined);
+      if (name === type.document?.plural) return documentPage(type, documents, args);
     }
     throw new Error(`expected a root field of the model, got ${name}`);
   };
 
-  /** Returns the target of a reference, or an inline object, if it is of the declared type. */
+  /** Returns the target of a reference, or an inline object, if it is of the declared type; else an error. */
   const resolveReference = (field: ModelField, value: unknown): unknown => {
     const target = field.target as string;
-    const own = (value ?? {}) as Doc;
-    const doc = own._ref === undefined ? own : dataset.dereference(own);
-    const core = own._ref === undefined ? resolveCoreMember(context, target, value) : undefined;
+    const own = value as Doc;
+    const isReference = typeof own._ref === 'string';
+    const doc = isReference ? dataset.dereference(own) : own;
+    if (!doc) return null;
+    const core = isReference ? undefined : resolveCoreMember(context, target, value);
     if (core !== undefined) return core;
-    return doc && memberName(context, schema, target, doc) !== undefined ? doc : null;
+    if (memberName(context, schema, target, doc) !== undefined) return doc;
+    // An expression without a document has no value.
+    return !isAttribute(field) && typeof doc._id !== 'string' ? null : mismatch();
   };
 
-  const resolveModelField = (type: ModelType, field: ModelField, doc: Doc, args: Args): unknown => {
+  const resolveModelField = (
+    type: ModelType,
+    field: ModelField,
+    doc: Doc,
+    args: Args,
+    omitted: Omitted,
+  ): unknown => {
     if (field.source.kind === 'inverse') {
       const target = model.types.get(field.target as string) as ModelType;
       const referring = referringDocuments(context, field, doc._id);
@@ -172,6 +217,10 @@ function createResolver(
     const raw = attributeValue(field, doc, expressions);
     if (field.shape === 'connection') {
       const target = model.types.get(field.target as string) as ModelType;
+      if (raw != null && !Array.isArray(raw)) {
+        if (!field.isRequired) return mismatch();
+        omitted.errors.push(mismatch());
+      }
       const items = toArray(raw).flatMap((reference) => {
         const to = dataset.dereference(reference);
         const { _key, _ref } = reference as Doc;
@@ -186,22 +235,28 @@ function createResolver(
       );
     }
     const resolveValue = (value: unknown): unknown => {
+      if (value == null) return null;
       if (field.shape === 'document' || field.shape === 'union') return resolveReference(field, value);
-      if (field.shape === 'image') return resolveImage(dataset, value);
-      if (field.shape === 'richText') return resolveRichText(context, value);
-      if (field.shape === 'object') return typeof value === 'object' && !Array.isArray(value) ? value : null;
-      return value ?? null;
+      if (field.shape === 'image') return isObject(value) ? resolveImage(dataset, value) : mismatch();
+      if (field.shape === 'richText')
+        return Array.isArray(value) ? resolveRichText(context, value) : mismatch();
+      if (field.shape === 'object') return isObject(value) ? value : mismatch();
+      return value;
     };
     const own = computed[type.name]?.[field.name];
     if (own) return own(raw, args, undefined as never, undefined as never);
     if (!field.isList) return resolveValue(raw);
-    if (!Array.isArray(raw) && !field.isRequired) return null;
-    return toArray(raw)
-      .map(resolveValue)
-      .filter((item) => item != null);
+    if (!Array.isArray(raw)) {
+      const isLeaf = field.shape === 'scalar' || field.shape === 'enum';
+      if (raw == null || !(isLeaf || isAttribute(field))) return field.isRequired ? [] : null;
+      if (!field.isRequired) return mismatch();
+      omitted.errors.push(mismatch());
+      return [];
+    }
+    return resolveItems(field, raw, resolveValue, omitted);
   };
 
-  return (source, args, _context, info) => {
+  return (source, args, omitted, info) => {
     const typeName = info.parentType.name;
     if (typeName === 'Query') return resolveRootField(info.fieldName, args);
     const doc = source as Doc;
@@ -209,6 +264,6 @@ function createResolver(
     if (!type) return doc[info.fieldName === 'key' && nodeTypeOf(doc) ? '_key' : info.fieldName];
     const field = type.fields.get(info.fieldName);
     if (info.fieldName === 'id' && field?.source.kind !== 'groq') return toGlobalId(type.name, doc._id);
-    return field ? resolveModelField(type, field, doc, args) : doc[`_${info.fieldName}`];
+    return field ? resolveModelField(type, field, doc, args, omitted) : doc[`_${info.fieldName}`];
   };
 }

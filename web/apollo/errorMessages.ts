@@ -19,6 +19,7 @@ const MESSAGES: Record<string, (service: string) => string> = {
   UNAUTHENTICATED: () => RESTRICTED,
   FORBIDDEN: () => RESTRICTED,
   AMBIGUOUS_LOOKUP: () => 'Part of this page is ambiguous and is not shown.',
+  CONTENT_MISMATCH: () => 'Part of this page has unexpected content and is not shown.',
   INCOMPLETE_DOCUMENT: () => 'Part of this page is incomplete and is not shown.',
   BAD_CURSOR: () => 'This list has changed. Reload the page.',
   DOCUMENT_NOT_TRUSTED: () => 'This page is out of date. Reload it.',

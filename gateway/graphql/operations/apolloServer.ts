@@ -7,6 +7,7 @@ import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'gr
 import type { Logger } from 'pino';
 import type { Context } from '../../core/context.ts';
 import { formatError } from '../../core/errors.ts';
+import { contentErrors } from './contentErrors.ts';
 import { operationLimits } from './cost/operationLimits.ts';
 import type { OperationSteps } from './executePrepared.ts';
 import type { FairExecution } from './execution/fairExecution.ts';
@@ -73,6 +74,7 @@ export function createApolloServer({
       // Before the plugins that traverse variables.
       variableDepth,
       readOnlyRequests,
+      contentErrors,
       documentRegistration,
       documentCharges.plugin,
       operationLimits(limits, dryRuns.isDryRun),

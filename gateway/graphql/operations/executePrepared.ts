@@ -1,6 +1,6 @@
 import { type GraphQLRequest, type GraphQLResponse, HeaderMap } from '@apollo/server';
-import type { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
+import { withContentErrors } from '../../core/contentFault.ts';
 import type { Context } from '../../core/context.ts';
 import type { OperationRun } from '../../core/operationRun.ts';
 import { limitOperation, type OperationLimits } from './cost/operationLimits.ts';
@@ -126,8 +126,9 @@ async function executeFields(
   variables: Variables,
   log: Logger,
 ): Promise<GraphQLResponse> {
-  const { data = null, errors } = await prepared.execute(run.contextValue, variables);
-  if (errors) logRunErrors(log, run, errors as GraphQLError[]);
+  const { data = null, errors: executionErrors } = await prepared.execute(run.contextValue, variables);
+  const errors = withContentErrors(executionErrors, run.contextValue);
+  if (errors) logRunErrors(log, run, errors);
   const { http, formatted } = formatErrors(errors);
   return {
     http,

@@ -7,6 +7,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { networkOf } from '../../core/clientAddress.ts';
+import { withContentErrors } from '../../core/contentFault.ts';
 import { identityOf } from '../../core/context.ts';
 import { inputError, overloaded } from '../../core/errors.ts';
 import { NO_PROVIDER_CALLS } from '../../core/operationCost.ts';
@@ -101,7 +102,8 @@ export function createSubscriptionExecution(
       const result = await observeEvent(args, async () => {
         const executed = await execute({ ...args, rootValue: event, contextValue });
         calls = totalCalls(currentRequest()?.upstreamCalls ?? NO_PROVIDER_CALLS);
-        return executed;
+        const errors = withContentErrors(executed.errors, contextValue);
+        return errors ? { ...executed, errors } : executed;
       });
       return {
         payload: Buffer.from(JSON.stringify(formatSubscriptionResult(result))),

@@ -18,6 +18,8 @@ export interface ConnectionResponse {
   readonly beyondEnd?: string | null;
   /** Of lists in the array's order: the key at the index of the cursor. */
   readonly anchor?: string | null;
+  /** The stored value if it is not an array. */
+  readonly value?: unknown;
   /** The error of invalid arguments: see `deferredError`. */
   readonly error?: Pick<GraphQLError, 'message' | 'extensions'>;
 }

@@ -1,25 +1,21 @@
-import {
-  type FieldNode,
-  type GraphQLField,
-  type GraphQLFieldResolver,
-  type GraphQLLeafType,
-  type GraphQLResolveInfo,
-  getNamedType,
-} from 'graphql';
+import type { FieldNode, GraphQLField, GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import { addContentError } from '../../core/contentFault.ts';
 import type { Context, Row } from '../../core/context.ts';
-import { describeType } from '../../core/describeValue.ts';
 import { incompleteDocument } from '../../core/errors.ts';
 import type { Model, ModelField, ModelType } from '../../core/model/model.ts';
-import { membersByType } from '../../core/model/unions.ts';
 import { toGlobalId } from '../../core/relay.ts';
 import { fieldsAt } from '../../core/selection.ts';
-import { isObject, isText } from '../../core/validators.ts';
+import { isObject } from '../../core/validators.ts';
 import { type ConnectionResponse, throwDeferredError } from './connection.ts';
 import { connectionArguments } from './connectionPlan.ts';
+import { createReader, readLeaf } from './fieldReaders.ts';
+import { isStored } from './groq/fieldGroq.ts';
 import { defaultOrderOf } from './groq/orders.ts';
-import { readImage } from './images.ts';
+import { kindOf } from './kindOf.ts';
 import { readListConnection } from './listConnection.ts';
 import type { ContentLoader } from './loader.ts';
+import { Mismatch, mismatchError, missingError } from './mismatch.ts';
+import { attributeOfField, rememberOrigin } from './origins.ts';
 import { readQueryConnection } from './queryConnection.ts';
 import { ASSET_ID } from './unionProjection.ts';
 
@@ -44,34 +40,19 @@ export const fieldAt = (info: GraphQLResolveInfo) =>
 export const connectionArgumentsAt = (info: GraphQLResolveInfo) =>
   connectionArguments(fieldAt(info), fieldsAt(info), info.variableValues);
 
-/**
- * Creates a function that returns the name of the type of a projected member of a union, or of `Node`; undefined for a value
- * that is no member.
- */
-export function memberTypes(model: Model, union: string): (value: unknown) => string | undefined {
-  const names = union === 'Node' ? model.typeOfDocument : membersByType(model, union);
-  return (value) => {
-    if (!isObject(value)) return undefined;
-    if (value['@defined'] === true) return 'RichText';
-    const name = names.get(value['@type'] as string);
-    const isDocument = name !== undefined && model.types.get(name)?.document !== undefined;
-    return isDocument === isText(value['@id']) ? name : undefined;
-  };
-}
-
-/** Creates the type resolver of a union or of `Node`. Assets of the media provider are videos. */
-export function resolveMemberType(model: Model, union: string): (value: object) => string | undefined {
-  const typeNameOf = memberTypes(model, union);
-  return (value) => ('@type' in value || '@defined' in value ? typeNameOf(value) : 'Video');
-}
-
 /** Creates the resolver of a field whose value is in the projection: attribute, `@groq`, `@inverse`, reference or list. */
 export function bindDocumentField(model: Model, field: ModelField): Resolver<Row> {
   if (field.shape === 'connection') {
     const target = model.types.get(field.target as string) as ModelType;
-    return (row, _args, _context, info) => {
+    return (row, _args, context, info) => {
       const response = projectedValue(row, info) as ConnectionResponse | null;
       throwDeferredError(response);
+      if (response?.value != null) {
+        const mismatch = new Mismatch('a list', kindOf(response.value));
+        const error = mismatchError(mismatch, { row, field, info }, context);
+        if (!field.isRequired) throw error;
+        addContentError(context, error, info);
+      }
       const args = connectionArgumentsAt(info);
       return field.source.kind === 'inverse'
         ? readQueryConnection(response, args, defaultOrderOf(info.schema, target))
@@ -79,23 +60,80 @@ export function bindDocumentField(model: Model, field: ModelField): Resolver<Row
     };
   }
   if (field.source.kind === 'identity') return (row, _args, _context, info) => globalId(row, info);
+  return resolveValue(model, field);
+}
+
+/** Creates the resolver of a field whose value is neither a connection nor the id of a document. */
+function resolveValue(model: Model, field: ModelField): Resolver<Row> {
   const read = createReader(model, field);
   const isRequired = field.isRequired || field.isSemanticNonNull;
-  return (row, _args, { media }, info) => {
-    const value = projectedValue(row, info);
-    if (!field.isList) {
-      const single = read(value, row, info);
-      if (!isVideo(single)) return requireValue(single, isRequired, row, info);
-      return loadVideo(single, media).then((video) => requireValue(video, isRequired, row, info));
-    }
-    if (!Array.isArray(value) && !isRequired) return null;
-    const list = Array.isArray(value) ? value : [];
-    const items = list.map((item) => read(item, row, info));
-    if (!items.some(isVideo)) return items.filter((item) => item != null);
-    const loaded = items.map((item) => (isVideo(item) ? loadVideo(item, media) : item));
-    return Promise.all(loaded).then((found) => found.filter((item) => item != null));
+  const attribute = attributeOfField(field);
+  // Other objects are documents, or contain only scalars.
+  const hasOrigin = field.shape === 'object' || field.shape === 'union' || field.shape === 'richText';
+  const readItem = (item: unknown, row: Row, info: GraphQLResolveInfo, index?: number) => {
+    const value = read(item, info);
+    if (hasOrigin && isObject(value) && !('@id' in value)) rememberOrigin(value, row, attribute, index);
+    return value;
+  };
+  if (field.isList) return resolveListOf(field, isRequired, readItem);
+  const requireValue = (value: unknown, row: Row, info: GraphQLResolveInfo, context: FieldContext) => {
+    if (value == null && isRequired) throw missingError({ row, field, info }, context);
+    return value;
+  };
+  return (row, _args, context, info) => {
+    const value = readItem(projectedValue(row, info), row, info);
+    if (value instanceof Mismatch) throw mismatchError(value, { row, field, info }, context);
+    if (!isVideo(value)) return requireValue(value, row, info, context);
+    return loadVideo(value, context.media).then((video) => requireValue(video, row, info, context));
   };
 }
+
+type FieldContext = Context<ContentLoader>;
+type ReadItem = (item: unknown, row: Row, info: GraphQLResolveInfo, index: number) => unknown;
+
+/**
+ * Creates the resolver of a list. It omits items of another kind than the model declares, with one error; an invalid scalar is
+ * an error in its place.
+ */
+function resolveListOf(field: ModelField, isRequired: boolean, readItem: ReadItem): Resolver<Row> {
+  const isLeaf = field.shape === 'scalar' || field.shape === 'enum';
+  return (row, _args, context, info) => {
+    const list = projectedValue(row, info);
+    if (list == null) return isRequired ? [] : null;
+    if (!Array.isArray(list)) {
+      const error = mismatchError(new Mismatch('a list', kindOf(list)), { row, field, info }, context);
+      if (!isRequired) throw error;
+      addContentError(context, error, info);
+      return [];
+    }
+    const items: unknown[] = [];
+    let hasVideos = false;
+    let first: { readonly mismatch: Mismatch; readonly index: number } | undefined;
+    let omitted = 0;
+    for (let index = 0; index < list.length; index++) {
+      const item: unknown = list[index];
+      // A projection of a value that is no object is null.
+      const isNoObject = item == null && !isLeaf && isStored(field);
+      const value = isNoObject ? NO_OBJECT : readItem(item, row, info, index);
+      if (value instanceof Mismatch && isLeaf)
+        items.push(mismatchError(value, { row, field, info, index }, context));
+      else if (value instanceof Mismatch) {
+        first ??= { mismatch: value, index };
+        omitted += 1;
+      } else if (isVideo(value)) {
+        hasVideos = true;
+        items.push(loadVideo(value, context.media));
+      } else if (value != null) items.push(value);
+    }
+    if (first) {
+      const place = { row, field, info, index: first.index };
+      addContentError(context, mismatchError(first.mismatch, place, context, omitted), info);
+    }
+    return hasVideos ? Promise.all(items).then((found) => found.filter((item) => item != null)) : items;
+  };
+}
+
+const NO_OBJECT = new Mismatch('an object', 'no object');
 
 /** A projected member of a union that is a video. */
 interface ProjectedVideo {
@@ -112,58 +150,12 @@ const loadVideo = async ({ [ASSET_ID]: id }: ProjectedVideo, media: Context['med
 export const globalId = (row: Row, info: GraphQLResolveInfo): string =>
   toGlobalId(info.parentType.name, row['@id']);
 
-/** Converts a projected value to the field's type: null for a missing value or dangling reference, an error for an invalid value. */
-type Reader = (value: unknown, row: Row, info: GraphQLResolveInfo) => unknown;
-
-function createReader(model: Model, field: ModelField): Reader {
-  const target = field.target ?? '';
-  switch (field.shape) {
-    case 'document':
-      // A reference may point to a type other than the declared one.
-      return (value) =>
-        isObject(value) && value['@id'] && model.typeOfDocument.get(value['@type'] as string) === target
-          ? value
-          : null;
-    case 'union': {
-      const typeNameOf = memberTypes(model, target);
-      return (value) => {
-        const name = typeNameOf(value);
-        return name === undefined ? null : name === 'Image' ? readImage(value) : value;
-      };
-    }
-    case 'image':
-      return readImage;
-    case 'object':
-    case 'richText':
-      return (value) => (isObject(value) ? value : null);
-    default:
-      return readLeaf;
-  }
-}
-
-/** Reads a scalar or an enum value. The error of an invalid value omits the value, which may be anything. */
-const readLeaf: Reader = (value, row, info) => {
-  if (value == null) return null;
-  try {
-    (getNamedType(info.returnType) as GraphQLLeafType).serialize(value);
-    return value;
-  } catch {
-    return incompleteDocument(
-      `expected ${getNamedType(info.returnType).name} as ${info.fieldName} of ${nameOf(row, info)}, got ${typeof value === 'string' ? 'another text' : describeType(value)}; correct the document in the Studio`,
-    );
-  }
-};
-
 /** Resolves a field that every document has. */
-export const readSystemField: Resolver<Row> = (row, _args, _context, info) =>
-  requireValue(readLeaf(projectedValue(row, info), row, info), true, row, info);
-
-function requireValue(value: unknown, isRequired: boolean, row: Row, info: GraphQLResolveInfo): unknown {
-  if (value != null || !isRequired) return value;
+export const readSystemField: Resolver<Row> = (row, _args, _context, info) => {
+  const value = readLeaf(projectedValue(row, info), info);
+  if (value != null && !(value instanceof Mismatch)) return value;
+  const name = `${info.parentType.name}${row['@id'] ? ` in the document ${row['@id']}` : ''}`;
   throw incompleteDocument(
-    `expected every ${info.parentType.name} to have a ${info.fieldName}, but ${nameOf(row, info)} has none; complete the document in the Studio`,
+    `expected every ${info.parentType.name} to have a ${info.fieldName}, but ${name} has none; complete the document in the Studio`,
   );
-}
-
-const nameOf = (row: Row, info: GraphQLResolveInfo) =>
-  row['@id'] ? `${info.parentType.name} ${globalId(row, info)}` : info.parentType.name;
+};

@@ -31,15 +31,17 @@ export function listConnection(plan: ConnectionPlan, source: string): Groq {
   const ordered = queryConnection(plan, `_id in ${outerAttribute(source)}[]._ref`);
   const selected = selectPage(plan);
   const row = groqObject(['"@cursor": [coalesce(_key, _ref)]', ...selected.project('@->')]);
+  // A value that is no array, so that its kind is known.
+  const value = `"value": select(defined(${source}[]) => null, ${source})`;
   return (scope) => {
     const { page, filter, orderBy } = connectionArguments(field, nodes, scope.variables);
-    if (orderBy) return renderIn(ordered, scope);
+    if (orderBy) return `{${value}, ...${renderIn(ordered, scope)}}`;
     const conditions = filterConditions(projector.model, target, filter, scope);
     const list =
       conditions.length === 0
         ? `${source}[@->${type}]`
         : `${source}[_ref in *[${[type, ...conditions].join(' && ')}]._id]`;
-    const parts: string[] = [];
+    const parts = [value];
     if (holds(selected.rows, scope.variables)) {
       const { anchor, rows } = pageSlice(list, page, scope.addParam);
       if (anchor) parts.push(`"anchor": ${anchor}`);

@@ -5,6 +5,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { type CachePolicy, recordResult } from '../../core/cachePolicy.ts';
+import type { ContentFault } from '../../core/contentFault.ts';
 import type { Audience, Caller, ContentPort, ContentSearch, Row } from '../../core/context.ts';
 import { isSearchable, keyField, labelField, type Model, possibleDocuments } from '../../core/model/model.ts';
 import { selectionsAt } from '../../core/selection.ts';
@@ -33,6 +34,8 @@ import { VIDEO_ASSET } from './tags.ts';
 
 /** Access to the content service within one operation. */
 export interface ContentLoader extends ContentPort {
+  /** Logs and counts a value that does not fit the model. */
+  report(fault: ContentFault): void;
   /** Evaluates an expression with the operation's variables; all expressions of a tick are one request. */
   evaluate(expression: CompiledExpression, variables: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** Compiles the expression of a field once per parsed operation, however often the operation runs. */
@@ -49,6 +52,8 @@ export interface ContentLoaderOptions {
   readonly audience: Audience;
   /** The caller that the queries count for. */
   readonly caller?: Caller;
+  /** Receives values that do not fit the model, whenever an operation reads them. */
+  readonly onFault?: ((fault: ContentFault) => void) | undefined;
 }
 
 interface CompiledOperation {
@@ -72,6 +77,7 @@ export function createContentLoader({
   cachePolicy,
   audience: { perspective },
   caller,
+  onFault = () => undefined,
 }: ContentLoaderOptions): ContentLoader {
   const send = async (expressions: readonly Expression[]): Promise<readonly unknown[]> => {
     const { groq, params, documentTypes, isValid } = mergeQueries(expressions);
@@ -107,6 +113,7 @@ export function createContentLoader({
   };
 
   return {
+    report: onFault,
     compile,
     evaluate,
     async document(id, info) {

@@ -7,9 +7,10 @@ import { fromGlobalId, MAX_PAGE_SIZE } from '../../core/relay.ts';
 import { selectionsAt } from '../../core/selection.ts';
 import { isObject, listOf } from '../../core/validators.ts';
 import { readableFields, scopeErrorOfType } from '../../services/auth/scopeRequirements.ts';
-import { type Resolver, resolveMemberType } from './directives.ts';
+import type { Resolver } from './directives.ts';
 import { type CompiledExpression, renderIn } from './groq/groq.ts';
 import type { ContentLoader } from './loader.ts';
+import { resolveMemberType } from './memberTypes.ts';
 import { rowValidator } from './responseValidation.ts';
 
 /**

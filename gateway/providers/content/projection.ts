@@ -10,9 +10,9 @@ import {
 import { deferredError } from './connection.ts';
 import { typesOfExpression } from './groq/expressionTypes.ts';
 import { facetValue } from './groq/facetValue.ts';
-import { fieldGroq } from './groq/fieldGroq.ts';
+import { fieldGroq, isStored } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
-import { assetIdsGroq, followReference } from './groq/references.ts';
+import { assetIdsGroq, documentsProjection } from './groq/references.ts';
 import { imageProjection } from './images.ts';
 import { inverseProjection } from './inverseProjection.ts';
 import { listConnection } from './listConnection.ts';
@@ -104,14 +104,17 @@ function fieldValue(
     for (const documentType of typesOfExpression(source.expr)) projector.documentTypes.add(documentType);
   const value = fieldGroq(field);
   const elements = field.isList ? `${value}[]` : value;
+  // The value itself if it is no object, so that its kind is known. An expression is evaluated only once.
+  const project = (projection: Groq) =>
+    isStored(field) ? groq`coalesce(${elements}${projection}, ${value})` : groq`${elements}${projection}`;
   switch (field.shape) {
     case 'image':
-      return groq`${elements}${imageProjection(projector, selections)}`;
+      return project(imageProjection(projector, selections));
     case 'richText':
       return richTextProjection(projector, value, selections);
     case 'object': {
       const inner = projector.model.types.get(field.typeName) as ModelType;
-      return groq`${elements}${groqObject(withType(projectFields(projector, inner, selections)))}`;
+      return project(groqObject(withType(projectFields(projector, inner, selections))));
     }
     case 'connection':
       return deferredError(
@@ -126,7 +129,7 @@ function fieldValue(
         ),
       );
     case 'document':
-      return followReference(field, field.isList, projector.target(field.target as string, selections));
+      return documentsProjection(field, projector.target(field.target as string, selections));
     case 'union':
       return unionProjection(projector, field, selections);
     default:

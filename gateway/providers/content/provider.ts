@@ -1,4 +1,5 @@
 import type { ContentConfig } from '../../config/config.ts';
+import type { ContentFault } from '../../core/contentFault.ts';
 import type { Model } from '../../core/model/model.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
@@ -20,7 +21,7 @@ export interface ContentProvider {
   /** Verifies webhook deliveries; undefined without a webhook secret. */
   readonly webhook: WebhookVerifier | undefined;
   /** Creates the loader of one operation; its queries go through the cache. */
-  loader(operation: Omit<ContentLoaderOptions, 'client' | 'model'>): ContentLoader;
+  loader(operation: Omit<ContentLoaderOptions, 'client' | 'model' | 'onFault'>): ContentLoader;
   /** Creates the sync of the service's events. */
   sync(options: Omit<ContentSyncOptions, 'client' | 'liveEvents' | 'documentTypes' | 'dataset'>): ContentSync;
 }
@@ -35,11 +36,13 @@ export interface ContentProviderOptions {
   readonly policy?: ResiliencePolicy | undefined;
   /** Receives the documents that exceed a limit, whenever they are read from the service. */
   readonly onExcess?: (excess: ContentExcess) => void;
+  /** Receives values that do not fit the model, whenever an operation reads them. */
+  readonly onFault?: (fault: ContentFault) => void;
 }
 
 /** Creates the content provider of a process. */
 export function createContentProvider(options: ContentProviderOptions): ContentProvider {
-  const { config, model, cache, ttlSeconds, observe, policy, onExcess } = options;
+  const { config, model, cache, ttlSeconds, observe, policy, onExcess, onFault } = options;
   const { projectId, dataset, apiVersion, webhookSecret } = config;
   const client = createContentClient(config, observe, policy, onExcess);
   const cachedClient = createCachedContentClient(client, cache, {
@@ -49,7 +52,7 @@ export function createContentProvider(options: ContentProviderOptions): ContentP
   return {
     client,
     webhook: webhookSecret === undefined ? undefined : createContentWebhook(webhookSecret),
-    loader: (operation) => createContentLoader({ client: cachedClient, model, ...operation }),
+    loader: (operation) => createContentLoader({ client: cachedClient, model, onFault, ...operation }),
     sync: (options) =>
       createContentSync({
         client,

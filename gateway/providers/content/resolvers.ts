@@ -14,7 +14,6 @@ import {
   projectedValue,
   type Resolver,
   readSystemField,
-  resolveMemberType,
 } from './directives.ts';
 import { defaultOrderOf } from './groq/orders.ts';
 import {
@@ -29,6 +28,7 @@ import {
   readImage,
 } from './images.ts';
 import { resolveLookup } from './lookup.ts';
+import { resolveMemberType } from './memberTypes.ts';
 import { nodeResolvers } from './nodes.ts';
 import { queryConnection, readQueryConnection } from './queryConnection.ts';
 import { connectionValidator } from './responseValidation.ts';

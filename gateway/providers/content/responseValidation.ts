@@ -90,7 +90,9 @@ function fieldValidator(
   if (shape === 'connection')
     return connectionValidator(scope, model.types.get(target) as ModelType, field.typeName, nodes);
   if (shape === 'richText')
-    return richTextValidator(scope, selectionsOf(nodes), { rowValidator, fieldValidators });
+    return projectedRichText(
+      richTextValidator(scope, selectionsOf(nodes), { rowValidator, fieldValidators }),
+    );
   if (source.kind === 'inverse') {
     const row = rowValidator(scope, target, selectionsOf(nodes));
     return field.isList ? listOf(row) : row;
@@ -102,6 +104,12 @@ function fieldValidator(
   const isRichText = richTextValidator(scope, selections, { rowValidator, fieldValidators });
   return documentValueValidator((row) => ('@defined' in row ? isRichText(row) : isRow(row)));
 }
+
+/** Accepts a stored value of another kind, which is not projected: `createReader` rejects it. */
+const projectedRichText =
+  (isRichText: Validator): Validator =>
+  (value) =>
+    !isObject(value) || !('@defined' in value) || isRichText(value);
 
 /** Creates the validator of a document's own value, which may be anything: only projected objects in it are checked. */
 function documentValueValidator(isValidRow: (row: Readonly<Record<string, unknown>>) => boolean): Validator {

@@ -54,7 +54,7 @@ export interface LinksSource {
   readonly [responseKey: string]: unknown;
 }
 
-/** Returns the projection of rich text, which is null if the document has none. */
+/** Returns the projection of rich text. A value other than an array is projected as it is, null if the document has none. */
 export function richTextProjection(
   projector: Projector,
   source: string,
@@ -79,7 +79,7 @@ export function richTextProjection(
   const values = [...conditions].map(([name, when]) =>
     groqWhen(when, `"${ATTRIBUTES[name]}": ${attributeGroq(projector.model, name, source)}`),
   );
-  return groq`select(defined(${source}) => ${groqObject(['"@defined": true', ...values, ...lists])})`;
+  return groq`select(defined(${source}[]) => ${groqObject(['"@defined": true', ...values, ...lists])}, ${source})`;
 }
 
 function attributeGroq(model: Model, name: string, source: string): string {

@@ -5,6 +5,7 @@ import { collectFields, type SelectedField, type Selection, selectionsOf } from 
 import { isObject } from '../../core/validators.ts';
 import { fieldGroq } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
+import { rememberOrigin } from './origins.ts';
 import type { Projector } from './projector.ts';
 
 /**
@@ -149,7 +150,11 @@ export const readNodes = (
   const list =
     attributes[nodesAttribute(info.fieldName, String(info.path.key))] ?? attributes[info.fieldName];
   if (!Array.isArray(list)) return [];
-  return list
-    .filter(isObject)
-    .map((node, i) => (typeof node['@key'] === 'string' ? node : { ...node, '@key': String(i) }) as NodeRow);
+  // The blocks are the rich text itself.
+  const attribute = info.fieldName === 'blocks' ? '' : info.fieldName;
+  return list.filter(isObject).map((node, i) => {
+    const row = (typeof node['@key'] === 'string' ? node : { ...node, '@key': String(i) }) as NodeRow;
+    rememberOrigin(row, source, attribute, i);
+    return row;
+  });
 };

@@ -1,9 +1,9 @@
 import type { ModelField } from '../../core/model/model.ts';
 import { hasMember, IMAGE_OBJECT, inlineMembers, TEXT_BLOCK, VIDEO_OBJECT } from '../../core/model/unions.ts';
 import type { Selection } from '../../core/selection.ts';
-import { fieldGroq } from './groq/fieldGroq.ts';
+import { fieldGroq, isStored } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject } from './groq/groq.ts';
-import { followReference } from './groq/references.ts';
+import { documentsProjection } from './groq/references.ts';
 import { imageProjection } from './images.ts';
 import type { Projector } from './projector.ts';
 import { richTextProjection } from './richText.ts';
@@ -24,20 +24,22 @@ export function unionProjection(
   const inline = inlineMembers(model, union);
   const core = coreMembers(projector, union, selections);
   const hasText = hasMember(model, union, 'RichText');
-  if (inline.length === 0 && core.length === 0 && !hasText)
-    return followReference(field, field.isList, documents);
+  if (inline.length === 0 && core.length === 0 && !hasText) return documentsProjection(field, documents);
   const objects = inline.flatMap((type) => {
     const fields = projector.fields(type, selections);
     return fields.length === 0 ? [] : [ofType(type.typeAttribute, groqObject(fields))];
   });
   const object = groqObject(['"@type": _type', ...objects, ...core]);
   const text = hasText ? groq`${textBlock(projector, selections)}, ` : '';
-  const member = groq`select(defined(_ref) => @->${documents}, ${text}@${object})`;
+  const member = groq`select(defined(_ref) => coalesce(@->${documents}, @{_ref}), ${text}@${object})`;
   const source = fieldGroq(field);
-  if (field.isList) return groq`(${source}[]{"_": ${member}})[]._`;
-  const single = groq`${source}{"_": ${member}}._`;
-  if (!hasText) return single;
-  return groq`select(defined(${source}[]) => ${richTextProjection(projector, source, selections)}, ${single})`;
+  const projected = field.isList
+    ? groq`(${source}[]{"_": ${member}})[]._`
+    : groq`${source}{"_": ${member}}._`;
+  // The value itself if it is no object, so that its kind is known.
+  const value = isStored(field) ? groq`coalesce(${projected}, ${source})` : projected;
+  if (field.isList || !hasText) return value;
+  return groq`select(defined(${source}[]) => ${richTextProjection(projector, source, selections)}, ${value})`;
 }
 
 const ofType = (type: string, projection: Groq): Groq =>

@@ -14,16 +14,15 @@ describe('references', () => {
     expect(data.oddity).toEqual({ in: { title: 'B' }, desc: [{ asc: 1 }, { asc: 1 }], again: { asc: 1 } });
   });
 
-  test('that are dangling, null or of another type are null, and excluded from lists and totalCount', async () => {
+  test('that are dangling or of another type are null, and excluded from lists and totalCount; another type is an error', async () => {
     const members = [
       reference('gone'),
       reference('b', { _weak: true }),
-      null,
       reference('gone', { _weak: true }),
       reference('k'),
     ];
-    const data = await query(
-      [
+    const { data, errors } = await execute(
+      createGraph([
         oddity('a', {
           in: reference('k'),
           desc: members,
@@ -33,7 +32,7 @@ describe('references', () => {
         }),
         oddity('b', { in: reference('gone') }),
         keeper('k'),
-      ],
+      ]),
       `{ oddity(by: { slug: "a" }) { in { slug } desc { slug in { slug } } anything { id }
         order { totalCount nodes { slug } edges { node { slug } } pageInfo { hasNextPage } } } }`,
     );
@@ -48,6 +47,10 @@ describe('references', () => {
         pageInfo: { hasNextPage: false },
       },
     });
+    expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions?.attribute])).toEqual([
+      ['oddity.in', 'in'],
+      ['oddity.desc', 'desc[3]'],
+    ]);
   });
 
   test('resolve in circles of depth fifteen with one request', async () => {

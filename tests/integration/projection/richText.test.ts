@@ -229,8 +229,15 @@ describe('typed rich text', () => {
         ],
       },
     ]);
-    for (const invalid of ['text', 7, { _type: 'block' }])
-      expect((await read(invalid, selection)).content.blocks).toEqual([]);
+    for (const [invalid, found] of [
+      ['text', 'string'],
+      [7, 'number'],
+      [{ _type: 'block' }, 'object block'],
+    ]) {
+      const response = await read(invalid, selection);
+      expect(response.content).toBeNull();
+      expect(response.errors).toMatchObject([{ extensions: { code: 'CONTENT_MISMATCH', found } }]);
+    }
   });
 
   test('a missing required attribute fails one object, and the others remain', async () => {

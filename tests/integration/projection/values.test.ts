@@ -21,9 +21,9 @@ describe('value of another type than its field', () => {
     expect(errors).toHaveLength(1);
     expect(errors?.[0]).toMatchObject({
       path: ['oddity', field],
-      extensions: { code: 'INCOMPLETE_DOCUMENT' },
+      extensions: { code: 'CONTENT_MISMATCH', document: 'a', attribute: field },
     });
-    expect(errors?.[0]?.message).toMatch(/^expected \w+ as \w+ of Oddity/);
+    expect(errors?.[0]?.message).toMatch(/^expected \w+ as \w+ of Oddity in the document a, got \w+;/);
     expect(errors?.[0]?.message).not.toContain('secret');
   });
 
@@ -69,9 +69,9 @@ describe('value of another type than its field', () => {
     }
   });
 
-  test('is excluded from unions', async () => {
-    const data = await query(
-      [
+  test('is excluded from unions, with one error for each list', async () => {
+    const { data, errors } = await execute(
+      createGraph([
         oddity('a', {
           mixed: [
             { _type: 'box', label: 'x' },
@@ -83,7 +83,7 @@ describe('value of another type than its field', () => {
           null: [{ _type: 'quotation', _key: 'q', reference: reference('picture') }],
         }),
         { ...oddity('picture'), _type: 'sanity.imageAsset' },
-      ],
+      ]),
       '{ oddity(by: { slug: "a" }) { mixed { __typename } everything { __typename } null { links { documents { __typename } references { ref } } } } }',
     );
     expect(data.oddity).toEqual({
@@ -91,6 +91,30 @@ describe('value of another type than its field', () => {
       everything: [{ __typename: 'Oddity' }],
       null: { links: { documents: [], references: [] } },
     });
+    expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions])).toEqual([
+      [
+        'oddity.mixed',
+        {
+          code: 'CONTENT_MISMATCH',
+          document: 'a',
+          attribute: 'mixed[0]',
+          expected: 'a member of Mixed',
+          found: 'object box',
+          omitted: 3,
+        },
+      ],
+      [
+        'oddity.everything',
+        {
+          code: 'CONTENT_MISMATCH',
+          document: 'a',
+          attribute: 'everything[0]',
+          expected: 'a member of Node',
+          found: 'reference to sanity.imageAsset',
+          omitted: 1,
+        },
+      ],
+    ]);
   });
 });
 

@@ -12,6 +12,7 @@ const ERROR_LEVEL = 50;
 /** Codes that blame the document or the provider. `UPSTREAM_REFUSED` would blame a provider that did nothing wrong. */
 const ALLOWED_CODES = new Set([
   'AMBIGUOUS_LOOKUP',
+  'CONTENT_MISMATCH',
   'INCOMPLETE_DOCUMENT',
   'UPSTREAM_TIMEOUT',
   'UPSTREAM_UNAVAILABLE',

@@ -1,5 +1,5 @@
 import type { ModelField } from '../../../core/model/model.ts';
-import { fieldGroq, yieldsReference } from './fieldGroq.ts';
+import { fieldGroq, isStored, yieldsReference } from './fieldGroq.ts';
 import { attribute, type Groq, groq } from './groq.ts';
 
 /** Returns GROQ that follows the references of a field; a `@groq` expression may yield the document itself. */
@@ -11,6 +11,18 @@ export function followReference(field: ModelField, isList: boolean, projection: 
   return isList
     ? groq`(${source}[]{"_": coalesce(@->, @)${projection}})[]._`
     : groq`coalesce(${source}->, ${source})${projection}`;
+}
+
+/**
+ * Returns the projection of the documents of a field. A stored value that is no reference to a document is projected as it is,
+ * in a list with its reference and `_type`, so that its kind is known.
+ */
+export function documentsProjection(field: ModelField, projection: Groq): Groq {
+  if (!isStored(field)) return followReference(field, field.isList, projection);
+  const source = fieldGroq(field);
+  return field.isList
+    ? groq`coalesce((${source}[]{"_": coalesce(@->${projection}, @{_ref, _type})})[]._, ${source})`
+    : groq`coalesce(${source}->${projection}, ${source})`;
 }
 
 /**

@@ -97,6 +97,23 @@ export const FAILING_REQUESTS: readonly RequestWithFaults[] = [
     request: post({ query: '{ film(by: { slug: "gray-scott" }) { title } }' }),
     status: 294,
     code: 'INCOMPLETE_DOCUMENT',
+    figures: { document: 'film-gray-scott', attribute: 'title', found: 'none' },
+  },
+  {
+    title: 'a document with a value of another kind',
+    async send({ url, editor }, request) {
+      await editor.patch('film-gray-scott').set({ title: 'Restored', chapters: 'one' }).commit();
+      return rawRequest(url, request);
+    },
+    request: post({ query: '{ film(by: { slug: "gray-scott" }) { chapters { title } } }' }),
+    status: 294,
+    code: 'CONTENT_MISMATCH',
+    figures: {
+      document: 'film-gray-scott',
+      attribute: 'chapters',
+      expected: 'a list',
+      found: 'string',
+    },
   },
   {
     title: 'a look-up that two documents have',

@@ -1,0 +1,69 @@
+import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
+import { type ContentFault, contentError } from '../../core/contentFault.ts';
+import type { ModelField } from '../../core/model/model.ts';
+import { kindOf } from './kindOf.ts';
+import type { ContentLoader } from './loader.ts';
+import { locate } from './origins.ts';
+
+/** A value of another kind than the model declares. */
+export class Mismatch {
+  readonly expected: string;
+  /** See `kindOf`. */
+  readonly found: string;
+
+  constructor(expected: string, found: string) {
+    this.expected = expected;
+    this.found = found;
+  }
+}
+
+/** The place of a value in a document and in the response. */
+interface Place {
+  readonly row: object;
+  readonly field: ModelField;
+  readonly info: GraphQLResolveInfo;
+  /** The index in a list. */
+  readonly index?: number | undefined;
+}
+
+interface FaultContext {
+  readonly content: Pick<ContentLoader, 'report'>;
+}
+
+/** Reports a value of another kind than the model declares. @returns its error */
+export function mismatchError(
+  { expected, found }: Mismatch,
+  place: Place,
+  { content }: FaultContext,
+  omitted?: number,
+): GraphQLError {
+  const { document, attribute } = locate(place.row, place.field, place.index);
+  const fault: ContentFault = {
+    document,
+    attribute,
+    expected,
+    found,
+    ...(omitted !== undefined && { omitted }),
+  };
+  content.report(fault);
+  const more = omitted !== undefined && omitted > 1 ? ` and ${omitted - 1} more` : '';
+  return contentError(
+    'CONTENT_MISMATCH',
+    `expected ${expected} as ${attribute} of ${nameOf(document, place.info)}, got ${found}${more}; correct the document in the Studio, or the model`,
+    fault,
+  );
+}
+
+/** Reports the missing value of a required field. @returns its error */
+export function missingError({ row, field, info }: Place, { content }: FaultContext): GraphQLError {
+  const fault = { ...locate(row, field), expected: field.typeName, found: kindOf(null) };
+  content.report(fault);
+  return contentError(
+    'INCOMPLETE_DOCUMENT',
+    `expected every ${info.parentType.name} to have a ${info.fieldName}, but ${nameOf(fault.document, info)} has none; complete the document in the Studio`,
+    fault,
+  );
+}
+
+const nameOf = (document: string | undefined, { parentType }: GraphQLResolveInfo): string =>
+  document === undefined ? parentType.name : `${parentType.name} in the document ${document}`;

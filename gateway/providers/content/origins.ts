@@ -1,0 +1,49 @@
+import type { ModelField } from '../../core/model/model.ts';
+import { isPath } from './groq/groq.ts';
+
+/** Where a projected object that is no document is stored. */
+interface Origin {
+  /** The projected document or object that contains it. */
+  readonly parent: object;
+  /** The attribute of the parent; empty for the parent itself. */
+  readonly attribute: string;
+  readonly index: number | undefined;
+}
+
+const origins = new WeakMap<object, Origin>();
+
+/** Remembers where a projected object that is no document is stored, for the errors of its values. */
+export function rememberOrigin(value: object, parent: object, attribute: string, index?: number): void {
+  if (!origins.has(value)) origins.set(value, { parent, attribute, index });
+}
+
+/** Returns the attribute that a field returns. Expressions other than paths have the name of the field. */
+export function attributeOfField({ name, source }: ModelField): string {
+  if (source.kind === 'asset') return source.attribute;
+  if (source.kind !== 'groq') return name;
+  if (source.expr === '@') return '';
+  return isPath(source.expr) ? source.expr : name;
+}
+
+/** The `_id` of a document, and a path in it. */
+interface Location {
+  readonly document: string | undefined;
+  /** E.g. `content[2].image`. */
+  readonly attribute: string;
+}
+
+/** Returns the place of a field's value in its document. @param row the projected document or object with the field */
+export function locate(row: object, field: ModelField, index?: number): Location {
+  let path = step(attributeOfField(field), index);
+  for (let at: object = row; ; ) {
+    const id = (at as { readonly '@id'?: unknown })['@id'];
+    const origin = typeof id === 'string' ? undefined : origins.get(at);
+    if (!origin)
+      return { document: typeof id === 'string' ? id : undefined, attribute: path.replace(/^\./, '') };
+    path = step(origin.attribute, origin.index) + path;
+    at = origin.parent;
+  }
+}
+
+const step = (attribute: string, index: number | undefined): string =>
+  `${attribute === '' ? '' : `.${attribute}`}${index === undefined ? '' : `[${index}]`}`;
