@@ -44,7 +44,7 @@ export async function readTypeDefs(schemaDir: string): Promise<TypeDefs> {
   const model: Model = { ...readModel(withCoreKinds(sdl, kinds)), inlineText };
   const { definitions, derived } = expandModel(
     model,
-    new Set([...namesOf(computed), ...scopedFields(model)]),
+    new Set([...computedFieldNames(computed), ...scopedFields(model)]),
   );
   const typeDefs = describeScopes(
     joinSdl(needsSearch(model) ? core : withoutSearch(core), definitions, derived),
@@ -54,7 +54,7 @@ export async function readTypeDefs(schemaDir: string): Promise<TypeDefs> {
 
 /** Returns definitions without faults. @throws ModelError with all faults of the model */
 export function checked(defs: TypeDefs): TypeDefs {
-  checkModel(defs.model, defs.typeDefs, namesOf(defs.computed));
+  checkModel(defs.model, defs.typeDefs, computedFieldNames(defs.computed));
   return defs;
 }
 
@@ -64,7 +64,7 @@ export function checked(defs: TypeDefs): TypeDefs {
  */
 export async function readCheckedModel(schemaDir: string): Promise<Model> {
   const { model, typeDefs, computed } = await readTypeDefs(schemaDir);
-  checkModel(model, typeDefs, namesOf(computed));
+  checkModel(model, typeDefs, computedFieldNames(computed));
   return model;
 }
 
@@ -108,7 +108,7 @@ function withoutSearch(core: DocumentNode): DocumentNode {
 }
 
 /** Returns the names of computed fields as `Type.field`. */
-const namesOf = (computed: ComputedFields): ReadonlySet<string> =>
+export const computedFieldNames = (computed: ComputedFields): ReadonlySet<string> =>
   new Set(
     Object.entries(computed).flatMap(([type, fields]) =>
       Object.keys(fields).map((field) => `${type}.${field}`),

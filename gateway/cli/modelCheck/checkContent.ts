@@ -1,0 +1,56 @@
+import type { Model } from '../../core/model/model.ts';
+import type { ContentClient } from '../../providers/content/client.ts';
+import { DocumentCheck, type StoredDocument } from './documentCheck.ts';
+import { Counts, type ModelReport } from './findings.ts';
+
+/** Documents in a page of ids and types. */
+const TYPES_PAGE_SIZE = 5_000;
+/** Whole documents in a page. */
+const PAGE_SIZE = 200;
+
+/** Types of documents that the content service and its plugins create. */
+const SYSTEM_TYPE = /^(sanity\.|system\.|assist\.|mux\.videoAsset$|media\.tag$|translation\.metadata$)/;
+
+/**
+ * Compares every published document of a dataset with a model.
+ * @param computed computed fields as `Type.field`
+ * @throws UpstreamError
+ */
+export async function checkContent(
+  client: ContentClient,
+  model: Model,
+  computed: ReadonlySet<string>,
+): Promise<ModelReport> {
+  const types = new Map<string, string>();
+  const unknownTypes = new Counts();
+  const typesQuery = (slice: string) => `*[_id > $last] | order(_id asc)${slice}{_id, _type}`;
+  for await (const { _id, _type } of readAll(client, typesQuery, TYPES_PAGE_SIZE)) {
+    types.set(_id, _type);
+    if (!model.typeOfDocument.has(_type) && !SYSTEM_TYPE.test(_type)) unknownTypes.add(_type);
+  }
+  const check = new DocumentCheck(model, computed, (id) => types.get(id));
+  const names = JSON.stringify([...model.typeOfDocument.keys()]);
+  const documentsQuery = (slice: string) => `*[_type in ${names} && _id > $last] | order(_id asc)${slice}`;
+  for await (const document of readAll(client, documentsQuery, PAGE_SIZE)) check.add(document);
+  return check.report(unknownTypes.list());
+}
+
+/** Reads documents in the order of their ids. @param query returns GROQ for the documents after `$last` */
+async function* readAll(
+  client: ContentClient,
+  query: (slice: string) => string,
+  size: number,
+): AsyncGenerator<StoredDocument> {
+  let last = '';
+  for (;;) {
+    const groq = `{"rows": ${query(`[0...${size}]`)}}`;
+    const { result } = await client.query(groq, { last }, new AbortController().signal, { kind: 'index' });
+    const rows = result.rows as readonly StoredDocument[];
+    if (!Array.isArray(rows))
+      throw new Error('expected a list of documents from the content service, got none');
+    yield* rows;
+    const end = rows.at(-1)?._id;
+    if (end === undefined || rows.length < size) return;
+    last = end;
+  }
+}

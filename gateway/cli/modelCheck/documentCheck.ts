@@ -1,0 +1,220 @@
+import type { Model, ModelField, ModelType, RichTextPosition } from '../../core/model/model.ts';
+import { kindsAt, typeNamesAt } from '../../core/model/richTextKinds.ts';
+import { membersByType } from '../../core/model/unions.ts';
+import { isObject, isText } from '../../core/validators.ts';
+import { isStored } from '../../providers/content/groq/fieldGroq.ts';
+import { kindOf } from '../../providers/content/kindOf.ts';
+import { attributeOfField } from '../../providers/content/origins.ts';
+import { Counts, Findings, type ModelReport, type Unknown } from './findings.ts';
+import { isLeafValue } from './leafValues.ts';
+import { unusedNames } from './unusedNames.ts';
+
+/** A stored document or object. */
+type Stored = Readonly<Record<string, unknown>>;
+
+/** A document as the content service stores it. */
+export interface StoredDocument extends Stored {
+  readonly _id: string;
+  readonly _type: string;
+}
+
+/** Ids of image assets begin with it. */
+const IMAGE_ASSET_PREFIX = 'image-';
+const LISTS_OF_BLOCK: Readonly<Record<string, RichTextPosition>> = {
+  children: 'INLINE',
+  markDefs: 'ANNOTATION',
+};
+
+/** The place of a value. */
+interface Place {
+  readonly document: string;
+  readonly path: string;
+}
+
+/** Compares documents with a model, as the resolvers of its fields do. */
+export class DocumentCheck {
+  readonly #model: Model;
+  readonly #computed: ReadonlySet<string>;
+  readonly #typeOf: (id: string) => string | undefined;
+  readonly #faults = new Findings();
+  readonly #unknownAttributes = new Counts();
+  readonly #unknownRichText = new Counts();
+  /** `Type`, `Type.field`, `Union.Member` and `Enum.value` with data. */
+  readonly #used = new Set<string>();
+  #documentCount = 0;
+
+  /**
+   * @param computed computed fields as `Type.field`, whose values can have any kind
+   * @param typeOf returns the `_type` of a document; undefined if there is none
+   */
+  constructor(model: Model, computed: ReadonlySet<string>, typeOf: (id: string) => string | undefined) {
+    this.#model = model;
+    this.#computed = computed;
+    this.#typeOf = typeOf;
+  }
+
+  /** Checks a document of a type of the model. */
+  add(document: StoredDocument): void {
+    const type = this.#model.types.get(this.#model.typeOfDocument.get(document._type) ?? '');
+    if (!type) return;
+    this.#documentCount += 1;
+    this.#object(type, document, { document: document._id, path: document._type });
+  }
+
+  /** @param unknownTypes the types of documents that the model does not have */
+  report(unknownTypes: readonly Unknown[]): ModelReport {
+    return {
+      documents: this.#documentCount,
+      faults: this.#faults.list(),
+      unused: unusedNames(this.#model, this.#used),
+      unknownTypes,
+      unknownAttributes: this.#unknownAttributes.list(),
+      unknownRichText: this.#unknownRichText.list(),
+    };
+  }
+
+  #fault(place: Place, expected: string, found: string): undefined {
+    this.#faults.add(place.document, place.path, expected, found);
+  }
+
+  #object(type: ModelType, value: Stored, place: Place): undefined {
+    this.#used.add(type.name);
+    const known = new Set<string>();
+    for (const field of type.fields.values()) {
+      const { source } = field;
+      for (const [word] of source.kind === 'groq' ? source.expr.matchAll(/\w+/g) : []) known.add(word);
+      if (source.kind !== 'asset' && !isStored(field)) continue;
+      const attribute = attributeOfField(field);
+      known.add(attribute);
+      this.#field(type, field, valueAt(value, attribute), {
+        ...place,
+        path: attribute === '' ? place.path : `${place.path}.${attribute}`,
+      });
+    }
+    for (const [name, inner] of Object.entries(value))
+      if (!name.startsWith('_') && inner !== null && !known.has(name) && !(type.richText && name === 'key'))
+        this.#unknownAttributes.add(`${place.path}.${name}`);
+  }
+
+  #field(type: ModelType, field: ModelField, value: unknown, place: Place): undefined {
+    const name = `${type.name}.${field.name}`;
+    if (value === undefined || value === null) {
+      if ((field.isRequired || field.isSemanticNonNull) && !field.isList && field.shape !== 'connection')
+        this.#fault(place, expectedOf(this.#model, field), kindOf(value));
+      return;
+    }
+    this.#used.add(name);
+    if (this.#computed.has(name)) return;
+    if (!field.isList && field.shape !== 'connection') return this.#value(field, value, place);
+    if (!Array.isArray(value)) return this.#fault(place, 'a list', kindOf(value));
+    for (const item of value) this.#value(field, item, { ...place, path: `${place.path}[]` });
+  }
+
+  #value(field: ModelField, value: unknown, place: Place): undefined {
+    const fault = (found = kindOf(value)) => this.#fault(place, expectedOf(this.#model, field), found);
+    switch (field.shape) {
+      case 'document':
+      case 'connection':
+        return isReference(value) ? this.#reference(field, value._ref, place) : fault();
+      case 'union':
+        return this.#member(field, value, place);
+      case 'object': {
+        const type = this.#model.types.get(field.typeName);
+        return isObject(value) && type ? this.#object(type, value, place) : fault();
+      }
+      case 'image':
+        return isObject(value) ? this.#image(field, value, place) : fault();
+      case 'richText':
+        return Array.isArray(value) ? this.#richText('BLOCK', value, place) : fault();
+      case 'video':
+        return typeof value === 'string' || isObject(value) ? undefined : fault();
+      default:
+        if (!isLeafValue(this.#model, field.typeName, value)) return fault();
+        if (field.shape === 'enum') this.#used.add(`${field.typeName}.${value}`);
+    }
+  }
+
+  /** Checks the type of a referenced document. A reference to a missing document has no value. */
+  #reference(field: ModelField, id: string, place: Place): undefined {
+    const type = this.#typeOf(id);
+    if (type === undefined) return;
+    const model = this.#model;
+    const target = field.target as string;
+    const name = model.typeOfDocument.get(type);
+    const names =
+      target === 'Node' ? [...model.typeOfDocument.values()] : (model.unions.get(target) ?? [target]);
+    if (name === undefined || !names.includes(name))
+      this.#fault(place, expectedOf(model, field), `reference to ${type}`);
+    else if (field.shape === 'union') this.#used.add(`${target}.${name}`);
+  }
+
+  #member(field: ModelField, value: unknown, place: Place): undefined {
+    const union = field.target as string;
+    if (isReference(value)) return this.#reference(field, value._ref, place);
+    const members = membersByType(this.#model, union);
+    const hasText = [...members.values()].includes('RichText');
+    const name = Array.isArray(value) && hasText ? 'RichText' : members.get(String((value as Stored)?._type));
+    const type = this.#model.types.get(name ?? '');
+    if (name === undefined || (!isObject(value) && name !== 'RichText') || type?.document)
+      return this.#fault(place, expectedOf(this.#model, field), kindOf(value));
+    this.#used.add(`${union}.${name}`);
+    if (type) this.#object(type, value as Stored, { ...place, path: `${place.path}<${type.typeAttribute}>` });
+    else if (name === 'RichText') this.#richText('BLOCK', [value].flat(), place);
+    else if (name === 'Image') this.#image(field, value as Stored, place);
+  }
+
+  #image(field: ModelField, { asset }: Stored, place: Place): undefined {
+    const ref = isObject(asset) ? asset._ref : undefined;
+    if (isText(ref) && ref !== '' && !String(ref).startsWith(IMAGE_ASSET_PREFIX))
+      this.#fault(place, expectedOf(this.#model, field), 'reference to another asset');
+  }
+
+  /** Checks the objects in a rich text. Unknown ones are no fault, because clients can read them. */
+  #richText(position: RichTextPosition, nodes: readonly unknown[], place: Place): undefined {
+    const kinds = kindsAt(this.#model, position);
+    const known = typeNamesAt(this.#model, position);
+    for (const node of nodes) {
+      const inner = { ...place, path: `${place.path}[]` };
+      if (!isObject(node)) {
+        this.#fault(inner, 'an object of rich text', kindOf(node));
+        continue;
+      }
+      const type = String(node._type);
+      const kind = kinds.get(type);
+      if (!known.has(type)) this.#unknownRichText.add(`${inner.path}<${type}>`);
+      if (kind) this.#object(kind, node, { ...inner, path: `${inner.path}<${type}>` });
+      for (const [name, listed] of type === 'block' ? Object.entries(LISTS_OF_BLOCK) : [])
+        if (Array.isArray(node[name]))
+          this.#richText(listed, node[name], { ...inner, path: `${inner.path}.${name}` });
+    }
+  }
+}
+
+const isReference = (value: unknown): value is { readonly _ref: string } =>
+  isObject(value) && isText(value._ref);
+
+const valueAt = (value: Stored, path: string): unknown =>
+  path === ''
+    ? value
+    : path.split('.').reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), value);
+
+/** Returns what the model declares, in the words of the errors of responses. */
+function expectedOf({ types }: Model, { shape, target = '', typeName }: ModelField): string {
+  switch (shape) {
+    case 'document':
+    case 'connection':
+      return `a reference to ${types.get(target)?.typeAttribute}`;
+    case 'union':
+      return `a member of ${target}`;
+    case 'object':
+      return 'an object';
+    case 'image':
+      return 'an image';
+    case 'richText':
+      return 'rich text';
+    case 'video':
+      return 'a video';
+    default:
+      return typeName;
+  }
+}

@@ -1,0 +1,39 @@
+import { loadEnvironment } from '../../config/environment.ts';
+import { readConfig } from '../../config/readConfig.ts';
+import { computedFieldNames, readTypeDefs } from '../../graphql/schema/buildSchema.ts';
+import { createContentClient } from '../../providers/content/client.ts';
+import { startEmulators } from '../emulators.ts';
+import { stopAllOnSignal, stopAllProcesses } from '../processes.ts';
+import { checkContent } from './checkContent.ts';
+import { reportText } from './reportText.ts';
+
+interface ModelCheckOptions {
+  /** Prints JSON. */
+  readonly json: boolean;
+}
+
+/**
+ * Compares the documents of the configured dataset with the model, and prints a report.
+ * @returns the exit code: 1 if a value does not fit, 2 if the check could not run
+ */
+export async function runModelCheck({ json }: ModelCheckOptions): Promise<number> {
+  stopAllOnSignal();
+  try {
+    const { env, emulators } = loadEnvironment();
+    const config = readConfig(env);
+    const { model, computed } = await readTypeDefs(config.schemaDir);
+    const computedFields = computedFieldNames(computed);
+    await startEmulators(
+      emulators.filter((provider) => provider === 'content'),
+      env,
+    );
+    const report = await checkContent(createContentClient(config.content), model, computedFields);
+    console.log(json ? JSON.stringify(report, null, 2) : reportText(report));
+    return report.faults.length > 0 ? 1 : 0;
+  } catch (error) {
+    console.error(`model check: ${(error as Error).message}`);
+    return 2;
+  } finally {
+    await stopAllProcesses();
+  }
+}

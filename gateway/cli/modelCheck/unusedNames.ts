@@ -1,0 +1,45 @@
+import type { Model, ModelType } from '../../core/model/model.ts';
+import { isStored } from '../../providers/content/groq/fieldGroq.ts';
+import { enumValues } from './leafValues.ts';
+
+/**
+ * Returns the names in a model that no document has: document types, fields of types with data, and members of unions and
+ * values of enums of fields with data. Objects in rich text of core are omitted.
+ * @param used names with data: `Type`, `Type.field`, `Union.Member`, `Enum.value`
+ */
+export function unusedNames(model: Model, used: ReadonlySet<string>): readonly string[] {
+  const types = [...model.types.values()].filter(({ node }) => !isOfCore(model, node));
+  const withData = types.filter(({ name }) => used.has(name));
+  return [
+    ...types.filter(({ name, richText }) => !used.has(name) && !richText).map(({ name }) => name),
+    ...withData.flatMap((type) => unusedFields(type, used)),
+    ...withData.flatMap((type) => unusedValues(model, type, used)),
+  ].filter((name, i, all) => all.indexOf(name) === i);
+}
+
+/** Types of core are in files of another folder than those of the model's documents. */
+function isOfCore({ documents }: Model, { loc }: ModelType['node']): boolean {
+  const folderOf = (file = '') => file.slice(0, file.lastIndexOf('/'));
+  const [first] = documents;
+  return folderOf(loc?.source.name) !== folderOf(first?.node.loc?.source.name);
+}
+
+const unusedFields = ({ name, fields }: ModelType, used: ReadonlySet<string>): string[] =>
+  [...fields.values()]
+    .filter((field) => isStored(field) || field.source.kind === 'asset')
+    .map((field) => `${name}.${field.name}`)
+    .filter((field) => !used.has(field));
+
+/** Returns the unused members and values of the unions and enums of fields with data. */
+const unusedValues = (model: Model, { name, fields }: ModelType, used: ReadonlySet<string>): string[] =>
+  [...fields.values()].flatMap((field) => {
+    if (!used.has(`${name}.${field.name}`)) return [];
+    const { shape, typeName } = field;
+    const names =
+      shape === 'union'
+        ? (model.unions.get(typeName) ?? [])
+        : shape === 'enum'
+          ? enumValues(model, typeName)
+          : [];
+    return names.map((value) => `${typeName}.${value}`).filter((value) => !used.has(value));
+  });

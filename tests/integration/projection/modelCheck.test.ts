@@ -1,0 +1,153 @@
+import { describe, expect, test } from '@jest/globals';
+import { checkContent } from '../../../gateway/cli/modelCheck/checkContent.ts';
+import { reportText } from '../../../gateway/cli/modelCheck/reportText.ts';
+import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
+import { createEvaluatorClient } from '../../reference/contentGraph.ts';
+import type { Doc } from '../../reference/dataset.ts';
+import { pagesCase } from '../../reference/modelCases.ts';
+import { reference } from '../../reference/oddities.ts';
+import { documentOf, image, page, textBlock } from '../../reference/pages.ts';
+import { runCommand } from '../../support/runCommand.ts';
+import { ROOT, startStack } from '../../support/stack.ts';
+
+const { model } = await readTypeDefs(`${ROOT}tests/support/fixtures/pages/schema`);
+const check = (documents: readonly Doc[]) => checkContent(createEvaluatorClient(documents), model, new Set());
+
+describe('model check', () => {
+  test('finds the values that do not fit, with path, kind, _ids and counts', async () => {
+    const { documents, faults } = await check([
+      page('a', {
+        title: null,
+        tags: 'one',
+        author: { _type: 'author', name: 'Ada' },
+        children: [reference('x'), reference('gone')],
+        relatedPages: ['b', reference('x')],
+        content: [
+          { _type: 'hero' },
+          { _type: 'hero' },
+          { _type: 'hero.cover', background: { _type: 'file' }, page: 'b' },
+        ],
+        picture: { asset: { _ref: 'file-x-pdf' } },
+        gallery: [image('x'), { _type: 'mux.video' }],
+        intro: 'text',
+        views: 'many',
+      }),
+      page('b', { content: [{ _type: 'hero' }], sections: [{ heading: 5 }, 'x'] }),
+      documentOf('entry', 'e', { language: 'fr', slug: { current: 'e' }, code: 1.5 }),
+      documentOf('author', 'x', { name: 'Ada' }),
+    ]);
+    expect(documents).toBe(4);
+    const found = faults.map(({ path, expected, found: kind, count, documents: ids }) =>
+      [path, expected, kind, count, ids.join()].join(' | '),
+    );
+    expect(found).toEqual([
+      'entry.code | Int | number | 1 | e',
+      'entry.language | Language | string | 1 | e',
+      'page.author | a reference to author | object author | 1 | a',
+      'page.children[] | a reference to page | reference to author | 1 | a',
+      'page.content[] | a member of PageBlock | object hero | 3 | a,b',
+      'page.content[]<hero.cover>.background | a member of Media | object file | 1 | a',
+      'page.content[]<hero.cover>.heading | String | none | 1 | a',
+      'page.content[]<hero.cover>.page | a reference to page | string | 1 | a',
+      'page.intro | rich text | string | 1 | a',
+      'page.picture | an image | reference to another asset | 1 | a',
+      'page.relatedPages[] | a reference to page | string | 1 | a',
+      'page.relatedPages[] | a reference to page | reference to author | 1 | a',
+      'page.sections[] | an object | string | 1 | b',
+      'page.tags | a list | string | 1 | a',
+      'page.title | String | none | 1 | a',
+      'page.views | Int | string | 1 | a',
+    ]);
+  });
+
+  test('finds names in the model without data, and names in the data without a model', async () => {
+    const { faults, unused, unknownTypes, unknownAttributes, unknownRichText } = await check([
+      page('a', { seo: { title: 'x' }, lead: { _type: 'textSection', headline: 'renamed' } }),
+      page('b', { intro: [textBlock('x'), { _type: 'quote', text: 'x' }], language: 'en' }),
+      documentOf('entry', 'e', { language: 'en', slug: { current: 'e' } }),
+      documentOf('redirect', 'r'),
+      documentOf('redirect', 's'),
+      documentOf('sanity.imageAsset', 'image-x-40x30-png'),
+    ]);
+    expect(faults).toEqual([]);
+    expect(unused).toEqual(
+      expect.arrayContaining([
+        'Author',
+        'Settings',
+        'Cover',
+        'Page.content',
+        'TextSection.heading',
+        'PageBlock.Cover',
+        'Language.de',
+        'Entry.code',
+      ]),
+    );
+    for (const name of ['Page', 'Page.intro', 'PageBlock.TextSection', 'Language.en', 'RichTextLink'])
+      expect(unused).not.toContain(name);
+    expect(unknownTypes).toEqual([{ name: 'redirect', count: 2 }]);
+    expect(unknownAttributes).toEqual([
+      { name: 'page.language', count: 1 },
+      { name: 'page.lead<textSection>.headline', count: 1 },
+      { name: 'page.seo', count: 1 },
+    ]);
+    expect(unknownRichText).toEqual([{ name: 'page.intro[]<quote>', count: 1 }]);
+  });
+
+  test('finds no fault in documents of the model, and faults among invalid values', async () => {
+    const valid = await pagesCase('documents', 0);
+    const withoutGaps = valid.documents.map((doc) => ({ ...doc, title: 'x', name: 'x', heading: 'x' }));
+    const { faults } = await check(withoutGaps);
+    // Random documents omit attributes, and random references can have another type.
+    const unexpected = faults.filter(
+      ({ found }) =>
+        found !== 'none' &&
+        !found.startsWith('reference to') &&
+        !/^object (figure|quotation|image)$/.test(found),
+    );
+    expect(unexpected).toEqual([]);
+    const invalid = await pagesCase('documents', 0.3);
+    expect((await check(invalid.documents)).faults.length).toBeGreaterThan(20);
+  });
+
+  test('prints the report for people', async () => {
+    const report = await check([page('a', { tags: 'one' }), page('b', { tags: 'two', seo: 'x' })]);
+    const text = reportText(report);
+    expect(text).toMatch(/page\.tags: expected a list, got string\n {4}2 values, in a, b\n/);
+    expect(text).toMatch(/names in the model that no document has:\n(?: .*\n)* {2}Author\n/);
+    expect(text).toMatch(/attributes that the model does not have:\n {2}page\.seo \(1\)\n/);
+    expect(text).toMatch(/2 documents compared: 2 values do not fit the model, at 1 places$/);
+    expect(reportText(await check([]))).toMatch(/0 documents compared: all fit the model$/);
+  });
+});
+
+describe('model check of a dataset over HTTP', () => {
+  const script = (json: boolean) =>
+    `import { runModelCheck } from './gateway/cli/modelCheck/runModelCheck.ts'; process.exitCode = await runModelCheck({ json: ${json} });`;
+
+  test('exits with 0 without faults, with 1 with faults, and with 2 if it cannot run', async () => {
+    const stack = await startStack({ hasIndex: false });
+    try {
+      const run = (json: boolean, env: Record<string, string> = {}) =>
+        runCommand(['--input-type=module', '--eval', script(json)], {
+          ...process.env,
+          ...stack.env,
+          LOG_LEVEL: 'silent',
+          ...env,
+        });
+      const clean = await run(false);
+      expect(clean.out).toMatch(/documents compared: all fit the model/);
+      expect(clean.code).toBe(0);
+      await stack.editor.patch('film-lorenz').set({ chapters: 'one' }).commit();
+      const faulty = await run(true);
+      expect(faulty.code).toBe(1);
+      expect(JSON.parse(faulty.out).faults).toEqual([
+        { path: 'film.chapters', expected: 'a list', found: 'string', count: 1, documents: ['film-lorenz'] },
+      ]);
+      const failed = await run(true, { SCHEMA_DIR: '/nonexistent' });
+      expect(failed.code).toBe(2);
+      expect(failed.err).toMatch(/^model check: the environment has an error:\n {2}SCHEMA_DIR: expected/);
+    } finally {
+      await stack.close();
+    }
+  }, 60_000);
+});
