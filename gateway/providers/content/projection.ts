@@ -8,6 +8,7 @@ import {
   selectionsOf,
 } from '../../core/selection.ts';
 import { deferredError } from './connection.ts';
+import { attributesByType } from './groq/attributesByType.ts';
 import { typesOfExpression } from './groq/expressionTypes.ts';
 import { facetValue } from './groq/facetValue.ts';
 import { fieldGroq, isStored } from './groq/fieldGroq.ts';
@@ -43,13 +44,11 @@ export function createProjector(scope: SelectionScope, model: Model): Projector 
       const type = model.types.get(name);
       addDocumentTypes(projector.documentTypes, model, name);
       if (type?.document) return projector.document(type, selections);
-      const byType = possibleDocuments(model, name).flatMap((member) => {
-        const fields = projectFields(projector, member, selections);
-        return fields.length === 0
-          ? []
-          : [groq`_type == "${member.document?.type ?? ''}" => ${groqObject(fields)}`];
-      });
-      return groqObject([...IDENTITY, ...byType]);
+      const members = possibleDocuments(model, name).map((member) => ({
+        type: member.typeAttribute,
+        attributes: projectFields(projector, member, selections),
+      }));
+      return groqObject([...IDENTITY, ...attributesByType(members)]);
     },
   };
   return projector;

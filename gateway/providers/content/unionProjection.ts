@@ -1,6 +1,7 @@
 import type { ModelField } from '../../core/model/model.ts';
 import { hasMember, IMAGE_OBJECT, inlineMembers, TEXT_BLOCK, VIDEO_OBJECT } from '../../core/model/unions.ts';
 import type { Selection } from '../../core/selection.ts';
+import { attributesByType } from './groq/attributesByType.ts';
 import { fieldGroq, isStored } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject } from './groq/groq.ts';
 import { documentsProjection } from './groq/references.ts';
@@ -25,10 +26,9 @@ export function unionProjection(
   const core = coreMembers(projector, union, selections);
   const hasText = hasMember(model, union, 'RichText');
   if (inline.length === 0 && core.length === 0 && !hasText) return documentsProjection(field, documents);
-  const objects = inline.flatMap((type) => {
-    const fields = projector.fields(type, selections);
-    return fields.length === 0 ? [] : [ofType(type.typeAttribute, groqObject(fields))];
-  });
+  const objects = attributesByType(
+    inline.map((type) => ({ type: type.typeAttribute, attributes: projector.fields(type, selections) })),
+  );
   const object = groqObject(['"@type": _type', ...objects, ...core]);
   const text = hasText ? groq`${textBlock(projector, selections)}, ` : '';
   const member = groq`select(defined(_ref) => coalesce(@->${documents}, @{_ref}), ${text}@${object})`;
