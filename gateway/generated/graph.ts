@@ -1319,6 +1319,10 @@ export type InverseDirectiveArgs = {
 
 export type InverseDirectiveResolver<Result, Parent, ContextType = Context, Args = InverseDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
+export type LabelDirectiveArgs = { };
+
+export type LabelDirectiveResolver<Result, Parent, ContextType = Context, Args = LabelDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
 export type ListSizeDirectiveArgs = {
   assumedSize?: Maybe<Scalars['Int']['input']>;
   requireOneSlicingArgument?: Maybe<Scalars['Boolean']['input']>;
@@ -1327,6 +1331,18 @@ export type ListSizeDirectiveArgs = {
 };
 
 export type ListSizeDirectiveResolver<Result, Parent, ContextType = Context, Args = ListSizeDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type LookupDirectiveArgs = {
+  by: Array<Scalars['String']['input']>;
+};
+
+export type LookupDirectiveResolver<Result, Parent, ContextType = Context, Args = LookupDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type ObjectDirectiveArgs = {
+  type?: Maybe<Scalars['String']['input']>;
+};
+
+export type ObjectDirectiveResolver<Result, Parent, ContextType = Context, Args = ObjectDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type RelatedDirectiveArgs = {
   by: Array<Scalars['String']['input']>;
@@ -1782,7 +1798,10 @@ export type DirectiveResolvers<ContextType = Context> = {
   document?: DocumentDirectiveResolver<any, any, ContextType>;
   groq?: GroqDirectiveResolver<any, any, ContextType>;
   inverse?: InverseDirectiveResolver<any, any, ContextType>;
+  label?: LabelDirectiveResolver<any, any, ContextType>;
   listSize?: ListSizeDirectiveResolver<any, any, ContextType>;
+  lookup?: LookupDirectiveResolver<any, any, ContextType>;
+  object?: ObjectDirectiveResolver<any, any, ContextType>;
   related?: RelatedDirectiveResolver<any, any, ContextType>;
   requiresScopes?: RequiresScopesDirectiveResolver<any, any, ContextType>;
   richText?: RichTextDirectiveResolver<any, any, ContextType>;

@@ -6,18 +6,18 @@ import type { Model, ModelField, ModelType } from '../../core/model/model.ts';
 import { toGlobalId } from '../../core/relay.ts';
 import { fieldsAt } from '../../core/selection.ts';
 import { isObject } from '../../core/validators.ts';
-import { type ConnectionResponse, throwDeferredError } from './connection.ts';
-import { connectionArguments } from './connectionPlan.ts';
+import { type ConnectionResponse, throwDeferredError } from './connections/connection.ts';
+import { connectionArguments } from './connections/connectionPlan.ts';
+import { readListConnection } from './connections/listConnection.ts';
+import { readQueryConnection } from './connections/queryConnection.ts';
 import { createReader, readLeaf } from './fieldReaders.ts';
 import { isStored } from './groq/fieldGroq.ts';
 import { defaultOrderOf } from './groq/orders.ts';
-import { kindOf } from './kindOf.ts';
-import { readListConnection } from './listConnection.ts';
 import type { ContentLoader } from './loader.ts';
-import { Mismatch, mismatchError, missingError } from './mismatch.ts';
-import { attributeOfField, rememberOrigin } from './origins.ts';
-import { readQueryConnection } from './queryConnection.ts';
 import { ASSET_ID } from './unionProjection.ts';
+import { kindOf } from './values/kindOf.ts';
+import { Mismatch, mismatchError, missingError } from './values/mismatch.ts';
+import { attributeOfField, rememberOrigin } from './values/origins.ts';
 
 export type Resolver<Source = unknown> = GraphQLFieldResolver<
   Source,

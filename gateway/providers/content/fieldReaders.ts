@@ -3,9 +3,9 @@ import type { Model, ModelField } from '../../core/model/model.ts';
 import { isObject, isText } from '../../core/validators.ts';
 import { isStored } from './groq/fieldGroq.ts';
 import { readImage } from './images.ts';
-import { kindOf } from './kindOf.ts';
-import { memberTypes } from './memberTypes.ts';
-import { Mismatch } from './mismatch.ts';
+import { kindOf } from './values/kindOf.ts';
+import { memberTypes } from './values/memberTypes.ts';
+import { Mismatch } from './values/mismatch.ts';
 
 /** Converts a projected value to the field's type: null for a missing value or dangling reference, else the value or a mismatch. */
 export type Reader = (value: unknown, info: GraphQLResolveInfo) => unknown;

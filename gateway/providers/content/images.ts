@@ -5,7 +5,7 @@ import { incompleteDocument, inputError, rangeError } from '../../core/errors.ts
 import { type Conditions, collectFields, type Selection } from '../../core/selection.ts';
 import { isObject, objectOf, orNull, type Validator } from '../../core/validators.ts';
 import { type Groq, groqObject, groqWhen } from './groq/groq.ts';
-import type { Projector } from './projector.ts';
+import type { Projector } from './groq/projector.ts';
 import { IMAGE_ASSET } from './tags.ts';
 
 /** A projected image: the document's value and the selected metadata of its asset. */

@@ -1,12 +1,12 @@
 import type { GraphQLField } from 'graphql';
 import type { Model, ModelField, ModelType } from '../../core/model/model.ts';
 import { type SelectedField, selectionsOf } from '../../core/selection.ts';
-import { deferredError } from './connection.ts';
+import { deferredError } from './connections/connection.ts';
+import { queryConnection } from './connections/queryConnection.ts';
 import { type Groq, groq } from './groq/groq.ts';
 import { inversePath } from './groq/inversePath.ts';
 import { defaultOrderOf, orderClause, readOrder } from './groq/orders.ts';
-import type { Projector } from './projector.ts';
-import { queryConnection } from './queryConnection.ts';
+import type { Projector } from './groq/projector.ts';
 
 /** Maximum length of an `@inverse` list that is not a connection. */
 const MAX_LIST_LENGTH = 100;

@@ -27,8 +27,8 @@ import {
   renderExpression,
   renderIn,
 } from './groq/groq.ts';
+import type { Projector } from './groq/projector.ts';
 import { createProjector } from './projection.ts';
-import type { Projector } from './projector.ts';
 import { rowValidator } from './responseValidation.ts';
 import { VIDEO_ASSET } from './tags.ts';
 

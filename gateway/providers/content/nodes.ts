@@ -10,8 +10,8 @@ import { readableFields, scopeErrorOfType } from '../../services/auth/scopeRequi
 import type { Resolver } from './directives.ts';
 import { type CompiledExpression, renderIn } from './groq/groq.ts';
 import type { ContentLoader } from './loader.ts';
-import { resolveMemberType } from './memberTypes.ts';
 import { rowValidator } from './responseValidation.ts';
+import { resolveMemberType } from './values/memberTypes.ts';
 
 /**
  * Creates the resolvers of `node(id:)` and `nodes(ids:)`, which load all documents in one query, and videos through the media

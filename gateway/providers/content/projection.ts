@@ -7,19 +7,20 @@ import {
   type SelectionScope,
   selectionsOf,
 } from '../../core/selection.ts';
-import { deferredError } from './connection.ts';
+import { deferredError } from './connections/connection.ts';
+import { listConnection } from './connections/listConnection.ts';
 import { attributesByType } from './groq/attributesByType.ts';
+import { addDocumentTypes } from './groq/documentTypes.ts';
 import { typesOfExpression } from './groq/expressionTypes.ts';
 import { facetValue } from './groq/facetValue.ts';
 import { fieldGroq, isStored } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
+import type { Projector } from './groq/projector.ts';
 import { assetIdsGroq, documentsProjection } from './groq/references.ts';
 import { imageProjection } from './images.ts';
 import { inverseProjection } from './inverseProjection.ts';
-import { listConnection } from './listConnection.ts';
-import type { Projector } from './projector.ts';
 import { richTextProjection } from './richText.ts';
-import { addDocumentTypes, VIDEO_ASSET } from './tags.ts';
+import { VIDEO_ASSET } from './tags.ts';
 import { unionProjection } from './unionProjection.ts';
 
 /** The attributes of every projected document. */

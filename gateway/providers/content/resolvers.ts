@@ -5,8 +5,9 @@ import { incompleteDocument } from '../../core/errors.ts';
 import { isSingleton } from '../../core/model/lookups.ts';
 import { lowerFirst, type Model, type ModelType } from '../../core/model/model.ts';
 import { fieldsAt } from '../../core/selection.ts';
-import type { Connection, ConnectionResponse, ConnectionRow } from './connection.ts';
-import { edgeKey } from './connectionPlan.ts';
+import type { Connection, ConnectionResponse, ConnectionRow } from './connections/connection.ts';
+import { edgeKey } from './connections/connectionPlan.ts';
+import { queryConnection, readQueryConnection } from './connections/queryConnection.ts';
 import {
   connectionArgumentsAt,
   fieldAt,
@@ -28,12 +29,11 @@ import {
   readImage,
 } from './images.ts';
 import { resolveLookup } from './lookup.ts';
-import { resolveMemberType } from './memberTypes.ts';
 import { nodeResolvers } from './nodes.ts';
-import { queryConnection, readQueryConnection } from './queryConnection.ts';
 import { connectionValidator } from './responseValidation.ts';
 import { type LinksSource, linkedRows, richTextResolvers } from './richText.ts';
 import { richTextNodeResolvers } from './richTextNodes.ts';
+import { resolveMemberType } from './values/memberTypes.ts';
 
 type Arguments = Record<string, unknown>;
 type ResolverMap = Record<string, Record<string, unknown>>;

@@ -12,8 +12,8 @@ import {
   objectOf,
   type Validator,
 } from '../../core/validators.ts';
-import { documentsOfPage } from './connectionPlan.ts';
-import type { ModelScope } from './projector.ts';
+import { documentsOfPage } from './connections/connectionPlan.ts';
+import type { ModelScope } from './groq/projector.ts';
 import { richTextValidator } from './richTextValidation.ts';
 
 /** Creates the validator of a projected document of a type, a union or `Node`. */

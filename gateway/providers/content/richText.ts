@@ -8,12 +8,12 @@ import {
   type Selection,
   selectionsOf,
 } from '../../core/selection.ts';
+import { addDocumentTypes } from './groq/documentTypes.ts';
 import { type Groq, groq, groqObject, groqWhen, outerAttribute } from './groq/groq.ts';
 import { plainTextGroq, readPlainText } from './groq/plainText.ts';
+import type { Projector } from './groq/projector.ts';
 import { imageProjection } from './images.ts';
-import type { Projector } from './projector.ts';
 import { nodesProjection, positionOf, readNodes } from './richTextNodes.ts';
-import { addDocumentTypes } from './tags.ts';
 
 const WORDS_PER_MINUTE = 220;
 

@@ -5,8 +5,8 @@ import { collectFields, type SelectedField, type Selection, selectionsOf } from 
 import { isObject } from '../../core/validators.ts';
 import { fieldGroq } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
-import { rememberOrigin } from './origins.ts';
-import type { Projector } from './projector.ts';
+import type { Projector } from './groq/projector.ts';
+import { rememberOrigin } from './values/origins.ts';
 
 /**
  * A projected part of a rich text. Parts of text have their own attributes; their lists have the response key in the name

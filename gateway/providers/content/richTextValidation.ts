@@ -14,7 +14,7 @@ import {
 } from '../../core/validators.ts';
 import { isNote } from './bounds/richTextForms.ts';
 import { isPlainText } from './groq/plainText.ts';
-import type { ModelScope } from './projector.ts';
+import type { ModelScope } from './groq/projector.ts';
 import { richTextAttribute } from './richText.ts';
 import { nodesAttribute, positionOf } from './richTextNodes.ts';
 

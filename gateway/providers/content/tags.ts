@@ -1,4 +1,3 @@
-import { type Model, possibleDocuments } from '../../core/model/model.ts';
 import { ANY_TYPE } from './groq/expressionTypes.ts';
 
 export const IMAGE_ASSET = 'sanity.imageAsset';
@@ -22,8 +21,3 @@ export const tagsOfDocumentChange = (documentType: string): string[] => [
   typeTag(documentType),
   typeTag(ANY_TYPE),
 ];
-
-/** Adds the `_type`s of a document type, a union of them, or `Node`. */
-export function addDocumentTypes(documentTypes: Set<string>, model: Model, target: string): void {
-  for (const { document } of possibleDocuments(model, target)) if (document) documentTypes.add(document.type);
-}

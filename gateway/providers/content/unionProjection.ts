@@ -4,9 +4,9 @@ import type { Selection } from '../../core/selection.ts';
 import { attributesByType } from './groq/attributesByType.ts';
 import { fieldGroq, isStored } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject } from './groq/groq.ts';
+import type { Projector } from './groq/projector.ts';
 import { documentsProjection } from './groq/references.ts';
 import { imageProjection } from './images.ts';
-import type { Projector } from './projector.ts';
 import { richTextProjection } from './richText.ts';
 import { VIDEO_ASSET } from './tags.ts';
 

@@ -1,8 +1,7 @@
 import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
-import { type ContentFault, contentError } from '../../core/contentFault.ts';
-import type { ModelField } from '../../core/model/model.ts';
+import { type ContentFault, contentError } from '../../../core/contentFault.ts';
+import type { ModelField } from '../../../core/model/model.ts';
 import { kindOf } from './kindOf.ts';
-import type { ContentLoader } from './loader.ts';
 import { locate } from './origins.ts';
 
 /** A value of another kind than the model declares. */
@@ -26,8 +25,9 @@ interface Place {
   readonly index?: number | undefined;
 }
 
+/** The part of the context that receives faults. */
 interface FaultContext {
-  readonly content: Pick<ContentLoader, 'report'>;
+  readonly content: { report(fault: ContentFault): void };
 }
 
 /** Reports a value of another kind than the model declares. @returns its error */

@@ -1,7 +1,10 @@
-import { quoted } from '../../core/describeValue.ts';
-import { inputError } from '../../core/errors.ts';
-import { decodeCursor, encodeCursor, type Page } from '../../core/relay.ts';
-import { holds } from '../../core/selection.ts';
+import { quoted } from '../../../core/describeValue.ts';
+import { inputError } from '../../../core/errors.ts';
+import { decodeCursor, encodeCursor, type Page } from '../../../core/relay.ts';
+import { holds } from '../../../core/selection.ts';
+import { filterConditions } from '../groq/filters.ts';
+import { type Groq, groqObject, outerAttribute, renderIn } from '../groq/groq.ts';
+import type { AddParam } from '../groq/operators.ts';
 import { type Connection, type ConnectionResponse, type PageRows, toConnection } from './connection.ts';
 import {
   type ConnectionArguments,
@@ -9,9 +12,6 @@ import {
   connectionArguments,
   selectPage,
 } from './connectionPlan.ts';
-import { filterConditions } from './groq/filters.ts';
-import { type Groq, groqObject, outerAttribute, renderIn } from './groq/groq.ts';
-import type { AddParam } from './groq/operators.ts';
 import { queryConnection, readQueryConnection } from './queryConnection.ts';
 
 /** Cursors of the array's own order contain this name. */

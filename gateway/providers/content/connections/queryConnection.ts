@@ -1,15 +1,9 @@
-import type { OrderBy } from '../../core/model/derivedOrders.ts';
-import { decodeCursor, encodeCursor, type Page } from '../../core/relay.ts';
-import { type Conditions, holds } from '../../core/selection.ts';
-import { type Connection, type ConnectionResponse, toConnection } from './connection.ts';
-import {
-  type ConnectionArguments,
-  type ConnectionPlan,
-  connectionArguments,
-  selectPage,
-} from './connectionPlan.ts';
-import { filterConditions } from './groq/filters.ts';
-import { type Groq, groqObject, renderIn } from './groq/groq.ts';
+import type { OrderBy } from '../../../core/model/derivedOrders.ts';
+import { decodeCursor, encodeCursor, type Page } from '../../../core/relay.ts';
+import { type Conditions, holds } from '../../../core/selection.ts';
+import { addDocumentTypes } from '../groq/documentTypes.ts';
+import { filterConditions } from '../groq/filters.ts';
+import { type Groq, groqObject, renderIn } from '../groq/groq.ts';
 import {
   defaultOrderOf,
   type KeysetOptions,
@@ -18,8 +12,14 @@ import {
   orderClause,
   orderName,
   readOrder,
-} from './groq/orders.ts';
-import { addDocumentTypes } from './tags.ts';
+} from '../groq/orders.ts';
+import { type Connection, type ConnectionResponse, toConnection } from './connection.ts';
+import {
+  type ConnectionArguments,
+  type ConnectionPlan,
+  connectionArguments,
+  selectPage,
+} from './connectionPlan.ts';
 
 /**
  * Returns GROQ for a page of the documents of a type that match `where`: `{rows, total, beyondStart, beyondEnd}`. Cursors

@@ -1,6 +1,6 @@
-import type { Model, ModelType } from '../../core/model/model.ts';
-import type { Selection, SelectionScope } from '../../core/selection.ts';
-import type { Groq } from './groq/groq.ts';
+import type { Model, ModelType } from '../../../core/model/model.ts';
+import type { Selection, SelectionScope } from '../../../core/selection.ts';
+import type { Groq } from './groq.ts';
 
 /** The operation that a projection belongs to, and its model. */
 export interface ModelScope extends SelectionScope {

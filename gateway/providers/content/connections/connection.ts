@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
-import type { Row } from '../../core/context.ts';
-import { type Groq, renderIn } from './groq/groq.ts';
+import type { Row } from '../../../core/context.ts';
+import { type Groq, renderIn } from '../groq/groq.ts';
 
 /** The values of a cursor: scalars, unless the document is faulty. */
 export type CursorPosition = readonly unknown[];

@@ -1,6 +1,6 @@
-import type { Model } from '../../core/model/model.ts';
-import { membersByType } from '../../core/model/unions.ts';
-import { isObject, isText } from '../../core/validators.ts';
+import type { Model } from '../../../core/model/model.ts';
+import { membersByType } from '../../../core/model/unions.ts';
+import { isObject, isText } from '../../../core/validators.ts';
 
 /**
  * Creates a function that returns the name of the type of a projected member of a union, or of `Node`; undefined for a value

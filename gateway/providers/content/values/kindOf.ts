@@ -1,4 +1,4 @@
-import { isText } from '../../core/validators.ts';
+import { isText } from '../../../core/validators.ts';
 
 const MAX_TYPE_CHARACTERS = 100;
 

@@ -1,5 +1,5 @@
-import type { ModelField } from '../../core/model/model.ts';
-import { isPath } from './groq/groq.ts';
+import type { ModelField } from '../../../core/model/model.ts';
+import { isPath } from '../groq/groq.ts';
 
 /** Where a projected object that is no document is stored. */
 interface Origin {

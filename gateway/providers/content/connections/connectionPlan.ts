@@ -5,10 +5,10 @@ import {
   getArgumentValues,
   getNamedType,
 } from 'graphql';
-import { inputError } from '../../core/errors.ts';
-import type { OrderBy } from '../../core/model/derivedOrders.ts';
-import type { ModelType } from '../../core/model/model.ts';
-import { type Page, readPage } from '../../core/relay.ts';
+import { inputError } from '../../../core/errors.ts';
+import type { OrderBy } from '../../../core/model/derivedOrders.ts';
+import type { ModelType } from '../../../core/model/model.ts';
+import { type Page, readPage } from '../../../core/relay.ts';
 import {
   type Conditions,
   collectFields,
@@ -16,10 +16,10 @@ import {
   type SelectedField,
   type SelectionScope,
   selectionsOf,
-} from '../../core/selection.ts';
-import { type Groq, groq, groqWhen } from './groq/groq.ts';
-import { MAX_ORDERS } from './groq/orders.ts';
-import type { Projector } from './projector.ts';
+} from '../../../core/selection.ts';
+import { type Groq, groq, groqWhen } from '../groq/groq.ts';
+import { MAX_ORDERS } from '../groq/orders.ts';
+import type { Projector } from '../groq/projector.ts';
 
 /** The parsed arguments of a connection. */
 export interface ConnectionArguments {
