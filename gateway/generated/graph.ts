@@ -706,7 +706,8 @@ export type RichTextLinks = {
   __typename?: 'RichTextLinks';
   /**
    * The referenced documents, each once, in order of first reference: blocks that are references, and the attribute
-   * `reference` of block objects and annotations, also inside an annotation's `text`. In the JSON, `_ref` is the document's
+   * `reference` of block objects and annotations, also inside an annotation's `text`; and all references in the objects that
+   * the model declares by `@richText`. In the JSON, `_ref` is the document's
    * id in the content service, as in `RichTextReference.ref`.
    */
   documents: Array<Node>;

@@ -56,11 +56,19 @@ export function randomDocuments(
     const _key = `b${i}`;
     if (random.boolean(0.1)) return { ...imageBlock(), _key };
     if (random.boolean(0.1)) return { _type: 'figure', _key, image: imageBlock() };
+    if (random.boolean(0.15))
+      return {
+        _type: 'call-out',
+        _key,
+        author: reference('Node'),
+        links: [{ _key: 'l', pages: [reference('Node')] }],
+      };
     const marks = random.boolean(0.4)
       ? [
           {
             _key: 'm',
-            _type: 'link',
+            _type: random.pick(['link', 'custom.link']),
+            customLink: { page: reference('Node') },
             ...(random.boolean(0.5) ? { reference: reference('Node') } : reference('Node')),
           },
         ]

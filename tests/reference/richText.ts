@@ -1,5 +1,6 @@
 import { type Model, possibleDocuments, type RichTextPosition } from '../../gateway/core/model/model.ts';
 import { isObject } from '../../gateway/core/validators.ts';
+import { richTextReferences } from '../../gateway/providers/content/groq/richTextReferences.ts';
 import { type Dataset, type Doc, toArray } from './dataset.ts';
 import { plainText } from './values.ts';
 
@@ -30,7 +31,7 @@ export function resolveRichText({ dataset, model }: RichTextContext, value: unkn
   if (value == null) return null;
   const types = possibleDocuments(model, 'Node').map((type) => type.document?.type);
   const text = plainText(value) ?? '';
-  const references = [...new Set(referencedIds(value))].flatMap((ref) => {
+  const references = [...new Set(referencedIds(model, value))].flatMap((ref) => {
     const document = dataset.get(ref);
     return document && types.includes(document._type) ? [{ ref, document }] : [];
   });
@@ -79,23 +80,18 @@ function resolveNodes(model: Model, position: RichTextPosition, value: unknown):
     });
 }
 
-/** Returns the ids that a rich text references, by block: its own, then those of annotations, children and notes. */
-function referencedIds(value: unknown): string[] {
-  return toArray(value).flatMap((item) => {
-    const block = item as { markDefs?: unknown; children?: unknown; _ref?: string; reference?: Doc };
-    const marks = toArray(block.markDefs) as { _ref?: string; reference?: Doc; text?: unknown }[];
-    const children = toArray(block.children) as { reference?: Doc }[];
-    const notes = marks.flatMap((mark) =>
-      toArray(mark.text).flatMap((inner) => toArray((inner as { markDefs?: unknown }).markDefs)),
-    ) as { _ref?: string; reference?: Doc }[];
-    return [
-      block._ref,
-      block.reference?._ref,
-      ...marks.map((mark) => mark.reference?._ref),
-      ...marks.map((mark) => mark._ref),
-      ...children.map((child) => child.reference?._ref),
-      ...notes.map((note) => note.reference?._ref),
-      ...notes.map((note) => note._ref),
-    ].filter((ref): ref is string => typeof ref === 'string');
-  });
+/** Returns the ids that a rich text references, by block, then in the order of the paths. */
+const referencedIds = (model: Model, value: unknown): string[] =>
+  toArray(value).flatMap((block) =>
+    richTextReferences(model).flatMap((path) =>
+      valuesAt(block, path.split('.')).filter((ref): ref is string => typeof ref === 'string'),
+    ),
+  );
+
+/** Returns the values at a path such as `markDefs[].reference._ref`. */
+function valuesAt(value: unknown, [step, ...rest]: readonly string[]): readonly unknown[] {
+  if (step === undefined) return [value];
+  const inner = isObject(value) ? value[step.replace('[]', '')] : undefined;
+  if (!step.endsWith('[]')) return valuesAt(inner, rest);
+  return toArray(inner).flatMap((item) => valuesAt(item, rest));
 }

@@ -9,27 +9,14 @@ import {
   selectionsOf,
 } from '../../core/selection.ts';
 import { addDocumentTypes } from './groq/documentTypes.ts';
-import { type Groq, groq, groqObject, groqWhen, outerAttribute } from './groq/groq.ts';
+import { attributeOf, type Groq, groq, groqObject, groqWhen, outerAttribute } from './groq/groq.ts';
 import { plainTextGroq, readPlainText } from './groq/plainText.ts';
 import type { Projector } from './groq/projector.ts';
+import { richTextReferences } from './groq/richTextReferences.ts';
 import { imageProjection } from './images.ts';
 import { nodesProjection, positionOf, readNodes } from './richTextNodes.ts';
 
 const WORDS_PER_MINUTE = 220;
-
-/**
- * Paths of references in Portable Text: blocks that are references, block objects and annotations with a `reference`, and the
- * same inside an annotation's `text` (footnotes).
- */
-const REFERENCE_PATHS = [
-  '_ref',
-  'reference._ref',
-  'markDefs[].reference._ref',
-  'markDefs[]._ref',
-  'children[].reference._ref',
-  'markDefs[].text[].markDefs[].reference._ref',
-  'markDefs[].text[].markDefs[]._ref',
-];
 
 /** The attributes of a projected rich text. All aliases of a field share its attribute. */
 const ATTRIBUTES: Readonly<Record<string, string | undefined>> = {
@@ -50,7 +37,7 @@ export const richTextAttribute = (fieldName: string): string | undefined => ATTR
 
 /** The projected links of a rich text: references in the order of the text, documents in any order. */
 export interface LinksSource {
-  readonly refs: readonly (readonly (string | null | readonly (string | null)[])[])[] | null;
+  readonly refs: readonly unknown[] | null;
   readonly [responseKey: string]: unknown;
 }
 
@@ -90,10 +77,11 @@ function attributeGroq(model: Model, name: string, source: string): string {
 function linksProjection(projector: Projector, source: string, selections: readonly Selection[]): Groq {
   const type = projector.schema.getType('RichTextLinks') as GraphQLObjectType;
   const outer = outerAttribute(source);
+  const paths = richTextReferences(projector.model);
   addDocumentTypes(projector.documentTypes, projector.model, 'Node');
   const types = possibleDocuments(projector.model, 'Node').map(({ document }) => document?.type);
   // A link may point to a document whose type is not in the model, e.g. an asset.
-  const where = `_type in ${JSON.stringify(types)} && (${REFERENCE_PATHS.map((path) => `_id in ${outer}[].${path}`).join(' || ')})`;
+  const where = `_type in ${JSON.stringify(types)} && (${paths.map((path) => `_id in ${outer}[]${attributeOf(path)}`).join(' || ')})`;
   const lists = [...collectFields(projector, type, selections)].flatMap(([key, nodes]) => {
     const isImages = nodes[0]?.node.name.value === 'images';
     const documents = isImages ? undefined : documentProjection(projector, nodes);
@@ -109,7 +97,7 @@ function linksProjection(projector: Projector, source: string, selections: reado
         ]
       : [];
   });
-  return groqObject([`"refs": (${source}[]{"_": [${REFERENCE_PATHS.join(', ')}]})[]._`, ...lists]);
+  return groqObject([`"refs": (${source}[]{"_": [${paths.join(', ')}]})[]._`, ...lists]);
 }
 
 function documentProjection(projector: Projector, nodes: readonly SelectedField[]): Groq | undefined {
@@ -148,7 +136,9 @@ function imagesProjection(projector: Projector, source: string, nodes: readonly 
 
 /** Returns the linked documents without duplicates, in the order of their first reference in the text. */
 export function linkedRows(links: LinksSource, responseKey: string): Row[] {
-  const ids = (links.refs ?? []).flat(3).filter((ref): ref is string => typeof ref === 'string');
+  const ids = (links.refs ?? [])
+    .flat(Number.POSITIVE_INFINITY)
+    .filter((ref): ref is string => typeof ref === 'string');
   const order = new Map([...new Set(ids)].map((id, i) => [id, i]));
   const rows = (links[responseKey] ?? []) as Row[];
   return rows.toSorted((a, b) => (order.get(a['@id']) ?? 0) - (order.get(b['@id']) ?? 0));

@@ -59,6 +59,25 @@ describe('contentChanged', () => {
     }
   });
 
+  test('sends the error of a value that a list omits', async () => {
+    const films = await listen(
+      'subscription { contentChanged(types: [FILM]) { node { ... on Film { topics { slug } } } } }',
+    );
+    const topics = [
+      { _type: 'reference', _ref: 'topic-chaos' },
+      { _type: 'hero', _key: 'x' },
+    ];
+    await stack.editor.patch('film-penrose').set({ topics }).commit();
+    const { data, errors } = await films.next();
+    expect(data?.contentChanged.node.topics).toEqual([{ slug: 'chaos' }]);
+    expect(errors).toMatchObject([
+      {
+        path: ['contentChanged', 'node', 'topics'],
+        extensions: { code: 'CONTENT_MISMATCH', document: 'film-penrose', attribute: 'topics[1]' },
+      },
+    ]);
+  });
+
   test('sends kind and time of each change, and a null node for a deleted document', async () => {
     const topics = await listen(
       'subscription { contentChanged(types: [TOPIC]) { id type kind time node { id ... on Topic { updatedAt } } } }',
