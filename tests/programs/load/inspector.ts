@@ -13,10 +13,25 @@ export interface MemorySample {
   readonly descriptors: number | undefined;
 }
 
+/** A CPU profile: https://chromedevtools.github.io/devtools-protocol/tot/Profiler/#type-Profile */
+export interface CpuProfile {
+  readonly nodes: readonly {
+    readonly id: number;
+    readonly callFrame: { readonly functionName: string; readonly url: string };
+    readonly children?: readonly number[];
+  }[];
+  /** Ids of nodes. */
+  readonly samples: readonly number[];
+  /** Microseconds between samples. */
+  readonly timeDeltas: readonly number[];
+}
+
 /** A client of the inspector protocol of Node. */
 export interface Inspector {
   /** Collects garbage and then measures. */
   measure(pid: number): Promise<MemorySample>;
+  /** Records a CPU profile during some work. */
+  profile(work: () => Promise<unknown>): Promise<CpuProfile>;
   close(): void;
 }
 
@@ -47,6 +62,13 @@ export async function openInspector(url: string): Promise<Inspector> {
       });
       const { heapUsed, external, rss } = JSON.parse(result.value) as NodeJS.MemoryUsage;
       return { heap: heapUsed, buffers: external, rss, descriptors: openDescriptors(pid) };
+    },
+    async profile(work) {
+      await call('Profiler.enable');
+      await call('Profiler.start');
+      await work();
+      const { profile } = await call<{ profile: CpuProfile }>('Profiler.stop');
+      return profile;
     },
     close: () => socket.close(),
   };

@@ -28,6 +28,19 @@ function readStatusBytes(pid: number, field: 'VmRSS' | 'VmHWM'): number | undefi
 /** Unit of CPU time in /proc. */
 const CPU_TICK_MS = 10;
 
+/** Returns the CPU time of each thread of a process in milliseconds, by name; threads of the same name together (proc(5)). */
+export function threadCpuMs(pid: number): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    const [, name = '', rest = ''] =
+      /\((.*)\) (.*)/.exec(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')) ?? [];
+    const fields = rest.split(' ');
+    const ms = (Number(fields[11]) + Number(fields[12])) * CPU_TICK_MS;
+    times.set(name, (times.get(name) ?? 0) + ms);
+  }
+  return times;
+}
+
 /** Returns the CPU time of a process in user and system mode, in milliseconds (proc(5)); 0 if it has ended or there is no `/proc`. */
 export function cpuMs(pid: number): number {
   try {

@@ -13,7 +13,8 @@ const PAGES = [
 const BROTLI = { 'accept-encoding': 'br' };
 
 const CACHED: Load = { connections: 16, warmUpRequests: 4000, requests: 2000, requestsPerSecond: 250 };
-const RENDERED: Load = { connections: 4, warmUpRequests: 60, requests: 40, requestsPerSecond: 10 };
+/** `npm run bench -- pages` also measures the first pages of a process. */
+const RENDERED: Load = { connections: 4, warmUpRequests: 600, requests: 100, requestsPerSecond: 10 };
 
 /** Compares cached responses and pages with `node:http`, and measures rendered pages. */
 export async function measureCached(rounds: number): Promise<Table[]> {
