@@ -3,7 +3,7 @@ import { routes } from './routes.tsx';
 import { canonicalPath } from './server/canonicalPath.ts';
 import type { PageContext } from './server/pageContext.ts';
 import { fromResponse, type PageResponse } from './server/pageResponse.ts';
-import { type Assets, pageAssets } from './server/render/assets.ts';
+import { type Assets, type PageAssets, pageAssets } from './server/render/assets.ts';
 import { createFallbackPages, type FallbackPages } from './server/render/fallbackPages.tsx';
 import { SCRIPT_HASHES } from './server/render/inlineScripts.ts';
 import { createPageHandler } from './server/render/pageHandler.tsx';
@@ -32,13 +32,16 @@ interface PagesOptions {
 
 /** Creates the server side of the app. */
 export function createPages({ assets, report }: PagesOptions): Pages {
-  const handlePage = createPageHandler({
-    routes,
-    Document,
-    assetsOf: (pages) => pageAssets(assets, pages),
-    report,
-  });
-  const fallbackPages = createFallbackPages(Document, pageAssets(assets, []));
+  /** By route ids. */
+  const knownAssets = new Map<string, PageAssets>();
+  const assetsOf = (routeIds: readonly string[]): PageAssets => {
+    const key = routeIds.join(' ');
+    const known = knownAssets.get(key) ?? pageAssets(assets, routeIds);
+    knownAssets.set(key, known);
+    return known;
+  };
+  const handlePage = createPageHandler({ routes, Document, assetsOf, report });
+  const fallbackPages = createFallbackPages(Document, assetsOf([]));
   const handleRequest = async (request: Request, page: PageContext): Promise<PageResponse> => {
     const url = new URL(request.url);
     const path = canonicalPath(url.pathname);
@@ -46,7 +49,7 @@ export function createPages({ assets, report }: PagesOptions): Pages {
       return fromResponse(new Response(null, { status: 308, headers: { location: `${path}${url.search}` } }));
     const found = findResource(path);
     if (!found) return handlePage(request, page);
-    const client = createServerClient(page.fetch);
+    const client = createServerClient(page.send);
     return fromResponse(
       await found.resource.respond({ request, client, origin: page.origin, params: found.params }),
     );

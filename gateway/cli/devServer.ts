@@ -41,7 +41,14 @@ server.middlewares.use(async (request, response) => {
         method: request.method ?? 'GET',
         headers: { 'user-agent': request.headers['user-agent'] ?? '' },
       }),
-      { origin, fetch: (url, init) => fetch(new URL(String(url), gatewayUrl), init) },
+      {
+        origin,
+        async send({ url, ...init }) {
+          const response = await fetch(new URL(url, gatewayUrl), init);
+          const contentType = response.headers.get('content-type') ?? '';
+          return { status: response.status, contentType, text: await response.text() };
+        },
+      },
     );
     response.writeHead(page.status, page.headers);
     if (page.stream) response.write(page.stream.beginning);

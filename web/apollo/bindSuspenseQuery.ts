@@ -1,6 +1,7 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useSuspenseQuery } from '@apollo/client/react';
 import { bindHook, type NoArguments, type NoOptions, type StrictOptions } from './bind.ts';
+import { readSuspendedQuery } from './pageQueries.ts';
 
 interface BoundSuspenseQuery<D, V extends OperationVariables> {
   (...none: NoArguments<V>): useSuspenseQuery.ResultForOptions<D, V, NoOptions>;
@@ -12,4 +13,4 @@ interface BoundSuspenseQuery<D, V extends OperationVariables> {
 /** `useSuspenseQuery` for one document; suspends until the response is in the cache. */
 export const bindSuspenseQuery = <D, V extends OperationVariables>(
   document: TypedDocumentNode<D, V>,
-): BoundSuspenseQuery<D, V> => bindHook(useSuspenseQuery, document);
+): BoundSuspenseQuery<D, V> => bindHook(useSuspenseQuery, readSuspendedQuery, document);

@@ -1,5 +1,4 @@
 import {
-  type ApolloCache,
   ApolloClient,
   type FieldPolicy,
   InMemoryCache,
@@ -45,22 +44,14 @@ const typePolicies: TypePolicies = {
 /** The configuration of the cache in the browser. */
 export const CACHE_CONFIG: InMemoryCacheConfig = { possibleTypes: possibleTypes.possibleTypes, typePolicies };
 
-/** On the server, a suspended query is disposed of this long after its response. */
-const SERVER_DISPOSE_TIMEOUT_MS = 200;
-
 /**
- * Creates the Apollo client: one per browser tab, and on the server one per request.
+ * Creates the Apollo client of a browser tab.
  * @param uri of the GraphQL endpoint
- * @param fetch on the server, sends requests to the gateway
- * @param cache on the server, the cache of one page
+ * @param fetch sends the requests; default: that of the browser
  */
-export const createApolloClient = (
-  uri: string,
-  fetch?: typeof globalThis.fetch,
-  cache: ApolloCache = new InMemoryCache(CACHE_CONFIG),
-): ApolloClient =>
+export const createApolloClient = (uri: string, fetch?: typeof globalThis.fetch): ApolloClient =>
   new ApolloClient({
-    cache,
+    cache: new InMemoryCache(CACHE_CONFIG),
     // `no-cache`: the browser revalidates stored responses every time.
     link: persistedQueries.concat(
       new BaseHttpLink({
@@ -73,6 +64,5 @@ export const createApolloClient = (
     defaultOptions: {
       query: { errorPolicy: 'all' },
       watchQuery: { errorPolicy: 'all' },
-      ...(fetch && { react: { suspense: { autoDisposeTimeoutMs: SERVER_DISPOSE_TIMEOUT_MS } } }),
     },
   });

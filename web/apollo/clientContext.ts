@@ -1,5 +1,10 @@
-import type { ApolloClient } from '@apollo/client';
+import type { ApolloCache, ApolloClient } from '@apollo/client';
 import { createContext } from 'react-router';
 
-/** Router context of the Apollo client: that of the tab in the browser, that of the request on the server. */
-export const clientContext = createContext<ApolloClient>();
+/** The client of loaders: Apollo Client in the browser, the client of one page on the server (`server/serverClient.ts`). */
+export type LoaderClient = Pick<ApolloClient, 'query' | 'readQuery'> & {
+  readonly cache: Pick<ApolloCache, 'updateQuery'>;
+};
+
+/** Router context of the client: that of the tab in the browser, that of the request on the server. */
+export const clientContext = createContext<LoaderClient>();

@@ -5,6 +5,7 @@ import type {
   TypedDocumentNode,
   Unmasked,
 } from '@apollo/client';
+import type { LoaderClient } from './clientContext.ts';
 import { type DataError, dataErrorsOf } from './dataErrors.ts';
 
 /** Longer delays of an overloaded gateway are shown as an error instead of waited for. */
@@ -20,16 +21,16 @@ interface QueryStates {
   readonly requestedAt: Map<string, number>;
 }
 
-const states = new WeakMap<ApolloClient, QueryStates>();
+const states = new WeakMap<LoaderClient, QueryStates>();
 
-const statesOf = (client: ApolloClient): QueryStates => {
+const statesOf = (client: LoaderClient): QueryStates => {
   const known = states.get(client) ?? { withErrors: new Set(), changeCount: 0, requestedAt: new Map() };
   states.set(client, known);
   return known;
 };
 
 /** Marks all queries in the cache as stale: `preloadQuery` requests each of them again. */
-export const invalidatePreloadedQueries = (client: ApolloClient): void => {
+export const invalidatePreloadedQueries = (client: LoaderClient): void => {
   statesOf(client).changeCount += 1;
 };
 
@@ -37,10 +38,10 @@ const keyOf = ({ definitions: [operation] }: DocumentNode, variables: unknown): 
   `${operation?.kind === 'OperationDefinition' ? operation.name?.value : ''} ${JSON.stringify(variables)}`;
 
 /** Returns the keys of the queries whose last responses had errors. */
-export const queriesWithErrors = (client: ApolloClient): string[] => [...statesOf(client).withErrors];
+export const queriesWithErrors = (client: LoaderClient): string[] => [...statesOf(client).withErrors];
 
 /** Restores in the browser the result of `queriesWithErrors` on the server. */
-export const restoreQueriesWithErrors = (client: ApolloClient, keys: readonly string[]): void => {
+export const restoreQueriesWithErrors = (client: LoaderClient, keys: readonly string[]): void => {
   for (const key of keys) statesOf(client).withErrors.add(key);
 };
 
@@ -55,7 +56,7 @@ interface PreloadedQuery<D> {
  * retries once after the delay that the gateway asks for.
  */
 export const preloadQuery = async <D, V extends OperationVariables>(
-  client: ApolloClient,
+  client: LoaderClient,
   query: TypedDocumentNode<D, V>,
   variables: V,
 ): Promise<PreloadedQuery<D>> => {

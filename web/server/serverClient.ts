@@ -1,138 +1,85 @@
-import {
-  ApolloCache,
-  type ApolloClient,
-  type Cache,
-  type DocumentNode,
-  InMemoryCache,
-  type NormalizedCacheObject,
-  type OperationVariables,
-  type Unmasked,
-} from '@apollo/client';
+import type { DocumentNode, NormalizedCacheObject, OperationVariables } from '@apollo/client';
 import { canonicalStringify } from '@apollo/client/utilities';
-import { type DefinitionNode, type FieldNode, Kind, type OperationDefinitionNode } from 'graphql';
-import { CACHE_CONFIG, createApolloClient } from '../apollo/client.ts';
-import { idOf } from '../apollo/persistedQueries.ts';
-
-/** Adds `__typename` to documents, once for all pages. */
-const documentCache = new InMemoryCache();
-
-/** Creates the Apollo client of one page. @param fetch sends requests to the gateway */
-export const createServerClient = (fetch: typeof globalThis.fetch): ApolloClient =>
-  createApolloClient('/graphql', fetch, new ServerCache());
-
-const outlines = new WeakMap<DocumentNode, DocumentNode>();
-const wholes = new WeakMap<DocumentNode, DocumentNode>();
+import type { LoaderClient } from '../apollo/clientContext.ts';
+import type { PageQueries, PageQueryResult } from '../apollo/pageQueries.ts';
+import { createNormalizedData } from './normalizedData.ts';
+import type { SendToGraph } from './pageContext.ts';
+import { requestQuery } from './requestQuery.ts';
 
 /**
- * Returns a persisted document with one field instead of its selections, and any other one with `__typename`. Each client
- * traverses each of its documents many times, which takes longer than the request, and sends only the id of a persisted
- * one. An outline that is sent as text is rejected, because the field does not exist.
+ * The queries of one page on the server. It has the part of Apollo Client's interface that loaders use, and none of what a
+ * page does not need there: a page reads each query once, and Apollo Client takes longer than rendering.
  */
-function outlineOf(document: DocumentNode): DocumentNode {
-  const known = outlines.get(document);
-  if (known) return known;
-  const whole = documentCache.transformDocument(document);
-  const outline =
-    idOf(document) === undefined ? whole : { ...document, definitions: whole.definitions.flatMap(toOutline) };
-  outlines.set(document, outline);
-  // A client can transform a transformed document again.
-  outlines.set(outline, outline);
-  wholes.set(outline, whole);
-  return outline;
+export interface ServerClient extends LoaderClient, PageQueries {
+  /** Returns when all queries that have started are loaded; undefined if they are. */
+  loading(): Promise<unknown> | undefined;
+  /** Returns the data of all queries, normalized for the cache in the browser. */
+  extract(): NormalizedCacheObject;
 }
 
-const toOutline = (definition: DefinitionNode): DefinitionNode[] =>
-  definition.kind === Kind.OPERATION_DEFINITION
-    ? [{ ...definition, selectionSet: { kind: Kind.SELECTION_SET, selections: [outlineField(definition)] } }]
-    : [];
-
-/** Returns a field that uses all variables: the client does not send unused ones. */
-const outlineField = ({ variableDefinitions = [] }: OperationDefinitionNode): FieldNode => ({
-  kind: Kind.FIELD,
-  name: { kind: Kind.NAME, value: 'persistedSelections' },
-  arguments: variableDefinitions.map(({ variable }) => ({
-    kind: Kind.ARGUMENT,
-    name: variable.name,
-    value: variable,
-  })),
-});
-
-const wholeOf = (outline: DocumentNode): DocumentNode => wholes.get(outline) ?? outline;
-
-/** A query and its variables with its data. */
-interface WrittenQuery {
-  readonly query: DocumentNode;
+interface PageQuery {
+  readonly document: DocumentNode;
   readonly variables: OperationVariables | undefined;
-  readonly data: Record<string, unknown>;
+  loading?: Promise<PageQueryResult>;
+  result?: PageQueryResult;
 }
 
-/**
- * The cache of one page on the server. It keeps the data of each query as it was received, because a page reads each query
- * once: normalizing and reading it from a normalized cache takes longer than rendering. `extract` returns the data
- * normalized, for the cache in the browser.
- */
-class ServerCache extends ApolloCache {
-  override assumeImmutableResults = true;
-  /** By outline and variables. */
-  readonly #written = new Map<DocumentNode, Map<string, WrittenQuery>>();
+interface QueryOptions {
+  readonly query: DocumentNode;
+  readonly variables?: OperationVariables;
+  readonly fetchPolicy?: string;
+}
 
-  override write({ query: document, variables, result }: Cache.WriteOptions): undefined {
-    const query = outlineOf(document);
-    const queries = this.#written.get(query) ?? new Map<string, WrittenQuery>();
-    this.#written.set(query, queries);
-    queries.set(canonicalStringify(variables ?? {}), {
-      query,
-      variables,
-      data: result as WrittenQuery['data'],
+/** Creates the client of one page. @param send sends requests to the gateway */
+export function createServerClient(send: SendToGraph): ServerClient {
+  const queries = new Map<DocumentNode, Map<string, PageQuery>>();
+  const loading = new Set<Promise<PageQueryResult>>();
+  const queryOf = (document: DocumentNode, variables: OperationVariables | undefined): PageQuery => {
+    const byVariables = queries.get(document) ?? new Map<string, PageQuery>();
+    queries.set(document, byVariables);
+    const key = canonicalStringify(variables ?? {});
+    const query = byVariables.get(key) ?? { document, variables };
+    byVariables.set(key, query);
+    return query;
+  };
+  const request = (query: PageQuery): Promise<PageQueryResult> => {
+    const response = requestQuery(send, query.document, query.variables).then((result) => {
+      query.result = result;
+      loading.delete(response);
+      return result;
     });
-  }
-
-  override diff({ query, variables }: Cache.DiffOptions): never {
-    const found = this.#written.get(outlineOf(query))?.get(canonicalStringify(variables ?? {}));
-    return (found ? { result: found.data, complete: true } : { result: null, complete: false }) as never;
-  }
-
-  override read<Data>({ query, variables }: Cache.ReadOptions): Unmasked<Data> | null {
-    return (this.diff({ query, variables, optimistic: false }) as { result: Unmasked<Data> | null }).result;
-  }
-
-  override extract(): NormalizedCacheObject {
-    const cache = new InMemoryCache({ ...CACHE_CONFIG, resultCaching: false });
-    for (const queries of this.#written.values())
-      for (const { query, variables, data } of queries.values())
-        cache.writeQuery({ query: wholeOf(query), data, ...(variables && { variables }) });
-    return cache.extract();
-  }
-
-  override transformDocument(document: DocumentNode): DocumentNode {
-    return outlineOf(document);
-  }
-
-  override performTransaction(transaction: (cache: ApolloCache) => void): void {
-    transaction(this);
-  }
-
-  override async reset(): Promise<void> {
-    this.#written.clear();
-  }
-
-  /** A page is rendered from data that does not change. */
-  override watch(): () => void {
-    return () => undefined;
-  }
-
-  override evict(): boolean {
-    return false;
-  }
-
-  override restore(): this {
-    return this;
-  }
-
-  override removeOptimistic(): void {}
-
-  /** Fragments are read from the data of their query (`bindFragment.ts`). */
-  override fragmentMatches(): boolean {
-    return true;
-  }
+    query.loading = response;
+    loading.add(response);
+    return response;
+  };
+  const load: PageQueries['load'] = (document, variables) => {
+    const query = queryOf(document, variables);
+    return query.loading ?? request(query);
+  };
+  const client = {
+    loading: () => (loading.size > 0 ? Promise.all(loading) : undefined),
+    find: (document, variables) => queryOf(document, variables).result,
+    load,
+    async query({ query, variables, fetchPolicy }: QueryOptions): Promise<PageQueryResult> {
+      if (fetchPolicy === 'no-cache') return requestQuery(send, query, variables);
+      return fetchPolicy === 'network-only' ? request(queryOf(query, variables)) : load(query, variables);
+    },
+    readQuery: ({ query, variables }: QueryOptions) => queryOf(query, variables).result?.data ?? null,
+    cache: {
+      updateQuery({ query, variables }: QueryOptions, update: (data: unknown) => unknown): void {
+        const known = queryOf(query, variables);
+        const data = update(known.result?.data ?? null);
+        if (data !== undefined && data !== null) known.result = { data };
+      },
+    },
+    extract() {
+      const normalized = createNormalizedData();
+      for (const byVariables of queries.values())
+        for (const { document, variables, result } of byVariables.values())
+          if (result?.data) normalized.write(document, variables, result.data as object);
+      return normalized.extract();
+    },
+  } satisfies PageQueries & Record<string, unknown>;
+  // The types of Apollo Client depend on the document.
+  return client as unknown as ServerClient;
 }

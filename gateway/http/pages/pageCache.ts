@@ -31,6 +31,8 @@ export type OpenedPage =
 export interface PageCache {
   /** Returns the page of a URL if it is cached in memory. */
   find(url: string): FoundPage | undefined;
+  /** Returns the body of a page: in UTF-8 the first time after its render, which needs it too, then as a text. */
+  takeBody(page: CachedPage): string | Buffer;
   /**
    * Returns the page of a URL. It is rendered once for all readers who wait for it, unless a change arrives meanwhile.
    * `isOwn` is true if this reader has rendered it.
@@ -79,6 +81,7 @@ export function createPageCache({
 }: PageCacheOptions): PageCache {
   const keyOf = (url: string) => `page:${buildId}:${origin()}:${url}`;
   const buildTag = `app:${buildId}`;
+  const rendered = new WeakMap<CachedPage, Buffer>();
 
   const loadResultOf = async (page: RenderedPage): Promise<LoadResult<CachedPage>> => {
     const { status, headers } = page;
@@ -94,13 +97,20 @@ export function createPageCache({
         ? Math.max(0, Number.isFinite(policy.ttlSeconds) ? policy.ttlSeconds : defaultMaxAgeSeconds)
         : 0;
     const isPublic = policy?.hasSignedUrls === false;
-    const value = { status, headers, text, bytes: Buffer.byteLength(text), etag: etagOf(text), isPublic };
+    const body = Buffer.from(text);
+    const value = { status, headers, text, bytes: body.length, etag: etagOf(body), isPublic };
+    rendered.set(value, body);
     if (page.isRateLimited()) throw new NotShared(value);
     return { value, tags: [buildTag, ...(policy?.tags ?? [])], ttlSeconds, isLocal: !isPublic };
   };
 
   return {
     find: (url) => cache.peek<CachedPage>(keyOf(url)),
+    takeBody(page) {
+      const body = rendered.get(page) ?? page.text;
+      rendered.delete(page);
+      return body;
+    },
     async open(url, render, { signal, canStream }) {
       for (;;) {
         let isOwn = false;

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../core/clientAddress.ts';
 import type { Caller } from '../../core/context.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
-import { createGraphqlFetch, type GraphqlFetch } from './graphqlFetch.ts';
 import { createPageLimits } from './pageLimits.ts';
 import { createPageQueue, PageQueueTimeout } from './pageQueue.ts';
+import { createPageRequests, type PageRequests } from './pageRequests.ts';
 import type { PageResponse, Pages } from './pages.ts';
 
 /** Rate limit points of a page, in addition to those of its GraphQL operations. */
@@ -28,7 +28,13 @@ export class PageRateLimited extends Error {
 }
 
 /** A page, and what its queries say about it once its body is resolved. */
-export interface RenderedPage extends PageResponse, Pick<GraphqlFetch, 'contentPolicy' | 'isRateLimited'> {}
+export interface RenderedPage extends PageResponse, Pick<PageRequests, 'contentPolicy' | 'isRateLimited'> {}
+
+/** What a page depends on. */
+interface PageRequest {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** Renders pages in turns. */
 export interface PageRenderer {
@@ -37,7 +43,7 @@ export interface PageRenderer {
    * @param signal aborts when nobody waits for the page
    * @throws TooManyPages, PageRateLimited, PageQueueTimeout, or the reason of the signal
    */
-  render(request: Request, reader: Caller, signal: AbortSignal): Promise<RenderedPage>;
+  render(request: PageRequest, reader: Caller, signal: AbortSignal): Promise<RenderedPage>;
 }
 
 interface PageRendererOptions {
@@ -77,17 +83,33 @@ export function createPageRenderer({ app, pages, rateLimiter, origin }: PageRend
     },
   };
 
-  function renderInTurn(request: Request, reader: Caller, signal: AbortSignal): Promise<RenderedPage> {
+  /** Responses that arrive while their page waits for a turn continue in the same one. */
+  function shareTurn(next: () => Promise<void>): () => Promise<void> {
+    let turn: Promise<void> | undefined;
+    return () => {
+      turn ??= next().finally(() => {
+        turn = undefined;
+      });
+      return turn;
+    };
+  }
+
+  function renderInTurn(
+    { url, headers }: PageRequest,
+    reader: Caller,
+    signal: AbortSignal,
+  ): Promise<RenderedPage> {
     return queue.run({
       address: networkOf(reader.address),
       signal,
       async create({ next }) {
-        const { fetch, ...state } = createGraphqlFetch(app, {
+        const { send, ...state } = createPageRequests(app, {
           address: reader.address,
           signal,
-          onResponse: next,
+          onResponse: shareTurn(next),
         });
-        const response = await pages.respond(new Request(request, { signal }), { fetch, origin: origin() });
+        const request = new Request(url, { headers, signal });
+        const response = await pages.respond(request, { send, origin: origin() });
         return { page: { ...response, ...state }, finished: response.body };
       },
     });

@@ -4,14 +4,22 @@ import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import { ClientDisconnected } from './disconnectSignal.ts';
 
+/** Sends a request to `/graphql` of this gateway. Rejects without a response. */
+export type SendToGraph = (request: {
+  readonly method: 'GET' | 'POST';
+  /** The path with the query string. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}) => Promise<{ readonly status: number; readonly contentType: string; readonly text: string }>;
+
 /** The server half of the web app, as `web/entry.server.tsx` builds it. */
 export interface Pages {
   /** Responds to a GET request. It never rejects. */
   respond(
     request: Request,
     page: {
-      /** Sends a request to `/graphql` of this gateway. */
-      readonly fetch: typeof globalThis.fetch;
+      readonly send: SendToGraph;
       /** The public origin. */
       readonly origin: string;
     },

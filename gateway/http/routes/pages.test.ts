@@ -70,11 +70,11 @@ const createPages = (): Pages => ({
   scriptHashes: ["'sha256-x'"],
   isEmbed: (path) => path.startsWith('/embed/'),
   errorPages: { overloaded: (seconds) => `overloaded for ${seconds}`, rateLimited: 'rate limited' },
-  async respond({ url }, { fetch }) {
+  async respond({ url }, { send }) {
     const { pathname } = new URL(url);
     rendered.push(pathname);
     const beginning = `<p>${pathname} ${rendered.length}</p>`;
-    if (pathname === '/limited') await fetch('/graphql');
+    if (pathname === '/limited') await send({ method: 'GET', url: '/graphql', headers: {} });
     for (const end = performance.now() + RENDER_MS; performance.now() < end; );
     const head = { status: pathname === '/broken' ? 500 : 200, headers: { 'content-type': 'text/html' } };
     if (pathname !== '/late')

@@ -85,7 +85,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     caller: Caller,
     url: URL,
   ): Promise<Body> {
-    const pageRequest = new Request(url, { headers: forwardedHeaders(request) });
+    const pageRequest = { url, headers: forwardedHeaders(request) };
     const render = async (ended: AbortSignal) => {
       const page = await renderer.render(pageRequest, caller, ended);
       return { ...page, headers: { ...headersOf(page, url.pathname), ...page.headers } };
@@ -153,7 +153,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     const encoding = acceptedEncoding(request.headers, value.bytes);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     // The data of an operation with the same text has another body.
-    return bodies.get(`page:${value.etag}`, () => value.text, encoding);
+    return bodies.get(`page:${value.etag}`, () => pageCache.takeBody(value), encoding);
   }
 
   /** Returns the headers of a page that do not depend on the cache. */
@@ -223,7 +223,7 @@ const withoutHost = (url: string): string => url.replace(/^[/\\]+/, '/');
 const hasCredentials = ({ headers }: FastifyRequest): boolean =>
   PRINCIPAL_HEADERS.some((name) => headers[name] !== undefined);
 
-function forwardedHeaders({ headers }: FastifyRequest): Headers {
+function forwardedHeaders({ headers }: FastifyRequest): Record<string, string> {
   const userAgent = headers['user-agent'];
-  return new Headers(userAgent === undefined ? {} : { 'user-agent': userAgent });
+  return userAgent === undefined ? {} : { 'user-agent': userAgent };
 }

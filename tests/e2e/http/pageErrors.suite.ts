@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createGateway } from '../../../gateway/app/gateway.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
-import { loadPages } from '../../../gateway/http/pages/pages.ts';
+import { loadPages, type SendToGraph } from '../../../gateway/http/pages/pages.ts';
 import { ROOT, type Stack } from '../../support/stack.ts';
 import { rawGet } from './rawGet.ts';
 
@@ -10,12 +10,12 @@ const RESOURCES = ['/feed.xml', '/sitemap.xml'];
 const oembedPath = (origin: string, parameters = '') =>
   `/oembed?url=${encodeURIComponent(`${new URL(origin).origin}/films/lorenz`)}${parameters}`;
 
-const respondToFilm = async (graphqlFetch: () => Promise<Response>, errors: unknown[] = []) => {
+const respondToFilm = async (send: SendToGraph, errors: unknown[] = []) => {
   const log = { error: ({ err }: { err: unknown }) => errors.push(err) };
   const { pages } = await loadPages(`${ROOT}web/dist/server`, log as never);
   return pages.respond(new Request('http://magazine.test/films/s'), {
     origin: 'http://magazine.test',
-    fetch: graphqlFetch,
+    send,
   });
 };
 
@@ -64,7 +64,9 @@ export function pageErrorsSuite(stack: () => Stack): void {
       const errors: unknown[] = [];
       const video = { __typename: 'Video', id: 'v', aspectRatio: ['not a string'] };
       const film = { __typename: 'Film', id: 'f', slug: 's', title: 'x', video };
-      const response = await respondToFilm(async () => Response.json({ data: { film } }), errors);
+      const text = JSON.stringify({ data: { film } });
+      const send = async () => ({ status: 200, contentType: 'application/json', text });
+      const response = await respondToFilm(send, errors);
       expect(response.status).toBe(500);
       const html = (await response.body).text;
       expect(html).toContain('The reel has torn');

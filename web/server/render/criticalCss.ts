@@ -14,6 +14,11 @@ export type CssRule = Extract<CssNode, { css: string }>;
 const CLASS_ATTRIBUTE = /\bclass="([^"]*)"/g;
 /** The module hash at the end of a class name (`build/scopedClassName.ts`). */
 const MODULE_HASH = /_([0-9a-z]{4})(?=\s|$)/g;
+/** There are about as many sets of modules as kinds of pages. */
+const MAX_KNOWN_SETS = 200;
+
+/** The critical CSS of whole pages by their module hashes. */
+const knownCss = new WeakMap<readonly CssNode[], Map<string, string>>();
 
 /**
  * Creates a function that returns the critical CSS of each part of a page, so that the browser paints without waiting for
@@ -25,16 +30,32 @@ export function criticalCss(rules: readonly CssNode[]): (markup: string) => stri
   let sentHashes: ReadonlySet<string> | undefined;
   return (markup) => {
     const before = sentHashes;
-    const now = new Set(before);
-    for (const [, names = ''] of markup.matchAll(CLASS_ATTRIBUTE))
-      for (const [, hash] of names.matchAll(MODULE_HASH)) now.add(hash as string);
+    const now = new Set([...(before ?? []), ...hashesOf(markup)]);
     if (before && now.size === before.size) return '';
     sentHashes = now;
-    return stringifyRules(
-      rules,
-      ({ needs }) => isApplicable(needs, now) && !(before && isApplicable(needs, before)),
-    );
+    if (!before) return cssOfFirstPart(rules, now);
+    return stringifyRules(rules, ({ needs }) => isApplicable(needs, now) && !isApplicable(needs, before));
   };
+}
+
+function cssOfFirstPart(rules: readonly CssNode[], hashes: ReadonlySet<string>): string {
+  const known = knownCss.get(rules) ?? new Map<string, string>();
+  knownCss.set(rules, known);
+  const key = [...hashes].sort().join();
+  const css = known.get(key) ?? stringifyRules(rules, ({ needs }) => isApplicable(needs, hashes));
+  if (known.size >= MAX_KNOWN_SETS) known.clear();
+  known.set(key, css);
+  return css;
+}
+
+/** Returns the hashes of the CSS modules whose classes markup contains. */
+function hashesOf(markup: string): ReadonlySet<string> {
+  const attributes = new Set<string>();
+  for (const [, names = ''] of markup.matchAll(CLASS_ATTRIBUTE)) attributes.add(names);
+  const hashes = new Set<string>();
+  for (const names of attributes)
+    for (const [, hash] of names.matchAll(MODULE_HASH)) hashes.add(hash as string);
+  return hashes;
 }
 
 const isApplicable = (needs: CssRule['needs'], hashes: ReadonlySet<string>): boolean =>

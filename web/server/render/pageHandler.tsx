@@ -13,6 +13,7 @@ import type { PageContext } from '../pageContext.ts';
 import { fromResponse, type PageResponse } from '../pageResponse.ts';
 import { createServerClient } from '../serverClient.ts';
 import type { PageAssets } from './assets.ts';
+import { startPartQueries } from './partQueries.ts';
 import { type DocumentComponent, renderPage } from './renderPage.tsx';
 
 /** Default `Retry-After` of an error page, if the errors name no delay. */
@@ -26,9 +27,6 @@ interface PageHandlerOptions {
   report(error: unknown): void;
 }
 
-/** Crawlers get a page only when it is complete. */
-const shouldWaitForAll = ({ headers }: Request): boolean => isbot(headers.get('user-agent'));
-
 /**
  * Creates a request handler that renders pages from routes. The loaders determine the status and fill the cache.
  * @returns a handler that rejects only if the error page cannot be rendered either
@@ -36,13 +34,14 @@ const shouldWaitForAll = ({ headers }: Request): boolean => isbot(headers.get('u
 export function createPageHandler({ routes, Document, assetsOf, report }: PageHandlerOptions) {
   const { query, dataRoutes } = createStaticHandler(routes);
 
-  return async (request: Request, { fetch, origin }: PageContext): Promise<PageResponse> => {
-    const client = createServerClient(fetch);
+  return async (request: Request, { send, origin }: PageContext): Promise<PageResponse> => {
+    const client = createServerClient(send);
     const context = await query(request, {
       requestContext: new RouterContextProvider(new Map([[clientContext, client]])),
     });
     if (context instanceof Response) return fromResponse(context);
     hideErrorDetails(context, report);
+    if (!context.errors) startPartQueries(client, context.matches);
 
     const render = (hasFailed = false) =>
       renderPage({
@@ -53,7 +52,7 @@ export function createPageHandler({ routes, Document, assetsOf, report }: PageHa
         origin,
         assets: assetsOf(context.matches.map(({ route }) => route.id)),
         signal: request.signal,
-        shouldWaitForAll: shouldWaitForAll(request),
+        shouldWaitForAll: () => isbot(request.headers.get('user-agent')),
         report,
       });
     const head = (status: number) => ({ status, headers: headersOf(status, context) });

@@ -3,11 +3,10 @@ import type { PageAssets } from './assets.ts';
 import { criticalCss } from './criticalCss.ts';
 import { dataBlock, serializeForScript } from './dataBlock.ts';
 import { END_SCRIPT } from './inlineScripts.ts';
+import { LATE_PART } from './renderMarkup.ts';
 
 const HEAD_END = '</head>';
 const DOCUMENT_END = '</body></html>';
-/** React's mark of a part that the browser renders. Without it, a page is sent when it is complete. */
-const LATE_PART = '<!--$!-->';
 
 /** Returns the page of a rendered document, with its critical CSS and what hydration needs. */
 export const completePage = (markup: string, assets: PageAssets, state: HydrationState): string =>
@@ -25,7 +24,7 @@ interface SplitPage {
 }
 
 /**
- * Returns the page before its first late part; undefined if no part is late.
+ * Returns the page before its first late part; undefined if no part is late. Then a page is sent when it is complete.
  * @param early the document with placeholders for late parts
  */
 export function splitPage(early: string, assets: PageAssets): SplitPage | undefined {

@@ -1,4 +1,3 @@
-import type { ApolloClient, NormalizedCacheObject } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import type { ComponentType, ReactNode } from 'react';
 import {
@@ -7,16 +6,19 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
+import { createApolloClient } from '../../apollo/client.ts';
 import type { HydrationState } from '../../apollo/hydrationState.ts';
+import { pageQueries } from '../../apollo/pageQueries.ts';
 import { queriesWithErrors } from '../../apollo/preloadQuery.ts';
 import { mathRenderer } from '../../rich-text/mathRenderer.ts';
 import { renderMath } from '../../rich-text/renderMath.ts';
 import { OriginProvider } from '../../seo/originContext.ts';
 import type { PageBody, PageResponse, PageStream } from '../pageResponse.ts';
+import type { ServerClient } from '../serverClient.ts';
 import type { PageAssets } from './assets.ts';
 import { HEAD_SCRIPT } from './inlineScripts.ts';
 import { completePage, splitPage } from './pageMarkup.ts';
-import { type MarkupRender, renderMarkup } from './renderMarkup.ts';
+import { type MarkupRender, renderAtOnce, renderMarkup } from './renderMarkup.ts';
 
 /** A page whose data is loaded within this time after its shell is sent whole. A late page is rendered twice. */
 const LATE_DATA_MS = 100;
@@ -29,33 +31,40 @@ interface RenderOptions {
   readonly Document: DocumentComponent;
   readonly dataRoutes: RouteObject[];
   readonly context: StaticHandlerContext;
-  /** Its cache contains the data of the loaders. */
-  readonly client: ApolloClient;
+  /** Contains the data of the loaders. */
+  readonly client: ServerClient;
   readonly origin: string;
   readonly assets: PageAssets;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
-  /** True for crawlers: the page is sent only when it is complete. */
-  readonly shouldWaitForAll: boolean;
+  /** Returns true for crawlers: the page is sent only when it is complete. */
+  shouldWaitForAll(): boolean;
   report(error: unknown): void;
 }
 
 /**
- * Renders a page. If data is late, the page has a beginning that can be sent before, and is rendered once more when the
- * data is loaded.
+ * Renders a page, at once if its data is loaded. If data is late, the page has a beginning that can be sent before, and is
+ * rendered once more when the data is loaded.
  * @throws the error of a component outside of Suspense
  */
 export async function renderPage(options: RenderOptions): Promise<Pick<PageResponse, 'body' | 'stream'>> {
-  const { assets, signal, shouldWaitForAll, report } = options;
+  const { assets, client, signal, shouldWaitForAll, report } = options;
   const start = () => limitRender(renderMarkup(<Page {...options} />, report), signal);
-  const bodyOf = async (render: MarkupRender): Promise<PageBody> => {
-    await render.all;
-    const markup = await render.readMarkup();
-    return { text: completePage(markup, assets, hydrationState(options)), isComplete: !render.hasErrors() };
-  };
+  const bodyOf = (markup: string, isComplete: boolean): PageBody => ({
+    text: completePage(markup, assets, hydrationState(options)),
+    isComplete,
+  });
+  const loading = client.loading();
+  const isLate = loading !== undefined && !(await resolvesWithin(loading, LATE_DATA_MS));
+  const whole = isLate ? undefined : renderAtOnce(<Page {...options} />);
+  if (whole !== undefined) return { body: Promise.resolve(bodyOf(whole, true)) };
+
   const first = start();
   await first.shell;
-  if (shouldWaitForAll || (await resolvesWithin(first.all, LATE_DATA_MS))) return { body: bodyOf(first) };
+  if (shouldWaitForAll() || (!isLate && (await resolvesWithin(first.all, LATE_DATA_MS)))) {
+    const body = first.all.then(first.readMarkup).then((markup) => bodyOf(markup, !first.hasErrors()));
+    return { body };
+  }
 
   // Joins the queries of the first render.
   const second = start();
@@ -108,22 +117,29 @@ async function resolvesWithin(promise: Promise<unknown>, ms: number): Promise<bo
 
 const hydrationState = ({ client, context, origin }: RenderOptions): HydrationState => ({
   origin,
-  cache: client.extract() as NormalizedCacheObject,
+  cache: client.extract(),
   queriesWithErrors: queriesWithErrors(client),
   router: { loaderData: context.loaderData, errors: context.errors },
 });
 
+/** The client of components that use it after hydration only. */
+const idleClient = createApolloClient('/graphql', () =>
+  Promise.reject(new Error('expected components to read queries through their hooks, got a request')),
+);
+
 const Page = ({ Document, dataRoutes, context, client, origin, assets }: RenderOptions) => (
   <Document head={<Head assets={assets} />}>
     <OriginProvider value={origin}>
-      <ApolloProvider client={client}>
-        <mathRenderer.Provider value={renderMath}>
-          <StaticRouterProvider
-            router={createStaticRouter(dataRoutes, context)}
-            context={context}
-            hydrate={false}
-          />
-        </mathRenderer.Provider>
+      <ApolloProvider client={idleClient}>
+        <pageQueries.Provider value={client}>
+          <mathRenderer.Provider value={renderMath}>
+            <StaticRouterProvider
+              router={createStaticRouter(dataRoutes, context)}
+              context={context}
+              hydrate={false}
+            />
+          </mathRenderer.Provider>
+        </pageQueries.Provider>
       </ApolloProvider>
     </OriginProvider>
   </Document>

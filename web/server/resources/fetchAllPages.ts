@@ -1,4 +1,5 @@
-import type { ApolloClient, TypedDocumentNode } from '@apollo/client';
+import type { TypedDocumentNode } from '@apollo/client';
+import type { LoaderClient } from '../../apollo/clientContext.ts';
 
 export interface ConnectionPage<N> {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
@@ -21,7 +22,7 @@ class ListMissingError extends Error {
  * @throws ListMissingError if a response lacks the connection; its cause is the error that Apollo Client reports
  */
 export const fetchAllPages = async <D, N>(
-  client: ApolloClient,
+  client: LoaderClient,
   query: TypedDocumentNode<D, { after?: string | null }>,
   connectionOf: (data: D) => ConnectionPage<N> | null | undefined,
 ): Promise<N[]> => {
@@ -47,9 +48,9 @@ interface PageResult<D> {
   error?: { message: string } | undefined;
 }
 
-/** Bypasses Apollo's cache, where the pages would replace each other. */
+/** Keeps no data: the pages would replace each other. */
 const fetchPage = async <D>(
-  client: ApolloClient,
+  client: LoaderClient,
   query: TypedDocumentNode<D, { after?: string | null }>,
   after: string | null,
 ): Promise<PageResult<D>> => {

@@ -1,5 +1,5 @@
-import type { ApolloClient } from '@apollo/client';
 import { matchPath } from 'react-router';
+import type { LoaderClient } from '../../apollo/clientContext.ts';
 import { pathOf } from '../../components/paths.ts';
 import { parseTime } from '../../components/text/timecode.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
@@ -32,7 +32,7 @@ const parsePixels = (text: string | null): number | undefined =>
 
 /** Returns the card of a page; null if the URL is not a film or article, an error response if the query failed. */
 const cardOfPage = async (
-  graph: ApolloClient,
+  graph: LoaderClient,
   origin: string,
   page: URL,
   maxSize: MaxSize,

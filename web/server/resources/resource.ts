@@ -1,9 +1,9 @@
-import type { ApolloClient } from '@apollo/client';
 import type { Params } from 'react-router';
+import type { LoaderClient } from '../../apollo/clientContext.ts';
 
 export interface ResourceRequest {
   readonly request: Request;
-  readonly client: ApolloClient;
+  readonly client: LoaderClient;
   /** The public origin of the site. */
   readonly origin: string;
   readonly params: Params;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { ApolloClient } from '@apollo/client';
 import { ErrorLevel, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
+import type { LoaderClient } from '../../apollo/clientContext.ts';
 import { pathOf } from '../../components/paths.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
 import { upstreamErrorResponse } from './errorResponse.ts';
@@ -58,7 +58,7 @@ const entryOf = (
 });
 
 /** Returns an entry for each page of the app. */
-const listEntries = async (client: ApolloClient): Promise<SitemapItemLoose[]> => {
+const listEntries = async (client: LoaderClient): Promise<SitemapItemLoose[]> => {
   const [films, articles, people, topics, collections] = await Promise.all([
     fetchAllPages(client, SitemapFilmsDocument, ({ films }) => films),
     fetchAllPages(client, SitemapArticlesDocument, ({ articles }) => articles),

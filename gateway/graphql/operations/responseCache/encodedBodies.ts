@@ -13,17 +13,19 @@ export interface EncodedBodies {
   /**
    * Returns the body of a cached response. All its readers get the same buffer, which is made once.
    * @param etag of the response
-   * @param textOf returns the body
+   * @param textOf returns the body as a text, or in UTF-8
    */
-  get(etag: string, textOf: () => string, encoding: Encoding): Promise<Buffer>;
+  get(etag: string, textOf: () => string | Buffer, encoding: Encoding): Promise<Buffer>;
+  /** Returns the body if it is made already. */
+  peek(etag: string, encoding: Encoding): Buffer | undefined;
 }
 
 /** Smaller bodies are not compressed. */
 const MIN_COMPRESSED_BYTES = 1024;
 /** On a scale of 0 to 11; 11 is the smallest output and the slowest. */
 const BROTLI_QUALITY = 5;
-/** The window is 256 kB. With the default of 4 MB a compression takes 10 MB of memory. */
-const BROTLI_WINDOW_BITS = 18;
+/** The window is that of the body, at most 256 kB. With the default of 4 MB a compression takes 10 MB of memory. */
+const [MIN_BROTLI_WINDOW_BITS, MAX_BROTLI_WINDOW_BITS] = [10, 18];
 /** Larger bodies are compressed one after another, so that threads remain for others. */
 const LARGE_BODY_BYTES = 64 * 1024;
 const MAX_LARGE_COMPRESSIONS = 1;
@@ -38,12 +40,15 @@ const compressors: Readonly<Record<Exclude<Encoding, 'identity'>, (body: Buffer)
     compressBrotli(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-        [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
+        [constants.BROTLI_PARAM_LGWIN]: windowBits(body.length),
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),
   gzip: (body) => compressGzip(body),
 };
+
+const windowBits = (bytes: number): number =>
+  Math.min(MAX_BROTLI_WINDOW_BITS, Math.max(MIN_BROTLI_WINDOW_BITS, Math.ceil(Math.log2(bytes))));
 
 const largeCompressions = new PQueue({ concurrency: MAX_LARGE_COMPRESSIONS });
 
@@ -63,20 +68,24 @@ export function createEncodedBodies(maxBytes: number): EncodedBodies {
   });
   const running = createSingleFlight<string, Buffer>();
   const get: EncodedBodies['get'] = async (etag, textOf, encoding) => {
-    const key = `${encoding}:${etag}`;
+    const key = keyOf(etag, encoding);
     const known = bodies.get(key);
     if (known) return known;
     return running.run(key, async () => {
       const body =
         encoding === 'identity'
-          ? Buffer.from(textOf())
+          ? toBuffer(textOf())
           : await encodeBody(await get(etag, textOf, 'identity'), encoding);
       bodies.set(key, body);
       return body;
     });
   };
-  return { get };
+  return { get, peek: (etag, encoding) => bodies.get(keyOf(etag, encoding)) };
 }
+
+const toBuffer = (body: string | Buffer): Buffer => (typeof body === 'string' ? Buffer.from(body) : body);
+
+const keyOf = (etag: string, encoding: Encoding): string => `${encoding}:${etag}`;
 
 /**
  * Returns the encoding of a body for an `Accept-Encoding`, by the rules of `@fastify/compress`, which encodes other

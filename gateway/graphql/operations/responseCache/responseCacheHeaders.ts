@@ -77,8 +77,9 @@ export function isNotModified({ method, headers }: FastifyRequest, reply: Fastif
   return etagMatches(ifNoneMatch, String(etag));
 }
 
-/** Returns the weak entity tag of a text: its encoded bodies have the same. */
-export const etagOf = (text: string): string => `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+/** Returns the weak entity tag of a text, or of its UTF-8: its encoded bodies have the same. */
+export const etagOf = (text: string | Buffer): string =>
+  `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 
 /** Returns whether an `If-None-Match` contains an entity tag, by weak comparison (RFC 9110, section 13.1.2). */
 export function etagMatches(ifNoneMatch: string, etag: string): boolean {

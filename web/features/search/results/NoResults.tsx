@@ -1,5 +1,5 @@
-import type { ApolloClient } from '@apollo/client';
 import { Link } from 'react-router';
+import type { LoaderClient } from '../../../apollo/clientContext.ts';
 import { preloadQuery } from '../../../apollo/preloadQuery.ts';
 import { EMPTY_SEARCH, type SearchState, searchHref } from '../state/searchState.ts';
 import { NoResultsDocument, type NoResultsQuery, useNoResultsQuery } from './NoResults.generated.ts';
@@ -7,7 +7,7 @@ import styles from './NoResults.module.css';
 import { relaxationVariables } from './queryRelaxation.ts';
 
 /** Preloads the alternatives for the server-rendered page. */
-export const preloadNoResults = async (client: ApolloClient, state: SearchState): Promise<void> => {
+export const preloadNoResults = async (client: LoaderClient, state: SearchState): Promise<void> => {
   await preloadQuery(client, NoResultsDocument, relaxationVariables(state));
 };
 

@@ -1,4 +1,5 @@
-import type { ApolloClient, Unmasked } from '@apollo/client';
+import type { Unmasked } from '@apollo/client';
+import type { LoaderClient } from '../../../../apollo/clientContext.ts';
 import { SearchPageDocument } from '../../SearchPage.generated.ts';
 import type { SearchState } from '../../state/searchState.ts';
 import { PAGE_SIZE, searchVariables } from '../../state/searchVariables.ts';
@@ -9,7 +10,7 @@ import { MoreHitsDocument, type MoreHitsQuery } from './MoreHits.generated.ts';
  * Loads the pages of a result list into the cache, one after another, except those in the cache already.
  * @returns true if the cache has `state.pages` pages, or all there are
  */
-export const loadPages = async (client: ApolloClient, state: SearchState): Promise<boolean> => {
+export const loadPages = async (client: LoaderClient, state: SearchState): Promise<boolean> => {
   const variables = searchVariables(state);
   for (let loadedPages = 1; loadedPages < state.pages; loadedPages += 1) {
     const cached = client.readQuery({ query: SearchPageDocument, variables });
@@ -30,7 +31,7 @@ type Variables = ReturnType<typeof searchVariables>;
 
 /** Loads the hits after a cursor and appends them to those in the cache. @returns false if the request failed */
 const appendHits = async (
-  client: ApolloClient,
+  client: LoaderClient,
   variables: Variables,
   after: string | null,
 ): Promise<boolean> => {
@@ -52,7 +53,7 @@ const appendHits = async (
 
 /** Loads the moments after a cursor and appends them to those in the cache. @returns false if the request failed */
 const appendMoments = async (
-  client: ApolloClient,
+  client: LoaderClient,
   variables: Variables,
   after: string | null,
 ): Promise<boolean> => {

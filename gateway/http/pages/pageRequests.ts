@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { ContentPolicy } from '../../core/cachedOperation.ts';
 import { contentPolicyOf } from './contentPolicies.ts';
+import type { SendToGraph } from './pages.ts';
 
-interface GraphqlFetchOptions {
+interface PageRequestsOptions {
   /** The client's IP address, whose rate limit is charged. */
   readonly address: string;
   /** Aborts the requests when nobody waits for the page. */
@@ -12,8 +13,8 @@ interface GraphqlFetchOptions {
 }
 
 /** Sends the queries of one page. */
-export interface GraphqlFetch {
-  readonly fetch: typeof globalThis.fetch;
+export interface PageRequests {
+  readonly send: SendToGraph;
   /**
    * Returns the tags of all responses so far, the shortest lifetime, and whether there are signed URLs; undefined if one
    * response must not be cached. Without queries the lifetime is infinite.
@@ -23,11 +24,11 @@ export interface GraphqlFetch {
   isRateLimited(): boolean;
 }
 
-/** Creates a fetch that injects requests into this server, so that every hook applies to them. */
-export function createGraphqlFetch(
+/** Creates a function that injects requests into this server, so that every hook applies to them. */
+export function createPageRequests(
   app: FastifyInstance,
-  { address, signal, onResponse }: GraphqlFetchOptions,
-): GraphqlFetch {
+  { address, signal, onResponse }: PageRequestsOptions,
+): PageRequests {
   const tags = new Set<string>();
   let ttlSeconds = Number.POSITIVE_INFINITY;
   let isCacheable = true;
@@ -41,37 +42,26 @@ export function createGraphqlFetch(
     ttlSeconds = Math.min(ttlSeconds, policy.ttlSeconds);
     for (const tag of policy.tags) tags.add(tag);
   };
-  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
-    // Not AbortSignal.any: Node never releases its listeners on a signal that does not abort.
-    const controller = new AbortController();
-    const abort = () => controller.abort();
-    const signals = [init.signal, signal].filter((each) => each instanceof AbortSignal);
-    for (const each of signals) each.addEventListener('abort', abort);
-    if (signals.some(({ aborted }) => aborted)) abort();
+  const send: SendToGraph = async ({ method, url, headers: requestHeaders, body: payload }) => {
     try {
       const { statusCode, headers, body, raw } = await app.inject({
-        method: (init.method ?? 'GET') as 'GET' | 'POST',
-        url: String(input),
-        headers: Object.fromEntries(new Headers(init.headers)),
-        payload: init.body as string,
+        method,
+        url,
+        headers: requestHeaders,
+        ...(payload !== undefined && { payload }),
         remoteAddress: address,
-        signal: controller.signal,
+        signal,
       });
       record(statusCode, contentPolicyOf(raw.res));
       await onResponse();
-      return new Response(body, {
-        status: statusCode,
-        headers: { 'content-type': String(headers['content-type']) },
-      });
+      return { status: statusCode, contentType: String(headers['content-type']), text: body };
     } catch (error) {
       isCacheable = false;
       throw error;
-    } finally {
-      for (const each of signals) each.removeEventListener('abort', abort);
     }
   };
   return {
-    fetch,
+    send,
     contentPolicy: () => (isCacheable ? { tags: [...tags], ttlSeconds, hasSignedUrls } : undefined),
     isRateLimited: () => isRateLimited,
   };
