@@ -30,7 +30,8 @@ export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   trust: TrustProxy,
 ): string {
-  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
+  if (headers['x-forwarded-for'] === undefined) return socket.remoteAddress ?? '';
+  const forwarded = [headers['x-forwarded-for']].flat().join(',').split(',');
   const named = forwarded.map((part) => part.trim()).filter((part) => part !== '');
   const addresses = [socket.remoteAddress ?? '', ...named.reverse()];
   let hop = 0;

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { StatusRules } from '../config/config.ts';
@@ -19,13 +20,7 @@ import {
 import { createSubscriptionTelemetry } from '../graphql/subscriptions/telemetry.ts';
 import { serveWebSockets } from '../graphql/subscriptions/webSocket/serveWebSockets.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
-import {
-  handleNotFound,
-  handleParseErrors,
-  MAX_BODY_BYTES,
-  MAX_REQUEST_SECONDS,
-  rejectMalformedUrl,
-} from './errorHandlers.ts';
+import { handleNotFound, handleParseErrors, MAX_BODY_BYTES, rejectMalformedUrl } from './errorHandlers.ts';
 import { GRAPHQL_ENDPOINT } from './graphql/endpoints.ts';
 import { checkBodyEncoding } from './hooks/bodyEncoding.ts';
 import { compressResponses } from './hooks/compression.ts';
@@ -36,26 +31,24 @@ import { checkHost } from './hooks/hostHeader.ts';
 import { rejectKeysInUrls } from './hooks/keysInUrls.ts';
 import { type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
 import { limitPipelining } from './hooks/pipelining.ts';
+import type { RequestTelemetryOptions } from './hooks/requestRecords.ts';
 import { countRequestsInProgress, type RequestsInProgress } from './hooks/requestsInProgress.ts';
-import { type RequestTelemetryOptions, recordRequests, requestIdOf } from './hooks/requestTelemetry.ts';
+import { recordRequests, requestIdOf } from './hooks/requestTelemetry.ts';
 import { type RunInTurn, takeTurns } from './hooks/requestTurns.ts';
 import { addResponseHeaders } from './hooks/responseHeaders.ts';
 import { limitResponseMemory } from './hooks/responseMemory.ts';
-import { closeSlowClients, SOCKET_IDLE_TIMEOUT_MS } from './hooks/slowClients.ts';
+import { closeSlowClients } from './hooks/slowClients.ts';
+import { createNodeServer } from './nodeServer.ts';
 import { EXPLORER_PATH, type StaticFiles } from './routes/builtWeb.ts';
 import { serveDocs } from './routes/docs.ts';
 import { graphqlRoute } from './routes/graphql.ts';
 import { createReadiness, type Readiness, serveHealth } from './routes/health.ts';
 import { hideMetrics, serveMetrics } from './routes/metrics.ts';
+import type { PageFastPath, PageFastPathServices } from './routes/pageFastPath.ts';
 import { type PageOptions, servePages } from './routes/pages.ts';
 import { serveSdl } from './routes/sdl.ts';
 import { serveFiles } from './routes/staticFiles.ts';
 import { type WebhookOptions, webhookRoutes } from './routes/webhooks.ts';
-
-const HEADERS_TIMEOUT_MS = 5_000;
-const REQUEST_TIMEOUT_MS = 1000 * MAX_REQUEST_SECONDS;
-/** Interval at which Node checks both timeouts. */
-const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
 
 interface ServerOptions extends OperationExecutorOptions {
   /** Folders of built files. */
@@ -92,10 +85,16 @@ export async function createServer(options: ServerOptions): Promise<{
   const { cache, hasCdnPurge, maxEncodedBytes } = options.responseCache;
   const bodies = createEncodedBodies(maxEncodedBytes);
   const { requests: observer } = telemetry.metrics;
-  const app = createApp(options);
+  let pageFastPath: PageFastPath | undefined;
+  const app = createApp(options, (handler) => (request, response) => {
+    const next = () => handler(request, response);
+    if (pageFastPath) pageFastPath.respond(request, response, next);
+    else next();
+  });
   const { execute, stringify } = await createOperationExecutor(options);
 
-  const { isOverloaded, unreadBytesOf, runInTurn, inProgress } = await registerHooks(app, options);
+  const { isOverloaded, runInTurn, ...shared } = await registerHooks(app, options);
+  const { unreadBytesOf, inProgress } = shared;
   const subscriptions = createSubscriptions(app, options, isOverloaded);
   serveWebSockets(app, GRAPHQL_ENDPOINT.path, {
     graph,
@@ -117,20 +116,24 @@ export async function createServer(options: ServerOptions): Promise<{
       runInTurn,
     }),
   );
-  const readiness = await registerRoutes(app, options, bodies);
+  const fastPath = { ...shared, trustProxy: options.trustProxy, scheduler: graph.execution.scheduler };
+  const { readiness, ...routes } = await registerRoutes(app, options, bodies, fastPath);
+  pageFastPath = routes.pageFastPath;
   return { app, readiness, requestsInProgress: () => inProgress.total };
 }
 
-function createApp({ graph, trustProxy, telemetry }: ServerOptions): FastifyInstance {
+/** @param listen returns the listener of the server, which calls the handler of Fastify */
+function createApp(
+  { graph, trustProxy, telemetry }: ServerOptions,
+  listen: (handler: RequestListener) => RequestListener,
+): FastifyInstance {
   const { malformedRequest } = telemetry.metrics.admission;
   return Fastify({
+    serverFactory: (handler) => createNodeServer(listen(handler)),
     bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
     // Requests on open connections still get their response while the gateway closes.
     return503OnClosing: false,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: SOCKET_IDLE_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS },
     // Routes that need parameters of the URL read them, each in its own way.
     routerOptions: { querystringParser: () => ({}) },
     trustProxy,
@@ -149,19 +152,20 @@ function createApp({ graph, trustProxy, telemetry }: ServerOptions): FastifyInst
 async function registerHooks(
   app: FastifyInstance,
   { graph, trustProxy, loadShedding, maxResponseBytes, telemetry }: ServerOptions,
-): Promise<{
-  isOverloaded(): boolean;
-  readonly unreadBytesOf: ReturnType<typeof limitResponseMemory>;
-  readonly runInTurn: RunInTurn;
-  readonly inProgress: RequestsInProgress;
-}> {
+): Promise<
+  Omit<PageFastPathServices, 'trustProxy' | 'scheduler' | 'inProgress'> & {
+    isOverloaded(): boolean;
+    readonly runInTurn: RunInTurn;
+    readonly inProgress: RequestsInProgress;
+  }
+> {
   const { log } = graph;
   const { metrics, tracing, isLogged } = telemetry;
   handleNotFound(app);
   // Before telemetry: requests without a response have no end.
-  limitPipelining(app, metrics.admission.malformedRequest);
+  const pipelining = limitPipelining(app, metrics.admission.malformedRequest);
   // First of the others, so that rejected requests are recorded too.
-  recordRequests(app, { log, tracing, isLogged, observer: metrics.requests });
+  const recorder = recordRequests(app, { log, tracing, isLogged, observer: metrics.requests });
   // Both before the turns, so that they apply to requests that wait for one.
   closeSlowClients(app);
   const inProgress = countRequestsInProgress(app);
@@ -181,7 +185,7 @@ async function registerHooks(
   const unreadBytesOf = limitResponseMemory(app, maxResponseBytes);
   redirectToExplorer(app);
   const isOverloaded = await shedLoad(app, inProgress, loadShedding);
-  return { isOverloaded, unreadBytesOf, runInTurn, inProgress };
+  return { isOverloaded, unreadBytesOf, runInTurn, pipelining, recorder, inProgress };
 }
 
 function createSubscriptions(
@@ -199,12 +203,13 @@ function createSubscriptions(
   });
 }
 
-/** Registers all routes but `/graphql`. */
+/** Registers all routes but `/graphql`. @param fastPath limits and telemetry of the fast path of cached pages */
 async function registerRoutes(
   app: FastifyInstance,
   { graph, files, pages, publicUrl, webhooks, telemetry, loadShedding, responseCache }: ServerOptions,
   bodies: EncodedBodies,
-): Promise<Readiness> {
+  fastPath: PageFastPathServices,
+): Promise<{ readonly readiness: Readiness; readonly pageFastPath: PageFastPath | undefined }> {
   serveSdl(app, graph);
   serveDocs(app);
   if (telemetry.hasOperatorPort) hideMetrics(app);
@@ -219,16 +224,18 @@ async function registerRoutes(
     knownOrigin ??= originOf(publicUrl, app.server.address() as AddressInfo);
     return knownOrigin;
   };
-  if (pages)
+  const pageFastPath =
+    pages &&
     servePages(app, {
       ...pages,
       ...responseCache,
       bodies,
       origin,
+      fastPath,
       rateLimiter: graph.rateLimiter,
       onShed: loadShedding.onShed,
     });
-  return readiness;
+  return { readiness, pageFastPath };
 }
 
 const originOf = (publicUrl: string, { port }: AddressInfo): string =>

@@ -34,7 +34,7 @@ const invalidHost = (host: string | undefined) =>
   );
 
 /** Returns whether a request has more than one `Host` header; `headers` contains only the first. */
-function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts += 1;
   return hosts > 1;

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { errorBody, type HttpErrorCode } from '../../core/errorBody.ts';
@@ -11,25 +12,46 @@ interface Connection {
   isClosing: boolean;
 }
 
+/** Counts the requests in progress of each connection. */
+export interface Pipelining {
+  /**
+   * Counts a request before Fastify does, until its response is closed. Returns false, and does not count it, if the limit
+   * is reached. Requests have to be counted in their order: one behind a rejected one gets no response.
+   */
+  tryStart(request: IncomingMessage, response: ServerResponse): boolean;
+}
+
 /**
  * Limits the requests that are in progress on one connection, since Node starts all requests of a packet at once. The
  * first request above the limit gets 429, and the connection closes after it; later requests get no response.
  * @param onRejected receives the error code
  */
-export function limitPipelining(app: FastifyInstance, onRejected: (code: HttpErrorCode) => void): void {
+export function limitPipelining(app: FastifyInstance, onRejected: (code: HttpErrorCode) => void): Pipelining {
   const connections = new WeakMap<Socket, Connection>();
-  app.addHook('onRequest', (request, reply, done) => {
-    const { socket } = request.raw;
+  const started = new WeakSet<IncomingMessage>();
+  const connectionOf = ({ socket }: IncomingMessage): Connection => {
     const connection = connections.get(socket) ?? { inProgress: 0, isClosing: false };
     connections.set(socket, connection);
+    return connection;
+  };
+  const start = (connection: Connection, request: IncomingMessage, response: ServerResponse): void => {
+    started.add(request);
+    connection.inProgress += 1;
+    response.once('close', () => {
+      connection.inProgress -= 1;
+    });
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    if (started.has(request.raw)) {
+      done();
+      return;
+    }
+    const connection = connectionOf(request.raw);
     if (connection.isClosing) {
       reply.hijack();
       return;
     }
-    connection.inProgress += 1;
-    reply.raw.once('close', () => {
-      connection.inProgress -= 1;
-    });
+    start(connection, request.raw, reply.raw);
     if (connection.inProgress <= MAX_REQUESTS_IN_PROGRESS) {
       done();
       return;
@@ -41,6 +63,14 @@ export function limitPipelining(app: FastifyInstance, onRejected: (code: HttpErr
       .headers({ connection: 'close', 'cache-control': 'no-store', 'retry-after': RETRY_AFTER_SECONDS })
       .send(ERROR);
   });
+  return {
+    tryStart(request, response) {
+      const connection = connectionOf(request);
+      const canStart = !connection.isClosing && connection.inProgress < MAX_REQUESTS_IN_PROGRESS;
+      if (canStart) start(connection, request, response);
+      return canStart;
+    },
+  };
 }
 
 const RETRY_AFTER_SECONDS = 1;

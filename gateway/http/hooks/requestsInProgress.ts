@@ -9,6 +9,8 @@ export interface RequestsInProgress {
   of(address: string): number;
   /** The requests of all addresses. */
   readonly total: number;
+  /** Counts a request until its response is closed. */
+  start(address: string, response: ServerResponse): void;
 }
 
 /** Several hooks listen to the end of a response; Node would warn of more than ten. */
@@ -23,8 +25,8 @@ export const markStreamStarted = (response: ServerResponse): void => void respon
 export function countRequestsInProgress(app: FastifyInstance): RequestsInProgress {
   const counts = createKeyedAmounts();
   let total = 0;
-  app.addHook('onRequest', (request, reply, done) => {
-    const network = networkOf(request.ip);
+  const start = (address: string, response: ServerResponse) => {
+    const network = networkOf(address);
     const count = (change: 1 | -1) => {
       counts.add(network, change);
       total += change;
@@ -36,7 +38,10 @@ export function countRequestsInProgress(app: FastifyInstance): RequestsInProgres
       isCounted = false;
     };
     // Fastify's onResponse does not run when the client disconnects.
-    reply.raw.setMaxListeners(MAX_CLOSE_LISTENERS).once('close', stop).once(STREAM_STARTED, stop);
+    response.setMaxListeners(MAX_CLOSE_LISTENERS).once('close', stop).once(STREAM_STARTED, stop);
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    start(request.ip, reply.raw);
     done();
   });
   return {
@@ -44,5 +49,6 @@ export function countRequestsInProgress(app: FastifyInstance): RequestsInProgres
     get total() {
       return total;
     },
+    start,
   };
 }

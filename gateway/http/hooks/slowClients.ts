@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -16,19 +17,28 @@ const MIN_READ_TIME_MS = 10_000;
  */
 export function closeSlowClients(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw }, { raw: response }, done) => {
-    // Without a listener, Node closes every idle connection, also one that waits for its response.
-    response.on('timeout', () => {
-      if (response.writableLength > 0) raw.socket.destroy();
-    });
+    closeIdleClient(raw, response);
     done();
   });
   app.addHook('onSend', ({ raw }, { raw: response }, payload, done) => {
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
-    if (bytes >= MIN_TIMED_BYTES) {
-      const timeoutMs = MIN_READ_TIME_MS + bytes / MIN_BYTES_PER_MS;
-      const timer = setTimeout(() => raw.socket.destroy(), timeoutMs).unref();
-      response.once('close', () => clearTimeout(timer));
-    }
+    limitReadTime(raw, response, bytes);
     done();
   });
+}
+
+/** Closes the connection of a response if the client reads nothing of it. */
+export function closeIdleClient({ socket }: IncomingMessage, response: ServerResponse): void {
+  // Without a listener, Node closes every idle connection, also one that waits for its response.
+  response.on('timeout', () => {
+    if (response.writableLength > 0) socket.destroy();
+  });
+}
+
+/** Closes the connection of a large response if the client reads it too slowly. @param bytes its length */
+export function limitReadTime({ socket }: IncomingMessage, response: ServerResponse, bytes: number): void {
+  if (bytes < MIN_TIMED_BYTES) return;
+  const timeoutMs = MIN_READ_TIME_MS + bytes / MIN_BYTES_PER_MS;
+  const timer = setTimeout(() => socket.destroy(), timeoutMs).unref();
+  response.once('close', () => clearTimeout(timer));
 }

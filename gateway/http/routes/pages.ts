@@ -23,6 +23,7 @@ import { createPageRenderer, PageRateLimited, TooManyPages } from '../pages/page
 import type { PageResponse, PageStream, Pages } from '../pages/pages.ts';
 import { prefersHtml } from '../pages/prefersHtml.ts';
 import type { PagePolicy } from './builtWeb.ts';
+import { createPageFastPath, type PageFastPath, type PageFastPathServices } from './pageFastPath.ts';
 
 export interface PageOptions {
   readonly pages: Pages;
@@ -38,6 +39,8 @@ export interface PageOptions {
   /** The lifetime of pages without queries; 0 disables the cache of pages. */
   readonly defaultMaxAgeSeconds: number;
   readonly rateLimiter: Pick<RateLimiter, 'charge'>;
+  /** Limits and telemetry of the fast path; without them there is none. */
+  readonly fastPath?: PageFastPathServices;
   /** Runs for each request that is rejected because too many pages wait. */
   onShed(): void;
 }
@@ -49,10 +52,16 @@ const UNCACHED_HEADERS = { 'cache-control': 'private, no-cache' } as const;
 
 const addVary = varyBy('accept');
 
-/** Serves a page at every address without another route. Pages are cached as responses to operations are. */
-export function servePages(app: FastifyInstance, options: PageOptions): void {
+/**
+ * Serves a page at every address without another route. Pages are cached as responses to operations are.
+ * @returns responds to requests for cached pages in front of Fastify
+ */
+export function servePages(app: FastifyInstance, options: PageOptions): PageFastPath | undefined {
   const { pages, policy, origin, hasCdnPurge, bodies, rateLimiter, onShed } = options;
   const pageCache = createPageCache(options);
+  const fastPath = options.fastPath && createPageFastPath({ ...options, ...options.fastPath, pageCache });
+  /** The cached pages of requests in progress. */
+  const sentPages = new WeakMap<FastifyRequest, CachedPage>();
   const renderer = createPageRenderer({ ...options, app });
   const overloadedPage = pages.errorPages.overloaded(OVERLOAD_RETRY_AFTER_SECONDS);
   const policies = {
@@ -60,8 +69,13 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     embed: policy(pages.scriptHashes, true),
   };
 
+  const recordHead = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const page = sentPages.get(request);
+    if (page) fastPath?.record(request, reply, page);
+    done();
+  };
   // The handler returns bodies: a returned reply would wait until the client has read it.
-  app.get('/*', { config: { kind: 'page' } }, async (request, reply) => {
+  app.get('/*', { config: { kind: 'page' }, onResponse: recordHead }, async (request, reply) => {
     const caller: Caller = { kind: 'anonymous', name: 'anonymous', address: request.ip };
     const found = hasCredentials(request) ? undefined : pageCache.find(request.url);
     if (found) return respondCached(request, reply, caller, found);
@@ -77,6 +91,8 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
       throw error;
     }
   });
+  app.addHook('preClose', async () => fastPath?.stop());
+  return fastPath;
 
   /** Sets status and headers of a page that is not cached. Returns its body. */
   async function respondRendered(
@@ -118,7 +134,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     caller: Caller,
     found: FoundPage,
   ): Promise<Body> {
-    const charge = await rateLimiter.charge(caller, MIN_RESPONSE_COST);
+    const charge = fastPath?.chargeOf(request.raw) ?? (await rateLimiter.charge(caller, MIN_RESPONSE_COST));
     if (charge && !charge.granted) return rejectRateLimited(reply, retryAfterSeconds(charge));
     const body = await respondComplete(request, reply, found, true);
     charge?.settle(reply.statusCode === 304 ? MIN_RESPONSE_COST : byteCost(found.value.bytes));
@@ -135,6 +151,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     if (isMissingFor(request, reply, value)) return notFound(reply);
     setHead(ttlSeconds > 0 ? reply : reply.headers(UNCACHED_HEADERS), value);
     if (ttlSeconds > 0) {
+      sentPages.set(request, value);
       const { etag, isPublic } = value;
       const response = {
         etag,

@@ -1,0 +1,116 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import { containsKey } from '../../services/auth/token.ts';
+import {
+  currentRequest,
+  type RequestContext,
+  runInRequest,
+  zeroUpstreamCalls,
+} from '../../services/telemetry/requestContext.ts';
+import type { RequestKind, RequestObserver } from '../../services/telemetry/requestMetrics.ts';
+import type { Tracing } from '../../services/telemetry/tracing.ts';
+
+export interface RequestTelemetryOptions {
+  readonly log: Logger;
+  readonly tracing: Tracing;
+  readonly observer: RequestObserver;
+  /** Whether every response has a log line at `info`; 5xx responses always have one. */
+  readonly isLogged: boolean;
+}
+
+/** A request in progress. */
+export interface RequestRecord {
+  readonly context: RequestContext;
+  /** `performance.now()`. */
+  readonly startedAt: number;
+  /** Whether a page of this server injected the request. */
+  readonly isInjected: boolean;
+  /** Bytes that the connection had sent when the request started. */
+  readonly bytesBefore: number;
+}
+
+/** How a response has ended. */
+interface ResponseEnd {
+  readonly kind: RequestKind;
+  readonly status: number;
+  readonly isCancelled: boolean;
+  /** The `Cache-Status` header. */
+  readonly cacheStatus: unknown;
+}
+
+const MAX_PATH_CHARACTERS = 200;
+/** The status that nginx logs when the client disconnected before the end of the response. */
+const CLIENT_CLOSED_REQUEST = 499;
+/** Requests that are logged at `debug`. */
+const QUIET_KINDS: ReadonlySet<RequestKind> = new Set<RequestKind>(['health', 'metrics', 'file']);
+const REDACTED_PATH = '/[secret]';
+
+/** Starts the span and the metrics of a request. @param route the pattern of its route; undefined if not found */
+export function startRecord(
+  { tracing, observer }: RequestTelemetryOptions,
+  { method = '', url = '', headers, socket }: IncomingMessage,
+  id: string,
+  route: string | undefined,
+): RequestRecord {
+  const outer = currentRequest();
+  const { traceparent, tracestate } = headers;
+  const span = tracing.isEnabled
+    ? tracing.startRequest({ method, route, path: pathOf(url), traceparent, tracestate, parent: outer?.span })
+    : undefined;
+  observer.started();
+  return {
+    context: { id, span, upstreamCalls: zeroUpstreamCalls() },
+    startedAt: performance.now(),
+    isInjected: outer !== undefined,
+    bytesBefore: bytesSent(socket),
+  };
+}
+
+/** Ends the span of a request, and records its metrics and its log line. */
+export function endRecord(
+  { log, tracing, observer, isLogged }: RequestTelemetryOptions,
+  { context, startedAt, isInjected, bytesBefore }: RequestRecord,
+  { method, url = '', socket }: IncomingMessage,
+  { kind, status: sentStatus, isCancelled, cacheStatus }: ResponseEnd,
+): void {
+  const status = isCancelled ? CLIENT_CLOSED_REQUEST : sentStatus;
+  const seconds = (performance.now() - startedAt) / 1000;
+  tracing.end(context, { status: sentStatus, isCancelled });
+  observer.ended({ kind, status, seconds });
+  const isQuiet = isInjected || !isLogged || QUIET_KINDS.has(kind);
+  const level = status >= 500 ? 'warn' : isQuiet ? 'debug' : 'info';
+  if (!log.isLevelEnabled(level)) return;
+  const line = {
+    method,
+    path: pathOf(url),
+    status,
+    ms: Math.round(seconds * 10_000) / 10,
+    ...(socket?.bytesWritten !== undefined && { bytes: bytesSent(socket) - bytesBefore }),
+    ...operationOf(context),
+    ...cacheOf(cacheStatus),
+  };
+  runInRequest(context, () => log[level](line, 'request completed'));
+}
+
+const operationOf = ({ operation, codes, caller, cost }: RequestContext) => ({
+  ...(operation && { operation: operation.type }),
+  ...(operation?.name !== undefined && { operationName: operation.name }),
+  ...(codes && codes.length > 0 && { codes }),
+  ...(caller !== undefined && { caller }),
+  ...(cost && { cost }),
+});
+
+/** Reads the response cache's `Cache-Status` header. */
+function cacheOf(status: unknown): { readonly cache?: 'hit' | 'miss' } {
+  if (status === undefined) return {};
+  return { cache: String(status).includes('; hit') ? 'hit' : 'miss' };
+}
+
+/** Returns the path for logs and traces. The patterns of the redaction do not match a percent-encoded key. */
+function pathOf(url: string): string {
+  const path = url.split('?', 1)[0] as string;
+  return containsKey(path) ? REDACTED_PATH : path.slice(0, MAX_PATH_CHARACTERS);
+}
+
+/** Returns the bytes that a connection has sent. Its requests follow one another, so differences belong to one request. */
+const bytesSent = (socket: IncomingMessage['socket'] | undefined): number => socket?.bytesWritten ?? 0;

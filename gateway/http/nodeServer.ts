@@ -1,0 +1,24 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { MAX_REQUEST_SECONDS } from './errorHandlers.ts';
+import { SOCKET_IDLE_TIMEOUT_MS } from './hooks/slowClients.ts';
+
+const HEADERS_TIMEOUT_MS = 5_000;
+const REQUEST_TIMEOUT_MS = 1000 * MAX_REQUEST_SECONDS;
+/** Interval at which Node checks both timeouts. */
+const TIMEOUT_CHECK_INTERVAL_MS = 1_000;
+/** Fastify's default. Proxies close idle connections earlier. */
+const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+
+/** Creates the server that Fastify listens with. */
+export function createNodeServer(listener: RequestListener): Server {
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
+    },
+    listener,
+  );
+  return server.setTimeout(SOCKET_IDLE_TIMEOUT_MS);
+}

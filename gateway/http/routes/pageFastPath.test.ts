@@ -1,0 +1,240 @@
+import type { RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { rawConnection } from '../../../tests/programs/attacks/rawConnection.ts';
+import { type RawRequest, rawRequest } from '../../../tests/support/rawRequest.ts';
+import { parseTrustProxy } from '../../core/clientAddress.ts';
+import { createEncodedBodies } from '../../graphql/operations/responseCache/encodedBodies.ts';
+import { createTaggedCache, type TaggedCache } from '../../services/cache/taggedCache.ts';
+import { createFairScheduler } from '../../services/scheduling/fairScheduler.ts';
+import { noTracing } from '../../services/telemetry/tracing.ts';
+import { checkBodyEncoding } from '../hooks/bodyEncoding.ts';
+import { compressResponses } from '../hooks/compression.ts';
+import { allowCors } from '../hooks/cors.ts';
+import { checkHost } from '../hooks/hostHeader.ts';
+import { rejectKeysInUrls } from '../hooks/keysInUrls.ts';
+import { limitPipelining } from '../hooks/pipelining.ts';
+import { countRequestsInProgress } from '../hooks/requestsInProgress.ts';
+import { recordRequests, requestIdOf } from '../hooks/requestTelemetry.ts';
+import { addResponseHeaders } from '../hooks/responseHeaders.ts';
+import { limitResponseMemory } from '../hooks/responseMemory.ts';
+import { closeSlowClients } from '../hooks/slowClients.ts';
+import { createNodeServer } from '../nodeServer.ts';
+import type { PageFastPath } from './pageFastPath.ts';
+import { servePages } from './pages.ts';
+
+const TEXT = `<!doctype html><title>Page</title>${'<p>A paragraph of the page.</p>'.repeat(100)}`;
+const CACHE_BYTES = 10_000_000;
+/** Of a proxy that the server trusts. */
+const FORWARDED = { 'x-forwarded-for': '192.0.2.7' };
+const BROTLI = { 'accept-encoding': 'br' };
+const CONNECTION_TIMEOUT_MS = 10_000;
+
+let app: FastifyInstance;
+let url: string;
+let cache: TaggedCache;
+let fastPath: PageFastPath | undefined;
+let isFast: boolean;
+/** Requests that Fastify has received. */
+let received: number;
+let charged: number;
+let available: number;
+let lines: Record<string, unknown>[];
+
+async function start(trustProxySetting: string): Promise<void> {
+  const trustProxy = parseTrustProxy(trustProxySetting);
+  const listen =
+    (handler: RequestListener): RequestListener =>
+    (request, response) => {
+      const next = () => handler(request, response);
+      if (fastPath && isFast) fastPath.respond(request, response, next);
+      else next();
+    };
+  app = Fastify({
+    trustProxy,
+    genReqId: requestIdOf,
+    serverFactory: (handler) => createNodeServer(listen(handler)),
+  });
+  // In the order of `server.ts`.
+  app.addHook('onRequest', (_request, _reply, done) => {
+    received += 1;
+    done();
+  });
+  const pipelining = limitPipelining(app, () => undefined);
+  const recorder = recordRequests(app, {
+    log: pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
+    tracing: noTracing,
+    isLogged: true,
+    observer: { started: () => undefined, ended: () => undefined, graphqlError: () => undefined },
+  });
+  closeSlowClients(app);
+  const inProgress = countRequestsInProgress(app);
+  addResponseHeaders(app);
+  checkHost(app);
+  checkBodyEncoding(app);
+  await compressResponses(app);
+  await allowCors(app);
+  rejectKeysInUrls(app);
+  const unreadBytesOf = limitResponseMemory(app, CACHE_BYTES);
+  fastPath = servePages(app, {
+    pages: {
+      scriptHashes: ["'sha256-x'"],
+      isEmbed: () => false,
+      errorPages: { overloaded: () => 'overloaded', rateLimited: 'rate limited' },
+      respond: async ({ url }) => ({
+        status: url.endsWith('/missing') ? 404 : 200,
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+        body: Promise.resolve({ text: TEXT, isComplete: true }),
+      }),
+    },
+    buildId: 'build',
+    cache,
+    hasCdnPurge: true,
+    bodies: createEncodedBodies(CACHE_BYTES),
+    defaultMaxAgeSeconds: 60,
+    policy: (hashes) => `script-src ${hashes.join(' ')}`,
+    origin: () => 'http://magazine.test',
+    onShed: () => undefined,
+    fastPath: {
+      trustProxy,
+      scheduler: createFairScheduler(),
+      recorder,
+      inProgress,
+      pipelining,
+      unreadBytesOf,
+    },
+    rateLimiter: {
+      async charge(_caller, points) {
+        const granted = available >= points;
+        charged += granted ? points : 0;
+        const status = { available, maximum: 0, restoreRate: 0 };
+        const refund = (unused: number) => {
+          charged -= unused;
+          return status;
+        };
+        const waitSeconds = granted ? 0 : 3;
+        return { granted, waitSeconds, status, refund, settle: (used) => refund(points - used) };
+      },
+    },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+}
+
+beforeEach(async () => {
+  [isFast, received, charged, available, lines] = [true, 0, 0, Number.POSITIVE_INFINITY, []];
+  cache = createTaggedCache({ maxBytes: CACHE_BYTES });
+  await start('127.0.0.0/8');
+});
+afterEach(async () => {
+  await app.close();
+  await cache.close();
+});
+
+/** Sends a request, and returns what both paths have to agree on. */
+async function send(request: Partial<RawRequest>) {
+  const [receivedBefore, chargedBefore, linesBefore] = [received, charged, lines.length];
+  const { status, headers, body } = await rawRequest(url, { path: '/', ...request });
+  while (lines.length === linesBefore) await new Promise((resolve) => setImmediate(resolve));
+  const { 'x-request-id': id, date: _date, ...same } = headers;
+  const { time: _time, ms: _ms, ...line } = lines.at(-1) as Record<string, unknown>;
+  const isShort = received === receivedBefore;
+  return { isShort, id, response: { status, headers: same, body, charged: charged - chargedBefore, line } };
+}
+
+const withEtag = async (): Promise<string> => String((await send({})).response.headers.etag);
+
+describe('fast path of cached pages', () => {
+  test.each<
+    [name: string, request: () => Promise<Partial<RawRequest>> | Partial<RawRequest>, isShort: boolean]
+  >([
+    ['without encoding', () => ({}), true],
+    ['with Brotli', () => ({ headers: BROTLI }), true],
+    ['with gzip', () => ({ headers: { 'accept-encoding': 'gzip' } }), true],
+    ['of a browser', () => ({ headers: { ...BROTLI, accept: 'text/html', origin: 'https://a.test' } }), true],
+    ['behind a proxy', () => ({ headers: { ...FORWARDED, 'x-forwarded-host': 'magazine.test' } }), true],
+    ['with its ETag', async () => ({ headers: { ...BROTLI, 'if-none-match': await withEtag() } }), true],
+    ['with another ETag', () => ({ headers: { 'if-none-match': 'W/"x"' } }), true],
+    ['that closes the connection', () => ({ headers: { connection: 'close' } }), true],
+    ['with a query string', () => ({ path: '/?utm_source=a' }), true],
+    ['for a missing page', () => ({ path: '/missing', headers: { accept: 'text/html' } }), false],
+    ['with HEAD', () => ({ method: 'HEAD' }), false],
+    ['with POST', () => ({ method: 'POST' }), false],
+    ['with a body', () => ({ headers: { 'content-length': '1' }, body: 'x' }), false],
+    ['with an encoded body', () => ({ headers: { 'content-encoding': 'br' } }), false],
+    ['without compression', () => ({ headers: { ...BROTLI, 'x-no-compression': '1' } }), false],
+    ['with a key', () => ({ headers: { 'x-api-key': 'x' } }), false],
+    ['with a token', () => ({ headers: { authorization: 'Bearer x' } }), false],
+    ['with a perspective', () => ({ headers: { 'x-perspective': 'drafts' } }), false],
+    ['with a key in its URL', () => ({ path: '/?a=tv_live_x' }), false],
+    ['with an invalid host', () => ({ headers: { host: 'a b' } }), false],
+  ])('a request %s gets the response of Fastify', async (_name, requestOf, isShort) => {
+    const request = await requestOf();
+    isFast = false;
+    await send(request);
+    const expected = await send(request);
+    isFast = true;
+    const actual = await send(request);
+    expect(actual.response).toEqual(expected.response);
+    expect([expected.isShort, actual.isShort]).toEqual([false, isShort]);
+  });
+
+  test('each response has an id: that of the request, or a new one', async () => {
+    await send({});
+    const { isShort, id } = await send({ headers: { 'x-request-id': 'mine-1' } });
+    expect([isShort, id]).toEqual([true, 'mine-1']);
+    expect((await send({})).id).not.toBe((await send({})).id);
+  });
+
+  test('several Host headers are rejected', async () => {
+    await send({});
+    const { text } = await rawConnection(
+      url,
+      (socket) =>
+        void socket.write(
+          `GET / HTTP/1.1\r\nhost: ${new URL(url).host}\r\nhost: x\r\nconnection: close\r\n\r\n`,
+        ),
+      CONNECTION_TIMEOUT_MS,
+    );
+    expect(text).toMatch(/^HTTP\/1.1 400 /);
+  });
+
+  test('pipelined requests above the limit are rejected', async () => {
+    await send({});
+    const request = `GET / HTTP/1.1\r\nhost: ${new URL(url).host}\r\n\r\n`;
+    const { text } = await rawConnection(
+      url,
+      (socket) => void socket.write(request.repeat(100)),
+      CONNECTION_TIMEOUT_MS,
+    );
+    const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+    expect(statuses).toEqual([...Array<number>(16).fill(200), 429]);
+  });
+
+  test('a reader without points gets 429, and one with points the page', async () => {
+    await send({});
+    available = 1;
+    const rejected = await send({});
+    expect([rejected.response.status, rejected.response.charged]).toEqual([429, 0]);
+    expect(rejected.response.headers['retry-after']).toBe('3');
+    available = Number.POSITIVE_INFINITY;
+    expect((await send({})).isShort).toBe(true);
+  });
+
+  test('a purged page is rendered again', async () => {
+    await send({});
+    await cache.invalidateAll();
+    const { isShort, response } = await send({});
+    expect(isShort).toBe(false);
+    expect(response.headers['cache-status']).toBe('trivium; fwd=miss');
+  });
+
+  test('a request through a proxy that the server does not trust is left to Fastify', async () => {
+    await app.close();
+    await start('off');
+    for (const isShort of [false, true]) expect((await send({})).isShort).toBe(isShort);
+    for (const isShort of [false, false]) expect((await send({ headers: FORWARDED })).isShort).toBe(isShort);
+  });
+});
