@@ -52,6 +52,8 @@ interface SearchHarnessOptions {
   sdl?: string;
   documents?: readonly SanityDocument[];
   recordLimit?: number;
+  /** The deadline of a search. Default: longer than in production, so that a busy machine fails no test. */
+  timeoutMs?: number;
 }
 
 /** Starts the search emulator with the index of a model, and a schema whose content and media are stubs. */
@@ -59,10 +61,11 @@ export async function startSearchHarness({
   sdl = recipeSdl,
   documents = recipeDocuments,
   recordLimit,
+  timeoutMs = 4_000,
 }: SearchHarnessOptions = {}) {
   const keys = { appId: 'RECIPES', searchKey: 'search-key', writeKey: 'write-key' };
   const emulator = await createSearchEmulator({ port: 0, ...keys });
-  const config = { ...keys, indexPrefix: 'recipes', host: emulator.url, timeoutMs: 800 };
+  const config = { ...keys, indexPrefix: 'recipes', host: emulator.url, timeoutMs };
   const algolia = createAlgoliaClient(emulator.url, keys.appId, keys.writeKey);
   const model = modelOf(sdl);
   let client = createSearchClient(config);

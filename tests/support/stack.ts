@@ -25,6 +25,13 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Contains the credentials of the emulators. */
 const EXAMPLE_ENV = parseEnv(readFileSync(`${ROOT}.env.example`, 'utf8')) as Record<string, string>;
 
+/** Deadlines of provider calls. Tests share two cores, and a pause of a second must not fail a request. */
+const TEST_DEADLINES = { SANITY_TIMEOUT_MS: '4000', MUX_TIMEOUT_MS: '4000', ALGOLIA_TIMEOUT_MS: '4000' };
+/** The deadlines in production, for tests of what happens at a deadline. */
+export const PRODUCTION_DEADLINES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(TEST_DEADLINES).map((name) => [name, EXAMPLE_ENV[name] as string]),
+);
+
 export type EmulatorName = 'content' | 'media' | 'search';
 
 /** The body and status of a GraphQL response. */
@@ -135,6 +142,7 @@ export async function startStack({
     // Tests share the event loop with the gateway and may block it long enough for load shedding.
     MAX_EVENT_LOOP_DELAY_MS: '0',
     MAX_THREAD_POOL_DELAY_MS: '0',
+    ...TEST_DEADLINES,
     ...(!hasCache && { CACHE_TTL: '0' }),
     ...overrides,
   };

@@ -74,7 +74,10 @@ function fieldValidators(
   return [...collectFields(scope, objectType, selections)].flatMap(([key, nodes]) => {
     const field = type.fields.get(nodes[0]?.node.name.value ?? '');
     const isValid = field && fieldValidator(scope, field, nodes);
-    return isValid ? [[key, ifSelected(nodes, isValid)] as const] : [];
+    if (!isValid) return [];
+    // The query has an object for every connection, also for one without documents.
+    const ifPresent = field.shape === 'connection' ? ifSelectedNotNull : ifSelected;
+    return [[key, ifPresent(nodes, isValid)] as const];
   });
 }
 

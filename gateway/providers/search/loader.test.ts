@@ -8,7 +8,7 @@ import { createSearchLoader } from './loader.ts';
 
 let harness: Awaited<ReturnType<typeof startSearchHarness>>;
 beforeAll(async () => {
-  harness = await startSearchHarness();
+  harness = await startSearchHarness({ timeoutMs: 800 });
 });
 afterEach(() => harness.setFaults([]));
 afterAll(() => harness.close());

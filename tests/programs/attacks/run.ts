@@ -11,7 +11,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createGatewayProcess } from '../../support/gatewayProcess.ts';
-import { queryGateway, startStack } from '../../support/stack.ts';
+import { PRODUCTION_DEADLINES, queryGateway, startStack } from '../../support/stack.ts';
 import { residentBytes } from '../load/processFigures.ts';
 import { summary } from '../load/summary.ts';
 import { formatTable, type Row } from '../load/table.ts';
@@ -50,7 +50,7 @@ if (requestAttacks.length + sequenceAttacks.length === 0) {
   process.exit(2);
 }
 
-const stack = await startStack({ env: { CONSUME_CHANGES: 'off' } });
+const stack = await startStack({ env: { ...PRODUCTION_DEADLINES, CONSUME_CHANGES: 'off' } });
 const logLines: string[] = [];
 const responseTexts: string[] = [];
 const gateway = await createGatewayProcess(

@@ -9,7 +9,7 @@ import { connectLossyWebhooks } from '../../support/convergence/lossyWebhooks.ts
 import { findStaleQueries, settle } from '../../support/convergence/settle.ts';
 import { createGatewayProcess, type GatewayProcess } from '../../support/gatewayProcess.ts';
 import { type RedisServer, startRedis } from '../../support/redisServer.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { PRODUCTION_DEADLINES, type Stack, startStack } from '../../support/stack.ts';
 import { createTally, type Tally } from '../load/tally.ts';
 import { openBalancer } from './balancer.ts';
 import { type Disruption, startDisruptions } from './disruptions.ts';
@@ -61,7 +61,9 @@ const LAST_EVENTS_TIMEOUT_MS = 15_000;
 export async function chaos(options: ChaosOptions): Promise<ChaosResult> {
   const folder = mkdtempSync(join(tmpdir(), 'trivium-chaos-'));
   const redis = await startRedis(options.redisPath, { appendOnlyDir: folder });
-  const stack = await startStack({ env: { CONSUME_CHANGES: 'off', CACHE_TTL: '0' } });
+  const stack = await startStack({
+    env: { ...PRODUCTION_DEADLINES, CONSUME_CHANGES: 'off', CACHE_TTL: '0' },
+  });
   const env = {
     ...stack.env,
     CONSUME_CHANGES: 'on',

@@ -10,7 +10,7 @@ import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { callControl } from '../../../gateway/emulators/shared/control.ts';
 import type { LoggedRequest } from '../../../gateway/emulators/shared/server.ts';
 import type { ResilienceLimits } from '../../../gateway/services/upstream/resiliencePolicy.ts';
-import { type EmulatorName, type Stack, startStack } from '../../support/stack.ts';
+import { type EmulatorName, PRODUCTION_DEADLINES, type Stack, startStack } from '../../support/stack.ts';
 
 /** A response of a gateway and its duration. */
 export interface MeasuredResponse {
@@ -63,7 +63,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 
 /** @param resilience overrides of the resilience limits */
 export async function openHarness(resilience: Partial<ResilienceLimits> = {}): Promise<Harness> {
-  const stack = await startStack({ env: { CONSUME_CHANGES: 'off' } });
+  const stack = await startStack({ env: { CONSUME_CHANGES: 'off', ...PRODUCTION_DEADLINES } });
   const redirectTarget = await openRedirectTarget();
   return {
     stack,

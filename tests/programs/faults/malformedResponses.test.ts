@@ -11,7 +11,7 @@ import {
 const CANARY = 'canary-of-the-provider';
 /** Wrong values. The first replaces every value; of the others each value gets one. */
 const OBJECT_VALUE = { [CANARY]: [CANARY] };
-const OTHER_VALUES: readonly unknown[] = [CANARY, 7.5, [[CANARY]], true, [7]];
+const OTHER_VALUES: readonly unknown[] = [CANARY, 7.5, [[CANARY]], true, [7], null];
 
 const FROM_CONTENT = `{
   film(by: { slug: "lorenz" }) {

@@ -7,7 +7,7 @@ import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
 import { Random } from '../../reference/generator/random.ts';
 import { createGatewayProcess, type GatewayProcess } from '../../support/gatewayProcess.ts';
-import { connectWebhooks, queryGateway, startStack } from '../../support/stack.ts';
+import { connectWebhooks, PRODUCTION_DEADLINES, queryGateway, startStack } from '../../support/stack.ts';
 import { type Inspector, type MemorySample, openInspector } from '../load/inspector.ts';
 import { createTally, type Tally } from '../load/tally.ts';
 import { startFaultSchedule } from './faultSchedule.ts';
@@ -44,7 +44,9 @@ const INTERNAL_ERROR = /^(the gateway failed|internal error|a page failed)/;
 /** Runs one gateway in its own process, over three emulators, under load and faults. */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
   const random = new Random(options.seed);
-  const stack = await startStack({ env: { CONSUME_CHANGES: 'off', CACHE_TTL: '0' } });
+  const stack = await startStack({
+    env: { ...PRODUCTION_DEADLINES, CONSUME_CHANGES: 'off', CACHE_TTL: '0' },
+  });
   const stateDir = mkdtempSync(join(tmpdir(), 'trivium-soak-'));
   const env = {
     ...stack.env,

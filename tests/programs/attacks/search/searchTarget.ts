@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { buildASTSchema } from 'graphql';
 import { readTypeDefs } from '../../../../gateway/graphql/schema/buildSchema.ts';
 import { createGatewayProcess } from '../../../support/gatewayProcess.ts';
-import { startStack } from '../../../support/stack.ts';
+import { PRODUCTION_DEADLINES, startStack } from '../../../support/stack.ts';
 import { residentBytes } from '../../load/processFigures.ts';
 import { quantile } from '../../load/quantile.ts';
 import { createSecret } from '../createSecret.ts';
@@ -37,7 +37,7 @@ const BYTES_PER_MB = 1024 * 1024;
 
 /** The gateway has the limits of production, and identifies clients by the header of a proxy. */
 export async function startSearchTarget(): Promise<SearchTarget> {
-  const stack = await startStack({ env: { CONSUME_CHANGES: 'off' } });
+  const stack = await startStack({ env: { ...PRODUCTION_DEADLINES, CONSUME_CHANGES: 'off' } });
   const secret = await createSecret(stack, 'reader');
   let crash: string | undefined;
   const gateway = await createGatewayProcess(
