@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { quoted } from '../../core/describeValue.ts';
 import { errorBody } from '../../core/errorBody.ts';
 
 declare module 'fastify' {
@@ -27,10 +26,11 @@ export function checkHost(app: FastifyInstance): void {
   });
 }
 
+/** Does not repeat the header: a shared cache could send the response to other clients. */
 const invalidHost = (host: string | undefined) =>
   errorBody(
     'BAD_REQUEST',
-    `expected a Host header with a host name and a port, got ${quoted(host || undefined)}`,
+    `expected a Host header with a host name and a port, got ${host ? 'an invalid one' : 'none'}`,
   );
 
 /** Returns whether a request has more than one `Host` header; `headers` contains only the first. */
