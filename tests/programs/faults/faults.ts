@@ -53,7 +53,8 @@ export const FAULTS: Readonly<Record<FaultName, FaultKind>> = {
   },
   hang: {
     name: 'no response',
-    notes: 'timeout after 1.5 s, search 0.8 s; the socket is closed',
+    notes:
+      'timeout after 1.5 s, search 0.8 s ([settings](performance.md#cost-of-a-cache-miss)); the socket is closed',
     faults: () => [{ kind: 'hang' }],
   },
   stall: {
