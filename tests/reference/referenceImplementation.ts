@@ -167,7 +167,7 @@ function createResolver(
         return field ? attributeValue(field, doc, expressions) === value : matches(doc, value as Args);
       });
     const found = documents.filter((doc) => matches(doc, by));
-    return found.length > 1 ? new Error(`expected one ${type.name}, found ${found.length}`) : found[0];
+    return found.length > 1 ? new GraphQLError(`expected one ${type.name}, found ${found.length}`) : found[0];
   };
 
   const resolveRootField = (name: string, args: Args): unknown => {

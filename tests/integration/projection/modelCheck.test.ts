@@ -102,7 +102,7 @@ describe('model check', () => {
       ({ found }) =>
         found !== 'none' &&
         !found.startsWith('reference to') &&
-        !/^object (figure|quotation|image)$/.test(found),
+        !/^object (call-out|figure|quotation|image)$/.test(found),
     );
     expect(unexpected).toEqual([]);
     const invalid = await pagesCase('documents', 0.3);
