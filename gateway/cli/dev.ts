@@ -106,7 +106,7 @@ function watchSources(env: Environment): void {
 
 /** Loads the seed into the content emulator again, which discards its edits, and rebuilds the index when the seed changes. */
 function watchSeed({ seedDir, search }: Config, env: Environment): void {
-  const isContent = (path: string) => /\.(ndjson|avif|gif|jpe?g|png|svg|webp)$/.test(path);
+  const isContent = (path: string) => /\.(ndjson|tar\.gz|tgz|avif|gif|jpe?g|png|svg|webp)$/.test(path);
   watchFiles(seedDir ? [seedDir] : [], isContent, async () => {
     const response = await fetch(`${emulatorUrl('content', env)}/__emulator/reset`, {
       method: 'POST',

@@ -98,7 +98,7 @@ export async function startMediaLibrary({
 } = {}) {
   const seedDir = await mkdtemp(join(tmpdir(), 'trivium-media-'));
   const write = (assets: readonly object[]) =>
-    writeFile(join(seedDir, 'assets.json'), JSON.stringify({ assets }));
+    writeFile(join(seedDir, 'mux-assets.json'), JSON.stringify({ assets }));
   await write([...SEEDED_ASSETS, ...Array.from({ length: filmCount }, (_, i) => filmAsset(`film${i}`))]);
   for (const id of ['open', 'sealed', 'both']) await writeFiles(join(seedDir, 'media', id), id);
 

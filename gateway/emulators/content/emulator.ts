@@ -8,6 +8,7 @@ import { Dataset, type DatasetOptions } from './dataset/dataset.ts';
 import { readSeed } from './dataset/seed.ts';
 import { type ChangeStreamOptions, ChangeStreams } from './events/changeStreams.ts';
 import { dataRoutes, MAX_MUTATION_BYTES } from './routes/dataRoutes.ts';
+import { fileRoutes } from './routes/fileRoutes.ts';
 import { imageRoutes } from './routes/imageRoutes.ts';
 import { listenRoutes } from './routes/listenRoutes.ts';
 import { liveRoutes } from './routes/liveRoutes.ts';
@@ -17,7 +18,7 @@ import { ContentWebhooks, type WebhookOptions } from './webhooks/contentWebhooks
 
 /** Options of a content emulator. */
 export interface ContentEmulatorOptions extends DatasetOptions {
-  /** Folder with `content.ndjson`. */
+  /** Folder with `content.ndjson`, or an export of Sanity: a folder with `data.ndjson`, or a `.tar.gz`. */
   seedDir: string;
   /** 0 picks a free port. */
   port: number;
@@ -27,6 +28,8 @@ export interface ContentEmulatorOptions extends DatasetOptions {
   streams?: ChangeStreamOptions;
   /** Delay by which queries lag behind commits and events. Default: 0. */
   queryLagMs?: number;
+  /** Receives the images and files that an export lacks, with file and line. */
+  onMissing?: (faults: readonly string[]) => void;
   /** The CORS origins of the project. Pages of this machine are always allowed. */
   allowedOrigins?: readonly string[];
 }
@@ -41,8 +44,7 @@ const CORS_HEADERS = [
 ];
 
 /**
- * Starts a local server that implements Sanity's API and image CDN over the documents of
- * `<seedDir>/content.ndjson`.
+ * Starts a local server that implements Sanity's API and asset CDN over the documents of a seed.
  * @param options the tokens are those of the variables `SANITY_*`
  * @throws Error with file and line of an invalid seed, or with the invalid webhook
  */
@@ -53,6 +55,7 @@ export async function createContentEmulator(options: ContentEmulatorOptions): Pr
   const streams = new ChangeStreams(dataset.store, options.streams);
   let origin = '';
   const load = () => {
+    if (seed.missing.length > 0) options.onMissing?.(seed.missing);
     dataset.load(seed, origin);
     dataset.index.setLag(options.queryLagMs ?? 0);
   };
@@ -60,7 +63,7 @@ export async function createContentEmulator(options: ContentEmulatorOptions): Pr
     name: 'content',
     maxBodyBytes: MAX_MUTATION_BYTES,
     allowedOrigins: options.allowedOrigins,
-    publicRoute: /^\/images\//,
+    publicRoute: /^\/(images|files)\//,
     async reset() {
       seed = await readSeed(options.seedDir);
       load();
@@ -102,12 +105,12 @@ async function registerApi(
     );
     return reply.code(status).send(body);
   });
-  // Images are public. The API allows the origins of the project, with credentials.
+  // Images and files are public. The API allows the origins of the project, with credentials.
   await app.register(cors, {
     delegator: (request, done) =>
       done(
         null,
-        request.url?.startsWith('/images/')
+        /^\/(images|files)\//.test(request.url ?? '')
           ? { origin: '*' }
           : {
               origin: isAllowedOrigin(String(request.headers.origin)),
@@ -119,4 +122,5 @@ async function registerApi(
   });
   dataRoutes(app, dataset);
   imageRoutes(app, dataset);
+  fileRoutes(app, dataset);
 }

@@ -14,6 +14,7 @@ await runEmulator('content', () => {
   return createContentEmulator({
     seedDir: required.SEED_DIR,
     allowedOrigins: readAllowedOrigins(process.env.EMULATOR_ORIGINS),
+    onMissing: (faults) => console.warn(missingMessage(faults)),
     port: Number(required.EMULATOR_CONTENT_PORT),
     projectId: required.SANITY_PROJECT_ID,
     dataset: required.SANITY_DATASET,
@@ -25,3 +26,9 @@ await runEmulator('content', () => {
     },
   });
 });
+
+/** Returns a message with the first of the images and files that an export lacks. */
+function missingMessage([first, ...others]: readonly string[]): string {
+  const more = others.length === 0 ? '' : `; ${others.length} more are missing`;
+  return `the export lacks images or files; their fields are null: ${first}${more}`;
+}

@@ -31,10 +31,10 @@ function raw(path: string, headers: Record<string, string> = {}): Promise<{ stat
 
 describe('media emulator abuse: path traversal', () => {
   test.each([
-    `/${pid}/rendition/../../assets.json`,
-    `/${pid}/rendition/..%2f..%2fassets.json`,
-    `/${pid}/rendition/%2e%2e%2f%2e%2e%2fassets.json`,
-    `/${pid}/rendition/..%5c..%5cassets.json`,
+    `/${pid}/rendition/../../mux-assets.json`,
+    `/${pid}/rendition/..%2f..%2fmux-assets.json`,
+    `/${pid}/rendition/%2e%2e%2f%2e%2e%2fmux-assets.json`,
+    `/${pid}/rendition/..%5c..%5cmux-assets.json`,
     `/${pid}/rendition/stills.json`,
     `/${pid}/rendition/stills%2f00.avif`,
     `/${pid}/rendition/master.m3u8`,

@@ -22,7 +22,7 @@ import { createMediaWebhooks, type WebhookOptions } from './webhooks/mediaWebhoo
 
 /** Options of a media emulator. */
 export interface MediaEmulatorOptions {
-  /** Folder with `assets.json` and `media/<asset id>/`. */
+  /** Folder with `mux-assets.json` and `media/<asset id>/`. */
   seedDir: string;
   /** 0 picks a free port. */
   port: number;

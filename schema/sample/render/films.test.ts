@@ -27,9 +27,9 @@ const { parseText } = mediaCaptions as unknown as {
 
 const films = await loadFilms();
 const pictures = await loadPictures();
-const { assets } = JSON.parse(readFileSync(join(SEED, 'assets.json'), 'utf8'));
+const { assets } = JSON.parse(readFileSync(join(SEED, 'mux-assets.json'), 'utf8'));
 
-test('sample assets: assets.json equals the assets of the films', () => {
+test('sample assets: mux-assets.json equals the assets of the films', () => {
   expect(assets).toEqual([...films.map(readyAsset), ...unfinishedAssets()]);
 });
 

@@ -62,7 +62,7 @@ async function writeAssets(): Promise<void> {
   const assets = [...finished.map(readyAsset), ...unfinishedAssets()];
   const scratch = join(SEED, `.assets-${process.pid}.json`);
   await writeFile(scratch, `${JSON.stringify({ assets }, null, 2)}\n`);
-  await rename(scratch, join(SEED, 'assets.json'));
+  await rename(scratch, join(SEED, 'mux-assets.json'));
 }
 
 const films = await loadFilms();

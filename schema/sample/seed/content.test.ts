@@ -11,7 +11,7 @@ const documents: Json[] = readFileSync(join(SEED, 'content.ndjson'), 'utf8')
   .trimEnd()
   .split('\n')
   .map((line) => JSON.parse(line));
-const assets: Json[] = JSON.parse(readFileSync(join(SEED, 'assets.json'), 'utf8')).assets;
+const assets: Json[] = JSON.parse(readFileSync(join(SEED, 'mux-assets.json'), 'utf8')).assets;
 const assetById = new Map(assets.map((asset) => [asset.id, asset]));
 const byId = new Map(documents.map((document) => [document._id as string, document]));
 const published = documents.filter(({ _id }) => !(_id as string).startsWith('drafts.'));

@@ -85,7 +85,7 @@ let stack: Stack;
 beforeAll(async () => {
   writeFileSync(join(folder, 'model.graphql'), sdl);
   writeFileSync(join(folder, 'content.ndjson'), JSON.stringify(PAGE));
-  writeFileSync(join(folder, 'assets.json'), '{"assets": []}');
+  writeFileSync(join(folder, 'mux-assets.json'), '{"assets": []}');
   stack = await startStack({ schemaDir: folder, seedDir: folder, hasIndex: false });
 });
 afterAll(async () => {

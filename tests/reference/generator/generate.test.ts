@@ -114,7 +114,7 @@ test('generate command: writes a seed folder for the emulators', () => {
     const lines = readFileSync(join(folder, 'content.ndjson'), 'utf8').trimEnd().split('\n');
     const expected = [...generateDocuments(50, { seed: 3 })];
     expect(lines.map((line) => JSON.parse(line))).toEqual(expected);
-    const written = JSON.parse(readFileSync(join(folder, 'assets.json'), 'utf8'));
+    const written = JSON.parse(readFileSync(join(folder, 'mux-assets.json'), 'utf8'));
     expect(written).toEqual({ assets: [...generateAssets(expected)] });
     expect(existsSync(join(folder, 'media'))).toBe(true);
   } finally {

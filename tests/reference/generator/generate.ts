@@ -81,7 +81,7 @@ export function writeSeed(folder: string, documents: readonly Json[]): void {
   mkdirSync(join(folder, 'media'), { recursive: true });
   const lines = documents.map((document) => JSON.stringify(document));
   writeFileSync(join(folder, 'content.ndjson'), `${lines.join('\n')}\n`);
-  writeFileSync(join(folder, 'assets.json'), JSON.stringify({ assets: [...generateAssets(documents)] }));
+  writeFileSync(join(folder, 'mux-assets.json'), JSON.stringify({ assets: [...generateAssets(documents)] }));
 }
 
 if (import.meta.main) {

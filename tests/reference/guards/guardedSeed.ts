@@ -162,7 +162,7 @@ function writeAssets(folder: string, scopedAssets: ReadonlySet<string>): void {
       },
     ],
   }));
-  writeFileSync(join(folder, 'assets.json'), JSON.stringify({ assets }));
+  writeFileSync(join(folder, 'mux-assets.json'), JSON.stringify({ assets }));
   for (const { id } of assets) {
     mkdirSync(join(folder, 'media', id), { recursive: true });
     const words = `${SPOKEN} ${scopedAssets.has(id) ? CANARY : 'plain'}${id}`;

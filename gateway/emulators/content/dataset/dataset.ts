@@ -4,9 +4,11 @@ import { httpError, mutationError, unauthorized } from '../api/apiError.ts';
 import type { Document } from '../documents/document.ts';
 import { QueryIndex } from '../documents/queryIndex.ts';
 import { Store } from '../documents/store.ts';
+import type { FileAsset } from '../files/fileAsset.ts';
 import type { ImageAsset } from '../images/imageAsset.ts';
 import { newTransactionId } from '../mutations/transaction.ts';
-import { completeDocument, type Seed } from './seed.ts';
+import type { Seed } from './seed.ts';
+import { completeDocument } from './seedDocuments.ts';
 
 /** Access of a request. */
 type Access = 'public' | 'read' | 'write';
@@ -27,6 +29,8 @@ export class Dataset {
   readonly index = new QueryIndex(this.store);
   /** Images by file name, `<sha1>-<width>x<height>.<format>`. */
   readonly images = new Map<string, ImageAsset>();
+  /** Files by file name, `<sha1>.<extension>`. */
+  readonly files = new Map<string, FileAsset>();
   readonly #tokens: ReadonlyMap<string, Access>;
   #origin = '';
 
@@ -40,15 +44,22 @@ export class Dataset {
   }
 
   /**
-   * Replaces all data with a seed. `origin` is the origin of the image URLs, e.g. `http://127.0.0.1:4101`.
+   * Replaces all data with a seed. `origin` is the origin of the URLs of images and files, e.g. `http://127.0.0.1:4101`.
    */
   load(seed: Seed, origin: string): void {
     this.#origin = origin;
     this.images.clear();
+    this.files.clear();
     for (const image of seed.images) this.images.set(image.file, image);
-    const assets = seed.images.map((image) =>
-      completeDocument({ ...image.document, ...this.#locationOf(image) }),
-    );
+    for (const file of seed.files) this.files.set(file.file, file);
+    const assets = [
+      ...seed.images.map((image) =>
+        completeDocument({ ...image.document, ...this.#locationOf('images', image.file) }),
+      ),
+      ...seed.files.map((file) =>
+        completeDocument({ ...file.document, ...this.#locationOf('files', file.file) }),
+      ),
+    ];
     this.store.load([...seed.documents, ...assets]);
     this.index.reload();
   }
@@ -62,7 +73,7 @@ export class Dataset {
     const now = new Date().toISOString();
     const document = {
       ...image.document,
-      ...this.#locationOf(image),
+      ...this.#locationOf('images', image.file),
       ...description,
       _rev: transactionId,
       _createdAt: now,
@@ -127,8 +138,8 @@ export class Dataset {
     return access;
   }
 
-  #locationOf({ file }: ImageAsset): { path: string; url: string } {
-    const path = `images/${this.projectId}/${this.dataset}/${file}`;
+  #locationOf(folder: 'images' | 'files', file: string): { path: string; url: string } {
+    const path = `${folder}/${this.projectId}/${this.dataset}/${file}`;
     return { path, url: `${this.#origin}/${path}` };
   }
 }

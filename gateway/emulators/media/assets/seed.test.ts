@@ -13,7 +13,7 @@ afterEach(() => rm(seedDir, { recursive: true, force: true }));
 
 const ASSET = { id: 'a', status: 'ready', created_at: '1700000000' };
 const STILLS = { interval: 1, count: 1, width: 640, height: 360 };
-const writeAssets = (text: string) => writeFile(join(seedDir, 'assets.json'), text);
+const writeAssets = (text: string) => writeFile(join(seedDir, 'mux-assets.json'), text);
 
 test.each([
   ['that is not JSON', '{"assets": [', /assets\.json: expected JSON: /],
@@ -69,4 +69,20 @@ test.each([
 
 test('media emulator seed: a missing file means no assets', async () => {
   expect(await readSeed(seedDir)).toEqual([]);
+});
+
+test('media emulator seed: the former name of the file is rejected, and assets.json of an export of Sanity is not', async () => {
+  const former = join(seedDir, 'assets.json');
+  await writeFile(former, JSON.stringify({ 'image-0123': { originalFilename: 'a.png' } }));
+  expect(await readSeed(seedDir)).toEqual([]);
+  await writeFile(former, JSON.stringify({ assets: [ASSET] }));
+  await expect(readSeed(seedDir)).rejects.toThrow(
+    /assets\.json: expected the Mux assets in mux-assets\.json/,
+  );
+});
+
+test('media emulator seed: an archive has no Mux assets', async () => {
+  const archive = join(seedDir, 'export.tar.gz');
+  await writeFile(archive, '');
+  expect(await readSeed(archive)).toEqual([]);
 });

@@ -3,15 +3,20 @@ import { join } from 'node:path';
 import type { Asset } from './asset.ts';
 import { ASSET_RULES, ruleError, STILLS_RULES } from './seedRules.ts';
 
+const ASSETS_FILE = 'mux-assets.json';
+
 /**
- * Reads `<seedDir>/assets.json`: `{"assets": [Asset…]}`. A missing file means no assets. It also checks the description of
+ * Reads `<seedDir>/mux-assets.json`: `{"assets": [Asset…]}`. A missing file means no assets. It also checks the description of
  * the stills of each asset, `media/<asset id>/stills.json`.
  * @throws Error with the file and the invalid value
  */
 export async function readSeed(seedDir: string): Promise<Asset[]> {
-  const file = join(seedDir, 'assets.json');
+  const file = join(seedDir, ASSETS_FILE);
   const content = await readJson(file);
-  if (content === undefined) return [];
+  if (content === undefined) {
+    await rejectFormerName(seedDir);
+    return [];
+  }
   const { assets } = (content ?? {}) as { assets?: unknown };
   if (!Array.isArray(assets)) throw new Error(`${file}: expected {"assets": [{"id", "status", …}, …]}`);
   for (const [i, asset] of assets.entries()) {
@@ -20,6 +25,14 @@ export async function readSeed(seedDir: string): Promise<Asset[]> {
     await checkStills(join(seedDir, 'media', asset.id));
   }
   return assets as Asset[];
+}
+
+/** `assets.json` has the assets of an export of Sanity; earlier it had those of Mux. @throws Error */
+async function rejectFormerName(seedDir: string): Promise<void> {
+  const file = join(seedDir, 'assets.json');
+  const former = (await readJson(file)) as { assets?: unknown } | null | undefined;
+  if (Array.isArray(former?.assets))
+    throw new Error(`${file}: expected the Mux assets in ${ASSETS_FILE}, got them here; rename the file`);
 }
 
 /** @throws Error with the file and the invalid value */
@@ -38,7 +51,8 @@ async function checkStills(folder: string): Promise<void> {
 /** Returns the value in a JSON file; undefined if there is no file. @throws Error with the file and the position */
 async function readJson(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+    // `SEED_DIR` can be an archive, which has no Mux assets.
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw error;
   });
   if (text === undefined) return undefined;

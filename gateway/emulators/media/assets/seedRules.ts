@@ -36,7 +36,7 @@ const id = rule('letters and digits', (value) => typeof value === 'string' && /^
 const seconds = numberFrom(0, MAX_SECONDS);
 const pixels = numberFrom(1, MAX_SIDE_PIXELS, true);
 
-/** The attributes of an asset in `assets.json` that the emulator reads. */
+/** The attributes of an asset in `mux-assets.json` that the emulator reads. */
 export const ASSET_RULES: Rules = {
   id,
   status: oneOf('preparing', 'ready', 'errored'),

@@ -34,7 +34,7 @@ export async function writeSeedFiles(seedDir: string, { more = 0 } = {}): Promis
   const extra = Array.from({ length: more }, (_, i) =>
     asset(`MoreAsset${String(i).padStart(4, '0')}`, { created_at: String(1_700_000_000 + i) }),
   );
-  await writeFile(join(seedDir, 'assets.json'), JSON.stringify({ assets: [...ASSETS, ...extra] }));
+  await writeFile(join(seedDir, 'mux-assets.json'), JSON.stringify({ assets: [...ASSETS, ...extra] }));
   for (const [name, text] of Object.entries(TEXTS)) await writeFile(join(folder, name), text);
   const media = Buffer.from(Array.from({ length: SEED.bytes }, (_, i) => i % 251));
   await writeFile(join(folder, '720p.mp4'), media);

@@ -33,7 +33,7 @@ export async function readSeeds(seed: HostileSeed): Promise<string[]> {
 
 function writeSeed(folder: string, { content, assets, media, assetId }: HostileSeed): void {
   writeFileSync(join(folder, 'content.ndjson'), content);
-  writeFileSync(join(folder, 'assets.json'), assets);
+  writeFileSync(join(folder, 'mux-assets.json'), assets);
   symlinkSync(join(SAMPLE, 'images'), join(folder, 'images'));
   const assetFolder = join(folder, 'media', assetId);
   mkdirSync(assetFolder, { recursive: true });

@@ -8,7 +8,7 @@ import { mutateText } from './mutateText.ts';
 export interface HostileSeed {
   /** `content.ndjson`. */
   readonly content: string;
-  /** `assets.json`. */
+  /** `mux-assets.json`. */
   readonly assets: string;
   /** Files in the folder of the media of `assetId`, by name. */
   readonly media: Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ const PLAYLIST_TOKENS = [
 
 /** Reads the sample seed. */
 export function readValidSeed(folder: string): ValidSeed {
-  const { assets } = JSON.parse(readFileSync(join(folder, 'assets.json'), 'utf8')) as ValidSeed;
+  const { assets } = JSON.parse(readFileSync(join(folder, 'mux-assets.json'), 'utf8')) as ValidSeed;
   return {
     lines: readFileSync(join(folder, 'content.ndjson'), 'utf8').trim().split('\n'),
     assets,
