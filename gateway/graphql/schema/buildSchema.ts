@@ -68,9 +68,12 @@ export async function readCheckedModel(schemaDir: string): Promise<Model> {
   return model;
 }
 
+/** Reads core SDL. Its names are no names for types of a model. */
+export const readCoreSdl = (): DocumentNode => readSdl(CORE);
+
 /** Reads core SDL. The objects in rich text are apart, because they become types of the model. */
 function readCore(): { readonly core: DocumentNode; readonly kinds: readonly ObjectTypeDefinitionNode[] } {
-  const { definitions } = readSdl(CORE);
+  const { definitions } = readCoreSdl();
   const isKind = (definition: DefinitionNode): definition is ObjectTypeDefinitionNode =>
     definition.kind === Kind.OBJECT_TYPE_DEFINITION &&
     directiveArguments(definition, 'richText') !== undefined;

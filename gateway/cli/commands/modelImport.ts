@@ -1,0 +1,42 @@
+import type { CommandModule } from 'yargs';
+import type { ModelImportOptions } from '../modelImport/runModelImport.ts';
+
+/** `trivium model import <file>`: the schema of a Sanity studio as a model. */
+export const modelImportCommand: CommandModule<object, ModelImportOptions> = {
+  command: 'import <file>',
+  describe: 'Write SDL for the schema of a Sanity studio, or compare a model with it',
+  builder: (yargs) =>
+    yargs
+      .positional('file', {
+        type: 'string',
+        demandOption: true,
+        describe: 'The output of `sanity schema extract`',
+      })
+      .option('out', {
+        type: 'string',
+        requiresArg: true,
+        describe: 'Folder of the SDL; default: SCHEMA_DIR',
+      })
+      .option('diff', {
+        type: 'boolean',
+        default: false,
+        describe: 'List the differences from the model in SCHEMA_DIR; exit with 1 if there is one',
+      })
+      .option('dataset', {
+        type: 'boolean',
+        describe:
+          'Read documents of the dataset, or of the content emulator; default: if the settings name an account',
+      })
+      .option('singleton', {
+        type: 'string',
+        array: true,
+        requiresArg: true,
+        default: [],
+        describe: 'The _type of a document type with one document',
+      })
+      .option('json', { type: 'boolean', default: false, describe: 'Print JSON' }),
+  async handler(options) {
+    const { runModelImport } = await import('../modelImport/runModelImport.ts');
+    process.exitCode = await runModelImport(options);
+  },
+};

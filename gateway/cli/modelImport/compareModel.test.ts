@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { readTypeDefs } from '../../graphql/schema/buildSchema.ts';
+import { compareModel } from './compareModel.ts';
+import { readExtract } from './extract/readExtract.ts';
+import {
+  declaredObject,
+  document,
+  image,
+  inline,
+  item,
+  list,
+  object,
+  reference,
+  richText,
+  slug,
+  text,
+  union,
+} from './testing/extracts.ts';
+import { importTypes } from './testing/importSdl.ts';
+
+const STUDIO = [
+  slug,
+  declaredObject('hero.cover', { heading: text, cover: image() }),
+  declaredObject('quote', { words: text }),
+  document('post', {
+    title: text,
+    slug: inline('slug'),
+    author: reference('person'),
+    content: list(union(item('hero.cover'), item('quote'))),
+    story: richText([object({ code: text }, 'snippet')]),
+    cover: image({ credit: text }),
+  }),
+  document('person', { name: text }),
+  document('sanity.imageAsset', { url: text }),
+];
+
+/** Compares the studio with SDL. */
+async function differencesOf(sdl: string, computed: readonly string[] = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'model-'));
+  writeFileSync(join(folder, 'model.graphql'), sdl);
+  try {
+    const { model } = await readTypeDefs(folder);
+    const schema = readExtract(JSON.stringify(STUDIO), 'schema.json');
+    return compareModel(schema, model, new Set(computed)).map(
+      ({ missingIn, path }) => `${missingIn} ${path}`,
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const MODEL = `type Post @document {
+    title: String
+    slug: String @groq(expr: "slug.current")
+    author: Person
+    content: [Block!]!
+    story: RichText
+    cover: PostCover
+  }
+  union Block = HeroCover | Quote
+  type HeroCover @object(type: "hero.cover") { heading: String cover: Image }
+  type Quote { words: String }
+  type PostCover { image: Image @groq(expr: "@") credit: String }
+  type Snippet @richText(as: [BLOCK]) { code: String }
+  type Person @document { name: String }`;
+
+describe('comparison of a model with a studio', () => {
+  test('an imported model has no differences', async () => {
+    const { files } = await importTypes(STUDIO);
+    expect(await differencesOf([...files.values()].join('\n'))).toEqual([]);
+  });
+
+  test('a model that somebody wrote has no differences, whatever its names', async () => {
+    const renamed = MODEL.replace('title: String', 'heading: String @groq(expr: "title")')
+      .replace(/Quote/g, 'Saying')
+      .replace('type Saying', 'type Saying @object(type: "quote")');
+    expect(await differencesOf(renamed)).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a document type',
+      [
+        ['type Person @document { name: String }', ''],
+        ['author: Person', 'author: JSON'],
+      ],
+      ['model person'],
+    ],
+    ['an attribute', [['title: String', '']], ['model post.title']],
+    [
+      'an attribute of an inline object',
+      [['heading: String', '']],
+      ['model post.content.hero.cover.heading'],
+    ],
+    ['a member of a union', [['HeroCover | Quote', 'HeroCover']], ['model post.content']],
+    ['an attribute of an image', [['cover: PostCover', 'cover: Image']], ['model post.cover.credit']],
+    [
+      'an object in rich text',
+      [['type Snippet @richText(as: [BLOCK]) { code: String }', '']],
+      ['model snippet'],
+    ],
+    [
+      'an attribute of an object in rich text',
+      [['code: String', 'lines: Int']],
+      ['model snippet.code', 'studio Snippet.lines'],
+    ],
+    ['a list', [['content: [Block!]!', 'content: Block']], ['model post.content']],
+    ['the target of a reference', [['author: Person', 'author: Post']], ['model post.author']],
+  ])('reports %s that the model lacks', async (_name, edits, expected) => {
+    const edited = edits.reduce((sdl, [from = '', to = '']) => sdl.replace(from, to), MODEL);
+    expect(edited).not.toBe(MODEL);
+    expect(await differencesOf(edited)).toEqual(expected);
+  });
+
+  test.each([
+    ['a document type', `${MODEL} type Topic @document { title: String }`, ['studio Topic']],
+    ['an attribute', MODEL.replace('title: String', 'title: String year: Int'), ['studio Post.year']],
+    [
+      'an object in rich text',
+      `${MODEL} type Formula @richText(as: [BLOCK]) { tex: String }`,
+      ['studio Formula'],
+    ],
+  ])('reports %s that the studio lacks', async (_name, sdl, expected) => {
+    expect(await differencesOf(sdl)).toEqual(expected);
+  });
+
+  test('computed fields and fields without an attribute are no differences', async () => {
+    const sdl = MODEL.replace('title: String', 'title: String words: Int').replace(
+      'name: String',
+      'name: String posts: PostConnection @inverse(field: "author")',
+    );
+    expect(await differencesOf(sdl, ['Post.words'])).toEqual([]);
+  });
+});

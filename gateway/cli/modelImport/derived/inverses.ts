@@ -1,0 +1,79 @@
+import pluralize from 'pluralize';
+import { constantCase, lowerFirst } from '../../../core/model/model.ts';
+import {
+  documentsOf,
+  type ImportedField,
+  type ImportedModel,
+  type ImportedType,
+} from '../model/importedModel.ts';
+import { numbered } from '../model/typeNames.ts';
+import { phraseOfName, upperFirst } from '../model/words.ts';
+
+/** A reference, through at most this many fields, gets a field on the other side. */
+const MAX_PATH_FIELDS = 2;
+
+/** A field of a document type, possibly within inline objects, that refers to documents. */
+interface Reference {
+  readonly source: ImportedType;
+  /** The names of the fields, from the document to the reference. */
+  readonly path: readonly string[];
+  readonly targets: readonly ImportedType[];
+}
+
+/**
+ * Adds a connection to the targets of references, with the documents that refer to them.
+ * @param singletons names of document types of which there is one
+ */
+export function addInverses(model: ImportedModel, singletons: ReadonlySet<string>): void {
+  const references = documentsOf(model).flatMap((source) =>
+    singletons.has(source.name) ? [] : referencesOf(model, source, source.fields, []),
+  );
+  for (const { source, path, targets } of references)
+    for (const target of targets)
+      if (!singletons.has(target.name)) target.fields.push(inverseField(source, path, target));
+}
+
+function referencesOf(
+  model: ImportedModel,
+  source: ImportedType,
+  fields: readonly ImportedField[],
+  path: readonly string[],
+): Reference[] {
+  return fields.flatMap((field): Reference[] => {
+    const here = [...path, field.name];
+    if (field.attribute === undefined) return [];
+    const isPlain = field.directives.every((directive) => !directive.startsWith('@groq'));
+    if (!isPlain) return [];
+    const type = model.types.get(field.typeName);
+    if (field.kind === 'document' && type) return [{ source, path: here, targets: [type] }];
+    if (field.kind === 'union') {
+      const members = (type?.members ?? []).flatMap((name) => model.types.get(name) ?? []);
+      const targets = members.filter(({ kind }) => kind === 'document');
+      return targets.length === members.length && targets.length > 0 ? [{ source, path: here, targets }] : [];
+    }
+    if (field.kind === 'object' && type && here.length < MAX_PATH_FIELDS)
+      return referencesOf(model, source, type.fields, here);
+    return [];
+  });
+}
+
+function inverseField(source: ImportedType, path: readonly string[], target: ImportedType): ImportedField {
+  const plural = pluralize(lowerFirst(source.name));
+  const taken = new Set(['CREATED_AT', 'UPDATED_AT', ...target.fields.map(({ name }) => constantCase(name))]);
+  const isFree = (name: string) => !taken.has(constantCase(name));
+  const candidates = [plural, `${plural}By${path.map(upperFirst).join('')}`];
+  const name = candidates.find(isFree) ?? numbered(plural, isFree);
+  const field = path.join('.');
+  return {
+    name,
+    typeName: `${source.name}Connection`,
+    kind: 'document',
+    isList: false,
+    isRequired: false,
+    attribute: undefined,
+    path: [],
+    directives: [`@inverse(field: ${JSON.stringify(field)})`],
+    description: `The ${phraseOfName(plural)} that refer to it by \`${field}\`.`,
+    comments: [],
+  };
+}

@@ -1,0 +1,77 @@
+import {
+  documentsOf,
+  type ImportedField,
+  type ImportedModel,
+  type ImportedType,
+} from '../model/importedModel.ts';
+
+/** What is known about the documents of a studio besides its extract. */
+export interface StudioFacts {
+  /** The `_type`s of singletons, as the user names them. */
+  readonly singletons: ReadonlySet<string>;
+  /** The numbers of published documents by `_type`; empty if the dataset was not read. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/** Names of types that have one document in most studios. */
+const SINGLETON =
+  /^(site|global|general)?(settings|config|configuration|options)$|^(home|front|landing)(page)?$|^site$|^(site)?(header|footer|navbar)$/i;
+const LANGUAGE = /^(language|locale|lang|__i18n_lang)$/;
+
+/** Adds `@lookup` to singletons, and to documents whose slug is unique in a language only. Returns the names of singletons. */
+export function addLookups(model: ImportedModel, facts: StudioFacts): ReadonlySet<string> {
+  const singletons = new Set<string>();
+  const referenced = referencedTypes(model);
+  for (const type of documentsOf(model)) {
+    const reason = singletonReason(type, facts, referenced.has(type.name));
+    if (reason !== undefined) {
+      singletons.add(type.name);
+      // A singleton has no list.
+      type.plural = undefined;
+      type.directives.push('@lookup(by: [])');
+      if (reason !== '')
+        addGuess(model, type, `a single document, ${reason}. Remove @lookup if there are several.`);
+      continue;
+    }
+    const language = type.fields.find((field) => LANGUAGE.test(field.name) && isText(field));
+    if (!hasSlug(type) || !language) continue;
+    type.directives.push(`@lookup(by: ["slug", "${language.name}"])`);
+    addGuess(model, type, `one document per language: its slug and ${language.name} identify it.`);
+  }
+  return singletons;
+}
+
+const hasSlug = ({ fields }: ImportedType): boolean =>
+  fields.some((field) => field.name === 'slug' && isText(field));
+
+/** Returns whether the value of a field is one text. */
+const isText = ({ kind, typeName, isList }: ImportedField): boolean =>
+  !isList && (kind === 'enum' || (kind === 'scalar' && typeName === 'String'));
+
+/** Returns why a type has one document, empty if the user says so; undefined for other types. */
+function singletonReason(
+  document: ImportedType,
+  { singletons, counts }: StudioFacts,
+  isReferenced: boolean,
+): string | undefined {
+  const { type = '' } = document;
+  if (singletons.has(type)) return '';
+  const count = counts.get(type) ?? 0;
+  const isNamedSo = SINGLETON.test(type);
+  if (count > 1) return undefined;
+  if (count === 1 && (isNamedSo || !(hasSlug(document) || isReferenced)))
+    return 'because the dataset has one';
+  return isNamedSo ? 'by its name' : undefined;
+}
+
+/** Returns the names of the document types that other documents refer to. */
+function referencedTypes({ types }: ImportedModel): ReadonlySet<string> {
+  const named = [...types.values()].flatMap(({ fields }) => fields.map(({ typeName }) => typeName));
+  const members = named.flatMap((name) => types.get(name)?.members ?? []);
+  return new Set([...named, ...members]);
+}
+
+function addGuess(model: ImportedModel, type: ImportedType, text: string): void {
+  model.notes.push({ kind: 'guess', path: type.type ?? type.name, text });
+  type.comments.push(`Guess: ${text}`);
+}

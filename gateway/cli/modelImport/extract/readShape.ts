@@ -1,0 +1,163 @@
+import type { ObjectAttribute, ObjectTypeNode, TypeNode } from 'groq-js';
+import type { StudioSchema } from './readExtract.ts';
+import { richTextShape } from './richTextShape.ts';
+import type { Attributes, Shape } from './shape.ts';
+import { unite } from './unite.ts';
+
+const IMAGE_ASSET = 'sanity.imageAsset';
+const FILE_ASSET = 'sanity.fileAsset';
+const VIDEO_ASSET = 'mux.videoAsset';
+/** Attributes of images and files that the core types or the content service handle. */
+const ASSET_ATTRIBUTES: ReadonlySet<string> = new Set(['_type', '_key', 'asset', 'media', 'hotspot', 'crop']);
+/** The texts of `Image`. */
+const IMAGE_TEXTS: ReadonlySet<string> = new Set(['alt', 'caption']);
+/** References to other datasets, which a query cannot follow. */
+const FOREIGN_REFERENCES: ReadonlySet<string> = new Set(['crossDatasetReference', 'globalDocumentReference']);
+
+/** Creates a function that returns the shape of a value of the studio. */
+export function shapeReader(schema: StudioSchema): (node: TypeNode) => Shape {
+  return (node) => readShape(node, { schema, within: [], declaredAs: undefined });
+}
+
+interface Scope {
+  readonly schema: StudioSchema;
+  /** The declared types around the value that name one another, to find circles. */
+  readonly within: readonly string[];
+  readonly declaredAs: string | undefined;
+}
+
+function readShape(node: TypeNode, scope: Scope): Shape {
+  const name = scope.declaredAs === undefined ? {} : { declaredAs: scope.declaredAs };
+  switch (node.type) {
+    case 'string':
+    case 'number': {
+      const kind = node.type === 'string' ? 'text' : 'number';
+      return node.value === undefined ? { kind } : { kind, values: [node.value], ...name };
+    }
+    case 'boolean':
+      return { kind: 'boolean' };
+    case 'null':
+      return { kind: 'absent', reason: 'the studio has no value for it' };
+    case 'unknown':
+      return { kind: 'json', reason: 'the extract does not describe the value' };
+    case 'inline':
+      return readInline(node.name, scope);
+    case 'array':
+      return readList(node.of, scope);
+    case 'union':
+      return unite(flatten(node, scope), scope.declaredAs);
+    case 'object':
+      return readObject(node, scope);
+  }
+}
+
+function readInline(name: string, scope: Scope): Shape {
+  const { schema, within } = scope;
+  if (within.includes(name)) return { kind: 'json', reason: `the type ${name} contains only itself` };
+  const declared = schema.types.get(name) ?? schema.documents.get(name);
+  if (!declared) return { kind: 'json', reason: `the extract has no type ${name}` };
+  return readShape(declared, { schema, within: [...within, name], declaredAs: name });
+}
+
+function readList(item: TypeNode, scope: Scope): Shape {
+  const inner = { ...scope, declaredAs: undefined };
+  const text = richTextShape(item, (node) => flatten(node, inner), scope.schema);
+  if (text) return text;
+  const of = unite(flatten(item, inner), undefined);
+  if (of.kind === 'list' || of.kind === 'richText' || of.kind === 'json')
+    return { kind: 'json', reason: of.kind === 'json' ? of.reason : 'lists of lists' };
+  if (of.kind === 'absent') return { kind: 'absent', reason: of.reason };
+  return { kind: 'list', of, ...(scope.declaredAs !== undefined && { declaredAs: scope.declaredAs }) };
+}
+
+/** Returns the shapes of the members of a union, also of those in its unions. */
+function flatten(node: TypeNode, scope: Scope): Shape[] {
+  if (node.type === 'union')
+    return node.of.flatMap((member) => flatten(member, { ...scope, declaredAs: undefined }));
+  if (node.type === 'inline') {
+    const declared = scope.schema.types.get(node.name);
+    if (declared?.type === 'union' && !scope.within.includes(node.name))
+      return flatten(declared, { ...scope, within: [...scope.within, node.name], declaredAs: undefined });
+  }
+  return [readShape(node, scope)];
+}
+
+function readObject(node: ObjectTypeNode, scope: Scope): Shape {
+  const { attributes, dereferencesTo, isOpen, declaredAs } = withRest(node, scope);
+  const type = literalOf(attributes._type?.value) || undefined;
+  const isReference = dereferencesTo !== undefined || (attributes._ref !== undefined && type !== undefined);
+  if (isReference && !FOREIGN_REFERENCES.has(type ?? ''))
+    return {
+      kind: 'reference',
+      to: dereferencesTo === undefined ? [] : [dereferencesTo],
+      type: type ?? 'reference',
+    };
+  if (FOREIGN_REFERENCES.has(type ?? ''))
+    return { kind: 'json', reason: 'a reference to a document of another dataset' };
+  if (type === 'slug') return { kind: 'slug' };
+  if (type === 'geopoint') return { kind: 'geopoint' };
+  const asset = attributes.asset && readShape(attributes.asset.value, { ...scope, declaredAs: undefined });
+  const target = asset?.kind === 'reference' ? asset.to[0] : undefined;
+  if (type === 'mux.video' || target === VIDEO_ASSET) return { kind: 'video' };
+  if (type === 'image' || target === IMAGE_ASSET)
+    return { kind: 'image', type, declaredAs, attributes: extras(attributes, IMAGE_TEXTS, scope) };
+  if (type === 'file' || target === FILE_ASSET)
+    return { kind: 'file', type, declaredAs, attributes: extras(attributes, new Set(), scope) };
+  const own = Object.fromEntries(Object.entries(attributes).filter(([name]) => !name.startsWith('_')));
+  if (isOpen && Object.keys(own).length === 0)
+    return { kind: 'json', reason: 'the extract does not describe the object' };
+  return { kind: 'object', type: type === 'reference' ? undefined : type, declaredAs, attributes: own };
+}
+
+/** Returns the attributes of an object with those that it takes from another type. */
+function withRest(
+  node: ObjectTypeNode,
+  scope: Scope,
+): {
+  readonly attributes: Attributes;
+  readonly dereferencesTo: string | undefined;
+  readonly isOpen: boolean;
+  readonly declaredAs: string | undefined;
+} {
+  const { attributes, dereferencesTo, rest } = node;
+  const alone = {
+    attributes,
+    dereferencesTo,
+    isOpen: rest?.type === 'unknown',
+    declaredAs: scope.declaredAs,
+  };
+  if (rest === undefined || rest.type === 'unknown') return alone;
+  const name = rest.type === 'inline' ? rest.name : undefined;
+  let inner: TypeNode | undefined = rest;
+  const seen: string[] = [...scope.within];
+  // A declared type can be the name of another one.
+  while (inner?.type === 'inline') {
+    if (seen.includes(inner.name)) return { ...alone, isOpen: true };
+    seen.push(inner.name);
+    inner = scope.schema.types.get(inner.name);
+  }
+  if (inner?.type !== 'object') return { ...alone, isOpen: true };
+  const other = withRest(inner, { ...scope, within: seen, declaredAs: name ?? scope.declaredAs });
+  return {
+    attributes: { ...other.attributes, ...attributes },
+    dereferencesTo: dereferencesTo ?? other.dereferencesTo,
+    isOpen: other.isOpen,
+    declaredAs: other.declaredAs,
+  };
+}
+
+/** Returns the attributes of an image or a file that its core type lacks. */
+function extras(attributes: Attributes, texts: ReadonlySet<string>, scope: Scope): Attributes {
+  const isCoreText = (name: string, { value }: ObjectAttribute) =>
+    texts.has(name) && readShape(value, { ...scope, declaredAs: undefined }).kind === 'text';
+  return Object.fromEntries(
+    Object.entries(attributes).filter(
+      ([name, attribute]) =>
+        !ASSET_ATTRIBUTES.has(name) && !name.startsWith('_') && !isCoreText(name, attribute),
+    ),
+  );
+}
+
+/** Returns the text that a value always has; undefined for other values. */
+const literalOf = (node: TypeNode | undefined): string | undefined =>
+  node?.type === 'string' ? node.value : undefined;

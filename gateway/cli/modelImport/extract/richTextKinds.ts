@@ -1,0 +1,79 @@
+import type { TypeNode } from 'groq-js';
+import { lowerFirst, type RichTextPosition } from '../../../core/model/model.ts';
+import { RESERVED_KINDS } from '../../../core/model/richTextKinds.ts';
+import type { StudioSchema } from './readExtract.ts';
+import type { Attributes, RichTextShape, Shape } from './shape.ts';
+
+/** The objects in rich text that have a `_type`. All texts of a model share their types. */
+export interface StudioKind {
+  readonly type: string;
+  readonly positions: readonly RichTextPosition[];
+  readonly shapes: readonly Shape[];
+}
+
+const POSITIONS = { blocks: 'BLOCK', inline: 'INLINE', annotations: 'ANNOTATION' } as const;
+
+/** The values in all rich texts of a studio. */
+interface RichTextValues {
+  readonly kinds: readonly StudioKind[];
+  /** The kinds of values without `_type`, which no type of a model can describe. */
+  readonly untyped: ReadonlySet<Shape['kind']>;
+}
+
+/** Returns the objects in all rich texts of documents. @param isIncluded whether a document type is in the model */
+export function richTextKindsOf(
+  schema: StudioSchema,
+  read: (node: TypeNode) => Shape,
+  isIncluded: (type: string) => boolean,
+): RichTextValues {
+  const kinds = new Map<string, { positions: Set<RichTextPosition>; shapes: Shape[] }>();
+  const untyped = new Set<Shape['kind']>();
+  const seen = new Set<string>();
+  const addText = (text: RichTextShape) => {
+    for (const [list, position] of Object.entries(POSITIONS) as [keyof typeof POSITIONS, RichTextPosition][])
+      for (const shape of text[list].flatMap(membersOf)) {
+        const type = typeOf(shape);
+        if (type === undefined) untyped.add(shape.kind);
+        else if (!RESERVED_KINDS.has(type)) {
+          const kind = kinds.get(type) ?? { positions: new Set(), shapes: [] };
+          kinds.set(type, kind);
+          kind.positions.add(position);
+          kind.shapes.push(shape);
+        }
+        visit(shape);
+      }
+  };
+  const visitAll = (attributes: Attributes) => {
+    const key = JSON.stringify(attributes);
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const { value } of Object.values(attributes)) visit(read(value));
+  };
+  const visit = (shape: Shape): void => {
+    if (shape.kind === 'richText') addText(shape);
+    else if (shape.kind === 'list') visit(shape.of);
+    else if (shape.kind === 'union') shape.members.forEach(visit);
+    else if ('attributes' in shape) visitAll(shape.attributes);
+  };
+  for (const [type, { attributes }] of schema.documents) if (isIncluded(type)) visitAll(attributes);
+  return {
+    kinds: [...kinds].map(([type, { positions, shapes }]) => ({ type, positions: [...positions], shapes })),
+    untyped,
+  };
+}
+
+const membersOf = (shape: Shape): readonly Shape[] =>
+  shape.kind === 'union' ? shape.members.flatMap(membersOf) : [shape];
+
+/** Returns the `_type` of an object in a text; undefined for other values. */
+function typeOf(shape: Shape): string | undefined {
+  if (shape.kind === 'geopoint' || shape.kind === 'slug') return shape.kind;
+  if (shape.kind === 'video') return 'mux.video';
+  return 'type' in shape ? shape.type : undefined;
+}
+
+/** Returns the directive of the objects at positions in rich text. */
+export function richTextDirective(name: string, { type, positions }: StudioKind): string {
+  const argument = lowerFirst(name) === type ? '' : `, type: ${JSON.stringify(type)}`;
+  return `@richText(as: [${positions.join(', ')}]${argument})`;
+}

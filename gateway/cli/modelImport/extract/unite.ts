@@ -1,0 +1,73 @@
+import { mergedAttributes } from './mergedAttributes.ts';
+import type { RichTextShape, Shape } from './shape.ts';
+
+const MIXED = 'values of several kinds';
+
+/** Returns the shape of a value that has one of these shapes. */
+export function unite(shapes: readonly Shape[], declaredAs: string | undefined): Shape {
+  const present = shapes.filter(({ kind }) => kind !== 'absent');
+  const [first] = present;
+  const name = declaredAs === undefined ? {} : { declaredAs };
+  if (!first) return shapes[0] ?? { kind: 'absent', reason: 'the studio has no value for it' };
+  if (present.length === 1) return first;
+  const json = present.find(({ kind }) => kind === 'json');
+  if (json) return json;
+  const kinds = new Set(present.map(({ kind }) => kind));
+  if (kinds.size === 1) {
+    if (first.kind === 'text' || first.kind === 'number') {
+      const literals = present.map((shape) => ('values' in shape ? shape.values : undefined));
+      const isClosed = literals.every((values) => values !== undefined);
+      const values = [...new Set(literals.flatMap((list) => list ?? []))];
+      return isClosed ? { kind: first.kind, values, ...name } : { kind: first.kind };
+    }
+    if (first.kind === 'reference') {
+      const references = present as (Shape & { readonly kind: 'reference' })[];
+      const isOpen = references.some(({ to }) => to.length === 0);
+      const to = isOpen ? [] : [...new Set(references.flatMap((reference) => reference.to))];
+      return { kind: 'reference', to, type: first.type };
+    }
+    if (
+      first.kind === 'boolean' ||
+      first.kind === 'slug' ||
+      first.kind === 'video' ||
+      first.kind === 'geopoint'
+    )
+      return first;
+    if (first.kind === 'richText') return mergeTexts(present as RichTextShape[]);
+  }
+  if (![...kinds].every((kind) => OBJECT_KINDS.has(kind))) return { kind: 'json', reason: MIXED };
+  const members = mergeObjects(present);
+  return members.length === 1 ? (members[0] as Shape) : { kind: 'union', members, ...name };
+}
+
+/** Merges the objects of each `_type`: their `_type` alone decides which one a value is. */
+function mergeObjects(shapes: readonly Shape[]): readonly Shape[] {
+  const byType = new Map<string, Shape>();
+  for (const shape of shapes) {
+    if (!('attributes' in shape)) {
+      byType.set(JSON.stringify(shape), shape);
+      continue;
+    }
+    const key = `${shape.kind} ${shape.type}`;
+    const other = byType.get(key);
+    byType.set(key, other ? { ...shape, attributes: mergedAttributes([other, shape]) } : shape);
+  }
+  return [...byType.values()];
+}
+
+const OBJECT_KINDS: ReadonlySet<Shape['kind']> = new Set([
+  'object',
+  'image',
+  'file',
+  'video',
+  'geopoint',
+  'slug',
+  'reference',
+]);
+
+const mergeTexts = (texts: readonly RichTextShape[]): RichTextShape => ({
+  kind: 'richText',
+  blocks: texts.flatMap(({ blocks }) => blocks),
+  inline: texts.flatMap(({ inline }) => inline),
+  annotations: texts.flatMap(({ annotations }) => annotations),
+});

@@ -1,0 +1,48 @@
+import type { DefinitionNode } from 'graphql';
+import type { ContentClient } from '../../providers/content/client.ts';
+import { addInverses } from './derived/inverses.ts';
+import { addLookups } from './derived/lookups.ts';
+import { addSearch } from './derived/search.ts';
+import type { StudioSchema } from './extract/readExtract.ts';
+import { mapSchema } from './mapping/mapSchema.ts';
+import { documentsOf } from './model/importedModel.ts';
+import { printModel } from './output/printModel.ts';
+import { type ImportReport, reportOf } from './output/report.ts';
+import { readDataset } from './samples/readDataset.ts';
+import { refineFields } from './samples/refineFields.ts';
+import { collectStatistics } from './samples/sampleStatistics.ts';
+
+export interface ImportOptions {
+  /** The definitions of core SDL, whose names a model cannot have. */
+  readonly core: readonly DefinitionNode[];
+  /** The `_type`s of singletons. */
+  readonly singletons?: readonly string[];
+  /** Reads documents of the studio's dataset; without it, types follow from the extract alone. */
+  readonly client?: ContentClient | undefined;
+}
+
+/** An imported model. */
+export interface ModelImport {
+  /** SDL by file name. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly report: ImportReport;
+}
+
+/**
+ * Imports the schema of a studio as a model.
+ * @throws UpstreamError if the dataset cannot be read
+ */
+export async function importModel(
+  schema: StudioSchema,
+  { core, singletons = [], client }: ImportOptions,
+): Promise<ModelImport> {
+  const model = mapSchema(schema, core);
+  const types = documentsOf(model).flatMap(({ type }) => type ?? []);
+  const sample = client && (await readDataset(client, types));
+  if (sample) refineFields(model, collectStatistics(model, sample.documents));
+  const facts = { singletons: new Set(singletons), counts: sample?.counts ?? new Map<string, number>() };
+  const single = addLookups(model, facts);
+  addSearch(model, single);
+  addInverses(model, single);
+  return { files: printModel(model), report: reportOf(model, sample?.documents.length) };
+}

@@ -1,0 +1,43 @@
+import { constantCase, lowerFirst } from '../../../core/model/model.ts';
+import { attribute as attributeGroq, isPath } from '../../../providers/content/groq/groq.ts';
+import type { ImportedType } from '../model/importedModel.ts';
+import { numbered } from '../model/typeNames.ts';
+import { camelCase } from '../model/words.ts';
+
+/** Names that the gateway gives to fields of its own, by the kind of the type. */
+const OWN_NAMES: Readonly<Record<string, string>> = { document: 'id', richText: 'key' };
+
+/**
+ * Returns the name of a field for an attribute; undefined if the attribute has no letters or digits. It differs from those of
+ * other fields of the type, also in constant case, in which orders name fields.
+ */
+export function fieldName(type: ImportedType, attribute: string): string | undefined {
+  const isName = /^(?!__)[_A-Za-z]\w*$/.test(attribute);
+  const base = isName ? attribute : camelCase(attribute);
+  if (base === undefined || base.startsWith('__')) return undefined;
+  const own = OWN_NAMES[type.kind];
+  const name = base === own ? `${lowerFirst(type.name)}${own === 'id' ? 'Id' : 'Key'}` : base;
+  const taken = new Set(type.fields.map((field) => constantCase(field.name)));
+  const isFree = (candidate: string) => {
+    const constant = constantCase(candidate);
+    const isSystem = type.kind === 'document' && SYSTEM_CONSTANTS.get(constant);
+    return !taken.has(constant) && (!isSystem || isSystem === candidate);
+  };
+  return isFree(name) ? name : numbered(name, isFree);
+}
+
+/** Orders that every document type has, and the fields with these values. */
+const SYSTEM_CONSTANTS: ReadonlyMap<string, string> = new Map([
+  ['CREATED_AT', 'createdAt'],
+  ['UPDATED_AT', 'updatedAt'],
+  ['ID', 'id'],
+]);
+
+/** Returns the directive that reads an attribute whose field has another name, or a part of the attribute. */
+export function groqDirective(name: string, attribute: string, suffix = ''): string | undefined {
+  if (name === attribute && suffix === '') return undefined;
+  return `@groq(expr: ${JSON.stringify(`${attributeGroq(attribute)}${suffix}`)})`;
+}
+
+/** Returns whether GROQ can read an attribute by its plain name, as rich text requires. */
+export const isPlainAttribute = (attribute: string): boolean => isPath(attribute);

@@ -1,0 +1,96 @@
+import type { TypeNode } from 'groq-js';
+import type { Attributes, Shape } from '../extract/shape.ts';
+import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
+import { phraseOfName, wordsOf } from '../model/words.ts';
+import { fieldName, groqDirective, isPlainAttribute } from './fieldNames.ts';
+import { languageComment } from './languages.ts';
+import type { ShapeTypes } from './shapeTypes.ts';
+import type { ValueType } from './valueTypes.ts';
+
+/** Adds the fields of attributes to a type. */
+export type AddFields = (type: ImportedType, attributes: Attributes) => void;
+
+/** Creates a function that reads the attributes of the studio as fields. */
+export function createAddFields(
+  model: ImportedModel,
+  read: (node: TypeNode) => Shape,
+  shapeTypes: ShapeTypes,
+): AddFields {
+  const addField = (type: ImportedType, attribute: string, shape: Shape, isOptional: boolean): undefined => {
+    const path = `${type.type ?? type.name}.${attribute}`;
+    const leaveOut = (reason: string): undefined => {
+      model.notes.push({ kind: 'left out', path, text: reason });
+      type.comments.push(`Left out: ${attribute}: ${reason}.`);
+    };
+    const isList = shape.kind === 'list';
+    const item = isList ? itemOf(shape) : shape;
+    const name = fieldName(type, attribute);
+    if (name === undefined) return leaveOut('its name has no letters or digits');
+    if (item.kind === 'richText' && !isPlainAttribute(attribute))
+      return leaveOut('rich text needs an attribute whose name is an identifier');
+    const value = shapeTypes.typeOf(item, { owner: type, attribute, isList });
+    if ('leftOut' in value) return leaveOut(value.leftOut);
+    const comments = [value.comment, languageComment(shape)].filter((comment) => comment !== undefined);
+    for (const comment of comments)
+      model.notes.push({ kind: 'guess', path, text: comment.replace(/^Guess: /, '') });
+    if (name !== attribute) {
+      const text = `the field ${name}, because the name ${attribute} is taken or not possible`;
+      model.notes.push({ kind: 'guess', path, text });
+      comments.push(`Guess: ${text}.`);
+    }
+    if (value.partlyLeftOut !== undefined) {
+      model.notes.push({ kind: 'left out', path, text: `of the union: ${value.partlyLeftOut}` });
+      comments.push(`Left out of the union: ${value.partlyLeftOut}.`);
+    }
+    type.fields.push({
+      name,
+      typeName: value.typeName,
+      kind: value.kind,
+      isList,
+      isRequired: isList || (!isOptional && canBeRequired(value)),
+      attribute,
+      path: item.kind === 'slug' ? [attribute, 'current'] : [attribute],
+      directives:
+        value.kind === 'video' ? [assetDirective(name, attribute)] : groqDirectives(shape, name, attribute),
+      description: descriptionOf(item, value.kind, attribute),
+      comments,
+    });
+  };
+  return (type, attributes) => {
+    for (const [attribute, { value, optional }] of Object.entries(attributes))
+      if (!attribute.startsWith('_')) addField(type, attribute, read(value), optional === true);
+  };
+}
+
+/** Returns the shape of the items of a list, with the name of the list in the studio. */
+function itemOf({ of, declaredAs }: Shape & { readonly kind: 'list' }): Shape {
+  const canHaveName = of.kind === 'union' || of.kind === 'text' || of.kind === 'number';
+  return canHaveName && declaredAs !== undefined ? { declaredAs, ...of } : of;
+}
+
+/**
+ * References, images and videos are null if their document is missing, however complete the referring document is. A value
+ * without a type can be anything.
+ */
+const canBeRequired = ({ kind, typeName }: ValueType): boolean =>
+  typeName !== 'JSON' && (kind === 'scalar' || kind === 'enum' || kind === 'object');
+
+const assetDirective = (name: string, attribute: string): string =>
+  name === attribute ? '@asset' : `@asset(field: ${JSON.stringify(attribute)})`;
+
+function groqDirectives(shape: Shape, name: string, attribute: string): readonly string[] {
+  const isList = shape.kind === 'list';
+  const isSlug = (isList ? shape.of : shape).kind === 'slug';
+  const directive = groqDirective(name, attribute, isSlug ? `${isList ? '[]' : ''}.current` : '');
+  return directive === undefined ? [] : [directive];
+}
+
+function descriptionOf(item: Shape, kind: ImportedField['kind'], attribute: string): string {
+  if (item.kind === 'boolean') return `True if \`${attribute}\` is set.`;
+  const event = /^(\w+ed) at$/.exec(wordsOf(attribute).join(' '))?.[1];
+  if (event !== undefined) return `The time at which it was ${event}.`;
+  // An enum describes its values itself.
+  const values = item.kind === 'text' && kind === 'scalar' ? (item.values ?? []) : [];
+  const choices = values.length > 0 ? `: ${values.map((value) => `\`${value}\``).join(', ')}` : '';
+  return `The ${phraseOfName(attribute) || attribute}${choices}.`;
+}

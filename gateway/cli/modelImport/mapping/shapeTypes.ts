@@ -1,0 +1,128 @@
+import type { AssetShape, Attributes, ObjectShape, Shape } from '../extract/shape.ts';
+import type { FieldKind, ImportedType } from '../model/importedModel.ts';
+import { pascalCase } from '../model/words.ts';
+import type { DeclareType } from './declareType.ts';
+import { nameAt, type Place } from './place.ts';
+import { createUnions, type MappedValue, targetsOf } from './unions.ts';
+import { enumValues, numberType, textType } from './valueTypes.ts';
+
+/** An object type whose fields are still to be read. */
+interface PendingType {
+  readonly type: ImportedType;
+  readonly attributes: Attributes;
+  /** The value that the object is itself; `object` for another object. */
+  readonly kind: 'object' | 'image' | 'file' | 'geopoint';
+}
+
+/** Creates the types of values and finds those that exist already. */
+export interface ShapeTypes {
+  /** Returns the type of a value that is not a list. */
+  typeOf(shape: Shape, place: Place): MappedValue;
+  /** Removes an object type whose fields are still to be read from the queue. */
+  next(): PendingType | undefined;
+}
+
+const FIXED: Readonly<Partial<Record<Shape['kind'], readonly [string, FieldKind]>>> = {
+  boolean: ['Boolean', 'scalar'],
+  slug: ['String', 'scalar'],
+  video: ['Video', 'video'],
+  richText: ['RichText', 'richText'],
+};
+
+/**
+ * Returns names for an object type, the best first.
+ * @param isShared whether the studio has a type of this name, and not only an attribute with such objects
+ */
+function objectNames(ownName: string | undefined, isShared: boolean, place: Place): readonly string[] {
+  if (ownName === undefined) return [nameAt(place)];
+  const name = pascalCase(ownName);
+  return isShared ? [name] : [name, `${place.owner.name}${name}`];
+}
+
+/** @param documentNames names of the document types by `_type` */
+export function createShapeTypes(
+  declare: DeclareType,
+  documentNames: ReadonlyMap<string, string>,
+): ShapeTypes {
+  const pending: PendingType[] = [];
+
+  const objectType = (shape: ObjectShape | AssetShape, place: Place): string => {
+    const { type, declaredAs, attributes, kind } = shape;
+    // All images and files have the same `_type`, so it names none of them.
+    const ownName = declaredAs ?? (kind === 'object' || type !== kind ? type : undefined);
+    const { declared, isNew } = declare({
+      kind: 'object',
+      key: [kind, ownName ?? nameAt(place), JSON.stringify(attributes)].join('|'),
+      candidates: objectNames(ownName, declaredAs !== undefined && type !== undefined, place),
+      type,
+    });
+    if (isNew) pending.push({ type: declared, attributes, kind });
+    return declared.name;
+  };
+
+  const plainType = (kind: 'file' | 'geopoint'): string => {
+    const { declared, isNew } = declare({
+      kind: 'object',
+      key: kind,
+      candidates: [pascalCase(kind)],
+      type: kind,
+    });
+    if (isNew) pending.push({ type: declared, attributes: {}, kind });
+    return declared.name;
+  };
+
+  const enumType = (values: readonly string[], declaredAs: string | undefined, place: Place): string => {
+    const { declared } = declare({
+      kind: 'enum',
+      key: [declaredAs ?? nameAt(place), ...values].join('|'),
+      candidates: [...(declaredAs === undefined ? [] : [pascalCase(declaredAs)]), nameAt(place)],
+    });
+    declared.members = [...values];
+    return declared.name;
+  };
+
+  const typeOf = (shape: Shape, place: Place): MappedValue => {
+    const fixed = FIXED[shape.kind];
+    if (fixed) return { typeName: fixed[0], kind: fixed[1] };
+    switch (shape.kind) {
+      case 'text': {
+        const values = enumValues(shape);
+        if (values) return { typeName: enumType(values, shape.declaredAs, place), kind: 'enum' };
+        return shape.values ? { typeName: 'String', kind: 'scalar' } : textType(place.attribute);
+      }
+      case 'number':
+        return numberType(place.attribute, shape.values);
+      case 'reference': {
+        if (shape.to.length === 0 && documentNames.size > 0) return { typeName: 'Node', kind: 'union' };
+        const targets = targetsOf(documentNames, shape.to);
+        if (targets.length > 0) return unions.ofTypes(targets, undefined, place);
+        return { leftOut: `a reference to ${shape.to.join(', ')}, which is no type of the model` };
+      }
+      case 'image':
+      case 'file':
+        if (Object.keys(shape.attributes).length > 0)
+          return { typeName: objectType(shape, place), kind: 'object' };
+        return shape.kind === 'image'
+          ? { typeName: 'Image', kind: 'image' }
+          : { typeName: plainType('file'), kind: 'object' };
+      case 'object':
+        return { typeName: objectType(shape, place), kind: 'object' };
+      case 'geopoint':
+        return { typeName: plainType('geopoint'), kind: 'object' };
+      case 'union':
+        return unions.ofShapes(shape.members, shape.declaredAs, place);
+      case 'json':
+        return {
+          typeName: 'JSON',
+          kind: 'scalar',
+          comment: `Guess: JSON, because the value has no type of its own: ${shape.reason}.`,
+        };
+      case 'absent':
+        return { leftOut: shape.reason };
+      default:
+        return { leftOut: `a value of the kind ${shape.kind}` };
+    }
+  };
+  const unions = createUnions({ declare, documentNames, typeOf, objectType });
+  return { typeOf, next: () => pending.shift() };
+}

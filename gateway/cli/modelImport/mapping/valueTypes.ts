@@ -1,0 +1,61 @@
+import type { Shape } from '../extract/shape.ts';
+import type { FieldKind } from '../model/importedModel.ts';
+
+/** The type of a scalar field, and what the import could not know about it. */
+export interface ValueType {
+  readonly typeName: string;
+  readonly kind: FieldKind;
+  readonly comment?: string;
+}
+
+/** Names of attributes whose numbers are counted. */
+const COUNTED = /(^|[a-z])(year|order|rank|quantity|count|level|rows|columns|stock|weekday)$/i;
+/** Names of attributes with a time: `publishedAt`. */
+const TIME = /[a-z]At$/;
+/** Names of attributes with a date or a time; the extract does not tell which. */
+const DATE = /(^|[a-z])date(time)?$|^(birthday|born|died|deadline)$/i;
+
+/** Returns the type of a text that is no list of choices. */
+export function textType(attribute: string): ValueType {
+  if (TIME.test(attribute))
+    return {
+      typeName: 'DateTime',
+      kind: 'scalar',
+      comment: 'Guess: a time, by its name. Use String for other texts.',
+    };
+  if (DATE.test(attribute))
+    return {
+      typeName: 'String',
+      kind: 'scalar',
+      comment:
+        'Guess: a text. Use Date if every value is a day such as 2026-01-31, DateTime if it is a time.',
+    };
+  return { typeName: 'String', kind: 'scalar' };
+}
+
+/** Returns the type of a number. */
+export function numberType(attribute: string, values: readonly unknown[] | undefined): ValueType {
+  if (values) return { typeName: values.every(Number.isInteger) ? 'Int' : 'Float', kind: 'scalar' };
+  if (COUNTED.test(attribute))
+    return {
+      typeName: 'Int',
+      kind: 'scalar',
+      comment: 'Guess: whole numbers, by its name. Use Float for others.',
+    };
+  return { typeName: 'Float', kind: 'scalar' };
+}
+
+/** Returns whether a comment says that the name of an attribute decided its type. */
+export const isTypeGuess = (comment: string): boolean =>
+  /^Guess: (a time|a text|whole numbers)/.test(comment);
+
+/** Names that GraphQL cannot have as values of an enum. */
+const NO_ENUM_VALUES: ReadonlySet<unknown> = new Set(['true', 'false', 'null']);
+
+/** Returns the choices of a text if all can be values of an enum. */
+export function enumValues(shape: Shape): readonly string[] | undefined {
+  if (shape.kind !== 'text' || !shape.values) return undefined;
+  const values = shape.values.filter((value) => typeof value === 'string');
+  const areNames = values.every((value) => /^(?!__)[_A-Za-z]\w*$/.test(value) && !NO_ENUM_VALUES.has(value));
+  return areNames && values.length > 0 ? values : undefined;
+}

@@ -1,0 +1,61 @@
+/** The kind of a field's type. */
+export type FieldKind = 'scalar' | 'enum' | 'object' | 'document' | 'union' | 'image' | 'richText' | 'video';
+
+/** A field of an imported type. */
+export interface ImportedField {
+  readonly name: string;
+  readonly typeName: string;
+  readonly kind: FieldKind;
+  readonly isList: boolean;
+  readonly isRequired: boolean;
+  /** The attribute of the studio; undefined for fields without one, such as `@inverse`. */
+  readonly attribute: string | undefined;
+  /** The path of the value in the object; empty for the object itself. */
+  readonly path: readonly string[];
+  /** Directives as SDL. */
+  readonly directives: readonly string[];
+  readonly description: string;
+  /** Comments above the field. */
+  readonly comments: readonly string[];
+}
+
+/** A type of the imported model. */
+export interface ImportedType {
+  readonly kind: 'document' | 'object' | 'richText' | 'union' | 'enum';
+  readonly name: string;
+  /** The `_type` of its documents or objects; undefined if they have none. */
+  readonly type: string | undefined;
+  /** The name of the list of documents, if it is not the English plural. */
+  plural?: string | undefined;
+  /** Directives as SDL, without `@document` and `@object`. */
+  readonly directives: string[];
+  readonly description: string;
+  readonly comments: string[];
+  /** Fields of documents and objects. */
+  fields: ImportedField[];
+  /** Members of a union, or values of an enum. */
+  members: string[];
+}
+
+/** Something that the import could not know, or could not express. */
+export interface Note {
+  readonly kind: 'guess' | 'left out';
+  /** The path in the studio, e.g. `post.body`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A model that is read from a studio. */
+export interface ImportedModel {
+  readonly types: Map<string, ImportedType>;
+  readonly notes: Note[];
+}
+
+/** Returns the document types of a model. */
+export const documentsOf = ({ types }: ImportedModel): readonly ImportedType[] =>
+  [...types.values()].filter(({ kind }) => kind === 'document');
+
+/** Replaces a field of a type by one with other properties. */
+export function updateField(type: ImportedType, name: string, changes: Partial<ImportedField>): void {
+  type.fields = type.fields.map((field) => (field.name === name ? { ...field, ...changes } : field));
+}

@@ -1,0 +1,58 @@
+import { sdlDescription } from '../../../core/model/descriptions.ts';
+import { lowerFirst } from '../../../core/model/model.ts';
+import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
+import { filesOf } from './files.ts';
+
+const HEADER = '# Imported from the schema of a Sanity studio. Edit freely: nothing reads the studio again.';
+
+/** Returns the SDL of a model, by file name. */
+export function printModel(model: ImportedModel): ReadonlyMap<string, string> {
+  return new Map(
+    [...filesOf(model)].map(([file, types]) => [file, `${[HEADER, ...types.map(printType)].join('\n\n')}\n`]),
+  );
+}
+
+function printType(type: ImportedType): string {
+  const { name, kind, directives, description, comments, fields, members } = type;
+  const lead = [...comments.map(comment), sdlDescription(description)].join('\n');
+  const tail = [...typeDirectives(type), ...directives].map((directive) => ` ${directive}`).join('');
+  if (kind === 'union')
+    return `${lead}\nunion ${name}${tail} =\n${members.map((member) => `  | ${member}`).join('\n')}`;
+  if (kind === 'enum')
+    return `${lead}\nenum ${name}${tail} {\n${members.map((value) => `  ${sdlDescription(`The value \`${value}\`.`)}\n  ${value}`).join('\n')}\n}`;
+  return `${lead}\ntype ${name}${tail} {\n${fields.map(printField).join('\n')}\n}`;
+}
+
+/** Returns the directive that maps a type to documents, or to objects whose `_type` is not its name in lower camel case. */
+function typeDirectives({ kind, name, type, plural }: ImportedType): readonly string[] {
+  const args = [
+    ...(type === undefined || type === lowerFirst(name) ? [] : [`type: ${JSON.stringify(type)}`]),
+    ...(plural === undefined ? [] : [`plural: ${JSON.stringify(plural)}`]),
+  ];
+  const isNeeded = kind === 'document' || (kind === 'object' && args.length > 0);
+  return isNeeded ? [`@${kind}${args.length > 0 ? `(${args.join(', ')})` : ''}`] : [];
+}
+
+function printField(field: ImportedField): string {
+  const lines = [
+    ...field.comments.map(comment),
+    sdlDescription(field.description),
+    [`${field.name}: ${typeOf(field)}`, ...inOrder(field.directives)].join(' '),
+  ];
+  return lines
+    .flatMap((text) => text.split('\n'))
+    .map((line) => `  ${line}`)
+    .join('\n');
+}
+
+/** Returns directives in the order of a field's life: the source, its use in search, its cost. */
+const inOrder = (directives: readonly string[]): readonly string[] =>
+  directives.toSorted((a, b) => Number(a.startsWith('@listSize')) - Number(b.startsWith('@listSize')));
+
+function typeOf({ typeName, isList, isRequired }: ImportedField): string {
+  const type = isList ? `[${typeName}!]` : typeName;
+  return isRequired ? `${type}!` : type;
+}
+
+/** Returns a comment. A name of the studio can contain any character. */
+const comment = (text: string): string => `# ${text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')}`;

@@ -1,0 +1,60 @@
+import pluralize from 'pluralize';
+import type { ImportedModel, Note } from '../model/importedModel.ts';
+
+/** What an import has read, guessed and left out. */
+export interface ImportReport {
+  readonly counts: {
+    readonly documents: number;
+    readonly objects: number;
+    readonly richTextObjects: number;
+    readonly unions: number;
+    readonly enums: number;
+    readonly fields: number;
+  };
+  /** The number of documents that were sampled; undefined without a dataset. */
+  readonly sampledDocuments: number | undefined;
+  readonly notes: readonly Note[];
+}
+
+/** Returns the report of an imported model. */
+export function reportOf(model: ImportedModel, sampledDocuments: number | undefined): ImportReport {
+  const types = [...model.types.values()];
+  const count = (kind: string) => types.filter((type) => type.kind === kind).length;
+  return {
+    counts: {
+      documents: count('document'),
+      objects: count('object'),
+      richTextObjects: count('richText'),
+      unions: count('union'),
+      enums: count('enum'),
+      fields: types.reduce((sum, { fields }) => sum + fields.length, 0),
+    },
+    sampledDocuments,
+    notes: model.notes,
+  };
+}
+
+/** Returns the lines of a report. */
+export function reportLines({ counts, sampledDocuments, notes }: ImportReport): readonly string[] {
+  const guesses = notes.filter(({ kind }) => kind === 'guess');
+  const leftOut = notes.filter(({ kind }) => kind === 'left out');
+  const { documents, objects, richTextObjects, unions, enums, fields } = counts;
+  return [
+    [
+      pluralize('document type', documents, true),
+      pluralize('inline object', objects, true),
+      `${pluralize('object', richTextObjects, true)} in rich text`,
+      pluralize('union', unions, true),
+      pluralize('enum', enums, true),
+      pluralize('field', fields, true),
+    ].join(', '),
+    sampledDocuments === undefined
+      ? 'no documents were sampled: --dataset reads those of the settings, and finds dates, whole numbers and values that are never absent'
+      : `${pluralize('document', sampledDocuments, true)} sampled`,
+    ...section(`${pluralize('guess', guesses.length, true)}, also as comments in the SDL`, guesses),
+    ...section(`left out of the model: ${leftOut.length}`, leftOut),
+  ];
+}
+
+const section = (title: string, notes: readonly Note[]): readonly string[] =>
+  notes.length === 0 ? [] : ['', title, ...notes.map(({ path, text }) => `  ${path}: ${text}`)];

@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadEnvironment } from '../../config/environment.ts';
+import { readConfig } from '../../config/readConfig.ts';
+import { computedFieldNames, readCoreSdl, readTypeDefs } from '../../graphql/schema/buildSchema.ts';
+import { createContentClient } from '../../providers/content/client.ts';
+import { startEmulators } from '../emulators.ts';
+import { stopAllOnSignal, stopAllProcesses } from '../processes.ts';
+import { compareModel, type Difference } from './compareModel.ts';
+import { readExtract, type StudioSchema } from './extract/readExtract.ts';
+import { importModel } from './importModel.ts';
+import { reportLines } from './output/report.ts';
+
+const DEFAULT_SCHEMA_DIR = 'schema/model';
+
+export interface ModelImportOptions {
+  /** The output of `sanity schema extract`. */
+  readonly file: string;
+  readonly out?: string | undefined;
+  readonly diff?: boolean | undefined;
+  /** Whether documents are sampled; default: if the settings have an account of the content service. */
+  readonly dataset?: boolean | undefined;
+  readonly singleton?: readonly string[] | undefined;
+  readonly json?: boolean | undefined;
+}
+
+/**
+ * Imports the schema of a studio as SDL, or compares a model with it. Prints the result.
+ * @returns the exit code: 1 for differences or a dataset that cannot be read, 2 for a wrong file or folder
+ */
+export async function runModelImport(options: ModelImportOptions): Promise<0 | 1 | 2> {
+  stopAllOnSignal();
+  try {
+    const schema = readFile(options.file);
+    const { env, emulators } = loadEnvironment();
+    const schemaDir = env.SCHEMA_DIR ?? DEFAULT_SCHEMA_DIR;
+    if (options.diff) return await compare(schema, schemaDir, options.json === true);
+    const out = options.out ?? schemaDir;
+    checkFolder(out);
+    const usesEmulator = emulators.includes('content');
+    const isSampled = options.dataset ?? !usesEmulator;
+    if (isSampled && usesEmulator) await startEmulators(['content'], env);
+    const client = isSampled ? createContentClient(readConfig(env).content) : undefined;
+    return await writeModel(schema, out, { ...options, client });
+  } catch (error) {
+    console.error((error as Error).message);
+    return 2;
+  } finally {
+    await stopAllProcesses();
+  }
+}
+
+/** @throws Error, ExtractError */
+function readFile(file: string): StudioSchema {
+  if (!existsSync(file))
+    throw new Error(
+      `${file}: expected the output of \`sanity schema extract\`, got no such file; run \`npx sanity@latest schema extract\` in the folder of the studio`,
+    );
+  return readExtract(readFileSync(file, 'utf8'), file);
+}
+
+/** @throws Error if the folder has SDL */
+function checkFolder(folder: string): void {
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const [first] = files.filter((file) => file.endsWith('.graphql'));
+  if (first !== undefined)
+    throw new Error(
+      `${folder}: expected a folder without SDL, got ${first}; choose another folder with --out, or compare the model with --diff`,
+    );
+}
+
+type WriteOptions = ModelImportOptions & Pick<Parameters<typeof importModel>[1], 'client'>;
+
+async function writeModel(schema: StudioSchema, out: string, options: WriteOptions): Promise<0 | 1> {
+  const { definitions: core } = readCoreSdl();
+  const { client, singleton = [] } = options;
+  let model: Awaited<ReturnType<typeof importModel>>;
+  try {
+    model = await importModel(schema, { core, client, singletons: singleton });
+  } catch (error) {
+    console.error(
+      `the dataset of the settings cannot be read (${(error as Error).message}); correct SANITY_*, or use --no-dataset`,
+    );
+    return 1;
+  }
+  mkdirSync(out, { recursive: true });
+  for (const [file, sdl] of model.files) writeFileSync(join(out, file), sdl);
+  const lines = [
+    `wrote ${model.files.size} files to ${out}`,
+    ...reportLines(model.report),
+    '',
+    `SCHEMA_DIR=${out} starts the gateway with this model`,
+  ];
+  console.log(
+    options.json
+      ? JSON.stringify({ folder: out, files: [...model.files.keys()], ...model.report }, null, 2)
+      : lines.join('\n'),
+  );
+  return 0;
+}
+
+async function compare(schema: StudioSchema, schemaDir: string, isJson: boolean): Promise<0 | 1> {
+  const { model, computed } = await readTypeDefs(schemaDir);
+  const differences = compareModel(schema, model, computedFieldNames(computed));
+  console.log(
+    isJson ? JSON.stringify(differences, null, 2) : differenceLines(differences, schemaDir).join('\n'),
+  );
+  return differences.length === 0 ? 0 : 1;
+}
+
+function differenceLines(differences: readonly Difference[], schemaDir: string): readonly string[] {
+  const section = (place: Difference['missingIn'], title: string) => {
+    const found = differences.filter(({ missingIn }) => missingIn === place);
+    return found.length === 0
+      ? []
+      : [`${title}: ${found.length}`, ...found.map(({ path, text }) => `  ${path}: ${text}`)];
+  };
+  if (differences.length === 0)
+    return [`the model in ${schemaDir} has all that the studio has, and nothing else`];
+  return [
+    ...section('model', `the studio has, and the model in ${schemaDir} lacks`),
+    ...section('studio', 'the model has, and the studio lacks'),
+  ];
+}

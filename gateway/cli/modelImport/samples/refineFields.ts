@@ -1,0 +1,96 @@
+import pluralize from 'pluralize';
+import { isTypeGuess } from '../mapping/valueTypes.ts';
+import { type ImportedField, type ImportedModel, updateField } from '../model/importedModel.ts';
+import type { FieldStatistics, SampleStatistics } from './sampleStatistics.ts';
+
+/** Fewer objects show no rule: neither that a value is never absent, nor that it is always a whole number. */
+const MIN_OBJECTS = 5;
+/** The size that a list has without `@listSize`. */
+const DEFAULT_LIST_SIZE = 10;
+/** The share of the sampled lists that are no longer than the assumed size. */
+const LIST_SIZE_QUANTILE = 0.9;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:?\d\d)$/;
+
+/** Corrects the types of fields by the values in sampled documents: scalars, values that are never absent, sizes of lists. */
+export function refineFields(model: ImportedModel, statistics: SampleStatistics): void {
+  for (const type of model.types.values())
+    for (const field of type.fields) {
+      const samples = statistics.get(`${type.name}.${field.name}`);
+      if (!samples || samples.objects === 0) continue;
+      const scalar = scalarChanges(field, samples);
+      if (scalar) replaceGuess(model, `${type.type ?? type.name}.${field.attribute}`, field, scalar.comments);
+      updateField(type, field.name, {
+        ...scalar,
+        ...presenceChanges(field, samples),
+        ...sizeChanges(field, samples),
+      });
+    }
+}
+
+const GUESS = 'Guess: ';
+
+/** Replaces the guesses in the report that a name led to by those that samples led to. */
+function replaceGuess(
+  model: ImportedModel,
+  path: string,
+  { comments }: ImportedField,
+  corrected: readonly string[],
+): void {
+  const texts = (all: readonly string[]) =>
+    all.flatMap((comment) => (comment.startsWith(GUESS) ? [comment.slice(GUESS.length)] : []));
+  const former = texts(comments);
+  const kept = model.notes.filter((note) => note.path !== path || !former.includes(note.text));
+  const added = texts(corrected).map((text) => ({ kind: 'guess' as const, path, text }));
+  model.notes.splice(0, model.notes.length, ...kept, ...added);
+}
+
+/** Returns the type of a scalar that the samples show, with a comment that says so; undefined if they show nothing. */
+function scalarChanges(
+  field: ImportedField,
+  { values }: FieldStatistics,
+): Pick<ImportedField, 'typeName' | 'comments'> | undefined {
+  const all = values.flat();
+  const typeName = field.kind === 'scalar' && all.length > 0 ? sampledType(field, all) : undefined;
+  const others = field.comments.filter((comment) => !isTypeGuess(comment));
+  const isGuessed = others.length < field.comments.length;
+  if (typeName === undefined || (typeName === field.typeName && !isGuessed)) return undefined;
+  const isWide = typeName === 'String' || typeName === 'Float';
+  const comment = `${GUESS}${typeName}, as in ${pluralize('sampled value', all.length, true)}.`;
+  return { typeName, comments: isWide ? others : [...others, comment] };
+}
+
+function sampledType(
+  { typeName, directives }: ImportedField,
+  values: readonly unknown[],
+): string | undefined {
+  if (typeName === 'Int' || typeName === 'Float') {
+    if (!values.every(isInt)) return 'Float';
+    // A few prices can be whole numbers by accident.
+    return typeName === 'Int' || values.length >= MIN_OBJECTS ? 'Int' : undefined;
+  }
+  // The slug of a document is no date.
+  if (!/^(String|DateTime|Date)$/.test(typeName) || directives.length > 0) return undefined;
+  const are = (pattern: RegExp) => values.every((value) => typeof value === 'string' && pattern.test(value));
+  if (are(DAY)) return 'Date';
+  return are(TIME) ? 'DateTime' : 'String';
+}
+
+const isInt = (value: unknown): boolean => Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
+
+function presenceChanges(field: ImportedField, { objects, values }: FieldStatistics): Partial<ImportedField> {
+  const canBeRequired = field.kind === 'scalar' || field.kind === 'enum' || field.kind === 'object';
+  if (field.isList || !canBeRequired) return {};
+  const isRequired = objects === values.length && (field.isRequired || objects >= MIN_OBJECTS);
+  return isRequired === field.isRequired ? {} : { isRequired };
+}
+
+function sizeChanges(field: ImportedField, { values }: FieldStatistics): Partial<ImportedField> {
+  const sizes = values.filter(Array.isArray).map(({ length }) => length);
+  if (!field.isList || sizes.length < MIN_OBJECTS || field.kind === 'scalar' || field.kind === 'enum')
+    return {};
+  const sorted = sizes.sort((a, b) => a - b);
+  const size = Math.max(1, sorted[Math.ceil(sorted.length * LIST_SIZE_QUANTILE) - 1] ?? 1);
+  if (size === DEFAULT_LIST_SIZE) return {};
+  return { directives: [...field.directives, `@listSize(assumedSize: ${size})`] };
+}

@@ -1,0 +1,24 @@
+import { readCoreSdl } from '../../../graphql/schema/buildSchema.ts';
+import { readExtract } from '../extract/readExtract.ts';
+import { type ImportOptions, importModel, type ModelImport } from '../importModel.ts';
+
+const { definitions: core } = readCoreSdl();
+
+/** Imports an extract of these declarations. */
+export const importTypes = (
+  declarations: readonly object[],
+  options: Partial<ImportOptions> = {},
+): Promise<ModelImport> =>
+  importModel(readExtract(JSON.stringify(declarations), 'schema.json'), { core, ...options });
+
+/** Returns the SDL of an import without descriptions and empty lines. */
+export async function importSdl(
+  declarations: readonly object[],
+  options: Partial<ImportOptions> = {},
+): Promise<string> {
+  const { files } = await importTypes(declarations, options);
+  return [...files.values()]
+    .flatMap((sdl) => sdl.split('\n'))
+    .filter((line) => line.trim() !== '' && !/^\s*"/.test(line) && !line.startsWith('# Imported'))
+    .join('\n');
+}

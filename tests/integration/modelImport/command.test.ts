@@ -1,0 +1,142 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createContentEmulator } from '../../../gateway/emulators/content/emulator.ts';
+import { freePort } from '../../support/freePort.ts';
+import { runCommand } from '../../support/runCommand.ts';
+import { ROOT } from '../../support/stack.ts';
+
+const STUDIO = join(ROOT, 'tests/support/fixtures/studios/museum');
+const EXTRACT = join(STUDIO, 'schema.json');
+const ACCOUNT = {
+  projectId: 'museum',
+  dataset: 'production',
+  readToken: 'reader',
+  writeToken: 'writer',
+};
+/** Runs the command as the command line does. */
+const PROGRAM = `
+  import yargs from 'yargs';
+  import { modelImportCommand } from './gateway/cli/commands/modelImport.ts';
+  await yargs(process.argv.slice(1)).command(modelImportCommand).parse();`;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'import-command-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  runCommand(['--input-type=module', '-e', PROGRAM, 'import', ...args], { PATH: process.env.PATH, ...env });
+
+/** The variables of an account whose content service is at a URL. */
+const account = (url: string) => ({
+  SANITY_API_HOST: url,
+  SANITY_PROJECT_ID: ACCOUNT.projectId,
+  SANITY_DATASET: ACCOUNT.dataset,
+  SANITY_READ_TOKEN: ACCOUNT.readToken,
+});
+
+const sdlIn = (out: string): string =>
+  readdirSync(out)
+    .map((file) => readFileSync(join(out, file), 'utf8'))
+    .join('\n');
+
+describe('model import: the command', () => {
+  test('writes SDL and a report of counts, guesses and what is left out', async () => {
+    const out = join(folder, 'model');
+    const { code, out: printed, err } = await run([EXTRACT, '--out', out]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(readdirSync(out)).toContain('artwork.graphql');
+    expect(printed).toMatch(/wrote \d+ files to .*model\n6 document types, /);
+    expect(printed).toMatch(/no documents were sampled: --dataset/);
+    expect(printed).toMatch(/\d+ guesses, also as comments in the SDL\n(.*\n)* {2}artwork\.titles: /);
+    expect(printed).toMatch(
+      /left out of the model: \d+\n(.*\n)* {2}settings\.empty: its object has no attributes/,
+    );
+  });
+
+  test('samples the dataset of the settings: dates, whole numbers, absent values, list sizes, singletons', async () => {
+    cpSync(join(STUDIO, 'data.ndjson'), join(folder, 'data.ndjson'));
+    const emulator = await createContentEmulator({ ...ACCOUNT, seedDir: folder, port: 0 });
+    try {
+      const out = join(folder, 'model');
+      const { code, out: printed, err } = await run([EXTRACT, '--out', out, '--json'], account(emulator.url));
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      expect(JSON.parse(printed)).toMatchObject({
+        folder: out,
+        sampledDocuments: 16,
+        counts: { documents: 6 },
+      });
+      const sdl = sdlIn(out);
+      for (const line of [
+        'createdAt: DateTime!',
+        'height: Int!',
+        'signed: Boolean\n',
+        '# Guess: Date, as in 2 sampled values.',
+        'closing_date: Date\n',
+        'artists: [Artist!]! @searchable(weight: 3, facet: true) @listSize(assumedSize: 3)',
+        'type MuseumRoom @document(type: "museum-room") {',
+        'type Settings @document @lookup(by: [])',
+      ])
+        expect(sdl).toContain(line);
+      expect(sdl).not.toContain('Guess: whole numbers');
+    } finally {
+      await emulator.close();
+    }
+  });
+
+  test('samples an export of Sanity with --dataset, which the content emulator serves', async () => {
+    cpSync(join(STUDIO, 'data.ndjson'), join(folder, 'data.ndjson'));
+    const out = join(folder, 'model');
+    const env = { SEED_DIR: folder, EMULATOR_CONTENT_PORT: String(await freePort()) };
+    const { code, out: printed } = await run([EXTRACT, '--out', out, '--dataset'], env);
+    expect(code).toBe(0);
+    expect(printed).toContain('16 documents sampled');
+  });
+
+  test('fails with 1 if the dataset cannot be read, and names the option without it', async () => {
+    const { code, err } = await run([EXTRACT, '--out', join(folder, 'model')], account('http://127.0.0.1:9'));
+    expect(code).toBe(1);
+    expect(err).toMatch(/the dataset of the settings cannot be read .* --no-dataset/);
+  });
+
+  test('--diff exits with 0 for an imported model, and with 1 and the differences for another one', async () => {
+    const out = join(folder, 'model');
+    await run([EXTRACT, '--out', out, '--no-dataset']);
+    const equal = await run([EXTRACT, '--diff'], { SCHEMA_DIR: out });
+    expect(equal).toEqual({ code: 0, out: expect.stringMatching(/has all that the studio has/), err: '' });
+    const file = join(out, 'artist.graphql');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('portrait: Image', 'picture: Image'));
+    const { code, out: printed } = await run([EXTRACT, '--diff'], { SCHEMA_DIR: out });
+    expect(code).toBe(1);
+    expect(printed).toMatch(
+      /the studio has, and the model .* lacks: 1\n {2}artist\.portrait: Artist has no field for it/,
+    );
+    expect(printed).toMatch(/the model has, and the studio lacks: 1\n {2}Artist\.picture: /);
+    const json = await run([EXTRACT, '--diff', '--json'], { SCHEMA_DIR: out });
+    expect(JSON.parse(json.out)).toEqual([
+      expect.objectContaining({ missingIn: 'model', path: 'artist.portrait' }),
+      expect.objectContaining({ missingIn: 'studio', path: 'Artist.picture' }),
+    ]);
+  });
+
+  test.each([
+    [
+      'a file that does not exist',
+      ['none.json'],
+      /none\.json: expected the output of `sanity schema extract`, got no such file/,
+    ],
+    ['a file of another kind', ['package.json'], /package\.json: expected a list of types/],
+    [
+      'a folder with SDL',
+      [EXTRACT, '--out', 'schema/model'],
+      /schema\/model: expected a folder without SDL, got article\.graphql; choose another folder with --out/,
+    ],
+  ])('exits with 2 for %s', async (_name, args, message) => {
+    const { code, err } = await run([...args, '--no-dataset']);
+    expect(code).toBe(2);
+    expect(err).toMatch(message);
+  });
+});

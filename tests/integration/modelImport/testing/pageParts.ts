@@ -1,0 +1,48 @@
+import { print } from 'graphql';
+import type { ModelType } from '../../../../gateway/core/model/model.ts';
+import type { Json } from '../../../support/documentShape.ts';
+import { ASSET_ID } from './studioDocuments.ts';
+
+/** A selection, and the values that the documents have for it. */
+export interface Part {
+  readonly text: string;
+  /** Returns the value in a response for a stored value. */
+  read(value: unknown): unknown;
+}
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The image of all generated documents. */
+export const IMAGE: Part = {
+  text: '{ width alt caption }',
+  read: (value) =>
+    isObject(value) && isObject(value.asset)
+      ? { width: 40, alt: value.alt ?? null, caption: value.caption ?? null }
+      : null,
+};
+
+export const VIDEO: Part = {
+  text: '{ assetId }',
+  read: (value) => (isObject(value) ? { assetId: ASSET_ID } : null),
+};
+
+/** Returns the names of fields that types have with different types, which one selection can have under aliases only. */
+export function clashesOf(types: readonly ModelType[]): ReadonlySet<string> {
+  const printed = new Map<string, string>();
+  const clashes = new Set<string>();
+  for (const field of types.flatMap(({ fields }) => [...fields.values()])) {
+    const own = `${print(field.node.type)} ${field.shape === 'object' ? field.typeName : ''}`;
+    if ((printed.get(field.name) ?? own) !== own) clashes.add(field.name);
+    printed.set(field.name, own);
+  }
+  return clashes;
+}
+
+/** Returns whether an object refers to a document by a path of attributes. */
+export function refersTo(value: unknown, [attribute, ...path]: readonly string[], id: unknown): boolean {
+  if (Array.isArray(value))
+    return value.some((item) => refersTo(item, attribute === undefined ? [] : [attribute, ...path], id));
+  if (!isObject(value)) return false;
+  return attribute === undefined ? value._ref === id : refersTo(value[attribute], path, id);
+}
