@@ -40,7 +40,9 @@ export async function runModelImport(options: ModelImportOptions): Promise<0 | 1
     const usesEmulator = emulators.includes('content');
     const isSampled = options.dataset ?? !usesEmulator;
     if (isSampled && usesEmulator) await startEmulators(['content'], env);
-    const client = isSampled ? createContentClient(readConfig(env).content) : undefined;
+    // The import creates the folder of the model.
+    const { SCHEMA_DIR: _, ...account } = env;
+    const client = isSampled ? createContentClient(readConfig(account).content) : undefined;
     return await writeModel(schema, out, { ...options, client });
   } catch (error) {
     console.error((error as Error).message);

@@ -1,7 +1,9 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { packTar } from 'modern-tar';
 import { createContentEmulator } from '../../../gateway/emulators/content/emulator.ts';
 import { freePort } from '../../support/freePort.ts';
 import { runCommand } from '../../support/runCommand.ts';
@@ -87,11 +89,14 @@ describe('model import: the command', () => {
     }
   });
 
-  test('samples an export of Sanity with --dataset, which the content emulator serves', async () => {
-    cpSync(join(STUDIO, 'data.ndjson'), join(folder, 'data.ndjson'));
+  test('samples an archive of Sanity with --dataset, which the content emulator serves', async () => {
+    const data = readFileSync(join(STUDIO, 'data.ndjson'));
+    const entry = { header: { name: 'museum-export/data.ndjson', size: data.length }, body: data };
+    const archive = join(folder, 'museum.tar.gz');
+    writeFileSync(archive, gzipSync(await packTar([entry])));
     const out = join(folder, 'model');
-    const env = { SEED_DIR: folder, EMULATOR_CONTENT_PORT: String(await freePort()) };
-    const { code, out: printed } = await run([EXTRACT, '--out', out, '--dataset'], env);
+    const env = { SEED_DIR: archive, SCHEMA_DIR: out, EMULATOR_CONTENT_PORT: String(await freePort()) };
+    const { code, out: printed } = await run([EXTRACT, '--dataset'], env);
     expect(code).toBe(0);
     expect(printed).toContain('16 documents sampled');
   });
