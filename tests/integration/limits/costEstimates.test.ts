@@ -118,4 +118,54 @@ describe('cost estimate of random operations', () => {
     );
     await fc.assert(property, { seed: SEED, numRuns: OPERATIONS });
   });
+
+  test('is the same whatever the variables of earlier requests were', async () => {
+    const { defs, documents, expressions } = await publicationCase(20);
+    const { dataset } = createReferenceImplementation({ ...defs, documents, expressions });
+    const { schema } = createContentGraph(defs, createEvaluatorClient([]));
+    const estimate = createCostEstimator(schema);
+    const operations = operationArbitrary({ schema, model: defs.model, dataset });
+    const property = fc.property(operations, ({ text, variables: sets }) => {
+      const [document, unseen] = [parse(text), parse(text)];
+      for (const variables of [...sets, ...sets]) {
+        const expected = createCostEstimator(schema)({
+          operation: operationIn(unseen),
+          document: unseen,
+          variables,
+        });
+        expect(estimate({ operation: operationIn(document), document, variables })).toEqual(expected);
+      }
+    });
+    fc.assert(property, { seed: SEED, numRuns: OPERATIONS });
+  });
+
+  test('depends on sizes, filters and conditions in variables', () => {
+    const schema = buildASTSchema(PRICED_SCHEMA);
+    const estimate = createCostEstimator(schema);
+    const document = parse(
+      'query ($first: Int, $filter: Filter, $more: Boolean!) { films(first: $first, filter: $filter) { topics @include(if: $more) { id } } }',
+    );
+    const operation = operationIn(document);
+    const pointsOf = (variables: Variables) => estimate({ operation, document, variables })?.points;
+    const all: readonly (readonly [Variables, number])[] = [
+      [{ first: 3, more: false }, 3],
+      [{ first: 5, more: false }, 5],
+      [{ first: 5, more: true }, 55],
+      [{ first: 5, filter: { year: 1 }, more: true }, 55],
+      [{ first: 5, filter: { topic: 1 }, more: true }, 105],
+      [{ first: 5, filter: { or: [{ topic: 1 }, { topic: null }] }, more: false }, 55],
+    ];
+    for (const [variables, points] of [...all, ...all.toReversed(), ...all])
+      expect([variables, pointsOf(variables)]).toEqual([variables, points]);
+    expect(pointsOf({ first: 'many', more: true })).toBeUndefined();
+  });
 });
+
+const PRICED_SCHEMA = parse(`
+  directive @cost(weight: String!) on INPUT_FIELD_DEFINITION
+  directive @listSize(slicingArguments: [String!]) on FIELD_DEFINITION
+  type Query { films(first: Int, filter: Filter): [Film] @listSize(slicingArguments: ["first"]) }
+  input Filter { year: Int, topic: Int @cost(weight: "10"), or: [Filter] }
+  type Film { topics: [Topic] }
+  type Topic { id: ID }
+`);

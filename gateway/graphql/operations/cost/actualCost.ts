@@ -22,12 +22,15 @@ interface FieldWithInputs {
 
 /** Costs of a response object by response key. */
 interface CostTree {
+  readonly key: string;
   readonly weight: number;
   /** The fields whose arguments can have a cost. */
   readonly inputs: readonly FieldWithInputs[];
   /** Whether each element of an array costs this. The value of a JSON scalar can be an array too. */
   readonly isList: boolean;
   readonly fields: Map<string, CostTree>;
+  /** The same fields, which are iterated for each object. Set by the first response. */
+  children?: readonly CostTree[];
 }
 
 /**
@@ -70,7 +73,7 @@ export function createActualCost(
   }
 
   function createTree(operation: OperationDefinitionNode, document: DocumentNode): CostTree {
-    const tree: CostTree = { weight: 0, inputs: [], isList: false, fields: new Map() };
+    const tree: CostTree = { key: '', weight: 0, inputs: [], isList: false, fields: new Map() };
     const root = schema.getRootType(operation.operation);
     if (root) addSelections(operation.selectionSet, root, tree.fields, fragmentsOf(document), new Set());
     return tree;
@@ -95,6 +98,7 @@ export function createActualCost(
         const key = alias?.value ?? name.value;
         const previous = fields.get(key);
         const tree = {
+          key,
           weight: Math.max(weight, previous?.weight ?? 0),
           inputs: [
             ...(previous?.inputs ?? []),
@@ -120,10 +124,11 @@ export function createActualCost(
 
 type Weights = (tree: CostTree) => number;
 
-function costOfFields(value: unknown, { fields }: CostTree, weightOf: Weights): number {
+function costOfFields(value: unknown, tree: CostTree, weightOf: Weights): number {
+  tree.children ??= [...tree.fields.values()];
   let sum = 0;
-  for (const [key, tree] of fields)
-    sum += costOfValue((value as Record<string, unknown> | null)?.[key], tree, weightOf);
+  for (const child of tree.children)
+    sum += costOfValue((value as Record<string, unknown> | null)?.[child.key], child, weightOf);
   return sum;
 }
 

@@ -1,5 +1,6 @@
 import type { GraphQLNamedType, GraphQLSchema, OperationDefinitionNode, SelectionSetNode } from 'graphql';
 import type { ProviderCalls } from '../../../core/operationCost.ts';
+import { coercedVariables } from '../limits/coercedVariables.ts';
 import {
   createOperationFields,
   type ListSizes,
@@ -18,9 +19,13 @@ import {
   type SelectionCost,
   totalCalls,
 } from './selectionCost.ts';
+import type { VariableDependencies } from './variableDependencies.ts';
 
 /** Upper bound of the estimate, far above every limit. */
 const MAX_ESTIMATE = 1e9;
+
+/** Estimates of an operation that are kept. Its variables lead to few different ones: those of pages, filters and conditions. */
+const MAX_KNOWN_COSTS = 4;
 
 /** The maximum cost of an operation. */
 export interface EstimatedCost {
@@ -34,7 +39,7 @@ export interface EstimatedCost {
  * Creates a function that estimates the maximum cost of an operation by IBM's cost specification
  * (https://ibm.github.io/graphql-specs/cost-spec.html): 1 per object, or the weight of `@cost`, with the list sizes of
  * `@listSize` and arguments. Upstream requests are added. Of a union, the most expensive type counts. Fields with the same
- * response key count once. The estimate is cached if it does not depend on variables.
+ * response key count once. An estimate is used again for variables that make no difference to it.
  *
  * The function returns undefined for invalid variables, which the execution reports, and throws GraphQLError `PAGE_SIZE`
  * for a page size out of range.
@@ -43,18 +48,27 @@ export function createCostEstimator(
   schema: GraphQLSchema,
 ): (requested: RequestedOperation) => EstimatedCost | undefined {
   const fieldsOf = createOperationFields(schema);
-  const constantCosts = new WeakMap<OperationDefinitionNode, EstimatedCost>();
+  const estimates = new WeakMap<OperationDefinitionNode, readonly KnownCost[]>();
   return (requested) => {
-    const { operation } = requested;
-    const known = constantCosts.get(operation);
-    if (known !== undefined) return known;
+    const { operation, variables } = requested;
+    const coerced = coercedVariables(schema, operation, variables);
+    const known = estimates.get(operation) ?? [];
+    const found = known.find(({ dependencies }) => dependencies.areSameFor(coerced));
+    if (found) return found.cost;
     const fields = fieldsOf(requested);
     if (!fields) return undefined;
     const estimate = new Estimate(fields);
     const cost = toEstimatedCost(estimate.costOfSets([operation.selectionSet], fields.root, NO_SIZES));
-    if (!fields.dependsOnVariables) constantCosts.set(operation, cost);
+    const { dependencies } = fields;
+    estimates.set(operation, [{ dependencies, cost }, ...known].slice(0, MAX_KNOWN_COSTS));
     return cost;
   };
+}
+
+/** The cost of an operation, for all variables that make no difference to it. */
+interface KnownCost {
+  readonly dependencies: VariableDependencies;
+  readonly cost: EstimatedCost;
 }
 
 function toEstimatedCost(cost: SelectionCost): EstimatedCost {

@@ -1,6 +1,7 @@
 import {
   type ArgumentNode,
   type GraphQLField,
+  type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -9,7 +10,8 @@ import {
   isInputObjectType,
   isListType,
   isNonNullType,
-  valueFromAST,
+  Kind,
+  type ValueNode,
 } from 'graphql';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -41,11 +43,36 @@ export function readInputCosts(schema: GraphQLSchema): InputCosts {
     if (isListType(type)) return sum([value].flat(1), (item) => costOfValue(type.ofType, item));
     if (!isInputObjectType(type)) return 0;
     const fields = type.getFields();
-    return sum(Object.entries(value), ([name, inner]) => {
-      const field = fields[name];
-      if (!field || inner == null) return 0;
-      return (isPriced(field.type) ? costOfValue(field.type, inner) : 0) + (weights.get(field) ?? 0);
-    });
+    return sum(Object.entries(value), ([name, inner]) => costOfMember(fields[name], inner));
+  }
+
+  function costOfMember(field: GraphQLInputField | undefined, value: unknown): number {
+    if (!field || value == null) return 0;
+    return (isPriced(field.type) ? costOfValue(field.type, value) : 0) + (weights.get(field) ?? 0);
+  }
+
+  /** Returns the cost of a value in a document. It is not coerced, which takes longer: inputs with a cost have no defaults. */
+  function costOfNode(type: GraphQLInputType, node: ValueNode, variables: Variables): number {
+    if (node.kind === Kind.VARIABLE) return costOfValue(type, variables[node.name.value]);
+    if (node.kind === Kind.NULL) return 0;
+    if (isNonNullType(type)) return costOfNode(type.ofType, node, variables);
+    if (isListType(type))
+      return sum(node.kind === Kind.LIST ? node.values : [node], (item) =>
+        costOfNode(type.ofType, item, variables),
+      );
+    if (!isInputObjectType(type) || node.kind !== Kind.OBJECT) return 0;
+    const fields = type.getFields();
+    return sum(node.fields, ({ name, value }) => costOfMemberNode(fields[name.value], value, variables));
+  }
+
+  function costOfMemberNode(
+    field: GraphQLInputField | undefined,
+    node: ValueNode,
+    variables: Variables,
+  ): number {
+    if (node.kind === Kind.VARIABLE) return costOfMember(field, variables[node.name.value]);
+    if (!field || node.kind === Kind.NULL) return 0;
+    return (isPriced(field.type) ? costOfNode(field.type, node, variables) : 0) + (weights.get(field) ?? 0);
   }
 
   return {
@@ -53,7 +80,7 @@ export function readInputCosts(schema: GraphQLSchema): InputCosts {
     costOf: (field, args = [], variables) =>
       sum(args, ({ name, value }) => {
         const type = field.args.find((argument) => argument.name === name.value)?.type;
-        return type && isPriced(type) ? costOfValue(type, valueFromAST(value, type, variables)) : 0;
+        return type && isPriced(type) ? costOfNode(type, value, variables) : 0;
       }),
   };
 }

@@ -32,12 +32,15 @@ import {
   type SelectionScope,
   typesOf,
 } from './selections.ts';
+import { VariableDependencies, type VariablePlace } from './variableDependencies.ts';
+
+type Variables = Readonly<Record<string, unknown>>;
 
 /** An operation with its variables as received. */
 export interface RequestedOperation {
   readonly operation: OperationDefinitionNode;
   readonly document: DocumentNode;
-  readonly variables: Readonly<Record<string, unknown>>;
+  readonly variables: Variables;
 }
 
 /** Sizes of lists by field name, for the fields of an object with `@listSize(sizedFields:)`. */
@@ -84,13 +87,12 @@ interface OperationFieldsOptions {
   readonly root: GraphQLNamedType;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   /** Coerced. */
-  readonly variables: Readonly<Record<string, unknown>>;
+  readonly variables: Variables;
 }
 
 /** The fields of an operation with its variables. */
 export class OperationFields {
-  /** True if other variables can lead to other costs. */
-  dependsOnVariables = false;
+  readonly dependencies = new VariableDependencies();
   readonly #options: OperationFieldsOptions;
   readonly #scope: SelectionScope;
 
@@ -162,11 +164,13 @@ export class OperationFields {
     return { count: 1, points: costs.reduce((sum, cost) => sum + cost, 0) };
   }
 
-  #inputCost(field: GraphQLField<unknown, unknown>, { arguments: args }: FieldNode): number {
+  #inputCost(field: GraphQLField<unknown, unknown>, node: FieldNode): number {
+    const { arguments: args = [] } = node;
     const { ofInputs } = this.#options.costs;
     if (!ofInputs.hasCosts(field)) return 0;
-    if (args?.some(({ value }) => containsVariable(value))) this.dependsOnVariables = true;
-    return ofInputs.costOf(field, args, this.#options.variables);
+    const costOf = (variables: Variables) => ofInputs.costOf(field, args, variables);
+    const hasVariables = args.some(({ value }) => containsVariable(value));
+    return hasVariables ? this.#read([args, field], costOf) : costOf(this.#options.variables);
   }
 
   #callsOf({ calls }: FieldCost, node: FieldNode): OperationField['calls'] {
@@ -199,18 +203,26 @@ export class OperationFields {
   }
 
   #valueOf(argument: GraphQLArgument, node: FieldNode): unknown {
-    const { variables } = this.#options;
     const value = node.arguments?.find(({ name }) => name.value === argument.name)?.value;
     if (value?.kind === Kind.LIST) return value.values;
     if (value?.kind !== Kind.VARIABLE) return value && valueFromAST(value, argument.type);
-    this.dependsOnVariables = true;
+    const { variables } = this.#options;
+    // Of a value, costs depend only on its size.
+    this.#read([value], ({ [value.name.value]: given }) =>
+      given == null ? given : (sizeOfValue(given) ?? ''),
+    );
     return Object.hasOwn(variables, value.name.value) ? variables[value.name.value] : undefined;
   }
 
   #isExcluded(selection: SelectionNode): boolean {
-    if (!selection.directives?.length) return false;
-    this.dependsOnVariables = true;
-    return isExcluded(this.#options.schema, selection, this.#options.variables);
+    const { directives = [] } = selection;
+    if (directives.length === 0) return false;
+    const { schema } = this.#options;
+    return this.#read([directives], (variables) => isExcluded(schema, selection, variables));
+  }
+
+  #read<Value>(place: VariablePlace, read: (variables: Variables) => Value): Value {
+    return this.dependencies.read(place, this.#options.variables, read);
   }
 }
 
