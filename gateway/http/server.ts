@@ -23,6 +23,7 @@ import type { Metrics } from '../services/telemetry/metrics.ts';
 import { handleNotFound, handleParseErrors, MAX_BODY_BYTES, rejectMalformedUrl } from './errorHandlers.ts';
 import { GRAPHQL_ENDPOINT } from './graphql/endpoints.ts';
 import { checkBodyEncoding } from './hooks/bodyEncoding.ts';
+import { decorateClientIp } from './hooks/clientIp.ts';
 import { compressResponses } from './hooks/compression.ts';
 import { conditionalGet } from './hooks/conditionalGet.ts';
 import { allowCors } from './hooks/cors.ts';
@@ -161,6 +162,7 @@ async function registerHooks(
 > {
   const { log } = graph;
   const { metrics, tracing, isLogged } = telemetry;
+  decorateClientIp(app);
   handleNotFound(app);
   // Before telemetry: requests without a response have no end.
   const pipelining = limitPipelining(app, metrics.admission.malformedRequest);

@@ -60,10 +60,9 @@ const operationRequestOf = (
  * response contains what was resolved by then.
  */
 function createOperationSignal(reply: FastifyReply, timeoutMs: number): AbortSignal {
-  const client = new AbortController();
-  const { signal, release } = withDeadline(client.signal, timeoutMs);
+  const { signal, abort, release } = withDeadline(undefined, timeoutMs);
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) client.abort(new Error('the client disconnected'));
+    if (!reply.raw.writableFinished) abort(new Error('the client disconnected'));
     release();
   });
   return signal;

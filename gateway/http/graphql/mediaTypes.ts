@@ -18,7 +18,9 @@ const TYPES: Readonly<Record<StatusRules, readonly AcceptedType[]>> = {
 
 /** Returns the media type that a client prefers; undefined if it accepts none. */
 export const negotiateType = (accept: string | undefined, rules: StatusRules): AcceptedType | undefined =>
-  new Negotiator({ headers: { accept } }).mediaType(TYPES[rules]);
+  accept === undefined || accept === '*/*'
+    ? TYPES[rules][0]
+    : new Negotiator({ headers: { accept } }).mediaType(TYPES[rules]);
 
 /** Returns whether a client accepts `application/json` and does not know `application/graphql-response+json`. */
 export const isJsonOnly = (accept = ''): boolean =>

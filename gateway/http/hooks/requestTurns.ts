@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { identityOf } from '../../core/context.ts';
 import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
 import { isInjected } from '../pages/contentPolicies.ts';
+import { clientIpOf } from './clientIp.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,5 +42,5 @@ export function takeTurns(app: FastifyInstance, scheduler: FairScheduler): RunIn
 }
 
 /** Returns the key of anonymous callers: other callers are not authenticated yet. */
-const addressKey = ({ ip }: FastifyRequest): string =>
-  identityOf({ kind: 'anonymous', name: 'anonymous', address: ip });
+const addressKey = (request: FastifyRequest): string =>
+  identityOf({ kind: 'anonymous', name: 'anonymous', address: clientIpOf(request) });

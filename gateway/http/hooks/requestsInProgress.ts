@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../core/clientAddress.ts';
 import { createKeyedAmounts } from '../../core/keyedAmounts.ts';
+import { clientIpOf } from './clientIp.ts';
 
 /** Counts the requests in progress of each address. */
 export interface RequestsInProgress {
@@ -41,7 +42,7 @@ export function countRequestsInProgress(app: FastifyInstance): RequestsInProgres
     response.setMaxListeners(MAX_CLOSE_LISTENERS).once('close', stop).once(STREAM_STARTED, stop);
   };
   app.addHook('onRequest', (request, reply, done) => {
-    start(request.ip, reply.raw);
+    start(clientIpOf(request), reply.raw);
     done();
   });
   return {

@@ -3,6 +3,7 @@ import { networkOf } from '../../core/clientAddress.ts';
 import { errorBody } from '../../core/errorBody.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, OVERLOADED_MESSAGE } from '../../core/errors.ts';
 import type { UnreadBytes } from '../../graphql/subscriptions/eventStream/eventWriter.ts';
+import { clientIpOf } from './clientIp.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,7 +43,7 @@ export function limitResponseMemory(
 ): (address: string) => UnreadBytes {
   const memory = createResponseMemory(maxResponseBytes);
   app.addHook('onRequest', (request, reply, done) => {
-    const address = networkOf(request.ip);
+    const address = networkOf(clientIpOf(request));
     if (!isLimited(request) || memory.available(address) > 0) done();
     else reply.send(rejection(reply, memory.isShort(address)));
   });
@@ -52,7 +53,7 @@ export function limitResponseMemory(
       done();
       return;
     }
-    const address = networkOf(request.ip);
+    const address = networkOf(clientIpOf(request));
     if (bytes > memory.available(address)) {
       if (isStream(payload)) payload.destroy();
       removeBodyHeaders(reply);

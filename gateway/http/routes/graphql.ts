@@ -23,6 +23,7 @@ import { createExecuteRequest } from '../graphql/executeRequest.ts';
 import { EVENT_STREAM_TYPE, negotiateType } from '../graphql/mediaTypes.ts';
 import { readOperation } from '../graphql/readOperation.ts';
 import { rejection, resultOf, writeEvents, writeResponse } from '../graphql/writeResponse.ts';
+import { clientIpOf } from '../hooks/clientIp.ts';
 import type { RunInTurn } from '../hooks/requestTurns.ts';
 import { recordContentPolicy } from '../pages/contentPolicies.ts';
 import { encodeCached, respondFromCache } from './cachedResponse.ts';
@@ -83,7 +84,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
       const writeUncached = (response: GraphQLResponse) => encodeUncached(request, reply, write(response));
       let principal: Principal | undefined;
       try {
-        principal = await graph.authenticate({ headers: request.headers, address: request.ip });
+        principal = await graph.authenticate({ headers: request.headers, address: clientIpOf(request) });
         const { method, url, headers } = request;
         const key = requests.keyOf({ method, url, headers, body: texts.get(request) }, principal);
         const found = requests.find(key);

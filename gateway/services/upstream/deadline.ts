@@ -1,6 +1,9 @@
-/** An abort signal with a deadline; `release` removes its timer and listener. */
+/** An abort signal with a deadline. */
 export interface DeadlineSignal {
   readonly signal: AbortSignal;
+  /** Aborts before the deadline. */
+  abort(reason: unknown): void;
+  /** Removes timer and listener. */
   release(): void;
 }
 
@@ -20,6 +23,7 @@ export function withDeadline(ended: AbortSignal | undefined, ms: number): Deadli
   else ended?.addEventListener('abort', end, { once: true });
   return {
     signal: controller.signal,
+    abort: (reason) => controller.abort(reason),
     release() {
       clearTimeout(timer);
       ended?.removeEventListener('abort', end);
