@@ -124,14 +124,14 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
       return isValid;
     };
     try {
-      const found = await shared?.get?.(key);
+      const found = await shared?.get?.(sharedKeyOf(key));
       const sharedEntry = found?.entry && { ...found.entry, loadStartedAt: loadStartedAt - 1000 * found.age };
       if (sharedEntry && store(sharedEntry) && ageOf(sharedEntry) < sharedEntry.ttlSeconds)
         return toResult<T>(sharedEntry, 'hit', ageOf(sharedEntry));
       const loaded = await load(signal);
       const entry = { ...entryOf(loaded), loadStartedAt };
       if (store(entry) && found && !loaded.isLocal)
-        void shared?.set?.(key, entry, found.clock).then((isStored) => {
+        void shared?.set?.(sharedKeyOf(key), entry, found.clock).then((isStored) => {
           if (!isStored) memory.delete(key, entry);
         });
       return toResult<T>(entry, 'miss', ageOf(entry));
@@ -229,11 +229,15 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
   };
 }
 
-/** Longer keys are stored as their hash. */
-const MAX_KEY_LENGTH = 100;
+/** Longer keys are replaced by their hash, which takes longer than a look-up in memory. */
+const MAX_KEY_LENGTH = 2_000;
+const MAX_SHARED_KEY_LENGTH = 100;
 
-const storedKeyOf = (key: string): string =>
-  key.length > MAX_KEY_LENGTH ? hash('sha256', key, 'base64url') : key;
+const storedKeyOf = (key: string): string => hashIfLonger(key, MAX_KEY_LENGTH);
+const sharedKeyOf = (key: string): string => hashIfLonger(key, MAX_SHARED_KEY_LENGTH);
+
+const hashIfLonger = (key: string, maxLength: number): string =>
+  key.length > maxLength ? hash('sha256', key, 'base64url') : key;
 
 /** Returns the layer with which a key begins. */
 const layerOf = (key: string): string => key.slice(0, Math.max(0, key.indexOf(':')));
