@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { withContentErrors } from '../../core/contentFault.ts';
 import type { Context } from '../../core/context.ts';
 import type { OperationRun } from '../../core/operationRun.ts';
+import { runForCaller } from '../../services/upstream/caller.ts';
 import { limitOperation, type OperationLimits } from './cost/operationLimits.ts';
 import type { FairExecution } from './execution/fairExecution.ts';
 import { coercedVariables } from './limits/coercedVariables.ts';
@@ -126,8 +127,11 @@ async function executeFields(
   variables: Variables,
   log: Logger,
 ): Promise<GraphQLResponse> {
-  const { data = null, errors: executionErrors } = await prepared.execute(run.contextValue, variables);
-  const errors = withContentErrors(executionErrors, run.contextValue);
+  const { contextValue } = run;
+  const { data = null, errors: executionErrors } = await runForCaller(contextValue.caller, () =>
+    prepared.execute(contextValue, variables),
+  );
+  const errors = withContentErrors(executionErrors, contextValue);
   if (errors) logRunErrors(log, run, errors);
   const { http, formatted } = formatErrors(errors);
   return {

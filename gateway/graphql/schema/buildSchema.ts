@@ -4,6 +4,7 @@ import {
   type DefinitionNode,
   type DocumentNode,
   type GraphQLSchema,
+  isObjectType,
   Kind,
   type ObjectTypeDefinitionNode,
 } from 'graphql';
@@ -132,14 +133,28 @@ export function buildSchema<C extends Context>({
   binders,
   resolvers,
 }: SchemaOptions<C>): GraphQLSchema {
+  const maps = [bindModel(model, binders, computed), ...resolvers];
   const schema = makeExecutableSchema({
     typeDefs,
-    resolvers: [scalars, bindModel(model, binders, computed), ...resolvers] as never,
+    resolvers: [scalars, ...maps] as never,
     inheritResolversFromInterfaces: false,
     resolverValidationOptions: {
       requireResolversToMatchSchema: 'error',
       requireResolversForResolveType: 'error',
     },
   });
+  unbindResolvers(schema, maps as readonly ResolverMap[]);
   return guardScopes(schema);
+}
+
+/** Sets the resolvers of objects as they are: those that `makeExecutableSchema` binds to their map have no reader. */
+function unbindResolvers(schema: GraphQLSchema, maps: readonly ResolverMap[]): void {
+  for (const [typeName, resolvers] of maps.flatMap(Object.entries<ResolverMap[string]>)) {
+    const type = schema.getType(typeName);
+    if (!isObjectType(type)) continue;
+    for (const [name, resolve] of Object.entries(resolvers)) {
+      const field = type.getFields()[name];
+      if (field && typeof resolve === 'function') field.resolve = resolve as typeof field.resolve;
+    }
+  }
 }

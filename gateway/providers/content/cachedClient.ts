@@ -1,5 +1,5 @@
 import { PUBLISHED } from '../../core/context.ts';
-import type { TaggedCache } from '../../services/cache/taggedCache.ts';
+import type { CacheResult, TaggedCache } from '../../services/cache/taggedCache.ts';
 import { type CacheLifetime, withStaleTimes } from '../../services/cache/ttl.ts';
 import { failAsUpstream } from '../../services/upstream/upstreamCall.ts';
 import type { ContentClient, QueryResponse } from './client.ts';
@@ -16,13 +16,14 @@ export function createCachedContentClient(
   cache: TaggedCache,
   lifetime: CacheLifetime,
 ): ContentClient {
+  const keyOf = (groq: string, params: Readonly<Record<string, unknown>>): string =>
+    `content:${JSON.stringify([PUBLISHED, lifetime.account, params])}${groq}`;
   return {
     async query(groq, params, signal, options = {}) {
       const { perspective = PUBLISHED } = options;
       if (perspective !== PUBLISHED) return client.query(groq, params, signal, options);
-      const key = `content:${JSON.stringify([perspective, lifetime.account, params])}${groq}`;
       const read = cache.read<QueryResponse['result']>(
-        key,
+        keyOf(groq, params),
         async (loadSignal) => {
           const bypassesCdn = cache.wasInvalidatedWithin(CDN_BYPASS_MS);
           const { result, tags } = await client.query(groq, params, loadSignal, { ...options, bypassesCdn });
@@ -30,8 +31,17 @@ export function createCachedContentClient(
         },
         { signal },
       );
-      const { value, ...cacheState } = await read.catch(failAsUpstream('content', signal));
-      return { result: value, ...cacheState };
+      return toResponse(await read.catch(failAsUpstream('content', signal)));
+    },
+    peek(groq, params, perspective) {
+      const found =
+        perspective === PUBLISHED ? cache.peek<QueryResponse['result']>(keyOf(groq, params)) : undefined;
+      return found && toResponse(found);
     },
   };
 }
+
+const toResponse = ({ value, ...cacheState }: CacheResult<QueryResponse['result']>): QueryResponse => ({
+  result: value,
+  ...cacheState,
+});

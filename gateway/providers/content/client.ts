@@ -66,6 +66,12 @@ export interface ContentClient {
     signal: AbortSignal,
     options?: QueryOptions,
   ): Promise<QueryResponse>;
+  /** Returns the response to a query if it is fresh and in memory, as `query` would. Absent without a cache. */
+  peek?(
+    groq: string,
+    params: Readonly<Record<string, unknown>>,
+    perspective: string,
+  ): QueryResponse | undefined;
 }
 
 /**

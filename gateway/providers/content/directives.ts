@@ -2,6 +2,7 @@ import type { FieldNode, GraphQLField, GraphQLFieldResolver, GraphQLResolveInfo 
 import { addContentError } from '../../core/contentFault.ts';
 import type { Context, Row } from '../../core/context.ts';
 import { incompleteDocument } from '../../core/errors.ts';
+import { withReader } from '../../core/fieldReader.ts';
 import type { Model, ModelField, ModelType } from '../../core/model/model.ts';
 import { toGlobalId } from '../../core/relay.ts';
 import { fieldsAt } from '../../core/selection.ts';
@@ -10,7 +11,7 @@ import { type ConnectionResponse, throwDeferredError } from './connections/conne
 import { connectionArguments } from './connections/connectionPlan.ts';
 import { readListConnection } from './connections/listConnection.ts';
 import { readQueryConnection } from './connections/queryConnection.ts';
-import { createReader, readLeaf } from './fieldReaders.ts';
+import { createReader, projectionReader, readLeaf } from './fieldReaders.ts';
 import { isStored } from './groq/fieldGroq.ts';
 import { defaultOrderOf } from './groq/orders.ts';
 import type { ContentLoader } from './loader.ts';
@@ -37,14 +38,14 @@ export const fieldAt = (info: GraphQLResolveInfo) =>
   info.parentType.getFields()[info.fieldName] as GraphQLField<unknown, unknown>;
 
 /** Returns the arguments of the field. @throws GraphQLError PAGE_SIZE, BAD_USER_INPUT */
-export const connectionArgumentsAt = (info: GraphQLResolveInfo) =>
-  connectionArguments(fieldAt(info), fieldsAt(info), info.variableValues);
+export const connectionArgumentsAt = (info: GraphQLResolveInfo, coerced: Record<string, unknown>) =>
+  connectionArguments(fieldAt(info), fieldsAt(info), info.variableValues, coerced);
 
 /** Creates the resolver of a field whose value is in the projection: attribute, `@groq`, `@inverse`, reference or list. */
 export function bindDocumentField(model: Model, field: ModelField): Resolver<Row> {
   if (field.shape === 'connection') {
     const target = model.types.get(field.target as string) as ModelType;
-    return (row, _args, context, info) => {
+    return (row, coerced, context, info) => {
       const response = projectedValue(row, info) as ConnectionResponse | null;
       throwDeferredError(response);
       if (response?.value != null) {
@@ -53,14 +54,16 @@ export function bindDocumentField(model: Model, field: ModelField): Resolver<Row
         if (!field.isRequired) throw error;
         addContentError(context, error, info);
       }
-      const args = connectionArgumentsAt(info);
+      const args = connectionArgumentsAt(info, coerced);
       return field.source.kind === 'inverse'
         ? readQueryConnection(response, args, defaultOrderOf(info.schema, target))
         : readListConnection(response, args);
     };
   }
-  if (field.source.kind === 'identity') return (row, _args, _context, info) => globalId(row, info);
-  return resolveValue(model, field);
+  if (field.source.kind === 'identity') return readGlobalId;
+  return withReader(resolveValue(model, field), ({ responseKey }) =>
+    projectionReader(model, field, responseKey),
+  );
 }
 
 /** Creates the resolver of a field whose value is neither a connection nor the id of a document. */
@@ -146,16 +149,28 @@ const isVideo = (value: unknown): value is ProjectedVideo => isObject(value) && 
 const loadVideo = async ({ [ASSET_ID]: id }: ProjectedVideo, media: Context['media']) =>
   typeof id === 'string' && id !== '' ? media.asset(id) : null;
 
-/** Returns the global id of a row. */
-export const globalId = (row: Row, info: GraphQLResolveInfo): string =>
-  toGlobalId(info.parentType.name, row['@id']);
+/** Resolves the global id of a row. */
+export const readGlobalId: Resolver<Row> = withReader(
+  (row: Row, _args: unknown, _context: unknown, info: GraphQLResolveInfo) =>
+    toGlobalId(info.parentType.name, row['@id']),
+  ({ parentType: { name } }) =>
+    (row: Row) =>
+      toGlobalId(name, row['@id']),
+);
 
 /** Resolves a field that every document has. */
-export const readSystemField: Resolver<Row> = (row, _args, _context, info) => {
+export const readSystemField: Resolver<Row> = withReader(
+  (row: Row, _args: unknown, _context: unknown, info: GraphQLResolveInfo) => requireSystemField(row, info),
+  ({ responseKey }) =>
+    (row: Row) =>
+      row[responseKey] ?? undefined,
+);
+
+function requireSystemField(row: Row, info: GraphQLResolveInfo): unknown {
   const value = readLeaf(projectedValue(row, info), info);
   if (value != null && !(value instanceof Mismatch)) return value;
   const name = `${info.parentType.name}${row['@id'] ? ` in the document ${row['@id']}` : ''}`;
   throw incompleteDocument(
     `expected every ${info.parentType.name} to have a ${info.fieldName}, but ${name} has none; complete the document in the Studio`,
   );
-};
+}

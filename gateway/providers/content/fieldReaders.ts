@@ -1,4 +1,6 @@
 import { type GraphQLLeafType, type GraphQLResolveInfo, getNamedType } from 'graphql';
+import type { Row } from '../../core/context.ts';
+import type { FieldReader } from '../../core/fieldReader.ts';
 import type { Model, ModelField } from '../../core/model/model.ts';
 import { isObject, isText } from '../../core/validators.ts';
 import { isStored } from './groq/fieldGroq.ts';
@@ -6,6 +8,7 @@ import { readImage } from './images.ts';
 import { kindOf } from './values/kindOf.ts';
 import { memberTypes } from './values/memberTypes.ts';
 import { Mismatch } from './values/mismatch.ts';
+import { attributeOfField, rememberOrigin } from './values/origins.ts';
 
 /** Converts a projected value to the field's type: null for a missing value or dangling reference, else the value or a mismatch. */
 export type Reader = (value: unknown, info: GraphQLResolveInfo) => unknown;
@@ -66,3 +69,54 @@ export const readLeaf: Reader = (value, info) => {
     return new Mismatch(type.name, kindOf(value));
   }
 };
+
+/**
+ * Creates the reader of a field under a response key, for values that need no conversion. It reads scalars without a check,
+ * because the executor serializes them.
+ * @returns undefined for fields that their resolver has to read
+ */
+export function projectionReader(
+  model: Model,
+  field: ModelField,
+  responseKey: string,
+): FieldReader<Row> | undefined {
+  const { shape, isList } = field;
+  const absent = field.isRequired || field.isSemanticNonNull ? undefined : null;
+  if (!isList && (shape === 'scalar' || shape === 'enum')) return (row) => row[responseKey] ?? absent;
+  const isValue = valueCheck(model, field);
+  if (!isValue) return undefined;
+  const attribute = attributeOfField(field);
+  const isRead = (value: unknown, row: Row, index?: number): boolean => {
+    if (!isObject(value) || !isValue(value)) return false;
+    if (!('@id' in value)) rememberOrigin(value, row, attribute, index);
+    return true;
+  };
+  if (isList)
+    return (row) => {
+      const list = row[responseKey];
+      return Array.isArray(list) && list.every((item, index) => isRead(item, row, index)) ? list : undefined;
+    };
+  return (row) => {
+    const value = row[responseKey] ?? null;
+    if (value === null) return absent;
+    return isRead(value, row) ? value : undefined;
+  };
+}
+
+/** Returns whether a projected object is a value of the field without conversion; undefined if values are converted. */
+function valueCheck(
+  model: Model,
+  { shape, target = '' }: ModelField,
+): ((value: Projected) => boolean) | undefined {
+  const type = model.types.get(target)?.typeAttribute;
+  switch (shape) {
+    case 'document':
+      return (value) => isText(value['@id']) && value['@type'] === type;
+    case 'object':
+      return () => true;
+    case 'richText':
+      return (value) => '@defined' in value;
+    default:
+      return undefined;
+  }
+}

@@ -13,7 +13,7 @@ import { isCount, isText, listOf, objectOf, type Validator } from '../../core/va
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
 import { bisectBatch, cacheKeyOf, groupKeys, mergeQueries, type RowKey } from './batch.ts';
-import type { ContentClient } from './client.ts';
+import type { ContentClient, QueryResponse } from './client.ts';
 import { fieldKeyOf } from './fieldKey.ts';
 import { assetQuery } from './groq/assetQuery.ts';
 import { draftOverlayQuery } from './groq/draftOverlayQuery.ts';
@@ -36,8 +36,11 @@ import { VIDEO_ASSET } from './tags.ts';
 export interface ContentLoader extends ContentPort {
   /** Logs and counts a value that does not fit the model. */
   report(fault: ContentFault): void;
-  /** Evaluates an expression with the operation's variables; all expressions of a tick are one request. */
-  evaluate(expression: CompiledExpression, variables: Readonly<Record<string, unknown>>): Promise<unknown>;
+  /**
+   * Evaluates an expression with the operation's variables: all expressions of a tick are one request.
+   * @returns the result itself if it is cached, and the operation has no other expression; otherwise its promise
+   */
+  evaluate(expression: CompiledExpression, variables: Readonly<Record<string, unknown>>): unknown;
   /** Compiles the expression of a field once per parsed operation, however often the operation runs. */
   compile(info: GraphQLResolveInfo, build: (projector: Projector) => CompiledExpression): CompiledExpression;
 }
@@ -84,9 +87,12 @@ export function createContentLoader({
     const response = await runForCaller(caller, () =>
       client.query(groq, params, signal, { documentTypes, perspective, isValid }),
     );
+    record(response);
+    return expressions.map((_, i) => response.result[`q${i}`]);
+  };
+  const record = (response: QueryResponse): void => {
     for (const tag of response.tags) tags.add(tag);
     recordResult(cachePolicy, 'content', response);
-    return expressions.map((_, i) => response.result[`q${i}`]);
   };
 
   const sendBatch = bisectBatch(send);
@@ -98,14 +104,26 @@ export function createContentLoader({
     },
     { cacheKeyFn: cacheKeyOf, maxBatchSize: MAX_BATCH_SIZE },
   );
-  const evaluate: ContentLoader['evaluate'] = (expression, variables) =>
-    loader.load(renderExpression(expression, variables));
+  let operation: CompiledOperation | undefined;
+  const peek = (expression: Expression): unknown => {
+    // Several expressions would be cached as one query.
+    if (operation?.expressions.size !== 1) return undefined;
+    const { groq, params } = mergeQueries([expression]);
+    const response = client.peek?.(groq, params, perspective);
+    if (response) record(response);
+    return response?.result.q0;
+  };
+  const evaluate: ContentLoader['evaluate'] = (compiled, variables) => {
+    const expression = renderExpression(compiled, variables);
+    const cached = peek(expression);
+    return cached === undefined ? loader.load(expression) : cached;
+  };
 
   const compile: ContentLoader['compile'] = (info, build) => {
     const known = compiledOperations.get(info.operation);
-    const { expressions } =
-      known?.schema === info.schema ? known : { expressions: new Map<string, CompiledExpression>() };
-    compiledOperations.set(info.operation, { schema: info.schema, expressions });
+    operation = known?.schema === info.schema ? known : { schema: info.schema, expressions: new Map() };
+    compiledOperations.set(info.operation, operation);
+    const { expressions } = operation;
     const key = fieldKeyOf(info);
     const expression = expressions.get(key) ?? withDocumentTypes(createProjector(info, model), build);
     expressions.set(key, expression);

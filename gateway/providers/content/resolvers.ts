@@ -1,7 +1,7 @@
-import type { GraphQLResolveInfo } from 'graphql';
 import { getNamedType } from 'graphql';
 import type { Row } from '../../core/context.ts';
 import { incompleteDocument } from '../../core/errors.ts';
+import { withReader } from '../../core/fieldReader.ts';
 import { isSingleton } from '../../core/model/lookups.ts';
 import { lowerFirst, type Model, type ModelType } from '../../core/model/model.ts';
 import { fieldsAt } from '../../core/selection.ts';
@@ -11,9 +11,9 @@ import { queryConnection, readQueryConnection } from './connections/queryConnect
 import {
   connectionArgumentsAt,
   fieldAt,
-  globalId,
   projectedValue,
   type Resolver,
+  readGlobalId,
   readSystemField,
 } from './directives.ts';
 import { defaultOrderOf } from './groq/orders.ts';
@@ -76,16 +76,19 @@ export function createContentResolvers(model: Model, images: ImageOptions): Reso
 const readProjected: Resolver = (row, _args, _context, info) => projectedValue(row, info);
 
 const identityResolvers = (type: ModelType) => ({
-  ...(!type.fields.has('id') && {
-    id: (row: Row, _args: unknown, _context: unknown, info: GraphQLResolveInfo) => globalId(row, info),
-  }),
+  ...(!type.fields.has('id') && { id: readGlobalId }),
   ...(!type.fields.has('createdAt') && { createdAt: readSystemField }),
   ...(!type.fields.has('updatedAt') && { updatedAt: readSystemField }),
 });
 
 const connectionResolvers = {
-  nodes: ((connection, _args, _context, info) =>
-    connection.rows.map((row) => projectedValue(row, info))) satisfies Resolver<Connection>,
+  nodes: withReader(
+    ((connection, _args, _context, info) =>
+      connection.rows.map((row) => projectedValue(row, info))) satisfies Resolver<Connection>,
+    ({ responseKey }) =>
+      ({ rows }: Connection) =>
+        rows.map((row) => row[responseKey]),
+  ),
   edges: ((connection, _args, _context, info) =>
     connection.rows.map((row, i) => ({
       row,
@@ -104,18 +107,17 @@ const edgeResolvers = {
 
 /** Resolves `recipes(first:, filter:, orderBy:)`: a page of the documents of the type. */
 function resolveList(type: ModelType): Resolver {
-  return async (_source, _args, { content }, info) => {
+  return (_source, coerced, { content }, info) => {
     const [field, nodes] = [fieldAt(info), fieldsAt(info)];
+    const args = connectionArgumentsAt(info, coerced);
     const query = content.compile(info, (projector) => ({
       groq: queryConnection({ projector, target: type, field, nodes }, ''),
       isValid: connectionValidator(projector, type, getNamedType(field.type).name, nodes),
     }));
-    const response = await content.evaluate(query, info.variableValues);
-    return readQueryConnection(
-      response as ConnectionResponse,
-      connectionArgumentsAt(info),
-      defaultOrderOf(info.schema, type),
-    );
+    const order = defaultOrderOf(info.schema, type);
+    const read = (response: unknown) => readQueryConnection(response as ConnectionResponse, args, order);
+    const response = content.evaluate(query, info.variableValues);
+    return response instanceof Promise ? response.then(read) : read(response);
   };
 }
 

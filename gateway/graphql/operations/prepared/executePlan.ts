@@ -65,9 +65,10 @@ function executeFields(
   let pending: PendingFields | undefined;
   try {
     for (const field of fields) {
-      const value = executeField(execution, field, source, path);
+      const leaf = field.readLeaf?.(source);
+      const value = leaf === undefined ? executeField(execution, field, source, path) : leaf;
       result[field.key] = value;
-      if (!isPromise(value)) continue;
+      if (leaf !== undefined || !isPromise(value)) continue;
       pending ??= { keys: [], values: [] };
       pending.keys.push(field.key);
       pending.values.push(value);
@@ -103,7 +104,7 @@ function executeField(
   const field = new FieldExecution(execution, plan, parentPath);
   const { output } = plan;
   try {
-    const value = field.resolve(source);
+    const value = plan.read?.(source) ?? field.resolve(source);
     if (!isPromise(value)) {
       const completed = complete(field, output, undefined, value);
       return isPromise(completed) ? handleRejection(field, output, undefined, completed) : completed;

@@ -19,7 +19,9 @@ import {
   TypeNameMetaFieldDef,
 } from 'graphql';
 import type { Context } from '../../../core/context.ts';
+import { type FieldReader, readerOf } from '../../../core/fieldReader.ts';
 import { containsVariable, isExcluded, mergedFields } from '../cost/selections.ts';
+import { leafReader } from './leafReader.ts';
 
 /** How values of a type are completed. */
 export type Output = { readonly isRequired: boolean } & (
@@ -36,6 +38,10 @@ export interface FieldPlan {
   readonly parentType: GraphQLObjectType;
   readonly definition: GraphQLField<unknown, Context>;
   readonly resolve: GraphQLFieldResolver<unknown, Context>;
+  /** Reads the value without the resolver; undefined for leaves, and for fields that need their resolver. */
+  readonly read: FieldReader | undefined;
+  /** Reads and serializes a leaf without the resolver. */
+  readonly readLeaf: FieldReader | undefined;
   readonly output: Output;
   readonly hasVariables: boolean;
   /** The arguments, if they do not depend on variables. Set by the first execution. */
@@ -91,14 +97,20 @@ function planField(parentType: GraphQLObjectType, key: string, nodes: readonly F
   // Queries with introspection are not prepared.
   const definition = name === TypeNameMetaFieldDef.name ? TypeNameMetaFieldDef : parentType.getFields()[name];
   if (!definition) return [];
+  const { resolve = defaultFieldResolver } = definition;
+  const output = outputOf(definition.type);
+  const read = readerOf(resolve, { responseKey: key, parentType });
+  const isLeaf = output.kind === 'leaf';
   return [
     {
       key,
       nodes,
       parentType,
       definition,
-      resolve: definition.resolve ?? defaultFieldResolver,
-      output: outputOf(definition.type),
+      resolve,
+      read: isLeaf ? undefined : read,
+      readLeaf: isLeaf && read ? leafReader(read, output.type, output.isRequired) : undefined,
+      output,
       hasVariables: node.arguments?.some(({ value }) => containsVariable(value)) ?? false,
       selections: new Map(),
     },

@@ -40,18 +40,24 @@ const LITERAL_BYTES = 4;
  */
 export function isLargerThan(value: unknown, maxBytes: number): boolean {
   let bytes = 0;
-  const remaining = [value];
-  while (remaining.length > 0 && bytes <= maxBytes) {
-    const next = remaining.pop();
+  // Only objects and lists: most values are texts and numbers.
+  const remaining: object[] = [];
+  const add = (next: unknown) => {
     bytes += PUNCTUATION_BYTES;
     if (typeof next === 'string') bytes += next.length;
-    else if (typeof next !== 'object' || next === null) bytes += LITERAL_BYTES;
-    else if (Array.isArray(next)) for (const item of next) remaining.push(item);
+    else if (typeof next === 'object' && next !== null) remaining.push(next);
+    else bytes += LITERAL_BYTES;
+  };
+  add(value);
+  while (bytes <= maxBytes) {
+    const next = remaining.pop();
+    if (next === undefined) break;
+    if (Array.isArray(next)) for (const item of next) add(item);
     // Faster than Object.entries, which creates an array for each member. Responses inherit no members.
     else
       for (const key in next) {
         bytes += key.length + PUNCTUATION_BYTES;
-        remaining.push((next as Record<string, unknown>)[key]);
+        add((next as Record<string, unknown>)[key]);
       }
   }
   return bytes > maxBytes;

@@ -33,7 +33,7 @@ export interface ConnectionArguments {
 export interface ConnectionPlan {
   readonly projector: Projector;
   readonly target: ModelType;
-  readonly field: GraphQLField<unknown, unknown>;
+  readonly field: Field;
   readonly nodes: readonly SelectedField[];
 }
 
@@ -47,18 +47,46 @@ export interface PageSelection {
   project(prefix: '' | '@->'): Groq[];
 }
 
+type Variables = Readonly<Record<string, unknown>>;
+
+type Field = GraphQLField<unknown, unknown>;
+
+interface ParsedArguments {
+  readonly field: Field;
+  readonly args: ConnectionArguments;
+}
+
+/** By variables: the query needs them, and each row that has the field. */
+const parsedArguments = new WeakMap<Variables, WeakMap<FieldNode, ParsedArguments>>();
+
 /**
  * Parses the arguments of a connection field with the operation's variables.
+ * @param coerced the arguments, if they are coerced already
  * @throws GraphQLError PAGE_SIZE, BAD_USER_INPUT
  */
 export function connectionArguments(
-  field: GraphQLField<unknown, unknown>,
+  field: Field,
   nodes: readonly SelectedField[],
-  variables: Readonly<Record<string, unknown>>,
+  variables: Variables,
+  coerced?: Record<string, unknown>,
 ): ConnectionArguments {
   // GraphQL validation ensures that fields with the same response key have the same arguments.
   const node = nodes[0]?.node as FieldNode;
-  const args = getArgumentValues(field, node, variables);
+  const byNode = parsedArguments.get(variables) ?? new WeakMap<FieldNode, ParsedArguments>();
+  parsedArguments.set(variables, byNode);
+  const known = byNode.get(node);
+  if (known?.field === field) return known.args;
+  const args = parseArguments(field, node, variables, coerced);
+  byNode.set(node, { field, args });
+  return args;
+}
+
+function parseArguments(
+  field: Field,
+  node: FieldNode,
+  variables: Variables,
+  args = getArgumentValues(field, node, variables),
+): ConnectionArguments {
   return {
     page: readPage(args, givenArguments(node, variables)),
     filter: args.filter as ConnectionArguments['filter'],
@@ -68,7 +96,7 @@ export function connectionArguments(
 
 /** Null and an empty list have the default of the schema. @throws GraphQLError BAD_USER_INPUT for too many orders */
 function readOrderBy(
-  field: GraphQLField<unknown, unknown>,
+  field: Field,
   given: readonly OrderBy[] | null | undefined,
 ): readonly OrderBy[] | undefined {
   if (given && given.length > MAX_ORDERS)

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { isOrderable, type OrderBy } from '../../../core/model/derivedOrders.ts';
-import { constantCase, type ModelType } from '../../../core/model/model.ts';
+import { constantCase, type ModelField, type ModelType } from '../../../core/model/model.ts';
 import { typesOfExpression } from './expressionTypes.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import type { GroqScope } from './groq.ts';
@@ -47,7 +47,7 @@ export function readOrder(
   { addDocumentTypes }: Pick<GroqScope, 'addDocumentTypes'>,
 ): Order {
   const keys = orders.map(({ field: constant, direction, nulls }): OrderKey => {
-    const field = [...type.fields.values()].find((f) => isOrderable(f) && constantCase(f.name) === constant);
+    const field = orderableFields(type).get(constant);
     if (field?.source.kind === 'groq') addDocumentTypes(typesOfExpression(field.source.expr));
     return {
       path: field ? fieldGroq(field) : (SYSTEM_PATHS[constant] as string),
@@ -57,6 +57,18 @@ export function readOrder(
     };
   });
   return { name: orderName(orders), keys };
+}
+
+const fieldsByConstant = new WeakMap<ModelType, ReadonlyMap<string, ModelField>>();
+
+/** Returns the fields of a type that order its lists, by their values in the enum. */
+function orderableFields(type: ModelType): ReadonlyMap<string, ModelField> {
+  const known = fieldsByConstant.get(type);
+  if (known) return known;
+  const fields = [...type.fields.values()].filter(isOrderable);
+  const byConstant = new Map(fields.map((field) => [constantCase(field.name), field]));
+  fieldsByConstant.set(type, byConstant);
+  return byConstant;
 }
 
 /** Returns the `order()` of a list; reversed for a page that is read backwards. */
