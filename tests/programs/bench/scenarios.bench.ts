@@ -2,7 +2,7 @@
  * Compares Trivium with `node:http` and with other GraphQL servers: cached responses and pages, graph execution, upstream
  * calls and scaling. `npm run bench -- scenarios --rounds 5 --only execution,upstream`
  *   --rounds 3           alternating rounds; the figures are medians
- *   --only cached,…      groups: cached, execution, upstream, rows, operations, documents
+ *   --only cached,…      groups: cached, execution, upstream, rows, operations, documents, workers
  *   --documents 10000    largest number of documents
  *   --write              also replaces the tables of these groups in docs/performance.md
  */
@@ -16,6 +16,7 @@ import {
   measureRowsAndConnections,
 } from './scenarios/scalingScenarios.ts';
 import { installPeers } from './scenarios/servers.ts';
+import { measureWorkers } from './scenarios/workersScenario.ts';
 
 const { values } = parseArgs({
   options: {
@@ -33,6 +34,7 @@ const GROUPS = {
   rows: () => measureRowsAndConnections(rounds),
   operations: measureOperations,
   documents: () => measureDocuments(rounds, maxDocuments),
+  workers: () => measureWorkers(rounds),
 };
 const names = values.only?.split(',') ?? Object.keys(GROUPS);
 const isGroup = (name: string): name is keyof typeof GROUPS => Object.hasOwn(GROUPS, name);

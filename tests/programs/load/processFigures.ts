@@ -50,3 +50,13 @@ export function cpuMs(pid: number): number {
     return 0;
   }
 }
+
+/** Returns the ids of the processes that a process has started; none if it has ended or there is no `/proc`. */
+export function childPids(pid: number): readonly number[] {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    return children.trim().split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}

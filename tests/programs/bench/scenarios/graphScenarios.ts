@@ -8,7 +8,13 @@ import { type BenchServers, startServers } from './servers.ts';
 const DOCUMENTS = 1000;
 /** Time of an upstream response. */
 const UPSTREAM_DELAY_MS = 5;
-const LOAD: Load = { connections: 16, warmUpRequests: 1500, requests: 500, requestsPerSecond: 100 };
+const EXECUTION: Load = { connections: 16, warmUpRequests: 6000, requests: 2000, requestsPerSecond: 100 };
+const UPSTREAM_CALLS: Load = {
+  connections: 16,
+  warmUpRequests: 3000,
+  requests: 1000,
+  requestsPerSecond: 100,
+};
 
 /** Compares the execution of operations whose upstream responses are cached in memory. */
 export async function measureExecution(rounds: number): Promise<Table[]> {
@@ -27,7 +33,7 @@ export async function measureExecution(rounds: number): Promise<Table[]> {
       { name: 'Apollo Server with Fastify', server: apollo, request: filmsRequest, goal: 5 },
     ];
     const title = `Graph execution, ${(bytes / 1000).toFixed(1)} kB, upstream responses cached`;
-    return [comparison(title, await measure(targets, LOAD, rounds))];
+    return [comparison(title, await measure(targets, EXECUTION, rounds))];
   } finally {
     await servers.close();
   }
@@ -70,7 +76,7 @@ export async function measureUpstreamCalls(rounds: number): Promise<Table[]> {
       // Repeats the status of an unknown path: the time of an upstream request without a gateway.
       { name: 'the upstream server alone', server: content, request: () => ({ path: '/' }), status: 404 },
     ];
-    const figures = await measure(targets, LOAD, rounds);
+    const figures = await measure(targets, UPSTREAM_CALLS, rounds);
     const [alone, gateways] = [figures.at(-1) as Figures, figures.slice(0, -1)];
     const note = describeUpstream(alone, gateways);
     return [comparison('Upstream calls, nothing cached', gateways, note)];

@@ -12,17 +12,17 @@ import { startServers } from './servers.ts';
 const DOCUMENTS = 1000;
 /** Rows of a response, and requests of a round. */
 const ROWS: readonly (readonly [rows: number, requests: number])[] = [
-  [1, 400],
-  [10, 400],
-  [100, 100],
-  [1000, 15],
+  [1, 2000],
+  [10, 2000],
+  [100, 500],
+  [1000, 50],
 ];
 /** More than the connections that send them. The emulator takes long for each. */
 const DISTINCT_LARGE_RESPONSES = 8;
 const CONNECTIONS = [1, 16, 128, 512];
 const OPERATIONS = [1, 100, 1000, 10_000];
 const DOCUMENT_SIZES = [100, 1000, 10_000, 100_000];
-const REQUESTS = 400;
+const REQUESTS = 1000;
 const MEGABYTE = 1024 * 1024;
 
 /** Measures how the cost of a request grows with its rows, and with the connections. */
@@ -145,7 +145,7 @@ export async function measureDocuments(rounds: number, maxDocuments: number): Pr
 
 const loadOf = (connections: number, requests: number): Load => ({
   connections,
-  warmUpRequests: requests,
+  warmUpRequests: 2 * requests,
   requests,
   requestsPerSecond: 0,
 });
