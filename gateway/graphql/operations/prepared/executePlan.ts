@@ -9,6 +9,7 @@ import {
 import type { Context } from '../../../core/context.ts';
 import { FieldExecution, type ItemPath } from './fieldExecution.ts';
 import { OperationExecution, type Path } from './operationExecution.ts';
+import { readValue } from './readValue.ts';
 import { objectTypeOf } from './runtimeType.ts';
 import {
   type FieldPlan,
@@ -101,10 +102,13 @@ function executeField(
   source: unknown,
   parentPath: Path | undefined,
 ): unknown {
-  const field = new FieldExecution(execution, plan, parentPath);
   const { output } = plan;
+  const known = plan.read?.(source);
+  const result = readValue(plan, output, known);
+  if (result !== undefined) return result;
+  const field = new FieldExecution(execution, plan, parentPath);
   try {
-    const value = plan.read?.(source) ?? field.resolve(source);
+    const value = known ?? field.resolve(source);
     if (!isPromise(value)) {
       const completed = complete(field, output, undefined, value);
       return isPromise(completed) ? handleRejection(field, output, undefined, completed) : completed;

@@ -58,6 +58,8 @@ export interface SelectionPlan {
    * fast. They have no prototype methods, because `__proto__` and `toString` can be response keys.
    */
   readonly Result: new () => Record<string, unknown>;
+  /** Whether all fields have readers, at any depth; undefined while that is unknown. */
+  isReadable?: boolean | undefined;
 }
 
 /** What the selections of an operation depend on. */
@@ -88,6 +90,7 @@ export function planSelection(
   return {
     fields: [...nodes].flatMap(([key, fieldNodes]) => planField(type, key, fieldNodes)),
     Result: createResultClass(),
+    isReadable: undefined,
   };
 }
 
@@ -99,7 +102,8 @@ function planField(parentType: GraphQLObjectType, key: string, nodes: readonly F
   if (!definition) return [];
   const { resolve = defaultFieldResolver } = definition;
   const output = outputOf(definition.type);
-  const read = readerOf(resolve, { responseKey: key, parentType });
+  const isTypeName = definition === TypeNameMetaFieldDef;
+  const read = isTypeName ? () => parentType.name : readerOf(resolve, { responseKey: key, parentType });
   const isLeaf = output.kind === 'leaf';
   return [
     {
