@@ -7,7 +7,7 @@ import {
 import { type CachePolicy, recordResult } from '../../core/cachePolicy.ts';
 import type { ContentFault } from '../../core/contentFault.ts';
 import type { Audience, Caller, ContentPort, ContentSearch, Row } from '../../core/context.ts';
-import { isSearchable, keyField, labelField, type Model, possibleDocuments } from '../../core/model/model.ts';
+import { isSearchable, type Model } from '../../core/model/model.ts';
 import { selectionsAt } from '../../core/selection.ts';
 import { isCount, isText, listOf, objectOf, type Validator } from '../../core/validators.ts';
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
@@ -18,15 +18,14 @@ import { fieldKeyOf } from './fieldKey.ts';
 import { assetQuery } from './groq/assetQuery.ts';
 import { draftOverlayQuery } from './groq/draftOverlayQuery.ts';
 import { fallbackSearchQuery } from './groq/fallbackSearchQuery.ts';
-import { fieldGroq } from './groq/fieldGroq.ts';
 import {
   type CompiledExpression,
   type Expression,
   type Groq,
-  PREFIX_PLACEHOLDER,
   renderExpression,
   renderIn,
 } from './groq/groq.ts';
+import { labelsQuery } from './groq/labelsQuery.ts';
 import type { Projector } from './groq/projector.ts';
 import { createProjector } from './projection.ts';
 import { rowValidator } from './responseValidation.ts';
@@ -154,7 +153,7 @@ export function createContentLoader({
     },
     async labels(target, values) {
       if (values.length === 0) return new Map();
-      const rows = (await loader.load(labelsExpression(model, target, values))) as {
+      const rows = (await loader.load(labelsQuery(model, target, values))) as {
         value: string;
         label: unknown;
       }[];
@@ -208,22 +207,4 @@ function compileDocument(projector: Projector, target: string, info: GraphQLReso
   const name = isInModel ? target : 'Node';
   const selections = selectionsAt(info);
   return { groq: projector.target(name, selections), isValid: rowValidator(projector, name, selections) };
-}
-
-function labelsExpression(model: Model, target: string, values: readonly string[]): Expression {
-  const parts = possibleDocuments(model, target).map((type) => {
-    const key = keyField(type);
-    const label = labelField(type);
-    const value = key ? fieldGroq(key) : '_id';
-    return {
-      where: `(_type == "${type.document?.type}" && ${value} in $${PREFIX_PLACEHOLDER}0)`,
-      projection: `_type == "${type.document?.type}" => {"value": ${value}, "label": ${label ? fieldGroq(label) : value}}`,
-    };
-  });
-  return {
-    groq: `*[${parts.map((part) => part.where).join(' || ')}]{${parts.map((part) => part.projection).join(', ')}}`,
-    params: [values],
-    isValid: listOf(objectOf({ value: isText })),
-    documentTypes: possibleDocuments(model, target).flatMap(({ document }) => document?.type ?? []),
-  };
 }

@@ -1,0 +1,23 @@
+import { keyField, labelField, type Model, possibleDocuments } from '../../../core/model/model.ts';
+import { isText, listOf, objectOf } from '../../../core/validators.ts';
+import { fieldGroq } from './fieldGroq.ts';
+import { type Expression, PREFIX_PLACEHOLDER } from './groq.ts';
+
+/** Returns the query of the titles of documents by facet value. @param target a document type or a union */
+export function labelsQuery(model: Model, target: string, values: readonly string[]): Expression {
+  const parts = possibleDocuments(model, target).map((type) => {
+    const key = keyField(type);
+    const label = labelField(type);
+    const value = key ? fieldGroq(key) : '_id';
+    return {
+      where: `(_type == "${type.document?.type}" && ${value} in $${PREFIX_PLACEHOLDER}0)`,
+      projection: `_type == "${type.document?.type}" => {"value": ${value}, "label": ${label ? fieldGroq(label) : value}}`,
+    };
+  });
+  return {
+    groq: `*[${parts.map((part) => part.where).join(' || ')}]{${parts.map((part) => part.projection).join(', ')}}`,
+    params: [values],
+    isValid: listOf(objectOf({ value: isText })),
+    documentTypes: possibleDocuments(model, target).flatMap(({ document }) => document?.type ?? []),
+  };
+}
