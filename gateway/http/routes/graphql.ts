@@ -30,6 +30,13 @@ import { encodeCached, respondFromCache } from './cachedResponse.ts';
 import { eventStreamRoutes } from './eventStream.ts';
 import { respondWithEvents } from './operationEvents.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a request to the graph; empty if it has none. */
+    bodyText: string;
+  }
+}
+
 export interface GraphqlRouteOptions {
   /** The path of the explorer; undefined if it is not built. */
   readonly explorerPath: string | undefined;
@@ -54,7 +61,7 @@ export interface GraphqlRouteOptions {
 export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): Promise<void> {
   const { explorerPath, graph, execute, stringify, cache, bodies, observer, streams } = options;
   const { statusRules: rules, runInTurn } = options;
-  const texts = parseBodies(app, runInTurn);
+  parseBodies(app, runInTurn);
   const requests = createCachedRequests(cache);
 
   const executeRequest = createExecuteRequest(graph, execute);
@@ -86,7 +93,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
       try {
         principal = await graph.authenticate({ headers: request.headers, address: clientIpOf(request) });
         const { method, url, headers } = request;
-        const key = requests.keyOf({ method, url, headers, body: texts.get(request) }, principal);
+        const key = requests.keyOf({ method, url, headers, body: request.bodyText }, principal);
         const found = requests.find(key);
         if (found)
           return await respondFromCache(request, reply, principal.caller, found, {
@@ -152,17 +159,16 @@ const notAcceptable = () =>
   );
 
 /** Parses JSON bodies, and keeps their texts, by which equal requests are recognized. */
-function parseBodies(app: FastifyInstance, runInTurn: RunInTurn): WeakMap<FastifyRequest, string> {
-  const texts = new WeakMap<FastifyRequest, string>();
+function parseBodies(app: FastifyInstance, runInTurn: RunInTurn): void {
+  app.decorateRequest('bodyText', '');
   const parse = app.getDefaultJsonParser('error', 'error');
   // A page of another site can send this type without a preflight request.
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    texts.set(request, text);
+    request.bodyText = text;
     // A body can arrive long after its headers.
     runInTurn(request, () => void parse(request, text, done));
   });
-  return texts;
 }
 
 /** Returns a body that is not cached, compressed if the client accepts that. */

@@ -12,8 +12,8 @@ interface HttpRequest {
   /** With the query string. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** The text of the body, if there is one. */
-  readonly body: string | undefined;
+  /** The text of the body; empty if there is none. */
+  readonly body: string;
 }
 
 interface KnownRequest {
@@ -54,7 +54,7 @@ export function createCachedRequests(cache: Pick<TaggedCache, 'peek'>): CachedRe
         // Limits of the operation depend on the kind of caller.
         [perspective, scopes, caller.kind],
       ];
-      const key = `${JSON.stringify(parts)}${url}\n${body ?? ''}`;
+      const key = `${JSON.stringify(parts)}${url}\n${body}`;
       return key.length > MAX_KEY_LENGTH ? hash('sha256', key, 'base64url') : key;
     },
     find(key) {

@@ -13,16 +13,27 @@ export interface ResponseTexts {
   stringify(result: FormattedExecutionResult): string;
 }
 
+/**
+ * The text of a `data`. It is a property of the `data`, not a value of a WeakMap: those that have survived two collections of
+ * new objects are freed only by a collection of the whole heap, and a text is as large as the response.
+ */
+const TEXT = Symbol('text');
+
+interface ResponseText {
+  readonly text: string;
+  onWhole?(): void;
+}
+
 export function createResponseTexts(): ResponseTexts {
-  const texts = new WeakMap<object, { readonly text: string; onWhole?(): void }>();
-  const read = (data: object) => {
-    const known = texts.get(data) ?? { text: JSON.stringify(data) };
-    texts.set(data, known);
-    return known;
+  const set = (data: object, value: ResponseText): ResponseText => {
+    Object.defineProperty(data, TEXT, { value, configurable: true });
+    return value;
   };
+  const read = (data: { readonly [TEXT]?: ResponseText }): ResponseText =>
+    data[TEXT] ?? set(data, { text: JSON.stringify(data) });
   return {
     textOf: (data) => read(data).text,
-    set: (data, text, onWhole) => void texts.set(data, { text, onWhole }),
+    set: (data, text, onWhole) => void set(data, { text, onWhole }),
     stringify({ data, errors, extensions }) {
       if (!data) return `${JSON.stringify({ errors, data, extensions })}\n`;
       const { text, onWhole } = read(data);
