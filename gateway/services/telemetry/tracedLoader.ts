@@ -1,6 +1,8 @@
 import DataLoader from 'dataloader';
 import { currentFields, type FieldPath, runInFields } from './requestContext.ts';
 
+type Loader<K, V, C> = Pick<DataLoader<K, V, C>, 'load'>;
+
 /**
  * Creates a DataLoader whose batches run in the context of all fields that requested a key of the batch, and not only of
  * the first one.
@@ -8,7 +10,21 @@ import { currentFields, type FieldPath, runInFields } from './requestContext.ts'
 export function createTracedLoader<K, V, C = K>(
   load: DataLoader.BatchLoadFn<K, V>,
   options: DataLoader.Options<K, V, C> = {},
-): Pick<DataLoader<K, V, C>, 'load'> {
+): Loader<K, V, C> {
+  // Each operation has several loaders, and uses few of them.
+  let created: Loader<K, V, C> | undefined;
+  return {
+    load(key) {
+      created ??= create(load, options);
+      return created.load(key);
+    },
+  };
+}
+
+function create<K, V, C>(
+  load: DataLoader.BatchLoadFn<K, V>,
+  options: DataLoader.Options<K, V, C>,
+): Loader<K, V, C> {
   const keyOf = options.cacheKeyFn ?? ((key: K) => key as unknown as C);
   const requestedBy = new Map<C, readonly FieldPath[]>();
   const takeFields = (key: K): readonly FieldPath[] => {
