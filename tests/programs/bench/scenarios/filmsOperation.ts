@@ -3,8 +3,7 @@ import { eventually } from '../../../support/eventually.ts';
 import type { GatewayProcess } from '../../../support/gatewayProcess.ts';
 import { graphqlPost, type RawRequest, rawRequest } from '../../../support/rawRequest.ts';
 
-const ROW =
-  'nodes { id title slug year topics { id title } credits { role person { name } } video { duration } }';
+const FIELDS = 'id title slug year topics { id title } credits { role person { name } }';
 
 const ROWS = 20;
 /** More than the connections of a scenario, so that no two concurrent operations are equal. */
@@ -18,18 +17,29 @@ const PREPARATION_TIMEOUT_MS = 30_000;
  * cached. The year is one of `DISTINCT_YEARS`.
  * @param rows more than `MAX_PAGE_SIZE` are several lists
  */
-export function filmsRequest(n: number, { rows = ROWS, name = 'Films' } = {}): RawRequest {
+export function filmsRequest(
+  n: number,
+  { rows = ROWS, name = 'Films', hasVideos = true }: FilmsOptions = {},
+): RawRequest {
   const lists = Math.ceil(rows / MAX_PAGE_SIZE);
+  const fields = `${FIELDS}${hasVideos ? ' video { duration }' : ''}`;
   const indexes = Array.from({ length: lists }, (_, i) => i);
-  const fields = indexes.map(
+  const roots = indexes.map(
     (i) =>
-      `list${i}: films(first: ${rows / lists}, filter: { year: { gte: $year${i} } }, orderBy: { field: YEAR }) { ${ROW} }`,
+      `list${i}: films(first: ${rows / lists}, filter: { year: { gte: $year${i} } }, orderBy: { field: YEAR }) { nodes { ${fields} } }`,
   );
   const variables = indexes.map((i) => `$year${i}: Int!`).join(' ');
   return graphqlPost({
-    query: `query ${name}(${variables}) { ${fields.join(' ')} rateLimit { limit } }`,
+    query: `query ${name}(${variables}) { ${roots.join(' ')} rateLimit { limit } }`,
     variables: Object.fromEntries(indexes.map((i) => [`year${i}`, yearOf(n) + i])),
   });
+}
+
+interface FilmsOptions {
+  readonly rows?: number;
+  /** The name of the operation. */
+  readonly name?: string;
+  readonly hasVideos?: boolean;
 }
 
 const yearOf = (n: number) => FIRST_YEAR + (n % DISTINCT_YEARS) * YEARS_APART;
@@ -41,13 +51,13 @@ const yearOf = (n: number) => FIRST_YEAR + (n % DISTINCT_YEARS) * YEARS_APART;
  */
 export async function prepareResponses(
   servers: readonly GatewayProcess[],
-  { rows = ROWS, distinct = DISTINCT_YEARS } = {},
+  { distinct = DISTINCT_YEARS, ...options }: FilmsOptions & { readonly distinct?: number } = {},
 ): Promise<number> {
   let bytes = 0;
   for (let n = 0; n < distinct; n++) {
     const bodies: string[] = [];
     for (const { url } of servers)
-      bodies.push(await eventually(() => readData(url, filmsRequest(n, { rows })), PREPARATION_TIMEOUT_MS));
+      bodies.push(await eventually(() => readData(url, filmsRequest(n, options)), PREPARATION_TIMEOUT_MS));
     const differing = bodies.findIndex((body) => body !== bodies[0]);
     if (differing > 0)
       throw new Error(
