@@ -19,7 +19,7 @@ import { createSubscriptionBroker } from '../graphql/subscriptions/broker.ts';
 import { closeGracefully } from '../http/gracefulShutdown.ts';
 import { createOperatorServer } from '../http/operatorServer.ts';
 import { loadPages } from '../http/pages/pages.ts';
-import { findExplorer, findWebApp } from '../http/routes/builtWeb.ts';
+import { findExplorer } from '../http/routes/builtWeb.ts';
 import { createServer } from '../http/server.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
 import type { Channel } from '../services/cluster/channel.ts';
@@ -42,6 +42,7 @@ import { logShutdown } from './shutdownLog.ts';
 import { openStorage } from './storage.ts';
 import { createTelemetry } from './telemetry.ts';
 import { warnOfUnknownVariables } from './unknownVariables.ts';
+import { chooseWebApp } from './webApp.ts';
 
 /** A running gateway. */
 export interface Gateway {
@@ -70,8 +71,6 @@ interface GatewayOptions {
   readonly resilience?: Partial<ResilienceLimits>;
   /** Executes known documents without Apollo Server. Default: true; tests compare both. */
   readonly preparesOperations?: boolean;
-  /** Serves the built web app, if there is one. Default: true. */
-  readonly servesWebApp?: boolean;
   /** The channel to the primary process, if this process is one of its workers. */
   readonly primaryChannel?: Channel;
   /** Receives the log; default: standard output. */
@@ -108,7 +107,6 @@ async function compose(
     logDestination,
     primaryChannel,
     preparesOperations = true,
-    servesWebApp = true,
   }: GatewayOptions,
   resources: AsyncDisposableStack,
 ): Promise<Omit<Gateway, 'close'> & { readonly log: Logger; requestsInProgress(): number }> {
@@ -187,7 +185,7 @@ async function compose(
   const execution = { scheduler: createFairScheduler(), limiter: createExecutionLimiter() };
   scheduleComputedFields(schema, execution.scheduler);
   if (tracing.isEnabled) traceFields(schema);
-  const webApp = servesWebApp ? findWebApp(config) : undefined;
+  const webApp = chooseWebApp(config, schema, log);
   const explorer = findExplorer();
   const graph: GraphServices = {
     schema,

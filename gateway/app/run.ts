@@ -9,7 +9,7 @@ import type { Gateway } from './gateway.ts';
 
 /**
  * Runs the gateway as this process, and stops it on SIGTERM and SIGINT. With more than one worker, this process is the primary,
- * which starts the workers. With `--without-app` the gateway does not serve the built app.
+ * which starts the workers.
  */
 export async function run(): Promise<void> {
   try {
@@ -77,7 +77,6 @@ async function serve(config: Config, primaryChannel?: Channel): Promise<Gateway>
   return createGateway(config, {
     ...(primaryChannel && { primaryChannel }),
     hasProcessMetrics: true,
-    servesWebApp: !process.argv.includes('--without-app'),
   });
 }
 

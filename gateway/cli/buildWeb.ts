@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../config/environment.ts';
+import { PACKAGE_ROOT } from '../core/packageFiles.ts';
 import { compressFiles } from './compress.ts';
-import { ROOT, runProcess } from './processes.ts';
+import { runProcess } from './processes.ts';
 
 /** A part of `web/` with its own Vite configuration. */
 interface Bundle {
@@ -71,7 +72,7 @@ export async function buildWeb({ env, print, isForced = false, only }: BuildOpti
   for (const bundle of BUNDLES) {
     if (only && !only.includes(bundle.name)) continue;
     const hash = hashInputs(bundle);
-    const hashFile = join(ROOT, `web/dist/${bundle.name}.inputs`);
+    const hashFile = join(PACKAGE_ROOT, `web/dist/${bundle.name}.inputs`);
     const isFresh = isBuilt(bundle) && existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash;
     if (isFresh && !isForced) continue;
     print(`building the ${bundle.name} …`);
@@ -85,7 +86,7 @@ export async function buildWeb({ env, print, isForced = false, only }: BuildOpti
 /** Builds into temporary folders and then replaces the served ones, so that no incomplete build is served. */
 async function build({ name, config, outputs }: Bundle, env: Environment): Promise<void> {
   const targets = outputs.map(({ folder, options }) => {
-    const target = join(ROOT, folder);
+    const target = join(PACKAGE_ROOT, folder);
     return { target, temporary: `${target}.${process.pid}`, options };
   });
   try {
@@ -105,7 +106,7 @@ async function build({ name, config, outputs }: Bundle, env: Environment): Promi
           ...options,
         ],
         // React must be its production build even if the gateway runs in development.
-        { env: { ...env, NODE_ENV: 'production' }, output: 'buffer' },
+        { env: { ...env, NODE_ENV: 'production' }, output: 'buffer', cwd: PACKAGE_ROOT },
       );
     await finishBuild(targets.map(({ temporary }) => temporary));
     for (const { target, temporary } of targets) {
@@ -132,16 +133,16 @@ export const missingBuilds = (): string[] =>
   BUNDLES.filter((bundle) => !isBuilt(bundle)).map(({ name }) => name);
 
 const isBuilt = ({ outputs }: Bundle): boolean =>
-  outputs.every(({ folder, requiredFile }) => existsSync(join(ROOT, folder, requiredFile)));
+  outputs.every(({ folder, requiredFile }) => existsSync(join(PACKAGE_ROOT, folder, requiredFile)));
 
 /** Returns a hash of the names and contents of all inputs. */
 function hashInputs({ inputs, exclude }: Bundle): string {
   const hash = createHash('sha256');
-  for (const file of globSync(inputs, { cwd: ROOT, exclude }).sort())
+  for (const file of globSync(inputs, { cwd: PACKAGE_ROOT, exclude }).sort())
     hash
       .update(file)
       .update('\0')
-      .update(readFileSync(join(ROOT, file)))
+      .update(readFileSync(join(PACKAGE_ROOT, file)))
       .update('\0');
   return hash.digest('hex');
 }

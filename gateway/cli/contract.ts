@@ -1,65 +1,62 @@
-/**
- * `npm run contract` writes the public schema of the model in `SCHEMA_DIR` to `schema/contract.graphql`, and lists the changes.
- *   --check             lists the changes without writing them; exits with 1 if there is one, or if one breaks the contract of
- *                       the last release and no decision record names it
- *   --release           also writes `schema/released.graphql`, with which later changes are compared
- *   --against <source>  compares the model with a schema: a file or URL with SDL or an introspection result, or the URL of an
- *                       API; exits with 1 if a change is breaking
- *   --header <header>   a header of the request to that URL, e.g. `X-Api-Key: tv_live_…`
- *   --usage <file>      names the clients that a change affects, from `npm run usage -- --json`
- *   --json              prints the changes as JSON
- *   --changelog         prints the changes as a section of the changelog; default source: `schema/released.graphql`
- * An invalid command line and an unreadable source exit with 2.
- */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { buildASTSchema, buildSchema, type GraphQLSchema } from 'graphql';
-import { loadEnvironment } from '../config/environment.ts';
+import { loadEnvironment, schemaFolder } from '../config/environment.ts';
 import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
 import { printSdl } from '../graphql/schema/printSdl.ts';
 import type { Use } from '../services/usage/usageReport.ts';
 import { findContractChanges } from './contract/changes.ts';
 import { undecidedBreaks } from './contract/decisions.ts';
+import { contractFile, releasedFile } from './contract/files.ts';
 import { readSchema } from './contract/readSchema.ts';
 import { changelogLines, reportLines, withClients } from './contract/report.ts';
+import { UsageError } from './usageError.ts';
 
-const CONTRACT = 'schema/contract.graphql';
-/** The contract of the last release; absent before the first. */
-const RELEASED = 'schema/released.graphql';
 const DECISIONS = 'docs/decisions';
 const HEADER =
-  '# The public schema, printed from core and the model by `npm run contract`. Never edited by hand.\n\n';
+  '# The public schema, printed from core and the model by `trivium contract`. Never edited by hand.\n\n';
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      check: { type: 'boolean' },
-      release: { type: 'boolean' },
-      against: { type: 'string' },
-      header: { type: 'string', multiple: true },
-      usage: { type: 'string' },
-      json: { type: 'boolean' },
-      changelog: { type: 'boolean' },
-    },
-  });
-  const model = loadEnvironment().env.SCHEMA_DIR ?? 'schema/model';
-  const { typeDefs } = await readTypeDefs(model);
+/** The options of `trivium contract`. */
+interface ContractOptions extends ComparisonOptions {
+  readonly check?: boolean | undefined;
+  readonly release?: boolean | undefined;
+  readonly against?: string | undefined;
+  readonly header?: readonly string[] | undefined;
+}
+
+/**
+ * Writes the contract of the model in `SCHEMA_DIR`, or compares it. Sets the exit code 1 if a check fails or a change is
+ * breaking.
+ * @throws UsageError if a source cannot be read
+ */
+export async function runContract(options: ContractOptions): Promise<void> {
+  const folder = schemaFolder(loadEnvironment().env);
+  const [contract, released] = [contractFile(folder), releasedFile(folder)];
+  const { typeDefs } = await readTypeDefs(folder);
   const schema = buildASTSchema(typeDefs);
-  const source = values.against ?? (values.changelog ? RELEASED : undefined);
-  if (source !== undefined)
-    return compare(schema, await readSchema(source, readHeaders(values.header)), values);
+  const source = options.against ?? (options.changelog ? released : undefined);
+  if (source !== undefined) return compare(schema, await readSource(source, options.header), options);
   const printed = `${HEADER}${printSdl(schema)}\n`;
-  const committed = existsSync(CONTRACT) ? readFileSync(CONTRACT, 'utf8') : '';
+  const committed = existsSync(contract) ? readFileSync(contract, 'utf8') : '';
   // The file is written even if the changes cannot be listed, e.g. after a merge conflict in it.
-  if (!values.check) writeFileSync(CONTRACT, printed);
-  if (values.release) writeFileSync(RELEASED, printed);
-  if (committed !== printed) for (const line of await describeChanges(committed, schema)) console.log(line);
-  if (!values.check) {
-    console.log(`wrote ${CONTRACT}: ${Object.keys(schema.getTypeMap()).length} types`);
+  if (!options.check) writeFileSync(contract, printed);
+  if (options.release) writeFileSync(released, printed);
+  if (committed !== printed && committed !== '')
+    for (const line of await describeChanges(contract, committed, schema)) console.log(line);
+  if (!options.check) {
+    console.log(`wrote ${contract}: ${Object.keys(schema.getTypeMap()).length} types`);
   } else {
     if (committed !== printed)
-      fail(`expected ${CONTRACT} to be the schema of ${model}; run npm run contract and commit the file`);
-    await checkReleased(schema);
+      fail(`expected ${contract} to be the schema of ${folder}; run trivium contract and commit the file`);
+    await checkReleased(released, schema);
+  }
+}
+
+/** @throws UsageError if the source cannot be read */
+async function readSource(source: string, headers: readonly string[] = []): Promise<GraphQLSchema> {
+  try {
+    return await readSchema(source, readHeaders(headers));
+  } catch (error) {
+    throw new UsageError((error as Error).message);
   }
 }
 
@@ -82,28 +79,32 @@ async function compare(
   if (changes.some(({ level }) => level === 'breaking')) process.exitCode = 1;
 }
 
-async function describeChanges(sdl: string, after: GraphQLSchema): Promise<readonly string[]> {
+async function describeChanges(
+  contract: string,
+  sdl: string,
+  after: GraphQLSchema,
+): Promise<readonly string[]> {
   try {
     return reportLines(withClients(await findContractChanges(buildSchema(sdl), after), []));
   } catch (error) {
     return [
-      `cannot list the changes, because ${CONTRACT} was not a valid schema: ${(error as Error).message}`,
+      `cannot list the changes, because ${contract} was not a valid schema: ${(error as Error).message}`,
     ];
   }
 }
 
 /** Fails for each change that breaks the released contract, unless a decision record names its coordinate. */
-async function checkReleased(schema: GraphQLSchema): Promise<void> {
-  if (!existsSync(RELEASED)) return;
-  const changes = await findContractChanges(await readSchema(RELEASED), schema);
+async function checkReleased(released: string, schema: GraphQLSchema): Promise<void> {
+  if (!existsSync(released)) return;
+  const changes = await findContractChanges(await readSchema(released), schema);
   for (const { coordinate, message } of undecidedBreaks(changes, DECISIONS))
     fail(
-      `${coordinate}: expected no change that breaks ${RELEASED} without a decision, got: ${message}; deprecate it first (docs/versioning.md), or add a decision record with the line "Breaks: \`${coordinate}\`"`,
+      `${coordinate}: expected no change that breaks ${released} without a decision, got: ${message}; deprecate it first (docs/versioning.md), or add a decision record with the line "Breaks: \`${coordinate}\`"`,
     );
 }
 
 /** @throws Error if a header is not `name: value` */
-const readHeaders = (headers: readonly string[] = []): Readonly<Record<string, string>> =>
+const readHeaders = (headers: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     headers.map((header) => {
       const [, name, value] = /^([^:\s]+):\s*(.+)$/.exec(header) ?? [];
@@ -118,11 +119,4 @@ const readHeaders = (headers: readonly string[] = []): Readonly<Record<string, s
 function fail(message: string): void {
   console.error(message);
   process.exitCode = 1;
-}
-
-try {
-  await main();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 2;
 }

@@ -1,77 +1,100 @@
-/**
- * `npm run dev` runs Trivium for development. It restarts the gateway when its files or the schema change, updates pages in
- * place, loads a changed seed into the content emulator, and keeps the contract, the generated types and the explorer in step
- * with their sources.
- */
+import { existsSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import { type Environment, loadEnvironment } from '../config/environment.ts';
 import { readConfig } from '../config/readConfig.ts';
+import { isPackage, moduleFile, PACKAGE_ROOT, packageFile } from '../core/packageFiles.ts';
 import { buildWeb } from './buildWeb.ts';
 import { checkStart } from './checkStart.ts';
-import { CONTROL_HEADERS, emulatorPorts, emulatorUrl, startEmulators } from './emulators.ts';
-import { indexIfEmpty } from './indexIfEmpty.ts';
+import { contractFile } from './contract/files.ts';
+import {
+  CONTROL_HEADERS,
+  describeEmulators,
+  emulatorPorts,
+  emulatorUrl,
+  startEmulators,
+} from './emulators.ts';
+import { buildIndex, indexIfEmpty } from './indexIfEmpty.ts';
 import {
   type RunningProcess,
   runProcess,
   startProcess,
-  stopAllOnSignal,
-  stopAllProcesses,
   waitUntilReady,
+  withChildProcesses,
 } from './processes.ts';
-import { watchFiles } from './watchFiles.ts';
+import { stopWatching, watchFiles } from './watchFiles.ts';
 
 const READY_TIMEOUT_MS = 30_000;
 
 const print = (line: string) => console.log(`dev: ${line}`);
 
-async function develop(): Promise<void> {
+/** Runs Trivium for development until it is stopped. The npm package has no app and no tools of the repository. */
+export const develop = (): Promise<void> => withChildProcesses(runAll).finally(stopWatching);
+
+async function runAll(): Promise<void> {
   const { env, declared, emulators } = loadEnvironment();
   const config = readConfig(env, declared);
   if (config.isProduction)
-    throw new Error('expected NODE_ENV other than production; use npm start for production');
+    throw new Error('expected NODE_ENV other than production; use trivium start for production');
+  const hasApp = !isPackage && config.app !== 'off';
   await checkStart(config, [
     { host: config.host, port: config.port, variable: 'PORT' },
-    { host: '127.0.0.1', port: config.devAppPort, variable: 'DEV_APP_PORT' },
+    ...(hasApp ? [{ host: '127.0.0.1', port: config.devAppPort, variable: 'DEV_APP_PORT' }] : []),
     ...(await emulatorPorts(emulators, env)),
   ]);
 
-  await buildWeb({ env, print, only: ['explorer'] });
-  if (emulators.length > 0) print(`starting emulators: ${emulators.join(', ')}`);
+  if (!isPackage) await buildWeb({ env, print, only: ['explorer'] });
+  if (emulators.length > 0) print(describeEmulators(emulators, env));
   await startEmulators(emulators, env);
   if (config.search.writeKey) await indexIfEmpty(env);
-  const gatewayUrl = `http://127.0.0.1:${config.port}`;
   print('starting the gateway');
   await runGateway(config, env);
-  const appUrl = `http://127.0.0.1:${config.devAppPort}/`;
-  const app = startProcess(
-    'the app server',
-    ['gateway/cli/devServer.ts', String(config.devAppPort), String(config.port)],
-    { env: { ...env, NODE_ENV: 'development' }, output: 'inherit' },
-  );
-  await waitUntilReady(appUrl, app, READY_TIMEOUT_MS);
-  watchSources(env);
+  const gatewayUrl = `http://127.0.0.1:${config.port}`;
+  const app = hasApp ? await startAppServer(config, env) : undefined;
+  watchModel(config, env, hasApp);
+  if (hasApp) watchOperations(env);
+  if (!isPackage) watchExplorer(env);
   if (emulators.includes('content')) watchSeed(config, env);
 
-  print(`app ${appUrl} · GraphQL ${gatewayUrl}/graphql · explorer ${gatewayUrl}/explorer/`);
+  const addresses = [`GraphQL ${gatewayUrl}/graphql`, `explorer ${gatewayUrl}/explorer/`];
+  print([...(app ? [`app ${appUrl(config)}`] : []), ...addresses].join(' · '));
   print('ready; press Ctrl-C to stop');
-  const { description, wasRequested } = await app.exited;
-  if (!wasRequested) console.error(`the app server ${description}`);
-  await stopAllProcesses();
+  // Without the app, only a signal stops the command.
+  await (app ? failWhenExited(app) : new Promise(() => undefined));
+}
+
+const appUrl = ({ devAppPort }: Config): string => `http://127.0.0.1:${devAppPort}/`;
+
+async function startAppServer(config: Config, env: Environment): Promise<RunningProcess> {
+  const app = startProcess(
+    'the app server',
+    [moduleFile('gateway/cli/devServer'), String(config.devAppPort), String(config.port)],
+    { env: { ...env, NODE_ENV: 'development' }, output: 'inherit', cwd: PACKAGE_ROOT },
+  );
+  await waitUntilReady(appUrl(config), app, READY_TIMEOUT_MS);
+  return app;
+}
+
+/** @throws Error when a process has exited that was not stopped */
+async function failWhenExited({ name, exited }: RunningProcess): Promise<void> {
+  const { description, wasRequested } = await exited;
+  if (!wasRequested) throw new Error(`${name} ${description}`);
 }
 
 /** Starts the gateway, and restarts it when one of its files or the SDL changes. */
 async function runGateway({ schemaDir, port }: Config, env: Environment): Promise<void> {
   let gateway: RunningProcess;
   const startGateway = () => {
-    gateway = startProcess('the gateway', ['gateway/main.ts', '--without-app'], {
-      env,
+    gateway = startProcess('the gateway', [moduleFile('gateway/main')], {
+      // The app server renders the pages, from their sources.
+      env: { ...env, APP: 'off' },
       output: 'inherit',
     });
     return waitUntilReady(`http://127.0.0.1:${port}/health/ready`, gateway, READY_TIMEOUT_MS);
   };
   await startGateway();
   const isSource = (path: string) => /\.(ts|graphql)$/.test(path) && !/\.(test|fixture)\.ts$/.test(path);
-  watchFiles(['gateway', 'schema/core', schemaDir], isSource, async () => {
+  const sources = isPackage ? [] : [packageFile('gateway'), packageFile('schema/core')];
+  watchFiles([...sources, schemaDir], isSource, async () => {
     gateway.process.kill('SIGTERM');
     await gateway.exited;
     await startGateway();
@@ -79,30 +102,42 @@ async function runGateway({ schemaDir, port }: Config, env: Environment): Promis
   });
 }
 
-/** Regenerates the contract, the types and the explorer when their sources change. */
-function watchSources(env: Environment): void {
-  const generateTypes = () =>
-    runProcess('npm run codegen', ['node_modules/@graphql-codegen/cli/cjs/bin.js', '--silent'], {
-      env,
-      output: 'buffer',
-    });
-  const isGraphQL = (path: string) => path.endsWith('.graphql');
-  watchFiles(['schema/core', 'schema/model'], isGraphQL, async () => {
-    await runProcess('npm run contract', ['gateway/cli/contract.ts'], { env, output: 'buffer' });
-    await generateTypes();
-    print('contract and types updated');
+/** Updates the contract, and the types of the app's operations, when the model changes. */
+function watchModel({ schemaDir }: Config, env: Environment, hasApp: boolean): void {
+  const core = isPackage ? [] : [packageFile('schema/core')];
+  watchFiles([...core, schemaDir], isGraphQL, async () => {
+    if (!existsSync(contractFile(schemaDir))) return;
+    await runTrivium(['contract'], env);
+    if (hasApp) await runTrivium(['codegen'], env);
+    print(`${contractFile(schemaDir)} updated`);
   });
+}
+
+/** Generates the types of the app's operations when they change. */
+function watchOperations(env: Environment): void {
   // The folders of `documents` in codegen.yml.
-  watchFiles(['web/features', 'web/components', 'web/rich-text', 'web/server'], isGraphQL, async () => {
-    await generateTypes();
+  const folders = ['features', 'components', 'rich-text', 'server'].map((name) => packageFile(`web/${name}`));
+  watchFiles(folders, isGraphQL, async () => {
+    await runTrivium(['codegen'], env);
     print('types updated');
   });
+}
+
+function watchExplorer(env: Environment): void {
   watchFiles(
-    ['web/explorer'],
+    [packageFile('web/explorer')],
     () => true,
     async () => void (await buildWeb({ env, print, only: ['explorer'] })),
   );
 }
+
+const isGraphQL = (path: string): boolean => path.endsWith('.graphql');
+
+const runTrivium = (args: readonly string[], env: Environment): Promise<void> =>
+  runProcess(`trivium ${args.join(' ')}`, [moduleFile('gateway/cli/trivium'), ...args], {
+    env,
+    output: 'buffer',
+  });
 
 /** Loads the seed into the content emulator again, which discards its edits, and rebuilds the index when the seed changes. */
 function watchSeed({ seedDir, search }: Config, env: Environment): void {
@@ -113,15 +148,7 @@ function watchSeed({ seedDir, search }: Config, env: Environment): void {
       headers: CONTROL_HEADERS,
     });
     if (!response.ok) throw new Error(`the seed was not loaded: ${await response.text()}`);
-    if (search.writeKey)
-      await runProcess('npm run index', ['gateway/cli/reindex.ts'], { env, output: 'buffer' });
+    if (search.writeKey) await buildIndex(env, 'buffer');
     print('seed loaded');
   });
 }
-
-stopAllOnSignal();
-develop().catch(async (error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  await stopAllProcesses();
-  process.exit(1);
-});

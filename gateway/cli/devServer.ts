@@ -1,5 +1,5 @@
 /**
- * Development server of the app: `node gateway/cli/devServer.ts <port> <port of the gateway>`. It renders pages from
+ * Development server of the app, for `trivium dev`: `devServer.ts <port> <port of the gateway>`. It renders pages from
  * sources as the gateway renders them from the build. It is a separate process, so that an error in Vite does not stop the
  * gateway.
  */

@@ -1,9 +1,7 @@
-/**
- * `npm run emulators` starts the three emulators without a gateway, and prints the environment of a gateway that uses them.
- */
-import { type Environment, loadEnvironment } from '../config/environment.ts';
+import { EMPTY_SEED, type Environment, loadEnvironment } from '../config/environment.ts';
 import type { ListeningPort } from '../config/portError.ts';
 import type { Provider } from '../core/errors.ts';
+import { moduleFile } from '../core/packageFiles.ts';
 import { findPortFaults } from './portFaults.ts';
 import {
   type RunningProcess,
@@ -21,6 +19,12 @@ const portVariable = (provider: Provider) => `EMULATOR_${provider.toUpperCase()}
 /** Returns the base URL of a provider's emulator. */
 export const emulatorUrl = (provider: Provider, env: Environment): string =>
   `http://127.0.0.1:${Number(env[portVariable(provider)])}`;
+
+/** Returns a line that names the emulators that start, and states whether they have data. */
+export function describeEmulators(providers: readonly Provider[], { SEED_DIR }: Environment): string {
+  const data = SEED_DIR === EMPTY_SEED ? '; they have no data, because SEED_DIR is not set' : '';
+  return `starting emulators: ${providers.join(', ')}${data}`;
+}
 
 /** The emulators accept control requests only with this header. */
 export const CONTROL_HEADERS = { 'x-emulator-control': '1' };
@@ -42,10 +46,8 @@ export async function startEmulators(
   if (faults.length > 0) throw new Error(faults.join('\n'));
   return Promise.all(
     missing.map(async (provider) => {
-      const emulator = startProcess(`the ${provider} emulator`, [`gateway/emulators/${provider}/main.ts`], {
-        env,
-        output: 'buffer',
-      });
+      const script = moduleFile(`gateway/emulators/${provider}/main`);
+      const emulator = startProcess(`the ${provider} emulator`, [script], { env, output: 'buffer' });
       await waitUntilReady(healthUrl(provider, env), emulator, READY_TIMEOUT_MS, CONTROL_HEADERS);
       return emulator;
     }),
@@ -85,7 +87,8 @@ async function isEmulatorRunning(provider: Provider, env: Environment): Promise<
 
 const PROVIDER_VARIABLE = /^(SANITY|MUX|ALGOLIA)_/;
 
-async function main(): Promise<void> {
+/** Runs the three emulators until they are stopped, and prints the environment of a gateway that uses them. */
+export async function runEmulators(): Promise<void> {
   stopAllOnSignal();
   const { env } = loadEnvironment({ emulators: 'all' });
   try {
@@ -98,10 +101,7 @@ async function main(): Promise<void> {
         if (!wasRequested) console.error(`${name} ${description}`);
       });
   } catch (error) {
-    console.error((error as Error).message);
     await stopAllProcesses();
-    process.exitCode = 1;
+    throw error;
   }
 }
-
-if (import.meta.main) void main();

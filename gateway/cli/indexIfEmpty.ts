@@ -1,4 +1,5 @@
 import type { Environment } from '../config/environment.ts';
+import { moduleFile } from '../core/packageFiles.ts';
 import { type ProcessOptions, runProcess } from './processes.ts';
 
 /** Builds the search index if it is empty. An error is printed and not thrown: everything except search works without an index. */
@@ -7,8 +8,16 @@ export async function indexIfEmpty(
   output: ProcessOptions['output'] = 'inherit',
 ): Promise<void> {
   try {
-    await runProcess('npm run index', ['gateway/cli/reindex.ts', '--if-empty'], { env, output });
+    await buildIndex(env, output, ['--if-empty']);
   } catch (error) {
-    console.error(`${(error as Error).message}; search has no results until npm run index succeeds`);
+    console.error(`${(error as Error).message}; search has no results until trivium index succeeds`);
   }
 }
+
+/** Builds the search index in a process of its own. @throws Error if it fails */
+export const buildIndex = (
+  env: Environment,
+  output: ProcessOptions['output'],
+  options: readonly string[] = [],
+): Promise<void> =>
+  runProcess('trivium index', [moduleFile('gateway/cli/trivium'), 'index', ...options], { env, output });

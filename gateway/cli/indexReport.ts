@@ -14,7 +14,7 @@ export function printCheck(report: DriftReport, print: Print): boolean {
   print(
     isIndexClean
       ? 'index: in sync'
-      : 'index: out of sync; npm run index -- --repair writes the records that differ',
+      : 'index: out of sync; trivium index --repair writes the records that differ',
   );
   return isIndexClean;
 }

@@ -1,37 +1,20 @@
-/**
- * `npm run keys` manages the API keys of the gateway.
- *   create --name "Reading app" --scopes read:published,read:drafts [--expires 90d] [--origin https://example.org]
- *   list
- *   rotate <id> [--overlap 24h]   adds a secret; the previous one stays valid for the overlap
- *   revoke <id>                   invalidates the key on every gateway within a second
- *   audit [--last 50]             prints the audit log: changes of keys and sign-ins of editors
- *   --json                        prints JSON instead of text
- * Exit codes: 0 for success, 1 for a fault such as an unknown id, 2 for an invalid command line.
- */
-import { parseArgs } from 'node:util';
 import { GraphQLError } from 'graphql';
 import { openStorage } from '../app/storage.ts';
 import { loadEnvironment } from '../config/environment.ts';
 import { readConfig } from '../config/readConfig.ts';
-import { SCOPES } from '../core/scopes.ts';
-import { type ApiKeyInfo, createApiKeys, type NewKey } from '../services/auth/apiKeys.ts';
+import { type ApiKeyInfo, type ApiKeys, createApiKeys, type NewKey } from '../services/auth/apiKeys.ts';
 import type { AuditEntry } from '../services/auth/auditLog.ts';
-
-const USAGE = `expected one of
-  npm run keys -- create --name <name> --scopes <${SCOPES.join('|')},…> [--expires 90d] [--origin https://…]
-  npm run keys -- list
-  npm run keys -- rotate <id> [--overlap 24h]
-  npm run keys -- revoke <id>
-  npm run keys -- audit [--last 50]
---json prints JSON instead of text`;
-
-/** Thrown for an invalid command line. */
-class UsageError extends Error {}
+import type { Storage } from '../services/storage/storage.ts';
+import { UsageError } from './usageError.ts';
 
 /** The result of a command as JSON and as text. */
 interface CommandOutput {
   readonly json: unknown;
   readonly lines: readonly string[];
+}
+
+interface OutputOptions {
+  readonly json?: boolean | undefined;
 }
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
@@ -49,57 +32,72 @@ function parseDuration(name: string, value: string | undefined): number | undefi
   return Number(count) * (UNIT_MS[unit] as number);
 }
 
-function parseArguments(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        name: { type: 'string' },
-        scopes: { type: 'string', multiple: true },
-        expires: { type: 'string' },
-        origin: { type: 'string', multiple: true },
-        overlap: { type: 'string' },
-        last: { type: 'string' },
-        json: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n${USAGE}`);
-  }
-}
-
-type ParsedArguments = ReturnType<typeof parseArguments>;
-
-/** Runs a command. @throws UsageError for an invalid command line */
-async function runCommand({ values, positionals }: ParsedArguments): Promise<CommandOutput> {
-  const [command = '', id, ...rest] = positionals;
-  const needsId = command === 'rotate' || command === 'revoke';
-  if (
-    !/^(create|list|rotate|revoke|audit)$/.test(command) ||
-    rest.length > 0 ||
-    (id !== undefined) !== needsId
-  )
-    throw new UsageError(USAGE);
-  const lifetimeMs = parseDuration('expires', values.expires);
-  const overlapMs = parseDuration('overlap', values.overlap);
+/** Runs an action over the stored keys and prints its output. */
+async function run(
+  { json }: OutputOptions,
+  action: (apiKeys: ApiKeys, storage: Storage) => Promise<CommandOutput>,
+): Promise<void> {
   const storage = openStorage(readConfig(loadEnvironment().env), () => undefined);
   try {
-    const apiKeys = createApiKeys(storage.keys);
-    if (command === 'list') return listOutput(await apiKeys.list());
-    if (command === 'audit') return auditOutput(await storage.audit.read(parseCount(values.last)));
-    if (command === 'rotate') return newKeyOutput(await apiKeys.rotate(id as string, overlapMs));
-    if (command === 'revoke') return revokedOutput(await apiKeys.revoke(id as string));
-    const scopes = (values.scopes ?? []).flatMap((scope) => scope.split(/[,\s]+/).filter(Boolean));
-    const newKey = { name: values.name ?? '', scopes, origins: values.origin ?? [] };
-    const expiresAt = lifetimeMs === undefined ? undefined : Date.now() + lifetimeMs;
-    return newKeyOutput(await apiKeys.create({ ...newKey, ...(expiresAt !== undefined && { expiresAt }) }));
+    const output = await action(createApiKeys(storage.keys), storage);
+    console.log(json ? JSON.stringify(output.json, null, 2) : output.lines.join('\n'));
+  } catch (error) {
+    // The input of a key is that of the command line.
+    throw isInputError(error) ? new UsageError(error.message) : error;
   } finally {
     await storage.close();
   }
 }
 
-function parseCount(value = '50'): number {
+const isInputError = (error: unknown): error is GraphQLError =>
+  error instanceof GraphQLError && error.extensions.code === 'BAD_USER_INPUT';
+
+interface NewKeyOptions extends OutputOptions {
+  readonly name: string;
+  /** Each can contain several, separated by commas. */
+  readonly scopes: readonly string[];
+  /** A duration. */
+  readonly expires?: string | undefined;
+  readonly origin?: readonly string[] | undefined;
+}
+
+/** Creates a key and prints its secret. @throws UsageError if an option is invalid */
+export async function createKey({ name, scopes, expires, origin = [], json }: NewKeyOptions): Promise<void> {
+  const lifetimeMs = parseDuration('expires', expires);
+  const newKey = {
+    name,
+    scopes: scopes.flatMap((scope) => scope.split(/[,\s]+/).filter(Boolean)),
+    origins: [...origin],
+    ...(lifetimeMs !== undefined && { expiresAt: Date.now() + lifetimeMs }),
+  };
+  await run({ json }, async (apiKeys) => newKeyOutput(await apiKeys.create(newKey)));
+}
+
+/** Lists all keys. */
+export const listKeys = (options: OutputOptions): Promise<void> =>
+  run(options, async (apiKeys) => listOutput(await apiKeys.list()));
+
+/** Adds a secret to a key and prints it. @throws UsageError if an option is invalid */
+export async function rotateKey({
+  id,
+  overlap,
+  json,
+}: OutputOptions & { readonly id: string; readonly overlap?: string | undefined }): Promise<void> {
+  const overlapMs = parseDuration('overlap', overlap);
+  await run({ json }, async (apiKeys) => newKeyOutput(await apiKeys.rotate(id, overlapMs)));
+}
+
+/** Revokes a key. */
+export const revokeKey = ({ id, json }: OutputOptions & { readonly id: string }): Promise<void> =>
+  run({ json }, async (apiKeys) => revokedOutput(await apiKeys.revoke(id)));
+
+/** Prints the newest entries of the audit log. @throws UsageError if their number is invalid */
+export async function printAudit({ last, json }: OutputOptions & { readonly last: string }): Promise<void> {
+  const count = parseCount(last);
+  await run({ json }, async (_apiKeys, { audit }) => auditOutput(await audit.read(count)));
+}
+
+function parseCount(value: string): number {
   const count = Number(value);
   if (Number.isInteger(count) && count > 0 && count <= MAX_AUDIT_ENTRIES) return count;
   throw new UsageError(
@@ -145,7 +143,7 @@ function newKeyOutput({ key, secret }: NewKey): CommandOutput {
 function listOutput(keys: readonly ApiKeyInfo[]): CommandOutput {
   return {
     json: keys.map(toJson),
-    lines: keys.length === 0 ? ['no API keys; npm run keys -- create makes one'] : keys.flatMap(keyLines),
+    lines: keys.length === 0 ? ['no API keys; trivium keys create makes one'] : keys.flatMap(keyLines),
   };
 }
 
@@ -170,20 +168,3 @@ function auditOutput(entries: readonly AuditEntry[]): CommandOutput {
     ),
   };
 }
-
-/** Returns whether an option has an invalid value. */
-const isInputError = (error: unknown): boolean =>
-  error instanceof GraphQLError && error.extensions.code === 'BAD_USER_INPUT';
-
-async function main(): Promise<void> {
-  try {
-    const args = parseArguments(process.argv.slice(2));
-    const { json, lines } = await runCommand(args);
-    process.stdout.write(args.values.json ? `${JSON.stringify(json, null, 2)}\n` : `${lines.join('\n')}\n`);
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
-    process.exitCode = error instanceof UsageError || isInputError(error) ? 2 : 1;
-  }
-}
-
-if (import.meta.main) void main();

@@ -42,6 +42,7 @@ const ISOLATED: Environment = {
   CONSUME_CHANGES: 'off',
   MAX_EVENT_LOOP_DELAY_MS: '0',
   REDIS_URL: '',
+  APP: 'off',
   // Adds the tags to `Cache-Tag`. Nothing is invalidated, so nothing is sent there.
   CDN_PURGE_URL: 'http://127.0.0.1:9/purge',
   CDN_PURGE_TOKEN: '',
@@ -52,7 +53,7 @@ const ISOLATED: Environment = {
 export async function planOperation(env: Environment, operation: PlannedOperation): Promise<OperationPlan> {
   const stateDir = mkdtempSync(join(tmpdir(), 'trivium-plan-'));
   const config = readConfig({ ...env, ...ISOLATED, STATE_DIR: stateDir });
-  const gateway = await createGateway(config, { servesWebApp: false });
+  const gateway = await createGateway(config);
   try {
     await gateway.mediaLibraryLoaded;
     const recording = recordProviderRequests(config);

@@ -1,9 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { Environment } from '../config/environment.ts';
-
-/** The root folder of the repository. */
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A child process of this command. */
 export interface RunningProcess {
@@ -26,6 +22,8 @@ export interface ProcessOptions {
   readonly env: Environment;
   /** `inherit` shows the output; `buffer` prints the last of it if the process fails. */
   readonly output: 'inherit' | 'buffer';
+  /** The working folder. Default: that of this process, which has `.env` and the model. */
+  readonly cwd?: string;
 }
 
 const runningProcesses = new Set<RunningProcess>();
@@ -43,11 +41,11 @@ const NO_PROXY = { NO_PROXY: '127.0.0.1,localhost', no_proxy: '127.0.0.1,localho
 export function startProcess(
   name: string,
   args: readonly string[],
-  { env, output }: ProcessOptions,
+  { env, output, cwd }: ProcessOptions,
 ): RunningProcess {
   const stdio = output === 'inherit' ? 'inherit' : 'pipe';
   const child = spawn(process.execPath, args, {
-    cwd: ROOT,
+    ...(cwd && { cwd }),
     env: { ...env, ...NO_PROXY } as NodeJS.ProcessEnv,
     stdio: ['ignore', stdio, stdio],
   });
@@ -114,6 +112,16 @@ export function stopAllOnSignal(): void {
   setInterval(() => {
     if (process.ppid !== parent) void stop(0, 'the process that started this one has ended');
   }, PARENT_CHECK_INTERVAL_MS).unref();
+}
+
+/** Runs work that starts child processes, and stops those that still run when it ends or this process is stopped. */
+export async function withChildProcesses(work: () => Promise<void>): Promise<void> {
+  stopAllOnSignal();
+  try {
+    await work();
+  } finally {
+    await stopAllProcesses();
+  }
 }
 
 /** Resolves when a URL responds with 2xx. @throws Error after the timeout, or if the process exits before. */

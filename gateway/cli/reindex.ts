@@ -1,12 +1,4 @@
-/**
- * `npm run index` rebuilds the search indexes from the content and replaces the live ones atomically.
- *   --if-empty  builds only if the index is empty
- *   --check     compares every record with its source, changes nothing, and exits with 1 if one differs
- *   --repair    writes and deletes the records that differ; --force allows it to delete more than a tenth of an index
- *   --failed    lists failed index jobs; --retry queues them again
- */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { openStorage } from '../app/storage.ts';
 import type { Config } from '../config/config.ts';
 import { loadEnvironment } from '../config/environment.ts';
@@ -138,27 +130,33 @@ async function listFailedJobs(config: Config, shouldRetry: boolean, print: Print
     print(`index jobs: ${waiting} pending, ${failedCount} failed`);
     if (shouldRetry)
       print(`${await storage.index.requeueDeadLetters()} queued again; a running gateway processes them`);
-    else if (failedCount > 0) print('npm run index -- --retry queues them again');
+    else if (failedCount > 0) print('trivium index --retry queues them again');
   } finally {
     await storage.close();
   }
 }
 
-const FLAGS = ['if-empty', 'check', 'repair', 'force', 'failed', 'retry'] as const;
-type Flags = Readonly<Partial<Record<(typeof FLAGS)[number], boolean>>>;
-
-function taskOf(flags: Flags): ReindexTask {
-  if (flags.check) return 'check';
-  if (flags.repair) return flags.force ? 'force-repair' : 'repair';
-  return flags['if-empty'] ? 'build-if-empty' : 'build';
+/** The options of `trivium index`. */
+interface ReindexFlags {
+  readonly ifEmpty?: boolean | undefined;
+  readonly check?: boolean | undefined;
+  readonly repair?: boolean | undefined;
+  readonly force?: boolean | undefined;
+  readonly failed?: boolean | undefined;
+  readonly retry?: boolean | undefined;
 }
 
-async function main(): Promise<void> {
+function taskOf({ check, repair, force, ifEmpty }: ReindexFlags): ReindexTask {
+  if (check) return 'check';
+  if (repair) return force ? 'force-repair' : 'repair';
+  return ifEmpty ? 'build-if-empty' : 'build';
+}
+
+/** Runs `trivium index`. Sets the exit code 1 if the indexes differ from the content, or are not written. */
+export async function runReindex(flags: ReindexFlags): Promise<void> {
   const print = (line: string) => process.stdout.write(`${line}\n`);
+  const config = readConfig(loadEnvironment().env);
   try {
-    const options = Object.fromEntries(FLAGS.map((name) => [name, { type: 'boolean' } as const]));
-    const flags = parseArgs({ options }).values as Flags;
-    const config = readConfig(loadEnvironment().env);
     if (flags.failed || flags.retry) await listFailedJobs(config, flags.retry === true, print);
     else if (!(await reindex(config, { task: taskOf(flags), print }))) process.exitCode = 1;
   } catch (error) {
@@ -168,5 +166,3 @@ async function main(): Promise<void> {
     process.exitCode = 1;
   }
 }
-
-if (import.meta.main) void main();

@@ -1,24 +1,26 @@
-/**
- * `npm start` runs Trivium on this machine: it checks the configuration, the ports and the model, builds missing or stale web
- * bundles, starts an emulator for each provider without credentials, fills an empty search index, starts the gateway, and
- * prints every URL.
- * With NODE_ENV=production it only checks, and starts the gateway with the bundles of `npm run build`.
- */
 import type { Config } from '../config/config.ts';
 import { type Environment, loadEnvironment } from '../config/environment.ts';
 import { localUrlHost } from '../config/formats.ts';
 import { readConfig } from '../config/readConfig.ts';
+import { isPackage, moduleFile } from '../core/packageFiles.ts';
 import { buildWeb, missingBuilds } from './buildWeb.ts';
 import { checkStart } from './checkStart.ts';
-import { emulatorPorts, emulatorUrl, startEmulators } from './emulators.ts';
+import { describeEmulators, emulatorPorts, emulatorUrl, startEmulators } from './emulators.ts';
 import { indexIfEmpty } from './indexIfEmpty.ts';
-import { startProcess, stopAllOnSignal, stopAllProcesses, waitUntilReady } from './processes.ts';
+import { startProcess, waitUntilReady, withChildProcesses } from './processes.ts';
 
 const READY_TIMEOUT_MS = 30_000;
 
 const print = (line: string) => console.log(`  ${line}`);
 
-async function start(): Promise<void> {
+/**
+ * Runs Trivium on this machine until it is stopped: builds missing or stale web bundles, starts an emulator for each provider
+ * without credentials, fills an empty search index, starts the gateway, and prints every URL.
+ * With NODE_ENV=production it only starts the gateway, with the bundles that are built.
+ */
+export const start = (): Promise<void> => withChildProcesses(runAll);
+
+async function runAll(): Promise<void> {
   const startedAt = performance.now();
   const { env, declared, emulators } = loadEnvironment();
   const config = readConfig(env, declared);
@@ -31,12 +33,12 @@ async function start(): Promise<void> {
 
   console.log('\nTrivium\n');
   await prepareWebBundles(config, env);
-  if (emulators.length > 0) print(`starting emulators: ${emulators.join(', ')}`);
+  if (emulators.length > 0) print(describeEmulators(emulators, env));
   const startedEmulators = await startEmulators(emulators, env);
   const indexed = config.search.writeKey && !config.isProduction ? indexIfEmpty(env) : undefined;
   print('starting the gateway');
   // Flags of Node, such as a limit of the heap, are for the gateway.
-  const gateway = startProcess('the gateway', [...process.execArgv, 'gateway/main.ts'], {
+  const gateway = startProcess('the gateway', [...process.execArgv, moduleFile('gateway/main')], {
     env,
     output: 'inherit',
   });
@@ -45,7 +47,7 @@ async function start(): Promise<void> {
   await indexed;
 
   const urls: [string, string][] = [
-    ['app', `${origin}/`],
+    ...((await servesApp(origin)) ? [['app', `${origin}/`] as [string, string]] : []),
     ['GraphQL', `${origin}/graphql`],
     ['explorer', `${origin}/explorer/`],
     ...(operatorPort ? [['metrics', `${localOrigin(host, operatorPort)}/metrics`] as [string, string]] : []),
@@ -57,28 +59,29 @@ async function start(): Promise<void> {
 
   for (const { name, exited } of startedEmulators)
     void exited.then(({ description, wasRequested }) => {
-      if (!wasRequested) console.error(`${name} ${description}; restart npm start to run it again`);
+      if (!wasRequested) console.error(`${name} ${description}; start again to run it`);
     });
   const { code, description, wasRequested } = await gateway.exited;
   if (!wasRequested) console.error(`the gateway ${description}`);
   process.exitCode = code;
-  await stopAllProcesses();
+}
+
+/** Returns whether the gateway serves the app: its icon is a file that every build has. */
+async function servesApp(origin: string): Promise<boolean> {
+  const { ok } = await fetch(`${origin}/favicon.svg`, { method: 'HEAD' });
+  return ok;
 }
 
 /** Returns the origin of a port for this machine. */
 const localOrigin = (host: string, port: number): string =>
   new URL(`http://${localUrlHost(host)}:${port}`).origin;
 
-async function prepareWebBundles({ isProduction }: Config, env: Environment): Promise<void> {
-  if (!isProduction) await buildWeb({ env, print });
-  const missing = missingBuilds();
+async function prepareWebBundles({ isProduction, app }: Config, env: Environment): Promise<void> {
+  // The npm package has the explorer only, and it is built.
+  if (isPackage) return;
+  const needed = app === 'off' ? ['explorer'] : ['app', 'explorer'];
+  if (!isProduction) await buildWeb({ env, print, only: needed });
+  const missing = missingBuilds().filter((name) => needed.includes(name));
   if (missing.length > 0)
     print(`not built, so not served: ${missing.join(', ')}; run npm run build to build`);
 }
-
-stopAllOnSignal();
-start().catch(async (error: unknown) => {
-  console.error(error instanceof Error ? `\n${error.message}` : error);
-  await stopAllProcesses();
-  process.exit(1);
-});

@@ -1,14 +1,15 @@
 import { type FSWatcher, globSync, watch } from 'node:fs';
 import { resolve } from 'node:path';
-import { ROOT } from './processes.ts';
 
 /** Editors write a file several times when they save it. */
 const DEBOUNCE_MS = 150;
 
+/** Ends all watchers. */
+const stopped = new AbortController();
+
 /**
  * Calls `onChange` after files in the folders or their subfolders have changed. Changes during a call lead to one more call.
  * Each folder has its own watcher: a recursive watcher on Linux loses files that an editor replaces.
- * @param folders absolute, or relative to the root of the repository
  * @param isRelevant receives the path of a file within its folder
  * @param onChange errors are printed
  */
@@ -32,10 +33,10 @@ export function watchFiles(
     }, DEBOUNCE_MS);
   };
   function watchFolders(): void {
-    const all = folders.flatMap((folder) => [folder, ...globSync(`${folder}/**/`, { cwd: ROOT })]);
-    for (const folder of new Set(all.map((path) => resolve(ROOT, path)))) {
+    const all = folders.flatMap((folder) => [folder, ...globSync(`${folder}/**/`)]);
+    for (const folder of new Set(all.map((path) => resolve(path)))) {
       if (watchers.has(folder)) continue;
-      const watcher = watch(folder, (_event, path) => handleEvent(path));
+      const watcher = watch(folder, { signal: stopped.signal }, (_event, path) => handleEvent(path));
       // A deleted folder gets a new watcher when it exists again.
       watcher.on('error', () => watchers.delete(folder));
       watchers.set(folder, watcher);
@@ -43,3 +44,6 @@ export function watchFiles(
   }
   watchFolders();
 }
+
+/** Stops watching, so that the process can exit. */
+export const stopWatching = (): void => stopped.abort();

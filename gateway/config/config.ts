@@ -57,6 +57,7 @@ export interface Config {
   /** Values that are redacted from logs and traces. */
   readonly secrets: readonly string[];
   readonly schemaDir: string;
+  readonly app: AppMode;
   readonly seedDir?: string;
   readonly content: ContentConfig;
   readonly media: MediaConfig;
@@ -64,6 +65,9 @@ export interface Config {
   /** Variables that look like settings and that nothing reads. */
   readonly unknownVariables: readonly UnknownVariable[];
 }
+
+/** Whether the built app is served: `auto` serves it if its operations fit the schema; with `on`, others are an error. */
+export type AppMode = 'auto' | 'on' | 'off';
 
 /** The response cache. */
 export interface CacheConfig {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import type { Provider } from '../core/errors.ts';
+import { PROVIDERS, type Provider } from '../core/errors.ts';
+import { packageFile } from '../core/packageFiles.ts';
 import { emulatorPort } from './formats.ts';
 import { readUtf8 } from './readUtf8.ts';
 
@@ -14,6 +15,10 @@ export const readValue = (env: Environment, name: string): string | undefined =>
 
 /** Returns the variable that names the file of a secret. */
 export const fileVariable = (name: string): string => `${name}_FILE`;
+
+/** Returns the folder of the model: `SCHEMA_DIR`, else `schema/model` if it exists, else `schema`. */
+export const schemaFolder = (env: Environment): string =>
+  readValue(env, 'SCHEMA_DIR') ?? (existsSync('schema/model') ? 'schema/model' : 'schema');
 
 /** Returns true for a deployment, where no emulator is used. */
 export const isProduction = (env: Environment): boolean => env.NODE_ENV === 'production';
@@ -55,7 +60,6 @@ const HOST_VARIABLES: Readonly<Record<Provider, readonly string[]>> = {
 };
 /** The account variables that can be in files. */
 const SECRET_NAME = /TOKEN|SECRET|KEY/;
-const PROVIDERS: readonly Provider[] = ['content', 'media', 'search'];
 
 /** Variables that no part of the configuration has: those that the emulators read themselves, and that of Node. */
 export const OTHER_VARIABLES: readonly string[] = [
@@ -129,7 +133,7 @@ export interface LoadedEnvironment {
 /**
  * Loads the environment: the variables of the process, then those of `.env`, then the emulators' for providers without an
  * account.
- * @param folder contains `.env` and `.env.example`
+ * @param folder contains `.env`
  * @param emulators `all` uses emulators for every provider and ignores accounts
  * @throws NotUtf8 if a file is not UTF-8
  */
@@ -140,21 +144,29 @@ export function loadEnvironment({
   folder?: string;
   emulators?: 'needed' | 'all';
 } = {}): LoadedEnvironment {
-  const read = (name: string) => {
-    const path = join(folder, name);
-    return existsSync(path) ? readUtf8(path) : '';
-  };
-  const file = parseEnv(read('.env'));
+  const file = parseEnv(readIfExists(join(folder, '.env')));
   const configured: Environment = { ...file, ...process.env };
   const isProviderVariable = (name: string) => /^(SANITY|MUX|ALGOLIA)_/.test(name);
   const env =
     emulators === 'all'
       ? Object.fromEntries(Object.entries(configured).filter(([name]) => !isProviderVariable(name)))
       : configured;
-  const example = read('.env.example');
+  const example = readIfExists(packageFile('.env.example'));
+  const defaults = parseEnv(example);
   return {
-    env: withEmulatorDefaults(env, example),
+    env: withSeed(withEmulatorDefaults(env, example), defaults),
     declared: Object.keys(file),
-    emulators: emulatorsNeeded(env, parseEnv(example)),
+    emulators: emulatorsNeeded(env, defaults),
   };
+}
+
+const readIfExists = (file: string): string => (existsSync(file) ? readUtf8(file) : '');
+
+/** The seed of emulators that start without data. */
+export const EMPTY_SEED = packageFile('gateway/emulators/emptySeed');
+
+/** Replaces the seed of the sample where there is none: outside of the repository, emulators without `SEED_DIR` are empty. */
+function withSeed(env: Environment, example: Environment): Environment {
+  const isSample = env.SEED_DIR !== undefined && env.SEED_DIR === example.SEED_DIR;
+  return isSample && !existsSync(env.SEED_DIR as string) ? { ...env, SEED_DIR: EMPTY_SEED } : env;
 }

@@ -132,6 +132,7 @@ export const privateKey: Format = {
 
 export const statusRules = patternFormat('2026 or legacy', /^(2026|legacy)$/);
 export const onOrOff = patternFormat('on or off', /^(on|off)$/);
+export const appMode = patternFormat('on, off or auto', /^(on|off|auto)$/);
 
 export const languageCodes = patternFormat('languages by ISO 639-1, such as en,de', /^[a-z]{2}(,[a-z]{2})*$/);
 export const wholeNumber = patternFormat('a whole number', /^\d{1,9}$/);

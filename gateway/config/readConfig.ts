@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { PROVIDERS, type Provider } from '../core/errors.ts';
 import type {
   AccessConfig,
+  AppMode,
   CacheConfig,
   CallLimits,
   Config,
@@ -12,8 +13,9 @@ import type {
   SubscriptionsConfig,
 } from './config.ts';
 import { type ConfigReader, createConfigReader, ifDefined } from './configReader.ts';
-import { type Environment, isProduction } from './environment.ts';
+import { type Environment, isProduction, schemaFolder } from './environment.ts';
 import {
+  appMode,
   callLimits,
   emulatorPort,
   folder,
@@ -89,7 +91,8 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
     ...ifDefined('tracing', readTracingConfig(optional)),
     ...ifDefined('metricsToken', optional('METRICS_TOKEN', secret)),
     secrets: reader.secrets,
-    schemaDir: optional('SCHEMA_DIR', folder) ?? 'schema/model',
+    schemaDir: optional('SCHEMA_DIR', folder) ?? schemaFolder(env),
+    app: (optional('APP', appMode) ?? 'auto') as AppMode,
     // Production has no emulators.
     ...ifDefined('seedDir', optional('SEED_DIR', production ? text : folder)),
     content: readContentAccount(reader),

@@ -338,7 +338,7 @@ export type IndexStatus = {
   __typename?: 'IndexStatus';
   /** The result of the last reconciliation of each index; empty before the first. */
   drift: Array<IndexDrift>;
-  /** Jobs that failed for good; `npm run index -- --retry` enqueues them again. */
+  /** Jobs that failed for good; `trivium index --retry` enqueues them again. */
   failed: Scalars['Int']['output'];
   /** The jobs that failed for good, oldest first. */
   failures?: Maybe<Array<IndexFailure>>;

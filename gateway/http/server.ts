@@ -47,6 +47,7 @@ import { createReadiness, type Readiness, serveHealth } from './routes/health.ts
 import { hideMetrics, serveMetrics } from './routes/metrics.ts';
 import type { PageFastPath, PageFastPathServices } from './routes/pageFastPath.ts';
 import { type PageOptions, servePages } from './routes/pages.ts';
+import { serveRoot } from './routes/root.ts';
 import { serveSdl } from './routes/sdl.ts';
 import { serveFiles } from './routes/staticFiles.ts';
 import { type WebhookOptions, webhookRoutes } from './routes/webhooks.ts';
@@ -54,7 +55,7 @@ import { type WebhookOptions, webhookRoutes } from './routes/webhooks.ts';
 interface ServerOptions extends OperationExecutorOptions {
   /** Folders of built files. */
   readonly files: readonly StaticFiles[];
-  /** The web app; without it, only the other routes exist. */
+  /** The web app; without it, `/` leads to the explorer. */
   readonly pages?: Pick<PageOptions, 'pages' | 'buildId' | 'policy'>;
   /** The public URL; port 0 is replaced by the port that the system chose. */
   readonly publicUrl: string;
@@ -237,8 +238,12 @@ async function registerRoutes(
       rateLimiter: graph.rateLimiter,
       onShed: loadShedding.onShed,
     });
+  if (!pages) serveRoot(app, hasExplorer(files) ? EXPLORER_PATH : undefined);
   return { readiness, pageFastPath };
 }
+
+const hasExplorer = (files: readonly StaticFiles[]): boolean =>
+  files.some(({ prefix }) => prefix === EXPLORER_PATH);
 
 const originOf = (publicUrl: string, { port }: AddressInfo): string =>
   new URL(publicUrl.replace(/:0$/, `:${port}`)).origin;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { type Stack, startStack } from '../support/stack.ts';
+import { appChoiceSuite } from './http/appChoice.suite.ts';
 import { metadataSuite } from './http/metadata.suite.ts';
 import { pageCacheSuite } from './http/pageCache.suite.ts';
 import { pageErrorsSuite } from './http/pageErrors.suite.ts';
@@ -24,3 +25,4 @@ metadataSuite(() => stack);
 pageErrorsSuite(() => stack);
 pageCacheSuite(() => stack);
 pageLoadSuite(() => stack);
+appChoiceSuite(() => stack);

@@ -1,8 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandModule } from 'yargs';
-import { loadEnvironment } from '../../config/environment.ts';
-import { diagnose } from '../doctor/doctor.ts';
-import { hasFault, jsonReport, redactedResults, textReport } from '../doctor/report.ts';
 import type { CheckResult } from '../doctor/runChecks.ts';
 
 const RETRY_DELAY_MS = 2_000;
@@ -21,7 +18,7 @@ interface DoctorArguments {
  */
 export const doctorCommand: CommandModule<object, DoctorArguments> = {
   command: 'doctor',
-  describe: 'Checks the accounts at the providers and this machine; changes nothing',
+  describe: 'Check the accounts at the providers and this machine; changes nothing',
   builder: {
     json: { type: 'boolean', default: false, describe: 'Print JSON' },
     timeout: { type: 'number', default: 10, describe: 'Seconds for each check' },
@@ -39,6 +36,7 @@ export const doctorCommand: CommandModule<object, DoctorArguments> = {
       process.exitCode = 2;
       return;
     }
+    const { hasFault, jsonReport, textReport } = await import('../doctor/report.ts');
     const results = await diagnoseUntilHealthy(1000 * timeout, 1000 * wait);
     console.log(json ? jsonReport(results) : textReport(results));
     process.exitCode = hasFault(results) ? 1 : 0;
@@ -46,6 +44,11 @@ export const doctorCommand: CommandModule<object, DoctorArguments> = {
 };
 
 async function diagnoseUntilHealthy(deadlineMs: number, waitMs: number): Promise<readonly CheckResult[]> {
+  const [{ loadEnvironment }, { diagnose }, { hasFault, redactedResults }] = await Promise.all([
+    import('../../config/environment.ts'),
+    import('../doctor/doctor.ts'),
+    import('../doctor/report.ts'),
+  ]);
   const endsAt = performance.now() + waitMs;
   for (;;) {
     const results = redactedResults(await diagnose(loadEnvironment().env, { deadlineMs }));

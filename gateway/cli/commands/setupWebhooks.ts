@@ -1,7 +1,4 @@
 import type { CommandModule } from 'yargs';
-import { ConfigError } from '../../config/configReader.ts';
-import { loadEnvironment } from '../../config/environment.ts';
-import { setUpWebhooks } from '../setup/setUpWebhooks.ts';
 
 interface SetupArguments {
   readonly 'dry-run': boolean;
@@ -10,7 +7,7 @@ interface SetupArguments {
 
 const webhooksCommand: CommandModule<object, SetupArguments> = {
   command: 'webhooks',
-  describe: 'Registers the webhooks of Sanity and Mux; repeating it changes nothing',
+  describe: 'Register the webhooks of Sanity and Mux; repeating it changes nothing',
   builder: {
     'dry-run': { type: 'boolean', default: false, describe: 'Print what would be done' },
     'mux-secret-file': {
@@ -19,6 +16,11 @@ const webhooksCommand: CommandModule<object, SetupArguments> = {
     },
   },
   async handler({ 'dry-run': isDryRun, 'mux-secret-file': muxSecretFile }) {
+    const [{ ConfigError }, { loadEnvironment }, { setUpWebhooks }] = await Promise.all([
+      import('../../config/configReader.ts'),
+      import('../../config/environment.ts'),
+      import('../setup/setUpWebhooks.ts'),
+    ]);
     try {
       const print = (line: string) => console.log(line);
       const failures = await setUpWebhooks(loadEnvironment().env, { isDryRun, print, muxSecretFile });
@@ -34,7 +36,7 @@ const webhooksCommand: CommandModule<object, SetupArguments> = {
 /** `trivium setup` prepares the accounts at the providers. Exit code: 0, 1 for a failure, 2 for invalid settings. */
 export const setupWebhooksCommand: CommandModule = {
   command: 'setup',
-  describe: 'Prepares the accounts at the providers',
-  builder: (yargs) => yargs.command(webhooksCommand).demandCommand(1).strict(),
+  describe: 'Prepare the accounts at the providers',
+  builder: (yargs) => yargs.command(webhooksCommand).demandCommand(1, 'expected a command, got none'),
   handler: () => undefined,
 };

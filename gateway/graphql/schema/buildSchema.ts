@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import {
   type DefinitionNode,
@@ -12,6 +11,7 @@ import type { Context } from '../../core/context.ts';
 import { needsSearch } from '../../core/model/derivedSearch.ts';
 import type { Model } from '../../core/model/model.ts';
 import { scopedFields } from '../../core/model/requiredScopes.ts';
+import { packageFile } from '../../core/packageFiles.ts';
 import { type Binders, bindModel, type ComputedFields } from './bindDirectives.ts';
 import { checkModel } from './checks/modelChecks.ts';
 import { expandModel, joinSdl } from './model/expandModel.ts';
@@ -22,7 +22,7 @@ import { scalars } from './scalars.ts';
 import { describeScopes } from './scopes/scopeDescriptions.ts';
 import { guardScopes } from './scopes/scopeGuards.ts';
 
-const CORE = fileURLToPath(new URL('../../../schema/core', import.meta.url));
+const CORE = packageFile('schema/core');
 
 /** Resolvers by type and field. */
 export type ResolverMap = Record<string, Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Config } from '../../config/config.ts';
+import { packageFile } from '../../core/packageFiles.ts';
 
 /** A folder of built files and the path they are served under. */
 export interface StaticFiles {
@@ -27,7 +27,7 @@ export interface WebApp {
   readonly policy: PagePolicy;
 }
 
-const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const DIST = packageFile('web/dist');
 const SANITY_IMAGE_URL = 'https://cdn.sanity.io';
 /** Playlists of Mux redirect to other hosts for segments. */
 const MUX_HOSTS = 'https://*.mux.com';

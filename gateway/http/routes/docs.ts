@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { packageFile } from '../../core/packageFiles.ts';
 import { DOC_PAGE_POLICY, renderDocPage } from './docPage.ts';
 
-const FOLDER = new URL('../../../docs/', import.meta.url);
+const FOLDER = packageFile('docs');
 /** The pages for API clients. */
 const PAGES = ['api', 'errors', 'http', 'keys', 'limits', 'versioning'] as const;
 const MAX_AGE_SECONDS = 300;
@@ -13,7 +15,7 @@ export function serveDocs(app: FastifyInstance): void {
   const render = (page: string) => {
     const html =
       rendered.get(page) ??
-      readFile(new URL(`${page}.md`, FOLDER), 'utf8').then((text) => renderDocPage(text, addressOf));
+      readFile(join(FOLDER, `${page}.md`), 'utf8').then((text) => renderDocPage(text, addressOf));
     rendered.set(page, html);
     return html;
   };

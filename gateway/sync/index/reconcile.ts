@@ -84,7 +84,7 @@ export async function reconcileDocuments(options: ReconcileOptions): Promise<Rec
     at: new Date().toISOString(),
     ...found,
     ...(isTooMuch && {
-      refused: `${extra.length} of ${records} records have no document, more than a tenth: check SANITY_DATASET, then run npm run index -- --repair --force`,
+      refused: `${extra.length} of ${records} records have no document, more than a tenth: check SANITY_DATASET, then run trivium index --repair --force`,
     }),
   };
 }

@@ -15,10 +15,10 @@ afterAll(() => stack.close());
 
 const secretPart = (secret: string) => secret.split('_')[3] as string;
 
-describe('npm run keys', () => {
+describe('trivium keys', () => {
   /** Runs the command over the state of the stack, as an operator does beside the running gateway. */
   const run = (...args: string[]) =>
-    runCommand(['gateway/cli/keys.ts', ...args], {
+    runCommand(['gateway/cli/trivium.ts', 'keys', ...args], {
       ...process.env,
       STATE_DIR: stack.config.stateDir,
       REDIS_URL: '',
@@ -58,23 +58,25 @@ describe('npm run keys', () => {
 
   test('exits with 2 for invalid arguments and with 1 for a fault, and states what it expected', async () => {
     for (const [args, expectedCode, message] of [
-      [[], 2, /expected one of\n {2}npm run keys -- create/],
-      [['revoke'], 2, /expected one of/],
-      [['create', '--scopes', 'read:drafts'], 2, /expected a name of 1 to 100 characters, got 0/],
+      [['create', '--scopes', 'read:drafts'], 2, /expected a value for name, got none/],
+      [['create', '--name', '', '--scopes', 'read:drafts'], 2, /expected a name of 1 to 100 characters, got 0/],
       [['create', '--name', 'x', '--scopes', 'root'], 2, /expected scopes of .*got "root"/],
       [
         ['create', '--name', 'x', '--scopes', 'read:drafts', '--expires', 'soon'],
         2,
         /expected a duration such as 90d/,
       ],
-      [['list', '--all'], 2, /Unknown option/],
+      [['audit', '--last', '0'], 2, /--last: expected a number from 1 to 10000, got "0"/],
       [['rotate', 'nobody'], 1, /expected the id of an active key, got "nobody"/],
     ] as const) {
       const { code, err } = await run(...args);
       expect([args, code]).toEqual([args, expectedCode]);
       expect(err).toMatch(message);
     }
-    const misconfigured = await runCommand(['gateway/cli/keys.ts', 'list'], { ...process.env, PORT: 'x' });
+    const misconfigured = await runCommand(['gateway/cli/trivium.ts', 'keys', 'list'], {
+      ...process.env,
+      PORT: 'x',
+    });
     expect(misconfigured).toMatchObject({ code: 1, err: expect.stringContaining('PORT: expected a port') });
   }, 60_000);
 });

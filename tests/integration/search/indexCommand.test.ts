@@ -18,16 +18,16 @@ beforeAll(async () => {
 afterAll(() => indexed.close());
 
 const readRecord = (id: string) => indexed.readRecord(id);
-/** Runs `npm run index -- --check` in this process. */
+/** Runs `trivium index --check` in this process. */
 const checkIndex = async () => {
   const output: string[] = [];
   const isClean = await reindex(stack.config, { task: 'check', print: (line) => output.push(line) });
   return { isClean, output: output.join('\n') };
 };
 
-describe('npm run index', () => {
+describe('trivium index', () => {
   const run = async (...flags: string[]) => {
-    const child = spawn(process.execPath, ['gateway/cli/reindex.ts', ...flags], {
+    const child = spawn(process.execPath, ['gateway/cli/trivium.ts', 'index', ...flags], {
       cwd: ROOT,
       env: { ...stack.env, PATH: process.env.PATH, NO_PROXY: '127.0.0.1,localhost' },
     });
@@ -40,7 +40,7 @@ describe('npm run index', () => {
   const waitUntilDrained = () =>
     eventually(async () => expect((await storage.index.state()).oldestOverdueAt).toBeNull());
 
-  test('-- --check lists differences and exits with 1; --repair fixes them', async () => {
+  test('--check lists differences and exits with 1; --repair fixes them', async () => {
     await waitUntilDrained();
     await createIndexJobQueue(storage.index).enqueue([{ kind: 'suggestions', id: '' }], { debounceMs: 0 });
     await waitUntilDrained();

@@ -20,9 +20,10 @@ afterAll(async () => {
   await server.close();
 });
 
-const compare = (...args: string[]) => runCommand(['gateway/cli/contract.ts', '--against', ...args]);
+const compare = (...args: string[]) =>
+  runCommand(['gateway/cli/trivium.ts', 'contract', '--against', ...args]);
 
-test('npm run contract -- --against: finds no changes from a running API that serves the contract', async () => {
+test('trivium contract --against: finds no changes from a running API that serves the contract', async () => {
   const { secret } = await server.apiKeys.create({ name: 'contract', scopes: [...SCOPES] });
   const header = `X-Api-Key: ${secret}`;
   for (const path of ['/graphql', '/schema.graphql'])
@@ -33,7 +34,7 @@ test('npm run contract -- --against: finds no changes from a running API that se
     });
 }, 60_000);
 
-test('npm run contract -- --against: exits with 1 and names the affected clients if a change is breaking', async () => {
+test('trivium contract --against: exits with 1 and names the affected clients if a change is breaking', async () => {
   const before = join(folder, 'before.graphql');
   writeFileSync(
     before,
@@ -54,7 +55,7 @@ test('npm run contract -- --against: exits with 1 and names the affected clients
   ]);
 }, 60_000);
 
-test('npm run contract -- --against: exits with 2 if the source cannot be read', async () => {
+test('trivium contract --against: exits with 2 if the source cannot be read', async () => {
   const missing = await compare(join(folder, 'missing.graphql'));
   expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('missing.graphql')]);
   const unknown = await compare(`${server.stack.url}/graphql`, '--header', 'X-Api-Key: tv_live_x');

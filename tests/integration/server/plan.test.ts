@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** Runs `npm run plan` over the emulators of the stack. */
+/** Runs `trivium plan` over the emulators of the stack. */
 function runPlan(...args: string[]): Promise<{ stdout: string; stderr: string }> {
   const portOf = (name: EmulatorName) => new URL(stack.emulators[name].url).port;
-  return execute(process.execPath, ['gateway/cli/plan.ts', ...args], {
+  return execute(process.execPath, ['gateway/cli/trivium.ts', 'plan', ...args], {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -25,7 +25,7 @@ function runPlan(...args: string[]): Promise<{ stdout: string; stderr: string }>
   });
 }
 
-describe('npm run plan', () => {
+describe('trivium plan', () => {
   test('lists the provider requests of an operation with its cost, scopes, cache lifetime and tags', async () => {
     const file = 'tests/support/fixtures/operations/film.graphql';
     const { stdout } = await runPlan(file, '--variables', '{"slug":"lorenz"}', '--json');
@@ -57,9 +57,10 @@ describe('npm run plan', () => {
   });
 
   test('states what it expects if its arguments are invalid', async () => {
-    await expect(runPlan()).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('expected one file, e.g. npm run plan -- operation.graphql, got 0'),
+    const file = 'tests/support/fixtures/operations/film.graphql';
+    await expect(runPlan(file, '--variables', 'slug')).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('expected --variables to be JSON such as {"slug": "lorenz"}, got slug'),
     });
   });
 });

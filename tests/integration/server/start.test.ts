@@ -35,7 +35,10 @@ async function environment(): Promise<Record<string, string>> {
 }
 
 function start(env: Record<string, string>): StartedProcess {
-  const child = spawn(process.execPath, [HEAP_LIMIT_FLAG, 'gateway/cli/start.ts'], { cwd: ROOT, env });
+  const child = spawn(process.execPath, [HEAP_LIMIT_FLAG, 'gateway/cli/trivium.ts', 'start'], {
+    cwd: ROOT,
+    env,
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {

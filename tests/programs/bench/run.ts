@@ -5,11 +5,12 @@
  */
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
-import { ROOT, startProcess, stopAllOnSignal } from '../../../gateway/cli/processes.ts';
+import { startProcess, stopAllOnSignal } from '../../../gateway/cli/processes.ts';
 import { loadEnvironment } from '../../../gateway/config/environment.ts';
+import { PACKAGE_ROOT } from '../../../gateway/core/packageFiles.ts';
 
 const [prefix = '', ...args] = process.argv.slice(2);
-const files = globSync('tests/programs/bench/*.bench.ts', { cwd: ROOT })
+const files = globSync('tests/programs/bench/*.bench.ts', { cwd: PACKAGE_ROOT })
   .filter((file) => basename(file).startsWith(prefix))
   .sort();
 if (files.length === 0) {
@@ -23,7 +24,8 @@ const failed: string[] = [];
 for (const file of files) {
   const name = basename(file, '.bench.ts');
   console.log(`\n${name}\n`);
-  const { code } = await startProcess(name, [file, ...args], { env, output: 'inherit' }).exited;
+  const { code } = await startProcess(name, [file, ...args], { env, output: 'inherit', cwd: PACKAGE_ROOT })
+    .exited;
   if (code !== 0) failed.push(name);
 }
 if (failed.length > 0) {

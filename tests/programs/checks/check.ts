@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { ROOT } from '../../../gateway/cli/processes.ts';
+import { PACKAGE_ROOT } from '../../../gateway/core/packageFiles.ts';
 
 const MAX_PARALLEL_CHECKS = 4;
 
@@ -13,8 +13,8 @@ const MAX_PARALLEL_CHECKS = 4;
 const CHECKS: Readonly<Record<string, readonly string[]>> = {
   types: ['tsc', '--noEmit'],
   'format and imports': ['biome', 'check', '--error-on-warnings'],
-  generated: ['graphql-codegen', '--check', '--silent'],
-  contract: ['node', 'gateway/cli/contract.ts', '--check'],
+  generated: ['node', 'gateway/cli/trivium.ts', 'codegen', '--check'],
+  contract: ['node', 'gateway/cli/trivium.ts', 'contract', '--check'],
   graphql: [
     'eslint',
     '--config',
@@ -30,6 +30,7 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   'dead code': ['knip', '--config', 'tests/programs/checks/knip.json'],
   environment: ['node', 'tests/programs/checks/environment.ts'],
   layers: ['node', 'tests/programs/checks/layers.ts'],
+  'command line': ['node', 'tests/programs/checks/commandLine.ts'],
   requests: ['node', 'tests/programs/checks/requests.ts'],
   lockfile: ['node', 'tests/programs/checks/lockfile.ts'],
 };
@@ -73,9 +74,9 @@ async function runPendingChecks(): Promise<void> {
 
 function runCommand([command, ...args]: readonly string[]): Promise<CheckResult> {
   const startedAt = performance.now();
-  const path = [join(ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  const path = [join(PACKAGE_ROOT, 'node_modules/.bin'), process.env.PATH].join(delimiter);
   const child = spawn(command as string, args, {
-    cwd: ROOT,
+    cwd: PACKAGE_ROOT,
     env: { ...process.env, PATH: path, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

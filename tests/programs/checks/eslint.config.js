@@ -1,7 +1,10 @@
 /** ESLint rules for the contract, its sources, and the operations of the app. */
 import graphql from '@graphql-eslint/eslint-plugin';
+import { contractFile } from '../../../gateway/cli/contract/files.ts';
+import { loadEnvironment, schemaFolder } from '../../../gateway/config/environment.ts';
 
-const contract = 'schema/contract.graphql';
+const model = schemaFolder(loadEnvironment().env);
+const contract = contractFile(model);
 
 /** Directives that Apollo Client removes from operations before it sends them. */
 const clientDirectives = 'tests/programs/checks/clientDirectives.graphql';
@@ -68,7 +71,7 @@ export default [
       ],
     },
   },
-  { ...base, files: ['schema/core/*.graphql', 'schema/model/*.graphql'], rules: typeRules },
+  { ...base, files: ['schema/core/*.graphql', `${model}/*.graphql`], rules: typeRules },
   {
     ...base,
     files: ['web/{components,features,rich-text,server}/**/*.graphql', 'web/explorer/examples/*.graphql'],

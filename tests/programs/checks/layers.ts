@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { ROOT } from '../../../gateway/cli/processes.ts';
+import { PACKAGE_ROOT } from '../../../gateway/core/packageFiles.ts';
 import { report } from './report.ts';
 
 /** A layer imports only itself and layers after it. Paths are prefixes; a file belongs to the longest that matches. */
@@ -38,6 +38,8 @@ const SEPARATE_MODULES: readonly (readonly string[])[] = [
   ['gateway/providers/content', 'gateway/providers/media', 'gateway/providers/search'],
   ['gateway/emulators/content', 'gateway/emulators/media', 'gateway/emulators/search'],
 ];
+/** The entry of the command line counts as a folder of its own: it imports the commands, which import other files beside it. */
+const COMMAND_LINE = 'gateway/cli/trivium.ts';
 const MAX_FOLDER_ENTRIES = 30;
 /** Folders of data or generated files: they may have more entries. */
 const DATA_FOLDERS =
@@ -59,12 +61,12 @@ const problems = [
   ...findFolderCycles(imports),
   ...findCrowdedFolders(files),
 ];
-const page = readFileSync(join(ROOT, DIAGRAM_PAGE), 'utf8');
+const page = readFileSync(join(PACKAGE_ROOT, DIAGRAM_PAGE), 'utf8');
 const updated = page.replace(
   new RegExp(`${escapeRegExp(BEGIN)}[^]*${escapeRegExp(END)}`),
   `${BEGIN}\n${drawDiagram(imports)}\n${END}`,
 );
-if (process.argv.includes('--write')) writeFileSync(join(ROOT, DIAGRAM_PAGE), updated);
+if (process.argv.includes('--write')) writeFileSync(join(PACKAGE_ROOT, DIAGRAM_PAGE), updated);
 else if (updated !== page) problems.push(`${DIAGRAM_PAGE}: the diagram is outdated: run npm run layers`);
 
 console.log(`${imports.length} imports, ${problems.length} problems`);
@@ -73,15 +75,17 @@ report(problems, 'The order of the layers is in tests/programs/checks/layers.ts 
 /** Lists the files of the repository, except those that Git ignores. */
 function listFiles(): string[] {
   const output = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
-    cwd: ROOT,
+    cwd: PACKAGE_ROOT,
     encoding: 'utf8',
   });
-  return [...new Set(output.split('\n'))].filter((file) => file !== '' && existsSync(join(ROOT, file)));
+  return [...new Set(output.split('\n'))].filter(
+    (file) => file !== '' && existsSync(join(PACKAGE_ROOT, file)),
+  );
 }
 
 /** Lists the relative imports of a file, including type imports. */
 function readImports(from: string): Import[] {
-  const text = readFileSync(join(ROOT, from), 'utf8');
+  const text = readFileSync(join(PACKAGE_ROOT, from), 'utf8');
   return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^'?]+)'/g)]
     .map(([, path]) => normalize(join(dirname(from), path as string)))
     .filter((to) => /\.tsx?$/.test(to))
@@ -129,9 +133,11 @@ function findImportsBetweenModules(all: readonly Import[]): string[] {
 /** Finds folders that import one another, directly or through other folders. */
 function findFolderCycles(all: readonly Import[]): string[] {
   const folders = new Map<string, Set<string>>();
+  const folderOf = (file: string) => (file === COMMAND_LINE ? file : dirname(file));
   for (const { from, to } of all) {
-    if (isExempt(from) || isExempt(to) || dirname(from) === dirname(to)) continue;
-    folders.set(dirname(from), (folders.get(dirname(from)) ?? new Set()).add(dirname(to)));
+    const [source, target] = [folderOf(from), folderOf(to)];
+    if (isExempt(from) || isExempt(to) || source === target) continue;
+    folders.set(source, (folders.get(source) ?? new Set()).add(target));
   }
   const reachable = (start: string) => {
     const seen = new Set<string>();

@@ -4,6 +4,8 @@
  * has no such comment, sends more requests, or has errors.
  */
 import { readDocument } from '../../../gateway/cli/readDocument.ts';
+import { loadEnvironment } from '../../../gateway/config/environment.ts';
+import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 import { type DeclaredQuery, readDeclaredQueries } from './declaredQueries.ts';
 import { report } from './report.ts';
@@ -39,10 +41,16 @@ async function checkQuery(stack: Stack, query: DeclaredQuery): Promise<string[]>
 
 const { declared, faults: undeclared } = readDeclaredQueries();
 const faults = [...undeclared];
-const stack = await startStack({ hasCache: false, env: { CONSUME_CHANGES: 'off' } });
+const { schemaDir, seedDir } = readConfig(loadEnvironment().env);
+const stack = await startStack({
+  schemaDir,
+  ...(seedDir && { seedDir }),
+  hasCache: false,
+  env: { CONSUME_CHANGES: 'off' },
+});
 try {
   for (const query of declared) faults.push(...(await checkQuery(stack, query)));
 } finally {
   await stack.close();
 }
-report(faults, 'Reduce the requests (npm run plan shows them), or declare the new number above the query.');
+report(faults, 'Reduce the requests (trivium plan shows them), or declare the new number above the query.');

@@ -53,7 +53,7 @@ function measureSizes({ root }: BuiltStage): readonly Row[] {
     ['packages', 'app/node_modules'],
     ['compile cache', 'app/.compile-cache'],
     ['built app', 'app/web'],
-    ['gateway and model', 'app/gateway app/schema'],
+    ['gateway and model', 'app/dist app/schema'],
   ];
   return [
     ['base image (published size)', BASE_IMAGE_MB],
@@ -85,7 +85,7 @@ async function measureStarts({ root, workdir, env }: BuiltStage): Promise<readon
           OPERATOR_PORT: '0',
           CONSUME_CHANGES: 'off',
         },
-        { cwd: join(root, workdir) },
+        { cwd: join(root, workdir), script: 'dist/gateway/main.js' },
       );
       const startedAt = performance.now();
       await gateway.start();

@@ -24,7 +24,7 @@ export interface ScenarioOptions {
 export interface ScenarioResult {
   /** The number of edits by their kind. */
   readonly edits: Readonly<Record<string, number>>;
-  /** The output of `npm run index -- --check`, line by line. */
+  /** The output of `trivium index --check`, line by line. */
   readonly check: readonly string[];
   readonly isClean: boolean;
   /** Queries to which the gateway responds otherwise than one without a cache. */

@@ -1,0 +1,22 @@
+import { rmSync } from 'node:fs';
+import type { Environment } from '../config/environment.ts';
+import { PACKAGE_ROOT, packageFile } from '../core/packageFiles.ts';
+import { runProcess } from './processes.ts';
+
+const TSC = 'node_modules/typescript/bin/tsc';
+const CONFIG = 'gateway/tsconfig.package.json';
+/** The `outDir` of that configuration. */
+const OUTPUT = 'dist';
+
+/**
+ * Compiles the gateway to JavaScript for the npm package: Node does not strip types below `node_modules`.
+ * @throws Error if the compiler reports errors, which are on stderr
+ */
+export async function buildPackage(env: Environment): Promise<void> {
+  rmSync(packageFile(OUTPUT), { recursive: true, force: true });
+  await runProcess('the build of the package', [TSC, '--project', CONFIG], {
+    env,
+    output: 'buffer',
+    cwd: PACKAGE_ROOT,
+  });
+}

@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { helpOf } from '../../../gateway/cli/parser/commandLine.ts';
+import { type CommandPath, listCommands } from '../../../gateway/cli/parser/commandNames.ts';
+import { runCommand } from '../../support/runCommand.ts';
+
+const run = (...args: string[]) => runCommand(['gateway/cli/trivium.ts', ...args]);
+
+/** Runs a command line for each path, all at once. */
+const runEach = (paths: readonly CommandPath[], ...args: string[]) =>
+  Promise.all(paths.map(async (path) => ({ path: path.join(' '), ...(await run(...path, ...args)) })));
+
+describe('command line', () => {
+  let paths: readonly CommandPath[];
+  beforeAll(async () => {
+    paths = await listCommands(helpOf);
+  });
+
+  test('has the documented commands', () => {
+    expect(paths.map((path) => path.join(' '))).toEqual(
+      expect.arrayContaining([
+        'start',
+        'dev',
+        'emulators',
+        'build',
+        'contract',
+        'index',
+        'plan',
+        'keys',
+        'keys create',
+        'usage',
+        'codegen',
+        'completion',
+      ]),
+    );
+  });
+
+  test('describes every command with --help, and runs nothing', async () => {
+    for (const { path, code, out, err } of await runEach(paths, '--help'))
+      expect({ path, code, err, help: out }).toEqual({
+        path,
+        code: 0,
+        err: '',
+        help: expect.stringMatching(new RegExp(`^trivium ${path}[^]*--help`)),
+      });
+  }, 60_000);
+
+  test('rejects an unknown option of every command with the nearest name and exit code 2', async () => {
+    for (const { path, code, out, err } of await runEach(paths, '--hepl'))
+      expect({ path, code, out, err }).toEqual({
+        path,
+        code: 2,
+        out: '',
+        err: `unknown option --hepl; did you mean --help?\ntrivium ${path} --help describes the usage.\n`,
+      });
+  }, 60_000);
+
+  test.each([
+    [[], /^expected a command, got none\ntrivium --help describes the usage\.\n$/],
+    [['strat'], /^unknown command strat; did you mean start\?\ntrivium --help/],
+    [['zzzzzz'], /^unknown command zzzzzz\ntrivium --help/],
+    [['start', 'now'], /^unexpected now\ntrivium start --help/],
+    [['keys'], /^expected a command, got none\ntrivium keys --help/],
+    [['keys', 'crate', '--name', 'x'], /^unknown command crate; did you mean create\?/],
+    [['keys', 'create', '--scopes', 'a'], /^expected a value for name, got none/],
+    [['keys', 'create', '--name', '--scopes', 'a'], /^--name: expected a value, got none/],
+    [['index', '--if-emty=true'], /^unknown option --if-emty; did you mean --if-empty\?/],
+    [['contract', '--check', '--release'], /^expected --check or --release, got both/],
+    [['contract', '--header', 'x'], /^an option needs another one:\n header -> against/],
+    [['plan'], /^expected more arguments: got 0, at least 1 are needed/],
+    [['build', 'ap'], /^unexpected value\n {2}parts: got "ap", expected one of "app", "explorer", "package"/],
+  ])('rejects %j', async (args, message) => {
+    const { code, out, err } = await run(...args);
+    expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringMatching(message) });
+  });
+
+  test('completes commands and options', async () => {
+    expect(await run('completion')).toMatchObject({ code: 0, out: expect.stringContaining('complete ') });
+    const complete = async (...args: string[]) =>
+      (await run('--get-yargs-completions', 'trivium', ...args)).out.split('\n');
+    expect(await complete('')).toEqual(expect.arrayContaining(['start', 'keys', 'contract']));
+    expect(await complete('keys', '')).toEqual(expect.arrayContaining(['create', 'revoke']));
+    expect(await complete('keys', 'create', '--')).toEqual(expect.arrayContaining(['--scopes', '--origin']));
+  });
+});

@@ -1,0 +1,90 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { runCommand } from '../../support/runCommand.ts';
+import { ROOT, type Stack, startStack } from '../../support/stack.ts';
+
+const RECIPES = `${ROOT}tests/support/fixtures/recipes`;
+const CONTRACT = `${ROOT}schema/contract.graphql`;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trivium-folders-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs a command for the model in `<folder>/model`. */
+const run = (args: readonly string[], env: Record<string, string> = {}) =>
+  runCommand(['gateway/cli/trivium.ts', ...args], {
+    ...process.env,
+    ...env,
+    SCHEMA_DIR: join(folder, 'model'),
+    // With NODE_ENV=test the code generator prints no errors.
+    NODE_ENV: 'development',
+  });
+
+describe('SCHEMA_DIR', () => {
+  test('contract: writes and checks the contract beside the folder of the model', async () => {
+    cpSync(`${RECIPES}/schema`, join(folder, 'model'), { recursive: true });
+    const own = readFileSync(CONTRACT, 'utf8');
+    const contract = join(folder, 'contract.graphql');
+    expect(await run(['contract'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`wrote ${contract}`),
+    });
+    expect(readFileSync(contract, 'utf8')).toContain('type Recipe implements Node');
+    expect(readFileSync(CONTRACT, 'utf8')).toBe(own);
+    expect(await run(['contract', '--check'])).toMatchObject({ code: 0, out: '' });
+
+    const model = join(folder, 'model/recipes.graphql');
+    writeFileSync(model, readFileSync(model, 'utf8').replace('  time: Int', '  minutes: Int'));
+    const changed = await run(['contract', '--check']);
+    expect(changed).toMatchObject({ code: 1, out: expect.stringContaining('Recipe.time') });
+    expect(changed.err).toContain(`expected ${contract} to be the schema of ${join(folder, 'model')}`);
+  }, 60_000);
+
+  test('codegen: reads the contract beside the folder of the model', async () => {
+    const contract = readFileSync(CONTRACT, 'utf8');
+    writeFileSync(join(folder, 'contract.graphql'), contract);
+    expect(await run(['codegen', '--check'])).toMatchObject({ code: 0 });
+    writeFileSync(
+      join(folder, 'contract.graphql'),
+      contract.replace('\n  synopsis: RichText', '\n  summary: RichText'),
+    );
+    expect(await run(['codegen', '--check'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('synopsis'),
+    });
+  }, 120_000);
+
+  test('codegen and contract: state the missing folder', async () => {
+    expect(await run(['contract'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`expected .graphql files in ${join(folder, 'model')}, found none`),
+    });
+  });
+
+  test('index and plan: use the model and the data of the emulators', async () => {
+    cpSync(`${RECIPES}/schema`, join(folder, 'model'), { recursive: true });
+    const stack: Stack = await startStack({
+      schemaDir: join(folder, 'model'),
+      seedDir: `${RECIPES}/seed`,
+      hasIndex: false,
+      env: { CONSUME_CHANGES: 'off' },
+    });
+    try {
+      expect(await run(['index'], stack.env)).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/index: built [1-9]\d* documents/),
+      });
+      expect(await run(['index', '--check'], stack.env)).toMatchObject({ code: 0 });
+      const operation = join(folder, 'recipes.graphql');
+      writeFileSync(operation, '{ cuisines(first: 2) { nodes { name } } }');
+      const plan = await run(['plan', operation, '--json'], stack.env);
+      expect(JSON.parse(plan.out)).toMatchObject({ errors: [], requests: [{ provider: 'content' }] });
+    } finally {
+      await stack.close();
+    }
+  }, 120_000);
+});

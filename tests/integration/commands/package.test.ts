@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventually } from '../../support/eventually.ts';
+import { freePort } from '../../support/freePort.ts';
+import { createGatewayProcess } from '../../support/gatewayProcess.ts';
+import { queryGateway, ROOT, startStack } from '../../support/stack.ts';
+import { LINKED_PACKAGES_FLAG, linkPackages, type NpmPackage, packPackage } from './testing/npmPackage.ts';
+
+const START_TIMEOUT_MS = 60_000;
+const RECIPES = `${ROOT}tests/support/fixtures/recipes`;
+
+let npmPackage: NpmPackage;
+/** A project with the package, a model and settings. */
+let folder: string;
+let url: string;
+beforeAll(async () => {
+  npmPackage = packPackage();
+  folder = mkdtempSync(join(tmpdir(), 'trivium-project-'));
+  const [port, content, media, search] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  url = `http://127.0.0.1:${port}`;
+  cpSync(RECIPES, folder, { recursive: true });
+  writeFileSync(
+    join(folder, '.env'),
+    `PORT=${port}\nEMULATOR_CONTENT_PORT=${content}\nEMULATOR_MEDIA_PORT=${media}\nEMULATOR_SEARCH_PORT=${search}\nSEED_DIR=seed\n`,
+  );
+  installPackage(folder);
+}, 120_000);
+afterAll(() => {
+  npmPackage.remove();
+  rmSync(folder, { recursive: true });
+});
+
+const dependencies = Object.keys(
+  (JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { dependencies: object }).dependencies,
+);
+/** The packages that the production image removes. */
+const removed =
+  /npm uninstall --omit=dev --omit=optional (.*?) \\/
+    .exec(readFileSync(`${ROOT}deploy/Dockerfile`, 'utf8'))?.[1]
+    ?.split(' ') ?? [];
+
+/** Returns the packages that files import, without types. */
+function packagesIn(files: readonly string[]): Set<string> {
+  const imports = files.flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export) (?!type )[^;]*?from '([^.'][^']*)'|\bimport\('([^.'][^']*)'\)/gm,
+    ),
+  ]);
+  const names = imports
+    .map(([, from, dynamic]) => (from ?? dynamic) as string)
+    .filter((name) => !isBuiltin(name));
+  return new Set(names.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')));
+}
+
+test('npm package: has the code as JavaScript, core SDL, and no sample, app or tests', () => {
+  expect(npmPackage.files).toEqual(
+    expect.arrayContaining([
+      'dist/gateway/main.js',
+      'dist/gateway/cli/trivium.js',
+      'dist/gateway/emulators/content/main.js',
+      'schema/core/node.graphql',
+      'docs/errors.md',
+      '.env.example',
+    ]),
+  );
+  const allowed =
+    /^(dist\/gateway\/.*\.js|schema\/core\/.*\.graphql|web\/dist\/explorer\/.*|gateway\/emulators\/emptySeed\/.*|\.env\.example|docs\/(api|command-line|errors|http|keys|limits|versioning)\.md|package\.json|README\.md|LICENSE)$/;
+  expect(npmPackage.files.filter((file) => !allowed.test(file))).toEqual([]);
+  expect(npmPackage.files.filter((file) => /\.test\.|\/testing\//.test(file))).toEqual([]);
+});
+
+test('npm package: has exactly the packages that its files and the sample model import', () => {
+  const code = (pattern: string) =>
+    globSync(pattern, { cwd: npmPackage.folder }).map((file) => join(npmPackage.folder, file));
+  const development = [...code('dist/gateway/emulators/**/*.js'), ...code('dist/gateway/cli/contract/*.js')];
+  const production = code('dist/gateway/**/*.js').filter((file) => !development.includes(file));
+  const model = globSync(`${ROOT}schema/model/*.ts`).filter((file) => !file.endsWith('.test.ts'));
+  const needed = packagesIn([...production, ...model]);
+  const others = [...packagesIn(development)].filter((name) => !needed.has(name));
+  expect(dependencies.toSorted()).toEqual([...needed, ...others].sort());
+  expect(removed).toEqual(others.sort());
+});
+
+test('npm package: serves a model over emulators in a folder with schema and .env', async () => {
+  const trivium = runTrivium('start');
+  try {
+    await trivium.waitFor('press Ctrl-C to stop');
+    const { data, errors } = await queryGateway(
+      url,
+      '{ cuisines(first: 2) { nodes { name } } search(query: "ragu") { totalCount } }',
+    );
+    expect(errors).toEqual([]);
+    expect(data.cuisines.nodes).toHaveLength(2);
+    expect(data.search.totalCount).toBeGreaterThan(0);
+    expect([200, 303]).toContain((await fetch(url, { redirect: 'manual' })).status);
+    expect(trivium.output()).not.toMatch(/^ +app /m);
+  } finally {
+    await trivium.stop();
+  }
+  expect(trivium.exitCode()).toBe(0);
+  expect(readdirSync(folder).sort()).toEqual(['.env', '.state', 'node_modules', 'schema', 'seed']);
+}, 120_000);
+
+test('npm package: dev restarts after a change of the model and loads a changed seed', async () => {
+  const trivium = runTrivium('dev');
+  try {
+    await trivium.waitFor('press Ctrl-C to stop');
+    const model = join(folder, 'schema/recipes.graphql');
+    writeFileSync(
+      model,
+      readFileSync(model, 'utf8').replace('  name: String!', '  name: String!\n  origin: String'),
+    );
+    await trivium.waitFor('gateway restarted');
+    const seed = join(folder, 'seed/content.ndjson');
+    const recipe = {
+      _id: 'new-soup',
+      _type: 'recipe',
+      name: 'Soup',
+      origin: 'Spain',
+      slug: { current: 'soup' },
+    };
+    appendFileSync(seed, `${JSON.stringify(recipe)}\n`);
+    await trivium.waitFor('seed loaded');
+    const query = '{ recipe(by: { slug: "soup" }) { name origin } }';
+    await eventually(async () =>
+      expect(await queryGateway(url, query)).toMatchObject({
+        data: { recipe: { name: 'Soup', origin: 'Spain' } },
+      }),
+    );
+  } finally {
+    await trivium.stop();
+  }
+  expect(trivium.exitCode()).toBe(0);
+}, 120_000);
+
+test('production image: serves the sample with the package, without emulators and their packages', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'trivium-image-'));
+  const stack = await startStack({
+    hasIndex: false,
+    hasOwnSecrets: true,
+    env: { CONSUME_CHANGES: 'off' },
+  });
+  try {
+    // The steps of deploy/Dockerfile.
+    cpSync(npmPackage.folder, root, { recursive: true });
+    rmSync(join(root, 'dist/gateway/emulators'), { recursive: true });
+    cpSync(`${ROOT}schema/model`, join(root, 'schema/model'), { recursive: true });
+    linkPackages(
+      root,
+      dependencies.filter((name) => !removed.includes(name)),
+    );
+    const gateway = await createGatewayProcess(
+      { ...stack.env, SCHEMA_DIR: 'schema/model', NODE_ENV: 'production', WORKERS: '1', OPERATOR_PORT: '0' },
+      { cwd: root, script: 'dist/gateway/main.js', flags: [LINKED_PACKAGES_FLAG] },
+    );
+    try {
+      await gateway.start();
+      const { data, errors } = await queryGateway(gateway.url, '{ films(first: 1) { nodes { title } } }');
+      expect(errors).toEqual([]);
+      expect(data.films.nodes).toHaveLength(1);
+    } finally {
+      await gateway.kill();
+    }
+  } finally {
+    await stack.close();
+    rmSync(root, { recursive: true });
+  }
+}, 60_000);
+
+/** Installs the package into a project as `npm install` does. */
+function installPackage(project: string): void {
+  mkdirSync(join(project, 'node_modules'));
+  cpSync(npmPackage.folder, join(project, 'node_modules/trivium'), { recursive: true });
+  linkPackages(project, dependencies);
+}
+
+/** Runs a command of the package in the project. */
+function runTrivium(command: string) {
+  const child = spawn(process.execPath, ['node_modules/trivium/dist/gateway/cli/trivium.js', command], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, NODE_OPTIONS: LINKED_PACKAGES_FLAG },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+  return {
+    output: () => text,
+    waitFor: (expected: string) =>
+      eventually(() => {
+        if (child.exitCode !== null) throw new Error(`${command} exited with ${child.exitCode}: ${text}`);
+        expect(text).toContain(expected);
+      }, START_TIMEOUT_MS),
+    exitCode: () => child.exitCode,
+    /** Ends the command as Ctrl-C does. */
+    async stop(): Promise<void> {
+      child.kill('SIGINT');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
