@@ -110,7 +110,7 @@ async function compose(
   }: GatewayOptions,
   resources: AsyncDisposableStack,
 ): Promise<Omit<Gateway, 'close'> & { readonly log: Logger; requestsInProgress(): number }> {
-  const typeDefs = await readTypeDefs(config.schemaDir);
+  const typeDefs = await readTypeDefs(config.schemaDir, config.providers);
   const { model } = typeDefs;
 
   const telemetry = await createTelemetry(config, logDestination);
@@ -120,6 +120,7 @@ async function compose(
   if (hasProcessMetrics) metrics.collectProcessMetrics();
   const storage = openStorage(config, (error) => log.warn({ err: error }, 'the shared state is unavailable'));
   resources.defer(storage.close);
+  log.info({ providers: config.providers }, 'the providers of the schema');
   metrics.observeState({
     queues: storage,
     redis: storage.redis,
@@ -170,6 +171,7 @@ async function compose(
   const broker = createSubscriptionBroker({ model, changes, readAsset: media.assetCache.loadUnverified });
   const schema: GraphQLSchema = createGatewaySchema(typeDefs, {
     content: config.content,
+    providers: config.providers,
     log,
     broker,
     apiKeys,

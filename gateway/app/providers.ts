@@ -4,6 +4,7 @@ import type { Provider } from '../core/errors.ts';
 import type { Model } from '../core/model/model.ts';
 import type { ContentExcess } from '../providers/content/bounds/boundedContent.ts';
 import { type ContentProvider, createContentProvider } from '../providers/content/provider.ts';
+import { ABSENT_MEDIA } from '../providers/media/absentClient.ts';
 import { createMediaProvider, type MediaProvider } from '../providers/media/provider.ts';
 import { createSearchProvider, type SearchProvider } from '../providers/search/provider.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
@@ -76,6 +77,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
     }),
     media: createMediaProvider({
       config: config.media,
+      ...(!config.providers.includes('media') && { client: ABSENT_MEDIA }),
       observe,
       policy: policy('media'),
       reserveSlot: (intervalMs) => storage.reserveSlot('media', intervalMs),

@@ -31,11 +31,12 @@ import type { UsageStore } from '../services/usage/usageStore.ts';
 import type { readIndexStatus } from '../sync/index/status.ts';
 
 /** Adds the types of a subgraph, whose names the model may not use. @throws ModelError */
-const withSubgraphTypes = (defs: TypeDefs): TypeDefs =>
-  checked({ ...defs, typeDefs: joinSdl(defs.typeDefs, subgraphTypes(defs.model)) });
+const withSubgraphTypes = (defs: TypeDefs, hasVideos: boolean): TypeDefs =>
+  checked({ ...defs, typeDefs: joinSdl(defs.typeDefs, subgraphTypes(defs.model, hasVideos)) });
 
 interface GatewaySchemaOptions {
   readonly content: Config['content'];
+  readonly providers: Config['providers'];
   readonly log: Logger;
   readonly broker: SubscriptionBroker;
   readonly apiKeys: ApiKeys;
@@ -53,16 +54,17 @@ type ServedContext = Context<ContentLoader, MediaLoader, SearchLoader>;
  */
 export function createGatewaySchema(
   defs: TypeDefs,
-  { content, log, broker, apiKeys, readUsage, readStatus, subgraphSchemas }: GatewaySchemaOptions,
+  { content, providers, log, broker, apiKeys, readUsage, readStatus, subgraphSchemas }: GatewaySchemaOptions,
 ): GraphQLSchema {
   const { projectId, dataset, apiHost } = content;
+  const [hasMedia, hasSearch] = [providers.includes('media'), providers.includes('search')];
   const reportFallback = (error: UpstreamError) =>
     log.warn(
       { code: error.extensions.code, cause: briefCauseOf(error) },
       'search falls back to the content service',
     );
   return buildSchema<ServedContext>({
-    ...(subgraphSchemas ? withSubgraphTypes(defs) : defs),
+    ...(subgraphSchemas ? withSubgraphTypes(defs, hasMedia) : defs),
     binders: {
       document: bindDocumentField,
       asset: bindAsset,
@@ -70,13 +72,13 @@ export function createGatewaySchema(
     },
     resolvers: [
       createContentResolvers(defs.model, { projectId, dataset, baseUrl: apiHost }),
-      createMediaResolvers(),
-      createSearchResolvers(defs.model, reportFallback),
+      ...(hasMedia ? [createMediaResolvers()] : []),
+      createSearchResolvers(defs.model, { hasMoments: hasMedia, onFallback: reportFallback }),
       createApiKeyResolvers(apiKeys),
-      createIndexResolvers(readStatus),
+      ...(hasSearch ? [createIndexResolvers(readStatus)] : []),
       createUsageResolvers(readUsage),
       createViewerResolvers(),
-      createSubscriptionResolvers(defs.model, broker),
+      createSubscriptionResolvers(defs.model, broker, hasMedia),
       createRateLimitResolvers(),
       ...(subgraphSchemas
         ? [createSubgraphResolvers(subgraphSchemas), createEntityResolvers(defs.model)]

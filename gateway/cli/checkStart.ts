@@ -8,16 +8,19 @@ import { findPortFaults } from './portFaults.ts';
  * @throws Error with all faults
  */
 export async function checkStart(
-  { schemaDir }: Pick<Config, 'schemaDir'>,
+  { schemaDir, providers }: Pick<Config, 'schemaDir' | 'providers'>,
   ports: readonly ListeningPort[],
 ): Promise<void> {
-  const faults = [...(await findPortFaults(ports)), ...(await findModelFaults(schemaDir))];
+  const faults = [...(await findPortFaults(ports)), ...(await findModelFaults(schemaDir, providers))];
   if (faults.length > 0) throw new Error(faults.join('\n'));
 }
 
-async function findModelFaults(schemaDir: string): Promise<readonly string[]> {
+async function findModelFaults(
+  schemaDir: string,
+  providers: Config['providers'],
+): Promise<readonly string[]> {
   try {
-    await readTypeDefs(schemaDir);
+    await readTypeDefs(schemaDir, providers);
     return [];
   } catch (error) {
     return [(error as Error).message];

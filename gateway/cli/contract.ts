@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { buildASTSchema, buildSchema, type GraphQLSchema } from 'graphql';
-import { loadEnvironment, schemaFolder } from '../config/environment.ts';
+import { loadEnvironment, schemaFolder, usedProviders } from '../config/environment.ts';
 import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
 import { printSdl } from '../graphql/schema/printSdl.ts';
 import type { Use } from '../services/usage/usageReport.ts';
@@ -29,9 +29,10 @@ interface ContractOptions extends ComparisonOptions {
  * @throws UsageError if a source cannot be read
  */
 export async function runContract(options: ContractOptions): Promise<void> {
-  const folder = schemaFolder(loadEnvironment().env);
+  const { env } = loadEnvironment();
+  const folder = schemaFolder(env);
   const [contract, released] = [contractFile(folder), releasedFile(folder)];
-  const { typeDefs } = await readTypeDefs(folder);
+  const { typeDefs } = await readTypeDefs(folder, usedProviders(env));
   const schema = buildASTSchema(typeDefs);
   const source = options.against ?? (options.changelog ? released : undefined);
   if (source !== undefined) return compare(schema, await readSource(source, options.header), options);

@@ -67,7 +67,7 @@ const appUrl = ({ devAppPort }: Config): string => `http://127.0.0.1:${devAppPor
 async function startAppServer(config: Config, env: Environment): Promise<RunningProcess> {
   const app = startProcess(
     'the app server',
-    [moduleFile('gateway/cli/devServer'), String(config.devAppPort), String(config.port)],
+    [moduleFile('gateway/cli/devServer/devServer'), String(config.devAppPort), String(config.port)],
     { env: { ...env, NODE_ENV: 'development' }, output: 'inherit', cwd: PACKAGE_ROOT },
   );
   await waitUntilReady(appUrl(config), app, READY_TIMEOUT_MS);

@@ -90,9 +90,9 @@ const PROVIDER_VARIABLE = /^(SANITY|MUX|ALGOLIA)_/;
 /** Runs the three emulators until they are stopped, and prints the environment of a gateway that uses them. */
 export async function runEmulators(): Promise<void> {
   stopAllOnSignal();
-  const { env } = loadEnvironment({ emulators: 'all' });
+  const { env, emulators } = loadEnvironment({ emulators: 'all' });
   try {
-    const started = await startEmulators(['content', 'media', 'search'], env);
+    const started = await startEmulators(emulators, env);
     for (const [name, value] of Object.entries(env))
       if (PROVIDER_VARIABLE.test(name)) console.log(`${name}=${value}`);
     console.error('\nemulators ready; start a gateway with the variables above, or press Ctrl-C to stop');

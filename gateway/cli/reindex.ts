@@ -6,6 +6,7 @@ import { readConfig } from '../config/readConfig.ts';
 import type { Model } from '../core/model/model.ts';
 import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
 import { createContentClient } from '../providers/content/client.ts';
+import { ABSENT_MEDIA } from '../providers/media/absentClient.ts';
 import { createMediaProvider, type MediaProvider } from '../providers/media/provider.ts';
 import { createSearchClient } from '../providers/search/client.ts';
 import { createIndexWriter } from '../providers/search/writer.ts';
@@ -34,7 +35,7 @@ interface ReindexOptions {
  * @throws UpstreamError of the provider that failed; RepairTooLarge; Error without a write key
  */
 export async function reindex(config: Config, { task, print }: ReindexOptions): Promise<boolean> {
-  const { model } = await readTypeDefs(config.schemaDir);
+  const { model } = await readTypeDefs(config.schemaDir, config.providers);
   if (indexedTypes(model).length === 0) {
     print('index: nothing to do, no field of the model is @searchable');
     return true;
@@ -81,6 +82,7 @@ function openSources(config: Config, model: Model, print: Print) {
     async read(progress: Print) {
       const media = createMediaProvider({
         config: config.media,
+        ...(!config.providers.includes('media') && { client: ABSENT_MEDIA }),
         reserveSlot: storage && ((interval) => storage.reserveSlot('media', interval)),
       });
       mediaProviders.push(media);

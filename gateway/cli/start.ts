@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import { type Environment, loadEnvironment } from '../config/environment.ts';
 import { localUrlHost } from '../config/formats.ts';
 import { readConfig } from '../config/readConfig.ts';
+import { PROVIDERS } from '../core/errors.ts';
 import { isPackage, moduleFile } from '../core/packageFiles.ts';
 import { buildWeb, missingBuilds } from './buildWeb.ts';
 import { checkStart } from './checkStart.ts';
@@ -33,6 +34,8 @@ async function runAll(): Promise<void> {
 
   console.log('\nTrivium\n');
   await prepareWebBundles(config, env);
+  const absent = PROVIDERS.filter((provider) => !config.providers.includes(provider));
+  if (absent.length > 0) print(`not in the schema (PROVIDERS): ${absent.join(', ')}`);
   if (emulators.length > 0) print(describeEmulators(emulators, env));
   const startedEmulators = await startEmulators(emulators, env);
   const indexed = config.search.writeKey && !config.isProduction ? indexIfEmpty(env) : undefined;

@@ -58,6 +58,8 @@ export interface Config {
   readonly secrets: readonly string[];
   readonly schemaDir: string;
   readonly app: AppMode;
+  /** What another provider resolves is not in the schema; its account is not read. */
+  readonly providers: readonly Provider[];
   readonly seedDir?: string;
   readonly content: ContentConfig;
   readonly media: MediaConfig;

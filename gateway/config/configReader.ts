@@ -44,6 +44,8 @@ export interface ConfigReader {
   /** Returns a URL without trailing slash. */
   url(name: string): string | undefined;
   isSet(name: string, format: Format): boolean;
+  /** Reads an account that is not used: it has defaults, and no value of the environment. */
+  readonly ignored: AccountReader;
   /** The secrets in the variables that were read so far. */
   readonly secrets: readonly string[];
   /** Returns the variables that nothing reads. Call it after all others have been read. */
@@ -51,6 +53,9 @@ export interface ConfigReader {
   /** @throws ConfigError if there were errors */
   throwIfInvalid(): void;
 }
+
+/** The part of a reader with which an account is read. */
+export type AccountReader = Pick<ConfigReader, 'optional' | 'required' | 'url' | 'isSet'>;
 
 /** @param declared names of the variables of `.env` */
 export function createConfigReader(env: Environment, declared: readonly string[]): ConfigReader {
@@ -101,7 +106,17 @@ export function createConfigReader(env: Environment, declared: readonly string[]
     errors.push(`${name}: expected ${format.expected}${got}${sourceHintOf(name)}`);
     return undefined;
   };
+  /** Its variables are known, so that they are not reported as unknown. */
+  const ignore = (name: string): undefined => {
+    known.add(name).add(fileVariable(name));
+  };
   return {
+    ignored: {
+      optional: ignore,
+      required: (name) => ignore(name) ?? 'absent',
+      url: ignore,
+      isSet: (name) => ignore(name) ?? false,
+    },
     optional,
     required(name, format) {
       if (!isSet(name, format))

@@ -16,6 +16,14 @@ export const readValue = (env: Environment, name: string): string | undefined =>
 /** Returns the variable that names the file of a secret. */
 export const fileVariable = (name: string): string => `${name}_FILE`;
 
+/** Returns the providers that `PROVIDERS` names; by default all. */
+export function usedProviders(env: Environment): readonly Provider[] {
+  const names = readValue(env, 'PROVIDERS')
+    ?.split(',')
+    .map((name) => name.trim());
+  return names ? PROVIDERS.filter((provider) => names.includes(provider)) : PROVIDERS;
+}
+
 /** Returns the folder of the model: `SCHEMA_DIR`, else `schema/model` if it exists, else `schema`. */
 export const schemaFolder = (env: Environment): string =>
   readValue(env, 'SCHEMA_DIR') ?? (existsSync('schema/model') ? 'schema/model' : 'schema');
@@ -79,7 +87,7 @@ export const OTHER_VARIABLES: readonly string[] = [
  */
 export function emulatorsNeeded(env: Environment, example: Environment = {}): Provider[] {
   if (isProduction(env)) return [];
-  return PROVIDERS.filter((provider) =>
+  return usedProviders(env).filter((provider) =>
     ACCOUNT_VARIABLES[provider].every((name) => {
       const file = SECRET_NAME.test(name) ? readValue(env, fileVariable(name)) : undefined;
       const value = readValue(env, name) ?? file;

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { PROVIDERS, type Provider } from '../core/errors.ts';
 
 /** The format of a variable. */
 export interface Format {
@@ -132,6 +133,14 @@ export const privateKey: Format = {
 
 export const statusRules = patternFormat('2026 or legacy', /^(2026|legacy)$/);
 export const onOrOff = patternFormat('on or off', /^(on|off)$/);
+/** The providers that are used. Content is always one of them. */
+export const providerNames: Format = {
+  expected: 'content, and optionally media and search, such as content,search',
+  matches: (value) => {
+    const names = value.split(',').map((name) => name.trim());
+    return names.includes('content') && names.every((name) => PROVIDERS.includes(name as Provider));
+  },
+};
 export const appMode = patternFormat('on, off or auto', /^(on|off|auto)$/);
 
 export const languageCodes = patternFormat('languages by ISO 639-1, such as en,de', /^[a-z]{2}(,[a-z]{2})*$/);

@@ -47,6 +47,19 @@ describe('readConfig', () => {
     expect(readConfig({ ...emulators, PORT: '0', OPERATOR_PORT: '0' }).operatorPort).toBe(0);
   });
 
+  test('reads the accounts of the providers in PROVIDERS only', () => {
+    const contentOnly = { ...emulators, PROVIDERS: 'content', MUX_TOKEN_ID: '', ALGOLIA_WRITE_KEY: '' };
+    const config = readConfig(contentOnly);
+    expect(config.providers).toEqual(['content']);
+    expect(config.search.writeKey).toBeUndefined();
+    expect(config.secrets).not.toContain(emulators.MUX_TOKEN_SECRET);
+    expect(emulatorsNeeded({ PROVIDERS: 'content, search' })).toEqual(['content', 'search']);
+    for (const names of ['media', 'content,mail'])
+      expect(errorsOf({ ...emulators, PROVIDERS: names })).toContain(
+        'PROVIDERS: expected content, and optionally media and search, such as content,search',
+      );
+  });
+
   test('has one worker in development, and one for each core in production', () => {
     expect(readConfig(emulators).workers).toBe(1);
     expect(readConfig(production).workers).toBe(availableParallelism());

@@ -13,7 +13,7 @@ import type {
   SubscriptionsConfig,
 } from './config.ts';
 import { type ConfigReader, createConfigReader, ifDefined } from './configReader.ts';
-import { type Environment, isProduction, schemaFolder } from './environment.ts';
+import { type Environment, isProduction, schemaFolder, usedProviders } from './environment.ts';
 import {
   appMode,
   callLimits,
@@ -29,6 +29,7 @@ import {
   parseCallLimits,
   parseRateLimit,
   port,
+  providerNames,
   rateLimit,
   redisUrl,
   seconds,
@@ -58,6 +59,9 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
   const hostName = optional('HOST', host) ?? '127.0.0.1';
   const portNumber = Number(optional('PORT', port) ?? 4000);
   if (!production) checkEmulatorPorts(reader);
+  // With a malformed value, the faults of all accounts are listed.
+  const providers = optional('PROVIDERS', providerNames) === undefined ? PROVIDERS : usedProviders(env);
+  const accountOf = (provider: Provider) => (providers.includes(provider) ? reader : reader.ignored);
   const config: Config = {
     host: hostName,
     port: portNumber,
@@ -95,9 +99,10 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
     app: (optional('APP', appMode) ?? 'auto') as AppMode,
     // Production has no emulators.
     ...ifDefined('seedDir', optional('SEED_DIR', production ? text : folder)),
+    providers,
     content: readContentAccount(reader),
-    media: readMediaAccount(reader),
-    search: readSearchAccount(reader),
+    media: readMediaAccount(accountOf('media')),
+    search: readSearchAccount(accountOf('search')),
     // The last property, because all others read variables.
     unknownVariables: reader.findUnknown(),
   };

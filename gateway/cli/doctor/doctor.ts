@@ -60,8 +60,10 @@ const independentChecks = (
 ): readonly Check[] => [
   ...machineChecks(config, { now, minFreeMb }),
   redisCheck(config.redisUrl),
-  ...mediaChecks(config, openMuxAccount(config.media)),
-  ...searchKeyChecks(config.search, openAlgoliaAccount(config.search)),
+  ...(config.providers.includes('media') ? mediaChecks(config, openMuxAccount(config.media)) : []),
+  ...(config.providers.includes('search')
+    ? searchKeyChecks(config.search, openAlgoliaAccount(config.search))
+    : []),
 ];
 
 function modelChecks(config: Config, model: Model): readonly Check[] {
@@ -69,18 +71,21 @@ function modelChecks(config: Config, model: Model): readonly Check[] {
   return [
     ...contentChecks(config.content, account, model),
     contentWebhookCheck(config, account, model),
-    ...searchIndexChecks(config, openAlgoliaAccount(config.search), model),
+    ...(config.providers.includes('search')
+      ? searchIndexChecks(config, openAlgoliaAccount(config.search), model)
+      : []),
   ];
 }
 
 async function readModelResult({
   schemaDir,
+  providers,
 }: Config): Promise<{ readonly result: CheckResult; readonly value?: Model }> {
   const check = { id: 'model', title: 'Model' };
   const startedAt = performance.now();
   const durationMs = () => Math.round(performance.now() - startedAt);
   try {
-    const model = await readCheckedModel(schemaDir);
+    const model = await readCheckedModel(schemaDir, providers);
     const detail = `${schemaDir}: ${model.documents.length} types of documents`;
     return { result: { ...check, status: 'ok', detail, durationMs: durationMs() }, value: model };
   } catch (error) {

@@ -29,7 +29,7 @@ export async function setUpWebhooks(
 ): Promise<readonly string[]> {
   const config = readConfig(env);
   checkAddress(config);
-  const model = await readCheckedModel(config.schemaDir);
+  const model = await readCheckedModel(config.schemaDir, config.providers);
   const redact = createRedact(config.secrets);
   const setup: WebhookSetup = {
     isDryRun,
@@ -38,10 +38,14 @@ export async function setUpWebhooks(
   };
   const results = await Promise.allSettled([
     setUpSanityWebhook(config, openSanityAccount(config.content), model, setup),
-    setUpMuxWebhook(config, openMuxAccount(config.media), {
-      ...setup,
-      secretFile: muxSecretFile ?? join(config.stateDir, 'mux-webhook-secret'),
-    }),
+    ...(config.providers.includes('media')
+      ? [
+          setUpMuxWebhook(config, openMuxAccount(config.media), {
+            ...setup,
+            secretFile: muxSecretFile ?? join(config.stateDir, 'mux-webhook-secret'),
+          }),
+        ]
+      : []),
   ]);
   return results.flatMap((result) =>
     result.status === 'rejected' ? [redact((result.reason as Error).message)] : [],
@@ -49,10 +53,9 @@ export async function setUpWebhooks(
 }
 
 /** @throws Error for an address that the providers cannot reach; emulators reach this machine */
-function checkAddress({ publicUrl, content, media }: Config): void {
-  const isEmulated = [content.apiHost, media.baseUrl].every(
-    (url) => url !== undefined && isLocalHostname(new URL(url).hostname),
-  );
+function checkAddress({ publicUrl, providers, content, media }: Config): void {
+  const hosts = [content.apiHost, ...(providers.includes('media') ? [media.baseUrl] : [])];
+  const isEmulated = hosts.every((url) => url !== undefined && isLocalHostname(new URL(url).hostname));
   if (isEmulated || !isLocalHostname(new URL(publicUrl).hostname)) return;
   throw new Error(
     `PUBLIC_URL: expected an address that the providers can reach, got ${publicUrl}; set the public https address of the gateway`,

@@ -8,6 +8,7 @@ import {
   type ObjectTypeDefinitionNode,
 } from 'graphql';
 import type { Context } from '../../core/context.ts';
+import { PROVIDERS, type Provider } from '../../core/errors.ts';
 import { needsSearch } from '../../core/model/derivedSearch.ts';
 import type { Model } from '../../core/model/model.ts';
 import { scopedFields } from '../../core/model/requiredScopes.ts';
@@ -15,6 +16,7 @@ import { packageFile } from '../../core/packageFiles.ts';
 import { type Binders, bindModel, type ComputedFields } from './bindDirectives.ts';
 import { checkModel } from './checks/modelChecks.ts';
 import { expandModel, joinSdl } from './model/expandModel.ts';
+import { omitProviders } from './model/omitProviders.ts';
 import { directiveArguments, readModel } from './model/readModel.ts';
 import { readSdl } from './model/readSdl.ts';
 import { readModelFiles } from './readModelFiles.ts';
@@ -37,12 +39,20 @@ export interface TypeDefs {
 /**
  * Reads and checks a model, and joins core SDL, the model's SDL and the derived SDL. The schema of a model without
  * searchable types has no search.
+ * @param providers what other providers resolve is not in the schema
  * @throws Error if the folder has no SDL; ModelError with all faults of the files, or else of the model
  */
-export async function readTypeDefs(schemaDir: string): Promise<TypeDefs> {
-  const { sdl, computed, inlineText } = await readModelFiles(schemaDir);
-  const { core, kinds } = readCore();
-  const model: Model = { ...readModel(withCoreKinds(sdl, kinds)), inlineText };
+export async function readTypeDefs(
+  schemaDir: string,
+  providers: readonly Provider[] = PROVIDERS,
+): Promise<TypeDefs> {
+  const files = await readModelFiles(schemaDir);
+  const sdl = readCore();
+  const absent = new Set(PROVIDERS.filter((provider) => !providers.includes(provider)));
+  const remaining = omitProviders(sdl.core, withCoreKinds(files.sdl, sdl.kinds), absent);
+  const { core } = remaining;
+  const computed = withoutFields(files.computed, remaining.removedFields);
+  const model: Model = { ...readModel(remaining.model), inlineText: files.inlineText };
   const { definitions, derived } = expandModel(
     model,
     new Set([...computedFieldNames(computed), ...scopedFields(model)]),
@@ -63,8 +73,8 @@ export function checked(defs: TypeDefs): TypeDefs {
  * Reads a model and checks it.
  * @throws as `readTypeDefs`; ModelError with all faults
  */
-export async function readCheckedModel(schemaDir: string): Promise<Model> {
-  const { model, typeDefs, computed } = await readTypeDefs(schemaDir);
+export async function readCheckedModel(schemaDir: string, providers?: readonly Provider[]): Promise<Model> {
+  const { model, typeDefs, computed } = await readTypeDefs(schemaDir, providers);
   checkModel(model, typeDefs, computedFieldNames(computed));
   return model;
 }
@@ -110,6 +120,15 @@ function withoutSearch(core: DocumentNode): DocumentNode {
     ),
   };
 }
+
+/** Removes the functions of fields that an absent provider would resolve. */
+const withoutFields = (computed: ComputedFields, removed: ReadonlySet<string>): ComputedFields =>
+  Object.fromEntries(
+    Object.entries(computed).map(([type, fields]) => [
+      type,
+      Object.fromEntries(Object.entries(fields).filter(([field]) => !removed.has(`${type}.${field}`))),
+    ]),
+  );
 
 /** Returns the names of computed fields as `Type.field`. */
 export const computedFieldNames = (computed: ComputedFields): ReadonlySet<string> =>

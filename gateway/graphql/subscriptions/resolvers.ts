@@ -14,8 +14,11 @@ export interface SubscriptionContext extends Context {
   readonly closeSlowConnection?: () => void;
 }
 
-/** Creates the resolvers of `Subscription`, `ContentChange`, `ContentChangeKind` and `DocumentType` for a model. */
-export function createSubscriptionResolvers(model: Model, broker: SubscriptionBroker) {
+/**
+ * Creates the resolvers of `Subscription`, `ContentChange`, `ContentChangeKind` and `DocumentType` for a model.
+ * @param hasVideos whether the schema has the type `Video`
+ */
+export function createSubscriptionResolvers(model: Model, broker: SubscriptionBroker, hasVideos: boolean) {
   const typeNameOf = (type: string) => model.typeOfDocument.get(type) as string;
   /**
    * Returns the requested `_type`s; by default, those that the caller may read.
@@ -48,29 +51,7 @@ export function createSubscriptionResolvers(model: Model, broker: SubscriptionBr
         },
         resolve: resolveEvent<DocumentChange>,
       },
-      videoStatus: {
-        subscribe: async (
-          _: unknown,
-          { id }: { id: string },
-          context: SubscriptionContext,
-          { schema }: GraphQLResolveInfo,
-        ) => {
-          const onFull = requireConnection(context);
-          await requireReadableVideo(id, context, schema);
-          return broker.watchAsset(readVideoId(id), onFull);
-        },
-        async resolve(
-          event: Asset,
-          { id }: { id: string },
-          context: SubscriptionContext,
-          { schema }: GraphQLResolveInfo,
-        ) {
-          const asset = resolveEvent(event, {}, context);
-          // The content or the scopes may have changed since the subscription began.
-          await requireReadableVideo(id, context, schema);
-          return asset;
-        },
-      },
+      ...(hasVideos && { videoStatus: createVideoStatus(broker) }),
     },
     ContentChange: {
       id: ({ id, type }: DocumentChange) => toGlobalId(typeNameOf(type), id),
@@ -85,6 +66,31 @@ export function createSubscriptionResolvers(model: Model, broker: SubscriptionBr
     ),
   };
 }
+
+/** Creates the resolver of `Subscription.videoStatus`. */
+const createVideoStatus = (broker: SubscriptionBroker) => ({
+  subscribe: async (
+    _: unknown,
+    { id }: { id: string },
+    context: SubscriptionContext,
+    { schema }: GraphQLResolveInfo,
+  ) => {
+    const onFull = requireConnection(context);
+    await requireReadableVideo(id, context, schema);
+    return broker.watchAsset(readVideoId(id), onFull);
+  },
+  async resolve(
+    event: Asset,
+    { id }: { id: string },
+    context: SubscriptionContext,
+    { schema }: GraphQLResolveInfo,
+  ) {
+    const asset = resolveEvent(event, {}, context);
+    // The content or the scopes may have changed since the subscription began.
+    await requireReadableVideo(id, context, schema);
+    return asset;
+  },
+});
 
 /** The internal values of `ContentChangeKind`. */
 const CHANGE_KINDS: Readonly<Record<string, ContentOperation>> = {

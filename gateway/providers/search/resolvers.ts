@@ -12,15 +12,21 @@ import { createMomentResolvers } from './moments.ts';
 import { readQuery, readSize } from './paging.ts';
 import { createSuggestionResolvers } from './suggestions.ts';
 
+interface SearchResolverOptions {
+  /** Whether the schema has moments. Default: true. */
+  readonly hasMoments?: boolean;
+  readonly onFallback?: OnFallback;
+}
+
 /** Creates the resolvers of search. A model without searchable types has no search in its schema and no resolvers. */
 export function createSearchResolvers(
   model: Model,
-  onFallback: OnFallback = () => undefined,
+  { hasMoments = true, onFallback = () => undefined }: SearchResolverOptions = {},
 ): IResolvers<unknown, SearchContext> {
   const searchable = model.documents.filter(isSearchable);
   if (searchable.length === 0) return {};
   const documents = createDocumentResolvers(model, onFallback);
-  const moments = createMomentResolvers(model, typesWithVideo(model));
+  const moments = hasMoments ? createMomentResolvers(model, typesWithVideo(model)) : undefined;
   const suggestions = createSuggestionResolvers(model);
   return {
     ...documents,
@@ -28,7 +34,7 @@ export function createSearchResolvers(
     ...suggestions,
     Query: {
       ...documents.Query,
-      ...moments.Query,
+      ...moments?.Query,
       ...suggestions.Query,
       facetValues: createFacetValuesResolver(model),
     },

@@ -59,7 +59,11 @@ describe('trivium keys', () => {
   test('exits with 2 for invalid arguments and with 1 for a fault, and states what it expected', async () => {
     for (const [args, expectedCode, message] of [
       [['create', '--scopes', 'read:drafts'], 2, /expected a value for name, got none/],
-      [['create', '--name', '', '--scopes', 'read:drafts'], 2, /expected a name of 1 to 100 characters, got 0/],
+      [
+        ['create', '--name', '', '--scopes', 'read:drafts'],
+        2,
+        /expected a name of 1 to 100 characters, got 0/,
+      ],
       [['create', '--name', 'x', '--scopes', 'root'], 2, /expected scopes of .*got "root"/],
       [
         ['create', '--name', 'x', '--scopes', 'read:drafts', '--expires', 'soon'],

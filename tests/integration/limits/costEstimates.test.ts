@@ -11,7 +11,7 @@ import {
   parse,
   print,
 } from 'graphql';
-import { readDocument } from '../../../gateway/cli/readDocument.ts';
+import { readDocument } from '../../../gateway/cli/plan/readDocument.ts';
 import { createActualCost } from '../../../gateway/graphql/operations/cost/actualCost.ts';
 import { createCostEstimator } from '../../../gateway/graphql/operations/cost/costEstimator.ts';
 import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';

@@ -3,7 +3,7 @@
  * `# Requests: content 2, search 1 for {"slug": "lorenz"}`. Nothing is cached but media assets. Exits with 1 if a query
  * has no such comment, sends more requests, or has errors.
  */
-import { readDocument } from '../../../gateway/cli/readDocument.ts';
+import { readDocument } from '../../../gateway/cli/plan/readDocument.ts';
 import { loadEnvironment } from '../../../gateway/config/environment.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printSchema } from 'graphql';
 import { createGatewaySchema } from '../../../../gateway/app/schema.ts';
+import { PROVIDERS } from '../../../../gateway/core/errors.ts';
 import { readTypeDefs } from '../../../../gateway/graphql/schema/buildSchema.ts';
 import { ModelError } from '../../../../gateway/graphql/schema/model/modelError.ts';
 import { documentSettings, momentSettings } from '../../../../gateway/providers/search/settings.ts';
@@ -35,6 +36,7 @@ export async function readModelFiles(files: ModelFiles): Promise<string[]> {
         usesCdn: false,
         timeoutMs: 1500,
       },
+      providers: PROVIDERS,
       log: unused,
       broker: unused,
       apiKeys: unused,

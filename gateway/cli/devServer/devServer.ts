@@ -4,7 +4,7 @@
  * gateway.
  */
 import { createServer } from 'vite';
-import type { Pages } from '../http/pages/pages.ts';
+import type { Pages } from '../../http/pages/pages.ts';
 import { devAssets } from './devAssets.ts';
 
 const [port, gatewayPort] = process.argv.slice(2).map(Number);

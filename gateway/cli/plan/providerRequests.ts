@@ -1,5 +1,5 @@
-import type { Config } from '../config/config.ts';
-import type { Provider } from '../core/errors.ts';
+import type { Config } from '../../config/config.ts';
+import type { Provider } from '../../core/errors.ts';
 
 /** A request that the gateway sent to a provider. */
 export interface ProviderRequest {

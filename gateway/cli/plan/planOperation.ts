@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildASTSchema, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
-import { createGateway } from '../app/gateway.ts';
-import type { Config } from '../config/config.ts';
-import type { Environment } from '../config/environment.ts';
-import { readConfig } from '../config/readConfig.ts';
-import type { Provider } from '../core/errors.ts';
-import { COST_DEBUG_HEADER } from '../graphql/operations/extensions/requestedExtensions.ts';
-import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
-import { scopeRequirements } from '../services/auth/scopeRequirements.ts';
+import { createGateway } from '../../app/gateway.ts';
+import type { Config } from '../../config/config.ts';
+import type { Environment } from '../../config/environment.ts';
+import { readConfig } from '../../config/readConfig.ts';
+import type { Provider } from '../../core/errors.ts';
+import { COST_DEBUG_HEADER } from '../../graphql/operations/extensions/requestedExtensions.ts';
+import { readTypeDefs } from '../../graphql/schema/buildSchema.ts';
+import { scopeRequirements } from '../../services/auth/scopeRequirements.ts';
 import { type ProviderRequest, recordProviderRequests } from './providerRequests.ts';
 
 /** An operation of a client. */
@@ -105,8 +105,8 @@ async function request(
   return { body: (await response.json()) as ResponseBody, headers: response.headers };
 }
 
-async function requiredScopes({ schemaDir }: Config, query: string): Promise<string[]> {
-  const schema = buildASTSchema((await readTypeDefs(schemaDir)).typeDefs);
+async function requiredScopes({ schemaDir, providers }: Config, query: string): Promise<string[]> {
+  const schema = buildASTSchema((await readTypeDefs(schemaDir, providers)).typeDefs);
   const typeInfo = new TypeInfo(schema);
   const scopes = new Set<string>();
   visit(
