@@ -2,8 +2,8 @@ import { loadEnvironment } from '../config/environment.ts';
 import { startEmulators } from './emulators.ts';
 import { indexIfEmpty } from './indexIfEmpty.ts';
 import { countRequests, type OperationPlan, planOperation } from './plan/planOperation.ts';
-import { withChildProcesses } from './processes.ts';
 import { readDocument } from './plan/readDocument.ts';
+import { withChildProcesses } from './processes.ts';
 import { UsageError } from './usageError.ts';
 
 const FRAGMENT_FOLDER = 'web';
