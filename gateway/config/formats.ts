@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { PROVIDERS, type Provider } from '../core/errors.ts';
 
@@ -24,12 +24,22 @@ export const folder: Format = {
   expected: 'the path of a folder',
   matches: isFolder,
 };
+/** The data of the emulators. */
+export const seed: Format = {
+  expected: 'the path of a folder, or of an export with the ending .tar.gz',
+  matches: (path) => isFolder(path) || (/\.(tar\.gz|tgz)$/.test(path) && statOf(path)?.isFile() === true),
+};
+
 function isFolder(path: string): boolean {
+  return statOf(path)?.isDirectory() === true;
+}
+
+/** Returns undefined for a path that does not exist, may not be read, or is no path. */
+function statOf(path: string): Stats | undefined {
   try {
-    return statSync(path).isDirectory();
+    return statSync(path);
   } catch {
-    // It does not exist, may not be read, or is no path.
-    return false;
+    return undefined;
   }
 }
 

@@ -184,7 +184,9 @@ describe('readConfig', () => {
 
   test('lists a missing SEED_DIR beside other errors; production does not read it', () => {
     const message = errorsOf({ ...emulators, SEED_DIR: 'missing', PORT: 'x' });
-    expect(message).toContain('SEED_DIR: expected the path of a folder, got "missing"');
+    expect(message).toContain(
+      'SEED_DIR: expected the path of a folder, or of an export with the ending .tar.gz, got "missing"',
+    );
     expect(message).toContain('2 errors');
     expect(errorsOf({ ...production, SEED_DIR: 'missing' })).toBe('');
   });

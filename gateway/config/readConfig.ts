@@ -34,6 +34,7 @@ import {
   redisUrl,
   seconds,
   secret,
+  seed,
   statusRules,
   text,
   timeoutSeconds,
@@ -98,7 +99,7 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
     schemaDir: optional('SCHEMA_DIR', folder) ?? schemaFolder(env),
     app: (optional('APP', appMode) ?? 'auto') as AppMode,
     // Production has no emulators.
-    ...ifDefined('seedDir', optional('SEED_DIR', production ? text : folder)),
+    ...ifDefined('seedDir', optional('SEED_DIR', production ? text : seed)),
     providers,
     content: readContentAccount(reader),
     media: readMediaAccount(accountOf('media')),
