@@ -38,7 +38,7 @@ test('fair scheduler: keys take turns, and the event loop runs between slices', 
 });
 
 test('fair scheduler: accepts the connections that wait before the next slice', async () => {
-  const scheduler = createFairScheduler();
+  const scheduler = createFairScheduler({ maxPauseMs: 10_000 });
   expect(scheduler.canContinue()).toBe(true);
   block(SLICE_MS);
   let iterations = 0;

@@ -20,11 +20,13 @@ export interface FairScheduler {
 const MAX_TURNS = 64;
 /** A slice gives no further turn after this time. */
 const MAX_SLICE_MS = 10;
-/** Connections are accepted for at most this time between two slices. */
-const MAX_PAUSE_MS = 20;
+const DEFAULT_MAX_PAUSE_MS = 20;
 
-/** Creates a scheduler. The event loop completes an iteration between two slices, and accepts the connections that wait. */
-export function createFairScheduler(): FairScheduler {
+/**
+ * Creates a scheduler. The event loop completes an iteration between two slices, and accepts the connections that wait.
+ * @param maxPauseMs connections are accepted for at most this time between two slices
+ */
+export function createFairScheduler({ maxPauseMs = DEFAULT_MAX_PAUSE_MS } = {}): FairScheduler {
   const waiting = createFairQueue<() => void>();
   let isRunning = false;
   let sliceEndsAt = 0;
@@ -45,7 +47,7 @@ export function createFairScheduler(): FairScheduler {
     isRunning = waiting.size > 0;
     if (isRunning) startPause();
   };
-  const startPause = (): void => void setImmediate(pause, performance.now() + MAX_PAUSE_MS);
+  const startPause = (): void => void setImmediate(pause, performance.now() + maxPauseMs);
   const pause = (endsAt: number): void => {
     if (recentConnections > 0 && performance.now() < endsAt) setImmediate(pause, endsAt);
     else runSlice();
