@@ -51,7 +51,7 @@ export type ErrorCode =
   | 'INCOMPLETE_DOCUMENT'
   /** A value of a document is of another kind than the model declares. */
   | 'CONTENT_MISMATCH'
-  /** Two documents have the values of a look-up. */
+  /** Two documents have the values of a lookup. */
   | 'AMBIGUOUS_LOOKUP'
   /** No object has the given id. */
   | 'NOT_FOUND'

@@ -65,7 +65,7 @@ export class ArgumentArbitrary {
     return fc.record({ by: this.#lookup(getNamedType(field.type).name, argumentOf(field, 'by')) });
   }
 
-  /** Returns arbitrary values of the argument of a look-up: mostly those of a document. */
+  /** Returns arbitrary values of the argument of a lookup: mostly those of a document. */
   #lookup(typeName: string, by: GraphQLArgument): fc.Arbitrary<Values> {
     const input = getNamedType(by.type) as GraphQLInputObjectType;
     const document = this.#documents.document(this.#model.types.get(typeName)?.document?.type);
@@ -127,7 +127,7 @@ export class ArgumentArbitrary {
   }
 }
 
-/** Returns the value of a document for a member of a look-up; another value if the document has none of the type. */
+/** Returns the value of a document for a member of a lookup; another value if the document has none of the type. */
 function lookupValue({ name, type }: GraphQLInputField, doc: Doc | undefined): unknown {
   const named = getNamedType(type);
   if (isInputObjectType(named))

@@ -158,7 +158,7 @@ function createResolver(
     return paginate(found, keys, args);
   };
 
-  /** Returns the document of a look-up; an error if there are several. @param by undefined for a singleton */
+  /** Returns the document of a lookup; an error if there are several. @param by undefined for a singleton */
   const lookUp = (type: ModelType, documents: readonly Doc[], by: Args = {}): unknown => {
     const matches = (doc: Doc, values: Args): boolean =>
       Object.entries(values).every(([name, value]) => {

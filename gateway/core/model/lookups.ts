@@ -26,7 +26,7 @@ export const isSingleton = (type: ModelType): boolean =>
   declaredLookups(type).some((fields) => fields.length === 0);
 
 /**
- * Returns the look-ups of a type besides its id: the declared ones, and its key unless it identifies only with other fields.
+ * Returns the lookups of a type besides its id: the declared ones, and its key unless it identifies only with other fields.
  * Those with unknown fields, which `checkModel` reports, are omitted.
  */
 export function lookupsOf(type: ModelType): readonly Lookup[] {
@@ -39,7 +39,7 @@ export function lookupsOf(type: ModelType): readonly Lookup[] {
   return all.map((fields) => ({ name: fields.map(capitalizedAfterFirst).join('And'), fields }));
 }
 
-/** Returns the name of the input with the fields of a look-up. */
+/** Returns the name of the input with the fields of a lookup. */
 export const lookupInput = ({ name }: ModelType, lookup: Lookup): string =>
   `${name}By${capitalize(lookup.name)}`;
 

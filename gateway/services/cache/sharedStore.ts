@@ -3,9 +3,9 @@ import type { Entry } from './memoryStore.ts';
 /** An entry without this process's clock. */
 export type SharedEntry = Omit<Entry, 'loadStartedAt'>;
 
-/** The result of a look-up. */
+/** The result of a lookup. */
 export interface StoreLookup {
-  /** The store's time of the look-up; pass it to `set` with the value loaded after it. */
+  /** The store's time of the lookup; pass it to `set` with the value loaded after it. */
   readonly clock: string;
   /** Absent when there is none, or it was invalidated. */
   readonly entry?: SharedEntry;
@@ -22,7 +22,7 @@ export interface SharedStore {
   get?(key: string): Promise<StoreLookup | undefined>;
   /**
    * Stores an entry.
-   * @param clock of the look-up before the load
+   * @param clock of the lookup before the load
    * @returns false when it was invalidated since
    */
   set?(key: string, entry: SharedEntry, clock: string): Promise<boolean>;

@@ -10,7 +10,7 @@ const entries = [
   documentOf('entry', 'ebb', { title: 'Ebb', language: 'en', code: 2, ...slug('ebb') }),
 ];
 
-describe('look-ups by identifying fields', () => {
+describe('lookups by identifying fields', () => {
   test('are members of the input by: one field, or several together', () => {
     const { schema } = createPagesGraph([]);
     const by = schema.getType('EntryBy');

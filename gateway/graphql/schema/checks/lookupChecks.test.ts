@@ -4,7 +4,7 @@ import { faultsOf } from './testing/faultsOf.ts';
 const fields = 'sku: String size: Float tags: [String!] body: RichText other: Item name: String';
 const item = (lookups: string) => `type Item @document ${lookups} { ${fields} }`;
 
-describe('look-up checks: reject with file, line and fix', () => {
+describe('lookup checks: reject with file, line and fix', () => {
   test.each([
     [
       'an unknown field',
@@ -26,15 +26,15 @@ describe('look-up checks: reject with file, line and fix', () => {
     ['a reference', '@lookup(by: ["other"])', /got other, which is Item/],
     ['a computed field', '@lookup(by: ["name"])', /got name, which is computed/],
     [
-      'the same look-up twice',
+      'the same lookup twice',
       '@lookup(by: ["sku", "name"]) @lookup(by: ["name", "sku"])',
-      /Item: expected each look-up .* once, got @lookup\(by: \["name", "sku"\]\) again/,
+      /Item: expected each lookup .* once, got @lookup\(by: \["name", "sku"\]\) again/,
     ],
-    ['one field twice', '@lookup(by: ["sku", "sku"])', /expected each look-up and each field of it once/],
+    ['one field twice', '@lookup(by: ["sku", "sku"])', /expected each lookup and each field of it once/],
     [
-      'a singleton with another look-up',
+      'a singleton with another lookup',
       '@lookup(by: []) @lookup(by: ["sku"])',
-      /Item: expected @lookup\(by: \[\]\) alone, got 2 look-ups; remove the others/,
+      /Item: expected @lookup\(by: \[\]\) alone, got 2 lookups; remove the others/,
     ],
     ['an argument that is no list', '@lookup(by: 5)', /Item: expected a list as by of @lookup, got 5/],
   ])('%s', async (_name, lookups, message) => {
@@ -54,7 +54,7 @@ describe('look-up checks: reject with file, line and fix', () => {
     const [fault = ''] = await faultsOf(
       'type A @document @lookup(by: ["email"]) { email: String @requiresScopes(scopes: [["index:write"]]) }',
     );
-    expect(fault).toMatch(/A\.email: expected the look-up field of A to require no scopes of its own/);
+    expect(fault).toMatch(/A\.email: expected the lookup field of A to require no scopes of its own/);
   });
 
   test('a singleton with the name of another list', async () => {
@@ -65,7 +65,7 @@ describe('look-up checks: reject with file, line and fix', () => {
   });
 });
 
-test('look-up checks: accept several look-ups, and a singleton whose plural is its name', async () => {
+test('lookup checks: accept several lookups, and a singleton whose plural is its name', async () => {
   const sdl = `type Item @document @lookup(by: ["sku"]) @lookup(by: ["slug", "language"]) {
       sku: String slug: String! @groq(expr: "slug.current") language: Language }
     enum Language { en de } type Settings @document @lookup(by: []) { title: String }`;

@@ -22,7 +22,7 @@ export function checkLookups(type: ModelType, computed: ReadonlySet<string>, rep
   if (singleton && directives.length > 1)
     report(
       singleton,
-      `${type.name}: expected @lookup(by: []) alone, got ${directives.length} look-ups; remove the others, because ${type.name} has one document`,
+      `${type.name}: expected @lookup(by: []) alone, got ${directives.length} lookups; remove the others, because ${type.name} has one document`,
     );
   const owners = new Set<string>();
   for (const directive of directives) {
@@ -32,7 +32,7 @@ export function checkLookups(type: ModelType, computed: ReadonlySet<string>, rep
     if (owners.has(key) || new Set(fields).size < fields.length)
       report(
         directive,
-        `${type.name}: expected each look-up and each field of it once, got ${print(directive)} again; remove it`,
+        `${type.name}: expected each lookup and each field of it once, got ${print(directive)} again; remove it`,
       );
     owners.add(key);
   }

@@ -127,7 +127,7 @@ function checkIdentifyingFields(type: ModelType, required: RequiredScopes, repor
   const roles: readonly (readonly [role: string, field: ModelField | undefined])[] = [
     ['label field', labelField(type)],
     ['key field', keyField(type)],
-    ...lookupFields(type).map((field) => ['look-up field', field] as const),
+    ...lookupFields(type).map((field) => ['lookup field', field] as const),
     ['creation time', type.fields.get('createdAt')],
     ['update time', type.fields.get('updatedAt')],
   ];
@@ -135,11 +135,11 @@ function checkIdentifyingFields(type: ModelType, required: RequiredScopes, repor
     if (field && !scopesImply(required.ofType(type.name), required.ofField(type, field)))
       report(
         field.node,
-        `${type.name}.${field.name}: expected the ${role} of ${type.name} to require no scopes of its own, because look-ups, orders, facets or search reveal it, got @requiresScopes; move it to the type, or rename the field`,
+        `${type.name}.${field.name}: expected the ${role} of ${type.name} to require no scopes of its own, because lookups, orders, facets or search reveal it, got @requiresScopes; move it to the type, or rename the field`,
       );
 }
 
-/** Returns the fields of declared look-ups, without the key field. */
+/** Returns the fields of declared lookups, without the key field. */
 const lookupFields = (type: ModelType): readonly ModelField[] =>
   [...new Set(declaredLookups(type).flat())].flatMap((name) => {
     const field = type.fields.get(name);

@@ -116,7 +116,7 @@ export const FAILING_REQUESTS: readonly RequestWithFaults[] = [
     },
   },
   {
-    title: 'a look-up that two documents have',
+    title: 'a lookup that two documents have',
     async send({ url, editor }, request) {
       await editor
         .patch('film-gray-scott')
