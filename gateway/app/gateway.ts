@@ -41,7 +41,7 @@ import { createGatewaySchema } from './schema.ts';
 import { logShutdown } from './shutdownLog.ts';
 import { openStorage } from './storage.ts';
 import { createTelemetry } from './telemetry.ts';
-import { warnOfUnknownVariables } from './unknownVariables.ts';
+import { logUnknownVariables } from './unknownVariablesLog.ts';
 import { chooseWebApp } from './webApp.ts';
 
 /** A running gateway. */
@@ -116,7 +116,7 @@ async function compose(
   const telemetry = await createTelemetry(config, logDestination);
   resources.defer(telemetry.tracing.close);
   const { log, metrics, tracing } = telemetry;
-  if (!primaryChannel) warnOfUnknownVariables(config, log);
+  if (!primaryChannel) logUnknownVariables(config, log);
   if (hasProcessMetrics) metrics.collectProcessMetrics();
   const storage = openStorage(config, (error) => log.warn({ err: error }, 'the shared state is unavailable'));
   resources.defer(storage.close);

@@ -16,7 +16,7 @@ import { createRedact } from '../services/telemetry/redact.ts';
 import { serveChangeBus } from '../sync/clusterChangeBus.ts';
 import { serveInbox } from './cluster.ts';
 import { logShutdown } from './shutdownLog.ts';
-import { warnOfUnknownVariables } from './unknownVariables.ts';
+import { logUnknownVariables } from './unknownVariablesLog.ts';
 
 /** Time for a worker to end its background work after its requests. */
 const CLOSE_MARGIN_MS = 4_000;
@@ -36,7 +36,7 @@ export interface Primary {
 export async function startPrimary(config: Config): Promise<Primary> {
   const { workers: size, host, operatorPort } = config;
   const log = createLog({ level: config.logLevel, redact: createRedact(config.secrets) });
-  warnOfUnknownVariables(config, log);
+  logUnknownVariables(config, log);
   // Workers that create the file at the same time would lock one another out.
   if (config.redisUrl === undefined) openSqlite(config.stateDir).close();
   const port = await checkPort(host, config.port);

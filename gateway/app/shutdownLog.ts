@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** What the first line of a shutdown says. */
+/** Fields of the first log line of a shutdown. */
 interface ShutdownStart {
   /** A signal, or what else ends the process. */
   readonly reason: string;

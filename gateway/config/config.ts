@@ -125,7 +125,7 @@ export interface ContentConfig {
   readonly apiVersion: string;
   readonly readToken: string;
   readonly writeToken?: string;
-  /** Reads and writes the webhooks of the project. Only commands use it. */
+  /** Token that may manage the webhooks of the project. Only commands use it. */
   readonly managementToken?: string;
   readonly webhookSecret?: string;
   readonly apiHost?: string;

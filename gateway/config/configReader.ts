@@ -43,6 +43,7 @@ export interface ConfigReader {
   required(name: string, format: Format): string;
   /** Returns a URL without trailing slash. */
   url(name: string): string | undefined;
+  /** Returns whether the variable has a value, or for a secret a file. */
   isSet(name: string, format: Format): boolean;
   /** Reads an account that is not used: it has defaults, and no value of the environment. */
   readonly ignored: AccountReader;
@@ -50,14 +51,14 @@ export interface ConfigReader {
   readonly secrets: readonly string[];
   /** Returns the variables that nothing reads. Call it after all others have been read. */
   findUnknown(): readonly UnknownVariable[];
-  /** @throws ConfigError if there were errors */
+  /** Throws all errors at once. @throws ConfigError if there were any */
   throwIfInvalid(): void;
 }
 
 /** The part of a reader with which an account is read. */
 export type AccountReader = Pick<ConfigReader, 'optional' | 'required' | 'url' | 'isSet'>;
 
-/** @param declared names of the variables of `.env` */
+/** Creates a reader of an environment. @param declared names of the variables of `.env` */
 export function createConfigReader(env: Environment, declared: readonly string[]): ConfigReader {
   const errors: string[] = [];
   const secrets: string[] = [];

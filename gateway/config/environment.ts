@@ -143,7 +143,7 @@ export interface LoadedEnvironment {
  * account.
  * @param folder contains `.env`
  * @param emulators `all` uses emulators for every provider and ignores accounts
- * @throws NotUtf8 if a file is not UTF-8
+ * @throws NotUtf8Error if a file is not UTF-8
  */
 export function loadEnvironment({
   folder = process.cwd(),

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 
 /** The error of a file that is not UTF-8. */
-export class NotUtf8 extends Error {
+export class NotUtf8Error extends Error {
   /** The first line with other bytes. */
   readonly line: number;
   /** Expected, actual, fix. */
@@ -17,14 +17,14 @@ export class NotUtf8 extends Error {
 /** Byte order marks of UTF-16. */
 const UTF_16_MARKS: readonly string[] = ['fffe', 'feff'];
 
-/** Reads a text file. A byte order mark is not part of the text. @throws NotUtf8 with the line */
+/** Reads a text file. A byte order mark is not part of the text. @throws NotUtf8Error with the line */
 export function readUtf8(path: string): string {
   const bytes = readFileSync(path);
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
   if (UTF_16_MARKS.includes(bytes.toString('hex', 0, 2)))
-    throw new NotUtf8(path, 1, 'expected UTF-8, got UTF-16; save the file as UTF-8');
+    throw new NotUtf8Error(path, 1, 'expected UTF-8, got UTF-16; save the file as UTF-8');
   const line = lineOfInvalidByte(bytes);
-  throw new NotUtf8(path, line, 'expected UTF-8, got bytes of another encoding; save the file as UTF-8');
+  throw new NotUtf8Error(path, line, 'expected UTF-8, got bytes of another encoding; save the file as UTF-8');
 }
 
 /** Returns the number of the first line that is not UTF-8. No character contains the byte of a newline. */

@@ -89,7 +89,10 @@ function urlOf(
   return `${GRAPHQL_PATH}?${query.join('&')}`;
 }
 
-/** @throws ServerError for a response that is not one of GraphQL, SyntaxError for invalid JSON */
+/**
+ * Reads the result of a response.
+ * @throws ServerError for a response that is not one of GraphQL, SyntaxError for invalid JSON
+ */
 function resultOf({ status, contentType, text }: GraphResponse): PageQueryResult {
   if (status >= 300 && !contentType.includes('application/graphql-response+json'))
     throw new ServerError(`expected a response with data, got status ${status}`, {

@@ -74,7 +74,7 @@ export interface Check {
   /** Stable, e.g. `content-token`. */
   readonly id: string;
   readonly title: string;
-  /** @throws FindingError, or any other error, which is reported as a fault */
+  /** Runs the check. @throws FindingError, or any other error, which is reported as a fault */
   run(signal: AbortSignal): Promise<Finding>;
 }
 

@@ -34,7 +34,10 @@ export interface DoctorReport {
   readonly secrets: readonly string[];
 }
 
-/** Checks the accounts and this machine for an environment. It changes nothing. Checks of a model that is invalid are left out. */
+/**
+ * Checks the accounts and this machine for an environment, and changes nothing. If the model is invalid, the checks that need
+ * it are left out.
+ */
 export async function diagnose(env: Environment, options: DoctorOptions): Promise<DoctorReport> {
   let config: Config;
   try {

@@ -151,13 +151,13 @@ const restrictionCheck = ({ publicUrl }: Config, mux: Mux): Check => ({
       { 401: tokenRejected },
     );
     const { hostname } = new URL(publicUrl);
-    const meant = restrictions.find(({ referrer }) =>
+    const matching = restrictions.find(({ referrer }) =>
       (referrer.allowed_domains ?? []).some((domain) => matchesDomain(hostname, domain)),
     );
-    return meant
+    return matching
       ? warning('MEDIA_RESTRICTION_UNUSED', {
           expected: `no playback restriction for ${hostname}, because signed URLs of the gateway name none`,
-          actual: `the restriction ${meant.id}`,
+          actual: `the restriction ${matching.id}`,
           fix: 'do not rely on it: it does not protect the videos of this gateway; SIGNED_URL_MARGIN_SECONDS limits how long a URL works',
         })
       : ok(restrictions.length === 0 ? 'none' : `${restrictions.length}, none for ${hostname}`);

@@ -35,7 +35,7 @@ export const redisCheck = (redisUrl: string | undefined): Check => ({
   },
 });
 
-/** @param info the text of `INFO`, one `name:value` per line */
+/** Returns the finding about the settings of Redis. @param info the text of `INFO`, one `name:value` per line */
 function readFinding(info: string) {
   const value = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
   const policy = value('maxmemory_policy');

@@ -48,7 +48,7 @@ export function textReport(results: readonly CheckResult[]): string {
   return [...lines, '', `${ok} ok, ${counted(warning, 'warning')}, ${counted(fault, 'fault')}`].join('\n');
 }
 
-/** Returns a text with a label; its further lines are indented as the first one. */
+/** Returns the lines of a text with a label before the first line. */
 const indented = (label: string, text: string): readonly string[] =>
   text.split('\n').map((line, i) => `    ${(i === 0 ? label : '').padEnd(10)}${line}`);
 

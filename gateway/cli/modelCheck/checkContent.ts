@@ -1,3 +1,4 @@
+import { describeType } from '../../core/describeValue.ts';
 import type { Model } from '../../core/model/model.ts';
 import type { ContentClient } from '../../providers/content/client.ts';
 import { DocumentCheck, type StoredDocument } from './documentCheck.ts';
@@ -47,7 +48,7 @@ async function* readAll(
     const { result } = await client.query(groq, { last }, new AbortController().signal, { kind: 'index' });
     const rows = result.rows as readonly StoredDocument[];
     if (!Array.isArray(rows))
-      throw new Error('expected a list of documents from the content service, got none');
+      throw new Error(`expected a list of documents from the content service, got ${describeType(rows)}`);
     yield* rows;
     const end = rows.at(-1)?._id;
     if (end === undefined || rows.length < size) return;

@@ -5,7 +5,7 @@ import { isObject, isText } from '../../core/validators.ts';
 import { isStored } from '../../providers/content/groq/fieldGroq.ts';
 import { kindOf } from '../../providers/content/values/kindOf.ts';
 import { attributeOfField } from '../../providers/content/values/origins.ts';
-import { Counts, Findings, type ModelReport, type Unknown } from './findings.ts';
+import { Counts, Findings, type ModelReport, type UnknownName } from './findings.ts';
 import { isLeafValue } from './leafValues.ts';
 import { unusedNames } from './unusedNames.ts';
 
@@ -61,8 +61,8 @@ export class DocumentCheck {
     this.#object(type, document, { document: document._id, path: document._type });
   }
 
-  /** @param unknownTypes the types of documents that the model does not have */
-  report(unknownTypes: readonly Unknown[]): ModelReport {
+  /** Returns the report of all documents. @param unknownTypes the types of documents that the model does not have */
+  report(unknownTypes: readonly UnknownName[]): ModelReport {
     return {
       documents: this.#documentCount,
       faults: this.#faults.list(),

@@ -10,8 +10,8 @@ export interface Finding {
   readonly documents: readonly string[];
 }
 
-/** A count of something that the model does not have. */
-export interface Unknown {
+/** A name that the model does not have, and how often the documents have it. */
+export interface UnknownName {
   readonly name: string;
   readonly count: number;
 }
@@ -23,11 +23,11 @@ export interface ModelReport {
   readonly faults: readonly Finding[];
   /** Names in the model that no document has: types, fields, members of unions, values of enums. */
   readonly unused: readonly string[];
-  readonly unknownTypes: readonly Unknown[];
+  readonly unknownTypes: readonly UnknownName[];
   /** Attributes without a field, e.g. `page.seo`. A field was perhaps renamed. */
-  readonly unknownAttributes: readonly Unknown[];
+  readonly unknownAttributes: readonly UnknownName[];
   /** The `_type`s of objects in rich text that the model does not declare. Clients read them as `UnknownRichTextNode`. */
-  readonly unknownRichText: readonly Unknown[];
+  readonly unknownRichText: readonly UnknownName[];
 }
 
 /** Documents named in a finding. */
@@ -70,7 +70,7 @@ export class Counts {
     this.#counts.set(name, (count ?? 0) + 1);
   }
 
-  list(): readonly Unknown[] {
+  list(): readonly UnknownName[] {
     return [...this.#counts]
       .map(([name, count]) => ({ name, count }))
       .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name));

@@ -1,9 +1,10 @@
-import type { Finding, ModelReport, Unknown } from './findings.ts';
+import type { Finding, ModelReport, UnknownName } from './findings.ts';
 
 /** Returns a report as lines for people. */
 export function reportText(report: ModelReport): string {
   const { documents, faults, unused, unknownTypes, unknownAttributes, unknownRichText } = report;
-  const counted = (entries: readonly Unknown[]) => entries.map(({ name, count }) => `  ${name} (${count})`);
+  const counted = (entries: readonly UnknownName[]) =>
+    entries.map(({ name, count }) => `  ${name} (${count})`);
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [title, ...lines, ''];
   const values = faults.reduce((sum, { count }) => sum + count, 0);

@@ -26,7 +26,7 @@ export interface ModelImportOptions {
 
 /**
  * Imports the schema of a studio as SDL, or compares a model with it. Prints the result.
- * @returns the exit code: 1 for differences or a dataset that cannot be read, 2 for a wrong file or folder
+ * @returns the exit code: 1 for differences or a dataset that cannot be read, 2 for an invalid file or folder
  */
 export async function runModelImport(options: ModelImportOptions): Promise<0 | 1 | 2> {
   stopAllOnSignal();
@@ -52,7 +52,7 @@ export async function runModelImport(options: ModelImportOptions): Promise<0 | 1
   }
 }
 
-/** @throws Error, ExtractError */
+/** Reads the extract. @throws Error, ExtractError */
 function readFile(file: string): StudioSchema {
   if (!existsSync(file))
     throw new Error(
@@ -61,7 +61,7 @@ function readFile(file: string): StudioSchema {
   return readExtract(readFileSync(file, 'utf8'), file);
 }
 
-/** @throws Error if the folder has SDL */
+/** Checks that the import overwrites nothing. @throws Error if the folder has SDL */
 function checkFolder(folder: string): void {
   const files = existsSync(folder) ? readdirSync(folder) : [];
   const [first] = files.filter((file) => file.endsWith('.graphql'));

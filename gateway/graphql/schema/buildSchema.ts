@@ -63,7 +63,7 @@ export async function readTypeDefs(
   return checked({ model, computed, typeDefs });
 }
 
-/** Returns definitions without faults. @throws ModelError with all faults of the model */
+/** Checks definitions and returns them. @throws ModelError with all faults of the model */
 export function checked(defs: TypeDefs): TypeDefs {
   checkModel(defs.model, defs.typeDefs, computedFieldNames(defs.computed));
   return defs;
@@ -79,7 +79,7 @@ export async function readCheckedModel(schemaDir: string, providers?: readonly P
   return model;
 }
 
-/** Reads core SDL. Its names are no names for types of a model. */
+/** Reads core SDL. A model cannot have types with its names. */
 export const readCoreSdl = (): DocumentNode => readSdl(CORE);
 
 /** Reads core SDL. The objects in rich text are apart, because they become types of the model. */

@@ -31,7 +31,7 @@ export type OpenedPage =
 export interface PageCache {
   /** Returns the page of a URL if it is cached in memory. */
   find(url: string): FoundPage | undefined;
-  /** Returns the body of a page: in UTF-8 the first time after its render, which needs it too, then as a text. */
+  /** Returns the body of a page: the UTF-8 bytes of its render at the first call, the text at later ones. */
   takeBody(page: CachedPage): string | Buffer;
   /**
    * Returns the page of a URL. It is rendered once for all readers who wait for it, unless a change arrives meanwhile.

@@ -83,7 +83,7 @@ export function createPageRenderer({ app, pages, rateLimiter, origin }: PageRend
     },
   };
 
-  /** Responses that arrive while their page waits for a turn continue in the same one. */
+  /** Creates a function that waits for the next turn of a page. Calls while the page waits share that turn. */
   function shareTurn(next: () => Promise<void>): () => Promise<void> {
     let turn: Promise<void> | undefined;
     return () => {

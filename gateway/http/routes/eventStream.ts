@@ -117,7 +117,7 @@ const readOperationId = (body: unknown): string =>
     'extensions.operationId',
   );
 
-/** @param place of the id, for the message. @throws HttpError `BAD_GRAPHQL_REQUEST` */
+/** Reads the id of an operation. @param place of the id, for the message. @throws HttpError `BAD_GRAPHQL_REQUEST` */
 function requiredId(id: unknown, place: string): string {
   if (typeof id === 'string' && id !== '' && id.length <= MAX_ID_CHARACTERS) return id;
   throw new HttpError(

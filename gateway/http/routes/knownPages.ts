@@ -72,7 +72,7 @@ const NO_BODY = Buffer.alloc(0);
 /** The key of a head without a body; others are encodings. */
 const NOT_MODIFIED = '304';
 
-/** Creates a record without requests. It leaves out requests that a hook of Fastify could treat in another way. */
+/** Creates an empty record of responses. It omits requests that a hook of Fastify could treat in another way. */
 export function createKnownPages({ trustProxy, pageCache, bodies }: KnownPagesOptions): KnownPages {
   const heads = new WeakMap<CachedPage, Map<string, Head>>();
   const knownHosts = new LRUCache<string, true>({ max: MAX_KNOWN_HOSTS });

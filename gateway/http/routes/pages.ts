@@ -54,7 +54,7 @@ const addVary = varyBy('accept');
 
 /**
  * Serves a page at every address without another route. Pages are cached as responses to operations are.
- * @returns responds to requests for cached pages in front of Fastify
+ * @returns the fast path of cached pages; undefined without `options.fastPath`
  */
 export function servePages(app: FastifyInstance, options: PageOptions): PageFastPath | undefined {
   const { pages, policy, origin, hasCdnPurge, bodies, rateLimiter, onShed } = options;

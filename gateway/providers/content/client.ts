@@ -18,8 +18,8 @@ const MAX_PAGE_BYTES = 64 * 1024 * 1024;
 /** A text outside of rich text, e.g. a title. */
 const MAX_TEXT_CHARACTERS = 10_000;
 /**
- * Limits by kind of query; `index` and `poll` run in the background. The timeout of a `query` is a setting. In index rows, the plain text of a rich text is a text like
- * any other.
+ * Limits by kind of query; `index` and `poll` run in the background. The timeout of a `query` is a setting. In index rows,
+ * the plain text of a rich text is a text like any other.
  */
 const QUERY_LIMITS = {
   query: { timeoutMs: undefined, maxBytes: MAX_RESPONSE_BYTES, maxTextCharacters: MAX_TEXT_CHARACTERS },

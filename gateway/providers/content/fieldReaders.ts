@@ -20,14 +20,14 @@ export function createReader(model: Model, field: ModelField): Reader {
     case 'document': {
       const type = model.types.get(target)?.typeAttribute;
       return objectReader(`a reference to ${type}`, (value) =>
-        isText(value['@id']) && value['@type'] === type ? value : withoutMember(field, value),
+        isText(value['@id']) && value['@type'] === type ? value : nullIfDangling(field, value),
       );
     }
     case 'union': {
       const typeNameOf = memberTypes(model, target);
       return objectReader(`a member of ${target}`, (value) => {
         const name = typeNameOf(value);
-        if (name === undefined) return withoutMember(field, value);
+        if (name === undefined) return nullIfDangling(field, value);
         return name === 'Image' ? readImage(value) : value;
       });
     }
@@ -55,7 +55,7 @@ function objectReader(expected: string, read: (value: Projected) => unknown): Re
 }
 
 /** Returns null for a dangling reference, and for an expression without a document; undefined for another kind of value. */
-const withoutMember = (field: ModelField, value: Projected): null | undefined =>
+const nullIfDangling = (field: ModelField, value: Projected): null | undefined =>
   isText(value._ref) || (!isStored(field) && !isText(value['@id'])) ? null : undefined;
 
 /** Reads a scalar or an enum value. */

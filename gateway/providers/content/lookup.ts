@@ -14,7 +14,7 @@ import { rowValidator } from './responseValidation.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Resolves `recipe(by:)`: the document with this id, or with these values of a look-up. A singleton has no argument.
+ * Resolves `recipe(by:)`: the document with this id, or with these values of a lookup. A singleton has no argument.
  * @throws GraphQLError AMBIGUOUS_LOOKUP if there are two
  */
 export function resolveLookup(type: ModelType): Resolver {
@@ -29,7 +29,7 @@ export function resolveLookup(type: ModelType): Resolver {
           `_type == "${type.document?.type}"`,
           ...lookupConditions(type, lookups, given, scope),
         ];
-        // A second document is read only if there is one.
+        // The second row shows that the lookup is ambiguous.
         return `*[${conditions.join(' && ')}][0...2]${renderIn(projection, scope)}`;
       };
       return { groq, isValid: listOf(rowValidator(projector, type.name, selectionsAt(info))) };

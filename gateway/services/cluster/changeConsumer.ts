@@ -2,17 +2,17 @@ import type { Logger } from 'pino';
 import { CONSUME_CHANGES } from './methods.ts';
 import { idsOf, type WorkerProcess } from './workerProcess.ts';
 
-/** Which worker consumes change events: one at a time. */
+/** Chooses the worker that consumes change events: one at a time. */
 export interface ChangeConsumer {
   /** Undefined while there is none. */
   readonly worker: WorkerProcess | undefined;
-  /** Lets the first of the ready workers consume changes, if none does. */
+  /** Makes the first of the ready workers consume changes, if none does. */
   choose(ready: Iterable<WorkerProcess>): void;
-  /** The worker has exited. */
+  /** Forgets a worker that has exited. */
   remove(worker: WorkerProcess): void;
 }
 
-/** Creates the choice, without a consumer. */
+/** Creates a change consumer, at first without a worker. */
 export function createChangeConsumer(log: Pick<Logger, 'info'>): ChangeConsumer {
   let consumer: WorkerProcess | undefined;
   /** Whether a worker consumed changes before: the next one may miss those in between. */

@@ -76,7 +76,7 @@ describe('reading of an extract', () => {
     expect(() => readExtract(json, 'schema.json')).toThrow(message);
   });
 
-  test('rejects types within types without end', () => {
+  test('rejects types that are nested too deeply', () => {
     const deep = `${'{"type":"array","of":'.repeat(5_000)}{"type":"string"}${'}'.repeat(5_000)}`;
     const json = `[{"name":"a","type":"type","value":${deep}}]`;
     expect(() => readExtract(json, 'schema.json')).toThrow(/expected at most 100 levels/);

@@ -21,7 +21,7 @@ export function shapeReader(schema: StudioSchema): (node: TypeNode) => Shape {
 
 interface Scope {
   readonly schema: StudioSchema;
-  /** The declared types around the value that name one another, to find circles. */
+  /** The declared types around the value that name one another, to find cycles. */
   readonly within: readonly string[];
   readonly declaredAs: string | undefined;
 }

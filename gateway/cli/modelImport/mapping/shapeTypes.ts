@@ -18,7 +18,7 @@ interface PendingType {
 export interface ShapeTypes {
   /** Returns the type of a value that is not a list. */
   typeOf(shape: Shape, place: Place): MappedValue;
-  /** Removes an object type whose fields are still to be read from the queue. */
+  /** Returns the next object type whose fields are still to be read, once. */
   next(): PendingType | undefined;
 }
 
@@ -39,7 +39,7 @@ function objectNames(ownName: string | undefined, isShared: boolean, place: Plac
   return isShared ? [name] : [name, `${place.owner.name}${name}`];
 }
 
-/** @param documentNames names of the document types by `_type` */
+/** Creates a mapping without types. @param documentNames names of the document types by `_type` */
 export function createShapeTypes(
   declare: DeclareType,
   documentNames: ReadonlyMap<string, string>,

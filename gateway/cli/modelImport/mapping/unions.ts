@@ -39,6 +39,7 @@ interface UnionMembers {
   readonly leftOut: readonly string[];
 }
 
+/** Creates a mapping of unions. */
 export function createUnions({ declare, documentNames, typeOf, objectType }: UnionOptions): Unions {
   const studioTypes = new Map([...documentNames].map(([type, name]) => [name, type]));
   const kindOf = (name: string): FieldKind => {

@@ -53,7 +53,7 @@ export interface TypeNames {
   claimPlural(typeName: string): string;
 }
 
-/** @param core the definitions of core SDL */
+/** Creates the names of a model. @param core the definitions of core SDL */
 export function createTypeNames(core: readonly DefinitionNode[]): TypeNames {
   const taken = new Set([
     ...BUILT_IN,

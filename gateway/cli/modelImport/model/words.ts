@@ -35,8 +35,8 @@ export function camelCase(name: string): string | undefined {
 /** Returns a phrase with its indefinite article: `a blog`, `an FAQ`. */
 export function withArticle(phrase: string): string {
   const [first = ''] = phrase.split(' ', 1);
-  const isSpelt = ACRONYMS.has(first.toLowerCase());
-  const isVowel = isSpelt
+  const isAcronym = ACRONYMS.has(first.toLowerCase());
+  const isVowel = isAcronym
     ? /^[AEFHILMNORSX]/.test(first.toUpperCase())
     : /^[aeiou]/i.test(first) && !/^(uni|use|one\b|eu)/i.test(first);
   return `${isVowel ? 'an' : 'a'} ${phrase}`;

@@ -45,7 +45,7 @@ function printField(field: ImportedField): string {
     .join('\n');
 }
 
-/** Returns directives in the order of a field's life: the source, its use in search, its cost. */
+/** Returns directives with `@listSize` last. */
 const inOrder = (directives: readonly string[]): readonly string[] =>
   directives.toSorted((a, b) => Number(a.startsWith('@listSize')) - Number(b.startsWith('@listSize')));
 

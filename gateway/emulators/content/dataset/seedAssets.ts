@@ -26,7 +26,10 @@ export interface SeedAssets {
   all(): Promise<readonly SeedAsset[]>;
 }
 
-/** @param onMissing receives the places of missing files of an export; those of other seeds are errors */
+/**
+ * Creates the reader of the images and files of a seed.
+ * @param onMissing receives the places of missing files of an export; those of other seeds are errors
+ */
 export async function createSeedAssets(
   files: SeedFiles,
   onMissing: (place: string) => void,

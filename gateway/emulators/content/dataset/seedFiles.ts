@@ -20,7 +20,7 @@ export interface SeedFiles {
   read(path: string): Promise<Buffer>;
 }
 
-/** @throws Error if there are no documents */
+/** Opens a seed: a folder or an archive. @throws Error if it has no documents */
 export async function openSeedFiles(seedDir: string): Promise<SeedFiles> {
   return ARCHIVE.test(seedDir) ? openArchive(seedDir) : openFolder(seedDir);
 }
@@ -34,7 +34,7 @@ async function openFolder(seedDir: string): Promise<SeedFiles> {
     async read(path) {
       const file = resolve(seedDir, path);
       if (relative(seedDir, file).split(sep)[0] === '..')
-        throw new Error('expected a file inside the seed directory');
+        throw new Error('expected a file inside the seed directory, got a path that leads out of it');
       return readFile(file);
     },
   };
@@ -69,7 +69,7 @@ async function openArchive(archive: string): Promise<SeedFiles> {
   };
 }
 
-/** @throws Error */
+/** Throws the error of a path that cannot be read. @throws Error */
 function rejectPath(seedDir: string): never {
   throw new Error(
     `SEED_DIR: expected a folder, or an export of Sanity with the ending .tar.gz, got ${seedDir}, which does not exist or cannot be read`,

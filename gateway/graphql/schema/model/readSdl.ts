@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type DefinitionNode, type DocumentNode, GraphQLError, Kind, parse, Source } from 'graphql';
-import { NotUtf8, readUtf8 } from '../../../config/readUtf8.ts';
+import { NotUtf8Error, readUtf8 } from '../../../config/readUtf8.ts';
 import { describeWithLocation, ModelError } from './modelError.ts';
 
 /**
@@ -21,7 +21,7 @@ export function readSdl(folder: string): DocumentNode {
     try {
       return [...parse(new Source(readUtf8(path), name)).definitions];
     } catch (error) {
-      if (error instanceof NotUtf8) faults.push(`${name}:${error.line}:1 ${error.fault}`);
+      if (error instanceof NotUtf8Error) faults.push(`${name}:${error.line}:1 ${error.fault}`);
       else if (error instanceof GraphQLError) faults.push(describeWithLocation(error));
       else throw error;
       return [];

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 
 /** Logs the names of variables that look like settings and that nothing reads. Their values could be secrets. */
-export function warnOfUnknownVariables(
+export function logUnknownVariables(
   { unknownVariables }: Pick<Config, 'unknownVariables'>,
   log: Pick<Logger, 'warn'>,
 ): void {
