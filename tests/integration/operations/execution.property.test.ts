@@ -14,7 +14,8 @@ import { operationArbitrary } from '../../reference/operationArbitrary.ts';
 import { createReferenceImplementation } from '../../reference/referenceImplementation.ts';
 import { failingSchema } from './failingSchema.ts';
 
-const SEED = 7;
+/** With some other seeds, a single filter takes minutes in groq-js. */
+const SEED = 3;
 const OPERATIONS = 60;
 const INVALID_SHARE = 0.08;
 
