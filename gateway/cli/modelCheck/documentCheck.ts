@@ -80,8 +80,11 @@ export class DocumentCheck {
   #object(type: ModelType, value: Stored, place: Place): undefined {
     this.#used.add(type.name);
     const known = new Set<string>();
+    /** True if a field is the whole object, as the image of a rich text: its attributes are those of that type. */
+    let isWhole = false;
     for (const field of type.fields.values()) {
       const { source } = field;
+      if (source.kind === 'groq' && source.expr.trim() === '@') isWhole = true;
       for (const [word] of source.kind === 'groq' ? source.expr.matchAll(/\w+/g) : []) known.add(word);
       if (source.kind !== 'asset' && !isStored(field)) continue;
       const attribute = attributeOfField(field);
@@ -91,6 +94,7 @@ export class DocumentCheck {
         path: attribute === '' ? place.path : `${place.path}.${attribute}`,
       });
     }
+    if (isWhole) return;
     for (const [name, inner] of Object.entries(value))
       if (!name.startsWith('_') && inner !== null && !known.has(name) && !(type.richText && name === 'key'))
         this.#unknownAttributes.add(`${place.path}.${name}`);

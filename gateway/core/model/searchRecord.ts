@@ -41,8 +41,8 @@ export interface RecordRow {
   /** ISO 8601. */
   readonly _createdAt: string;
   readonly _updatedAt: string;
-  /** The value of the label field; null if it is empty. */
-  readonly '@label': string | null;
+  /** The value of the label field, of any kind; null if it is empty. */
+  readonly '@label': unknown;
   /** Ids of its media assets, see `assetAttributes`. Other values than strings come from attributes without an asset. */
   readonly '@assets': readonly unknown[];
   readonly [attribute: string]: unknown;

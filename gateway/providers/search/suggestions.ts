@@ -126,7 +126,7 @@ function titlesOf(model: Model, row: RecordRow): readonly string[] {
     value.kind === 'reference' || value.kind === 'object' ? titlesIn(row[field.name]) : [],
   );
   const label = row['@label'];
-  return label ? [label, ...referencedTitles] : referencedTitles;
+  return typeof label === 'string' ? [label, ...referencedTitles] : referencedTitles;
 }
 
 /** Returns the titles of references at any depth of inline objects; only references have an `id`. */

@@ -63,7 +63,14 @@ describe('model check', () => {
   test('finds names in the model without data, and names in the data without a model', async () => {
     const { faults, unused, unknownTypes, unknownAttributes, unknownRichText } = await check([
       page('a', { seo: { title: 'x' }, lead: { _type: 'textSection', headline: 'renamed' } }),
-      page('b', { intro: [textBlock('x'), { _type: 'quote', text: 'x' }], language: 'en' }),
+      page('b', {
+        intro: [
+          textBlock('x'),
+          { _type: 'quote', text: 'x' },
+          { ...image('x'), alt: 'An image of the core.' },
+        ],
+        language: 'en',
+      }),
       documentOf('entry', 'e', { language: 'en', slug: { current: 'e' } }),
       documentOf('redirect', 'r'),
       documentOf('redirect', 's'),
