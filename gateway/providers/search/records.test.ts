@@ -5,6 +5,7 @@ import { searchAttributes } from '../../core/model/searchRecord.ts';
 import { readRecords } from '../content/indexing.ts';
 import { MAX_RECORD_BYTES } from './records.ts';
 import { documentSettings } from './settings.ts';
+import { SuggestionTally } from './suggestions.ts';
 
 const never = new AbortController().signal;
 let harness: Awaited<ReturnType<typeof startSearchHarness>>;
@@ -218,4 +219,17 @@ describe('record above the size limit', () => {
       await small.close();
     }
   });
+});
+
+test('suggestions: a label that is no text is left out', () => {
+  const model = modelOf('type Page @document { title: String @searchable }');
+  const tally = new SuggestionTally();
+  const row = { _type: 'page', _rev: '', _createdAt: '', _updatedAt: '', '@assets': [] };
+  for (const [objectID, label] of [
+    ['a', 'Waves'],
+    ['b', 7],
+    ['c', null],
+  ] as const)
+    tally.add(model, { ...row, objectID, '@label': label });
+  expect(tally.records().map(({ query }) => query)).toEqual(['Waves']);
 });

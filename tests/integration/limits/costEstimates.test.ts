@@ -72,16 +72,19 @@ describe('cost estimate of the sample publication', () => {
       text: () => readFileSync(`${ROOT}tests/support/fixtures/operations/${name}.graphql`, 'utf8'),
     })),
   ];
-  test.each(operations)('$name: is at least what the operation uses, and a bounded multiple of it', async ({ text, variables }) => {
-    const query = text();
-    const response = await queryFrom(stack.url, '127.0.0.1', query, COST_HEADER, variables);
-    const { requestedQueryCost, upstreamCalls } = costIn(response);
-    const calls = Object.values(upstreamCalls).reduce((sum, count) => sum + count, 0);
-    const points = used(parse(query), variables, response.data, calls);
-    expect(points).toBeGreaterThan(0);
-    expect(requestedQueryCost).toBeGreaterThanOrEqual(points);
-    expect(requestedQueryCost / points).toBeLessThan(MAX_ESTIMATE_PER_USE);
-  });
+  test.each(operations)(
+    '$name: is at least what the operation uses, and a bounded multiple of it',
+    async ({ text, variables }) => {
+      const query = text();
+      const response = await queryFrom(stack.url, '127.0.0.1', query, COST_HEADER, variables);
+      const { requestedQueryCost, upstreamCalls } = costIn(response);
+      const calls = Object.values(upstreamCalls).reduce((sum, count) => sum + count, 0);
+      const points = used(parse(query), variables, response.data, calls);
+      expect(points).toBeGreaterThan(0);
+      expect(requestedQueryCost).toBeGreaterThanOrEqual(points);
+      expect(requestedQueryCost / points).toBeLessThan(MAX_ESTIMATE_PER_USE);
+    },
+  );
 });
 
 /** Returns a document with one of its operations. */
