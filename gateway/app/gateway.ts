@@ -1,9 +1,6 @@
-import type { AddressInfo } from 'node:net';
-import type { FastifyListenOptions } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { DestinationStream, Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { portError } from '../config/portError.ts';
 import { parseTrustProxy } from '../core/clientAddress.ts';
 import { createOperationContext } from '../core/context.ts';
 import { createOperationLimits } from '../graphql/operations/cost/operationLimits.ts';
@@ -35,6 +32,7 @@ import { createAuth } from './auth.ts';
 import { createCache, maxEncodedBytes } from './cache.ts';
 import { createChangeFeed } from './changeFeed.ts';
 import { joinCluster } from './cluster.ts';
+import { listen } from './listen.ts';
 import { createProviders } from './providers.ts';
 import { createRateLimits } from './rateLimit.ts';
 import { createGatewaySchema } from './schema.ts';
@@ -279,13 +277,7 @@ async function compose(
   resources.defer(() => operatorServer?.close());
   resources.defer(() => closeGracefully(server, { readiness, graceMs: config.drainGraceSeconds * 1000 }));
 
-  const { host, port, operatorPort = 0 } = config;
-  await operatorServer?.listen({ host, port: operatorPort }).catch((error: unknown) => {
-    throw portError(error, { host, port: operatorPort, variable: 'OPERATOR_PORT' });
-  });
-  await server.listen(listenOptions(config, workerConnection !== undefined)).catch((error: unknown) => {
-    throw portError(error, { host, port, variable: 'PORT' });
-  });
+  const urls = await listen(config, { server, operatorServer, isWorker: workerConnection !== undefined });
   const mediaLibraryLoaded = media.start();
   changeFeed.start();
   usage.start();
@@ -294,18 +286,5 @@ async function compose(
     changeFeed.consume(false);
     readiness.markReady();
   }
-  const urlOf = (app: typeof server) => `http://${config.host}:${(app.server.address() as AddressInfo).port}`;
-  const url = urlOf(server);
-  const operatorUrl = operatorServer ? urlOf(operatorServer) : url;
-  return { url, operatorUrl, mediaLibraryLoaded, cache, changes, log, requestsInProgress };
-}
-
-/**
- * Returns where a server listens. On Linux the system distributes connections to the workers: a connection that the primary
- * hands over to a worker that crashes would stay open without a response.
- */
-function listenOptions({ host, port }: Config, isWorker: boolean): FastifyListenOptions {
-  const address = { host, port };
-  // Fastify passes the option on, but its type lacks it: only a spread may add it.
-  return isWorker && process.platform === 'linux' ? { ...address, ...{ reusePort: true } } : address;
+  return { ...urls, mediaLibraryLoaded, cache, changes, log, requestsInProgress };
 }

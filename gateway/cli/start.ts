@@ -53,6 +53,7 @@ async function runAll(): Promise<void> {
     ...((await servesApp(origin)) ? [['app', `${origin}/`] as [string, string]] : []),
     ['GraphQL', `${origin}/graphql`],
     ['explorer', `${origin}/explorer/`],
+    ['documentation', `${origin}/docs`],
     ...(operatorPort ? [['metrics', `${localOrigin(host, operatorPort)}/metrics`] as [string, string]] : []),
     ...emulators.map((provider): [string, string] => [`${provider} emulator`, emulatorUrl(provider, env)]),
   ];

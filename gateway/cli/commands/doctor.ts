@@ -1,47 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CommandModule } from 'yargs';
 import type { CheckResult } from '../doctor/runChecks.ts';
+import { UsageError } from '../usageError.ts';
+import { defineCommand } from './defineCommand.ts';
 
 const RETRY_DELAY_MS = 2_000;
 const MAX_TIMEOUT_SECONDS = 600;
 const MAX_WAIT_SECONDS = 3_600;
 
-interface DoctorArguments {
-  readonly json: boolean;
-  readonly timeout: number;
-  readonly wait: number;
-}
-
 /**
  * `trivium doctor` checks the accounts and this machine, and changes nothing.
  * Exit code: 0 without faults, 1 with a fault, 2 for wrong usage.
  */
-export const doctorCommand: CommandModule<object, DoctorArguments> = {
+export const doctorCommand = defineCommand({
   command: 'doctor',
   describe: 'Check the accounts at the providers and this machine; changes nothing',
-  builder: {
-    json: { type: 'boolean', default: false, describe: 'Print JSON' },
-    timeout: { type: 'number', default: 10, describe: 'Seconds for each check' },
-    wait: {
-      type: 'number',
-      default: 0,
-      describe: 'Repeat until there is no fault, for at most these seconds',
-    },
-  },
+  builder: (yargs) =>
+    yargs
+      .option('json', { type: 'boolean', default: false, describe: 'Print JSON' })
+      .option('timeout', { type: 'number', default: 10, describe: 'Seconds for each check' })
+      .option('wait', {
+        type: 'number',
+        default: 0,
+        describe: 'Repeat until there is no fault, for at most these seconds',
+      }),
   async handler({ json, timeout, wait }) {
-    if (!isWithin(timeout, 1, MAX_TIMEOUT_SECONDS) || !isWithin(wait, 0, MAX_WAIT_SECONDS)) {
-      console.error(
+    if (!isWithin(timeout, 1, MAX_TIMEOUT_SECONDS) || !isWithin(wait, 0, MAX_WAIT_SECONDS))
+      throw new UsageError(
         `expected --timeout from 1 to ${MAX_TIMEOUT_SECONDS} and --wait from 0 to ${MAX_WAIT_SECONDS} seconds, got ${timeout} and ${wait}`,
       );
-      process.exitCode = 2;
-      return;
-    }
     const { hasFault, jsonReport, textReport } = await import('../doctor/report.ts');
     const results = await diagnoseUntilHealthy(1000 * timeout, 1000 * wait);
     console.log(json ? jsonReport(results) : textReport(results));
     process.exitCode = hasFault(results) ? 1 : 0;
   },
-};
+});
 
 async function diagnoseUntilHealthy(deadlineMs: number, waitMs: number): Promise<readonly CheckResult[]> {
   const [{ loadEnvironment }, { diagnose }, { hasFault, redactedResults }] = await Promise.all([

@@ -1,7 +1,7 @@
-import type { CommandModule } from 'yargs';
+import { defineCommand } from './defineCommand.ts';
 
 /** `trivium model check` */
-export const modelCheckCommand: CommandModule<object, { json: boolean }> = {
+export const modelCheckCommand = defineCommand({
   command: 'check',
   describe: 'Compare every document of the dataset with the model; exit with 1 if a value does not fit',
   builder: (yargs) =>
@@ -10,4 +10,4 @@ export const modelCheckCommand: CommandModule<object, { json: boolean }> = {
     const { runModelCheck } = await import('../modelCheck/runModelCheck.ts');
     process.exitCode = await runModelCheck({ json });
   },
-};
+});

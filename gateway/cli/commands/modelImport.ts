@@ -1,8 +1,7 @@
-import type { CommandModule } from 'yargs';
-import type { ModelImportOptions } from '../modelImport/runModelImport.ts';
+import { defineCommand } from './defineCommand.ts';
 
 /** `trivium model import <file>`: the schema of a Sanity studio as a model. */
-export const modelImportCommand: CommandModule<object, ModelImportOptions> = {
+export const modelImportCommand = defineCommand({
   command: 'import <file>',
   describe: 'Write SDL for the schema of a Sanity studio, or compare a model with it',
   builder: (yargs) =>
@@ -31,7 +30,6 @@ export const modelImportCommand: CommandModule<object, ModelImportOptions> = {
         type: 'string',
         array: true,
         requiresArg: true,
-        default: [],
         describe: 'The _type of a document type with one document',
       })
       .option('json', { type: 'boolean', default: false, describe: 'Print JSON' }),
@@ -39,4 +37,4 @@ export const modelImportCommand: CommandModule<object, ModelImportOptions> = {
     const { runModelImport } = await import('../modelImport/runModelImport.ts');
     process.exitCode = await runModelImport(options);
   },
-};
+});

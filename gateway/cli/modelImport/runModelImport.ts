@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadEnvironment } from '../../config/environment.ts';
+import { loadEnvironment, schemaFolder } from '../../config/environment.ts';
 import { readConfig } from '../../config/readConfig.ts';
 import { computedFieldNames, readCoreSdl, readTypeDefs } from '../../graphql/schema/buildSchema.ts';
 import { createContentClient } from '../../providers/content/client.ts';
@@ -10,8 +10,6 @@ import { compareModel, type Difference } from './compareModel.ts';
 import { readExtract, type StudioSchema } from './extract/readExtract.ts';
 import { importModel } from './importModel.ts';
 import { reportLines } from './output/report.ts';
-
-const DEFAULT_SCHEMA_DIR = 'schema/model';
 
 export interface ModelImportOptions {
   /** The output of `sanity schema extract`. */
@@ -33,7 +31,7 @@ export async function runModelImport(options: ModelImportOptions): Promise<0 | 1
   try {
     const schema = readFile(options.file);
     const { env, emulators } = loadEnvironment();
-    const schemaDir = env.SCHEMA_DIR ?? DEFAULT_SCHEMA_DIR;
+    const schemaDir = schemaFolder(env);
     if (options.diff) return await compare(schema, schemaDir, options.json === true);
     const out = options.out ?? schemaDir;
     checkFolder(out);

@@ -1,4 +1,4 @@
-import yargs, { type Argv, type CommandModule } from 'yargs';
+import yargs, { type Argv } from 'yargs';
 import { isPackage } from '../../core/packageFiles.ts';
 import { VERSION } from '../../services/telemetry/version.ts';
 import { buildCommand } from '../commands/build.ts';
@@ -13,7 +13,7 @@ import { modelCheckCommand } from '../commands/modelCheck.ts';
 import { modelImportCommand } from '../commands/modelImport.ts';
 import { planCommand } from '../commands/plan.ts';
 import { indexCommand } from '../commands/reindex.ts';
-import { setupWebhooksCommand } from '../commands/setupWebhooks.ts';
+import { setupCommand } from '../commands/setup.ts';
 import { startCommand } from '../commands/start.ts';
 import { usageCommand } from '../commands/usage.ts';
 import { UsageError } from '../usageError.ts';
@@ -29,11 +29,11 @@ const COMMANDS = [
   planCommand,
   keysCommand,
   usageCommand,
-  doctorCommand as CommandModule,
-  setupWebhooksCommand,
+  doctorCommand,
+  setupCommand,
   defineGroup('model', 'Import a model from a Sanity studio, or check it against the dataset', [
-    modelImportCommand as CommandModule,
-    modelCheckCommand as CommandModule,
+    modelImportCommand,
+    modelCheckCommand,
   ]),
 ];
 /** Commands that need the sources of the app. */

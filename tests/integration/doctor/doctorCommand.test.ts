@@ -10,27 +10,22 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.close());
 
-/** Runs the handler of the command in a process of its own. */
-const runDoctor = (argv: object, env: Readonly<Record<string, string>> = {}) =>
-  runCommand(
-    [
-      '--input-type=module',
-      '-e',
-      `import { doctorCommand } from './gateway/cli/commands/doctor.ts';
-       await doctorCommand.handler(${JSON.stringify({ json: false, timeout: 20, wait: 0, ...argv })});`,
-    ],
-    { ...process.env, ...accounts.env, ...env },
-  );
+const runDoctor = (options: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  runCommand(['gateway/cli/trivium.ts', 'doctor', '--timeout', '20', ...options], {
+    ...process.env,
+    ...accounts.env,
+    ...env,
+  });
 
 test('doctor: prints a table and exits with 0 without faults', async () => {
-  const { code, out } = await runDoctor({});
+  const { code, out } = await runDoctor([]);
   expect(out).toMatch(/^✓ Sanity token +role viewer$/m);
   expect(out).toMatch(/^\d+ ok, 0 warnings, 0 faults$/m);
   expect(code).toBe(0);
 }, 60_000);
 
 test('doctor: prints JSON and exits with 1 with a fault', async () => {
-  const { code, out } = await runDoctor({ json: true }, { MUX_TOKEN_SECRET: 'canary-wrong' });
+  const { code, out } = await runDoctor(['--json'], { MUX_TOKEN_SECRET: 'canary-wrong' });
   const { counts, checks } = JSON.parse(out);
   expect(counts.fault).toBeGreaterThan(0);
   expect(checks).toContainEqual(
@@ -43,13 +38,15 @@ test('doctor: prints JSON and exits with 1 with a fault', async () => {
 test('doctor: waits until a fault has gone', async () => {
   const faults = [{ kind: 'status', status: 503, path: '/system/v1/whoami', times: 1 }] as const;
   await accounts.setFaults('media', faults);
-  const { code, out } = await runDoctor({ wait: 60 });
+  const { code, out } = await runDoctor(['--wait', '60']);
   expect(out).toMatch(/0 faults/);
   expect(code).toBe(0);
 }, 90_000);
 
 test('doctor: exits with 2 for wrong usage', async () => {
-  const { code, err } = await runDoctor({ timeout: 0 });
-  expect(err).toContain('expected --timeout from 1 to 600');
+  const { code, err } = await runDoctor(['--wait', '4000']);
+  expect(err).toContain(
+    'expected --timeout from 1 to 600 and --wait from 0 to 3600 seconds, got 20 and 4000',
+  );
   expect(code).toBe(2);
 }, 60_000);

@@ -17,11 +17,6 @@ const ACCOUNT = {
   readToken: 'reader',
   writeToken: 'writer',
 };
-/** Runs the command as the command line does. */
-const PROGRAM = `
-  import yargs from 'yargs';
-  import { modelImportCommand } from './gateway/cli/commands/modelImport.ts';
-  await yargs(process.argv.slice(1)).command(modelImportCommand).parse();`;
 
 let folder: string;
 beforeEach(() => {
@@ -30,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
-  runCommand(['--input-type=module', '-e', PROGRAM, 'import', ...args], { PATH: process.env.PATH, ...env });
+  runCommand(['gateway/cli/trivium.ts', 'model', 'import', ...args], { PATH: process.env.PATH, ...env });
 
 /** The variables of an account whose content service is at a URL. */
 const account = (url: string) => ({

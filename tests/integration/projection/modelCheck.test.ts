@@ -128,29 +128,26 @@ describe('model check', () => {
 });
 
 describe('model check of a dataset over HTTP', () => {
-  const script = (json: boolean) =>
-    `import { runModelCheck } from './gateway/cli/modelCheck/runModelCheck.ts'; process.exitCode = await runModelCheck({ json: ${json} });`;
-
   test('exits with 0 without faults, with 1 with faults, and with 2 if it cannot run', async () => {
     const stack = await startStack({ hasIndex: false });
     try {
-      const run = (json: boolean, env: Record<string, string> = {}) =>
-        runCommand(['--input-type=module', '--eval', script(json)], {
+      const run = (options: readonly string[], env: Record<string, string> = {}) =>
+        runCommand(['gateway/cli/trivium.ts', 'model', 'check', ...options], {
           ...process.env,
           ...stack.env,
           LOG_LEVEL: 'silent',
           ...env,
         });
-      const clean = await run(false);
+      const clean = await run([]);
       expect(clean.out).toMatch(/documents compared: all fit the model/);
       expect(clean.code).toBe(0);
       await stack.editor.patch('film-lorenz').set({ chapters: 'one' }).commit();
-      const faulty = await run(true);
+      const faulty = await run(['--json']);
       expect(faulty.code).toBe(1);
       expect(JSON.parse(faulty.out).faults).toEqual([
         { path: 'film.chapters', expected: 'a list', found: 'string', count: 1, documents: ['film-lorenz'] },
       ]);
-      const failed = await run(true, { SCHEMA_DIR: '/nonexistent' });
+      const failed = await run(['--json'], { SCHEMA_DIR: '/nonexistent' });
       expect(failed.code).toBe(2);
       expect(failed.err).toMatch(/^model check: the environment has an error:\n {2}SCHEMA_DIR: expected/);
     } finally {
