@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { startSearchHarness } from '../../../tests/support/searchHarness.ts';
-import type { UpstreamError } from '../../core/errors.ts';
+import { briefCauseOf, type UpstreamError } from '../../core/errors.ts';
 import { createSearchClient, isMissingIndex } from './client.ts';
 import { createSearchLoader } from './loader.ts';
 
@@ -104,7 +104,9 @@ describe('search provider failure', () => {
       'suggest',
     ]);
     for (const error of errors ?? []) expect(JSON.stringify(error)).not.toContain(harness.config.searchKey);
-    return errors?.[0]?.extensions;
+    const [error] = errors ?? [];
+    // The cause is in the message of a failed test.
+    return { ...error?.extensions, cause: briefCauseOf(error) };
   };
 
   const path = '/queries$';
@@ -124,9 +126,10 @@ describe('search provider failure', () => {
   ])('%s: root fields are null with an error code, within the timeout', async (_, fault, code) => {
     await harness.setFaults([{ ...fault, path }]);
     const startedAt = performance.now();
-    expect(await failedOperation()).toMatchObject({
+    expect(await failedOperation()).toEqual({
       code: expect.stringMatching(`^${code}$`),
       service: 'search',
+      cause: expect.any(String),
     });
     // The timeout is 0.8 s; the bound distinguishes it from a hanging request on a slow machine.
     expect(performance.now() - startedAt).toBeLessThan(5_000);
