@@ -14,6 +14,7 @@ import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
 import { createVisibleSchemas } from '../graphql/schema/scopes/visibleSchema.ts';
 import { createSubscriptionBroker } from '../graphql/subscriptions/broker.ts';
 import { closeGracefully } from '../http/gracefulShutdown.ts';
+import { readMcpOperations } from '../http/mcp/operations.ts';
 import { createOperatorServer } from '../http/operatorServer.ts';
 import { loadPages } from '../http/pages/pages.ts';
 import { findExplorer } from '../http/routes/builtWeb.ts';
@@ -259,6 +260,7 @@ async function compose(
     },
     maxResponseBytes: config.maxResponseBytes,
     statusRules: config.statusRules,
+    mcpOperations: config.mcp && readMcpOperations(config.mcp.operationsDir, schema, config.mcp),
     preparesOperations,
     telemetry: {
       metrics: workerConnection ? { ...metrics, ...workerConnection.metrics } : metrics,

@@ -37,6 +37,8 @@ export interface Config {
   readonly subscriptions: SubscriptionsConfig;
   readonly persistedQueries: PersistedQueriesConfig;
   readonly statusRules: StatusRules;
+  /** The MCP server for assistants; undefined if it is off. */
+  readonly mcp?: McpConfig;
   /** True if the API is also a subgraph of Apollo Federation. */
   readonly isSubgraph: boolean;
   /** Event loop delay above which requests are rejected with 503; 0: no limit. */
@@ -108,6 +110,14 @@ export interface PersistedQueriesConfig {
   readonly requiresTrustedDocuments: boolean;
   /** A folder with manifests of further registered documents; those of the app are always registered. */
   readonly manifestDir?: string;
+}
+
+/** The server of the Model Context Protocol. */
+export interface McpConfig {
+  /** The folder of the operations that assistants can execute. */
+  readonly operationsDir: string;
+  /** True if they can be mutations. */
+  readonly allowsMutations: boolean;
 }
 
 /** Limits of simultaneous subscription connections. */

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { PROVIDERS, type Provider } from '../core/errors.ts';
 import type {
   AccessConfig,
@@ -6,6 +7,7 @@ import type {
   CacheConfig,
   CallLimits,
   Config,
+  McpConfig,
   OidcConfig,
   PersistedQueriesConfig,
   RateLimitConfig,
@@ -63,6 +65,7 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
   // With a malformed value, the faults of all accounts are listed.
   const providers = optional('PROVIDERS', providerNames) === undefined ? PROVIDERS : usedProviders(env);
   const accountOf = (provider: Provider) => (providers.includes(provider) ? reader : reader.ignored);
+  const schemaDir = optional('SCHEMA_DIR', folder) ?? schemaFolder(env);
   const config: Config = {
     host: hostName,
     port: portNumber,
@@ -84,6 +87,7 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
     operationTimeoutMs: 1000 * Number(optional('OPERATION_TIMEOUT_SECONDS', timeoutSeconds) ?? 5),
     subscriptions: readSubscriptions(reader),
     persistedQueries: readPersistedQueries(reader),
+    ...ifDefined('mcp', readMcp(reader, schemaDir)),
     statusRules: (optional('GRAPHQL_STATUS', statusRules) ?? '2026') as StatusRules,
     isSubgraph: optional('FEDERATION', onOrOff) === 'on',
     maxEventLoopDelayMs: Number(optional('MAX_EVENT_LOOP_DELAY_MS', wholeNumber) ?? 200),
@@ -96,7 +100,7 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
     ...ifDefined('tracing', readTracingConfig(optional)),
     ...ifDefined('metricsToken', optional('METRICS_TOKEN', secret)),
     secrets: reader.secrets,
-    schemaDir: optional('SCHEMA_DIR', folder) ?? schemaFolder(env),
+    schemaDir,
     app: (optional('APP', appMode) ?? 'auto') as AppMode,
     // Production has no emulators.
     ...ifDefined('seedDir', optional('SEED_DIR', production ? text : seed)),
@@ -188,4 +192,12 @@ function readPersistedQueries({ optional }: ConfigReader): PersistedQueriesConfi
     requiresTrustedDocuments: optional('TRUSTED_DOCUMENTS', onOrOff) === 'on',
     ...ifDefined('manifestDir', optional('TRUSTED_DOCUMENTS_DIR', folder)),
   });
+}
+
+/** By default the operations are in the folder `operations` of the model, which can be missing. */
+function readMcp({ optional }: ConfigReader, schemaDir: string): McpConfig | undefined {
+  const isOn = optional('MCP', onOrOff) !== 'off';
+  const operationsDir = optional('MCP_OPERATIONS_DIR', folder) ?? join(schemaDir, 'operations');
+  const allowsMutations = optional('MCP_MUTATIONS', onOrOff) === 'on';
+  return isOn ? Object.freeze({ operationsDir, allowsMutations }) : undefined;
 }

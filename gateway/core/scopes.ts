@@ -1,10 +1,11 @@
 /**
- * The scopes of API keys and editors: repair the index, manage keys, sign playback, change the media library, read drafts,
+ * The scopes of API keys and editors: repair the index, manage keys, execute any query over MCP, sign playback, change the media library, read drafts,
  * read published content, read the usage of the schema.
  */
 export const SCOPES = Object.freeze([
   'index:write',
   'keys:write',
+  'mcp:execute',
   'media:sign',
   'media:write',
   'read:drafts',

@@ -5,7 +5,7 @@ import { quoted } from '../core/describeValue.ts';
 import { errorBody, type Figures, type HttpErrorCode, writeErrorToSocket } from '../core/errorBody.ts';
 import { KEY_IN_URL_MESSAGE } from '../services/auth/keysInUrls.ts';
 import { containsKey } from '../services/auth/token.ts';
-import { GRAPHQL_ENDPOINT, STREAM_ENDPOINT } from './graphql/endpoints.ts';
+import { GRAPHQL_ENDPOINT, MCP_ENDPOINT, STREAM_ENDPOINT } from './graphql/endpoints.ts';
 import { drainBody } from './hooks/drainBody.ts';
 import { NO_SNIFF_HEADER, varyBy } from './hooks/responseHeaders.ts';
 
@@ -123,7 +123,7 @@ export const rejectMalformedUrl =
     reply.send(errorBody(code, message));
   };
 
-const ENDPOINTS = [GRAPHQL_ENDPOINT, STREAM_ENDPOINT];
+const ENDPOINTS = [GRAPHQL_ENDPOINT, STREAM_ENDPOINT, MCP_ENDPOINT];
 
 /** RFC 9110, 15.5.6. */
 const rejectMethod = ({ method }: FastifyRequest, reply: FastifyReply, allowed: readonly string[]) =>

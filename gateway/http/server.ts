@@ -39,11 +39,13 @@ import { type RunInTurn, takeTurns } from './hooks/requestTurns.ts';
 import { addResponseHeaders } from './hooks/responseHeaders.ts';
 import { limitResponseMemory } from './hooks/responseMemory.ts';
 import { closeSlowClients } from './hooks/slowClients.ts';
+import type { McpOperation } from './mcp/operations.ts';
 import { createNodeServer } from './nodeServer.ts';
 import { EXPLORER_PATH, type StaticFiles } from './routes/builtWeb.ts';
 import { serveDocs } from './routes/docs.ts';
 import { graphqlRoute } from './routes/graphql.ts';
 import { createReadiness, type Readiness, serveHealth } from './routes/health.ts';
+import { serveMcp } from './routes/mcp.ts';
 import { hideMetrics, serveMetrics } from './routes/metrics.ts';
 import type { PageFastPath, PageFastPathServices } from './routes/pageFastPath.ts';
 import { type PageOptions, servePages } from './routes/pages.ts';
@@ -68,6 +70,8 @@ interface ServerOptions extends OperationExecutorOptions {
     readonly maxEncodedBytes: number;
   };
   readonly statusRules: StatusRules;
+  /** The operations that assistants can execute; undefined without an MCP server. */
+  readonly mcpOperations?: readonly McpOperation[] | undefined;
   readonly telemetry: Pick<RequestTelemetryOptions, 'tracing' | 'isLogged'> & {
     readonly metrics: Metrics;
     readonly metricsToken?: string | undefined;
@@ -83,7 +87,7 @@ export async function createServer(options: ServerOptions): Promise<{
   /** Returns the number of requests that have no complete response yet. Open event streams do not count. */
   requestsInProgress(): number;
 }> {
-  const { graph, telemetry, statusRules } = options;
+  const { graph, telemetry, statusRules, mcpOperations } = options;
   const { cache, hasCdnPurge, maxEncodedBytes } = options.responseCache;
   const bodies = createEncodedBodies(maxEncodedBytes);
   const { requests: observer } = telemetry.metrics;
@@ -118,8 +122,10 @@ export async function createServer(options: ServerOptions): Promise<{
       runInTurn,
     }),
   );
+  const origin = createOrigin(options.publicUrl, app);
+  if (mcpOperations) serveMcp(app, { operations: mcpOperations, graph, execute, stringify, origin });
   const fastPath = { ...shared, trustProxy: options.trustProxy, scheduler: graph.execution.scheduler };
-  const { readiness, ...routes } = await registerRoutes(app, options, bodies, fastPath);
+  const { readiness, ...routes } = await registerRoutes(app, { ...options, origin }, bodies, fastPath);
   pageFastPath = routes.pageFastPath;
   return { app, readiness, requestsInProgress: () => inProgress.total };
 }
@@ -209,7 +215,16 @@ function createSubscriptions(
 /** Registers all routes but `/graphql`. @param fastPath limits and telemetry of the fast path of cached pages */
 async function registerRoutes(
   app: FastifyInstance,
-  { graph, files, pages, publicUrl, webhooks, telemetry, loadShedding, responseCache }: ServerOptions,
+  {
+    graph,
+    files,
+    pages,
+    origin,
+    webhooks,
+    telemetry,
+    loadShedding,
+    responseCache,
+  }: ServerOptions & { origin(): string },
   bodies: EncodedBodies,
   fastPath: PageFastPathServices,
 ): Promise<{ readonly readiness: Readiness; readonly pageFastPath: PageFastPath | undefined }> {
@@ -222,11 +237,6 @@ async function registerRoutes(
   serveHealth(app, readiness);
   // A closure, not plugin options: Fastify would apply their `prefix` a second time.
   for (const folder of files) await app.register((scope) => serveFiles(scope, folder));
-  let knownOrigin: string | undefined;
-  const origin = () => {
-    knownOrigin ??= originOf(publicUrl, app.server.address() as AddressInfo);
-    return knownOrigin;
-  };
   const pageFastPath =
     pages &&
     servePages(app, {
@@ -245,5 +255,12 @@ async function registerRoutes(
 const hasExplorer = (files: readonly StaticFiles[]): boolean =>
   files.some(({ prefix }) => prefix === EXPLORER_PATH);
 
-const originOf = (publicUrl: string, { port }: AddressInfo): string =>
-  new URL(publicUrl.replace(/:0$/, `:${port}`)).origin;
+/** Returns a function that returns the public origin, which is known once the server listens. */
+function createOrigin(publicUrl: string, app: FastifyInstance): () => string {
+  let origin: string | undefined;
+  return () => {
+    const { port } = app.server.address() as AddressInfo;
+    origin ??= new URL(publicUrl.replace(/:0$/, `:${port}`)).origin;
+    return origin;
+  };
+}

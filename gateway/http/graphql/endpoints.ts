@@ -8,6 +8,9 @@ interface Endpoint {
 /** Operations, each with a response of its own. */
 export const GRAPHQL_ENDPOINT: Endpoint = { path: '/graphql', methods: ['GET', 'HEAD', 'POST', 'QUERY'] };
 
+/** The Model Context Protocol. */
+export const MCP_ENDPOINT: Endpoint = { path: '/mcp', methods: ['POST'] };
+
 /** Event streams for several operations (graphql-sse, "single connection mode"). */
 export const STREAM_ENDPOINT: Endpoint = {
   path: '/graphql/stream',

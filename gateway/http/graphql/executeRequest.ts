@@ -59,7 +59,7 @@ const operationRequestOf = (
  * Returns the signal of one operation. It aborts when the client disconnects or the timeout expires; after a timeout the
  * response contains what was resolved by then.
  */
-function createOperationSignal(reply: FastifyReply, timeoutMs: number): AbortSignal {
+export function createOperationSignal(reply: FastifyReply, timeoutMs: number): AbortSignal {
   const { signal, abort, release } = withDeadline(undefined, timeoutMs);
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) abort(new Error('the client disconnected'));

@@ -3,6 +3,7 @@ import type { Instruments } from './instruments.ts';
 /** The kind of address of a request; `none`: not found. */
 export type RequestKind =
   | 'graphql'
+  | 'mcp'
   /** An event stream, which lasts as long as its subscriptions. */
   | 'stream'
   | 'webhook'

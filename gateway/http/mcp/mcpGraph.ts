@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify';
+import type { DocumentNode, FormattedExecutionResult } from 'graphql';
+import type { OperationRequest, RequestedDocument } from '../../core/operationRequest.ts';
+import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
+import type { GraphServices } from '../../graphql/operations/graphServices.ts';
+import type { ResponseCache } from '../../graphql/operations/responseCache/responseCache.ts';
+import type { Principal } from '../../services/auth/authenticate.ts';
+import { clientOf } from '../../services/usage/client.ts';
+import { resultOf } from '../graphql/writeResponse.ts';
+import { fitText } from './fitText.ts';
+import { addPageUrls } from './pageUrls.ts';
+
+/** What the operations of an MCP server are executed with. */
+export interface McpGraph {
+  readonly graph: GraphServices;
+  readonly execute: ExecuteOperation;
+  readonly stringify: ResponseCache['stringify'];
+  /** Returns the origin of the app, for links to its pages. */
+  origin(): string;
+}
+
+/** A request to the MCP server. */
+export interface McpCall {
+  readonly request: FastifyRequest;
+  readonly principal: Principal;
+  /** Aborts when the client disconnects, and at the timeout of the operation. */
+  readonly signal: AbortSignal;
+}
+
+/** An operation, and the directives `@page` of its document. */
+interface ExecutedOperation {
+  readonly document: RequestedDocument;
+  readonly pages?: DocumentNode;
+  readonly operationName?: string | undefined;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly isReadOnly: boolean;
+}
+
+/** The result of an operation for an assistant. */
+export interface McpResult {
+  /** The result as JSON, shortened to `MAX_RESULT_CHARACTERS`. */
+  readonly text: string;
+  readonly isShortened: boolean;
+  /** True if there is no data. */
+  readonly isError: boolean;
+  /** True if every root field is null, without an error. */
+  readonly isEmpty: boolean;
+}
+
+/** About 6,000 tokens of a language model. */
+const MAX_RESULT_CHARACTERS = 24_000;
+
+/** Executes an operation under the same limits, keys and caches as one over `/graphql`. */
+export async function executeForAssistant(
+  { graph, execute, stringify, origin }: McpGraph,
+  { request: { headers }, principal, signal }: McpCall,
+  { document, pages, operationName, variables, isReadOnly }: ExecutedOperation,
+): Promise<McpResult> {
+  const request: OperationRequest = {
+    document,
+    isReadOnly,
+    ifNoneMatch: undefined,
+    reportsCost: false,
+    reportsDeprecations: false,
+    client: clientOf((name) => headers[name], principal.caller),
+  };
+  const response = await execute(
+    { query: document.text, variables, ...(operationName !== undefined && { operationName }) },
+    { ...graph.createContext(signal, principal), request, cacheRecord: {} },
+  );
+  // A cached result is shared with other requests.
+  const result = JSON.parse(stringify(resultOf(response))) as FormattedExecutionResult;
+  if (pages) addPageUrls(result.data, pages, origin());
+  const { data, errors } = result;
+  return {
+    ...fitText(errors ? { data, errors } : data, MAX_RESULT_CHARACTERS),
+    isError: data === null || data === undefined,
+    isEmpty: !errors && Object.values(data ?? {}).every((value) => value === null),
+  };
+}

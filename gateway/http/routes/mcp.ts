@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import { GraphQLError } from 'graphql';
+import { HttpError } from '../../core/httpError.ts';
+import { isObject } from '../../core/validators.ts';
+import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
+import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
+import { MCP_ENDPOINT } from '../graphql/endpoints.ts';
+import { createOperationSignal } from '../graphql/executeRequest.ts';
+import { rejection, resultOf } from '../graphql/writeResponse.ts';
+import { clientIpOf } from '../hooks/clientIp.ts';
+import type { HandleMcpCall } from '../mcp/mcpHandler.ts';
+import type { McpServerOptions } from '../mcp/mcpServer.ts';
+
+/**
+ * Serves the Model Context Protocol at `/mcp`, in the stateless revision of 2026-07-28 and, for older clients, in that of
+ * 2025-11-25: each request is complete in itself.
+ */
+export function serveMcp(app: FastifyInstance, options: McpServerOptions): void {
+  const { graph } = options;
+  let loaded: Promise<HandleMcpCall> | undefined;
+  // The SDK would delay the start of the gateway.
+  const load = () => {
+    loaded ??= import('../mcp/mcpHandler.ts').then(({ createMcpCallHandler }) =>
+      createMcpCallHandler(options),
+    );
+    return loaded;
+  };
+
+  app.route({
+    method: [...MCP_ENDPOINT.methods, 'OPTIONS'],
+    url: MCP_ENDPOINT.path,
+    config: {
+      kind: 'mcp',
+      cors: { methods: [...MCP_ENDPOINT.methods] },
+      isShed: true,
+      rejectsKeyParameters: true,
+      requiresHost: true,
+    },
+    async handler(request, reply) {
+      try {
+        const { headers, body } = request;
+        const principal = await graph.authenticate({ headers, address: clientIpOf(request) });
+        const charge = await graph.rateLimiter.charge(principal.caller, MIN_RESPONSE_COST);
+        if (charge && !charge.granted) throw rateLimitError(MIN_RESPONSE_COST, charge, principal.caller);
+        checkMessage(body);
+        const handle = await load();
+        const signal = createOperationSignal(reply, graph.operationTimeoutMs);
+        const response = await handle({ request, principal, signal });
+        const text = await response.text();
+        charge?.settle(byteCost(Buffer.byteLength(text)));
+        return reply
+          .code(response.status)
+          .headers({ ...Object.fromEntries(response.headers), 'cache-control': 'no-store' })
+          .send(text);
+      } catch (error) {
+        if (!(error instanceof GraphQLError)) throw error;
+        const { http, ...rejected } = rejection([error]);
+        return reply
+          .code(http.status ?? 400)
+          .headers({ ...Object.fromEntries(http.headers), 'cache-control': 'no-store' })
+          .send(resultOf({ http, ...rejected }));
+      }
+    },
+  });
+}
+
+/** @throws HttpError for several messages in one request, and for an event stream, which would stay open */
+function checkMessage(body: unknown): void {
+  if (!isObject(body))
+    throw new HttpError(
+      400,
+      'BAD_REQUEST',
+      `expected one JSON-RPC message, got ${Array.isArray(body) ? 'a batch; send each in a request of its own' : 'another value'}`,
+    );
+  if (body.method === 'subscriptions/listen')
+    throw new HttpError(
+      400,
+      'BAD_REQUEST',
+      'expected a request with one response, got subscriptions/listen; subscribe over /graphql',
+    );
+}
