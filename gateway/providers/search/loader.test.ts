@@ -105,8 +105,8 @@ describe('search provider failure', () => {
     ]);
     for (const error of errors ?? []) expect(JSON.stringify(error)).not.toContain(harness.config.searchKey);
     const [error] = errors ?? [];
-    // The cause is in the message of a failed test.
-    return { ...error?.extensions, cause: briefCauseOf(error) };
+    // With the cause, for the message of a failed test.
+    return `${error?.extensions?.code} of ${error?.extensions?.service}: ${briefCauseOf(error)}`;
   };
 
   const path = '/queries$';
@@ -126,11 +126,7 @@ describe('search provider failure', () => {
   ])('%s: root fields are null with an error code, within the timeout', async (_, fault, code) => {
     await harness.setFaults([{ ...fault, path }]);
     const startedAt = performance.now();
-    expect(await failedOperation()).toEqual({
-      code: expect.stringMatching(`^${code}$`),
-      service: 'search',
-      cause: expect.any(String),
-    });
+    expect(await failedOperation()).toMatch(new RegExp(`^${code} of search: .`));
     // The timeout is 0.8 s; the bound distinguishes it from a hanging request on a slow machine.
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
