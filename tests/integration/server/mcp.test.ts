@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 
 let stack: Stack;
 let key: string;
@@ -39,8 +40,8 @@ function dataOf({ content }: Awaited<ReturnType<typeof call>>) {
 }
 
 /** Sends a message without the client. */
-const post = (body: unknown, headers: Record<string, string> = {}) =>
-  fetch(`${stack.url}/mcp`, {
+const post = (body: unknown, headers: Record<string, string> = {}, { url } = stack) =>
+  fetch(`${url}/mcp`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -170,6 +171,19 @@ describe('mcp: resources', () => {
   });
 });
 
+test('mcp: the conversation in the documentation has these results', async () => {
+  const text = readFileSync(`${ROOT}docs/mcp.md`, 'utf8').replaceAll('http://localhost:4000', stack.url);
+  const conversation = text.split('## A conversation')[1]?.split('\n## ')[0] ?? '';
+  const blocks = [...conversation.matchAll(/```json\n(.*?)```/gs)].map(([, json]) =>
+    JSON.parse(json as string),
+  );
+  expect(blocks).toHaveLength(6);
+  for (let i = 0; i < blocks.length; i += 2) {
+    const { tool, arguments: args } = blocks[i];
+    expect(dataOf(await call(tool, args))).toMatchObject(blocks[i + 1]);
+  }
+});
+
 describe('mcp: requests', () => {
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
 
@@ -188,6 +202,17 @@ describe('mcp: requests', () => {
     expect(response.status).toBe(400);
     const { errors } = (await response.json()) as { errors: { message: string }[] };
     expect(errors[0]?.message).toMatch(message);
+  });
+
+  test('a request costs 16 points and one for each kilobyte of its response', async () => {
+    const limited = await startStack({ hasIndex: false, env: { RATE_LIMIT_ANONYMOUS: '45/1' } });
+    try {
+      const statuses: number[] = [];
+      for (let i = 0; i < 3; i++) statuses.push((await post(list, {}, limited)).status);
+      expect(statuses).toEqual([200, 200, 429]);
+    } finally {
+      await limited.close();
+    }
   });
 
   test('an invalid key is 401 before anything is read', async () => {
