@@ -12,6 +12,7 @@ import { INJECTION_ATTACKS } from './injectionSuite.ts';
 import { INPUT_ATTACKS } from './inputSuite.ts';
 import { KEY_ATTACKS } from './keySuite.ts';
 import { LOAD_ATTACKS } from './loadSuite.ts';
+import { MCP_ATTACKS } from './mcpSuite.ts';
 import { PERSISTED_QUERY_ATTACKS } from './persistedQuerySuite.ts';
 import { PRICE_ATTACKS } from './priceSuite.ts';
 import { RESPONSE_ATTACKS } from './responseSuite.ts';
@@ -34,6 +35,7 @@ export const SEQUENCE_ATTACKS: readonly Attack[] = [
   ...HOSTILE_TEXT_ATTACKS,
   ...INJECTION_ATTACKS,
   ...KEY_ATTACKS,
+  ...MCP_ATTACKS,
   ...PRICE_ATTACKS,
   ...CONNECTION_ATTACKS,
   ...WEBSOCKET_ATTACKS,
