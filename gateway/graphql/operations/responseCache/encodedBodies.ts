@@ -76,14 +76,26 @@ export function createEncodedBodies(maxBytes: number): EncodedBodies {
         encoding === 'identity'
           ? toBuffer(textOf())
           : await encodeBody(await get(etag, textOf, 'identity'), encoding);
-      bodies.set(key, body);
-      return body;
+      const stored = withOwnMemory(body);
+      bodies.set(key, stored);
+      return stored;
     });
   };
   return { get, peek: (etag, encoding) => bodies.get(keyOf(etag, encoding)) };
 }
 
 const toBuffer = (body: string | Buffer): Buffer => (typeof body === 'string' ? Buffer.from(body) : body);
+
+/**
+ * Returns the bytes in memory of their own. Node creates short buffers as views of a larger one (8 kB, or 16 kB for compressed
+ * bytes), which each of them would keep in memory.
+ */
+function withOwnMemory(body: Buffer): Buffer {
+  if (body.buffer.byteLength === body.length) return body;
+  const copy = Buffer.allocUnsafeSlow(body.length);
+  body.copy(copy);
+  return copy;
+}
 
 const keyOf = (etag: string, encoding: Encoding): string => `${encoding}:${etag}`;
 
