@@ -10,7 +10,12 @@ import { createSubgraphResolvers } from '../graphql/resolvers/subgraph.ts';
 import { createUsageResolvers } from '../graphql/resolvers/usage.ts';
 import { createViewerResolvers } from '../graphql/resolvers/viewer.ts';
 import type { Binders } from '../graphql/schema/bindDirectives.ts';
-import { buildSchema, checked, type ResolverMap, type TypeDefs } from '../graphql/schema/buildSchema.ts';
+import {
+  buildSchema,
+  checkTypeDefs,
+  type ResolverMap,
+  type TypeDefs,
+} from '../graphql/schema/buildSchema.ts';
 import { subgraphTypes } from '../graphql/schema/federation/subgraphTypes.ts';
 import { joinSdl } from '../graphql/schema/model/expandModel.ts';
 import type { VisibleSchemas } from '../graphql/schema/scopes/visibleSchema.ts';
@@ -32,7 +37,7 @@ import type { readIndexStatus } from '../sync/index/status.ts';
 
 /** Adds the types of a subgraph, whose names the model may not use. @throws ModelError */
 const withSubgraphTypes = (defs: TypeDefs, hasVideos: boolean): TypeDefs =>
-  checked({ ...defs, typeDefs: joinSdl(defs.typeDefs, subgraphTypes(defs.model, hasVideos)) });
+  checkTypeDefs({ ...defs, typeDefs: joinSdl(defs.typeDefs, subgraphTypes(defs.model, hasVideos)) });
 
 interface GatewaySchemaOptions {
   readonly content: Config['content'];

@@ -12,7 +12,7 @@ export interface RateLimitStatus {
 }
 
 /** The charge for parsing and validating a document. */
-export interface RejectionCharge {
+export interface DocumentCharge {
   /** Points required. */
   readonly cost: number;
   /** Points charged; 0 if there were too few, or the caller has no limit. */

@@ -1,4 +1,4 @@
-import type { RejectionCharge } from './operationCost.ts';
+import type { DocumentCharge } from './operationCost.ts';
 
 /** The document of an operation. */
 export interface RequestedDocument {
@@ -24,7 +24,7 @@ export interface Client {
 export interface OperationRequest {
   readonly document: RequestedDocument;
   /** The charge for the document, if the request was charged for it before its execution. */
-  readonly documentCharge?: RejectionCharge | undefined;
+  readonly documentCharge?: DocumentCharge | undefined;
   /** True if the method of the request is safe, so that it executes no mutation. */
   readonly isReadOnly: boolean;
   /** The entity tags of responses that the client has, as in `If-None-Match`. */

@@ -9,13 +9,13 @@ import {
 } from 'graphql';
 import type { Caller } from '../../core/context.ts';
 import type { Figures } from '../../core/errorBody.ts';
-import type { RejectionCharge } from '../../core/operationCost.ts';
+import type { DocumentCharge } from '../../core/operationCost.ts';
 import type { RequestedDocument } from '../../core/operationRequest.ts';
 import { waitForTurn } from './execution/executionQueue.ts';
 import type { GraphServices } from './graphServices.ts';
 import { oneOfVariables } from './limits/oneOfVariables.ts';
 import { PARSE_OPTIONS, parseLimitOf } from './limits/parseOptions.ts';
-import { chargeRejection } from './rateLimit/chargeRejection.ts';
+import { chargeDocument } from './rateLimit/chargeDocument.ts';
 
 const MAX_ERRORS = 5;
 
@@ -23,7 +23,7 @@ const MAX_ERRORS = 5;
 export interface ReadDocument {
   readonly document: DocumentNode;
   /** The charge for parsing and validating it. */
-  readonly charge: RejectionCharge;
+  readonly charge: DocumentCharge;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function readDocument(
   caller: Caller,
   { text, hash }: RequestedDocument,
 ): Promise<ReadDocument | readonly GraphQLError[]> {
-  const charge = await chargeRejection(rateLimiter, caller, text);
+  const charge = await chargeDocument(rateLimiter, caller, text);
   if (charge.error) return [charge.error];
   await waitForTurn(execution, caller);
   const known = preparedStore.get(hash);

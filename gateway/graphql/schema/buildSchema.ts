@@ -60,11 +60,11 @@ export async function readTypeDefs(
   const typeDefs = describeScopes(
     joinSdl(needsSearch(model) ? core : withoutSearch(core), definitions, derived),
   );
-  return checked({ model, computed, typeDefs });
+  return checkTypeDefs({ model, computed, typeDefs });
 }
 
 /** Checks definitions and returns them. @throws ModelError with all faults of the model */
-export function checked(defs: TypeDefs): TypeDefs {
+export function checkTypeDefs(defs: TypeDefs): TypeDefs {
   checkModel(defs.model, defs.typeDefs, computedFieldNames(defs.computed));
   return defs;
 }

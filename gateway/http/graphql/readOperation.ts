@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { RejectionCharge } from '../../core/operationCost.ts';
+import type { DocumentCharge } from '../../core/operationCost.ts';
 import type { RequestedDocument } from '../../core/operationRequest.ts';
 import {
   type PersistedQueryOptions,
@@ -12,7 +12,7 @@ import { type GraphqlParameters, readParameters } from './readRequest.ts';
 export interface HttpOperation extends Pick<GraphqlParameters, 'operationName' | 'variables'> {
   readonly document: RequestedDocument;
   /** The charge for the document, if the request was charged for it already. */
-  readonly documentCharge?: RejectionCharge | undefined;
+  readonly documentCharge?: DocumentCharge | undefined;
   /** The entity tags with which the response is 304; undefined if it never is. */
   readonly ifNoneMatch: string | undefined;
 }

@@ -2,9 +2,9 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Caller, Context } from '../../../core/context.ts';
-import type { OperationCost, RejectionCharge } from '../../../core/operationCost.ts';
+import type { DocumentCharge, OperationCost } from '../../../core/operationCost.ts';
 import { bucketName, type RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
-import { chargeRejection } from './chargeRejection.ts';
+import { chargeDocument } from './chargeDocument.ts';
 
 const MAX_REJECTED_CALLERS = 50_000;
 const REJECTED_TTL_MS = 60_000;
@@ -30,9 +30,9 @@ export interface DocumentCharges {
   readonly plugin: ApolloServerPlugin<Context>;
 }
 
-interface DocumentCharge {
+interface DocumentState {
   readonly isNew: boolean;
-  charge: RejectionCharge | undefined;
+  charge: DocumentCharge | undefined;
 }
 
 /**
@@ -47,8 +47,8 @@ export function createDocumentCharges({
 }: DocumentChargeOptions): DocumentCharges {
   const recentlyRejected = new LRUCache<string, true>({ max: MAX_REJECTED_CALLERS, ttl: REJECTED_TTL_MS });
   // By the cost, because Apollo Server copies the context.
-  const charges = new WeakMap<OperationCost, DocumentCharge>();
-  const recordCharge = ({ cost }: Context, charge: RejectionCharge | undefined) => {
+  const charges = new WeakMap<OperationCost, DocumentState>();
+  const recordCharge = ({ cost }: Context, charge: DocumentCharge | undefined) => {
     cost.documentCost = charge?.points ?? 0;
     cost.rateLimit = charge?.status;
   };
@@ -67,7 +67,7 @@ export function createDocumentCharges({
       const isNew = documentCharge !== undefined || !isValidated(document.hash);
       const isCharged = isNew || recentlyRejected.has(bucketName(caller));
       const charge =
-        documentCharge ?? (isCharged ? await chargeRejection(rateLimiter, caller, document.text) : undefined);
+        documentCharge ?? (isCharged ? await chargeDocument(rateLimiter, caller, document.text) : undefined);
       charges.set(cost, { isNew, charge });
       if (!charge?.error) {
         if (charge) await waitForTurn(caller);
@@ -91,7 +91,7 @@ export function createDocumentCharges({
             // The operation was executed.
             if (errors.some(({ path }) => path !== undefined)) return;
             recentlyRejected.set(bucketName(caller), true);
-            state.charge ??= await chargeRejection(rateLimiter, caller, request?.document.text);
+            state.charge ??= await chargeDocument(rateLimiter, caller, request?.document.text);
             recordCharge(contextValue, state.charge);
           },
         };

@@ -1,11 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { Caller } from '../../../core/context.ts';
 import type { ErrorCode } from '../../../core/errors.ts';
-import {
-  type RateLimitStatus,
-  type RejectionCharge,
-  retryAfterSeconds,
-} from '../../../core/operationCost.ts';
+import { type DocumentCharge, type RateLimitStatus, retryAfterSeconds } from '../../../core/operationCost.ts';
 import type { RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import { PARSE_OPTIONS } from '../limits/parseOptions.ts';
 
@@ -16,21 +12,21 @@ import { PARSE_OPTIONS } from '../limits/parseOptions.ts';
 const BASE_COST = 20;
 const CHARACTERS_PER_POINT = 20;
 
-/** Returns the cost of rejecting a document in points. */
-function rejectionCost(text: unknown): number {
+/** Returns the cost of parsing and validating a document, and of rejecting it, in points. */
+function documentCost(text: unknown): number {
   const length = typeof text === 'string' ? text.length : 0;
   // Longer documents are rejected for their length, before parsing.
   return BASE_COST + Math.ceil(Math.min(length, PARSE_OPTIONS.maxSourceLength) / CHARACTERS_PER_POINT);
 }
 
 /** Charges a caller for parsing and validating a document, before parsing. */
-export async function chargeRejection(
+export async function chargeDocument(
   rateLimiter: Pick<RateLimiter, 'charge' | 'limitOf'>,
   caller: Caller,
   text: unknown,
-): Promise<RejectionCharge> {
+): Promise<DocumentCharge> {
   const maximum = rateLimiter.limitOf(caller)?.maximum;
-  const cost = Math.min(rejectionCost(text), maximum ?? Number.POSITIVE_INFINITY);
+  const cost = Math.min(documentCost(text), maximum ?? Number.POSITIVE_INFINITY);
   const charge = await rateLimiter.charge(caller, cost);
   if (!charge) return { cost, points: 0, status: undefined, error: undefined, refund() {} };
   const { status, granted } = charge;
