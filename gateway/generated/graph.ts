@@ -509,6 +509,8 @@ export type Playback = {
   expiresAt?: Maybe<Scalars['DateTime']['output']>;
   /** The URL of the HLS multivariant playlist. */
   hlsUrl: Scalars['String']['output'];
+  /** The URL of the video as one MP4 file, with the greatest height up to `maxHeight`; null if the media library has none. */
+  mp4Url?: Maybe<Scalars['String']['output']>;
   /** The access policy. */
   policy: PlaybackPolicy;
   /** The URL of a still. Sizes are in pixels, the time is in seconds; default: the middle of the video. */
@@ -523,6 +525,12 @@ export type PlaybackAnimatedUrlArgs = {
   end?: InputMaybe<Scalars['Float']['input']>;
   start?: InputMaybe<Scalars['Float']['input']>;
   width?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** The URLs of a video. Those of a signed video contain a token that expires. */
+export type PlaybackMp4UrlArgs = {
+  maxHeight?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -1541,6 +1549,7 @@ export type PlaybackResolvers<ContextType = Context, ParentType extends Resolver
   animatedUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, Partial<PlaybackAnimatedUrlArgs>>;
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   hlsUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  mp4Url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, Partial<PlaybackMp4UrlArgs>>;
   policy?: Resolver<ResolversTypes['PlaybackPolicy'], ParentType, ContextType>;
   posterUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<PlaybackPosterUrlArgs, 'format'>>;
   storyboardUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;

@@ -72,10 +72,23 @@ const textTrack = (id: string, language: string, more: object = {}) => ({
   ...more,
 });
 
+/** Static renditions in two sizes, and those that are no MP4 file to play: one that is preparing, and the sound alone. */
+const MP4_FILES = {
+  files: [
+    { name: '360p.mp4', resolution: '360p', status: 'ready', width: 640, height: 360 },
+    { name: '720p.mp4', resolution: '720p', status: 'ready', width: 1280, height: 720 },
+    { name: '1080p.mp4', resolution: '1080p', status: 'preparing', width: 1920, height: 1080 },
+    { name: 'audio.m4a', resolution: 'audio-only', status: 'ready' },
+  ],
+};
+
 /** The assets at the start: public, signed and DRM playback, one that is preparing and one with an error. */
 export const SEEDED_ASSETS = [
-  filmAsset('open'),
-  filmAsset('sealed', { playback_ids: [{ id: 'sealedPlay', policy: 'signed' }] }),
+  filmAsset('open', { static_renditions: MP4_FILES }),
+  filmAsset('sealed', {
+    playback_ids: [{ id: 'sealedPlay', policy: 'signed' }],
+    static_renditions: MP4_FILES,
+  }),
   filmAsset('both', {
     playback_ids: [
       { id: 'bothHardware', policy: 'drm' },
@@ -141,6 +154,7 @@ function newPrivateKey(): string {
 async function writeFiles(folder: string, id: string): Promise<void> {
   await mkdir(join(folder, 'stills'), { recursive: true });
   await writeFile(join(folder, 'master.m3u8'), '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n720p.m3u8\n');
+  for (const name of ['360p.mp4', '720p.mp4']) await writeFile(join(folder, name), name);
   await writeFile(join(folder, `${id}En.vtt`), ENGLISH_CAPTIONS);
   await writeFile(join(folder, `${id}De.vtt`), GERMAN_CAPTIONS);
   await writeFile(

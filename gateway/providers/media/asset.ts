@@ -11,7 +11,17 @@ export interface Asset {
   readonly playback_ids: readonly PlaybackId[];
   /** Text tracks only, of any status. */
   readonly tracks: readonly TextTrack[];
+  /** The MP4 files that are ready. */
+  readonly mp4Files: readonly Mp4File[];
   readonly errors?: { readonly type?: string; readonly messages: readonly string[] };
+}
+
+/** A static rendition of a video: https://www.mux.com/docs/guides/enable-static-mp4-renditions */
+export interface Mp4File {
+  /** The last part of its URL, e.g. `360p.mp4`. */
+  readonly name: string;
+  /** Pixels. */
+  readonly height: number;
 }
 
 export interface PlaybackId {

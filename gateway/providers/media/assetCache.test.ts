@@ -213,7 +213,7 @@ describe('asset cache: changes', () => {
     await library.replaceAssets([filmAsset('new', { status: 'preparing' })]);
     const loading = loadOne(cache, 'new');
     await requested.promise;
-    cache.apply('new', { id: 'new', status: 'ready', playback_ids: [], tracks: [] });
+    cache.apply('new', { id: 'new', status: 'ready', playback_ids: [], tracks: [], mp4Files: [] });
     released.resolve();
     expect((await loading)?.status).toBe('ready');
     expect((await loadOne(cache, 'new'))?.status).toBe('ready');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => graph.close());
 
 const URL_FIELDS = `playback {
-  hlsUrl storyboardUrl expiresAt
+  hlsUrl storyboardUrl mp4Url expiresAt
   posterUrl small: posterUrl(width: 320, height: 320, time: 2)
   card: posterUrl(width: 1200, height: 630, format: JPG)
   animatedUrl(width: 200, start: 1, end: 2)
@@ -36,6 +36,7 @@ const SEALED = {
   id: 'sealed',
   status: 'ready',
   tracks: [],
+  mp4Files: [],
   playback_ids: [{ id: 'sealedPlay', policy: 'signed' }],
 } as unknown as Asset;
 
@@ -209,12 +210,24 @@ describe('playback URLs', () => {
       id: 'open',
       status: 'ready',
       tracks: [],
+      mp4Files: [],
       playback_ids,
       duration,
     } as Asset)!;
     const startOf = async (options: { end?: number }) =>
       new URL(await playback.animatedUrl(options), 'http://images.test').searchParams.get('start');
     expect([await startOf({}), await startOf({ end: 2 })]).toEqual([start, null]);
+  });
+
+  test('MP4 file: is the highest that is ready, up to the given height', async () => {
+    const { video: open } = await graph.video(
+      'playback { any: mp4Url  small: mp4Url(maxHeight: 480)  none: mp4Url(maxHeight: 240) }',
+      'open',
+    );
+    const base = `${graph.library.config.streamUrl}/openPlay`;
+    expect(open?.playback).toEqual({ any: `${base}/720p.mp4`, small: `${base}/360p.mp4`, none: null });
+    const { video: both } = await graph.video('playback { mp4Url }', 'both');
+    expect(both?.playback).toEqual({ mp4Url: null });
   });
 
   test('thumbnail: limits the time to the duration', async () => {

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
-import type { Asset, PlaybackId, TextTrack } from './asset.ts';
+import type { Asset, Mp4File, PlaybackId, TextTrack } from './asset.ts';
 import type { Sign, TokenType } from './client.ts';
 import {
   type AnimatedOptions,
@@ -22,6 +22,8 @@ export interface Playback {
   posterUrl(options: PosterOptions): Promise<string>;
   animatedUrl(options: AnimatedOptions): Promise<string>;
   storyboardUrl(): Promise<string>;
+  /** Returns the URL of the highest MP4 file of at most this height in pixels; null if there is none. */
+  mp4Url(options: { maxHeight?: number | null | undefined }): Promise<string | null>;
   trackUrl(trackId: string): Promise<string>;
 }
 
@@ -124,6 +126,10 @@ export function createPlaybackUrls(options: PlaybackOptions): PlaybackUrls {
         animatedUrl: async (options) =>
           signedUrl(`${images}/animated.webp`, 'gif', animatedParams(options, asset.duration)),
         storyboardUrl: () => signedUrl(`${images}/storyboard.vtt`, 'storyboard'),
+        async mp4Url({ maxHeight }) {
+          const file = highestMp4File(asset.mp4Files, maxHeight ?? Number.POSITIVE_INFINITY);
+          return file ? signedUrl(`${streamUrl}/${id}/${file.name}`, 'video') : null;
+        },
         trackUrl: (trackId) => signedUrl(`${streamUrl}/${id}/text/${trackId}.vtt`, 'video'),
       };
     },
@@ -140,6 +146,10 @@ function choosePlaybackId(
   }
   return undefined;
 }
+
+/** Returns the file with the greatest height up to `maxHeight`. */
+const highestMp4File = (files: readonly Mp4File[], maxHeight: number): Mp4File | undefined =>
+  files.filter(({ height }) => height <= maxHeight).toSorted((one, other) => other.height - one.height)[0];
 
 const expiryAfter = (seconds: number): number =>
   Math.ceil(seconds / EXPIRY_STEP_SECONDS) * EXPIRY_STEP_SECONDS;

@@ -49,6 +49,7 @@ export function createMediaResolvers(): Pick<Resolvers<MediaContext>, 'Video' | 
         playback.posterUrl({ ...options, format: STILL_FORMATS[format ?? 'AUTO'] }),
       animatedUrl: (playback, options) => playback.animatedUrl(options),
       storyboardUrl: (playback) => playback.storyboardUrl(),
+      mp4Url: (playback, options) => playback.mp4Url(options),
     },
     Track: {
       id: ({ track }) => track.id,

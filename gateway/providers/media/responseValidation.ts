@@ -1,7 +1,7 @@
 import { describeType } from '../../core/describeValue.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import { isObject } from '../../core/validators.ts';
-import { type Asset, isMuxId, type TextTrack } from './asset.ts';
+import { type Asset, isMuxId, type Mp4File, type TextTrack } from './asset.ts';
 
 /** A page of the account's assets. */
 export interface AssetPage {
@@ -16,6 +16,7 @@ const MAX_TRACKS = 200;
 /** More than the longer side of 2160p, the best resolution that Mux stores. */
 const MAX_SIDE_PIXELS = 8192;
 const MAX_PLAYBACK_IDS = 100;
+const MAX_MP4_FILES = 20;
 const MAX_MESSAGES = 10;
 const MAX_NAME_CHARACTERS = 500;
 
@@ -43,6 +44,7 @@ export function readAsset(value: unknown): Asset {
       typeof id === 'string' && isMuxId(id) ? { id, policy: String(policy) } : [],
     ),
     tracks: recordsOf(raw.tracks, MAX_TRACKS).flatMap(readTextTrack),
+    mp4Files: readMp4Files(recordOf(raw.static_renditions)),
     ...(errors && {
       errors: {
         ...(typeof errors.type === 'string' && { type: nameOf(errors.type) }),
@@ -64,6 +66,14 @@ function readSize(tracks: unknown): Pick<Asset, 'size'> {
   const [width, height] = [video?.max_width, video?.max_height];
   return isSide(width) && isSide(height) ? { size: { width, height } } : {};
 }
+
+/** Reads the static renditions with pictures that are ready. Those of `mp4_support` have one status for all files. */
+const readMp4Files = ({ files, status: commonStatus }: Readonly<Record<string, unknown>>): Mp4File[] =>
+  recordsOf(files, MAX_MP4_FILES).flatMap(({ name, height, status = commonStatus }) =>
+    status === 'ready' && typeof name === 'string' && /^[\w-]{1,50}\.mp4$/.test(name) && isSide(height)
+      ? { name, height }
+      : [],
+  );
 
 const isSide = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_SIDE_PIXELS;

@@ -19,6 +19,9 @@ function common(name: string, title: string, createdAt: string, policy: 'public'
   };
 }
 
+/** The MP4 file that previews play. */
+const PREVIEW_SIZE = { width: 640, height: 360 };
+
 /** Returns the id of a text track. It is also the base name of its `.vtt` file. */
 export function textTrackId(film: Film, language: string): string {
   return mediaId('text', `${film.name}/${language}`);
@@ -57,6 +60,20 @@ export function readyAsset(film: Film): Asset {
     max_stored_resolution: 'HD',
     max_stored_frame_rate: fps,
     tracks,
+    static_renditions: {
+      files: [
+        {
+          id: mediaId('rendition', `${name}/360p`),
+          name: '360p.mp4',
+          ext: 'mp4',
+          type: 'advanced',
+          resolution: '360p',
+          resolution_tier: '720p',
+          status: 'ready',
+          ...PREVIEW_SIZE,
+        },
+      ],
+    },
     progress: { state: 'completed', progress: 100 },
   };
 }
