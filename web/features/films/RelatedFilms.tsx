@@ -1,13 +1,16 @@
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Section } from '../../components/Section.tsx';
 import { FilmGrid } from './cards/FilmGrid.tsx';
+import { splitByAvailability } from './cards/splitByAvailability.ts';
 import { useRelatedFilmsSuspenseQuery } from './RelatedFilms.generated.ts';
 
 /** Renders the related films that search finds, or a message if search is unavailable. */
 export const RelatedFilms = ({ slug }: { slug: string }) => {
   const { data } = useRelatedFilmsSuspenseQuery({ variables: { slug } });
-  const related = data?.film?.related;
-  if (related?.length === 0) return null;
+  const found = data?.film?.related;
+  if (found?.length === 0) return null;
+  const { available, upcoming } = splitByAvailability(found ?? []);
+  const related = found && [...available, ...upcoming];
   return (
     <Section title="Related films">
       {related ? (

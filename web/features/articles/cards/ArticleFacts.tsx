@@ -1,5 +1,4 @@
 import { formatDate } from '../../../components/text/dates.ts';
-import { pluralize } from '../../../components/text/pluralize.ts';
 import styles from './ArticleFacts.module.css';
 
 interface ArticleFactsProps {
@@ -13,8 +12,8 @@ interface ArticleFactsProps {
 /** Renders the authors, the publication date and the reading time of an article. */
 export const ArticleFacts = ({ authors, publishedAt, readingMinutes }: ArticleFactsProps) => (
   <p className={styles.facts}>
-    {authors.length > 0 && <span>After {authors.map(({ name }) => name).join(' and ')}</span>}
+    {authors.length > 0 && <span>On the work of {authors.map(({ name }) => name).join(' and ')}</span>}
     {publishedAt && <time dateTime={publishedAt}>{formatDate(publishedAt)}</time>}
-    {readingMinutes !== null && readingMinutes > 0 && <span>{pluralize(readingMinutes, 'minute')}</span>}
+    {readingMinutes !== null && readingMinutes > 0 && <span>{readingMinutes} min read</span>}
   </p>
 );

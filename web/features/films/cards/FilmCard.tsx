@@ -21,7 +21,7 @@ interface FilmCardProps {
   collectionSlug?: string | undefined;
 }
 
-/** Renders a film card: still with hover preview, title, tagline and facts. */
+/** Renders a film card: still with moving preview, title, tagline and facts. */
 export const FilmCard = ({
   film: fragment,
   sizes = '(min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 92vw',
@@ -45,7 +45,13 @@ export const FilmCard = ({
         <Heading className={styles.title}>{renderLink(title, stretchedLink.link)}</Heading>
         {tagline && <p className={styles.tagline}>{tagline}</p>}
         <div className={styles.facts}>
-          <p>{[year, ...topics.slice(0, 2).map((topic) => topic.title)].filter(Boolean).join(', ')}</p>
+          <p>
+            {year !== null && <span className={styles.year}>{year}</span>}{' '}
+            {topics
+              .slice(0, 2)
+              .map(({ title }) => title)
+              .join(', ')}
+          </p>
           {video?.duration != null && (
             <>
               <WatchLater id={id} title={title} className={styles.watchLater} />

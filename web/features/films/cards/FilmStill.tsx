@@ -1,8 +1,9 @@
 import type { FragmentType } from '@apollo/client';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { FilmImage } from '../../../components/images/FilmImage.tsx';
 import { lazyIsland } from '../../../components/lazyIsland.tsx';
 import { accentProps } from '../../../components/text/accent.ts';
+import { FilmPreview } from './FilmPreview.tsx';
 import { type FilmStillFragment, useFilmStillFragment } from './FilmStill.generated.ts';
 import styles from './FilmStill.module.css';
 import { VideoPlaceholder } from './VideoPlaceholder.tsx';
@@ -17,18 +18,26 @@ interface FilmStillProps {
   sizes: string;
   /** Loads the image eagerly and with high priority, for a still in the first view of a page. */
   isLead?: boolean;
-  /** Shows the animated preview. */
+  /** Shows the moving preview. */
   isPreviewing?: boolean;
   viewTransitionName?: string | undefined;
+  /** Rendered over the image, if the film can be played. */
+  children?: ReactNode;
 }
 
 /** Renders a still with the aspect ratio of its film. The image is decorative, because a title is always beside it. */
-export const FilmStill = ({ film, sizes, isLead, isPreviewing, viewTransitionName }: FilmStillProps) => {
-  const { id, video, accent } = useFilmStillFragment(film);
-  const [isPreviewLoaded, setIsPreviewLoaded] = useState(false);
+export const FilmStill = ({
+  film,
+  sizes,
+  isLead,
+  isPreviewing,
+  viewTransitionName,
+  children,
+}: FilmStillProps) => {
+  const { id, title, video, accent } = useFilmStillFragment(film);
   const { style, ...accentAttributes } = accentProps(accent);
   const playback = video?.playback;
-  const placeholder = <VideoPlaceholder status={video?.status ?? null} />;
+  const placeholder = <VideoPlaceholder {...{ id, title }} status={video?.status ?? null} />;
   return (
     <div
       {...accentAttributes}
@@ -42,15 +51,8 @@ export const FilmStill = ({ film, sizes, isLead, isPreviewing, viewTransitionNam
       {playback ? (
         <>
           <FilmImage still={playback} {...{ sizes, isLead }} decoding="async" fallback={placeholder} />
-          {isPreviewing && (
-            <img
-              className={styles.preview}
-              data-loaded={isPreviewLoaded || undefined}
-              onLoad={() => setIsPreviewLoaded(true)}
-              src={playback.animated ?? undefined}
-              alt=""
-            />
-          )}
+          {isPreviewing && <FilmPreview videoUrl={playback.preview} imageUrl={playback.animated} />}
+          {children}
         </>
       ) : (
         placeholder

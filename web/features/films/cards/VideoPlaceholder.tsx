@@ -1,17 +1,33 @@
+import type { CSSProperties } from 'react';
 import type { VideoStatus } from '../../../apollo/schema.generated.ts';
-import placeholder from '../../../components/images/placeholderPattern.module.css';
+import { linePattern } from './linePattern.ts';
 import styles from './VideoPlaceholder.module.css';
 
 const LABELS: Record<VideoStatus | 'none', string> = {
-  PREPARING: 'Still being developed',
-  ERRORED: 'Lost in development',
+  PREPARING: 'Coming soon',
+  ERRORED: 'Unavailable',
   READY: 'Not available right now',
   none: 'No film yet',
 };
 
-/** Renders the placeholder of a missing still, with the status of the video. */
-export const VideoPlaceholder = ({ status }: { status: VideoStatus | null }) => (
-  <div className={`${styles.placeholder} ${placeholder.pattern}`}>
-    <span className={styles.label}>{LABELS[status ?? 'none']}</span>
-  </div>
-);
+interface VideoPlaceholderProps {
+  /** The id of the film, which determines the pattern. */
+  id: string;
+  title: string;
+  status: VideoStatus | null;
+}
+
+/** Renders the plate of a film without a still: its title on a pattern of its own, and the status of the video. */
+export const VideoPlaceholder = ({ id, title, status }: VideoPlaceholderProps) => {
+  const { angle, spacing, focus } = linePattern(id);
+  const pattern = { '--angle': `${angle}deg`, '--spacing': `${spacing}px`, '--focus': `${focus}%` };
+  return (
+    <div className={styles.placeholder} style={pattern as CSSProperties}>
+      {/* The title is beside the plate for screen readers. */}
+      <span className={styles.title} aria-hidden="true">
+        {title}
+      </span>
+      <span className={styles.label}>{LABELS[status ?? 'none']}</span>
+    </div>
+  );
+};

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { canAutoplay } from '../../../components/canAutoplay.ts';
 
-/** Tracks whether a card shows its animated preview: on mouse hover and focus, unless reduced motion is preferred. */
+/** Tracks whether a card shows its moving preview: on mouse hover and focus, if videos may start by themselves. */
 export const useHoverPreview = () => {
   const [isPreviewing, setIsPreviewing] = useState(false);
-  const start = () => setIsPreviewing(!matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const start = () => setIsPreviewing(canAutoplay());
   const stop = () => setIsPreviewing(false);
   return {
     isPreviewing,
