@@ -2,13 +2,13 @@ import { useLoaderData } from 'react-router';
 import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
 import { loadPage, type PageErrors } from '../../apollo/loadPage.ts';
 import { lazyIsland } from '../../components/lazyIsland.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
 import { compact } from '../../components/text/lists.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { webSite } from '../../seo/webSite.ts';
 import { HomePageDocument, useHomePageSuspenseQuery } from './HomePage.generated.ts';
 import { LeadFilm } from './LeadFilm.tsx';
+import { Masthead } from './Masthead.tsx';
 
 // Hydrates after the lead film.
 const HomeSections = lazyIsland(() => import('./deferred.ts').then(({ HomeSections }) => HomeSections));
@@ -21,21 +21,17 @@ export const loader = loadPage(
   ({ films, collections, articles }) => films ?? collections ?? articles,
 );
 
-/** Renders the home page: the newest playable film, then a section per kind of content. */
+/** Renders the home page: what the publication is, its newest playable film, then a section per kind of content. */
 const HomePage = () => {
   const origin = useOrigin();
   const { errors } = useLoaderData<PageErrors>();
   const { data } = useHomePageSuspenseQuery({});
-  const films = compact(data?.films?.nodes);
-  const leadFilm = films.find(({ video }) => video?.status === 'READY') ?? films[0];
+  const leadFilm = compact(data?.films?.nodes).find(({ video }) => video?.status === 'READY');
   return (
     <>
       <PageHead structuredData={[webSite(origin)]} />
-      {leadFilm ? (
-        <LeadFilm film={leadFilm} />
-      ) : (
-        <PageHeader title="Moving Figures">A science quarterly that moves.</PageHeader>
-      )}
+      <Masthead />
+      {leadFilm && <LeadFilm film={leadFilm} />}
       <ErrorNotice errors={errors} />
       <ContinueRow />
       {data && <HomeSections data={data} leadFilm={leadFilm} />}

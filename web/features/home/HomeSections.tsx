@@ -1,46 +1,58 @@
 import { Section } from '../../components/Section.tsx';
 import { compact, moveToFront } from '../../components/text/lists.ts';
 import { ArticleList } from '../articles/cards/ArticleList.tsx';
-import { CollectionRow } from '../collections/CollectionRow.tsx';
+import { CollectionEntry } from '../collections/CollectionEntry.tsx';
 import { FilmGrid } from '../films/cards/FilmGrid.tsx';
 import { PersonCard } from '../people/PersonCard.tsx';
 import { TopicList } from '../topics/TopicList.tsx';
 import type { HomePageQuery } from './HomePage.generated.ts';
 import styles from './HomePage.module.css';
 
-const MAX_LATEST_FILMS = 6;
-const MAX_PEOPLE = 4;
+const MAX_LATEST_FILMS = 4;
+const MAX_COLLECTIONS = 3;
+const MAX_PEOPLE = 6;
 
 interface HomeSectionsProps {
   data: HomePageQuery;
-  /** The film at the top of the page. */
+  /** The film at the top of the page, which no section repeats. */
   leadFilm: object | undefined;
 }
 
-/** Renders the sections of the home page: articles, collections, latest films, topics and people. */
+/** Renders the sections of the home page: latest films, articles, collections, topics and people. */
 export const HomeSections = ({ data, leadFilm }: HomeSectionsProps) => {
-  const collections = moveToFront(compact(data.collections?.nodes), ({ description }) => !!description);
-  // The first article is shown at full width, so one with its own cover comes first.
-  const articles = moveToFront(compact(data.articles?.nodes), ({ cover }) => !!cover);
+  const latestFilms = compact(data.films?.nodes)
+    .filter((film) => film !== leadFilm && film.video?.status === 'READY')
+    .slice(0, MAX_LATEST_FILMS);
+  const articles = compact(data.articles?.nodes);
+  const collections = moveToFront(compact(data.collections?.nodes), ({ description }) => !!description).slice(
+    0,
+    MAX_COLLECTIONS,
+  );
   const topics = compact(data.topics?.nodes);
   const people = compact(data.people?.nodes)
     .filter(({ portrait }) => portrait)
     .slice(0, MAX_PEOPLE);
-  const latestFilms = moveToFront(
-    compact(data.films?.nodes).filter((film) => film !== leadFilm),
-    ({ video }) => video?.status === 'READY',
-  ).slice(0, MAX_LATEST_FILMS);
   return (
     <>
-      {articles.length > 0 && (
-        <Section title="Articles" more={{ to: '/articles', label: 'All articles' }}>
-          <ArticleList articles={articles} isFirstLarge />
+      {latestFilms.length > 0 && (
+        <Section title="New films" more={{ to: '/films', label: `All ${data.films?.totalCount} films` }}>
+          <FilmGrid films={latestFilms} layout="compact" />
         </Section>
       )}
-      {collections[0] && <CollectionRow collection={collections[0]} />}
-      {latestFilms.length > 0 && (
-        <Section title="Films" more={{ to: '/films', label: `All ${data.films?.totalCount} films` }}>
-          <FilmGrid films={latestFilms} layout="alternating" />
+      {articles.length > 0 && (
+        <Section title="Articles" more={{ to: '/articles', label: 'All articles' }}>
+          <ArticleList articles={articles} />
+        </Section>
+      )}
+      {collections.length > 0 && (
+        <Section title="Collections" more={{ to: '/collections', label: 'All collections' }}>
+          <ul className={styles.collections}>
+            {collections.map((collection) => (
+              <li key={collection.id}>
+                <CollectionEntry collection={collection} />
+              </li>
+            ))}
+          </ul>
         </Section>
       )}
       {topics.length > 0 && (
@@ -48,11 +60,8 @@ export const HomeSections = ({ data, leadFilm }: HomeSectionsProps) => {
           <TopicList topics={topics} />
         </Section>
       )}
-      {collections.slice(1).map((collection) => (
-        <CollectionRow key={collection.id} collection={collection} />
-      ))}
       {people.length > 0 && (
-        <Section title="Behind the ideas" more={{ to: '/people', label: 'All people' }}>
+        <Section title="People" more={{ to: '/people', label: 'All people' }}>
           <ul className={styles.people}>
             {people.map((person) => (
               <li key={person.id}>

@@ -1,38 +1,50 @@
 import type { FragmentType } from '@apollo/client';
+import { Link } from 'react-router';
+import { lazyIsland } from '../../components/lazyIsland.tsx';
+import { pathOf } from '../../components/paths.ts';
 import { accentProps } from '../../components/text/accent.ts';
 import { Duration } from '../../components/text/Duration.tsx';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { FilmStill } from '../films/cards/FilmStill.tsx';
 import { useFilmLink } from '../films/cards/useFilmLink.tsx';
-import { useHoverPreview } from '../films/cards/useHoverPreview.ts';
+import type { FilmLinkState } from '../films/up-next/adjacentFilms.ts';
 import { type LeadFilmFragment, useLeadFilmFragment } from './LeadFilm.generated.ts';
 import styles from './LeadFilm.module.css';
 
-/** Renders the film at the top of the home page with a full-width still. */
+const LeadVideo = lazyIsland(() => import('./deferred.ts').then(({ LeadVideo }) => LeadVideo));
+
+/** The navigation state that makes the page of the film start playback. */
+const AUTOPLAY_STATE: FilmLinkState = { shouldPlay: true };
+
+/** Renders the film at the top of the home page: its moving picture, title and tagline, and a link that plays it. */
 export const LeadFilm = ({ film: fragment }: { film: FragmentType<LeadFilmFragment> }) => {
   const film = useLeadFilmFragment(fragment);
   const { slug, title, tagline, year, accent, topics, video } = film;
-  const { isPreviewing, handlers } = useHoverPreview();
   const { viewTransitionName, renderLink } = useFilmLink(slug);
+  const previewUrl = video?.playback?.preview;
   return (
-    <article {...accentProps(accent)} {...handlers} className={styles.lead}>
+    <article {...accentProps(accent)} className={styles.lead}>
       <div className={styles.still}>
         <FilmStill
           film={film}
-          sizes="100vw"
+          sizes="(min-width: 64rem) 64vw, 100vw"
           isLead
-          isPreviewing={isPreviewing}
           viewTransitionName={viewTransitionName}
-        />
+        >
+          {previewUrl && <LeadVideo src={previewUrl} />}
+        </FilmStill>
       </div>
       <div className={styles.text}>
-        <h1 className={styles.title}>{renderLink(title, styles.link)}</h1>
-        <div>
-          {tagline && <p className={styles.tagline}>{tagline}</p>}
-          <p className={styles.facts}>
-            <span>{[year, ...topics.map((topic) => topic.title)].filter(Boolean).join(', ')}</span>
-            {video?.duration != null && <Duration seconds={video.duration} />}
-          </p>
-        </div>
+        <h2 className={styles.title}>{renderLink(title, styles.link)}</h2>
+        {tagline && <p className={styles.tagline}>{tagline}</p>}
+        <p className={styles.facts}>
+          {year !== null && <span>{year}</span>}
+          <span>{topics.map((topic) => topic.title).join(', ')}</span>
+        </p>
+        <Link to={pathOf('Film', slug)} state={AUTOPLAY_STATE} viewTransition className={styles.watch}>
+          Watch<VisuallyHidden>{` ${title}`}</VisuallyHidden>
+          {video?.duration != null && <Duration seconds={video.duration} />}
+        </Link>
       </div>
     </article>
   );

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import { canAutoplay } from '../../components/canAutoplay.ts';
+import { whenIdle } from '../../components/timing/whenIdle.ts';
+import styles from './LeadVideo.module.css';
+
+/**
+ * Renders the lead film as a silent loop over its still, with a button that pauses it. It begins when the page is idle, if
+ * videos may start by themselves, and stops while it is out of view.
+ */
+export const LeadVideo = ({ src }: { src: string }) => {
+  const video = useRef<HTMLVideoElement>(null);
+  const [isLoaded, setIsLoaded] = useState(false);
+  const [isShown, setIsShown] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
+
+  useEffect(() => whenIdle(() => setIsLoaded(canAutoplay())), []);
+  useEffect(() => {
+    const { current } = video;
+    if (!isLoaded || !current) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      // A browser may refuse to play, for example to save power. The still then stays.
+      if (entry?.isIntersecting && !isPaused) current.play().catch(() => undefined);
+      else current.pause();
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [isLoaded, isPaused]);
+
+  if (!isLoaded) return null;
+  return (
+    <>
+      <video
+        ref={video}
+        src={src}
+        className={styles.video}
+        data-shown={isShown || undefined}
+        onPlaying={() => setIsShown(true)}
+        muted
+        loop
+        playsInline
+        disablePictureInPicture
+        disableRemotePlayback
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      {isShown && (
+        <button type="button" className={styles.pause} onClick={() => setIsPaused(!isPaused)}>
+          {isPaused ? 'Play preview' : 'Pause preview'}
+        </button>
+      )}
+    </>
+  );
+};
