@@ -13,24 +13,48 @@ export function navigationJourneys(journey: Journey): void {
       await open('/collections/nothing-left-to-chance');
       const titles = page.getByRole('main').getByRole('list').first().getByRole('heading', { level: 2 });
       expect(await titles.count()).toBeGreaterThanOrEqual(3);
-      await page
-        .getByText('Starts with film 2, “Lorenz’s butterfly”: film 1 is not available yet.')
-        .waitFor();
       await page.getByRole('link', { name: 'Play from the start' }).click();
       await page.waitForURL('**/films/lorenz?in=nothing-left-to-chance');
       await waitForPlayback(page, 0.2);
     },
   );
 
+  journey('starts a collection with its first playable film, and says so', async ({ page, stack, open }) => {
+    await stack.editor.create({
+      _id: 'collection-swings',
+      _type: 'collection',
+      title: 'Swings',
+      slug: { current: 'swings' },
+      films: ['film-double-pendulum', 'film-lissajous'].map((_ref) => ({
+        _type: 'reference',
+        _key: _ref,
+        _ref,
+      })),
+    });
+    try {
+      await open('/collections/swings');
+      await page
+        .getByText('Starts with film 2, “The knot in the chord”: film 1 is not available yet.')
+        .waitFor();
+      await page.getByRole('link', { name: 'Play from the start' }).click();
+      await page.waitForURL('**/films/lissajous?in=swings');
+    } finally {
+      await stack.editor.delete('collection-swings');
+    }
+  });
+
   journey(
-    'opens topics and collections from their lists, and the first film of a collection',
+    'opens topics and collections from the main navigation, and the first film of a collection',
     async ({ page, open }) => {
-      await open('/topics');
-      await page.getByRole('link', { name: 'Waves' }).click();
+      await open('/');
+      const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+      await navigation.getByRole('link', { name: 'Topics' }).click();
+      await page.waitForURL('**/topics');
+      await page.getByRole('main').getByRole('link', { name: 'Waves' }).click();
       await page.getByRole('heading', { level: 1, name: 'Waves' }).waitFor();
       await page.getByRole('link', { name: 'Harmonics', exact: true }).click();
       await page.getByRole('heading', { level: 1, name: 'Harmonics' }).waitFor();
-      await open('/collections');
+      await navigation.getByRole('link', { name: 'Collections' }).click();
       await page.getByRole('link', { name: 'Nobody in charge' }).click();
       await page.getByRole('link', { name: 'Play from the start' }).click();
       await page.waitForURL('**/films/boids?in=nobody-in-charge');
@@ -46,7 +70,7 @@ export function navigationJourneys(journey: Journey): void {
       .first()
       .click();
     await page.waitForURL('**/people/edward-lorenz');
-    await page.getByRole('heading', { level: 1, name: 'Edward Norton Lorenz' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Edward N. Lorenz' }).waitFor();
     await page.getByRole('link', { name: 'Lorenz’s butterfly' }).first().click();
     await page.waitForURL('**/films/lorenz');
   });

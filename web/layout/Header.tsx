@@ -13,6 +13,8 @@ export const Header = () => (
     <nav className={styles.nav} aria-label="Main navigation">
       <NavLink to="/films">Films</NavLink>
       <NavLink to="/articles">Articles</NavLink>
+      <NavLink to="/topics">Topics</NavLink>
+      <NavLink to="/collections">Collections</NavLink>
       <NavLink to="/people">People</NavLink>
       <NavLink to="/library">Library</NavLink>
       <SearchLink className={styles.searchLink} />
