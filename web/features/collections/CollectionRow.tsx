@@ -2,15 +2,21 @@ import type { FragmentType } from '@apollo/client';
 import { Link } from 'react-router';
 import { pathOf } from '../../components/paths.ts';
 import { compact } from '../../components/text/lists.ts';
+import { pluralize } from '../../components/text/pluralize.ts';
 import { FilmCard } from '../films/cards/FilmCard.tsx';
 import { type CollectionRowFragment, useCollectionRowFragment } from './CollectionRow.generated.ts';
 import styles from './CollectionRow.module.css';
 
-/** Renders a collection as a row: title and description, then its first films in order. */
+const MAX_FILMS = 3;
+
+/** Renders a collection as a row: title and description, then its first playable films with their positions. */
 export const CollectionRow = ({ collection }: { collection: FragmentType<CollectionRowFragment> }) => {
   const { slug, title, description, films } = useCollectionRowFragment(collection);
-  const visibleFilms = compact(films?.nodes);
-  const remainingCount = (films?.totalCount ?? 0) - visibleFilms.length;
+  const visibleFilms = compact(films?.nodes)
+    .map((film, index) => ({ film, position: index + 1 }))
+    .filter(({ film }) => film.video?.status === 'READY')
+    .slice(0, MAX_FILMS);
+  const totalCount = films?.totalCount ?? 0;
   return (
     <section className={styles.row}>
       <header className={styles.header}>
@@ -18,18 +24,19 @@ export const CollectionRow = ({ collection }: { collection: FragmentType<Collect
           <Link to={pathOf('Collection', slug)}>{title}</Link>
         </h2>
         {description && <p className={styles.description}>{description}</p>}
-        {remainingCount > 0 && (
+        {totalCount > visibleFilms.length && (
           <p>
-            <Link to={pathOf('Collection', slug)}>
-              {remainingCount === 1 ? 'One more film' : `${remainingCount} more films`}
-            </Link>
+            <Link to={pathOf('Collection', slug)}>See all {pluralize(totalCount, 'film')}</Link>
           </p>
         )}
       </header>
       {visibleFilms.length > 0 && (
-        <ol className={styles.films} data-count={visibleFilms.length}>
-          {visibleFilms.map((film) => (
-            <li key={film.id}>
+        <ol className={styles.films}>
+          {visibleFilms.map(({ film, position }) => (
+            <li key={film.id} value={position}>
+              <p className={styles.position} aria-hidden="true">
+                {position}
+              </p>
               <FilmCard
                 film={film}
                 collectionSlug={slug}
