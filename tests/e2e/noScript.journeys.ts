@@ -35,19 +35,6 @@ export function noScriptJourneys(journey: Journey): void {
   );
 
   journey(
-    'links to the next page of a list',
-    async ({ page, open }) => {
-      await open('/films');
-      const first = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
-      await page.getByRole('link', { name: /Load more/ }).click();
-      await page.waitForURL(/\?after=/);
-      const rest = await page.getByRole('main').getByRole('heading').allTextContents();
-      expect(rest.filter((title) => first.includes(title))).toEqual([]);
-    },
-    { javaScriptEnabled: false },
-  );
-
-  journey(
     'plays a video in the native player from the time in the URL',
     async ({ page, open }) => {
       await open('/films/lorenz?t=6');

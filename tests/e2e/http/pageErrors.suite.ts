@@ -51,7 +51,7 @@ export function pageErrorsSuite(stack: () => Stack): void {
       expect(html).not.toMatch(/ECONN|socket|127\.0\.0\.1:\d+\/v20/);
     });
 
-    test.each(['/films?after=x', '/articles?after=bnVsbA'])(
+    test.each(['/articles?after=x', '/articles?after=bnVsbA'])(
       'a page whose address has an invalid cursor responds with 404: %s',
       async (path) => {
         const response = await request(path);

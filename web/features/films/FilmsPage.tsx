@@ -1,80 +1,105 @@
-import { useLoaderData, useSearchParams } from 'react-router';
+import { useApolloClient } from '@apollo/client/react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
+import { Link, useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
-import { loadPage, type PageErrors } from '../../apollo/loadPage.ts';
+import type { PageErrors } from '../../apollo/loadPage.ts';
 import { Container } from '../../components/Container.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { LoadMore } from '../../components/LoadMore.tsx';
 import { lazyIsland } from '../../components/lazyIsland.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { Section } from '../../components/Section.tsx';
-import { compact } from '../../components/text/lists.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
-import { splitByAvailability } from './cards/splitByAvailability.ts';
-import { FilmsPageDocument, useFilmsPageSuspenseQuery } from './FilmsPage.generated.ts';
+import { useFilmIndexSuspenseQuery } from './list/FilmIndex.generated.ts';
+import { filmListHref, hasFilters, parseFilmListState } from './list/filmListState.ts';
+import {
+  cardPages,
+  INDEX_VARIABLES,
+  indexedFilms,
+  loadFilmList,
+  loadRestOfIndex,
+} from './list/loadFilmList.ts';
+import { selectFilms, yearsOf } from './list/selectFilms.ts';
 
-/** Returns the query variables of the page of films that the URL names by a cursor. */
-const variablesOf = (search: URLSearchParams) => ({ first: 12, after: search.get('after') });
+const FilmFilters = lazyIsland(() => import('./list/deferred.ts').then(({ FilmFilters }) => FilmFilters));
+const FilmCardPage = lazyIsland(() => import('./list/deferred.ts').then(({ FilmCardPage }) => FilmCardPage));
+const FilmTimeline = lazyIsland(() => import('./list/deferred.ts').then(({ FilmTimeline }) => FilmTimeline));
 
-const FilmGrid = lazyIsland(() => import('./cards/FilmGrid.tsx').then(({ FilmGrid }) => FilmGrid));
-
-/** Loads a page of films. */
-export const loader = loadPage(
-  FilmsPageDocument,
-  ({ request }) => variablesOf(new URL(request.url).searchParams),
-  ({ films }) => films,
-);
-
-/** Renders all films, newest first and in pages. Upcoming films are in a section of their own. */
+/** Renders the films that match the filters in the URL, and the years of all films. */
 const FilmsPage = () => {
   const { errors } = useLoaderData<PageErrors>();
-  const [search] = useSearchParams();
-  const { data, fetchMore } = useFilmsPageSuspenseQuery({ variables: variablesOf(search) });
-  const films = data?.films;
-  const loadedFilms = compact(films?.nodes);
-  const { available, upcoming } = splitByAvailability(loadedFilms);
-  const loadNext = () =>
-    fetchMore({
-      variables: { after: films?.pageInfo.endCursor },
-      updateQuery: (previous, { fetchMoreResult: { films: next } }) =>
-        previous.films && next
-          ? { films: { ...next, nodes: [...previous.films.nodes, ...next.nodes] } }
-          : previous,
-    });
-  if (!films) return null;
+  const client = useApolloClient();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const { data } = useFilmIndexSuspenseQuery({ variables: INDEX_VARIABLES });
+  const state = parseFilmListState(params);
+  const films = indexedFilms(data);
+  const count = selectFilms(films, state).length;
+  // Deferred, so that the list stays while the cards of a new film load.
+  const pages = useDeferredValue(useMemo(() => cardPages(data, parseFilmListState(params)), [data, params]));
+  const shownCount = pages.flat().length;
+  const years = yearsOf(films);
+  const hasMoreIndex = data?.films?.pageInfo.hasNextPage;
+  // An update of the index replaces it by its first page.
+  useEffect(() => {
+    if (hasMoreIndex) void loadRestOfIndex(client);
+  }, [client, hasMoreIndex]);
+
+  if (!data?.films) return null;
+  const more = filmListHref({ ...state, pages: state.pages + 1 });
   return (
     <>
       <PageHead
         title="Films"
         description="All films, the newest first: mathematics in motion, each drawn by a program from its equations."
+        isUnlisted={hasFilters(state) || state.order !== 'newest'}
       />
-      <PageHeader title="Films" aside={`${films.totalCount} so far`}>
-        <p>Each is a quarter of a minute of one idea, drawn by a program from the equations it is about.</p>
+      <PageHeader
+        title="Films"
+        aside={years && <a href="#timeline">{`Timeline, ${years.first} to ${years.last}`}</a>}
+      >
+        <p>Each shows one idea, drawn by a program from the equations it is about.</p>
       </PageHeader>
       <ErrorNotice errors={errors} />
       <Container>
-        {loadedFilms.length === 0 ? (
+        {films.length > 0 && <FilmFilters films={films} />}
+        {count === 0 && (
           <EmptyState>
-            <p>The first film is still being drawn.</p>
+            {films.length === 0 ? (
+              <p>The first film is still being drawn.</p>
+            ) : (
+              <p>
+                No film matches all of these filters. <Link to="/films">Show all films</Link>
+              </p>
+            )}
           </EmptyState>
-        ) : (
-          <FilmGrid films={available} headingLevel={2} layout="alternating" />
         )}
+        <FilmCardPages pages={pages} />
         <LoadMore
-          to={`?after=${encodeURIComponent(films.pageInfo.endCursor ?? '')}`}
-          hasMore={films.pageInfo.hasNextPage}
-          itemCount={available.length}
-          onLoad={loadNext}
+          to={more}
+          hasMore={shownCount < count}
+          itemCount={shownCount}
+          onLoad={async () => {
+            await navigate(more, { replace: true, preventScrollReset: true });
+            return {};
+          }}
+          note={`${shownCount} of ${count}`}
         >
           Load more films
         </LoadMore>
       </Container>
-      {upcoming.length > 0 && (
-        <Section title="Coming soon">
-          <FilmGrid films={upcoming} />
-        </Section>
+      {years && (
+        <div id="timeline">
+          <Section title="Timeline">
+            <FilmTimeline films={films} />
+          </Section>
+        </div>
       )}
     </>
   );
 };
 
-export { FilmsPage as Component };
+const FilmCardPages = ({ pages }: { pages: readonly (readonly string[])[] }) =>
+  pages.map((ids) => <FilmCardPage key={ids[0]} ids={ids} />);
+
+export { FilmsPage as Component, loadFilmList as loader };

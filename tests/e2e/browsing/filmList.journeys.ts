@@ -1,0 +1,151 @@
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { horizontalOverflow } from '../support/accessibility.ts';
+import { recordOperations } from '../support/recordOperations.ts';
+import type { Journey } from '../support/setUpJourneys.ts';
+
+const titles = (page: Page) =>
+  page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 }).allTextContents();
+const filters = (page: Page) => page.getByRole('form', { name: 'Filters' });
+const search = (page: Page) => new URL(page.url()).search;
+
+/** Tests of the list of films: its filters, its order, its pages and the timeline. */
+export function filmListJourneys(journey: Journey): void {
+  journey('filters by topic, length and years, and says how many films match', async ({ page, open }) => {
+    await open('/films');
+    const count = filters(page).getByRole('status');
+    expect(await count.textContent()).toBe('14 films');
+    await filters(page).getByLabel('Topic').selectOption({ label: 'Waves (4)' });
+    await page.waitForURL('**/films?topic=waves');
+    await count.getByText('4 of 14 films').waitFor();
+    await filters(page).getByLabel('From year').fill('1800');
+    await filters(page).getByLabel('To year').fill('1830');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/films?topic=waves&from=1800&to=1830');
+    await count.getByText('2 of 14 films').waitFor();
+    await page.waitForFunction(() => document.querySelectorAll('main article').length === 2);
+    expect(await titles(page)).toEqual(['Wheels within wheels', 'Where ripples meet']);
+    await filters(page).getByRole('link', { name: 'Clear filters' }).click();
+    await count.getByText('14 films', { exact: true }).waitFor();
+    expect(search(page)).toBe('');
+  });
+
+  journey(
+    'orders by year, title and length, with films that cannot be played last',
+    async ({ page, open }) => {
+      await open('/films');
+      const order = filters(page).getByLabel('Order');
+      const last = page.getByRole('main').getByRole('article').last();
+      for (const [label, first] of [
+        ['Year described', 'Where ripples meet'],
+        ['Title', 'A gun for gliders'],
+      ] as const) {
+        await order.selectOption({ label });
+        await page.waitForFunction(
+          (title) => document.querySelector('main article h2')?.textContent === title,
+          first,
+        );
+      }
+      expect(search(page)).toBe('?order=title');
+      await page.getByRole('link', { name: 'Load more films' }).click();
+      await last.getByText(/Coming soon|Unavailable/).waitFor();
+    },
+  );
+
+  journey(
+    'renders a filtered list on the server, and loads nothing to hydrate it',
+    async ({ page, open }) => {
+      const operations = recordOperations(page);
+      await open('/films?topic=chaos&order=year');
+      expect(operations).toEqual([]);
+      expect((await titles(page)).at(0)).toBe('Lorenz’s butterfly');
+      expect(await filters(page).getByLabel('Topic').inputValue()).toBe('chaos');
+    },
+  );
+
+  journey('says that no film matches, with a link to all films', async ({ page, open }) => {
+    await open('/films?topic=flow&to=1900');
+    await page.getByText('No film matches all of these filters.').waitFor();
+    await page.getByRole('link', { name: 'Show all films' }).click();
+    await page.getByRole('main').getByRole('article').first().waitFor();
+  });
+
+  journey('loads more films in place, and shows them again after going back', async ({ page, open }) => {
+    await open('/films');
+    const cards = page.getByRole('main').getByRole('article');
+    expect(await cards.count()).toBe(12);
+    await page.getByRole('link', { name: 'Load more films' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('main article').length === 14);
+    await cards.last().getByRole('link').first().click();
+    await page.waitForURL(/\/films\/[\w-]+/);
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelectorAll('main article').length === 14);
+  });
+
+  journey(
+    'filters and orders with a form, and pages with links, without scripts',
+    async ({ page, open }) => {
+      await open('/films');
+      const first = await titles(page);
+      expect(first).toHaveLength(12);
+      await page.getByRole('link', { name: 'Load more films' }).click();
+      await page.waitForURL('**/films?page=2');
+      const all = await titles(page);
+      expect(all).toHaveLength(14);
+      expect(all.slice(0, 12)).toEqual(first);
+      await filters(page).getByLabel('Topic').selectOption('harmonics');
+      await filters(page).getByLabel('To year').fill('1850');
+      await filters(page).getByRole('button', { name: 'Apply' }).click();
+      await page.waitForURL('**/films?topic=harmonics&to=1850');
+      expect(await titles(page)).toEqual(['Wheels within wheels']);
+    },
+    { javaScriptEnabled: false },
+  );
+
+  for (const width of [1280, 320])
+    journey(
+      `lists the films by the year of their subject, at ${width} pixels`,
+      async ({ page, open }) => {
+        await open('/films');
+        const links = page.locator('#timeline').getByRole('list').getByRole('link');
+        const years = (await links.allTextContents()).map((text) => Number(text.slice(0, 4)));
+        expect(years).toHaveLength(13);
+        expect(years).toEqual(years.toSorted((one, other) => one - other));
+        const boxes = await links.evaluateAll((elements) =>
+          elements.map((element) => {
+            const { left, right, top, bottom } = element.getBoundingClientRect();
+            return { left, right, top, bottom };
+          }),
+        );
+        const overlaps = boxes.filter((one, i) =>
+          boxes.some(
+            (other, j) =>
+              i < j &&
+              one.left < other.right &&
+              other.left < one.right &&
+              one.top < other.bottom - 1 &&
+              other.top < one.bottom - 1,
+          ),
+        );
+        expect(overlaps).toEqual([]);
+        expect(await horizontalOverflow(page)).toEqual([]);
+      },
+      { width, height: 900 },
+    );
+
+  journey('plays a silent video over the still of a card on hover', async ({ page, open }) => {
+    await open('/films');
+    const card = page.getByRole('main').getByRole('article').first();
+    expect(await page.locator('main video').count()).toBe(0);
+    await card.hover();
+    await page.waitForFunction(
+      () => (document.querySelector<HTMLVideoElement>('main video')?.currentTime ?? 0) > 0.2,
+    );
+    expect(await card.locator('video').evaluate(({ muted }: HTMLVideoElement) => muted)).toBe(true);
+    await page.mouse.move(0, 0);
+    await card.locator('video').waitFor({ state: 'detached' });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await card.hover();
+    expect(await card.locator('video').count()).toBe(0);
+  });
+}

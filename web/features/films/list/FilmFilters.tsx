@@ -1,0 +1,151 @@
+import { useId } from 'react';
+import { Form, Link, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { pluralize } from '../../../components/text/pluralize.ts';
+import styles from './FilmFilters.module.css';
+import { FILM_ORDERS, filmListHref, hasFilters, parseFilmListState } from './filmListState.ts';
+import {
+  type FilterOption,
+  type IndexedFilm,
+  lengthOptions,
+  selectFilms,
+  topicOptions,
+  yearsOf,
+} from './selectFilms.ts';
+
+interface FilmFiltersProps {
+  /** All films, newest first. */
+  films: readonly IndexedFilm[];
+}
+
+/** Renders the filters and the order of the list of films as a form, which works without scripts. */
+export const FilmFilters = ({ films }: FilmFiltersProps) => {
+  const formId = useId();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { location } = useNavigation();
+  // Shows the new values while their list loads.
+  const shownParams = location?.pathname === '/films' ? new URLSearchParams(location.search) : params;
+  const state = parseFilmListState(shownParams);
+  const years = yearsOf(films);
+  const count = selectFilms(films, state).length;
+
+  const apply = (form: HTMLFormElement) => {
+    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+    const href = filmListHref(parseFilmListState(new URLSearchParams(fields)));
+    if (href !== filmListHref(state)) void navigate(href, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <Form
+      action="/films"
+      aria-label="Filters"
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply(event.currentTarget);
+      }}
+      onChange={({ currentTarget, target }) => {
+        // Years are applied when they are complete.
+        if (target instanceof HTMLSelectElement) apply(currentTarget);
+      }}
+      onBlur={({ currentTarget, target }) => {
+        if (target instanceof HTMLInputElement) apply(currentTarget);
+      }}
+    >
+      <Choice
+        label="Topic"
+        name="topic"
+        all="All topics"
+        value={state.topic}
+        options={topicOptions(films, state)}
+      />
+      <Choice
+        label="Length"
+        name="length"
+        all="Any length"
+        value={state.length}
+        options={lengthOptions(films, state)}
+      />
+      {years && (
+        <fieldset className={styles.years}>
+          <legend>Years</legend>
+          <YearField label="From year" name="from" value={state.from} placeholder={years.first} />
+          <span aria-hidden="true">to</span>
+          <YearField label="To year" name="to" value={state.to} placeholder={years.last} />
+        </fieldset>
+      )}
+      <label className={styles.choice} htmlFor={`${formId}order`}>
+        <span>Order</span>
+        <select id={`${formId}order`} name="order" value={state.order} onChange={() => undefined}>
+          {Object.entries(FILM_ORDERS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className={styles.submit}>
+        Apply
+      </button>
+      <p className={styles.count}>
+        <span role="status">
+          {hasFilters(state) ? `${count} of ${pluralize(films.length, 'film')}` : pluralize(count, 'film')}
+        </span>
+        {hasFilters(state) && (
+          <Link to="/films" replace preventScrollReset>
+            Clear filters
+          </Link>
+        )}
+      </p>
+    </Form>
+  );
+};
+
+interface ChoiceProps {
+  label: string;
+  name: string;
+  /** The label of the option without a filter. */
+  all: string;
+  value: string | null;
+  options: readonly FilterOption<string>[];
+}
+
+/** Renders a filter with one value. The form handles its changes. */
+const Choice = ({ label, name, all, value, options }: ChoiceProps) => {
+  const id = useId();
+  return (
+    <label className={styles.choice} htmlFor={id}>
+      <span>{label}</span>
+      <select id={id} name={name} value={value ?? ''} onChange={() => undefined}>
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {`${option.label} (${option.count})`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+};
+
+interface YearFieldProps {
+  label: string;
+  name: string;
+  value: number | null;
+  placeholder: number;
+}
+
+const YearField = ({ label, name, value, placeholder }: YearFieldProps) => (
+  <input
+    // A new value in the URL replaces the text.
+    key={value}
+    aria-label={label}
+    name={name}
+    inputMode="numeric"
+    pattern="-?\d{1,4}"
+    size={4}
+    maxLength={5}
+    autoComplete="off"
+    defaultValue={value ?? ''}
+    placeholder={String(placeholder)}
+  />
+);

@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { replace } from 'react-router';
+import { clientContext, type LoaderClient } from '../../../apollo/clientContext.ts';
+import { loadPage, type PageErrors } from '../../../apollo/loadPage.ts';
+import { preloadQuery } from '../../../apollo/preloadQuery.ts';
+import { compact } from '../../../components/text/lists.ts';
+import { FilmCardsDocument } from './FilmCards.generated.ts';
+import { FilmIndexDocument, type FilmIndexQuery } from './FilmIndex.generated.ts';
+import { canonicalFilmListHref, type FilmListState, parseFilmListState } from './filmListState.ts';
+import { selectFilms } from './selectFilms.ts';
+
+/** The variables of the first page of the index, which has the others appended in the cache. */
+export const INDEX_VARIABLES = { after: null };
+
+const FILMS_PER_PAGE = 12;
+/** The index has 100 films a page. */
+const MAX_INDEX_PAGES = 10;
+
+const loadIndex = loadPage(
+  FilmIndexDocument,
+  () => INDEX_VARIABLES,
+  ({ films }) => films,
+);
+
+/** Redirects to the canonical URL, and loads the index of all films and the cards of the films in the list. */
+export const loadFilmList = async (args: LoaderFunctionArgs): Promise<PageErrors> => {
+  const { searchParams } = new URL(args.request.url);
+  const canonical = canonicalFilmListHref(searchParams);
+  if (canonical) throw replace(canonical);
+  const client = args.context.get(clientContext);
+  const { errors } = await loadIndex(args);
+  await loadRestOfIndex(client);
+  const index = client.readQuery({ query: FilmIndexDocument, variables: INDEX_VARIABLES });
+  const pages = cardPages(index, parseFilmListState(searchParams));
+  const results = await Promise.all(pages.map((ids) => preloadQuery(client, FilmCardsDocument, { ids })));
+  return { errors: [...errors, ...results.flatMap((result) => result.errors)] };
+};
+
+/** Returns all films of the index, newest first. */
+export const indexedFilms = (index: FilmIndexQuery | null | undefined) => compact(index?.films?.nodes);
+
+/** Returns the ids of the films in the list, by page. Each page is one query, so that a longer list loads only the rest. */
+export const cardPages = (index: FilmIndexQuery | null | undefined, state: FilmListState): string[][] => {
+  const ids = selectFilms(indexedFilms(index), state).map(({ id }) => id);
+  return Array.from({ length: state.pages }, (_, page) =>
+    ids.slice(page * FILMS_PER_PAGE, (page + 1) * FILMS_PER_PAGE),
+  ).filter((page) => page.length > 0);
+};
+
+/** Appends the pages after the first to the index in the cache, up to 1,000 films. A failed request ends the index. */
+export const loadRestOfIndex = async (client: LoaderClient): Promise<void> => {
+  for (let page = 1; page < MAX_INDEX_PAGES; page += 1) {
+    const known = client.readQuery({ query: FilmIndexDocument, variables: INDEX_VARIABLES })?.films;
+    if (!known?.pageInfo.hasNextPage) return;
+    const { data } = await client.query({
+      query: FilmIndexDocument,
+      variables: { after: known.pageInfo.endCursor },
+      fetchPolicy: 'no-cache',
+    });
+    const next = data?.films;
+    if (!next) return;
+    client.cache.updateQuery({ query: FilmIndexDocument, variables: INDEX_VARIABLES }, (index) =>
+      index?.films ? { films: { ...next, nodes: [...index.films.nodes, ...next.nodes] } } : undefined,
+    );
+  }
+};
