@@ -29,6 +29,9 @@ export function searchSuggestionsJourneys(journey: Journey): void {
     await page.keyboard.press('ArrowDown');
     expect(await options(page).first().getAttribute('aria-selected')).toBe('true');
     await page.keyboard.press('Escape');
+    await options(page).first().waitFor({ state: 'detached' });
+    expect(await searchInput(page).inputValue()).toBe('butter');
+    await page.keyboard.press('Escape');
     await page.waitForFunction(() => (document.activeElement as HTMLInputElement | null)?.value === '');
     await page.keyboard.type('butter', { delay: 30 });
     await highlightByKeyboard(page, 'Lorenz’s butterfly');
@@ -38,6 +41,23 @@ export function searchSuggestionsJourneys(journey: Journey): void {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Lorenz’s butterfly' }).waitFor();
   });
+
+  journey(
+    'begin with what matches as typed, and show an initial for a film without a still',
+    async ({ page, open }) => {
+      await open('/people');
+      await page.keyboard.press('/');
+      await page.keyboard.type('wave', { delay: 30 });
+      await page.getByRole('group', { name: 'Films' }).getByRole('option').first().waitFor();
+      await options(page).filter({ hasText: 'Where ripples meet' }).waitFor();
+      expect(await page.getByRole('group', { name: 'Searches' }).getByText('Woven by rule').count()).toBe(0);
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type('silence', { delay: 30 });
+      const film = options(page).filter({ hasText: 'Sand finds the silence' });
+      await film.waitFor();
+      expect(await film.locator('span[data-accent]').textContent()).toBe('S');
+    },
+  );
 
   journey('open a film at the time of a suggested moment', async ({ page, open }) => {
     await open('/people');

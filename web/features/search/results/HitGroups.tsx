@@ -4,6 +4,7 @@ import { resultTypeCounts } from '../filters/facetCounts.ts';
 import { resultTypeOf } from '../filters/resultTypes.ts';
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
 import type { SearchState } from '../state/searchState.ts';
+import { groupsBeforeMoments } from './groupOrder.ts';
 import styles from './HitGroups.module.css';
 import { GroupHeading } from './hits/GroupHeading.tsx';
 import { HitRow } from './hits/HitRow.tsx';
@@ -28,26 +29,21 @@ interface HitGroupsProps {
 }
 
 /**
- * Renders the best results of each type, each with a link to all of them. Types are ordered by their best hit. Moments
- * come second; last if they match a part of the query only and the documents match all of it.
+ * Renders the best results of each type, each with a link to all of them. Types are ordered by their best hit, and moments
+ * are where `groupsBeforeMoments` places them.
  */
 export const HitGroups = ({ state, results }: HitGroupsProps) => {
   const counts = resultTypeCounts(results);
-  const groups = [...Map.groupBy(hitsOf(results, state.query), ({ typename }) => typename)];
+  const hits = hitsOf(results, state.query);
+  const groups = [...Map.groupBy(hits, ({ typename }) => typename)];
   const moments = <MomentsSection state={state} results={results} />;
-  const hasWorseMoments = results.moments?.relaxedQuery && !results.search?.relaxedQuery;
-  const momentsAfter = hasWorseMoments ? groups.length - 1 : 0;
-  if (groups.length === 0)
-    return (
-      <div className={styles.groups} data-below-fold="children">
-        {moments}
-      </div>
-    );
+  const countBefore = groupsBeforeMoments(results, hits[0], groups.length, state.query);
   return (
     <div className={styles.groups} data-below-fold="children">
-      {groups.map(([typename, hits], index) => {
+      {countBefore === 0 && moments}
+      {groups.map(([typename, groupHits], index) => {
         const resultType = resultTypeOf(typename);
-        const shown = hits.slice(0, MAX_HITS[typename]);
+        const shown = groupHits.slice(0, MAX_HITS[typename]);
         return (
           <Fragment key={typename}>
             <section>
@@ -55,11 +51,11 @@ export const HitGroups = ({ state, results }: HitGroupsProps) => {
                 state={state}
                 resultType={resultType}
                 shownCount={shown.length}
-                totalCount={counts?.get(resultType) ?? hits.length}
+                totalCount={counts?.get(resultType) ?? groupHits.length}
               />
               <HitRow hits={shown} />
             </section>
-            {index === momentsAfter && moments}
+            {index === countBefore - 1 && moments}
           </Fragment>
         );
       })}

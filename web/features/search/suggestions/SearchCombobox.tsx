@@ -45,9 +45,6 @@ export const SearchCombobox = ({
     // Focus opens the list; the click that gave the focus must not close it.
     stateReducer: (_, { type, changes }) =>
       type === useCombobox.stateChangeTypes.InputClick ? { ...changes, isOpen: true } : changes,
-    onStateChange: ({ type }) => {
-      if (type === useCombobox.stateChangeTypes.InputKeyDownEscape) setText('');
-    },
     onSelectedItemChange: ({ selectedItem }) => {
       if (!selectedItem) return;
       finish(selectedItem.query ?? text);
@@ -59,6 +56,16 @@ export const SearchCombobox = ({
     combobox;
   const hasOpenList = (isInline || isOpen) && items.length > 0;
   const highlighted = items[highlightedIndex];
+  /** Closes the list, then clears the text, then ends the search: one step for each time the key is pressed. */
+  const handleEscape = (event: Event) => {
+    // Browsers clear a search field on Escape.
+    if (text) event.preventDefault();
+    // Downshift closes an open list itself.
+    if (!isInline && hasOpenList) return;
+    Object.assign(event, { preventDownshiftDefault: true });
+    if (text) setText('');
+    else onDone?.();
+  };
   return (
     <search>
       <Form
@@ -85,7 +92,7 @@ export const SearchCombobox = ({
               if (key === 'Enter' && highlightedIndex < 0)
                 Object.assign(nativeEvent, { preventDownshiftDefault: true });
               if (key === 'Delete' && hasRecent && highlighted?.query) removeSearch(highlighted.query);
-              if (key === 'Escape' && !text) onDone?.();
+              if (key === 'Escape') handleEscape(nativeEvent);
             },
           })}
           // biome-ignore lint/a11y/noAutofocus: only if the reader has focused the form that this replaces

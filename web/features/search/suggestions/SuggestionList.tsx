@@ -1,5 +1,6 @@
 import { type HTMLAttributes, useId } from 'react';
 import { ImageWithFallback } from '../../../components/images/ImageWithFallback.tsx';
+import { accentProps } from '../../../components/text/accent.ts';
 import { Segments } from '../../../components/text/Segments.tsx';
 import styles from './SuggestionList.module.css';
 import type { Suggestion, SuggestionGroup } from './suggestionGroups.ts';
@@ -34,13 +35,20 @@ export const SuggestionList = ({ groups, highlightedIndex, getItemProps, onRemov
             className={styles.item}
             data-highlighted={index === highlightedIndex || undefined}
           >
-            {item.imageUrl !== undefined && (
+            {item.thumbnail && (
               <ImageWithFallback
-                src={item.imageUrl}
+                src={item.thumbnail.url}
                 width={160}
                 height={90}
                 className={styles.image}
-                fallback={<span className={styles.image} />}
+                fallback={
+                  <span
+                    {...accentProps(item.thumbnail.accent)}
+                    className={`${styles.image} ${styles.initial}`}
+                  >
+                    <span aria-hidden="true">{item.text.slice(0, 1)}</span>
+                  </span>
+                }
               />
             )}
             <span className={styles.text}>

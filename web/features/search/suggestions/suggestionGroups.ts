@@ -1,4 +1,5 @@
 import { type PageType, pathOf } from '../../../components/paths.ts';
+import { foldAccents } from '../../../components/text/foldAccents.ts';
 import type { Segment } from '../../../components/text/segment.ts';
 import { timecode } from '../../../components/text/timecode.ts';
 import { highlightPrefixes } from '../highlights/highlightPrefixes.ts';
@@ -7,6 +8,12 @@ import { normalizeHighlights } from '../highlights/normalizeHighlights.ts';
 import { EMPTY_SEARCH, searchHref } from '../state/searchState.ts';
 import type { SuggestionsQuery } from './Suggestions.generated.ts';
 
+/** The thumbnail of a film. A film without a still has its initial on its accent. */
+export interface SuggestionThumbnail {
+  url: string | null;
+  accent: string | null;
+}
+
 /** An option of the search box. */
 export interface Suggestion {
   key: string;
@@ -14,8 +21,8 @@ export interface Suggestion {
   text: string;
   /** The text with its highlights. */
   segments: readonly Segment[];
-  /** A thumbnail; null for a placeholder, undefined for no thumbnail. */
-  imageUrl?: string | null;
+  /** Undefined for no thumbnail. */
+  thumbnail?: SuggestionThumbnail;
   /** The second line, e.g. the film of a moment or the text that matches. */
   note?: readonly Segment[];
   /** The query to save as a recent search, if the suggestion is a search. */
@@ -43,7 +50,9 @@ const documentSuggestions = (suggested: SuggestedDocuments | null | undefined, t
         href: pathOf(node.__typename as PageType, node.slug),
         text,
         segments,
-        ...('video' in node && { imageUrl: node.video?.playback?.posterUrl ?? null }),
+        ...('video' in node && {
+          thumbnail: { url: node.video?.playback?.posterUrl ?? null, accent: node.accent },
+        }),
         ...(snippet && { note: snippet }),
       },
     ];
@@ -58,12 +67,21 @@ export const searchSuggestion = (query: string, segments?: Suggestion['segments'
   query,
 });
 
-const hasNameMatch = ({ suggestions }: SuggestionGroup): boolean =>
-  suggestions.some(({ segments }) => segments.some(({ matched }) => matched));
+const isNameMatch = ({ segments }: Suggestion): boolean => segments.some(({ matched }) => matched);
+
+const hasNameMatch = ({ suggestions }: SuggestionGroup): boolean => suggestions.some(isNameMatch);
+
+/** Returns true if each typed word begins a word of the text. A match by typo tolerance has a word that begins none. */
+const hasEveryTypedWord = (text: string, typed: string): boolean => {
+  const words = wordsOf(text);
+  return wordsOf(typed).every((typedWord) => words.some((word) => word.startsWith(typedWord)));
+};
+
+const wordsOf = (text: string): string[] => foldAccents(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
  * Groups suggestions by type. Groups with a match in a name come before groups with matches in other fields. Query
- * completions that repeat a name are dropped.
+ * completions that repeat a name are dropped, and those that match by typo tolerance if anything matches as typed.
  */
 export const suggestionGroups = (data: SuggestionsQuery, typed: string): SuggestionGroup[] => {
   const documentGroups: SuggestionGroup[] = [
@@ -73,8 +91,11 @@ export const suggestionGroups = (data: SuggestionsQuery, typed: string): Suggest
     { label: 'Articles', suggestions: documentSuggestions(data.articles, typed) },
   ];
   const names = new Set(documentGroups.flatMap(({ suggestions }) => suggestions.map(({ text }) => text)));
-  const searches = (data.completions?.queries ?? [])
-    .filter(({ text }) => !names.has(text))
+  const completions = data.completions?.queries ?? [];
+  const isTypedAsMeant =
+    documentGroups.some(hasNameMatch) || completions.some(({ text }) => hasEveryTypedWord(text, typed));
+  const searches = completions
+    .filter(({ text }) => !names.has(text) && (!isTypedAsMeant || hasEveryTypedWord(text, typed)))
     .map(({ text, segments }) => searchSuggestion(text, segments));
   const groups = [
     { label: 'Searches', suggestions: searches },
