@@ -3,10 +3,11 @@ import { PUBLICATION } from '../../components/publication.ts';
 import styles from '../../layout/ErrorPage.module.css';
 import { PlaceholderPattern } from '../../layout/NotFoundPage.tsx';
 import type { PageAssets } from './assets.ts';
+import { overloadedPage } from './overloadedPage.ts';
 import { insertStyles } from './pageMarkup.ts';
 import type { DocumentComponent } from './renderPage.tsx';
 
-/** HTML of errors for which no page is rendered. The pages have the look of the app and no scripts. */
+/** HTML of errors for which no page is rendered. The pages have no scripts. */
 export interface FallbackPages {
   /** For a page that cannot be rendered. It does not contain the cause. */
   readonly failed: string;
@@ -20,8 +21,6 @@ interface ErrorMessage {
   readonly title: string;
   readonly heading: string;
   readonly text: string;
-  /** Seconds until the page reloads by itself; undefined: never. */
-  readonly reloadSeconds?: number;
 }
 
 /** Renders the pages once, so that they depend on nothing that fails later. */
@@ -47,21 +46,14 @@ export function createFallbackPages(Document: DocumentComponent, assets: PageAss
       heading: 'The reel runs too fast',
       text: 'Too many pages were requested from your address. Try again in a moment.',
     }),
-    overloaded: (reloadSeconds) =>
-      render({
-        title: 'One moment',
-        heading: 'A full house',
-        text: 'The server is overloaded. This page reloads automatically.',
-        reloadSeconds,
-      }),
+    overloaded: overloadedPage,
   };
 }
 
-const FallbackPage = ({ title, heading, text, reloadSeconds }: ErrorMessage) => (
+const FallbackPage = ({ title, heading, text }: ErrorMessage) => (
   <section className={styles.page}>
     <title>{`${title} · ${PUBLICATION.name}`}</title>
     <meta name="robots" content="noindex" />
-    {reloadSeconds !== undefined && <meta httpEquiv="refresh" content={String(reloadSeconds)} />}
     <PlaceholderPattern />
     <div className={styles.content}>
       <h1 className={styles.title}>{heading}</h1>

@@ -1,0 +1,21 @@
+import { PUBLICATION } from '../../components/publication.ts';
+
+const { name, paper } = PUBLICATION;
+/** `--ink` of styles/tokens.css in both themes, as hexadecimal colours. */
+const INK = { day: '#1f1915', night: '#eeebe5' } as const;
+
+/**
+ * Returns the page for a request that is rejected because too many pages wait. It has no files and less than 1 kB, because
+ * an overloaded server sends many of them.
+ * @param reloadSeconds the time after which the page reloads by itself
+ */
+export const overloadedPage = (reloadSeconds: number): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Busy · ${name}</title>` +
+  '<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">' +
+  `<meta http-equiv="refresh" content="${reloadSeconds}"><style>` +
+  `html{color-scheme:light dark;background:light-dark(${paper.day},${paper.night});` +
+  `color:light-dark(${INK.day},${INK.night});font:1.25rem/1.5 Newsreader,Georgia,serif}` +
+  'body{max-width:32rem;margin:18vh auto;padding:0 1.25rem}h1{font-size:2.25rem;font-weight:400}' +
+  `</style></head><body><main><p>${name}</p><h1>We’re busy</h1>` +
+  `<p>Many readers are here at the moment. This page reloads by itself in ${reloadSeconds} seconds.</p>` +
+  '</main></body></html>';
