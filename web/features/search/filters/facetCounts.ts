@@ -32,10 +32,3 @@ export const resultTypeCounts = (results: Results | undefined): ReadonlyMap<Resu
   if (results.moments) counts.set('MOMENT', results.moments.totalCount);
   return counts;
 };
-
-/**
- * Returns true if the gateway searched without its search provider, by exact word prefixes. Such results have no topic
- * facet.
- */
-export const isLimitedSearch = (results: Results | undefined): boolean =>
-  results?.search != null && !results.search.facets.some(({ key }) => key === 'TOPICS');

@@ -1,12 +1,13 @@
 import { lazy, memo, Suspense, useMemo, useState } from 'react';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
-import { facetCounts, isLimitedSearch, resultTypeCounts } from '../filters/facetCounts.ts';
+import { facetCounts, resultTypeCounts } from '../filters/facetCounts.ts';
 import { ResultTypeTabs } from '../filters/ResultTypeTabs.tsx';
 import { isEmptySearch, type SearchState } from '../state/searchState.ts';
 import type { ChangeSearch } from '../state/useSearchState.ts';
 import { saveSearch } from '../suggestions/recentSearches.ts';
 import { HitGroups } from './HitGroups.tsx';
 import { HitList } from './hits/HitList.tsx';
+import { isLimitedSearch } from './isLimitedSearch.ts';
 import { MomentList } from './MomentList.tsx';
 import { hasNoResults, resultsSummary, showResultsLabel } from './resultsSummary.ts';
 import styles from './SearchResultsPanel.module.css';

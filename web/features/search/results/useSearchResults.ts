@@ -1,8 +1,8 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { isLimitedSearch } from '../filters/facetCounts.ts';
 import { type SearchPageQuery, useSearchPageQuery } from '../SearchPage.generated.ts';
 import type { SearchState } from '../state/searchState.ts';
 import { searchVariables } from '../state/searchVariables.ts';
+import { isLimitedSearch } from './isLimitedSearch.ts';
 import { useRetryBackoff } from './useRetryBackoff.ts';
 
 /** A search and its results. */

@@ -1,0 +1,79 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Container } from '../../../components/Container.tsx';
+import { EmptyState } from '../../../components/EmptyState.tsx';
+import { LoadMore } from '../../../components/LoadMore.tsx';
+import { Section } from '../../../components/Section.tsx';
+import { FilmCardPage } from './FilmCardPage.tsx';
+import { FilmFilters } from './FilmFilters.tsx';
+import type { FilmIndexQuery } from './FilmIndex.generated.ts';
+import { FilmTimeline } from './FilmTimeline.tsx';
+import { filmListHref, parseFilmListState } from './filmListState.ts';
+import { cardPages, indexedFilms, loadRestOfIndex } from './loadFilmList.ts';
+import { selectFilms } from './selectFilms.ts';
+
+/** The head of the page links to the timeline. */
+const TIMELINE_ID = 'timeline';
+
+/** Renders the filters, the films that match the filters in the URL, and the timeline of all films. */
+export const FilmList = ({ index }: { index: FilmIndexQuery }) => {
+  const client = useApolloClient();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const state = parseFilmListState(params);
+  const films = indexedFilms(index);
+  const count = selectFilms(films, state).length;
+  // Deferred, so that the list stays while the cards of a new film load.
+  const pages = useDeferredValue(
+    useMemo(() => cardPages(index, parseFilmListState(params)), [index, params]),
+  );
+  const shownCount = pages.flat().length;
+  const hasMoreIndex = index.films?.pageInfo.hasNextPage;
+  // An update of the index replaces it by its first page.
+  useEffect(() => {
+    if (hasMoreIndex) void loadRestOfIndex(client);
+  }, [client, hasMoreIndex]);
+
+  const longer = filmListHref({ ...state, pages: state.pages + 1 });
+  return (
+    <>
+      <Container>
+        {films.length > 0 && <FilmFilters films={films} />}
+        {count === 0 && (
+          <EmptyState>
+            {films.length === 0 ? (
+              <p>The first film is still being drawn.</p>
+            ) : (
+              <p>
+                No film matches all of these filters. <Link to="/films">Show all films</Link>
+              </p>
+            )}
+          </EmptyState>
+        )}
+        {pages.map((ids) => (
+          <FilmCardPage key={ids[0]} ids={ids} />
+        ))}
+        <LoadMore
+          to={longer}
+          hasMore={shownCount < count}
+          itemCount={shownCount}
+          onLoad={async () => {
+            await navigate(longer, { replace: true, preventScrollReset: true });
+            return {};
+          }}
+          note={`${shownCount} of ${count}`}
+        >
+          Load more films
+        </LoadMore>
+      </Container>
+      {films.some(({ year }) => year !== null) && (
+        <div id={TIMELINE_ID}>
+          <Section title="Timeline">
+            <FilmTimeline films={films} />
+          </Section>
+        </div>
+      )}
+    </>
+  );
+};
