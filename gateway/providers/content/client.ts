@@ -117,7 +117,7 @@ export function createContentClient(
       return call(signal, async (callSignal) => {
         const response: unknown = await (bypassesCdn ? client : cdnClient).fetch(groq, params, {
           filterResponse: false,
-          perspective: perspective as ClientPerspective,
+          perspective: layersOf(perspective),
           returnQuery: false,
           signal: callSignal,
           timeout: timeoutMs,
@@ -129,6 +129,12 @@ export function createContentClient(
     },
   };
 }
+
+/** Returns a perspective as the SDK expects it: names of releases as a list, for which it does not use the CDN. */
+const layersOf = (perspective: string): ClientPerspective =>
+  (perspective === PUBLISHED || perspective === 'drafts'
+    ? perspective
+    : perspective.split(',')) as ClientPerspective;
 
 interface ReadOptions extends Required<Pick<QueryOptions, 'documentTypes'>>, Pick<QueryOptions, 'isValid'> {
   readonly maxTextCharacters: number;

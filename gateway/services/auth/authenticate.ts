@@ -8,6 +8,7 @@ import type { ApiKeys } from './apiKeys.ts';
 import { authUnavailable, forbidden, unauthenticated } from './authErrors.ts';
 import type { KeyRejection } from './keyRejection.ts';
 import type { OidcUsers } from './oidc.ts';
+import { readPerspective } from './perspective.ts';
 import { claimedId } from './token.ts';
 
 /** The request headers that decide the caller and the perspective. */
@@ -66,10 +67,6 @@ const DRAFT_SCOPES: ScopeGroups = [['read:drafts']];
 /** Points that a request with rejected credentials costs its address. */
 const REJECTION_COST = 20;
 
-/** Other perspectives are names of releases: `r` and letters or digits, as the content service has them, except `raw`. */
-const PERSPECTIVES: readonly string[] = [PUBLISHED, 'drafts'];
-const RELEASE_NAME = /^r(?!aw$)[A-Za-z0-9]{1,62}$/;
-
 const REJECTION_MESSAGES: Readonly<Record<Exclude<KeyRejection, 'origin'>, string>> = {
   malformed: 'expected a complete API key, got one that is cut or mistyped; copy it again',
   unknown: 'expected an active API key, got one that is unknown or revoked; create a new one',
@@ -125,7 +122,7 @@ export function createAuthenticator({
         : await identifyCaller(credential, credentials);
     // A key allows at least what no key allows.
     const scopes = granted.length === 0 ? publicScopes : heldScopes([...granted, ...publicScopes]);
-    const perspective = perspectiveOf(credentials.headers);
+    const perspective = readPerspective(credentials.headers['x-perspective']);
     if (perspective !== PUBLISHED && !hasRequiredScopes(DRAFT_SCOPES, scopes))
       throw forbidden(
         'X-Perspective: expected a key with the scope read:drafts for unpublished content, got none or one without it',
@@ -191,17 +188,4 @@ function credentialOf(headers: Credentials['headers']): string | undefined {
         : 'expected X-Api-Key to be a key that begins with tv_, got another text; copy the key again',
     );
   return apiKey;
-}
-
-function perspectiveOf(headers: Credentials['headers']): string {
-  const requested = headers['x-perspective'] ?? PUBLISHED;
-  if (typeof requested === 'string' && (PERSPECTIVES.includes(requested) || RELEASE_NAME.test(requested)))
-    return requested;
-  throw new HttpError(
-    400,
-    'BAD_REQUEST',
-    `X-Perspective: expected ${PERSPECTIVES.join(', ')} or the name of a release, got ${JSON.stringify(String(requested).slice(0, 40))}`,
-    [],
-    { allowed: PERSPECTIVES },
-  );
 }

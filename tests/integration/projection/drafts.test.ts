@@ -25,6 +25,7 @@ beforeAll(async () => {
       synopsis: [],
     })
     .createOrReplace({ ...lorenz, _id: 'versions.rSpring.film-lorenz', title: 'Wings of spring' })
+    .createOrReplace({ ...lorenz, _id: 'versions.rSummer.film-lorenz', title: 'Summer wings' })
     .create({
       _id: 'drafts.film-unsaid',
       _type: 'film',
@@ -165,13 +166,36 @@ describe('perspective drafts', () => {
     expect(published.totalCount).toBe(0);
   });
 
+  test('is a list of releases, the first of which has the highest priority', async () => {
+    const readTitle = async (perspective: string) =>
+      (
+        await query(
+          '{ film(by: { slug: "lorenz" }) { title } unsaid: film(by: { slug: "unsaid" }) { title } }',
+          perspective,
+        )
+      ).data;
+    expect(await readTitle('rSummer,rSpring')).toEqual({ film: { title: 'Summer wings' }, unsaid: null });
+    expect(await readTitle('rSpring,rSummer')).toEqual({ film: { title: 'Wings of spring' }, unsaid: null });
+    expect(await readTitle('rAutumn,drafts')).toMatchObject({
+      film: { title: expect.stringContaining('Two quixotic wings') },
+      unsaid: { title: 'A quixotic rehearsal' },
+    });
+  });
+
   test('is rejected without the scope, and so is an unknown perspective', async () => {
     for (const perspective of ['drafts', 'rSpring'])
       expect(await query(LORENZ, perspective, {})).toMatchObject({
         status: 403,
         errors: [{ extensions: { code: 'FORBIDDEN' } }],
       });
-    for (const perspective of ['raw', 'previewDrafts', 'drafts,published'])
+    for (const perspective of [
+      'raw',
+      'previewDrafts',
+      'drafts,published',
+      'drafts,rSpring',
+      'rSpring,rSpring',
+      'rSpring,',
+    ])
       expect(await query(LORENZ, perspective)).toMatchObject({
         status: 400,
         errors: [{ extensions: { code: 'BAD_REQUEST' } }],
