@@ -185,6 +185,29 @@ export type FacetValue = {
   value: Scalars['String']['output'];
 };
 
+/** A file of the content service, e.g. a PDF. */
+export type File = {
+  __typename?: 'File';
+  /** A URL with which browsers save the file. */
+  downloadUrl?: Maybe<Scalars['String']['output']>;
+  /** The extension without a dot, e.g. `pdf`. */
+  extension: Scalars['String']['output'];
+  /** The name of the file when it was uploaded. */
+  filename?: Maybe<Scalars['String']['output']>;
+  /** The MIME type, e.g. `application/pdf`. */
+  mimeType?: Maybe<Scalars['String']['output']>;
+  /** The size in bytes. It can exceed the range of `Int`. */
+  size?: Maybe<Scalars['Float']['output']>;
+  /** The URL of the file. Browsers show what they can display. */
+  url: Scalars['String']['output'];
+};
+
+
+/** A file of the content service, e.g. a PDF. */
+export type FileDownloadUrlArgs = {
+  filename?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** Filters a number. */
 export type FloatFilter = {
   /** If true, the field has a value; if false, it has none. */
@@ -203,6 +226,49 @@ export type FloatFilter = {
   lte?: InputMaybe<Scalars['Float']['input']>;
   /** Differs from this number or is missing; null matches every value that is not missing. */
   ne?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** A box between two latitudes and two longitudes, in degrees. */
+export type GeoBox = {
+  /** The eastern edge, from -180 to 180. */
+  east: Scalars['Float']['input'];
+  /** The northern edge, from -90 to 90. */
+  north: Scalars['Float']['input'];
+  /** The southern edge, from -90 to 90. */
+  south: Scalars['Float']['input'];
+  /** The western edge, from -180 to 180. It is greater than `east` if the box crosses the antimeridian. */
+  west: Scalars['Float']['input'];
+};
+
+/** The surroundings of a place. */
+export type GeoCircle = {
+  /** The latitude of the centre in degrees, from -90 to 90. */
+  lat: Scalars['Float']['input'];
+  /** The longitude of the centre in degrees, from -180 to 180. */
+  lng: Scalars['Float']['input'];
+  /** The greatest distance from the centre in metres, along the surface of the Earth. */
+  maxDistance: Scalars['Float']['input'];
+};
+
+/** A place on Earth (WGS 84). */
+export type GeoPoint = {
+  __typename?: 'GeoPoint';
+  /** The altitude in metres. */
+  alt?: Maybe<Scalars['Float']['output']>;
+  /** The latitude in degrees, from -90 to 90. */
+  lat: Scalars['Float']['output'];
+  /** The longitude in degrees, from -180 to 180. */
+  lng: Scalars['Float']['output'];
+};
+
+/** Filters a place. All conditions must hold. A list of places matches if one of them does. */
+export type GeoPointFilter = {
+  /** If true, the field has a value; if false, it has none. */
+  defined?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Is at most this far from a place. */
+  near?: InputMaybe<GeoCircle>;
+  /** Is in this box, or on its edge. */
+  within?: InputMaybe<GeoBox>;
 };
 
 /** A matching field, split at the matches. */
@@ -1149,8 +1215,13 @@ export type ResolversTypes = {
   FacetKey: FacetKey;
   FacetStats: ResolverTypeWrapper<FacetStats>;
   FacetValue: ResolverTypeWrapper<FacetValue>;
+  File: ResolverTypeWrapper<File>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   FloatFilter: FloatFilter;
+  GeoBox: GeoBox;
+  GeoCircle: GeoCircle;
+  GeoPoint: ResolverTypeWrapper<GeoPoint>;
+  GeoPointFilter: GeoPointFilter;
   Highlight: ResolverTypeWrapper<Highlight>;
   Hotspot: ResolverTypeWrapper<Hotspot>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
@@ -1231,8 +1302,13 @@ export type ResolversParentTypes = {
   Facet: Facet;
   FacetStats: FacetStats;
   FacetValue: FacetValue;
+  File: File;
   Float: Scalars['Float']['output'];
   FloatFilter: FloatFilter;
+  GeoBox: GeoBox;
+  GeoCircle: GeoCircle;
+  GeoPoint: GeoPoint;
+  GeoPointFilter: GeoPointFilter;
   Highlight: Highlight;
   Hotspot: Hotspot;
   ID: Scalars['ID']['output'];
@@ -1315,6 +1391,12 @@ export type DocumentDirectiveArgs = {
 };
 
 export type DocumentDirectiveResolver<Result, Parent, ContextType = Context, Args = DocumentDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type EnumValueDirectiveArgs = {
+  is: Scalars['String']['input'];
+};
+
+export type EnumValueDirectiveResolver<Result, Parent, ContextType = Context, Args = EnumValueDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type GroqDirectiveArgs = {
   expr: Scalars['String']['input'];
@@ -1438,6 +1520,21 @@ export type FacetValueResolvers<ContextType = Context, ParentType extends Resolv
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   selected?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type FileResolvers<ContextType = Context, ParentType extends ResolversParentTypes['File'] = ResolversParentTypes['File']> = {
+  downloadUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, Partial<FileDownloadUrlArgs>>;
+  extension?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  filename?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  mimeType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  size?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type GeoPointResolvers<ContextType = Context, ParentType extends ResolversParentTypes['GeoPoint'] = ResolversParentTypes['GeoPoint']> = {
+  alt?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  lat?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  lng?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type HighlightResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Highlight'] = ResolversParentTypes['Highlight']> = {
@@ -1753,6 +1850,8 @@ export type Resolvers<ContextType = Context> = {
   Facet?: FacetResolvers<ContextType>;
   FacetStats?: FacetStatsResolvers<ContextType>;
   FacetValue?: FacetValueResolvers<ContextType>;
+  File?: FileResolvers<ContextType>;
+  GeoPoint?: GeoPointResolvers<ContextType>;
   Highlight?: HighlightResolvers<ContextType>;
   Hotspot?: HotspotResolvers<ContextType>;
   Image?: ImageResolvers<ContextType>;
@@ -1806,6 +1905,7 @@ export type DirectiveResolvers<ContextType = Context> = {
   cacheControl?: CacheControlDirectiveResolver<any, any, ContextType>;
   cost?: CostDirectiveResolver<any, any, ContextType>;
   document?: DocumentDirectiveResolver<any, any, ContextType>;
+  enumValue?: EnumValueDirectiveResolver<any, any, ContextType>;
   groq?: GroqDirectiveResolver<any, any, ContextType>;
   inverse?: InverseDirectiveResolver<any, any, ContextType>;
   label?: LabelDirectiveResolver<any, any, ContextType>;

@@ -135,7 +135,8 @@ function lookupValue({ name, type }: GraphQLInputField, doc: Doc | undefined): u
       Object.values(named.getFields()).map((field) => [field.name, lookupValue(field, doc)]),
     );
   const value = name === 'slug' ? slugOf(doc) : doc?.[name];
-  if (isEnumType(named)) return named.getValue(String(value))?.name ?? named.getValues()[0]?.name;
+  if (isEnumType(named))
+    return (named.getValues().find((own) => own.value === value) ?? named.getValues()[0])?.name;
   if (named.name === 'Int') return Number.isInteger(value) ? value : 0;
   return typeof value === 'string' ? value : 'unknown';
 }

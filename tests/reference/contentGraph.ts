@@ -9,6 +9,7 @@ import { evaluateSync, parse, toJS } from 'groq-js';
 import { type ContentFault, withContentErrors } from '../../gateway/core/contentFault.ts';
 import { type Context, createOperationContext, type MediaPort } from '../../gateway/core/context.ts';
 import { needsSearch } from '../../gateway/core/model/derivedSearch.ts';
+import { readDistance, replaceDistances } from '../../gateway/emulators/content/query/distances.ts';
 import { buildSchema, type TypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
 import type { ContentClient } from '../../gateway/providers/content/client.ts';
 import { bindDocumentField } from '../../gateway/providers/content/directives.ts';
@@ -98,10 +99,11 @@ export function createEvaluatorClient(documents: readonly Doc[]): ContentClient 
   const byId = new Map(dataset.map((doc) => [doc._id, doc]));
   return {
     async query(groq, params) {
-      const value = evaluateSync(parse(groq, { params: { ...params } }), {
+      const tree = replaceDistances(parse(groq, { params: { ...params } }));
+      const value = evaluateSync(tree, {
         dataset,
         params: { ...params },
-        dereference: ({ _ref }) => byId.get(_ref),
+        dereference: ({ _ref }) => readDistance(_ref) ?? byId.get(_ref),
       });
       return { result: JSON.parse(JSON.stringify(toJS(value))), tags: [] };
     },

@@ -94,6 +94,8 @@ export class FilterArbitrary {
     if (isListType(type)) return fc.array(this.#input(type.ofType, place), { maxLength: 3 });
     if (type.name === 'IDFilter' && name === 'id') return this.#idFilter(typeOfFilter(owner));
     if (type.name === 'StringFilter' && name === 'slug') return this.#slugFilter(typeOfFilter(owner));
+    if (type.name === 'GeoCircle') return circle;
+    if (type.name === 'GeoBox') return box;
     if (isInputObjectType(type)) return this.filter(type, depth, references);
     if (isEnumType(type)) return fc.constantFrom(...type.getValues().map((value) => value.name));
     if (type.name === 'DateTime') return fc.constantFrom(...DATE_TIMES);
@@ -117,5 +119,15 @@ export class FilterArbitrary {
     return fc.oneof(fc.record({ eq: id }), fc.record({ in: ids }));
   }
 }
+
+const degrees = fc.integer({ min: 0, max: 4 });
+const circle = fc.record({
+  lat: degrees,
+  lng: degrees,
+  maxDistance: fc.constantFrom(1_000, 120_000, 250_000),
+});
+const box = fc
+  .record({ south: degrees, height: degrees, west: degrees, east: degrees })
+  .map(({ south, height, west, east }) => ({ south, north: south + height, west, east }));
 
 const typeOfFilter = (name: string) => name.slice(0, -'Filter'.length);

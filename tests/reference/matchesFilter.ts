@@ -7,6 +7,7 @@ import {
 } from '../../gateway/core/model/model.ts';
 import { fromGlobalId } from '../../gateway/core/relay.ts';
 import { type Dataset, type Doc, toArray } from './dataset.ts';
+import { matchesGeoPoint } from './geoPoints.ts';
 import { referringDocuments } from './referringDocuments.ts';
 import { attributeValue, type Expressions, plainText } from './values.ts';
 
@@ -73,6 +74,8 @@ function matchesFieldFilter(context: FilterContext, field: ModelField, doc: Doc,
       if (isList) return matchesQuantifiers(toArray(value), filter, matches);
       return typeof value === 'object' && value !== null && !Array.isArray(value) && matches(value, filter);
     }
+    case 'geoPoint':
+      return matchesGeoPoint(value, field.isList, filter);
     default:
       return field.isList
         ? matchesListFilter(field.typeName, toArray(value), filter)

@@ -55,6 +55,13 @@ export async function pagesCase(seed: string, invalidShare: number): Promise<Mod
   return { name: 'pages', defs, documents, expressions: { 'slug.current': slug } };
 }
 
+/** Returns the venues model, which has files and geopoints in fields, lists, unions, objects and rich text. */
+export async function venuesCase(seed: string, invalidShare: number): Promise<ModelCase> {
+  const defs = await readTypeDefs(`${ROOT}tests/support/fixtures/venues/schema`);
+  const documents = randomDocuments(defs.model, new Random(seed), { count: 14, invalidShare });
+  return { name: 'venues', defs, documents, expressions: { 'slug.current': slug } };
+}
+
 /** Returns the oddities model, which has GROQ keywords as names, and many kinds of unions and expressions. */
 export async function odditiesCase(seed: string, invalidShare: number): Promise<ModelCase> {
   const defs = await readTypeDefs(`${ROOT}tests/support/fixtures/oddities/schema`);

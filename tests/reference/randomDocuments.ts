@@ -52,8 +52,24 @@ export function randomDocuments(
     ...(random.boolean(0.9) && { asset: { _ref: `video-${random.integer(0, 2)}` } }),
   });
 
+  const file = () => ({
+    _type: 'file',
+    ...(random.boolean(0.9) && { asset: { _ref: `file-${random.integer(0, 1)}-pdf` } }),
+  });
+
+  const geoPoint = () => ({
+    _type: 'geopoint',
+    lat: random.integer(0, 4),
+    lng: random.integer(0, 4),
+    ...(random.boolean(0.5) && { alt: random.integer(0, 100) }),
+  });
+
+  const hasKind = (name: string) => [...model.types.values()].some(({ richText }) => richText?.type === name);
+
   const block = (_: unknown, i: number) => {
     const _key = `b${i}`;
+    if (hasKind('file') && random.boolean(0.2)) return { ...file(), _key };
+    if (hasKind('geopoint') && random.boolean(0.2)) return { ...geoPoint(), _key };
     if (random.boolean(0.1)) return { ...imageBlock(), _key };
     if (random.boolean(0.1)) return { _type: 'figure', _key, image: imageBlock() };
     if (random.boolean(0.15))
@@ -92,10 +108,8 @@ export function randomDocuments(
   const singleValue = (field: ModelField, depth: number): unknown => {
     switch (field.shape) {
       case 'enum': {
-        const { values = [] } = enumDefinition(model, field.typeName);
-        return random.boolean(invalidShare)
-          ? 'undeclared'
-          : random.pick(values.map((value) => value.name.value));
+        const texts = [...(model.enums.get(field.typeName)?.values() ?? [])];
+        return random.boolean(invalidShare) ? 'undeclared' : random.pick(texts);
       }
       case 'image':
         return {
@@ -106,6 +120,10 @@ export function randomDocuments(
             hotspot: { x: 0.5, y: 0.25, width: 1, height: 1 },
           }),
         };
+      case 'file':
+        return file();
+      case 'geoPoint':
+        return geoPoint();
       case 'richText':
         return Array.from({ length: random.integer(0, 3) }, block);
       case 'document':
@@ -119,6 +137,8 @@ export function randomDocuments(
         const type = model.types.get(name);
         if (type && !type.document) return inlineObject(type, depth + 1);
         if (name === 'Image') return imageBlock();
+        if (name === 'File') return file();
+        if (name === 'GeoPoint') return geoPoint();
         if (name === 'Video') return video();
         if (name === 'RichText')
           return field.isList ? block(undefined, 0) : [0, 1].map((i) => block(undefined, i));
@@ -201,14 +221,16 @@ export function randomDocuments(
       assetId: `asset-${i}`,
     }),
   );
-  return [...documents, ...unpublished, ...imageAssets, ...videoAssets];
-}
-
-function enumDefinition(
-  model: Model,
-  name: string,
-): { values?: readonly { name: { value: string } }[] | undefined } {
-  for (const definition of model.definitions.definitions)
-    if (definition.kind === 'EnumTypeDefinition' && definition.name.value === name) return definition;
-  return {};
+  const fileAssets = [0, 1].map(
+    (i): Doc => ({
+      _id: `file-${i}-pdf`,
+      _type: 'sanity.fileAsset',
+      _createdAt: '2026-01-01T00:00:00Z',
+      _updatedAt: '2026-01-01T00:00:00Z',
+      originalFilename: `programme ${i}.pdf`,
+      mimeType: 'application/pdf',
+      size: 1000 + i,
+    }),
+  );
+  return [...documents, ...unpublished, ...imageAssets, ...videoAssets, ...fileAssets];
 }

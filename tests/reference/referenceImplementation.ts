@@ -20,9 +20,11 @@ import {
 import { fromGlobalId, toGlobalId } from '../../gateway/core/relay.ts';
 import { isObject } from '../../gateway/core/validators.ts';
 import type { ComputedFields } from '../../gateway/graphql/schema/bindDirectives.ts';
+import { enumResolvers } from '../../gateway/graphql/schema/enumResolvers.ts';
 import { scalars } from '../../gateway/graphql/schema/scalars.ts';
-import { resolveCoreMember } from './coreMembers.ts';
+import { resolveCoreMember, resolveFile } from './coreMembers.ts';
 import { Dataset, type Doc, toArray } from './dataset.ts';
+import { resolveGeoPoint } from './geoPoints.ts';
 import { matchesFilter } from './matchesFilter.ts';
 import { type OrderKey, paginate, paginateList, type ReferencePage } from './paginate.ts';
 import { referringDocuments } from './referringDocuments.ts';
@@ -51,7 +53,10 @@ export interface ReferenceImplementation {
 export function createReferenceImplementation(
   options: ReferenceImplementationOptions,
 ): ReferenceImplementation {
-  const schema = makeExecutableSchema({ typeDefs: options.typeDefs, resolvers: scalars as never });
+  const schema = makeExecutableSchema({
+    typeDefs: options.typeDefs,
+    resolvers: [scalars, enumResolvers(options.model)] as never,
+  });
   const dataset = new Dataset(options.documents);
   const context = { ...options, dataset };
   return {
@@ -238,6 +243,8 @@ function createResolver(
       if (value == null) return null;
       if (field.shape === 'document' || field.shape === 'union') return resolveReference(field, value);
       if (field.shape === 'image') return isObject(value) ? resolveImage(dataset, value) : mismatch();
+      if (field.shape === 'file') return isObject(value) ? resolveFile(dataset, value) : mismatch();
+      if (field.shape === 'geoPoint') return resolveGeoPoint(value) ?? mismatch();
       if (field.shape === 'richText')
         return Array.isArray(value) ? resolveRichText(context, value) : mismatch();
       if (field.shape === 'object') return isObject(value) ? value : mismatch();

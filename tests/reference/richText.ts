@@ -47,7 +47,8 @@ export function resolveRichText({ dataset, model }: RichTextContext, value: unkn
       references,
       images: toArray(value).flatMap((block) => {
         const { _key: key, image = block } = block as Doc;
-        const picture = resolveImage(dataset, image);
+        const { asset } = image as { asset?: { _ref?: unknown } };
+        const picture = String(asset?._ref).startsWith('image-') ? resolveImage(dataset, image) : null;
         return picture ? [{ key, image: picture }] : [];
       }),
     },

@@ -3,6 +3,7 @@ import { kindsAt, typeNamesAt } from '../../core/model/richTextKinds.ts';
 import { membersByType } from '../../core/model/unions.ts';
 import { isObject, isText } from '../../core/validators.ts';
 import { isStored } from '../../providers/content/groq/fieldGroq.ts';
+import { readGeoPoint } from '../../providers/content/values/geoPoints.ts';
 import { kindOf } from '../../providers/content/values/kindOf.ts';
 import { attributeOfField } from '../../providers/content/values/origins.ts';
 import { Counts, Findings, type ModelReport, type UnknownName } from './findings.ts';
@@ -18,8 +19,8 @@ export interface StoredDocument extends Stored {
   readonly _type: string;
 }
 
-/** Ids of image assets begin with it. */
-const IMAGE_ASSET_PREFIX = 'image-';
+/** The beginnings of the ids of assets. */
+const ASSET_PREFIXES = { Image: 'image-', File: 'file-' } as const;
 const LISTS_OF_BLOCK: Readonly<Record<string, RichTextPosition>> = {
   children: 'INLINE',
   markDefs: 'ANNOTATION',
@@ -39,7 +40,7 @@ export class DocumentCheck {
   readonly #faults = new Findings();
   readonly #unknownAttributes = new Counts();
   readonly #unknownRichText = new Counts();
-  /** `Type`, `Type.field`, `Union.Member` and `Enum.value` with data. */
+  /** `Type`, `Type.field` and `Union.Member` with data, and the texts of enums as `Enum.text`. */
   readonly #used = new Set<string>();
   #documentCount = 0;
 
@@ -127,7 +128,11 @@ export class DocumentCheck {
         return isObject(value) && type ? this.#object(type, value, place) : fault();
       }
       case 'image':
-        return isObject(value) ? this.#image(field, value, place) : fault();
+        return isObject(value) ? this.#asset('Image', field, value, place) : fault();
+      case 'file':
+        return isObject(value) ? this.#asset('File', field, value, place) : fault();
+      case 'geoPoint':
+        return readGeoPoint(value) ? undefined : fault();
       case 'richText':
         return Array.isArray(value) ? this.#richText('BLOCK', value, place) : fault();
       case 'video':
@@ -164,12 +169,14 @@ export class DocumentCheck {
     this.#used.add(`${union}.${name}`);
     if (type) this.#object(type, value as Stored, { ...place, path: `${place.path}<${type.typeAttribute}>` });
     else if (name === 'RichText') this.#richText('BLOCK', [value].flat(), place);
-    else if (name === 'Image') this.#image(field, value as Stored, place);
+    else if (name === 'Image' || name === 'File') this.#asset(name, field, value as Stored, place);
+    else if (name === 'GeoPoint' && !readGeoPoint(value))
+      this.#fault(place, expectedOf(this.#model, field), kindOf(value));
   }
 
-  #image(field: ModelField, { asset }: Stored, place: Place): undefined {
+  #asset(name: keyof typeof ASSET_PREFIXES, field: ModelField, { asset }: Stored, place: Place): undefined {
     const ref = isObject(asset) ? asset._ref : undefined;
-    if (isText(ref) && ref !== '' && !String(ref).startsWith(IMAGE_ASSET_PREFIX))
+    if (isText(ref) && ref !== '' && !String(ref).startsWith(ASSET_PREFIXES[name]))
       this.#fault(place, expectedOf(this.#model, field), 'reference to another asset');
   }
 
@@ -214,6 +221,10 @@ function expectedOf({ types }: Model, { shape, target = '', typeName }: ModelFie
       return 'an object';
     case 'image':
       return 'an image';
+    case 'file':
+      return 'a file';
+    case 'geoPoint':
+      return 'a geopoint';
     case 'richText':
       return 'rich text';
     case 'video':

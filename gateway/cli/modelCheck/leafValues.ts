@@ -1,4 +1,4 @@
-import { GraphQLBoolean, GraphQLFloat, GraphQLID, GraphQLInt, GraphQLString, Kind } from 'graphql';
+import { GraphQLBoolean, GraphQLFloat, GraphQLID, GraphQLInt, GraphQLString } from 'graphql';
 import type { Model } from '../../core/model/model.ts';
 import { scalars } from '../../graphql/schema/scalars.ts';
 
@@ -17,9 +17,10 @@ const SERIALIZE: Readonly<Record<string, Serialize>> = {
 
 /** Returns whether a field of a scalar or an enum can return a stored value. */
 export function isLeafValue(model: Model, typeName: string, value: unknown): boolean {
+  const stored = model.enums.get(typeName);
+  if (stored) return [...stored.values()].includes(value as string);
   const serialize = SERIALIZE[typeName];
-  if (!serialize)
-    return model.enums.has(typeName) ? enumValues(model, typeName).includes(value as string) : true;
+  if (!serialize) return true;
   try {
     serialize(value);
     return true;
@@ -27,11 +28,3 @@ export function isLeafValue(model: Model, typeName: string, value: unknown): boo
     return false;
   }
 }
-
-/** Returns the values of an enum of the model. */
-export const enumValues = ({ definitions }: Pick<Model, 'definitions'>, name: string): readonly string[] =>
-  definitions.definitions.flatMap((definition) =>
-    definition.kind === Kind.ENUM_TYPE_DEFINITION && definition.name.value === name
-      ? (definition.values ?? []).map((value) => value.name.value)
-      : [],
-  );

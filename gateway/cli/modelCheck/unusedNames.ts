@@ -1,11 +1,10 @@
 import type { Model, ModelType } from '../../core/model/model.ts';
 import { isStored } from '../../providers/content/groq/fieldGroq.ts';
-import { enumValues } from './leafValues.ts';
 
 /**
  * Returns the names in a model that no document has: document types, fields of types with data, and members of unions and
  * values of enums of fields with data. Objects in rich text of core are omitted.
- * @param used names with data: `Type`, `Type.field`, `Union.Member`, `Enum.value`
+ * @param used names with data: `Type`, `Type.field`, `Union.Member`, and the stored texts of enums as `Enum.text`
  */
 export function unusedNames(model: Model, used: ReadonlySet<string>): readonly string[] {
   const types = [...model.types.values()].filter(({ node }) => !isOfCore(model, node));
@@ -35,11 +34,10 @@ const unusedValues = (model: Model, { name, fields }: ModelType, used: ReadonlyS
   [...fields.values()].flatMap((field) => {
     if (!used.has(`${name}.${field.name}`)) return [];
     const { shape, typeName } = field;
-    const names =
-      shape === 'union'
-        ? (model.unions.get(typeName) ?? [])
-        : shape === 'enum'
-          ? enumValues(model, typeName)
-          : [];
+    if (shape === 'enum')
+      return [...(model.enums.get(typeName) ?? [])].flatMap(([value, stored]) =>
+        used.has(`${typeName}.${stored}`) ? [] : [`${typeName}.${value}`],
+      );
+    const names = shape === 'union' ? (model.unions.get(typeName) ?? []) : [];
     return names.map((value) => `${typeName}.${value}`).filter((value) => !used.has(value));
   });

@@ -73,7 +73,7 @@ function filterTypeOf(model: Model, field: ModelField, excluded: ReadonlySet<str
   if (objects) return `${objects.of}${objects.isList ? 'ListFilter' : 'Filter'}`;
   if (source.kind !== 'attribute' && source.kind !== 'groq') return undefined;
   if (shape === 'scalar') return SCALAR_FILTERS[typeName];
-  if (shape === 'enum') return `${typeName}Filter`;
+  if (shape === 'enum' || shape === 'geoPoint') return `${typeName}Filter`;
   return shape === 'richText' ? 'TextFilter' : undefined;
 }
 

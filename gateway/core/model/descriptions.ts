@@ -26,7 +26,7 @@ export function phraseOf({ name, description }: Described): string {
 
 /** Returns the description of a filter by a field. */
 export function filterDescription({ node, isList, shape }: ModelField): string {
-  const matchesOne = isList && (shape === 'scalar' || shape === 'enum');
+  const matchesOne = isList && (shape === 'scalar' || shape === 'enum' || shape === 'geoPoint');
   return `Filters by ${phraseOf(node)}.${matchesOne ? ' One value of the list has to match.' : ''}`;
 }
 

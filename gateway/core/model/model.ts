@@ -11,6 +11,8 @@ export type FieldShape =
   | 'scalar'
   | 'enum'
   | 'image'
+  | 'file'
+  | 'geoPoint'
   | 'richText'
   | 'video'
   | 'document'
@@ -82,7 +84,8 @@ export interface Model {
   readonly documents: readonly ModelType[];
   /** Names of the possible object types, by the name of a union or an interface. */
   readonly unions: ReadonlyMap<string, readonly string[]>;
-  readonly enums: ReadonlySet<string>;
+  /** The texts that documents contain for the values of each enum, by the name of the value. */
+  readonly enums: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Names of the GraphQL types, by `_type` of the document. */
   readonly typeOfDocument: ReadonlyMap<string, string>;
   /** All definitions with their locations; extensions of the model's types are merged into them. */
@@ -164,6 +167,8 @@ export interface FacetDefinition {
   readonly kind: 'type' | 'text' | 'number' | 'reference';
   /** The document type or union that a reference refers to. */
   readonly target: string | undefined;
+  /** The texts that records contain for the values of enums, by the name of the value. */
+  readonly stored: ReadonlyMap<string, string>;
 }
 
 /** Returns the facets of a model: the type, and each facet field. */
@@ -171,12 +176,24 @@ export function facetsOf(model: Model): readonly FacetDefinition[] {
   const facets = new Map<string, FacetDefinition>([
     [
       'TYPE',
-      { key: 'TYPE', field: undefined, attribute: '_type', label: 'Type', kind: 'type', target: undefined },
+      {
+        key: 'TYPE',
+        field: undefined,
+        attribute: '_type',
+        label: 'Type',
+        kind: 'type',
+        target: undefined,
+        stored: new Map(),
+      },
     ],
   ]);
   for (const field of model.documents.flatMap((type) => [...type.fields.values()])) {
     const key = constantCase(field.name);
-    if (!field.searchable?.facet || facets.has(key)) continue;
+    if (!field.searchable?.facet) continue;
+    const stored = model.enums.get(field.typeName) ?? new Map<string, string>();
+    const known = facets.get(key);
+    if (known) facets.set(key, { ...known, stored: new Map([...stored, ...known.stored]) });
+    if (known) continue;
     facets.set(key, {
       key,
       field: field.name,
@@ -188,6 +205,7 @@ export function facetsOf(model: Model): readonly FacetDefinition[] {
           ? 'number'
           : 'text',
       target: isReference(field) ? field.target : undefined,
+      stored,
     });
   }
   return [...facets.values()];

@@ -3,12 +3,16 @@ import type { Model, ModelType } from './model.ts';
 /** The `_type` of videos of sanity-plugin-mux-input. */
 export const VIDEO_OBJECT = 'mux.video';
 export const IMAGE_OBJECT = 'image';
+export const FILE_OBJECT = 'file';
+export const GEOPOINT_OBJECT = 'geopoint';
 /** The `_type` of blocks of text. */
 export const TEXT_BLOCK = 'block';
 
 /** The names of the core types that can be members of a union, by the `_type` of their values. */
 export const CORE_MEMBERS: ReadonlyMap<string, string> = new Map([
   [IMAGE_OBJECT, 'Image'],
+  [FILE_OBJECT, 'File'],
+  [GEOPOINT_OBJECT, 'GeoPoint'],
   [VIDEO_OBJECT, 'Video'],
   [TEXT_BLOCK, 'RichText'],
 ]);
@@ -19,7 +23,7 @@ type Declarations = Pick<Model, 'types' | 'unions'>;
 export function membersByType({ types, unions }: Declarations, union: string): ReadonlyMap<string, string> {
   const names = unions.get(union) ?? [];
   return new Map([
-    ...[...CORE_MEMBERS].filter(([, name]) => names.includes(name)),
+    ...[...CORE_MEMBERS].filter(([, name]) => names.includes(name) && !types.has(name)),
     ...names.flatMap((name) => {
       const type = types.get(name);
       return type ? [[type.typeAttribute, name] as const] : [];
@@ -28,8 +32,8 @@ export function membersByType({ types, unions }: Declarations, union: string): R
 }
 
 /** Returns whether a core type is a member of a union. */
-export const hasMember = ({ unions }: Pick<Model, 'unions'>, union: string, name: string): boolean =>
-  unions.get(union)?.includes(name) ?? false;
+export const hasMember = ({ types, unions }: Declarations, union: string, name: string): boolean =>
+  !types.has(name) && (unions.get(union)?.includes(name) ?? false);
 
 /** Returns the types of the inline objects in a union. */
 export const inlineMembers = ({ types, unions }: Declarations, union: string): readonly ModelType[] =>

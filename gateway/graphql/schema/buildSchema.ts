@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import {
   type DefinitionNode,
@@ -9,12 +10,14 @@ import {
 } from 'graphql';
 import type { Context } from '../../core/context.ts';
 import { PROVIDERS, type Provider } from '../../core/errors.ts';
+import { usesCoreType } from '../../core/model/coreTypes.ts';
 import { needsSearch } from '../../core/model/derivedSearch.ts';
 import type { Model } from '../../core/model/model.ts';
 import { scopedFields } from '../../core/model/requiredScopes.ts';
 import { packageFile } from '../../core/packageFiles.ts';
 import { type Binders, bindModel, type ComputedFields } from './bindDirectives.ts';
 import { checkModel } from './checks/modelChecks.ts';
+import { enumResolvers } from './enumResolvers.ts';
 import { expandModel, joinSdl } from './model/expandModel.ts';
 import { omitProviders } from './model/omitProviders.ts';
 import { directiveArguments, readModel } from './model/readModel.ts';
@@ -57,9 +60,7 @@ export async function readTypeDefs(
     model,
     new Set([...computedFieldNames(computed), ...scopedFields(model)]),
   );
-  const typeDefs = describeScopes(
-    joinSdl(needsSearch(model) ? core : withoutSearch(core), definitions, derived),
-  );
+  const typeDefs = describeScopes(joinSdl(neededBy(model, core), definitions, derived));
   return checkTypeDefs({ model, computed, typeDefs });
 }
 
@@ -112,14 +113,20 @@ const namesIn = ({ definitions }: DocumentNode): ReadonlySet<string> =>
     ),
   );
 
-function withoutSearch(core: DocumentNode): DocumentNode {
-  return {
-    kind: Kind.DOCUMENT,
-    definitions: core.definitions.filter(
-      (definition) => !definition.loc?.source.name.endsWith('search.graphql'),
-    ),
-  };
-}
+/** Files of core SDL that only some models need. */
+const OPTIONAL_FILES: Readonly<Record<string, (model: Model) => boolean>> = {
+  'search.graphql': needsSearch,
+  'file.graphql': (model) => usesCoreType(model, 'File'),
+  'geoPoint.graphql': (model) => usesCoreType(model, 'GeoPoint'),
+};
+
+/** Returns core SDL without the files that a model does not need. */
+const neededBy = (model: Model, core: DocumentNode): DocumentNode => ({
+  kind: Kind.DOCUMENT,
+  definitions: core.definitions.filter(
+    ({ loc }) => OPTIONAL_FILES[basename(loc?.source.name ?? '')]?.(model) ?? true,
+  ),
+});
 
 /** Removes the functions of fields that an absent provider would resolve. */
 const withoutFields = (computed: ComputedFields, removed: ReadonlySet<string>): ComputedFields =>
@@ -155,7 +162,7 @@ export function buildSchema<C extends Context>({
   const maps = [bindModel(model, binders, computed), ...resolvers];
   const schema = makeExecutableSchema({
     typeDefs,
-    resolvers: [scalars, ...maps] as never,
+    resolvers: [scalars, enumResolvers(model), ...maps] as never,
     inheritResolversFromInterfaces: false,
     resolverValidationOptions: {
       requireResolversToMatchSchema: 'error',

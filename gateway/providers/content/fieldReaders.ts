@@ -3,8 +3,10 @@ import type { Row } from '../../core/context.ts';
 import type { FieldReader } from '../../core/fieldReader.ts';
 import type { Model, ModelField } from '../../core/model/model.ts';
 import { isObject, isText } from '../../core/validators.ts';
+import { readFile } from './assets/files.ts';
+import { readImage } from './assets/images.ts';
 import { isStored } from './groq/fieldGroq.ts';
-import { readImage } from './images.ts';
+import { readGeoPoint } from './values/geoPoints.ts';
 import { kindOf } from './values/kindOf.ts';
 import { memberTypes } from './values/memberTypes.ts';
 import { Mismatch } from './values/mismatch.ts';
@@ -28,11 +30,16 @@ export function createReader(model: Model, field: ModelField): Reader {
       return objectReader(`a member of ${target}`, (value) => {
         const name = typeNameOf(value);
         if (name === undefined) return nullIfDangling(field, value);
-        return name === 'Image' ? readImage(value) : value;
+        const readCore = CORE_READERS[name];
+        return readCore ? readCore(value) : value;
       });
     }
     case 'image':
       return objectReader('an image', readImage);
+    case 'file':
+      return objectReader('a file', readFile);
+    case 'geoPoint':
+      return objectReader('a geopoint', readGeoPoint);
     case 'richText':
       return objectReader('rich text', (value) => ('@defined' in value ? value : undefined));
     case 'object':
@@ -41,6 +48,13 @@ export function createReader(model: Model, field: ModelField): Reader {
       return readLeaf;
   }
 }
+
+/** The readers of core types that are members of unions. */
+const CORE_READERS: Readonly<Record<string, ((value: Projected) => unknown) | undefined>> = {
+  Image: readImage,
+  File: readFile,
+  GeoPoint: readGeoPoint,
+};
 
 type Projected = Readonly<Record<string, unknown>>;
 

@@ -7,6 +7,8 @@ import {
   type SelectionScope,
   selectionsOf,
 } from '../../core/selection.ts';
+import { fileProjection } from './assets/files.ts';
+import { imageProjection } from './assets/images.ts';
 import { deferredError } from './connections/connection.ts';
 import { listConnection } from './connections/listConnection.ts';
 import { attributesByType } from './groq/attributesByType.ts';
@@ -17,11 +19,11 @@ import { fieldGroq, isStored } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
 import type { Projector } from './groq/projector.ts';
 import { assetIdsGroq, documentsProjection } from './groq/references.ts';
-import { imageProjection } from './images.ts';
 import { inverseProjection } from './inverseProjection.ts';
 import { richTextProjection } from './richText.ts';
 import { VIDEO_ASSET } from './tags.ts';
 import { unionProjection } from './unionProjection.ts';
+import { GEO_POINT_PROJECTION } from './values/geoPoints.ts';
 
 /** The attributes of every projected document. */
 const IDENTITY = ['"@type": _type', '"@id": _id'];
@@ -110,6 +112,10 @@ function fieldValue(
   switch (field.shape) {
     case 'image':
       return project(imageProjection(projector, selections));
+    case 'file':
+      return project(fileProjection(projector, selections));
+    case 'geoPoint':
+      return project(GEO_POINT_PROJECTION);
     case 'richText':
       return richTextProjection(projector, value, selections);
     case 'object': {

@@ -5,13 +5,15 @@ import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
 import type { ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import type { WebhookVerifier } from '../../services/upstream/webhook.ts';
+import { FILE_ASSET } from './assets/files.ts';
+import { IMAGE_ASSET } from './assets/images.ts';
 import type { ContentExcess } from './bounds/boundedContent.ts';
 import { createCachedContentClient } from './cachedClient.ts';
 import { type ContentClient, createContentClient } from './client.ts';
 import { createLiveEvents } from './liveEvents.ts';
 import { type ContentLoader, type ContentLoaderOptions, createContentLoader } from './loader.ts';
 import { type ContentSync, type ContentSyncOptions, createContentSync } from './sync.ts';
-import { IMAGE_ASSET, VIDEO_ASSET } from './tags.ts';
+import { VIDEO_ASSET } from './tags.ts';
 import { createContentWebhook } from './webhook.ts';
 
 /** Access to the content service: one per process. */
@@ -57,7 +59,7 @@ export function createContentProvider(options: ContentProviderOptions): ContentP
       createContentSync({
         client,
         liveEvents: createLiveEvents(config),
-        documentTypes: [...model.typeOfDocument.keys(), IMAGE_ASSET, VIDEO_ASSET],
+        documentTypes: [...model.typeOfDocument.keys(), IMAGE_ASSET, FILE_ASSET, VIDEO_ASSET],
         dataset,
         ...options,
       }),

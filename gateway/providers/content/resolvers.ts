@@ -2,9 +2,22 @@ import { getNamedType } from 'graphql';
 import type { Row } from '../../core/context.ts';
 import { incompleteDocument } from '../../core/errors.ts';
 import { withReader } from '../../core/fieldReader.ts';
+import { usesCoreType } from '../../core/model/coreTypes.ts';
 import { isSingleton } from '../../core/model/lookups.ts';
 import { lowerFirst, type Model, type ModelType } from '../../core/model/model.ts';
 import { fieldsAt } from '../../core/selection.ts';
+import { fileResolvers } from './assets/files.ts';
+import {
+  type ImageOptions,
+  type ImageSource,
+  imageColor,
+  imagePlaceholder,
+  imageSize,
+  imageSrcSet,
+  imageText,
+  imageUrl,
+  readImage,
+} from './assets/images.ts';
 import type { Connection, ConnectionResponse, ConnectionRow } from './connections/connection.ts';
 import { edgeKey } from './connections/connectionPlan.ts';
 import { queryConnection, readQueryConnection } from './connections/queryConnection.ts';
@@ -17,17 +30,6 @@ import {
   readSystemField,
 } from './directives.ts';
 import { defaultOrderOf } from './groq/orders.ts';
-import {
-  type ImageOptions,
-  type ImageSource,
-  imageColor,
-  imagePlaceholder,
-  imageSize,
-  imageSrcSet,
-  imageText,
-  imageUrl,
-  readImage,
-} from './images.ts';
 import { resolveLookup } from './lookup.ts';
 import { nodeResolvers } from './nodes.ts';
 import { connectionValidator } from './responseValidation.ts';
@@ -44,6 +46,7 @@ export function createContentResolvers(model: Model, images: ImageOptions): Reso
     Node: { __resolveType: resolveMemberType(model, 'Node') },
     Query: nodeResolvers(model),
     Image: imageResolvers(images),
+    ...(usesCoreType(model, 'File') && { File: fileResolvers(images) }),
     RichText: { ...richTextResolvers(model), links: readProjected },
     ...richTextNodeResolvers(model),
     RichTextLinks: linksResolvers,

@@ -8,12 +8,12 @@ import {
   type Selection,
   selectionsOf,
 } from '../../core/selection.ts';
+import { imageProjection } from './assets/images.ts';
 import { addDocumentTypes } from './groq/documentTypes.ts';
 import { attributeOf, type Groq, groq, groqObject, groqWhen, outerAttribute } from './groq/groq.ts';
 import { plainTextGroq, readPlainText } from './groq/plainText.ts';
 import type { Projector } from './groq/projector.ts';
 import { richTextReferences } from './groq/richTextReferences.ts';
-import { imageProjection } from './images.ts';
 import { nodesProjection, positionOf, readNodes } from './richTextNodes.ts';
 
 const WORDS_PER_MINUTE = 220;
@@ -131,8 +131,11 @@ function imagesProjection(projector: Projector, source: string, nodes: readonly 
       groq`${JSON.stringify(key)}: ${value}`,
     );
   });
-  return groq`${source}[defined(asset._ref) || defined(image.asset._ref)]${groqObject(attributes)}`;
+  return groq`${source}[${isImageRef('asset._ref')} || ${isImageRef('image.asset._ref')}]${groqObject(attributes)}`;
 }
+
+/** Returns the condition of a reference to an image: files have assets too. */
+const isImageRef = (ref: string): string => `string::startsWith(${ref}, "image-")`;
 
 /** Returns the linked documents without duplicates, in the order of their first reference in the text. */
 export function linkedRows(links: LinksSource, responseKey: string): Row[] {

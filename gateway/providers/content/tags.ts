@@ -1,6 +1,5 @@
 import { ANY_TYPE } from './groq/expressionTypes.ts';
 
-export const IMAGE_ASSET = 'sanity.imageAsset';
 /** The document of a video in sanity-plugin-mux-input. */
 export const VIDEO_ASSET = 'mux.videoAsset';
 

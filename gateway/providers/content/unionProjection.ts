@@ -1,14 +1,16 @@
 import type { ModelField } from '../../core/model/model.ts';
-import { hasMember, IMAGE_OBJECT, inlineMembers, TEXT_BLOCK, VIDEO_OBJECT } from '../../core/model/unions.ts';
+import { CORE_MEMBERS, hasMember, inlineMembers, TEXT_BLOCK } from '../../core/model/unions.ts';
 import type { Selection } from '../../core/selection.ts';
+import { fileProjection } from './assets/files.ts';
+import { imageProjection } from './assets/images.ts';
 import { attributesByType } from './groq/attributesByType.ts';
 import { fieldGroq, isStored } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject } from './groq/groq.ts';
 import type { Projector } from './groq/projector.ts';
 import { documentsProjection } from './groq/references.ts';
-import { imageProjection } from './images.ts';
 import { richTextProjection } from './richText.ts';
 import { VIDEO_ASSET } from './tags.ts';
+import { GEO_POINT_PROJECTION } from './values/geoPoints.ts';
 
 /** The attribute of a projected video with the id of its media asset. */
 export const ASSET_ID = '@asset';
@@ -42,17 +44,24 @@ export function unionProjection(
   return groq`select(defined(${source}[]) => ${richTextProjection(projector, source, selections)}, ${value})`;
 }
 
-const ofType = (type: string, projection: Groq): Groq =>
-  groq`_type == ${JSON.stringify(type)} => ${projection}`;
+/** The projections of core types that are objects. */
+const CORE_PROJECTIONS: Readonly<
+  Record<string, ((projector: Projector, selections: readonly Selection[]) => Groq) | undefined>
+> = {
+  Image: imageProjection,
+  File: fileProjection,
+  GeoPoint: () => GEO_POINT_PROJECTION,
+  Video({ documentTypes }) {
+    documentTypes.add(VIDEO_ASSET);
+    return `{"${ASSET_ID}": asset->assetId}`;
+  },
+};
 
-function coreMembers(projector: Projector, union: string, selections: readonly Selection[]): Groq[] {
-  const { model, documentTypes } = projector;
-  const isMember = (name: string) => hasMember(model, union, name);
-  const images = isMember('Image') ? [ofType(IMAGE_OBJECT, imageProjection(projector, selections))] : [];
-  if (!isMember('Video')) return images;
-  documentTypes.add(VIDEO_ASSET);
-  return [...images, ofType(VIDEO_OBJECT, `{"${ASSET_ID}": asset->assetId}`)];
-}
+const coreMembers = (projector: Projector, union: string, selections: readonly Selection[]): Groq[] =>
+  [...CORE_MEMBERS].flatMap(([type, name]) => {
+    const project = hasMember(projector.model, union, name) ? CORE_PROJECTIONS[name] : undefined;
+    return project ? [groq`_type == ${JSON.stringify(type)} => ${project(projector, selections)}`] : [];
+  });
 
 /** Returns an alternative of `select`: a block of text as a rich text of one block. */
 const textBlock = (projector: Projector, selections: readonly Selection[]): Groq =>

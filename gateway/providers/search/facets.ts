@@ -80,10 +80,12 @@ export function readFacet(
 ): Facet {
   const { attribute, key, label, kind } = definition;
   const counts = new Map(Object.entries(result.facets?.[attribute] ?? {}));
+  const nameByText = new Map([...definition.stored].map(([name, text]) => [text, name]));
+  const nameOf = (text: string) => nameByText.get(text) ?? text;
   const selected = new Set(refinements.find(({ facet }) => facet.key === key)?.values);
   for (const value of selected) if (!counts.has(value)) counts.set(value, 0);
   const values = [...counts].flatMap(([value, count]): FacetValue[] => {
-    const labelled = kind === 'type' ? typeValue(model, value) : { value, label: value };
+    const labelled = kind === 'type' ? typeValue(model, value) : { value: nameOf(value), label: value };
     return labelled ? [{ ...labelled, count, selected: selected.has(value) }] : [];
   });
   const stats = result.facets_stats?.[attribute];

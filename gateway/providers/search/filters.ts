@@ -48,7 +48,7 @@ export function readRefinements(
     }: FacetFilter = isValueList(facetFilter) ? { in: facetFilter } : facetFilter;
     const refinement = {
       facet,
-      values: [...new Set((values ?? []).map(facetValueText))],
+      values: [...new Set((values ?? []).map((value) => storedText(facet, facetValueText(value))))],
       gte: readBound(gte),
       lte: readBound(lte),
     };
@@ -115,6 +115,9 @@ export const quoted = (value: string): string => `"${value.replace(/[\\"]/g, '\\
  */
 export const optionalFilter = (attribute: string, value: string): string =>
   `${attribute}:${value.startsWith('-') ? '\\' : ''}${value}<score=1>`;
+
+/** Returns the text that records contain for the name of an enum value; other values as they are. */
+const storedText = ({ stored }: FacetDefinition, value: string): string => stored.get(value) ?? value;
 
 const facetValueText = (value: string | number): string =>
   typeof value === 'number' ? formatNumber(readBound(value) as number) : value.toWellFormed();

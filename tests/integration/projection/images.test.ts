@@ -7,7 +7,7 @@ import {
   imageSrcSet,
   imageUrl,
   readImage,
-} from '../../../gateway/providers/content/images.ts';
+} from '../../../gateway/providers/content/assets/images.ts';
 
 const OPTIONS = { projectId: 'p', dataset: 'd' };
 const imageOf = (more: object, _ref = 'image-a-40x30-png') =>

@@ -13,6 +13,7 @@ import {
   pagesCase,
   publicationCase,
   recipesCase,
+  venuesCase,
 } from '../../reference/modelCases.ts';
 import { operationArbitrary } from '../../reference/operationArbitrary.ts';
 import { createReferenceImplementation } from '../../reference/referenceImplementation.ts';
@@ -34,6 +35,8 @@ const CASES: readonly (readonly [name: string, read: () => Promise<ModelCase>, o
   ['oddities with invalid values', () => odditiesCase('documents', INVALID_SHARE)],
   ['pages', () => pagesCase('documents', 0)],
   ['pages with invalid values', () => pagesCase('documents', INVALID_SHARE)],
+  ['venues', () => venuesCase('documents', 0)],
+  ['venues with invalid values', () => venuesCase('documents', INVALID_SHARE)],
   ['films, people and articles', () => publicationCase(120), 80],
 ];
 

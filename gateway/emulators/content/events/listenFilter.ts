@@ -1,6 +1,7 @@
 import { type ExprNode, evaluateSync } from 'groq-js';
 import { queryError } from '../api/apiError.ts';
 import type { Document } from '../documents/document.ts';
+import { readDistance } from '../query/distances.ts';
 import { parseQuery } from '../query/parseQuery.ts';
 
 /**
@@ -18,7 +19,13 @@ export function createListenFilter(
   const matches = (document: Document): boolean => {
     const base: ExprNode = { type: 'Value', value: [document] };
     const tree = conditions.reduce<ExprNode>((rows, expr) => ({ type: 'Filter', base: rows, expr }), base);
-    const options = { params, sanity, dataset: [], timestamp: new Date() };
+    const options = {
+      params,
+      sanity,
+      dataset: [],
+      timestamp: new Date(),
+      dereference: ({ _ref }: { _ref: string }) => readDistance(_ref),
+    };
     return (evaluateSync(tree, options).data as unknown[]).length > 0;
   };
   try {

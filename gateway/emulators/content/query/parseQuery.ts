@@ -1,6 +1,7 @@
 import { type ExprNode, parse } from 'groq-js';
 import { LRUCache } from 'lru-cache';
 import { queryError } from '../api/apiError.ts';
+import { replaceDistances } from './distances.ts';
 import { nodesOf } from './syntaxTree.ts';
 
 /** Maximum length of a query, in characters. The longest queries of the gateway have tens of thousands. */
@@ -43,7 +44,7 @@ export function parseQuery(query: string, params: Record<string, unknown>): Expr
   let tree = parsedQueries.get(key);
   if (tree === undefined) {
     try {
-      tree = parse(query, { params: structural });
+      tree = replaceDistances(parse(query, { params: structural }));
     } catch (error) {
       throw toQueryError(error, query);
     }

@@ -12,12 +12,19 @@ export function fileRoutes(app: FastifyInstance, dataset: Dataset): void {
     const asset =
       project === dataset.projectId && name === dataset.dataset ? dataset.files.get(file) : undefined;
     if (asset === undefined) throw httpError(404, 'File not found');
-    const isDownload = Object.hasOwn(request.query as object, 'dl');
+    const { dl } = request.query as { dl?: unknown };
     return reply
       .header('cache-control', CACHE_CONTROL)
       .header('content-type', asset.document.mimeType)
       .header('x-content-type-options', 'nosniff')
-      .header('content-disposition', isDownload ? 'attachment' : 'inline')
+      .header(
+        'content-disposition',
+        dl === undefined ? 'inline' : attachment(String(dl || asset.document.originalFilename)),
+      )
       .send(asset.bytes);
   });
 }
+
+/** Returns the header of a download with a name of any characters (RFC 6266). */
+const attachment = (name: string): string =>
+  `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)}`;

@@ -7,6 +7,7 @@ type ArgumentKinds = Readonly<Record<string, readonly Kind[]>>;
 const ARGUMENTS: Readonly<Record<string, ArgumentKinds>> = {
   document: { type: [Kind.STRING], plural: [Kind.STRING] },
   object: { type: [Kind.STRING] },
+  enumValue: { is: [Kind.STRING] },
   groq: { expr: [Kind.STRING] },
   inverse: { field: [Kind.STRING] },
   asset: { field: [Kind.STRING] },

@@ -20,6 +20,8 @@ const CORE_TYPES = new Set([
   'Date',
   'JSON',
   'Image',
+  'File',
+  'GeoPoint',
   'RichText',
   'Video',
   'Node',

@@ -6,6 +6,7 @@ import { directiveArguments, isGraphqlName } from '../model/readModel.ts';
 import { checkDeprecations } from './deprecationChecks.ts';
 import { checkDirectiveArguments } from './directiveChecks.ts';
 import { checkEmpty } from './emptyChecks.ts';
+import { checkEnums } from './enumChecks.ts';
 import { checkField } from './fieldChecks.ts';
 import { graphqlFaults } from './graphqlFaults.ts';
 import { checkGraphqlRules } from './graphqlRules.ts';
@@ -43,6 +44,7 @@ export function checkModel(model: Model, typeDefs: DocumentNode, computed: Reado
   }
   checkEmpty(model, report);
   checkUnions(model, report);
+  checkEnums(model, report);
   checkScopes(model, report);
   checkDeprecations(model.definitions, report);
   for (const name of computed) {

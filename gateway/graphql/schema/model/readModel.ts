@@ -1,6 +1,7 @@
 import {
   type ConstDirectiveNode,
   type DocumentNode,
+  type EnumTypeDefinitionNode,
   type FieldDefinitionNode,
   Kind,
   type ObjectTypeDefinitionNode,
@@ -23,6 +24,8 @@ import { mergeExtensions } from './mergeExtensions.ts';
 
 const VALUE_SHAPES: ReadonlyMap<string, FieldShape> = new Map([
   ['Image', 'image'],
+  ['File', 'file'],
+  ['GeoPoint', 'geoPoint'],
   ['RichText', 'richText'],
   ['Video', 'video'],
 ]);
@@ -49,7 +52,7 @@ interface TypeNames {
   readonly documents: ReadonlySet<string>;
   readonly objects: ReadonlySet<string>;
   readonly unions: Model['unions'];
-  readonly enums: ReadonlySet<string>;
+  readonly enums: Model['enums'];
 }
 
 /** Reads a model from its SDL. It does not validate: `checkModel` reports all faults. */
@@ -66,8 +69,10 @@ export function readModel(sdl: DocumentNode): Model {
     connectionTargetName(documentNames, name.replace(/Edge$/, 'Connection')) !== undefined;
   const objects = declared.filter((d) => documentNames.has(d.name.value) || !isPaging(d.name.value));
   const unions = readUnions(definitions, objects);
-  const enums = new Set(
-    definitions.definitions.flatMap((d) => (d.kind === Kind.ENUM_TYPE_DEFINITION ? [d.name.value] : [])),
+  const enums = new Map(
+    definitions.definitions.flatMap((d) =>
+      d.kind === Kind.ENUM_TYPE_DEFINITION ? [[d.name.value, readEnum(d)] as const] : [],
+    ),
   );
   const names: TypeNames = {
     documents: documentNames,
@@ -87,6 +92,15 @@ export function readModel(sdl: DocumentNode): Model {
     definitions,
   };
 }
+
+/** Returns the texts that documents contain for the values of an enum, by the name of the value. */
+const readEnum = ({ values = [] }: EnumTypeDefinitionNode): ReadonlyMap<string, string> =>
+  new Map(
+    values.map((value) => [
+      value.name.value,
+      String(directiveArguments(value, 'enumValue')?.is ?? value.name.value),
+    ]),
+  );
 
 /** @param scoped the fields that require scopes, as `Type.field` */
 const markScopedFields = (types: Model['types'], scoped: ReadonlySet<string>): Map<string, ModelType> =>
@@ -169,7 +183,7 @@ function readField(node: FieldDefinitionNode, names: TypeNames, isOfDocument: bo
 
 function shapeOf(typeName: string, { documents, objects, unions, enums }: TypeNames): FieldShape {
   const value = VALUE_SHAPES.get(typeName);
-  if (value) return value;
+  if (value && !objects.has(typeName)) return value;
   if (documents.has(typeName)) return 'document';
   if (connectionTargetName(documents, typeName)) return 'connection';
   if (unions.has(typeName) || typeName === 'Node') return 'union';

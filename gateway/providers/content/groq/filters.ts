@@ -9,6 +9,7 @@ import {
 } from '../../../core/model/model.ts';
 import { typesOfExpression } from './expressionTypes.ts';
 import { fieldGroq } from './fieldGroq.ts';
+import { type GeoPointFilter, geoPointCondition } from './geoConditions.ts';
 import type { GroqScope } from './groq.ts';
 import { idCondition } from './idCondition.ts';
 import { inverseIds, inversePath } from './inversePath.ts';
@@ -108,6 +109,8 @@ function fieldCondition(context: FilterContext, field: ModelField, filter: Filte
     });
   }
   if (shape === 'richText') return richTextCondition(path, filter, context.addParam);
+  if (shape === 'geoPoint')
+    return geoPointCondition(path, isList, filter as GeoPointFilter, context.addParam);
   const convert = typeName === 'DateTime' ? asDateTime : undefined;
   const condition = isList ? listCondition : scalarCondition;
   return condition(path, filter, context.addParam, convert);

@@ -63,12 +63,16 @@ function facetConditions(
       );
     }
     const fieldFilter = Object.fromEntries(
-      operators.map(([operator, value]) => [operator, typedValue(field, value)]),
+      operators.map(([operator, value]) => [operator, typedValue(model, field, value)]),
     );
     return filterConditions(model, type, { [name]: fieldFilter }, scope);
   });
 }
 
-/** Converts facet values, which are texts, to Booleans for a Boolean field. */
-const typedValue = ({ typeName }: ModelField, value: unknown): unknown =>
-  typeName === 'Boolean' && Array.isArray(value) ? value.map((text) => text === 'true') : value;
+/** Converts facet values, which are texts: to Booleans for a Boolean field, to the stored texts for an enum. */
+function typedValue({ enums }: Model, { typeName }: ModelField, value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  if (typeName === 'Boolean') return value.map((text) => text === 'true');
+  const stored = enums.get(typeName);
+  return stored ? value.map((name) => stored.get(name) ?? name) : value;
+}

@@ -1,12 +1,14 @@
 import { createImageUrlBuilder } from '@sanity/image-url';
-import type { GraphQLObjectType } from 'graphql';
-import { describeType } from '../../core/describeValue.ts';
-import { incompleteDocument, inputError, rangeError } from '../../core/errors.ts';
-import { type Conditions, collectFields, type Selection } from '../../core/selection.ts';
-import { isObject, objectOf, orNull, type Validator } from '../../core/validators.ts';
-import { type Groq, groqObject, groqWhen } from './groq/groq.ts';
-import type { Projector } from './groq/projector.ts';
-import { IMAGE_ASSET } from './tags.ts';
+import { describeType } from '../../../core/describeValue.ts';
+import { incompleteDocument, inputError, rangeError } from '../../../core/errors.ts';
+import type { Selection } from '../../../core/selection.ts';
+import { isObject, objectOf, orNull, type Validator } from '../../../core/validators.ts';
+import type { Groq } from '../groq/groq.ts';
+import type { Projector } from '../groq/projector.ts';
+import { type AssetType, assetProjection } from './assetProjection.ts';
+
+/** The `_type` of the documents of images. */
+export const IMAGE_ASSET = 'sanity.imageAsset';
 
 /** A projected image: the document's value and the selected metadata of its asset. */
 export interface ImageSource {
@@ -20,7 +22,7 @@ export interface ImageSource {
   readonly color?: unknown;
 }
 
-/** The project and host of image URLs. */
+/** The project and host of the URLs of images and files. */
 export interface ImageOptions {
   readonly projectId: string;
   readonly dataset: string;
@@ -42,26 +44,19 @@ const MAX_SIDE_PIXELS = 8192;
 const MAX_WIDTHS = 12;
 const MAX_QUALITY = 100;
 
-/** Metadata of the asset, by the field of `Image` that needs it. */
-const METADATA_PROJECTIONS: Readonly<Record<string, string>> = {
-  placeholder: '"lqip": asset->metadata.lqip',
-  color: '"color": asset->metadata.palette.dominant.background',
+const IMAGE: AssetType = {
+  name: 'Image',
+  documentType: IMAGE_ASSET,
+  attributes: ['asset', 'crop', 'hotspot', 'alt', 'caption'],
+  metadata: {
+    placeholder: '"lqip": asset->metadata.lqip',
+    color: '"color": asset->metadata.palette.dominant.background',
+  },
 };
 
-/** Returns the projection of an image; the reference to its asset is followed only if a field needs metadata. */
-export function imageProjection(projector: Projector, selections: readonly Selection[]): Groq {
-  const type = projector.schema.getType('Image') as GraphQLObjectType;
-  const conditions = new Map<string, Conditions[]>();
-  for (const { node, when } of [...collectFields(projector, type, selections).values()].flat()) {
-    const metadata = METADATA_PROJECTIONS[node.name.value];
-    if (!metadata) continue;
-    projector.documentTypes.add(IMAGE_ASSET);
-    // All aliases of a field share one attribute.
-    conditions.set(metadata, [...(conditions.get(metadata) ?? []), when]);
-  }
-  const metadata = [...conditions].map(([attribute, when]) => groqWhen(when, attribute));
-  return groqObject(['asset', 'crop', 'hotspot', 'alt', 'caption', ...metadata]);
-}
+/** Returns the projection of an image. */
+export const imageProjection = (projector: Projector, selections: readonly Selection[]): Groq =>
+  assetProjection(projector, IMAGE, selections);
 
 /** The id of an image asset contains its size: `image-<hash>-1600x1000-jpg`. A side has 1 to 99,999 pixels. */
 const ASSET_ID = /^image-\w{1,200}-([1-9]\d{0,4})x([1-9]\d{0,4})-[a-z0-9]{1,10}$/;
