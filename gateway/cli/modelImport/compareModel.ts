@@ -96,9 +96,9 @@ export function compareModel(
       return;
     }
     if (!('attributes' in shape)) return;
-    if (field.shape === 'image')
+    if (field.shape === 'image' || field.shape === 'file')
       for (const name of Object.keys(shape.attributes))
-        missingInModel(`${path}.${name}`, `${coordinate} is an Image without it`);
+        missingInModel(`${path}.${name}`, `${coordinate} has the type ${field.typeName}, without it`);
     if (field.shape === 'object') {
       const inner = model.types.get(field.typeName);
       if (inner) compareFields(inner, shape.attributes, path, shape.kind !== 'object');
@@ -109,7 +109,9 @@ export function compareModel(
     const inner = members
       .flatMap((name) => model.types.get(name) ?? [])
       .find(({ document, typeAttribute }) => !document && typeAttribute === shape.type);
-    const isCore = shape.kind === 'image' && members.includes('Image');
+    const isCore =
+      (shape.kind === 'image' && members.includes('Image')) ||
+      (shape.kind === 'file' && members.includes('File'));
     if (inner) compareFields(inner, shape.attributes, `${path}.${shape.type}`, shape.kind !== 'object');
     else if (!isCore) missingInModel(path, `${field.typeName} has no type for ${shape.type}`);
   };

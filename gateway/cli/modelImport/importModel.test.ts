@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { TypeNode } from 'groq-js';
 import {
   boolean,
   declaration,
@@ -50,8 +51,9 @@ describe('model import: values', () => {
     ['a slug with another name', { path: inline('slug') }, 'path: String @groq(expr: "path.current")'],
     ['a list of slugs', { paths: list(inline('slug')) }, 'paths: [String!]! @groq(expr: "paths[].current")'],
     ['a value or null', { pinned: union(boolean, { type: 'null' }) }, 'pinned: Boolean'],
-    ['choices that are not GraphQL names', { size: union(literal('3XL'), literal('S')) }, 'size: String'],
-    ['choices that GraphQL reserves', { on: union(literal('true'), literal('false')) }, 'on: String'],
+    ['choices with an empty text', { size: union(literal(''), literal('S')) }, 'size: String'],
+    ['a geopoint', { place: object({ lat: number, lng: number }, 'geopoint') }, 'place: GeoPoint'],
+    ['a file', { paper: object({ asset: reference('sanity.fileAsset') }, 'file') }, 'paper: File'],
     ['an image', { cover: image({ alt: text, caption: text }) }, 'cover: Image'],
     ['a video', { clip: object({ asset: reference('mux.videoAsset') }, 'mux.video') }, 'clip: Video @asset'],
     ['rich text', { story: richText() }, 'story: RichText @searchable'],
@@ -79,6 +81,20 @@ describe('model import: values', () => {
     expect(await postWith({ tone: union(literal('calm'), literal('loud')) })).toBe(
       'type Post @document {\n  tone: PostTone\n}\nenum PostTone {\n  calm\n  loud\n}',
     );
+  });
+
+  test('choices that are not GraphQL names are values that stand for them', async () => {
+    const choices = ['3XL', 'blog-post', 'blog_post', '16:9', 'true', '→', 'Café'];
+    const [first, second, ...others] = choices.map(literal) as [TypeNode, TypeNode, ...TypeNode[]];
+    expect(await postWith({ size: union(first, second, ...others) })).toContain(`enum PostSize {
+  _3XL @enumValue(is: "3XL")
+  blog_post2 @enumValue(is: "blog-post")
+  blog_post
+  _16_9 @enumValue(is: "16:9")
+  _true @enumValue(is: "true")
+  value @enumValue(is: "→")
+  Cafe @enumValue(is: "Café")
+}`);
   });
 
   test('an attribute that is never absent is non-null, except references, images and rich text', async () => {
@@ -146,10 +162,28 @@ describe('model import: objects', () => {
     );
   });
 
-  test('a file is an object with its URL', async () => {
-    const sdl = await postWith({ paper: object({ asset: reference('sanity.fileAsset') }, 'file') });
-    expect(sdl).toContain('paper: File');
-    expect(sdl).toContain('url: String @groq(expr: "asset->url")');
+  test('a file with more attributes is an object with the file', async () => {
+    const sdl = await postWith({
+      paper: object({ asset: reference('sanity.fileAsset'), title: text }, 'file'),
+    });
+    expect(sdl).toContain(
+      'type PostPaper @object(type: "file") {\n  file: File @groq(expr: "@")\n  title: String\n}',
+    );
+  });
+
+  test('files and geopoints are members of unions, and objects in rich text', async () => {
+    const paper = object({ asset: reference('sanity.fileAsset') }, 'file');
+    const place = object({ lat: number, lng: number }, 'geopoint');
+    const sdl = await postWith({
+      media: list(union(image(), paper, place)),
+      story: richText([paper, place]),
+    });
+    expect(sdl).toContain('| Image\n  | File\n  | GeoPoint');
+    const all = await importSdl([document('post', { story: richText([paper, place]) })]);
+    expect(all).toContain(
+      'type FileInText @richText(as: [BLOCK], type: "file") {\n  file: File @groq(expr: "@")\n}',
+    );
+    expect(all).toContain('place: GeoPoint @groq(expr: "@")');
   });
 
   test('a block without attributes has its _type', async () => {

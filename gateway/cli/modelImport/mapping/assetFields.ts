@@ -1,36 +1,23 @@
 import type { ImportedField } from '../model/importedModel.ts';
 
-type Definition = readonly [name: string, typeName: string, source: string, description: string];
+const IMAGE_DESCRIPTION = 'The image, with its text alternative and caption.';
 
-const FIELDS: Readonly<Record<'image' | 'file' | 'geopoint', readonly Definition[]>> = {
-  image: [['image', 'Image', '@', 'The image, with its text alternative and caption.']],
-  file: [
-    ['url', 'String', 'asset->url', 'The URL of the file.'],
-    ['filename', 'String', 'asset->originalFilename', 'The name of the file when it was uploaded.'],
-    ['mimeType', 'String', 'asset->mimeType', 'The MIME type, e.g. `application/pdf`.'],
-    ['size', 'Float', 'asset->size', 'The size in bytes.'],
-  ],
-  geopoint: [
-    ['lat', 'Float', 'lat', 'The latitude in degrees.'],
-    ['lng', 'Float', 'lng', 'The longitude in degrees.'],
-    ['alt', 'Float', 'alt', 'The altitude in metres.'],
-  ],
-};
+const FIELDS = {
+  image: { name: 'image', typeName: 'Image', kind: 'image', description: IMAGE_DESCRIPTION },
+  file: { name: 'file', typeName: 'File', kind: 'file', description: 'The file.' },
+  geopoint: { name: 'place', typeName: 'GeoPoint', kind: 'geoPoint', description: 'The place.' },
+} as const;
 
-/** Returns the fields of an object that is an image, a file or a geopoint itself. */
-export const assetFields = (kind: keyof typeof FIELDS): readonly ImportedField[] =>
-  FIELDS[kind].map(([name, typeName, source, description]) => ({
-    name,
-    typeName,
-    kind: typeName === 'Image' ? 'image' : 'scalar',
-    isList: false,
-    isRequired: false,
-    attribute: kind === 'geopoint' ? name : undefined,
-    path: kind === 'geopoint' ? [name] : [],
-    directives: name === source ? [] : [`@groq(expr: ${JSON.stringify(source)})`],
-    description,
-    comments: [],
-  }));
+/** Returns the field of an object that is an image, a file or a geopoint itself. */
+export const wholeObjectField = (kind: keyof typeof FIELDS): ImportedField => ({
+  ...FIELDS[kind],
+  isList: false,
+  isRequired: false,
+  attribute: undefined,
+  path: [],
+  directives: ['@groq(expr: "@")'],
+  comments: [],
+});
 
 /** The field of an object that has no other: GraphQL has no types without fields. */
 export const TYPE_FIELD: ImportedField = {

@@ -36,6 +36,7 @@ export function createDeclareType(model: ImportedModel, names: TypeNames): Decla
       comments: [],
       fields: [],
       members: [],
+      texts: new Map(),
     };
     known.set(`${kind} ${key}`, declared);
     model.types.set(name, declared);

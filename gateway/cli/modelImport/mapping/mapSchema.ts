@@ -12,7 +12,7 @@ import { unusedTypes } from '../extract/unusedTypes.ts';
 import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
 import { createTypeNames, type TypeNames } from '../model/typeNames.ts';
 import { pascalCase } from '../model/words.ts';
-import { assetFields, LANGUAGE_FIELD, TYPE_FIELD } from './assetFields.ts';
+import { LANGUAGE_FIELD, TYPE_FIELD, wholeObjectField } from './assetFields.ts';
 import { createDeclareType, type DeclareType } from './declareType.ts';
 import { isTranslatedValue } from './languages.ts';
 import { type AddFields, createAddFields } from './readFields.ts';
@@ -107,7 +107,7 @@ function declareKind(kind: StudioKind, { model, declare, addFields, shapeTypes }
   });
   declared.directives.push(richTextDirective(declared.name, kind));
   if (shape.kind === 'image' || shape.kind === 'file' || shape.kind === 'geopoint')
-    declared.fields.push(...assetFields(shape.kind));
+    declared.fields.push(wholeObjectField(shape.kind));
   const document = shape.kind === 'reference' && documentField(shapes, declared, shapeTypes);
   if (document) declared.fields.push(document);
   addFields(declared, attributes);
@@ -140,7 +140,7 @@ function documentField(
 function readPendingTypes(shapeTypes: ShapeTypes, addFields: AddFields): void {
   for (let pending = shapeTypes.next(); pending; pending = shapeTypes.next()) {
     const { type, attributes, kind } = pending;
-    if (kind !== 'object') type.fields.push(...assetFields(kind));
+    if (kind !== 'object') type.fields.push(wholeObjectField(kind));
     if (isTranslatedValue(type.type)) {
       const { language: _, ...others } = attributes;
       type.fields.push(LANGUAGE_FIELD);

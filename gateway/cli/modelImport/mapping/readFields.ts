@@ -69,11 +69,11 @@ function itemOf({ of, declaredAs }: Shape & { readonly kind: 'list' }): Shape {
 }
 
 /**
- * References, images and videos are null if their document is missing, however complete the referring document is. A value
+ * References, images, files and videos are null if their document is missing, however complete the referring document is. A value
  * without a type can be anything.
  */
 const canBeRequired = ({ kind, typeName }: ValueType): boolean =>
-  typeName !== 'JSON' && (kind === 'scalar' || kind === 'enum' || kind === 'object');
+  typeName !== 'JSON' && /^(scalar|enum|object|geoPoint)$/.test(kind);
 
 const assetDirective = (name: string, attribute: string): string =>
   name === attribute ? '@asset' : `@asset(field: ${JSON.stringify(attribute)})`;

@@ -11,7 +11,7 @@ interface PendingType {
   readonly type: ImportedType;
   readonly attributes: Attributes;
   /** The value that the object is itself; `object` for another object. */
-  readonly kind: 'object' | 'image' | 'file' | 'geopoint';
+  readonly kind: 'object' | 'image' | 'file';
 }
 
 /** Creates the types of values and finds those that exist already. */
@@ -25,6 +25,7 @@ export interface ShapeTypes {
 const FIXED: Readonly<Partial<Record<Shape['kind'], readonly [string, FieldKind]>>> = {
   boolean: ['Boolean', 'scalar'],
   slug: ['String', 'scalar'],
+  geopoint: ['GeoPoint', 'geoPoint'],
   video: ['Video', 'video'],
   richText: ['RichText', 'richText'],
 };
@@ -60,24 +61,18 @@ export function createShapeTypes(
     return declared.name;
   };
 
-  const plainType = (kind: 'file' | 'geopoint'): string => {
-    const { declared, isNew } = declare({
-      kind: 'object',
-      key: kind,
-      candidates: [pascalCase(kind)],
-      type: kind,
-    });
-    if (isNew) pending.push({ type: declared, attributes: {}, kind });
-    return declared.name;
-  };
-
-  const enumType = (values: readonly string[], declaredAs: string | undefined, place: Place): string => {
+  const enumType = (
+    values: ReadonlyMap<string, string>,
+    declaredAs: string | undefined,
+    place: Place,
+  ): string => {
     const { declared } = declare({
       kind: 'enum',
-      key: [declaredAs ?? nameAt(place), ...values].join('|'),
+      key: [declaredAs ?? nameAt(place), ...values.values()].join('|'),
       candidates: [...(declaredAs === undefined ? [] : [pascalCase(declaredAs)]), nameAt(place)],
     });
-    declared.members = [...values];
+    declared.members = [...values.keys()];
+    declared.texts = values;
     return declared.name;
   };
 
@@ -104,11 +99,9 @@ export function createShapeTypes(
           return { typeName: objectType(shape, place), kind: 'object' };
         return shape.kind === 'image'
           ? { typeName: 'Image', kind: 'image' }
-          : { typeName: plainType('file'), kind: 'object' };
+          : { typeName: 'File', kind: 'file' };
       case 'object':
         return { typeName: objectType(shape, place), kind: 'object' };
-      case 'geopoint':
-        return { typeName: plainType('geopoint'), kind: 'object' };
       case 'union':
         return unions.ofShapes(shape.members, shape.declaredAs, place);
       case 'json':

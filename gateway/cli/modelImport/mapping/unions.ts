@@ -14,6 +14,14 @@ export type MappedValue =
     })
   | { readonly leftOut: string };
 
+/** The kinds of fields with a core type. */
+const CORE_KINDS: ReadonlyMap<string, FieldKind> = new Map([
+  ['Image', 'image'],
+  ['File', 'file'],
+  ['GeoPoint', 'geoPoint'],
+  ['Video', 'video'],
+]);
+
 /** Names of the document types by `_type`. */
 type DocumentNames = ReadonlyMap<string, string>;
 
@@ -43,9 +51,7 @@ interface UnionMembers {
 export function createUnions({ declare, documentNames, typeOf, objectType }: UnionOptions): Unions {
   const studioTypes = new Map([...documentNames].map(([type, name]) => [name, type]));
   const kindOf = (name: string): FieldKind => {
-    if (name === 'Image') return 'image';
-    if (name === 'Video') return 'video';
-    return studioTypes.has(name) ? 'document' : 'object';
+    return CORE_KINDS.get(name) ?? (studioTypes.has(name) ? 'document' : 'object');
   };
 
   const ofTypes: Unions['ofTypes'] = (members, declaredAs, place) => {
@@ -70,7 +76,7 @@ export function createUnions({ declare, documentNames, typeOf, objectType }: Uni
     if (shape.kind === 'slug') return { names: [], leftOut: ['a slug'] };
     if ('type' in shape && shape.type === undefined)
       return { names: [], leftOut: ['an object without _type'] };
-    if (shape.kind === 'image' && shape.type !== 'image')
+    if ((shape.kind === 'image' || shape.kind === 'file') && shape.type !== shape.kind)
       return { names: [objectType(shape, place)], leftOut: [] };
     const mapped = typeOf(shape, { ...place, isList: false });
     return 'leftOut' in mapped

@@ -1,5 +1,6 @@
 import type { Shape } from '../extract/shape.ts';
 import type { FieldKind } from '../model/importedModel.ts';
+import { numbered } from '../model/typeNames.ts';
 
 /** The type of a scalar field, and what the import could not know about it. */
 export interface ValueType {
@@ -49,13 +50,30 @@ export function numberType(attribute: string, values: readonly unknown[] | undef
 export const isTypeGuess = (comment: string): boolean =>
   /^Guess: (a time|a text|whole numbers)/.test(comment);
 
-/** Names that GraphQL cannot have as values of an enum. */
-const NO_ENUM_VALUES: ReadonlySet<unknown> = new Set(['true', 'false', 'null']);
-
-/** Returns the choices of a text if all can be values of an enum. */
-export function enumValues(shape: Shape): readonly string[] | undefined {
+/** Returns the choices of a text as values of an enum: the texts by name. Undefined without choices. */
+export function enumValues(shape: Shape): ReadonlyMap<string, string> | undefined {
   if (shape.kind !== 'text' || !shape.values) return undefined;
-  const values = shape.values.filter((value) => typeof value === 'string');
-  const areNames = values.every((value) => /^(?!__)[_A-Za-z]\w*$/.test(value) && !NO_ENUM_VALUES.has(value));
-  return areNames && values.length > 0 ? values : undefined;
+  const texts = shape.values.filter((value) => typeof value === 'string');
+  if (texts.length === 0 || texts.includes('')) return undefined;
+  const taken = new Set(texts.filter(isEnumValueName));
+  return new Map(
+    texts.map((text) => {
+      if (isEnumValueName(text)) return [text, text];
+      const name = enumValueName(text);
+      const free = taken.has(name) ? numbered(name, (candidate) => !taken.has(candidate)) : name;
+      taken.add(free);
+      return [free, text];
+    }),
+  );
+}
+
+/** GraphQL has other meanings for these names. */
+const isEnumValueName = (text: string): boolean =>
+  /^(?!__)[_A-Za-z]\w*$/.test(text) && !/^(true|false|null)$/.test(text);
+
+/** Returns the name of an enum value for a text: `16:9` is `_16_9`, `blog-post` is `blog_post`. */
+function enumValueName(text: string): string {
+  const letters = text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  const name = letters.replaceAll(/[^A-Za-z0-9]+/g, '_').replaceAll(/^_|_$/g, '') || 'value';
+  return isEnumValueName(name) ? name : `_${name}`;
 }

@@ -1,5 +1,15 @@
 /** The kind of a field's type. */
-export type FieldKind = 'scalar' | 'enum' | 'object' | 'document' | 'union' | 'image' | 'richText' | 'video';
+export type FieldKind =
+  | 'scalar'
+  | 'enum'
+  | 'object'
+  | 'document'
+  | 'union'
+  | 'image'
+  | 'file'
+  | 'geoPoint'
+  | 'richText'
+  | 'video';
 
 /** A field of an imported type. */
 export interface ImportedField {
@@ -35,6 +45,8 @@ export interface ImportedType {
   fields: ImportedField[];
   /** Members of a union, or values of an enum. */
   members: string[];
+  /** The stored texts of the values of an enum, by name. */
+  texts: ReadonlyMap<string, string>;
 }
 
 /** Something that the import could not know, or could not express. */

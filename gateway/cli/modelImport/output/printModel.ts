@@ -13,13 +13,13 @@ export function printModel(model: ImportedModel): ReadonlyMap<string, string> {
 }
 
 function printType(type: ImportedType): string {
-  const { name, kind, directives, description, comments, fields, members } = type;
+  const { name, kind, directives, description, comments, fields, members, texts } = type;
   const lead = [...comments.map(comment), sdlDescription(description)].join('\n');
   const tail = [...typeDirectives(type), ...directives].map((directive) => ` ${directive}`).join('');
   if (kind === 'union')
     return `${lead}\nunion ${name}${tail} =\n${members.map((member) => `  | ${member}`).join('\n')}`;
   if (kind === 'enum')
-    return `${lead}\nenum ${name}${tail} {\n${members.map((value) => `  ${sdlDescription(`The value \`${value}\`.`)}\n  ${value}`).join('\n')}\n}`;
+    return `${lead}\nenum ${name}${tail} {\n${members.map((value) => printEnumValue(value, texts.get(value) ?? value)).join('\n')}\n}`;
   return `${lead}\ntype ${name}${tail} {\n${fields.map(printField).join('\n')}\n}`;
 }
 
@@ -31,6 +31,11 @@ function typeDirectives({ kind, name, type, plural }: ImportedType): readonly st
   ];
   const isNeeded = kind === 'document' || (kind === 'object' && args.length > 0);
   return isNeeded ? [`@${kind}${args.length > 0 ? `(${args.join(', ')})` : ''}`] : [];
+}
+
+function printEnumValue(name: string, text: string): string {
+  const directive = text === name ? '' : ` @enumValue(is: ${JSON.stringify(text)})`;
+  return `  ${sdlDescription(`The value \`${text}\`.`)}\n  ${name}${directive}`;
 }
 
 function printField(field: ImportedField): string {

@@ -1,7 +1,7 @@
 import { print } from 'graphql';
 import type { ModelType } from '../../../../gateway/core/model/model.ts';
 import type { Json } from '../../../support/documentShape.ts';
-import { ASSET_ID } from './studioDocuments.ts';
+import { ASSET_ID, FILE_NAME } from './studioDocuments.ts';
 
 /** A selection, and the values that the documents have for it. */
 export interface Part {
@@ -20,6 +20,17 @@ export const IMAGE: Part = {
     isObject(value) && isObject(value.asset)
       ? { width: 40, alt: value.alt ?? null, caption: value.caption ?? null }
       : null,
+};
+
+export const FILE: Part = {
+  text: '{ extension filename }',
+  read: (value) =>
+    isObject(value) && isObject(value.asset) ? { extension: 'pdf', filename: FILE_NAME } : null,
+};
+
+export const GEO_POINT: Part = {
+  text: '{ lat lng alt }',
+  read: (value) => (isObject(value) ? { lat: value.lat, lng: value.lng, alt: value.alt ?? null } : null),
 };
 
 export const VIDEO: Part = {

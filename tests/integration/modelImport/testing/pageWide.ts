@@ -10,7 +10,7 @@ import {
 import { typeNamesAt } from '../../../../gateway/core/model/richTextKinds.ts';
 import { toGlobalId } from '../../../../gateway/core/relay.ts';
 import type { Json } from '../../../support/documentShape.ts';
-import { clashesOf, IMAGE, isObject, type Part, refersTo, VIDEO } from './pageParts.ts';
+import { clashesOf, FILE, GEO_POINT, IMAGE, isObject, type Part, refersTo, VIDEO } from './pageParts.ts';
 
 /** The levels of objects in an operation; the gateway limits the depth of fields to ten. */
 const MAX_LEVELS = 5;
@@ -94,8 +94,14 @@ export function pageWide(model: Model, documents: readonly Json[], type: ModelTy
 
   const itemPart = (field: ModelField, level: number): Part | undefined => {
     const { shape, typeName } = field;
-    if (shape === 'scalar' || shape === 'enum') return { text: '', read: (value) => value ?? null };
+    if (shape === 'scalar') return { text: '', read: (value) => value ?? null };
+    if (shape === 'enum') {
+      const texts = [...(model.enums.get(typeName) ?? [])];
+      return { text: '', read: (value) => texts.find(([, text]) => text === value)?.[0] ?? null };
+    }
     if (shape === 'image') return IMAGE;
+    if (shape === 'file') return FILE;
+    if (shape === 'geoPoint') return GEO_POINT;
     if (shape === 'video') return VIDEO;
     if (shape === 'document' || typeName === 'Node') return documentPart(field);
     if (shape === 'richText') return level > TEXT_LEVELS ? JSON_TEXT : richTextPart(level);
@@ -131,6 +137,8 @@ export function pageWide(model: Model, documents: readonly Json[], type: ModelTy
     const parts = objects.map((type) => ({ type, part: objectPart(type, level + 1, prefixed) }));
     const core = [
       ...(members.includes('Image') ? [['image', 'Image', IMAGE] as const] : []),
+      ...(members.includes('File') ? [['file', 'File', FILE] as const] : []),
+      ...(members.includes('GeoPoint') ? [['geopoint', 'GeoPoint', GEO_POINT] as const] : []),
       ...(members.includes('Video') ? [['mux.video', 'Video', VIDEO] as const] : []),
     ];
     const references = documentPart(field);

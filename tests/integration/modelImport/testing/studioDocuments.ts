@@ -8,6 +8,10 @@ const CREATED_AT = '2026-01-31T10:00:00Z';
 /** An id of an image of 40 × 30 pixels. There is no document with it. */
 const IMAGE_ID = 'image-0123456789abcdef0123456789abcdef01234567-40x30-png';
 const VIDEO_ASSET = 'mux.videoAsset';
+const FILE_ASSET = 'sanity.fileAsset';
+const FILE_ID = 'file-0123456789abcdef0123456789abcdef01234567-pdf';
+/** The original name of all files. */
+export const FILE_NAME = 'programme.pdf';
 
 /** The id of the media asset of all videos. */
 export const ASSET_ID = 'assetOfAllVideosInStudio';
@@ -37,7 +41,8 @@ function createDocument(schema: StudioSchema, type: string, node: ObjectTypeNode
   return {
     ...content,
     ...(type === VIDEO_ASSET && { assetId: ASSET_ID, status: 'ready' }),
-    _id: idOf(type, n),
+    ...(type === FILE_ASSET && { originalFilename: FILE_NAME }),
+    _id: type === FILE_ASSET ? FILE_ID : idOf(type, n),
     _type: type,
     _createdAt: CREATED_AT,
     _updatedAt: CREATED_AT,
@@ -112,7 +117,10 @@ function objectOf({ attributes, rest, dereferencesTo }: ObjectTypeNode, scope: S
 const withKey = (item: unknown, nextKey: () => string): unknown =>
   typeof item === 'object' && item !== null && !('_key' in item) ? { ...item, _key: nextKey() } : item;
 
-const refTo = (type: string): string => (type === 'sanity.imageAsset' ? IMAGE_ID : idOf(type));
+function refTo(type: string): string {
+  if (type === 'sanity.imageAsset') return IMAGE_ID;
+  return type === FILE_ASSET ? FILE_ID : idOf(type);
+}
 
 const isCounted = (attribute: string): boolean =>
   /(year|order|rank|quantity|count|level|rows|columns|stock|weekday)$/i.test(attribute);
