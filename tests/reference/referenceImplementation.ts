@@ -260,7 +260,9 @@ function createResolver(
       omitted.errors.push(mismatch());
       return [];
     }
-    return resolveItems(field, raw, resolveValue, omitted);
+    const { first = raw.length, offset = 0 } = args as { first?: number; offset?: number };
+    const items = field.isSliced ? raw.slice(offset, offset + first) : raw;
+    return resolveItems(field, items, resolveValue, omitted);
   };
 
   return (source, args, omitted, info) => {

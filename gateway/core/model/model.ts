@@ -43,6 +43,8 @@ export interface ModelField {
   /** The name of the document type that the field or its connection refers to, or of the union. */
   readonly target: string | undefined;
   readonly isList: boolean;
+  /** Whether its arguments select a part of the list: see `withSlicedFields`. */
+  readonly isSliced: boolean;
   /** Whether the type is non-null. */
   readonly isRequired: boolean;
   /** Whether the model declares `@semanticNonNull`: a missing value is an error. */

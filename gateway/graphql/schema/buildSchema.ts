@@ -12,6 +12,7 @@ import type { Context } from '../../core/context.ts';
 import { PROVIDERS, type Provider } from '../../core/errors.ts';
 import { usesCoreType } from '../../core/model/coreTypes.ts';
 import { needsSearch } from '../../core/model/derivedSearch.ts';
+import { withSlicedFields } from '../../core/model/listSlices.ts';
 import type { Model } from '../../core/model/model.ts';
 import { scopedFields } from '../../core/model/requiredScopes.ts';
 import { packageFile } from '../../core/packageFiles.ts';
@@ -55,11 +56,9 @@ export async function readTypeDefs(
   const remaining = omitProviders(sdl.core, withCoreKinds(files.sdl, sdl.kinds), absent);
   const { core } = remaining;
   const computed = withoutFields(files.computed, remaining.removedFields);
-  const model: Model = { ...readModel(remaining.model), inlineText: files.inlineText };
-  const { definitions, derived } = expandModel(
-    model,
-    new Set([...computedFieldNames(computed), ...scopedFields(model)]),
-  );
+  const names = computedFieldNames(computed);
+  const model = withSlicedFields({ ...readModel(remaining.model), inlineText: files.inlineText }, names);
+  const { definitions, derived } = expandModel(model, new Set([...names, ...scopedFields(model)]));
   const typeDefs = describeScopes(joinSdl(neededBy(model, core), definitions, derived));
   return checkTypeDefs({ model, computed, typeDefs });
 }

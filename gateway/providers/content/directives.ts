@@ -13,6 +13,7 @@ import { readListConnection } from './connections/listConnection.ts';
 import { readQueryConnection } from './connections/queryConnection.ts';
 import { createReader, projectionReader, readLeaf } from './fieldReaders.ts';
 import { isStored } from './groq/fieldGroq.ts';
+import { readOffset } from './groq/listItems.ts';
 import { defaultOrderOf } from './groq/orders.ts';
 import type { ContentLoader } from './loader.ts';
 import { ASSET_ID } from './unionProjection.ts';
@@ -100,8 +101,9 @@ type ReadItem = (item: unknown, row: Row, info: GraphQLResolveInfo, index: numbe
  */
 function resolveListOf(field: ModelField, isRequired: boolean, readItem: ReadItem): Resolver<Row> {
   const isLeaf = field.shape === 'scalar' || field.shape === 'enum';
-  return (row, _args, context, info) => {
+  return (row, args, context, info) => {
     const list = projectedValue(row, info);
+    const offset = field.isSliced ? readOffset(fieldAt(info), args) : 0;
     if (list == null) return isRequired ? [] : null;
     if (!Array.isArray(list)) {
       const error = mismatchError(new Mismatch('a list', kindOf(list)), { row, field, info }, context);
@@ -117,11 +119,11 @@ function resolveListOf(field: ModelField, isRequired: boolean, readItem: ReadIte
       const item: unknown = list[index];
       // A projection of a value that is no object is null.
       const isNoObject = item == null && !isLeaf && isStored(field);
-      const value = isNoObject ? NO_OBJECT : readItem(item, row, info, index);
+      const value = isNoObject ? NO_OBJECT : readItem(item, row, info, offset + index);
       if (value instanceof Mismatch && isLeaf)
-        items.push(mismatchError(value, { row, field, info, index }, context));
+        items.push(mismatchError(value, { row, field, info, index: offset + index }, context));
       else if (value instanceof Mismatch) {
-        first ??= { mismatch: value, index };
+        first ??= { mismatch: value, index: offset + index };
         omitted += 1;
       } else if (isVideo(value)) {
         hasVideos = true;

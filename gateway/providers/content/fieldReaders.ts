@@ -94,7 +94,8 @@ export function projectionReader(
   field: ModelField,
   responseKey: string,
 ): FieldReader<Row> | undefined {
-  const { shape, isList } = field;
+  const { shape, isList, isSliced } = field;
+  if (isSliced) return undefined;
   const absent = field.isRequired || field.isSemanticNonNull ? undefined : null;
   if (!isList && (shape === 'scalar' || shape === 'enum')) return (row) => row[responseKey] ?? absent;
   const isValue = valueCheck(model, field);

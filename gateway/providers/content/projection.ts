@@ -17,6 +17,7 @@ import { typesOfExpression } from './groq/expressionTypes.ts';
 import { facetValue } from './groq/facetValue.ts';
 import { fieldGroq, isStored } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
+import { itemsGroq } from './groq/listItems.ts';
 import type { Projector } from './groq/projector.ts';
 import { assetIdsGroq, documentsProjection } from './groq/references.ts';
 import { inverseProjection } from './inverseProjection.ts';
@@ -105,7 +106,7 @@ function fieldValue(
   if (source.kind === 'groq')
     for (const documentType of typesOfExpression(source.expr)) projector.documentTypes.add(documentType);
   const value = fieldGroq(field);
-  const elements = field.isList ? `${value}[]` : value;
+  const elements = itemsGroq(field, definition, nodes);
   // The value itself if it is no object, so that its kind is known. An expression is evaluated only once.
   const project = (projection: Groq) =>
     isStored(field) ? groq`coalesce(${elements}${projection}, ${value})` : groq`${elements}${projection}`;
@@ -137,9 +138,9 @@ function fieldValue(
     case 'document':
       return documentsProjection(field, projector.target(field.target as string, selections));
     case 'union':
-      return unionProjection(projector, field, selections);
+      return unionProjection(projector, field, elements, selections);
     default:
-      return value;
+      return field.isSliced ? project('') : value;
   }
 }
 

@@ -15,10 +15,14 @@ import { GEO_POINT_PROJECTION } from './values/geoPoints.ts';
 /** The attribute of a projected video with the id of its media asset. */
 export const ASSET_ID = '@asset';
 
-/** Returns the projection of a union of document types, inline objects and core types. Their `_type` decides which one it is. */
+/**
+ * Returns the projection of a union of document types, inline objects and core types. Their `_type` decides which one it is.
+ * @param items GROQ for the value of the field, see `itemsGroq`
+ */
 export function unionProjection(
   projector: Projector,
   field: ModelField,
+  items: Groq,
   selections: readonly Selection[],
 ): Groq {
   const { model } = projector;
@@ -35,9 +39,7 @@ export function unionProjection(
   const text = hasText ? groq`${textBlock(projector, selections)}, ` : '';
   const member = groq`select(defined(_ref) => coalesce(@->${documents}, @{_ref}), ${text}@${object})`;
   const source = fieldGroq(field);
-  const projected = field.isList
-    ? groq`(${source}[]{"_": ${member}})[]._`
-    : groq`${source}{"_": ${member}}._`;
+  const projected = field.isList ? groq`(${items}{"_": ${member}})[]._` : groq`${source}{"_": ${member}}._`;
   // The value itself if it is no object, so that its kind is known.
   const value = isStored(field) ? groq`coalesce(${projected}, ${source})` : projected;
   if (field.isList || !hasText) return value;

@@ -5,6 +5,7 @@ import { isConnectionArgument } from '../model/expandModel.ts';
 import { directiveArguments } from '../model/readModel.ts';
 import { checkDirectiveArguments } from './directiveChecks.ts';
 import { checkExpression } from './groqChecks.ts';
+import { checkListArguments, isListArgument } from './listChecks.ts';
 import type { Report } from './nameChecks.ts';
 
 /** The directives that name the source of a field; a field has at most one. */
@@ -67,7 +68,10 @@ export function checkField(
       `${name}: expected the global id, \`id: ID!\` without a directive, got ${print(node.type)}; rename the field`,
     );
   checkShape(field, name, report);
-  if (!computed.has(name)) checkFieldArguments(field, name, report);
+  if (!computed.has(name)) {
+    checkFieldArguments(model, field, name, report);
+    checkListArguments(model, field, name, report);
+  }
   if (source.kind === 'inverse') checkInverse(model, type, field, source.path, report);
   if (source.kind === 'related') checkRelated(type, field, source.by, report);
   if (source.kind === 'asset' && field.shape !== 'video')
@@ -105,13 +109,14 @@ function checkShape(field: ModelField, name: string, report: Report): void {
     );
 }
 
-/** Rejects arguments that nothing reads: only connections, `@related` and computed fields read arguments. */
-function checkFieldArguments(field: ModelField, name: string, report: Report): void {
+/** Rejects arguments that nothing reads: only connections, lists, `@related` and computed fields read arguments. */
+function checkFieldArguments(model: Model, field: ModelField, name: string, report: Report): void {
   for (const argument of field.node.arguments ?? []) {
     const isKnown =
       field.shape === 'connection'
         ? isConnectionArgument(argument.name.value)
-        : field.source.kind === 'related' && argument.name.value === 'first';
+        : (field.source.kind === 'related' && argument.name.value === 'first') ||
+          isListArgument(model, field, argument.name.value);
     if (!isKnown)
       report(
         argument,

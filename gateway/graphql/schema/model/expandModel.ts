@@ -117,8 +117,8 @@ function documentFields(type: ModelType, excluded: ReadonlySet<string>): string 
 
 /** Which arguments set the number of rows of a connection. */
 const CONNECTION_SIZE = '@listSize(slicingArguments: ["first", "last"], sizedFields: ["edges", "nodes"])';
-/** The same of a list of related documents. */
-const RELATED_SIZE = '@listSize(slicingArguments: ["first"])';
+/** The same of a list of related documents, and of a list with arguments. */
+const LIST_SIZE = '@listSize(slicingArguments: ["first"])';
 
 /** A connection whose arguments are derived. */
 interface DerivedConnection {
@@ -164,7 +164,9 @@ function connectionArguments(connection: DerivedConnection, except: ReadonlySet<
 function withPaging(model: Model, excluded: ReadonlySet<string>): DocumentNode {
   const add = <Type extends ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode>(type: Type): Type => ({
     ...type,
-    fields: type.fields?.map((field) => withSize(withArguments(model, field, excluded), model)),
+    fields: type.fields?.map((field) =>
+      withSize(withArguments(model, field, excluded), type.name.value, model),
+    ),
   });
   return visit(model.definitions, { ObjectTypeDefinition: add, InterfaceTypeDefinition: add });
 }
@@ -188,11 +190,12 @@ function withArguments(
   return { ...field, arguments: [...(field.arguments ?? []), ...added] };
 }
 
-function withSize(field: FieldDefinitionNode, model: Model): FieldDefinitionNode {
+function withSize(field: FieldDefinitionNode, typeName: string, model: Model): FieldDefinitionNode {
   const has = (directive: string) => field.directives?.some(({ name }) => name.value === directive) ?? false;
   const isConnection = connectionTarget(model, namedTypeOf(field.type)) !== undefined;
-  if (has('listSize') || !(isConnection || has('related'))) return field;
-  const sdl = `type T { f: Int ${isConnection ? CONNECTION_SIZE : RELATED_SIZE} }`;
+  const isSliced = model.types.get(typeName)?.fields.get(field.name.value)?.isSliced;
+  if (has('listSize') || !(isConnection || isSliced || has('related'))) return field;
+  const sdl = `type T { f: Int ${isConnection ? CONNECTION_SIZE : LIST_SIZE} }`;
   const [{ fields = [] } = {}] = parseAt<ObjectTypeDefinitionNode>(sdl, undefined);
   return { ...field, directives: [...(field.directives ?? []), ...(fields[0]?.directives ?? [])] };
 }

@@ -168,6 +168,7 @@ function readField(node: FieldDefinitionNode, names: TypeNames, isOfDocument: bo
           ? typeName
           : undefined,
     isList: nullable.kind === Kind.LIST_TYPE,
+    isSliced: false,
     isRequired: node.type.kind === Kind.NON_NULL_TYPE,
     isSemanticNonNull: directiveArguments(node, 'semanticNonNull') !== undefined,
     source: isOfDocument && isIdentity(node) ? { kind: 'identity' } : readFieldSource(node),

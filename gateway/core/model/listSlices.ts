@@ -1,0 +1,32 @@
+import type { Model, ModelField, ModelType } from './model.ts';
+
+/**
+ * Returns whether a list of a document can have the arguments `first` and `offset`. Lists of references cannot: connections page
+ * through documents.
+ */
+export function canBeSliced({ types, unions }: Pick<Model, 'types' | 'unions'>, field: ModelField): boolean {
+  const { isList, shape, source, typeName } = field;
+  if (!isList || shape === 'document' || (source.kind !== 'attribute' && source.kind !== 'groq'))
+    return false;
+  return shape !== 'union' || (unions.get(typeName) ?? []).some((name) => !types.get(name)?.document);
+}
+
+/**
+ * Marks the lists that the content service slices: those with the argument `first`.
+ * @param computed computed fields as `Type.field`, which need their whole list
+ */
+export function withSlicedFields(model: Model, computed: ReadonlySet<string>): Model {
+  const isSliced = (type: ModelType, field: ModelField) =>
+    canBeSliced(model, field) &&
+    !computed.has(`${type.name}.${field.name}`) &&
+    (field.node.arguments?.some(({ name }) => name.value === 'first') ?? false);
+  const types = new Map(
+    [...model.types].map(([name, type]) => {
+      const fields = [...type.fields].map(
+        ([key, field]) => [key, isSliced(type, field) ? { ...field, isSliced: true } : field] as const,
+      );
+      return [name, { ...type, fields: new Map(fields) }];
+    }),
+  );
+  return { ...model, types, documents: [...types.values()].filter(({ document }) => document) };
+}

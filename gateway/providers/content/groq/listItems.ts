@@ -1,0 +1,44 @@
+import { type GraphQLField, getArgumentValues } from 'graphql';
+import { rangeError } from '../../../core/errors.ts';
+import type { ModelField } from '../../../core/model/model.ts';
+import { MAX_PAGE_SIZE, pageSizeError } from '../../../core/relay.ts';
+import type { SelectedField } from '../../../core/selection.ts';
+import { fieldGroq } from './fieldGroq.ts';
+import type { Groq } from './groq.ts';
+
+/** The number of values that the gateway returns of a list. */
+const MAX_OFFSET = 10_000;
+
+type Definition = GraphQLField<unknown, unknown>;
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** Returns GROQ for the value of a field: of a list its items, or those that its arguments select. */
+export function itemsGroq(field: ModelField, definition: Definition, nodes: readonly SelectedField[]): Groq {
+  const source = fieldGroq(field);
+  if (!field.isList) return source;
+  if (!field.isSliced) return `${source}[]`;
+  return ({ variables }) => {
+    const { first, offset } = sliceOf(
+      definition,
+      getArgumentValues(definition, nodes[0]?.node as never, variables),
+    );
+    // The resolver rejects other numbers.
+    const start = Math.max(0, offset);
+    return `${source}[${start}...${start + Math.max(0, first)}]`;
+  };
+}
+
+/** Reads the argument `offset` of a list. @throws GraphQLError PAGE_SIZE, or BAD_USER_INPUT for an offset out of range */
+export function readOffset(definition: Definition, args: Arguments): number {
+  const { first, offset } = sliceOf(definition, args);
+  if (first < 0 || first > MAX_PAGE_SIZE) throw pageSizeError(first, 0, 'first');
+  if (offset < 0 || offset > MAX_OFFSET)
+    throw rangeError({ argument: 'offset', minimum: 0, limit: MAX_OFFSET, actual: offset });
+  return offset;
+}
+
+/** Returns the arguments of a list; null stands for the default. */
+const sliceOf = ({ args: declared }: Definition, { first, offset }: Arguments) => ({
+  first: Number(first ?? declared.find(({ name }) => name === 'first')?.defaultValue ?? 0),
+  offset: Number(offset ?? 0),
+});
