@@ -77,8 +77,7 @@ const CONTENT: Readonly<Record<string, readonly Request[]>> = {
   ],
   'document-functions': [query('documents::get("a")'), query('*{"n": documents::incomingRefCount()}')],
   'text-functions': [query('*[text::query("a")]')],
-  'upload-files': [{ path: '/v2025-02-19/assets/files/production', body: {} }],
-  export: [{ path: '/v2025-02-19/data/export/production' }],
+  'export-parameters': [{ path: '/v2025-02-19/data/export/production?types=film' }],
   history: [{ path: '/v2025-02-19/data/history/production/documents/a' }],
 };
 

@@ -1,6 +1,7 @@
 import type { Audit } from '../shared/audit.ts';
 import { contentActionsAudits } from './actions.audits.ts';
 import { contentDocumentAudits } from './documents.audits.ts';
+import { contentFilesAudits } from './files.audits.ts';
 import { contentImagesAudits } from './images.audits.ts';
 import { contentListenAudits } from './listen.audits.ts';
 import { contentListenConnectionAudits } from './listenConnection.audits.ts';
@@ -23,6 +24,7 @@ export const contentAudits: readonly Audit<ContentTarget>[] = [
   ...contentPatchAudits,
   ...contentTagsAudits,
   ...contentImagesAudits,
+  ...contentFilesAudits,
   ...contentActionsAudits,
   ...contentListenAudits,
   ...contentListenConnectionAudits,

@@ -64,16 +64,21 @@ export class Dataset {
     this.index.reload();
   }
 
-  /** Adds an image. An image with the same content keeps its existing document. */
-  addImage(image: ImageAsset, description: Record<string, string>): Document {
-    this.images.set(image.file, image);
-    const existing = this.store.get(image.document._id);
+  /** Adds an image or a file. One with the same content keeps its existing document. */
+  addAsset<Kind extends 'images' | 'files'>(
+    kind: Kind,
+    asset: Kind extends 'images' ? ImageAsset : FileAsset,
+    description: Readonly<Record<string, string>>,
+  ): Document {
+    const assets = this[kind] as Map<string, ImageAsset | FileAsset>;
+    assets.set(asset.file, asset);
+    const existing = this.store.get(asset.document._id);
     if (existing !== undefined) return existing;
     const transactionId = newTransactionId();
     const now = new Date().toISOString();
     const document = {
-      ...image.document,
-      ...this.#locationOf('images', image.file),
+      ...asset.document,
+      ...this.#locationOf(kind, asset.file),
       ...description,
       _rev: transactionId,
       _createdAt: now,

@@ -27,7 +27,8 @@ export interface FileAsset {
 
 /**
  * Creates a file asset like a Sanity upload: an id from its SHA-1 and extension. The caller adds the URL.
- * @param path `<sha1>.<extension>`, or `<sha1>-<extension>.bin` as in exports
+ * @param path a name with an extension, or `<sha1>-<extension>.bin` as in exports
+ * @param originalFilename empty if the upload has no name
  */
 export function createFileAsset(bytes: Buffer, path: string, originalFilename: string): FileAsset {
   const [, extension = 'bin'] = /[-.]([a-z0-9]+)(?:\.bin)?$/i.exec(basename(path)) ?? [];
@@ -41,7 +42,7 @@ export function createFileAsset(bytes: Buffer, path: string, originalFilename: s
       assetId: sha1,
       extension,
       mimeType: MIME_TYPES[extension.toLowerCase()] ?? 'application/octet-stream',
-      originalFilename,
+      ...(originalFilename !== '' && { originalFilename }),
       sha1hash: sha1,
       size: bytes.length,
       uploadId: sha1.slice(0, 32),

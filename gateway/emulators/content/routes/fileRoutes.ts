@@ -1,12 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { httpError } from '../api/apiError.ts';
+import { attachment } from '../api/attachment.ts';
 import type { Dataset } from '../dataset/dataset.ts';
+import { createFileAsset } from '../files/fileAsset.ts';
+import { uploadRoute } from './assetUploads.ts';
 
 /** The URL of a file contains the hash of its content, so the file never changes. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
-/** Registers files, `/files/{project}/{dataset}/{file}`. */
+/** Maximum size of an upload. The emulator holds all files in memory. */
+const MAX_FILE_BYTES = 100_000_000;
+
+/** Registers uploads, `POST /assets/files/{dataset}`, and files, `/files/{project}/{dataset}/{file}`. */
 export function fileRoutes(app: FastifyInstance, dataset: Dataset): void {
+  uploadRoute(app, dataset, {
+    kind: 'files',
+    maxBytes: MAX_FILE_BYTES,
+    store: async ({ bytes, filename = '', description }) =>
+      dataset.addAsset('files', createFileAsset(bytes, filename, filename), description),
+  });
   app.get('/files/:project/:name/:file', async (request, reply) => {
     const { project, name, file } = request.params as { project: string; name: string; file: string };
     const asset =
@@ -24,7 +36,3 @@ export function fileRoutes(app: FastifyInstance, dataset: Dataset): void {
       .send(asset.bytes);
   });
 }
-
-/** Returns the header of a download with a name of any characters (RFC 6266). */
-const attachment = (name: string): string =>
-  `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)}`;

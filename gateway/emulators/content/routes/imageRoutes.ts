@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ApiError, httpError } from '../api/apiError.ts';
+import { attachment } from '../api/attachment.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import { createImageAsset, MAX_IMAGE_BYTES, mimeTypeOf } from '../images/imageAsset.ts';
 import { readImageSpec } from '../images/imageSpec.ts';
 import { type RenderedImage, transformImage } from '../images/imageTransform.ts';
+import { uploadRoute } from './assetUploads.ts';
 
 /** The URL of an image contains the hash of its content, so the image never changes. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
@@ -17,14 +19,20 @@ export function imageRoutes(app: FastifyInstance, dataset: Dataset): void {
     maxSize: RENDERED_CACHE_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length + 1,
   });
-  app.register(async (uploads) => {
-    // An upload is the raw image, whatever its content type.
-    uploads.removeAllContentTypeParsers();
-    uploads.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    uploads.post(`/:version/assets/images/:dataset`, { bodyLimit: MAX_IMAGE_BYTES }, async (request) => {
-      dataset.authorize(request, 'write');
-      return { document: await upload(request, dataset) };
-    });
+  uploadRoute(app, dataset, {
+    kind: 'images',
+    maxBytes: MAX_IMAGE_BYTES,
+    store: ({ bytes, filename, query, description }) => {
+      const meta = query.getAll('meta');
+      // Sanity's defaults include lqip and palette; `none` switches all metadata off.
+      const includes = (name: string) => meta.length === 0 || meta.includes(name);
+      return createImageAsset(bytes, filename, { lqip: includes('lqip'), palette: includes('palette') })
+        .catch((error: unknown) => {
+          if (error instanceof ApiError) throw error;
+          throw httpError(400, `Invalid image, could not read metadata: ${(error as Error).message}`);
+        })
+        .then((image) => dataset.addAsset('images', image, description));
+    },
   });
 
   const serve = async (request: FastifyRequest) => {
@@ -57,33 +65,4 @@ export function imageRoutes(app: FastifyInstance, dataset: Dataset): void {
       if (spec?.download !== undefined) reply.header('content-disposition', attachment(spec.download));
       return reply.send(bytes);
     });
-}
-
-async function upload(request: FastifyRequest, dataset: Dataset): Promise<unknown> {
-  const query = new URL(request.url, 'http://emulator').searchParams;
-  if (!Buffer.isBuffer(request.body) || request.body.length === 0)
-    throw httpError(400, 'expected the bytes of an image as the body');
-  const meta = query.getAll('meta');
-  // Sanity's defaults include lqip and palette; `none` switches all metadata off.
-  const includes = (name: string) => meta.length === 0 || meta.includes(name);
-  try {
-    const asset = await createImageAsset(request.body, query.get('filename') ?? undefined, {
-      lqip: includes('lqip'),
-      palette: includes('palette'),
-    });
-    const description = Object.fromEntries(
-      ['label', 'title', 'description', 'creditLine'].flatMap((name) => {
-        const text = query.get(name);
-        return text === null ? [] : [[name, text]];
-      }),
-    );
-    return dataset.addImage(asset, description);
-  } catch (error) {
-    if (error instanceof ApiError) throw error;
-    throw httpError(400, `Invalid image, could not read metadata: ${(error as Error).message}`);
-  }
-}
-
-function attachment(name: string): string {
-  return name === '' ? 'attachment' : `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
 }

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { httpError } from '../api/apiError.ts';
+import type { Dataset } from '../dataset/dataset.ts';
+import type { Document } from '../documents/document.ts';
+
+/** An upload of a client. */
+interface Upload {
+  readonly bytes: Buffer;
+  readonly filename: string | undefined;
+  readonly query: URLSearchParams;
+  /** Texts about the asset, which become attributes of its document. */
+  readonly description: Readonly<Record<string, string>>;
+}
+
+interface UploadRoute {
+  readonly kind: 'images' | 'files';
+  readonly maxBytes: number;
+  store(upload: Upload): Promise<Document>;
+}
+
+/** Registers `POST /assets/{kind}/{dataset}`. The body is the raw asset, whatever its content type. */
+export function uploadRoute(
+  app: FastifyInstance,
+  dataset: Dataset,
+  { kind, maxBytes, store }: UploadRoute,
+): void {
+  app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    uploads.post(`/:version/assets/${kind}/:dataset`, { bodyLimit: maxBytes }, async (request) => {
+      dataset.authorize(request, 'write');
+      return { document: await store(readUpload(request)) };
+    });
+  });
+}
+
+function readUpload({ url, body }: FastifyRequest): Upload {
+  const query = new URL(url, 'http://emulator').searchParams;
+  if (!Buffer.isBuffer(body) || body.length === 0)
+    throw httpError(400, 'expected the bytes of an asset as the body');
+  const description = Object.fromEntries(
+    ['label', 'title', 'description', 'creditLine'].flatMap((name) => {
+      const text = query.get(name);
+      return text === null ? [] : [[name, text]];
+    }),
+  );
+  return { bytes: body, filename: query.get('filename') ?? undefined, query, description };
+}
