@@ -125,6 +125,11 @@ function checkTree(tree: ExprNode, query: string, params: Record<string, unknown
   }
 }
 
+/** Rejects the functions of Sanity that the emulator lacks. @throws ApiError 400 */
+export function checkFunctions(tree: ExprNode, query: string): void {
+  for (const [node] of nodesOf(tree)) if (node.type === 'FuncCall') checkFunction(node, query);
+}
+
 function checkFunction({ namespace, name }: { namespace: string; name: string }, query: string): void {
   const fullName = `${namespace}::${name}`;
   if (!UNSUPPORTED_FUNCTIONS.has(namespace) && !UNSUPPORTED_FUNCTIONS.has(fullName)) return;

@@ -74,6 +74,10 @@ test.each([
   [[{ url: 'https://example.com/' }], /endpoints\[0\]: expected a webhook URL on this machine/],
   [[{ url: 'http://127.0.0.1:1/', on: ['publish'] }], /endpoints\[0\]: on: expected create, update, delete/],
   [[{ url: 'http://127.0.0.1:1/' }, { url: 'http://127.0.0.1:1/', filter: '_type ==' }], /endpoints\[1\]/],
+  [
+    [{ url: 'http://127.0.0.1:1/', filter: 'geo::distance(geo::latLng(1, 2), geo::latLng(1, 2)) < 1' }],
+    /endpoints\[0\]: the content emulator does not support the function geo::distance/,
+  ],
   [{}, /endpoints: expected a list/],
 ])(
   'content emulator webhooks: invalid webhooks are rejected and leave the others unchanged: %j',

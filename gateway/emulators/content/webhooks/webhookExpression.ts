@@ -1,6 +1,7 @@
 import { type ExprNode, evaluate, parse } from 'groq-js';
 import type { Document } from '../documents/document.ts';
 import type { DocumentChange } from '../documents/store.ts';
+import { checkFunctions } from '../query/parseQuery.ts';
 
 /** Maximum length of a webhook's filter or projection, in characters. */
 const MAX_EXPRESSION_LENGTH = 20_000;
@@ -16,7 +17,7 @@ interface ExpressionContext {
  * Compiles a webhook's filter or projection: GROQ about one change, with `before()`, `after()` and
  * `delta::…`. `@` is the document after the change, or before its deletion; references resolve, other queries
  * are empty (https://www.sanity.io/docs/content-lake/webhooks).
- * @throws Error for a syntax error
+ * @throws Error for a syntax error, ApiError for a function that the emulator lacks
  */
 export function compileWebhookExpression(
   groq: string,
@@ -25,6 +26,7 @@ export function compileWebhookExpression(
   if (groq.length > MAX_EXPRESSION_LENGTH)
     throw new Error(`expected at most ${MAX_EXPRESSION_LENGTH} characters, got ${groq.length}`);
   const tree: ExprNode = parse(groq, { mode: 'delta' });
+  checkFunctions(tree, groq);
   // The `delta::` functions are asynchronous.
   return async ({ before, after }) => {
     const value = await evaluate(tree, {
