@@ -3,6 +3,7 @@ import { mediaAccountAudits } from './account.audits.ts';
 import { mediaAssetListAudits } from './assetLists.audits.ts';
 import { mediaAssetAudits } from './assets.audits.ts';
 import { mediaImageAudits } from './images.audits.ts';
+import { mediaRestrictionAudits } from './restrictions.audits.ts';
 import { mediaSignedAudits } from './signed.audits.ts';
 import { mediaStreamAudits } from './stream.audits.ts';
 import { mediaSystemAudits } from './system.audits.ts';
@@ -19,4 +20,5 @@ export const mediaAudits: readonly Audit<MediaTarget>[] = [
   ...mediaImageAudits,
   ...mediaSignedAudits,
   ...mediaSystemAudits,
+  ...mediaRestrictionAudits,
 ];

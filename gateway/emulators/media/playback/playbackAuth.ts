@@ -3,6 +3,7 @@ import { ApiError, invalidParameters, notFound } from '../api/apiError.ts';
 import type { Asset } from '../assets/asset.ts';
 import type { Store } from '../assets/store.ts';
 import { playbackForbidden, type TokenAudience, verifyToken } from './playbackToken.ts';
+import { checkRestriction } from './restriction.ts';
 import type { UriSigner } from './uriSigner.ts';
 
 /** An authorized playback request. */
@@ -56,6 +57,8 @@ export async function authorizePlayback(
     throw playbackForbidden('this playback ID is signed and the URL has no token');
   const token = singleValue(query, 'token');
   const grant = await verifyToken(token, { playbackId, audience, store });
+  if (grant.restriction !== undefined)
+    checkRestriction(store.restrictions.get(grant.restriction), request.headers);
   const [unsigned] = Object.keys(inQuery);
   if (unsigned !== undefined)
     throw playbackForbidden(`${unsigned} must be a claim of the token and not a parameter beside it`);

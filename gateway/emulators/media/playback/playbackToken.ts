@@ -11,6 +11,8 @@ export interface TokenGrant {
   expires: number;
   /** Claims that are options of the URL. */
   options: Record<string, string>;
+  /** The id of the playback restriction; undefined without one. */
+  restriction: string | undefined;
 }
 
 const REGISTERED_CLAIMS = ['sub', 'aud', 'exp', 'kid', 'iat', 'nbf', 'iss', 'jti'];
@@ -43,11 +45,12 @@ export async function verifyToken(
         requiredClaims: ['exp', 'sub', 'aud'],
       },
     );
-    if (payload.playback_restriction_id !== undefined)
-      throw playbackForbidden(
-        'the media emulator does not support playback restrictions (docs/emulators.md)',
-      );
-    return { expires: Math.floor(payload.exp as number), options: optionsOf(payload) };
+    const { playback_restriction_id: restriction } = payload;
+    return {
+      expires: Math.floor(payload.exp as number),
+      options: optionsOf(payload),
+      restriction: restriction === undefined ? undefined : String(restriction),
+    };
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (error instanceof errors.JWTExpired) throw playbackForbidden('the token has expired');

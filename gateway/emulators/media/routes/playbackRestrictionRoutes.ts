@@ -16,8 +16,8 @@ const REFERRER = {
 const USER_AGENT = {
   type: 'object',
   properties: {
-    allow_no_user_agent: { type: 'boolean', default: false },
-    allow_high_risk_user_agent: { type: 'boolean', default: false },
+    allow_no_user_agent: { type: 'boolean', default: true },
+    allow_high_risk_user_agent: { type: 'boolean', default: true },
   },
 };
 const NEW_RESTRICTION = {
@@ -33,7 +33,7 @@ type Rules = Pick<PlaybackRestriction, 'referrer' | 'user_agent'>;
 
 const now = () => String(Math.floor(Date.now() / 1000));
 
-/** Registers the routes of playback restrictions. No token can name one: see docs/emulators.md. */
+/** Registers the routes of playback restrictions, which tokens name. */
 export function playbackRestrictionRoutes(api: FastifyInstance, { store }: ApiContext): void {
   const path = '/playback-restrictions';
   const find = (id: string): PlaybackRestriction => {
