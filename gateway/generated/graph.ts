@@ -192,10 +192,10 @@ export type File = {
   downloadUrl?: Maybe<Scalars['String']['output']>;
   /** The extension without a dot, e.g. `pdf`. */
   extension: Scalars['String']['output'];
-  /** The name of the file when it was uploaded. */
-  filename?: Maybe<Scalars['String']['output']>;
   /** The MIME type, e.g. `application/pdf`. */
   mimeType?: Maybe<Scalars['String']['output']>;
+  /** The name of the file when it was uploaded. */
+  originalFilename?: Maybe<Scalars['String']['output']>;
   /** The size in bytes. It can exceed the range of `Int`. */
   size?: Maybe<Scalars['Float']['output']>;
   /** The URL of the file. Browsers show what they can display. */
@@ -1525,8 +1525,8 @@ export type FacetValueResolvers<ContextType = Context, ParentType extends Resolv
 export type FileResolvers<ContextType = Context, ParentType extends ResolversParentTypes['File'] = ResolversParentTypes['File']> = {
   downloadUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, Partial<FileDownloadUrlArgs>>;
   extension?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  filename?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   mimeType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  originalFilename?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   size?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };

@@ -36,5 +36,5 @@ export function resolveFile(dataset: Dataset, value: unknown): Readonly<Record<s
   const { asset } = value as { asset?: { _ref?: string } };
   if (!asset?._ref) return null;
   const { originalFilename, size, mimeType } = (dataset.dereference(asset) ?? {}) as Partial<Doc>;
-  return { filename: originalFilename, size, mimeType, extension: asset._ref.split('-').at(-1) };
+  return { originalFilename, size, mimeType, extension: asset._ref.split('-').at(-1) };
 }

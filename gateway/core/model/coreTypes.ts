@@ -1,7 +1,7 @@
 import type { Model } from './model.ts';
 
 /** Core types of values that only some models have. A type of the model with such a name replaces the core type. */
-export type OptionalCoreType = 'File' | 'GeoPoint';
+type OptionalCoreType = 'File' | 'GeoPoint';
 
 /** Returns whether a field or a union of a model has an optional core type. */
 export function usesCoreType(

@@ -2,9 +2,9 @@ import type { Model, ModelType } from './model.ts';
 
 /** The `_type` of videos of sanity-plugin-mux-input. */
 export const VIDEO_OBJECT = 'mux.video';
-export const IMAGE_OBJECT = 'image';
-export const FILE_OBJECT = 'file';
-export const GEOPOINT_OBJECT = 'geopoint';
+const IMAGE_OBJECT = 'image';
+const FILE_OBJECT = 'file';
+const GEOPOINT_OBJECT = 'geopoint';
 /** The `_type` of blocks of text. */
 export const TEXT_BLOCK = 'block';
 

@@ -30,7 +30,7 @@ export function createReader(model: Model, field: ModelField): Reader {
       return objectReader(`a member of ${target}`, (value) => {
         const name = typeNameOf(value);
         if (name === undefined) return nullIfDangling(field, value);
-        const readCore = CORE_READERS[name];
+        const readCore = model.types.has(name) ? undefined : CORE_READERS[name];
         return readCore ? readCore(value) : value;
       });
     }

@@ -1,11 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
+import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
 import { execute } from '../../reference/oddities.ts';
-import { image } from '../../reference/pages.ts';
+import { documentOf, image } from '../../reference/pages.ts';
 import { createVenuesGraph, file, fileAsset, geoPoint, venue } from '../../reference/venues.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 
 const FIXTURE = `${ROOT}tests/support/fixtures/venues`;
-const ALL = 'url downloadUrl filename size mimeType extension';
+const ALL = 'url downloadUrl originalFilename size mimeType extension';
 
 describe('file', () => {
   let stack: Stack;
@@ -32,7 +37,7 @@ describe('file', () => {
     expect(await programme(ALL)).toEqual({
       url: expect.stringMatching(/\/files\/emulator\/production\/[0-9a-f]{40}\.txt$/),
       downloadUrl: expect.stringMatching(/\.txt\?dl=$/),
-      filename: 'programme.txt',
+      originalFilename: 'programme.txt',
       size: 32,
       mimeType: 'text/plain',
       extension: 'txt',
@@ -77,31 +82,31 @@ describe('file in other places', () => {
         handout: file('x', { title: 'Notes' }),
         about: [file('x', { _key: 'f' }), { ...image('z'), _key: 'i' }],
       },
-      `downloads { filename size }
-      extras { __typename ... on File { filename } ... on Image { alt } ... on GeoPoint { lat } ... on Stop { timetable { size } } }
+      `downloads { originalFilename size }
+      extras { __typename ... on File { originalFilename } ... on Image { alt } ... on GeoPoint { lat } ... on Stop { timetable { size } } }
       extra { ... on File { mimeType } }
-      handout { title file { filename } }
-      about { blocks { __typename ... on FileInText { file { url filename } } } links { images { key } } }`,
+      handout { title file { originalFilename } }
+      about { blocks { __typename ... on FileInText { file { url originalFilename } } } links { images { key } } }`,
     );
     expect(errors).toBeUndefined();
     expect(data.venue).toEqual({
       downloads: [
-        { filename: 'x.pdf', size: 1000 },
-        { filename: 'y.pdf', size: 5_000_000_000 },
+        { originalFilename: 'x.pdf', size: 1000 },
+        { originalFilename: 'y.pdf', size: 5_000_000_000 },
       ],
       extras: [
-        { __typename: 'File', filename: 'x.pdf' },
+        { __typename: 'File', originalFilename: 'x.pdf' },
         { __typename: 'Image', alt: 'A stage' },
         { __typename: 'GeoPoint', lat: 1 },
         { __typename: 'Stop', timetable: { size: 5_000_000_000 } },
       ],
       extra: { mimeType: 'application/pdf' },
-      handout: { title: 'Notes', file: { filename: 'x.pdf' } },
+      handout: { title: 'Notes', file: { originalFilename: 'x.pdf' } },
       about: {
         blocks: [
           {
             __typename: 'FileInText',
-            file: { url: 'https://cdn.sanity.io/files/p/d/x.pdf', filename: 'x.pdf' },
+            file: { url: 'https://cdn.sanity.io/files/p/d/x.pdf', originalFilename: 'x.pdf' },
           },
           { __typename: 'RichTextPicture' },
         ],
@@ -119,13 +124,35 @@ describe('file in other places', () => {
   test('is null without an asset, and keeps its URL if the document of the asset is missing', async () => {
     const { data, errors } = await run(
       { programme: { _type: 'file' }, downloads: [file('gone'), { _type: 'file' }] },
-      'programme { url } downloads { extension filename }',
+      'programme { url } downloads { extension originalFilename }',
     );
     expect(errors).toBeUndefined();
     expect(data.venue).toEqual({
       programme: null,
-      downloads: [{ extension: 'pdf', filename: null }],
+      downloads: [{ extension: 'pdf', originalFilename: null }],
     });
+  });
+
+  test('is an object of the model if the model has a type of this name', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'own-file-'));
+    writeFileSync(
+      join(folder, 'model.graphql'),
+      'type Page @document { part: Part paper: File } union Part = File | Note type Note { text: String } type File { label: String }',
+    );
+    try {
+      const documents = [
+        documentOf('page', 'a', { part: file('x', { label: 'Notes' }), paper: file('y', { label: 'Map' }) }),
+      ];
+      const graph = createContentGraph(await readTypeDefs(folder), createEvaluatorClient(documents));
+      const { data, errors } = await execute(
+        graph,
+        '{ pages { nodes { part { ... on File { label } } paper { label } } } }',
+      );
+      expect(errors).toBeUndefined();
+      expect(data.pages.nodes).toEqual([{ part: { label: 'Notes' }, paper: { label: 'Map' } }]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test.each([

@@ -7,6 +7,7 @@ import type { Doc } from '../../reference/dataset.ts';
 import { pagesCase } from '../../reference/modelCases.ts';
 import { reference } from '../../reference/oddities.ts';
 import { documentOf, image, page, textBlock } from '../../reference/pages.ts';
+import { file, geoPoint, venue } from '../../reference/venues.ts';
 import { runCommand } from '../../support/runCommand.ts';
 import { ROOT, startStack } from '../../support/stack.ts';
 
@@ -58,6 +59,39 @@ describe('model check', () => {
       'page.title | String | none | 1 | a',
       'page.views | Int | string | 1 | a',
     ]);
+  });
+
+  test('compares files, geopoints and the texts that enum values stand for', async () => {
+    const defs = await readTypeDefs(`${ROOT}tests/support/fixtures/venues/schema`);
+    const documents = [
+      venue('a', {
+        place: geoPoint(91, 0),
+        programme: image('x'),
+        screen: 'wide',
+        screens: ['16:9', 'round'],
+        entrances: [geoPoint(1, 2), 'here'],
+        extras: [file('x'), { _type: 'geopoint' }, geoPoint(1, 2)],
+        about: [file('x'), geoPoint(1, 2)],
+      }),
+    ];
+    const { faults, unused, unknownRichText } = await checkContent(
+      createEvaluatorClient(documents),
+      defs.model,
+      new Set(),
+    );
+    expect(faults.map(({ path, expected, found }) => [path, expected, found].join(' | '))).toEqual([
+      'venue.entrances[] | a geopoint | string',
+      'venue.extras[] | a member of Extra | object geopoint',
+      'venue.place | a geopoint | object geopoint',
+      'venue.programme | a file | reference to another asset',
+      'venue.screen | ScreenRatio | string',
+    ]);
+    expect(unused.filter((name) => name.startsWith('ScreenRatio') || name.startsWith('Extra.'))).toEqual([
+      'Extra.Image',
+      'Extra.Stop',
+      'ScreenRatio.academy',
+    ]);
+    expect(unknownRichText).toEqual([]);
   });
 
   test('finds names in the model without data, and names in the data without a model', async () => {

@@ -31,7 +31,7 @@ export function fileRoutes(app: FastifyInstance, dataset: Dataset): void {
       .header('x-content-type-options', 'nosniff')
       .header(
         'content-disposition',
-        dl === undefined ? 'inline' : attachment(String(dl || asset.document.originalFilename)),
+        dl === undefined ? 'inline' : attachment(String(dl || (asset.document.originalFilename ?? file))),
       )
       .send(asset.bytes);
   });

@@ -3,6 +3,13 @@ import { faultsOf } from './testing/faultsOf.ts';
 
 const page = 'type Page @document { title: String! }';
 
+test('checks of core types: a model can have its own File and GeoPoint, also in unions', async () => {
+  const fields = 'paper: File place: GeoPoint part: Part';
+  const types =
+    'type File { url: String } type GeoPoint @object(type: "spot") { lat: Float } union Part = File | GeoPoint';
+  expect(await faultsOf(`type Page @document { title: String! ${fields} } ${types}`)).toEqual([]);
+});
+
 describe('checks of @object: reject with file, line and fix', () => {
   test.each([
     [

@@ -13,7 +13,7 @@ export const FILE_ASSET = 'sanity.fileAsset';
 export interface FileSource {
   readonly asset: { readonly _ref: string };
   /** The attributes of the asset have these types, unless its document is faulty. */
-  readonly filename?: unknown;
+  readonly originalFilename?: unknown;
   readonly size?: unknown;
   readonly mimeType?: unknown;
 }
@@ -23,7 +23,7 @@ const FILE: AssetType = {
   documentType: FILE_ASSET,
   attributes: ['asset'],
   metadata: {
-    filename: '"filename": asset->originalFilename',
+    originalFilename: '"originalFilename": asset->originalFilename',
     size: '"size": asset->size',
     mimeType: '"mimeType": asset->mimeType',
   },
@@ -59,7 +59,7 @@ export const fileResolvers = ({ projectId, dataset, baseUrl = SANITY_CDN }: Imag
     // Without a name, Sanity sends the original one: https://www.sanity.io/docs/apis-and-sdks/asset-cdn
     downloadUrl: (source: FileSource, { filename }: { readonly filename?: string | null }) =>
       `${url(source)}?dl=${encodeURIComponent((filename ?? '').toWellFormed())}`,
-    filename: ({ filename }: FileSource) => textOrNull(filename),
+    originalFilename: ({ originalFilename }: FileSource) => textOrNull(originalFilename),
     size: ({ size }: FileSource) => (Number.isFinite(size) ? size : null),
     mimeType: ({ mimeType }: FileSource) => textOrNull(mimeType),
     extension: ({ asset }: FileSource) => ASSET_ID.exec(asset._ref)?.[2],

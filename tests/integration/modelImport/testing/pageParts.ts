@@ -23,9 +23,9 @@ export const IMAGE: Part = {
 };
 
 export const FILE: Part = {
-  text: '{ extension filename }',
+  text: '{ extension originalFilename }',
   read: (value) =>
-    isObject(value) && isObject(value.asset) ? { extension: 'pdf', filename: FILE_NAME } : null,
+    isObject(value) && isObject(value.asset) ? { extension: 'pdf', originalFilename: FILE_NAME } : null,
 };
 
 export const GEO_POINT: Part = {
