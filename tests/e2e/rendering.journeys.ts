@@ -84,7 +84,7 @@ export function renderingJourneys(journey: Journey): void {
     await open('/articles');
     await page.getByRole('main').getByRole('link', { name: 'Three digits short' }).click();
     await page.getByRole('heading', { level: 1, name: 'Three digits short' }).waitFor();
-    await page.locator('.katex-mathml math').nth(1).waitFor({ state: 'attached' });
+    await page.locator('main math').nth(1).waitFor({ state: 'attached' });
     await page.getByText('…', { exact: true }).first().waitFor({ state: 'detached' });
   });
 

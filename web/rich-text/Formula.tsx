@@ -1,4 +1,3 @@
-import katexStyleSheet from 'katex/dist/katex-swap.min.css?url';
 import { lazy, Suspense, use, useState } from 'react';
 import { useHydrated } from '../components/timing/useHydrated.ts';
 import styles from './Formula.module.css';
@@ -15,7 +14,7 @@ interface RenderedFormulaProps extends Required<FormulaProps> {
 }
 
 /**
- * Renders a formula with KaTeX. Hydration keeps a formula that the server rendered, so that the browser loads KaTeX only for
+ * Renders a formula as MathML. Hydration keeps a formula that the server rendered, so that the browser loads KaTeX only for
  * formulas of later pages.
  */
 export const Formula = ({ tex, isDisplay = false }: FormulaProps) => {
@@ -24,7 +23,6 @@ export const Formula = ({ tex, isDisplay = false }: FormulaProps) => {
   const [serverTex] = useState(!isHydrated && !render ? tex : null);
   return (
     <>
-      <link rel="stylesheet" href={katexStyleSheet} precedence="default" />
       {render && <RenderedFormula {...{ tex, isDisplay, render }} />}
       {!render && serverTex === tex && <FormulaElement html="" isDisplay={isDisplay} />}
       {!render && serverTex !== tex && (
@@ -41,9 +39,13 @@ const RenderedFormula = ({ tex, isDisplay, render }: RenderedFormulaProps) => (
 );
 
 const LazyFormula = lazy(() =>
-  import('./renderMath.ts').then(({ renderMath }) => ({
-    default: (props: Required<FormulaProps>) => <RenderedFormula {...props} render={renderMath} />,
-  })),
+  import('./renderMath.ts').then(
+    ({ renderMath }) => ({
+      default: (props: Required<FormulaProps>) => <RenderedFormula {...props} render={renderMath} />,
+    }),
+    // Without a connection, for example. A page must not fail because of its formulas.
+    () => ({ default: ({ tex }: Required<FormulaProps>) => <code>{tex}</code> }),
+  ),
 );
 
 /** A long formula scrolls, so it must be focusable to scroll by keyboard. */

@@ -86,7 +86,7 @@ export function pageResponsesSuite(stack: () => Stack): void {
 
     test('contains rendered formulas and does not preload KaTeX', async () => {
       const html = await (await request('/articles/sensitive-dependence')).text();
-      expect(html).toContain('<span class="katex-mathml"><math');
+      expect(html).toContain('<span class="katex"><math');
       expect(html).not.toMatch(/modulepreload[^>]*setFormula/);
     });
 
