@@ -9,6 +9,7 @@
     "Node": [
       "Article",
       "Collection",
+      "Contributor",
       "Film",
       "Person",
       "Topic",

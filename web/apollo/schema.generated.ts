@@ -4,6 +4,8 @@ export type DocumentType =
   | 'ARTICLE'
   /** An ordered collection of films. */
   | 'COLLECTION'
+  /** A person who writes for the publication. */
+  | 'CONTRIBUTOR'
   /** A short film about one phenomenon, rendered by code. */
   | 'FILM'
   /** A person behind an idea. */

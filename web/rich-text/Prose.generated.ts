@@ -27,6 +27,7 @@ export type ProseFragment = { __typename: 'RichText', blocks: Array<
                   | { __typename: 'InternalLink', key: string, document:
                       | { __typename: 'Article', slug: string, id: string }
                       | { __typename: 'Collection', slug: string, id: string }
+                      | { __typename: 'Contributor', id: string }
                       | { __typename: 'Film', slug: string, id: string }
                       | { __typename: 'Person', slug: string, id: string }
                       | { __typename: 'Topic', slug: string, id: string }
@@ -40,6 +41,7 @@ export type ProseFragment = { __typename: 'RichText', blocks: Array<
         | { __typename: 'InternalLink', key: string, document:
             | { __typename: 'Article', slug: string, id: string }
             | { __typename: 'Collection', slug: string, id: string }
+            | { __typename: 'Contributor', id: string }
             | { __typename: 'Film', slug: string, id: string }
             | { __typename: 'Person', slug: string, id: string }
             | { __typename: 'Topic', slug: string, id: string }
@@ -86,6 +88,7 @@ export type ProseBlock_TextBlock_Fragment = { __typename: 'TextBlock', key: stri
               | { __typename: 'InternalLink', key: string, document:
                   | { __typename: 'Article', slug: string, id: string }
                   | { __typename: 'Collection', slug: string, id: string }
+                  | { __typename: 'Contributor', id: string }
                   | { __typename: 'Film', slug: string, id: string }
                   | { __typename: 'Person', slug: string, id: string }
                   | { __typename: 'Topic', slug: string, id: string }
@@ -99,6 +102,7 @@ export type ProseBlock_TextBlock_Fragment = { __typename: 'TextBlock', key: stri
     | { __typename: 'InternalLink', key: string, document:
         | { __typename: 'Article', slug: string, id: string }
         | { __typename: 'Collection', slug: string, id: string }
+        | { __typename: 'Contributor', id: string }
         | { __typename: 'Film', slug: string, id: string }
         | { __typename: 'Person', slug: string, id: string }
         | { __typename: 'Topic', slug: string, id: string }
@@ -148,6 +152,7 @@ export type NoteBlock_TextBlock_Fragment = { __typename: 'TextBlock', key: strin
     | { __typename: 'InternalLink', key: string, document:
         | { __typename: 'Article', slug: string, id: string }
         | { __typename: 'Collection', slug: string, id: string }
+        | { __typename: 'Contributor', id: string }
         | { __typename: 'Film', slug: string, id: string }
         | { __typename: 'Person', slug: string, id: string }
         | { __typename: 'Topic', slug: string, id: string }
@@ -190,6 +195,7 @@ export type ProseAnnotation_Footnote_Fragment = { __typename: 'Footnote', key: s
 export type ProseAnnotation_InternalLink_Fragment = { __typename: 'InternalLink', key: string, document:
     | { __typename: 'Article', slug: string, id: string }
     | { __typename: 'Collection', slug: string, id: string }
+    | { __typename: 'Contributor', id: string }
     | { __typename: 'Film', slug: string, id: string }
     | { __typename: 'Person', slug: string, id: string }
     | { __typename: 'Topic', slug: string, id: string }
@@ -211,6 +217,8 @@ export type ProseLink_Article_Fragment = { __typename: 'Article', slug: string, 
 
 export type ProseLink_Collection_Fragment = { __typename: 'Collection', slug: string, id: string } & { ' $fragmentName'?: 'ProseLink_Collection_Fragment' };
 
+export type ProseLink_Contributor_Fragment = { __typename: 'Contributor', id: string } & { ' $fragmentName'?: 'ProseLink_Contributor_Fragment' };
+
 export type ProseLink_Film_Fragment = { __typename: 'Film', slug: string, id: string } & { ' $fragmentName'?: 'ProseLink_Film_Fragment' };
 
 export type ProseLink_Person_Fragment = { __typename: 'Person', slug: string, id: string } & { ' $fragmentName'?: 'ProseLink_Person_Fragment' };
@@ -222,6 +230,7 @@ export type ProseLink_Video_Fragment = { __typename: 'Video', id: string } & { '
 export type ProseLinkFragment =
   | ProseLink_Article_Fragment
   | ProseLink_Collection_Fragment
+  | ProseLink_Contributor_Fragment
   | ProseLink_Film_Fragment
   | ProseLink_Person_Fragment
   | ProseLink_Topic_Fragment

@@ -17,6 +17,10 @@ const byId = new Map(documents.map((document) => [document._id as string, docume
 const published = documents.filter(({ _id }) => !(_id as string).startsWith('drafts.'));
 const ofType = (type: string) => published.filter(({ _type }) => _type === type);
 
+/** The lengths of the shortest and the longest kind of article. */
+const MAX_SHORT_ARTICLE_WORDS = 300;
+const MIN_LONG_ARTICLE_WORDS = 1800;
+
 /** Yields every object of a `_type` inside a value, with its path from the document id. */
 function* objects(type: string, value: unknown, path: string): Generator<{ path: string; object: Json }> {
   if (typeof value !== 'object' || value === null) return;
@@ -139,11 +143,17 @@ describe('sample rich text', () => {
         .map(({ object }) => object.text)
         .join(' ')
         .split(/\s+/).length;
-    for (const { _id, body } of ofType('article')) {
-      expect([_id, words(body) >= 400 && words(body) <= 900]).toEqual([_id, true]);
-      for (const type of ['math', 'code', 'figure', 'film', 'footnote', 'internalLink', 'quote'])
+    const lengths = ofType('article').map(({ _id, body }) => {
+      const count = words(body);
+      const features = ['math', 'film', 'internalLink'];
+      if (count > MAX_SHORT_ARTICLE_WORDS) features.push('code', 'figure', 'footnote', 'quote');
+      for (const type of features)
         expect([_id, type, [...objects(type, body, '')].length > 0]).toEqual([_id, type, true]);
-    }
+      return count;
+    });
+    expect(lengths.filter((count) => count <= MAX_SHORT_ARTICLE_WORDS)).toHaveLength(2);
+    expect(lengths.filter((count) => count >= MIN_LONG_ARTICLE_WORDS).length).toBeGreaterThanOrEqual(2);
+    expect(Math.max(...lengths)).toBeLessThan(2 * MIN_LONG_ARTICLE_WORDS);
     for (const { _id, biography } of ofType('person'))
       expect([_id, words(biography) >= 80 && words(biography) <= 150]).toEqual([_id, true]);
     for (const { _id, synopsis } of ofType('film'))

@@ -42,6 +42,7 @@ export type FilmPageQuery = { film: (
                       | { __typename: 'InternalLink', key: string, document:
                           | { __typename: 'Article', slug: string, id: string }
                           | { __typename: 'Collection', slug: string, id: string }
+                          | { __typename: 'Contributor', id: string }
                           | { __typename: 'Film', slug: string, id: string }
                           | { __typename: 'Person', slug: string, id: string }
                           | { __typename: 'Topic', slug: string, id: string }
@@ -55,6 +56,7 @@ export type FilmPageQuery = { film: (
             | { __typename: 'InternalLink', key: string, document:
                 | { __typename: 'Article', slug: string, id: string }
                 | { __typename: 'Collection', slug: string, id: string }
+                | { __typename: 'Contributor', id: string }
                 | { __typename: 'Film', slug: string, id: string }
                 | { __typename: 'Person', slug: string, id: string }
                 | { __typename: 'Topic', slug: string, id: string }

@@ -11,6 +11,7 @@ export type ContentChangesSubscriptionVariables = Exact<{ [key: string]: never; 
 export type ContentChangesSubscription = { contentChanged: { __typename: 'ContentChange', id: string, type: Types.DocumentType, node:
       | { __typename: 'Article', slug: string, title: string, id: string }
       | { __typename: 'Collection', slug: string, title: string, id: string }
+      | { __typename: 'Contributor', id: string }
       | { __typename: 'Film', slug: string, title: string, id: string }
       | { __typename: 'Person', slug: string, name: string, id: string }
       | { __typename: 'Topic', slug: string, title: string, id: string }

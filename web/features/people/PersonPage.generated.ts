@@ -41,6 +41,7 @@ export type PersonPageQuery = { person: { __typename: 'Person', id: string, slug
                       | { __typename: 'InternalLink', key: string, document:
                           | { __typename: 'Article', slug: string, id: string }
                           | { __typename: 'Collection', slug: string, id: string }
+                          | { __typename: 'Contributor', id: string }
                           | { __typename: 'Film', slug: string, id: string }
                           | { __typename: 'Person', slug: string, id: string }
                           | { __typename: 'Topic', slug: string, id: string }
@@ -54,6 +55,7 @@ export type PersonPageQuery = { person: { __typename: 'Person', id: string, slug
             | { __typename: 'InternalLink', key: string, document:
                 | { __typename: 'Article', slug: string, id: string }
                 | { __typename: 'Collection', slug: string, id: string }
+                | { __typename: 'Contributor', id: string }
                 | { __typename: 'Film', slug: string, id: string }
                 | { __typename: 'Person', slug: string, id: string }
                 | { __typename: 'Topic', slug: string, id: string }

@@ -12,6 +12,7 @@ export type SignedUrlsQueryVariables = Exact<{
 export type SignedUrlsQuery = { node:
     | { __typename: 'Article', id: string }
     | { __typename: 'Collection', id: string }
+    | { __typename: 'Contributor', id: string }
     | (
       { __typename: 'Film', id: string, video: { __typename: 'Video', id: string, playback: { __typename: 'Playback', hlsUrl: string } | null } | null }
       & { ' $fragmentRefs'?: { 'VideoPlayerFragment': VideoPlayerFragment } }
