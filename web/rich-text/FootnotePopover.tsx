@@ -1,7 +1,19 @@
-import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { isModifiedClick } from '../components/isModifiedClick.ts';
 import styles from './FootnotePopover.module.css';
+import { visibleSideNote } from './SideNotes.tsx';
 
 interface FootnotePopoverProps {
+  /** The prefix of the ids of footnotes. */
+  idPrefix: string;
   /** The text. Its footnote references have the number of the note in `data-footnote-ref`. */
   children: ReactNode;
   /** Renders the content of a note; null if there is no such note. */
@@ -26,12 +38,16 @@ const referenceOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('a[data-footnote-ref]') : null;
 
 /**
- * Shows a footnote in a popover while its reference is hovered or has keyboard focus. As WCAG 2.2, 1.4.13 requires, the
- * pointer can move onto the popover, and Escape closes it.
+ * Shows a footnote in a popover while its reference is hovered or has keyboard focus, and after a tap on it until the next
+ * tap. As WCAG 2.2, 1.4.13 requires, the pointer can move onto the popover, and Escape closes it. A footnote beside the
+ * text needs no popover: its reference focuses it.
  */
-export const FootnotePopover = ({ children, renderNote }: FootnotePopoverProps) => {
+export const FootnotePopover = ({ idPrefix, children, renderNote }: FootnotePopoverProps) => {
   const [anchor, setAnchor] = useState<Anchor | null>(null);
   const hideTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const popover = useRef<HTMLDivElement>(null);
+  /** The kind of pointer that was pressed last; a click by keyboard has none. */
+  const pressedBy = useRef<string>(undefined);
 
   const reference = anchor?.reference;
   useEffect(() => {
@@ -42,18 +58,26 @@ export const FootnotePopover = ({ children, renderNote }: FootnotePopoverProps) 
       setAnchor(isInViewport(next) ? next : null);
     };
     const handleKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && setAnchor(null);
+    const handlePointerDown = ({ target }: Event) => {
+      const isInside = [popover.current, reference].some((element) => element?.contains(target as Node));
+      if (!isInside) setAnchor(null);
+    };
     addEventListener('scroll', handleScroll, { passive: true });
     addEventListener('keydown', handleKeyDown);
+    addEventListener('pointerdown', handlePointerDown);
     return () => {
       removeEventListener('scroll', handleScroll);
       removeEventListener('keydown', handleKeyDown);
+      removeEventListener('pointerdown', handlePointerDown);
     };
   }, [reference]);
 
   const show = (next: HTMLElement) => {
     clearTimeout(hideTimer.current);
-    setAnchor(anchorOf(next));
+    if (!sideNoteOf(next)) setAnchor(anchorOf(next));
   };
+  const sideNoteOf = (next: HTMLElement) => visibleSideNote(idPrefix, numberOf(next));
+  const isTouched = () => pressedBy.current !== undefined && pressedBy.current !== 'mouse';
   const hideSoon = () => {
     hideTimer.current = setTimeout(() => setAnchor(null), HIDE_DELAY_MS);
   };
@@ -62,27 +86,49 @@ export const FootnotePopover = ({ children, renderNote }: FootnotePopoverProps) 
       const hovered = pointerType === 'mouse' ? referenceOf(target) : null;
       if (hovered) show(hovered);
     },
-    onPointerOut: ({ target }: PointerEvent) => referenceOf(target) && hideSoon(),
+    onPointerOut: ({ target, pointerType }: PointerEvent) =>
+      pointerType === 'mouse' && referenceOf(target) && hideSoon(),
     onFocus: ({ target }: FocusEvent) => {
       const focused = referenceOf(target);
       if (focused?.matches(':focus-visible')) show(focused);
     },
-    onBlur: ({ target }: FocusEvent) => referenceOf(target) && hideSoon(),
+    // A tap on the popover takes the focus from the reference.
+    onBlur: ({ target }: FocusEvent) => !isTouched() && referenceOf(target) && hideSoon(),
+    onPointerDown: ({ pointerType }: PointerEvent) => {
+      pressedBy.current = pointerType;
+    },
+    onKeyDown: () => {
+      pressedBy.current = undefined;
+    },
+    // In the capture phase, before the link follows its address.
+    onClickCapture: (event: MouseEvent) => {
+      const clicked = referenceOf(event.target);
+      if (!clicked || isModifiedClick(event)) return;
+      const sideNote = sideNoteOf(clicked);
+      if (!sideNote && !isTouched()) return;
+      event.preventDefault();
+      if (sideNote) sideNote.focus();
+      else if (clicked === reference) setAnchor(null);
+      else show(clicked);
+    },
   };
-  const number = Number(reference?.dataset.footnoteRef);
-  const note = reference && renderNote(number);
+  const number = reference && numberOf(reference);
+  const note = number && renderNote(number);
   return (
     <div {...handlers}>
       {children}
       {anchor && note && (
         <div
-          ref={showPopover}
+          ref={(element) => {
+            popover.current = element;
+            showPopover(element);
+          }}
           popover="manual"
           className={styles.popover}
           data-footnote-popover={number}
           style={styleOf(anchor)}
           onPointerEnter={() => clearTimeout(hideTimer.current)}
-          onPointerLeave={hideSoon}
+          onPointerLeave={({ pointerType }) => pointerType === 'mouse' && hideSoon()}
         >
           {note}
         </div>
@@ -91,8 +137,12 @@ export const FootnotePopover = ({ children, renderNote }: FootnotePopoverProps) 
   );
 };
 
-/** Constant, so that React calls it once: showing an open popover throws. */
-const showPopover = (popover: HTMLElement | null): void => popover?.showPopover();
+const numberOf = (reference: HTMLElement): number => Number(reference.dataset.footnoteRef);
+
+/** Showing an open popover throws. */
+const showPopover = (popover: HTMLElement | null): void => {
+  if (!popover?.matches(':popover-open')) popover?.showPopover();
+};
 
 const anchorOf = (reference: HTMLElement): Anchor => {
   const { left, top, bottom } = reference.getBoundingClientRect();

@@ -1,4 +1,4 @@
-import { PortableText } from '@portabletext/react';
+import { PortableText, type PortableTextComponents } from '@portabletext/react';
 import { type ReactNode, useMemo } from 'react';
 import { FootnotePopover } from './FootnotePopover.tsx';
 import { type Footnote, footnotesOf } from './footnotes.ts';
@@ -14,6 +14,8 @@ interface ProseProps<Block extends ProseBlockFragment> {
   /** Renders a film in the text. Default: films are left out. */
   renderFilm?: (block: FilmBlock<Block>) => ReactNode;
   idPrefix?: string;
+  /** Shows footnotes beside the text in wide windows, in place of the list at the end. */
+  hasSideNotes?: boolean;
 }
 
 /** Renders rich text in one column, with images, films, formulas and footnotes. */
@@ -21,30 +23,34 @@ export const Prose = <Block extends ProseBlockFragment>({
   text: { blocks },
   renderFilm,
   idPrefix = 'text',
+  hasSideNotes = false,
 }: ProseProps<Block>) => {
   const nodes = useMemo(() => readBlocks(blocks), [blocks]);
   const notes = useMemo(() => footnotesOf(blocks), [blocks]);
-  const components = useMemo(
-    () => proseComponents({ notes, outline: outlineOf(blocks), idPrefix, renderFilm }),
-    [blocks, notes, idPrefix, renderFilm],
-  );
-  const renderFootnote = (note: Footnote) => (
-    <PortableText value={readBlocks(note.blocks)} components={components} onMissingComponent={false} />
-  );
+  const components = useMemo(() => {
+    const built: PortableTextComponents = proseComponents({
+      notes,
+      outline: outlineOf(blocks),
+      idPrefix,
+      renderFilm,
+      renderSideNote: hasSideNotes ? (note) => <NoteText note={note} components={built} /> : undefined,
+    });
+    return built;
+  }, [blocks, notes, idPrefix, renderFilm, hasSideNotes]);
   const renderNote = (number: number) => {
     const note = notes[number - 1];
-    return note && renderFootnote(note);
+    return note && <NoteText {...{ note, components }} />;
   };
   return (
-    <FootnotePopover renderNote={renderNote}>
-      <div className={styles.prose}>
+    <FootnotePopover idPrefix={idPrefix} renderNote={renderNote}>
+      <div className={styles.prose} data-side-notes={hasSideNotes || undefined}>
         <PortableText value={nodes} components={components} onMissingComponent={false} />
         {notes.length > 0 && (
           <section className={styles.notes} aria-label="Notes">
             <ol>
               {notes.map((note) => (
                 <li key={note.key} id={`${idPrefix}-note-${note.number}`}>
-                  {renderFootnote(note)}
+                  <NoteText {...{ note, components }} />
                   <InPageLink
                     targetId={`${idPrefix}-ref-${note.number}`}
                     aria-label={`Back to the text at note ${note.number}`}
@@ -60,3 +66,7 @@ export const Prose = <Block extends ProseBlockFragment>({
     </FootnotePopover>
   );
 };
+
+const NoteText = ({ note, components }: { note: Footnote; components: PortableTextComponents }) => (
+  <PortableText value={readBlocks(note.blocks)} components={components} onMissingComponent={false} />
+);

@@ -11,6 +11,7 @@ import type { Heading } from './outline.ts';
 import type { ProseAnnotationFragment, ProseBlockFragment } from './Prose.generated.ts';
 import styles from './Prose.module.css';
 import { PullQuote } from './PullQuote.tsx';
+import { type NoteOwner, SideNotes } from './SideNotes.tsx';
 
 /** The block of a film in a text. */
 export type FilmBlock<Block extends ProseBlockFragment = ProseBlockFragment> = Extract<
@@ -34,6 +35,8 @@ export interface ProseContent<Block extends ProseBlockFragment> {
   idPrefix: string;
   /** Renders a film in the text. Default: films are left out. */
   renderFilm?: ((block: FilmBlock<Block>) => ReactNode) | undefined;
+  /** Renders a footnote beside the block that refers to it. Default: footnotes are only at the end. */
+  renderSideNote?: ((note: Footnote) => ReactNode) | undefined;
 }
 
 type NodeProps<Value> = PortableTextTypeComponentProps<Value>;
@@ -54,17 +57,61 @@ export const proseComponents = <Block extends ProseBlockFragment>({
   outline,
   idPrefix,
   renderFilm,
+  renderSideNote,
 }: ProseContent<Block>): PortableTextComponents => {
+  const sideNotesOf = (...values: readonly NoteOwner[]) =>
+    renderSideNote && (
+      <SideNotes
+        notes={notes.filter(({ key }) =>
+          values.some(({ markDefs }) => markDefs?.some(({ _key }) => _key === key)),
+        )}
+        {...{ idPrefix, renderSideNote }}
+      />
+    );
   const headingProps = (key: string | undefined, content: ReactNode) => {
     const id = outline.find((heading) => heading.key === key)?.id;
     return id ? { id, children: <InPageLink targetId={id}>{content}</InPageLink> } : { children: content };
   };
   return {
     block: {
-      normal: ({ children }) => <p>{children}</p>,
-      h2: ({ value, children }) => <h2 {...headingProps(value._key, children)} />,
-      h3: ({ value, children }) => <h3 {...headingProps(value._key, children)} />,
-      blockquote: ({ children }) => <blockquote>{children}</blockquote>,
+      normal: ({ value, children }) => (
+        <>
+          <p>{children}</p>
+          {sideNotesOf(value)}
+        </>
+      ),
+      h2: ({ value, children }) => (
+        <>
+          <h2 {...headingProps(value._key, children)} />
+          {sideNotesOf(value)}
+        </>
+      ),
+      h3: ({ value, children }) => (
+        <>
+          <h3 {...headingProps(value._key, children)} />
+          {sideNotesOf(value)}
+        </>
+      ),
+      blockquote: ({ value, children }) => (
+        <>
+          <blockquote>{children}</blockquote>
+          {sideNotesOf(value)}
+        </>
+      ),
+    },
+    list: {
+      bullet: ({ value, children }) => (
+        <>
+          <ul>{children}</ul>
+          {sideNotesOf(...value.children)}
+        </>
+      ),
+      number: ({ value, children }) => (
+        <>
+          <ol>{children}</ol>
+          {sideNotesOf(...value.children)}
+        </>
+      ),
     },
     marks: {
       code: ({ children }) => <code className={styles.inlineCode}>{children}</code>,

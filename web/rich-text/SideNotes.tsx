@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { Footnote } from './footnotes.ts';
+import styles from './SideNotes.module.css';
+
+/** A block of `PortableText` that can refer to footnotes. */
+export interface NoteOwner {
+  readonly markDefs?: readonly { readonly _key?: string }[] | undefined;
+}
+
+interface SideNotesProps {
+  /** The footnotes of one block. */
+  notes: readonly Footnote[];
+  idPrefix: string;
+  renderSideNote: (note: Footnote) => ReactNode;
+}
+
+/** Renders the footnotes of a block beside it. In narrow windows they are hidden. */
+export const SideNotes = ({ notes, idPrefix, renderSideNote }: SideNotesProps) =>
+  notes.length > 0 && (
+    <aside className={styles.notes} aria-label={notes.length === 1 ? 'Note' : 'Notes'}>
+      {notes.map((note) => (
+        <div key={note.key} id={sideNoteId(idPrefix, note.number)} className={styles.note} tabIndex={-1}>
+          <span className={styles.number}>{note.number}</span>
+          {renderSideNote(note)}
+        </div>
+      ))}
+    </aside>
+  );
+
+/** Returns the side note with a number if it is shown. */
+export const visibleSideNote = (idPrefix: string, number: number): HTMLElement | null => {
+  const note = document.getElementById(sideNoteId(idPrefix, number));
+  return note?.checkVisibility() ? note : null;
+};
+
+const sideNoteId = (idPrefix: string, number: number): string => `${idPrefix}-side-note-${number}`;
