@@ -1,3 +1,4 @@
+import { OFFLINE_PATH } from './offline/offlinePaths.ts';
 import { Document } from './root.tsx';
 import { routes } from './routes.tsx';
 import { canonicalPath } from './server/canonicalPath.ts';
@@ -47,6 +48,10 @@ export function createPages({ assets, report }: PagesOptions): Pages {
     const path = canonicalPath(url.pathname);
     if (path !== url.pathname)
       return fromResponse(new Response(null, { status: 308, headers: { location: `${path}${url.search}` } }));
+    if (path === OFFLINE_PATH)
+      return fromResponse(
+        new Response(fallbackPages.offline, { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+      );
     const found = findResource(path);
     if (!found) return handlePage(request, page);
     const client = createServerClient(page.send);

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { cssRules, isModuleRule } from './build/cssRules.ts';
+import { offlineShell, SERVICE_WORKER_FILE } from './build/offlineShell.ts';
 import { persistedDocuments } from './build/persistedDocuments.ts';
 import { scopedClassName } from './build/scopedClassName.ts';
 import { stringifyRules } from './server/render/criticalCss.ts';
@@ -61,7 +62,7 @@ const dynamicImportPlugin: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   root: ROOT,
   css: { modules: { generateScopedName: scopedClassName(ROOT) } },
-  plugins: [react(), persistedDocuments(), criticalCssPlugin, dynamicImportPlugin],
+  plugins: [react(), persistedDocuments(), criticalCssPlugin, dynamicImportPlugin, offlineShell()],
   // RxJS, which Apollo uses, has a smaller build for current browsers.
   ...(!isSsrBuild && { resolve: { conditions: [...defaultClientConditions, 'es2015'] } }),
   // One file with all dependencies in their production builds, whatever NODE_ENV of the server is.
@@ -87,8 +88,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? { input: { server: 'web/entry.server.tsx' } }
       : {
-          input: 'web/entry.client.tsx',
+          input: ['web/entry.client.tsx', 'web/offline/serviceWorker.ts'],
           output: {
+            // The address of a service worker must not change.
+            entryFileNames: ({ name }) =>
+              name === 'serviceWorker' ? SERVICE_WORKER_FILE : 'assets/[name]-[hash].js',
             // Deferred code is grouped by its `deferred.ts` modules: a group here would add a file for each dynamic import.
             codeSplitting: {
               includeDependenciesRecursively: false,

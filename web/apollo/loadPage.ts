@@ -1,5 +1,5 @@
 import type { OperationVariables, TypedDocumentNode, Unmasked } from '@apollo/client';
-import { data, type LoaderFunctionArgs } from 'react-router';
+import { data, type LoaderFunctionArgs, redirectDocument } from 'react-router';
 import { clientContext } from './clientContext.ts';
 import { type DataError, httpStatusOf } from './dataErrors.ts';
 import { preloadQuery } from './preloadQuery.ts';
@@ -19,7 +19,8 @@ export const slugParam = ({ params: { slug = '' } }: LoaderFunctionArgs): { slug
  * Creates the loader of a route. It loads the query of the page into the cache.
  * @param variablesOf returns the query variables from the route parameters
  * @param subjectOf returns the subject of the page
- * @throws a response without a subject: with status 404, or `httpStatusOf` errors that are not about the address
+ * @throws a response without a subject: with status 404, or `httpStatusOf` errors that are not about the address; a
+ * redirect to the kept copy of the page, if the server cannot be reached
  */
 export const loadPage = <D, V extends OperationVariables>(
   query: TypedDocumentNode<D, V>,
@@ -27,13 +28,25 @@ export const loadPage = <D, V extends OperationVariables>(
   subjectOf: (data: Unmasked<D>) => unknown,
 ) => {
   return async (args: LoaderFunctionArgs): Promise<PageErrors> => {
+    const { url } = args.request;
+    // The copy is complete; the cache of the graph has no formulas, for example.
+    if (isOffline() && (await isKept(url))) throw redirectDocument(url);
     const { data: result, errors } = await preloadQuery(
       args.context.get(clientContext),
       query,
       variablesOf(args),
     );
     if (result && subjectOf(result)) return { errors };
+    if (errors.some(({ code }) => code === 'UNREACHABLE') && (await isKept(url))) throw redirectDocument(url);
     const isNotFound = errors.every(({ code }) => INPUT_CODES.has(code));
     throw isNotFound ? data(null, { status: 404 }) : data({ errors }, { status: httpStatusOf(errors) });
   };
+};
+
+const isOffline = (): boolean => typeof document !== 'undefined' && !navigator.onLine;
+
+/** Returns whether the browser has a copy of a page, with which the service worker responds. */
+const isKept = async (url: string): Promise<boolean> => {
+  if (typeof document === 'undefined' || !navigator.serviceWorker?.controller) return false;
+  return Boolean(await caches.match(new URL(url).pathname));
 };

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { lazyIsland } from '../components/lazyIsland.tsx';
 import { LiveUpdates } from '../features/live-updates/LiveUpdates.tsx';
+import { registerServiceWorker } from '../offline/registerServiceWorker.ts';
 import styles from './AppLayout.module.css';
 
 const Header = lazyIsland(() => import('./deferred.ts').then(({ Header }) => Header));
@@ -24,6 +25,8 @@ export const AppLayout = () => {
     lastPathname.current = pathname;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
+
+  useEffect(() => registerServiceWorker(), []);
 
   return (
     <>

@@ -30,6 +30,7 @@ const ORDERS: readonly (readonly string[])[] = [
     'web/rich-text',
     'web/seo',
     'web/apollo',
+    'web/offline',
     'web/components',
   ],
 ];

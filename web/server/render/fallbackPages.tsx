@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { PUBLICATION } from '../../components/publication.ts';
 import styles from '../../layout/ErrorPage.module.css';
 import { PlaceholderPattern } from '../../layout/NotFoundPage.tsx';
+import { LIBRARY_PATH } from '../../offline/offlinePaths.ts';
 import type { PageAssets } from './assets.ts';
 import { overloadedPage } from './overloadedPage.ts';
 import { insertStyles } from './pageMarkup.ts';
@@ -13,6 +14,8 @@ export interface FallbackPages {
   readonly failed: string;
   /** For a client whose rate limit is used up. */
   readonly rateLimited: string;
+  /** For a browser without a connection: the service worker shows it. */
+  readonly offline: string;
   /** For a request that is rejected because too many pages wait. It reloads by itself. */
   overloaded(retryAfterSeconds: number): string;
 }
@@ -21,6 +24,8 @@ interface ErrorMessage {
   readonly title: string;
   readonly heading: string;
   readonly text: string;
+  /** The links. Default: to the home page. */
+  readonly links?: readonly { readonly label: string; readonly href: string }[];
 }
 
 /** Renders the pages once, so that they depend on nothing that fails later. */
@@ -46,12 +51,24 @@ export function createFallbackPages(Document: DocumentComponent, assets: PageAss
       heading: 'The reel runs too fast',
       text: 'Too many pages were requested from your address. Try again in a moment.',
     }),
+    offline: render({
+      title: 'Offline',
+      heading: 'The line is dead',
+      text: 'You are offline, and this page is not on this device. Your library is, with every article that you saved.',
+      links: [
+        // An empty address is that of the page which could not be loaded.
+        { label: 'Retry', href: '' },
+        { label: 'Your library', href: LIBRARY_PATH },
+      ],
+    }),
     overloaded: overloadedPage,
   };
 }
 
-const FallbackPage = ({ title, heading, text }: ErrorMessage) => (
-  <section className={styles.page}>
+const HOME_LINKS = [{ label: 'Home', href: '/' }];
+
+const FallbackPage = ({ title, heading, text, links = HOME_LINKS }: ErrorMessage) => (
+  <section className={`${styles.page} ${styles.whole}`}>
     <title>{`${title} · ${PUBLICATION.name}`}</title>
     <meta name="robots" content="noindex" />
     <PlaceholderPattern />
@@ -59,7 +76,11 @@ const FallbackPage = ({ title, heading, text }: ErrorMessage) => (
       <h1 className={styles.title}>{heading}</h1>
       <p className={styles.text}>{text}</p>
       <p className={styles.actions}>
-        <a href="/">Home</a>
+        {links.map(({ label, href }) => (
+          <a key={label} href={href}>
+            {label}
+          </a>
+        ))}
       </p>
     </div>
   </section>

@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import styles from './ReadingProgress.module.css';
+import type { ArticleSummary } from './readingHistory.ts';
+import { readingHistoryStore, saveReadingPosition } from './readingHistoryStore.ts';
+import { CONTINUE_HASH, keepPosition, readingPosition, scrollToPosition } from './readingPosition.ts';
+import { READING_TEXT_ID } from './readingText.ts';
+
+/** The position is recorded at most once in this time. */
+const RECORD_INTERVAL_MS = 1000;
+
+/**
+ * Renders the line that shows how much of an article is read, and records the reading position. An address with the hash
+ * `#continue` continues at the recorded position.
+ */
+export const ReadingProgress = ({ id, slug, title, readingMinutes }: ArticleSummary) => {
+  useEffect(() => {
+    const text = document.getElementById(READING_TEXT_ID);
+    if (!text) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const record = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      saveReadingPosition({ id, slug, title, readingMinutes }, readingPosition(text));
+    };
+    const handleScroll = () => {
+      timer ??= setTimeout(record, RECORD_INTERVAL_MS);
+    };
+    const recordPending = () => timer !== undefined && record();
+    addEventListener('scroll', handleScroll, { passive: true });
+    addEventListener('pagehide', recordPending);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('scroll', handleScroll);
+      removeEventListener('pagehide', recordPending);
+    };
+  }, [id, slug, title, readingMinutes]);
+
+  useEffect(() => {
+    const text = document.getElementById(READING_TEXT_ID);
+    const position = readingHistoryStore.get().articles[id]?.position ?? 0;
+    return text && position > 0 && location.hash === CONTINUE_HASH ? keepPosition(text, position) : undefined;
+  }, [id]);
+
+  return <div className={styles.line} aria-hidden="true" data-reading-progress="" />;
+};
+
+/** Scrolls to a position of the text of the article. */
+export const scrollToReadingText = (position: number): void => {
+  const text = document.getElementById(READING_TEXT_ID);
+  if (text) scrollToPosition(text, position);
+};

@@ -1,0 +1,131 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  articlesInProgress,
+  clearArticleRead,
+  clearReadingPosition,
+  EMPTY_READING_HISTORY,
+  MAX_ARTICLES,
+  mergeReadingHistories,
+  parseReadingHistory,
+  type ReadingState,
+  readArticles,
+  recordReadingPosition,
+  savedArticles,
+  setArticleSaved,
+} from './readingHistory.ts';
+
+const NOW = 1_700_000_000_000;
+const article = (id: string) => ({ id, slug: `slug-${id}`, title: `Title ${id}`, readingMinutes: 8 });
+const ids = (states: readonly ReadingState[]) => states.map(({ id }) => id);
+
+describe('reading history: position', () => {
+  test('is recorded from a twentieth of the text on', () => {
+    expect(recordReadingPosition(EMPTY_READING_HISTORY, article('a'), 0.04, NOW)).toBe(EMPTY_READING_HISTORY);
+    const history = recordReadingPosition(EMPTY_READING_HISTORY, article('a'), 0.4, NOW);
+    expect(articlesInProgress(history)).toEqual([
+      { ...article('a'), position: 0.4, isRead: false, readAt: NOW, savedAt: 0 },
+    ]);
+  });
+
+  test('near the end marks the article as read', () => {
+    let history = recordReadingPosition(EMPTY_READING_HISTORY, article('a'), 0.4, NOW);
+    history = recordReadingPosition(history, article('a'), 0.97, NOW + 1);
+    expect(articlesInProgress(history)).toEqual([]);
+    expect(readArticles(history)).toMatchObject([{ id: 'a', position: 0, isRead: true, readAt: NOW + 1 }]);
+  });
+
+  test('is the farthest one', () => {
+    let history = recordReadingPosition(EMPTY_READING_HISTORY, article('a'), 0.4, NOW);
+    history = recordReadingPosition(history, article('a'), 0.1, NOW + 1);
+    expect(articlesInProgress(history)).toMatchObject([{ position: 0.4, readAt: NOW + 1 }]);
+  });
+
+  test('updates the title and the slug', () => {
+    let history = recordReadingPosition(EMPTY_READING_HISTORY, article('a'), 0.4, NOW);
+    history = recordReadingPosition(history, { ...article('a'), title: 'New title' }, 0.5, NOW);
+    expect(articlesInProgress(history)).toMatchObject([{ title: 'New title', position: 0.5 }]);
+  });
+});
+
+describe('reading history: lists', () => {
+  test('are sorted latest first', () => {
+    let history = recordReadingPosition(EMPTY_READING_HISTORY, article('a'), 0.4, NOW + 1);
+    history = recordReadingPosition(history, article('b'), 0.4, NOW);
+    history = setArticleSaved(history, article('b'), true, NOW + 3);
+    history = setArticleSaved(history, article('c'), true, NOW + 4);
+    expect(ids(articlesInProgress(history))).toEqual(['a', 'b']);
+    expect(ids(savedArticles(history))).toEqual(['c', 'b']);
+  });
+
+  test('drop an article that is neither read nor saved', () => {
+    const history = recordReadingPosition(EMPTY_READING_HISTORY, article('a'), 0.4, NOW);
+    expect(clearArticleRead(history, article('a')).articles).toEqual({});
+    const saved = setArticleSaved(history, article('a'), true, NOW);
+    expect(clearArticleRead(saved, article('a')).articles).toMatchObject({ a: { readAt: 0, savedAt: NOW } });
+    expect(articlesInProgress(clearReadingPosition(saved, article('a')))).toEqual([]);
+  });
+
+  test(`hold ${MAX_ARTICLES} articles and drop the one with the oldest activity`, () => {
+    let history = EMPTY_READING_HISTORY;
+    for (let index = 0; index <= MAX_ARTICLES; index++)
+      history = recordReadingPosition(history, article(`a${index}`), 0.4, NOW + index);
+    expect(Object.keys(history.articles)).toHaveLength(MAX_ARTICLES);
+    expect(history.articles.a0).toBeUndefined();
+  });
+});
+
+describe('reading history: merging', () => {
+  const early = setArticleSaved(
+    recordReadingPosition(EMPTY_READING_HISTORY, article('a'), 0.2, NOW),
+    article('a'),
+    true,
+    NOW + 9,
+  );
+  const late = setArticleSaved(
+    recordReadingPosition(EMPTY_READING_HISTORY, article('a'), 0.7, NOW + 1),
+    article('b'),
+    true,
+    NOW,
+  );
+
+  test.each([
+    ['one way', early, late],
+    ['the other way', late, early],
+  ])('keeps the latest position and the latest time of saving, %s', (_way, one, other) => {
+    const merged = mergeReadingHistories(one, other);
+    expect(merged.articles.a).toMatchObject({ position: 0.7, readAt: NOW + 1, savedAt: NOW + 9 });
+    expect(ids(savedArticles(merged))).toEqual(['a', 'b']);
+  });
+
+  test('keeps that an article was read', () => {
+    const read = recordReadingPosition(EMPTY_READING_HISTORY, article('a'), 1, NOW);
+    expect(mergeReadingHistories(read, late).articles.a).toMatchObject({ position: 0.7, isRead: true });
+  });
+});
+
+describe('reading history: parsing', () => {
+  test('restores a stored history', () => {
+    const history = setArticleSaved(EMPTY_READING_HISTORY, article('a'), true, NOW);
+    expect(parseReadingHistory(JSON.parse(JSON.stringify(history)))).toEqual(history);
+  });
+
+  test.each([null, 7, 'articles', [], {}, { version: 2, articles: {} }, { version: 1, articles: null }])(
+    'rejects %j',
+    (value) => {
+      expect(parseReadingHistory(value)).toBeNull();
+    },
+  );
+
+  test('drops invalid entries', () => {
+    const valid = { ...article('a'), position: 0.5, isRead: false, readAt: NOW, savedAt: 0 };
+    const articles = {
+      a: valid,
+      b: null,
+      c: { ...valid, id: 3 },
+      d: { ...valid, id: 'd', position: 1.5 },
+      e: { ...valid, id: 'e', title: '' },
+      f: { ...valid, id: 'f', title: 'x'.repeat(501) },
+    };
+    expect(parseReadingHistory({ version: 1, articles })).toEqual({ version: 1, articles: { a: valid } });
+  });
+});
