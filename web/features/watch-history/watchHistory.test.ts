@@ -5,6 +5,7 @@ import {
   EMPTY_WATCH_HISTORY,
   filmsInProgress,
   MAX_FILMS,
+  mergeWatchHistories,
   parseWatchHistory,
   recordPosition,
   remainingSeconds,
@@ -92,6 +93,27 @@ describe('watch history: lists', () => {
     expect(Object.keys(history.films)).toHaveLength(MAX_FILMS);
     expect(history.films['film-0']).toBeUndefined();
     expect(history.films[`film-${MAX_FILMS}`]).toBeDefined();
+  });
+});
+
+describe('watch history: merging', () => {
+  const early = setSavedForLater(recordPosition(EMPTY_WATCH_HISTORY, 'a', at(20), NOW), 'a', true, NOW + 9);
+  const late = recordPosition(
+    recordPosition(EMPTY_WATCH_HISTORY, 'a', at(40), NOW + 1),
+    'b',
+    at(60),
+    NOW + 2,
+  );
+
+  test.each([
+    ['one way', early, late],
+    ['the other way', late, early],
+  ])('keeps the latest position and the latest time of saving, %s', (_way, one, other) => {
+    const { films } = mergeWatchHistories(one, other);
+    expect(films).toMatchObject({
+      a: { position: 40, watchedAt: NOW + 1, savedAt: NOW + 9 },
+      b: { isWatched: true },
+    });
   });
 });
 

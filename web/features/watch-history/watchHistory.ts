@@ -34,7 +34,8 @@ const lastActivity = ({ watchedAt, savedAt }: WatchState): number => Math.max(wa
 
 const isNonNegative = (value: unknown): value is number => Number.isFinite(value) && (value as number) >= 0;
 
-const isWatchState = (value: unknown): value is WatchState => {
+/** Returns whether a value is the watch state of a film. */
+export const isWatchState = (value: unknown): value is WatchState => {
   const state = value as Partial<WatchState> | null;
   return (
     typeof state?.id === 'string' &&
@@ -47,10 +48,11 @@ const isWatchState = (value: unknown): value is WatchState => {
 export const parseWatchHistory = (value: unknown): WatchHistory | null => {
   const { version, films } = (value ?? {}) as { version?: unknown; films?: unknown };
   if (version !== 2 || typeof films !== 'object' || films === null) return null;
-  return createHistory(Object.values(films).filter(isWatchState));
+  return createWatchHistory(Object.values(films).filter(isWatchState));
 };
 
-const createHistory = (states: readonly WatchState[]): WatchHistory => {
+/** Creates a watch history of the most recent states. */
+export const createWatchHistory = (states: readonly WatchState[]): WatchHistory => {
   const recent = states.toSorted((a, b) => lastActivity(b) - lastActivity(a)).slice(0, MAX_FILMS);
   return { version: 2, films: Object.fromEntries(recent.map((state) => [state.id, state])) };
 };
@@ -58,7 +60,7 @@ const createHistory = (states: readonly WatchState[]): WatchHistory => {
 const updateFilm = (history: WatchHistory, id: string, change: Partial<WatchState>): WatchHistory => {
   const state = { ...INITIAL_STATE, id, ...history.films[id], ...change };
   if (lastActivity(state) === 0) return removeFilm(history, id);
-  return createHistory([...Object.values(history.films).filter((other) => other.id !== id), state]);
+  return createWatchHistory([...Object.values(history.films).filter((other) => other.id !== id), state]);
 };
 
 const removeFilm = (history: WatchHistory, id: string): WatchHistory => {
@@ -160,3 +162,21 @@ export const watchedFilms = (history: WatchHistory): WatchState[] =>
     ({ watchedAt, position }) => watchedAt > 0 && position === 0,
     ({ watchedAt }) => watchedAt,
   );
+
+/**
+ * Merges two watch histories: of each film, the position of its latest playback, and the latest time at which it was
+ * saved.
+ */
+export const mergeWatchHistories = (one: WatchHistory, other: WatchHistory): WatchHistory => {
+  const merged = new Map(Object.entries(one.films));
+  for (const state of Object.values(other.films)) {
+    const known = merged.get(state.id);
+    const latest = known && known.watchedAt >= state.watchedAt ? known : state;
+    merged.set(state.id, {
+      ...latest,
+      isWatched: state.isWatched || (known?.isWatched ?? false),
+      savedAt: Math.max(state.savedAt, known?.savedAt ?? 0),
+    });
+  }
+  return createWatchHistory([...merged.values()]);
+};

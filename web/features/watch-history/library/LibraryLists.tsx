@@ -1,9 +1,19 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Container } from '../../../components/Container.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { formatDate } from '../../../components/text/dates.ts';
+import { offlineArticles, syncOfflineArticles } from '../../reading-history/offlineArticles.ts';
+import {
+  articlesInProgress,
+  clearArticleRead,
+  clearReadingPosition,
+  type ReadingHistory,
+  readArticles,
+  savedArticles,
+  setArticleSaved,
+} from '../../reading-history/readingHistory.ts';
 import {
   clearHistory,
   clearPosition,
@@ -15,65 +25,124 @@ import {
   type WatchState,
   watchedFilms,
 } from '../watchHistory.ts';
+import { LibraryArticles } from './LibraryArticles.tsx';
 import { formatProgress, LibraryFilms } from './LibraryFilms.tsx';
 import styles from './LibraryLists.module.css';
+import { LibraryTransfer } from './LibraryTransfer.tsx';
+import { type Library, mergeLibraries } from './libraryFile.ts';
 
 /** Films that a list shows at first, and that “Load more” adds. */
 const PAGE_SIZE = 24;
 
 interface LibraryListsProps {
-  history: WatchHistory;
-  /** Applies a change to the watch history and shows a message with an “Undo” button. */
-  onChange: (message: string, change: (history: WatchHistory) => WatchHistory) => void;
+  library: Library;
+  /** Applies a change to the library and shows a message with an “Undo” button. */
+  onChange: (message: string, change: (library: Library) => Library) => void;
 }
 
-/** Renders the lists of films in progress, saved films and watched films. */
-export const LibraryLists = ({ history, onChange }: LibraryListsProps) => {
-  if (Object.keys(history.films).length === 0)
-    return (
-      <Container>
-        <EmptyState>
-          <p>
-            Nothing here yet. A film that you leave half-way waits here for you, with the second you left it
-            at.
-          </p>
-          <p>Choose “Watch later” on a film to save it here.</p>
-          <p>
-            <Link to="/films">All films</Link>
-          </p>
-        </EmptyState>
-      </Container>
-    );
+/** Renders the lists of films and articles in progress, saved, and watched or read. */
+export const LibraryLists = ({ library, onChange }: LibraryListsProps) => {
+  const { films, articles } = library;
+  const saved = savedArticles(articles);
+  const offlineSlugs = useOfflineArticles(saved.map(({ slug }) => slug).join(' '));
+  const changeFilms = (message: string, change: (history: WatchHistory) => WatchHistory) =>
+    onChange(message, (current) => ({ ...current, films: change(current.films) }));
+  const changeArticles = (change: (history: ReadingHistory) => ReadingHistory) =>
+    onChange('Removed.', (current) => ({ ...current, articles: change(current.articles) }));
+  const isEmpty = Object.keys(films.films).length === 0 && Object.keys(articles.articles).length === 0;
   return (
     <>
-      <List
+      {isEmpty && <EmptyLibrary />}
+      <FilmList
         title="Continue watching"
-        films={filmsInProgress(history)}
-        onRemove={({ id }) => onChange('Removed.', (current) => clearPosition(current, id))}
+        films={filmsInProgress(films)}
+        onRemove={({ id }) => changeFilms('Removed.', (current) => clearPosition(current, id))}
         detailOf={formatProgress}
       />
-      <List
+      <ArticleList
+        title="Continue reading"
+        articles={articlesInProgress(articles)}
+        offlineSlugs={offlineSlugs}
+        onRemove={(state) => changeArticles((current) => clearReadingPosition(current, state))}
+        detailOf={({ position }) => `${Math.round(100 * position)}% read`}
+      />
+      <FilmList
         title="Saved for later"
-        films={savedFilms(history)}
-        onRemove={({ id }) => onChange('Removed.', (current) => setSavedForLater(current, id, false, 0))}
+        films={savedFilms(films)}
+        onRemove={({ id }) => changeFilms('Removed.', (current) => setSavedForLater(current, id, false, 0))}
         detailOf={({ savedAt }) => `Saved ${formatDay(savedAt)}`}
       />
-      <List
+      <ArticleList
+        title="Saved articles"
+        articles={saved}
+        offlineSlugs={offlineSlugs}
+        onRemove={(state) => changeArticles((current) => setArticleSaved(current, state, false, 0))}
+        detailOf={({ savedAt }) => `Saved ${formatDay(savedAt)}`}
+      />
+      <FilmList
         title="History"
-        films={watchedFilms(history)}
-        onRemove={({ id }) => onChange('Removed.', (current) => clearWatched(current, id))}
+        films={watchedFilms(films)}
+        onRemove={({ id }) => changeFilms('Removed.', (current) => clearWatched(current, id))}
         detailOf={({ watchedAt }) => formatDay(watchedAt)}
       >
         <button
           type="button"
           className={styles.button}
-          onClick={() => onChange('History cleared.', clearHistory)}
+          onClick={() => changeFilms('History cleared.', clearHistory)}
         >
           Clear history
         </button>
-      </List>
+      </FilmList>
+      <ArticleList
+        title="Articles you read"
+        articles={readArticles(articles)}
+        offlineSlugs={offlineSlugs}
+        onRemove={(state) => changeArticles((current) => clearArticleRead(current, state))}
+        detailOf={({ readAt }) => `Read ${formatDay(readAt)}`}
+      />
+      <LibraryTransfer
+        library={library}
+        onImport={(message, imported) => onChange(message, (current) => mergeLibraries(current, imported))}
+      />
     </>
   );
+};
+
+const EmptyLibrary = () => (
+  <Container>
+    <EmptyState>
+      <p>
+        Nothing here yet. A film that you leave half-way waits here for you, with the second you left it at;
+        an article, with the line.
+      </p>
+      <p>Choose “Watch later” on a film or “Save for later” on an article to save it here.</p>
+      <p>
+        <Link to="/films">All films</Link> <Link to="/articles">All articles</Link>
+      </p>
+    </EmptyState>
+  </Container>
+);
+
+/**
+ * Keeps copies of the saved articles and of no others. Returns the slugs that have one.
+ * @param slugs joined with spaces, so that equal lists are equal values
+ */
+const useOfflineArticles = (slugs: string): ReadonlySet<string> => {
+  const [available, setAvailable] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const saved = slugs.split(' ').filter(Boolean);
+    let isCurrent = true;
+    const update = async () => {
+      const found = await offlineArticles(saved);
+      if (isCurrent) setAvailable(found);
+    };
+    // Without a connection the copies stay as they are.
+    void syncOfflineArticles(saved).then(update, update);
+    return () => {
+      isCurrent = false;
+    };
+  }, [slugs]);
+  return available;
 };
 
 const DAY_MS = 86_400_000;
@@ -84,7 +153,7 @@ const formatDay = (timestamp: number): string => {
   return days === 1 ? 'yesterday' : formatDate(new Date(timestamp).toISOString());
 };
 
-interface ListProps {
+interface FilmListProps {
   title: string;
   films: readonly WatchState[];
   onRemove: (state: WatchState) => void;
@@ -92,7 +161,7 @@ interface ListProps {
   children?: ReactNode;
 }
 
-const List = ({ title, films, onRemove, detailOf, children }: ListProps) => {
+const FilmList = ({ title, films, onRemove, detailOf, children }: FilmListProps) => {
   const [count, setCount] = useState(PAGE_SIZE);
   if (films.length === 0) return null;
   const pages = Array.from({ length: Math.ceil(Math.min(count, films.length) / PAGE_SIZE) }, (_, page) =>
@@ -114,3 +183,14 @@ const List = ({ title, films, onRemove, detailOf, children }: ListProps) => {
     </Section>
   );
 };
+
+interface ArticleListProps extends Omit<ComponentProps<typeof LibraryArticles>, 'listName'> {
+  title: string;
+}
+
+const ArticleList = ({ title, ...list }: ArticleListProps) =>
+  list.articles.length > 0 && (
+    <Section title={title}>
+      <LibraryArticles listName={title} {...list} />
+    </Section>
+  );

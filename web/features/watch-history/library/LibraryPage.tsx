@@ -4,31 +4,44 @@ import { lazyIsland } from '../../../components/lazyIsland.tsx';
 import { PageHeader } from '../../../components/PageHeader.tsx';
 import { useHydrated } from '../../../components/timing/useHydrated.ts';
 import { PageHead } from '../../../seo/PageHead.tsx';
-import type { WatchHistory } from '../watchHistory.ts';
+import { readingHistoryStore, useReadingHistory } from '../../reading-history/readingHistoryStore.ts';
 import { useWatchHistory, watchHistoryStore } from '../watchHistoryStore.ts';
 import styles from './LibraryPage.module.css';
+import type { Library } from './libraryFile.ts';
 
 const LibraryLists = lazyIsland(() => import('./LibraryLists.tsx').then(({ LibraryLists }) => LibraryLists));
 
-/** Renders the watch history of the reader, which is stored only in the browser. */
-const LibraryPage = () => {
-  const history = useWatchHistory();
-  const isHydrated = useHydrated();
-  const [lastChange, setLastChange] = useState<{ previous: WatchHistory; message: string } | null>(null);
+const storedLibrary = (): Library => ({
+  films: watchHistoryStore.get(),
+  articles: readingHistoryStore.get(),
+});
 
-  const handleChange = (message: string, change: (history: WatchHistory) => WatchHistory) => {
-    setLastChange({ previous: watchHistoryStore.get(), message });
-    watchHistoryStore.update(change);
+const storeLibrary = ({ films, articles }: Library): void => {
+  watchHistoryStore.update(() => films);
+  readingHistoryStore.update(() => articles);
+};
+
+/** Renders what the reader has watched, read and saved, which is stored only in the browser. */
+const LibraryPage = () => {
+  const films = useWatchHistory();
+  const articles = useReadingHistory();
+  const isHydrated = useHydrated();
+  const [lastChange, setLastChange] = useState<{ previous: Library; message: string } | null>(null);
+
+  const handleChange = (message: string, change: (library: Library) => Library) => {
+    const previous = storedLibrary();
+    setLastChange({ previous, message });
+    storeLibrary(change(previous));
   };
   const handleUndo = () => {
-    if (lastChange) watchHistoryStore.update(() => lastChange.previous);
+    if (lastChange) storeLibrary(lastChange.previous);
     setLastChange(null);
   };
   return (
     <>
       <PageHead title="Your library" isUnlisted />
       <PageHeader title="Your library">
-        <p>Films that you started, saved and watched. They are stored only in this browser.</p>
+        <p>Films and articles that you started, saved and finished. They are stored only in this browser.</p>
       </PageHeader>
       <noscript>
         <Container>
@@ -36,7 +49,7 @@ const LibraryPage = () => {
         </Container>
       </noscript>
       <div className={styles.lists}>
-        {isHydrated && <LibraryLists history={history} onChange={handleChange} />}
+        {isHydrated && <LibraryLists library={{ films, articles }} onChange={handleChange} />}
       </div>
       <p role="status" className={styles.undo}>
         {lastChange && (
