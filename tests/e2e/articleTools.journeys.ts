@@ -33,24 +33,110 @@ export function articleToolsJourneys(journey: Journey): void {
     { width: 1500 },
   );
 
-  journey('notes: show a preview on hover and on keyboard focus', async ({ page, open }) => {
+  journey(
+    'notes: show a preview on hover and on keyboard focus',
+    async ({ page, open }) => {
+      await open(ARTICLE);
+      const mark = page.getByRole('link', { name: 'Note 1', exact: true });
+      const preview = page.locator('[data-footnote-popover="1"]');
+      await mark.scrollIntoViewIfNeeded();
+      await mark.hover();
+      await preview.getByText('symposium in Tokyo').waitFor();
+      await preview.hover();
+      expect(await preview.isVisible()).toBe(true);
+      await page.mouse.move(0, 0);
+      await preview.waitFor({ state: 'detached' });
+      // The focus style appears only after keyboard input.
+      await page.keyboard.press('Tab');
+      await mark.focus();
+      await preview.waitFor();
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await preview.waitFor({ state: 'detached' });
+    },
+    { width: 1000 },
+  );
+
+  journey(
+    'notes: a tap shows the preview, and the next tap hides it',
+    async ({ page, open }) => {
+      await open(ARTICLE);
+      const mark = page.getByRole('link', { name: 'Note 1', exact: true });
+      const preview = page.locator('[data-footnote-popover="1"]');
+      await mark.tap();
+      await preview.getByText('symposium in Tokyo').tap();
+      expect(await preview.isVisible()).toBe(true);
+      expect(new URL(page.url()).hash).toBe('');
+      await page
+        .getByRole('main')
+        .locator('p')
+        .filter({ has: mark })
+        .tap({ position: { x: 4, y: 4 } });
+      await preview.waitFor({ state: 'detached' });
+      await mark.tap();
+      await preview.waitFor();
+      await mark.tap();
+      await preview.waitFor({ state: 'detached' });
+    },
+    { width: 390, height: 844, isTouch: true },
+  );
+
+  journey(
+    'notes: stand beside the text in wide windows, where their mark focuses them',
+    async ({ page, open }) => {
+      await open(ARTICLE);
+      const note = page
+        .getByRole('complementary', { name: 'Note' })
+        .filter({ hasText: 'symposium in Tokyo' });
+      const mark = page.getByRole('link', { name: 'Note 1', exact: true });
+      const text = page.getByRole('main').locator('p').filter({ has: mark });
+      const [noteBox, textBox] = [await note.boundingBox(), await text.boundingBox()];
+      expect(noteBox?.x).toBeGreaterThan((textBox?.x ?? 0) + (textBox?.width ?? 0));
+      expect(Math.abs((noteBox?.y ?? 0) - (textBox?.y ?? 0))).toBeLessThan(10);
+      expect(await page.getByRole('region', { name: 'Notes' }).isVisible()).toBe(false);
+      await mark.click();
+      expect(await note.locator(':focus').count()).toBe(1);
+      expect(await page.locator('[data-footnote-popover]').count()).toBe(0);
+      expect(await accessibilityViolations(page)).toEqual([]);
+    },
+    { width: 1440 },
+  );
+
+  journey(
+    'reading progress: a line shows it, without motion for readers who want none',
+    async ({ page, open }) => {
+      await open(ARTICLE);
+      const line = page.locator('[data-reading-progress]');
+      const scale = () =>
+        line.evaluate((element) => Number(/\(([\d.]+)/.exec(getComputedStyle(element).transform)?.[1]));
+      expect(await scale()).toBe(0);
+      await page.locator('#article-text').getByRole('heading').last().scrollIntoViewIfNeeded();
+      await page.waitForFunction(() => {
+        const element = document.querySelector('[data-reading-progress]') as HTMLElement;
+        return Number(/\(([\d.]+)/.exec(getComputedStyle(element).transform)?.[1]) > 0.3;
+      });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      expect(await line.isVisible()).toBe(false);
+    },
+  );
+
+  journey('citation: is copied as text and as BibTeX', async ({ page, stack, open }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await open(ARTICLE);
-    const mark = page.getByRole('link', { name: 'Note 1', exact: true });
-    const preview = page.locator('[data-footnote-popover="1"]');
-    await mark.scrollIntoViewIfNeeded();
-    await mark.hover();
-    await preview.getByText('symposium in Tokyo').waitFor();
-    await preview.hover();
-    expect(await preview.isVisible()).toBe(true);
-    await page.mouse.move(0, 0);
-    await preview.waitFor({ state: 'detached' });
-    // The focus style appears only after keyboard input.
-    await page.keyboard.press('Tab');
-    await mark.focus();
-    await preview.waitFor();
+    await page.getByRole('button', { name: 'Cite' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cite' });
     expect(await accessibilityViolations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await preview.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Copy as text' }).click();
+    await dialog.getByText('Copied as text').waitFor();
+    const address = `${stack.url}${ARTICLE}`;
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      new RegExp(`^.+, “Three digits short”, Moving Figures, 2 March 2026, ${address}$`),
+    );
+    await dialog.getByRole('button', { name: 'Copy as BibTeX' }).click();
+    await dialog.getByText('Copied as BibTeX').waitFor();
+    const bibtex = await page.evaluate(() => navigator.clipboard.readText());
+    expect(bibtex).toMatch(/^@misc\{sensitive-dependence-2026,/);
+    expect(bibtex).toContain(`url = {${address}}`);
   });
 
   journey('figures: enlarge in a dialog that returns the focus when it closes', async ({ page, open }) => {
@@ -111,7 +197,7 @@ export function articleToolsJourneys(journey: Journey): void {
         .first()
         .evaluate((element) => getComputedStyle(element, '::after').content);
       expect(urlSuffix).toContain('https://doi.org/');
-      const transcript = page.getByText('only the future of any one thread is lost');
+      const transcript = page.getByText('Everywhere at once, on one butterfly');
       expect(await transcript.isVisible()).toBe(true);
     },
   );

@@ -18,13 +18,45 @@ export function articlesJourneys(journey: Journey): void {
     },
   );
 
-  journey('renders formulas with KaTeX fonts and MathML', async ({ page, open }) => {
+  journey('renders formulas as MathML, with fonts of at most 90 kB on the page', async ({ page, open }) => {
+    const fonts = new Map<string, number>();
+    page.on('response', async (response) => {
+      if (response.request().resourceType() !== 'font') return;
+      fonts.set(response.url(), Number(response.headers()['content-length']));
+    });
     await open(ARTICLE);
-    await page.locator('.katex-display').first().waitFor();
-    expect(await page.locator('.katex-mathml math').count()).toBeGreaterThanOrEqual(3);
-    await page.waitForFunction(() =>
-      [...document.fonts].some(({ family, status }) => /KaTeX/.test(family) && status === 'loaded'),
-    );
+    const formulas = await page.locator('main p math').all();
+    expect(formulas.length).toBeGreaterThanOrEqual(3);
+    for (const formula of formulas) {
+      const { width = 0, height = 0 } = (await formula.boundingBox()) ?? {};
+      expect([width > 3, height > 3]).toEqual([true, true]);
+    }
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    expect(fonts.size).toBeGreaterThanOrEqual(3);
+    expect([...fonts.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(90_000);
+  });
+
+  journey('shows who wrote it, its dates and its reading time', async ({ page, open }) => {
+    await open(ARTICLE);
+    const main = page.getByRole('main');
+    await main.getByText(/^By \S+ \S+/).waitFor();
+    await main.getByText('2 March 2026', { exact: true }).waitFor();
+    await main.getByText('Updated 4 March 2026').waitFor();
+    await main
+      .getByText(/^\d+ min read$/)
+      .first()
+      .waitFor();
+  });
+
+  journey('lists no film at its end that the text contains', async ({ page, open }) => {
+    await open(ARTICLE);
+    const films = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'The film', exact: true }) });
+    expect(await films.getByRole('article').getByRole('heading').allTextContents()).toEqual([
+      'The second arm',
+    ]);
+    await page.getByRole('button', { name: /^Play Lorenz/ }).waitFor();
   });
 
   journey('shows figures with image, alternative text and caption', async ({ page, stack, open }) => {
@@ -42,15 +74,19 @@ export function articlesJourneys(journey: Journey): void {
     expect(origin).toBe(stack.emulators.content.url);
   });
 
-  journey('links from a footnote mark to its note and back', async ({ page, open }) => {
-    await open(ARTICLE);
-    await page.getByRole('link', { name: 'Note 1', exact: true }).click();
-    const note = page.getByRole('region', { name: 'Notes' }).getByRole('listitem').first();
-    await note.and(page.locator(':target')).waitFor();
-    await note.getByText('symposium in Tokyo').waitFor();
-    await note.getByRole('link', { name: 'Back to the text at note 1' }).click();
-    await page.waitForURL(/-ref-1$/);
-  });
+  journey(
+    'links from a footnote mark to its note and back',
+    async ({ page, open }) => {
+      await open(ARTICLE);
+      await page.getByRole('link', { name: 'Note 1', exact: true }).click();
+      const note = page.getByRole('region', { name: 'Notes' }).getByRole('listitem').first();
+      await note.and(page.locator(':target')).waitFor();
+      await note.getByText('symposium in Tokyo').waitFor();
+      await note.getByRole('link', { name: 'Back to the text at note 1' }).click();
+      await page.waitForURL(/-ref-1$/);
+    },
+    { width: 1000 },
+  );
 
   journey(
     'plays an embedded film in place, with the keyboard shortcuts of the player',

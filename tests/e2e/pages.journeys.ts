@@ -12,7 +12,13 @@ import type { Journey } from './support/setUpJourneys.ts';
 /** One path of each page and of each of its permanent states. */
 const PAGES = {
   'home and film pages': ['/', '/films', '/films/lorenz', '/films/chladni', '/films/double-pendulum'],
-  'article pages': ['/articles', '/articles/sensitive-dependence', '/articles/plates-that-sing'],
+  'article pages': [
+    '/articles',
+    '/articles/sensitive-dependence',
+    '/articles/plates-that-sing',
+    '/articles/interference',
+    '/articles/losing-nothing',
+  ],
   'person pages': ['/people', '/people/edward-lorenz', '/people/bill-gosper'],
   'topic and collection pages': [
     '/topics',

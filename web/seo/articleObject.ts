@@ -11,15 +11,19 @@ export interface ArticleInput {
   imageUrl: string | null;
   readingMinutes: number | null;
   topics: readonly { title: string }[];
+  /** The people who wrote it. */
+  byline: readonly { name: string }[];
   /** People whose work the article is about. They did not write it. */
   authors: readonly { name: string; slug: string }[];
   films: readonly { slug: string; title: string }[];
 }
 
-/** Returns the structured data of an article. `authors` are its subjects, because the publication is its author. */
+/**
+ * Returns the structured data of an article. `authors` are its subjects; without a byline the publication is its author.
+ */
 export const articleObject = (origin: string, article: ArticleInput): Article => {
-  const { slug, title, excerpt, publishedAt, updatedAt, imageUrl, readingMinutes, topics, authors, films } =
-    article;
+  const { slug, title, excerpt, publishedAt, updatedAt, imageUrl, readingMinutes } = article;
+  const { topics, byline, authors, films } = article;
   const url = `${origin}${pathOf('Article', slug)}`;
   return {
     '@type': 'Article',
@@ -28,7 +32,7 @@ export const articleObject = (origin: string, article: ArticleInput): Article =>
     url,
     mainEntityOfPage: url,
     inLanguage: 'en',
-    author: publisher(origin),
+    author: byline.length > 0 ? byline.map(({ name }) => ({ '@type': 'Person', name })) : publisher(origin),
     publisher: publisher(origin),
     image: imageUrl ?? `${origin}/card.png`,
     ...(excerpt && { description: excerpt }),

@@ -7,3 +7,7 @@ export const moveToFront = <T>(list: readonly T[], matches: (item: T) => boolean
   ...list.filter(matches),
   ...list.filter((item) => !matches(item)),
 ];
+
+/** Joins names as in a sentence: `A`, `A and B`, `A, B and C`. */
+export const joinNames = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');

@@ -13,19 +13,23 @@ import { articleObject } from '../../seo/articleObject.ts';
 import { breadcrumbList } from '../../seo/breadcrumbList.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import { PageHead, SHARE_IMAGE_SIZE } from '../../seo/PageHead.tsx';
+import { readingArticleClass, readingTextProps } from '../reading-history/readingText.ts';
+import { ArticleByline } from './ArticleByline.tsx';
 import {
   ArticlePageDocument,
   type ArticlePageQuery,
   useArticlePageSuspenseQuery,
 } from './ArticlePage.generated.ts';
 import styles from './ArticlePage.module.css';
-import { ArticleFacts } from './cards/ArticleFacts.tsx';
 
 type Body = NonNullable<NonNullable<ArticlePageQuery['article']>['body']>;
 type Block = NonNullable<Body['blocks'][number]>;
 
 const renderFilm = ({ film }: FilmBlock<Block>) => film && <EmbeddedFilm film={film} />;
 
+const ArticleActions = lazyIsland(() =>
+  import('./ArticleActions.tsx').then(({ ArticleActions }) => ArticleActions),
+);
 const EmbeddedFilm = lazyIsland(() => import('./EmbeddedFilm.tsx').then(({ EmbeddedFilm }) => EmbeddedFilm));
 const TableOfContents = lazyIsland(() =>
   import('./TableOfContents.tsx').then(({ TableOfContents }) => TableOfContents),
@@ -60,12 +64,14 @@ interface ArticleProps extends PageErrors {
  */
 const Article = memo(({ slug, errors, article }: ArticleProps) => {
   const origin = useOrigin();
-  const { title, excerpt, publishedAt, updatedAt, cover, card, authors, topics, films, body } = article;
+  const { id, title, excerpt, publishedAt, updatedAt, cover, card, byline, authors, topics, films, body } =
+    article;
   const image = card?.url ? { url: card.url, ...SHARE_IMAGE_SIZE, alt: card.alt } : null;
   const readingMinutes = body?.readingMinutes ?? null;
   const articleInput = { ...article, imageUrl: card?.url ?? null, readingMinutes };
+  const otherFilms = filmsOutsideText(films, body);
   return (
-    <article {...accentProps(films[0]?.accent)}>
+    <article {...accentProps(films[0]?.accent)} className={readingArticleClass}>
       <PageHead
         {...{ title, image, publishedAt, updatedAt }}
         description={excerpt}
@@ -77,7 +83,7 @@ const Article = memo(({ slug, errors, article }: ArticleProps) => {
         <h1 className={styles.title}>{title}</h1>
         <div className={styles.standfirst}>
           {excerpt && <p className={styles.excerpt}>{excerpt}</p>}
-          <ArticleFacts authors={[]} publishedAt={publishedAt} readingMinutes={readingMinutes} />
+          <ArticleByline writers={byline} {...{ publishedAt, updatedAt, readingMinutes }} />
           {topics.length > 0 && (
             <p className={styles.topics}>
               {topics.map((topic) => (
@@ -87,6 +93,7 @@ const Article = memo(({ slug, errors, article }: ArticleProps) => {
               ))}
             </p>
           )}
+          <ArticleActions {...{ id, slug, title, publishedAt, byline, readingMinutes }} />
         </div>
       </header>
       <ErrorNotice errors={errors} />
@@ -100,7 +107,9 @@ const Article = memo(({ slug, errors, article }: ArticleProps) => {
         {body ? (
           <div className={styles.text}>
             <TableOfContents blocks={body.blocks} />
-            <Prose text={body} renderFilm={renderFilm} />
+            <div {...readingTextProps}>
+              <Prose text={body} renderFilm={renderFilm} hasSideNotes />
+            </div>
           </div>
         ) : (
           <p className={styles.empty}>This article has a title and no words yet.</p>
@@ -114,9 +123,9 @@ const Article = memo(({ slug, errors, article }: ArticleProps) => {
           </section>
         )}
       </div>
-      {films.length > 0 && (
-        <Section title={films.length === 1 ? 'The film' : 'The films'}>
-          <FilmGrid films={films} layout={films.length > 2 ? 'even' : 'alternating'} />
+      {otherFilms.length > 0 && (
+        <Section title={otherFilms.length === 1 ? 'The film' : 'The films'}>
+          <FilmGrid films={otherFilms} layout={otherFilms.length > 2 ? 'even' : 'alternating'} />
         </Section>
       )}
       <div data-screen-only>
@@ -125,5 +134,15 @@ const Article = memo(({ slug, errors, article }: ArticleProps) => {
     </article>
   );
 });
+
+type Film = ArticleProps['article']['films'][number];
+
+/** Returns the films of an article that its text does not contain. */
+const filmsOutsideText = (films: readonly Film[], body: Body | null): Film[] => {
+  const embedded = new Set(
+    body?.blocks.map((block) => (block?.__typename === 'EmbeddedFilm' ? block.film?.id : undefined)),
+  );
+  return films.filter(({ id }) => !embedded.has(id));
+};
 
 export { ArticlePage as Component };

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useState } from 'react';
+import { useOrigin } from '../../seo/originContext.ts';
+import { ContinueReading } from '../reading-history/ContinueReading.tsx';
+import { ReadingProgress } from '../reading-history/ReadingProgress.tsx';
+import { SaveArticle } from '../reading-history/SaveArticle.tsx';
+import styles from './ArticleActions.module.css';
+import type { CitedArticle } from './citation.ts';
+
+const CiteDialog = lazy(() => import('./CiteDialog.tsx').then(({ CiteDialog }) => ({ default: CiteDialog })));
+
+interface ArticleActionsProps extends CitedArticle {
+  id: string;
+  readingMinutes: number | null;
+}
+
+/** Renders the buttons of an article: save for later, cite, print, and continue where the last visit ended. */
+export const ArticleActions = ({ id, readingMinutes, ...cited }: ArticleActionsProps) => {
+  const [isCiting, setCiting] = useState(false);
+  const origin = useOrigin();
+  const { slug, title } = cited;
+  const summary = { id, slug, title, readingMinutes: readingMinutes ?? 0 };
+  return (
+    <div className={styles.actions}>
+      <SaveArticle article={summary} />
+      <button type="button" onClick={() => setCiting(true)}>
+        Cite
+      </button>
+      <button type="button" onClick={() => print()}>
+        Print or save as PDF
+      </button>
+      <ContinueReading id={id} />
+      <ReadingProgress {...summary} />
+      <Suspense>
+        {isCiting && <CiteDialog article={cited} origin={origin} onClose={() => setCiting(false)} />}
+      </Suspense>
+    </div>
+  );
+};
