@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import { type Browser, type BrowserContext, chromium as driver, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium as driver,
+  type Page,
+} from 'playwright-core';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { CHROMIUM_FLAGS, chromiumBinary } from '../../support/systemBinaries.ts';
 import { testWith } from '../../support/testWith.ts';
@@ -28,6 +34,8 @@ interface JourneyOptions {
   readonly isTouch?: boolean;
   /** Default true. */
   readonly javaScriptEnabled?: boolean;
+  /** Default false: requests of a service worker are not those of the page, which other journeys count and change. */
+  readonly hasServiceWorker?: boolean;
   /** True for a journey with a browser context of its own, because it changes what a page cannot reset, e.g. the clock. */
   readonly isIsolated?: boolean;
   /** Page errors that the journey causes. Any other page error fails it. */
@@ -79,6 +87,7 @@ export function setUpJourneys(): Journey {
           'height',
           'isTouch',
           'javaScriptEnabled',
+          'hasServiceWorker',
         ]);
         const reusable = isIsolated ? undefined : contexts.get(key);
         const context = reusable ?? (await browser.newContext(contextOptions(options)));
@@ -120,12 +129,14 @@ const contextOptions = ({
   height = 900,
   isTouch = false,
   javaScriptEnabled = true,
-}: JourneyOptions) => ({
+  hasServiceWorker = false,
+}: JourneyOptions): BrowserContextOptions => ({
   colorScheme,
   viewport: { width, height },
   hasTouch: isTouch,
   isMobile: isTouch,
   javaScriptEnabled,
+  serviceWorkers: hasServiceWorker ? 'allow' : 'block',
 });
 
 /**

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { violationsInBothThemes } from './support/accessibility.ts';
+import type { Journey } from './support/setUpJourneys.ts';
+
+const ARTICLE = '/articles/sensitive-dependence';
+const TITLE = 'Three digits short';
+
+/** Tests of articles in the library, and of its export and import. */
+export function libraryJourneys(journey: Journey): void {
+  journey('continues an article at the position of the last visit', async ({ page, open }) => {
+    await open(ARTICLE);
+    await scrollThroughText(page, 0.5);
+    await open('/library');
+    const list = listOf(page, 'Continue reading');
+    await list.getByText(/^(49|50|51)% read$/).waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await list.getByRole('link', { name: `Continue ${TITLE}` }).click();
+    await page.waitForURL(/#continue$/);
+    await waitForPosition(page, 0.5);
+    await open(ARTICLE);
+    await page.getByRole('button', { name: /^Continue at (49|50|51)%$/ }).click();
+    await waitForPosition(page, 0.5);
+    await scrollThroughText(page, 1);
+    await open('/library');
+    await listOf(page, 'Articles you read').getByText('Read today').waitFor();
+    expect(await listOf(page, 'Continue reading').count()).toBe(0);
+  });
+
+  journey('saves an article for later, and removes it with “Undo”', async ({ page, open }) => {
+    await open(ARTICLE);
+    await page.getByRole('button', { name: 'Save for later' }).click();
+    await page.getByRole('button', { name: 'Saved for later' }).waitFor();
+    await open('/library');
+    const list = listOf(page, 'Saved articles');
+    await list.getByText('Saved today').waitFor();
+    await list.getByRole('button', { name: `Remove ${TITLE} from Saved articles` }).click();
+    await list.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await list.getByRole('link', { name: TITLE }).waitFor();
+  });
+
+  journey('is exported to a file and merged from it in another browser', async ({ page, open }) => {
+    await open(ARTICLE);
+    await page.getByRole('button', { name: 'Save for later' }).click();
+    await open('/films/boids');
+    await page.getByRole('button', { name: /^Watch later.*Nobody leads/ }).click();
+    await open('/library');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('moving-figures-library.json');
+    const text = await readFile(await saved.path(), 'utf8');
+    expect(JSON.parse(text)).toMatchObject({ version: 1, films: [{}], articles: [{ title: TITLE }] });
+
+    await page.evaluate(() => localStorage.clear());
+    await open('/articles/two-forks');
+    await page.getByRole('button', { name: 'Save for later' }).click();
+    await open('/library');
+    const input = page.getByLabel('Import');
+    const choose = (content: string) =>
+      input.setInputFiles({
+        name: 'library.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(content),
+      });
+    await choose('{}');
+    await page.getByRole('alert').getByText('This file is not a library').waitFor();
+    await choose(text);
+    await page.getByText('Imported 1 film and 1 article.').waitFor();
+    expect(await listOf(page, 'Saved articles').getByRole('article').count()).toBe(2);
+    await listOf(page, 'Saved for later').getByRole('link', { name: 'Nobody leads' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await listOf(page, 'Saved for later').waitFor({ state: 'detached' });
+    expect(await listOf(page, 'Saved articles').getByRole('article').count()).toBe(1);
+  });
+}
+
+const listOf = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
+
+/** Scrolls until a fraction of the text is above the middle of the window, and waits until it is recorded. */
+async function scrollThroughText(page: Page, fraction: number): Promise<void> {
+  await page.evaluate((position) => {
+    const { top, height } = (document.getElementById('article-text') as HTMLElement).getBoundingClientRect();
+    scrollTo(0, scrollY + top + position * height - innerHeight / 2);
+  }, fraction);
+  await page.waitForFunction(() => localStorage.getItem('reading-history'));
+}
+
+/** Waits until the middle of the window is at a fraction of the text. */
+const waitForPosition = (page: Page, fraction: number) =>
+  page.waitForFunction((expected) => {
+    const { top, height } = document.getElementById('article-text')?.getBoundingClientRect() ?? {
+      top: 0,
+      height: 0,
+    };
+    return Math.abs((innerHeight / 2 - top) / height - expected) < 0.03;
+  }, fraction);

@@ -1,0 +1,98 @@
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { eventually } from '../support/eventually.ts';
+import { accessibilityViolations } from './support/accessibility.ts';
+import type { Journey } from './support/setUpJourneys.ts';
+
+const ARTICLE = '/articles/sensitive-dependence';
+const TITLE = 'Three digits short';
+const OPTIONS = {
+  isIsolated: true,
+  hasServiceWorker: true,
+  // The browser logs each request that fails because it is offline.
+  allowedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/,
+};
+
+/** Tests of the service worker: the offline shell, the library and saved articles without a connection. */
+export function offlineJourneys(journey: Journey): void {
+  journey(
+    'a saved article is read with its images, also from the library',
+    async ({ page, stack, open }) => {
+      await open(ARTICLE);
+      await page.getByRole('button', { name: 'Save for later' }).click();
+      await waitForServiceWorker(page);
+      await eventually(async () => expect(await isKept(page, ARTICLE)).toBe(true));
+      await page.context().setOffline(true);
+
+      await page.goto(`${stack.url}${ARTICLE}`);
+      await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
+      await page.locator('html[data-hydrated]').waitFor();
+      const figure = page.getByRole('img', { name: /white curve splits into a gold and a blue one/ });
+      await figure.scrollIntoViewIfNeeded();
+      await page.waitForFunction(
+        (image) => (image as HTMLImageElement | null)?.naturalWidth,
+        await figure.elementHandle(),
+      );
+
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Library' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Your library' }).waitFor();
+      await page.getByText('Available offline').waitFor();
+      await page.getByRole('link', { name: TITLE }).first().click();
+      await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
+      await page.context().setOffline(false);
+    },
+    OPTIONS,
+  );
+
+  journey(
+    'another page is the offline page, which leads to the library',
+    async ({ page, stack, open }) => {
+      await open('/');
+      await waitForServiceWorker(page);
+      await page.context().setOffline(true);
+      await page.goto(`${stack.url}/films/boids`);
+      await page.getByText('You are offline').waitFor();
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Your library' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Your library' }).waitFor();
+      await page.getByText('Nothing here yet').waitFor();
+      await page.goBack();
+      await page.context().setOffline(false);
+      await page.getByRole('link', { name: 'Retry' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Nobody leads' }).waitFor();
+    },
+    OPTIONS,
+  );
+
+  journey(
+    'a new version replaces the files of the old one without a reload; responses of the graph are never kept',
+    async ({ page, open }) => {
+      await open('/library');
+      await waitForServiceWorker(page);
+      await page.evaluate(async () => {
+        await (await caches.open('shell old')).put('/old', new Response('old'));
+        for (const registration of await navigator.serviceWorker.getRegistrations())
+          await registration.unregister();
+      });
+      await open(ARTICLE);
+      await waitForServiceWorker(page);
+      await eventually(async () => expect(await page.evaluate(() => caches.has('shell old'))).toBe(false));
+      await page.getByRole('link', { name: 'Articles', exact: true }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'Articles' }).waitFor();
+      const kept = await page.evaluate(async () => {
+        const names = await caches.keys();
+        const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return requests.flat().map(({ url }) => new URL(url).pathname);
+      });
+      expect(kept).toEqual(expect.arrayContaining(['/library', '/offline']));
+      expect(kept.filter((path) => path.includes('graphql'))).toEqual([]);
+    },
+    OPTIONS,
+  );
+}
+
+/** Waits until the service worker controls the page. */
+const waitForServiceWorker = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller);
+
+const isKept = (page: Page, path: string): Promise<boolean> =>
+  page.evaluate(async (url) => Boolean(await caches.match(url)), path);
