@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { toneMap } from './drawing/toneMap.ts';
+import { toneMap } from '../drawing/toneMap.ts';
 import { loadPictures } from './picture.ts';
 
 // Usage: node schema/sample/render/drawPictures.ts [name…]. Draws the named pictures, or all, into

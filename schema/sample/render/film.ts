@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import type { LinearImage, Size } from './canvas/linearImage.ts';
+import type { LinearImage, Size } from '../canvas/linearImage.ts';
 import type { Stereo } from './sound/sound.ts';
 
 /** A film: its images, its sound and its metadata. Each file in `films/` exports one as `film`. */

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import type { LinearImage, Size } from './canvas/linearImage.ts';
+import type { LinearImage, Size } from '../canvas/linearImage.ts';
 
 /**
  * A still image from the same renderer as the films. Each file in `pictures/` exports an array of them as `pictures`.

@@ -3,8 +3,8 @@ import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { toneMap } from '../drawing/toneMap.ts';
 import { readyAsset, textTrackId, unfinishedAssets } from './assets.ts';
-import { toneMap } from './drawing/toneMap.ts';
 import { startEncoding, writeMasterPlaylist } from './encode.ts';
 import { type Film, FULL_SIZE, loadFilms } from './film.ts';
 import { interleave, normalizeLoudness } from './output/loudness.ts';

@@ -1,9 +1,10 @@
-import { createProjection, type Projection } from '../canvas/camera.ts';
-import { ease, mix } from '../canvas/easing.ts';
-import { addLine, blackImage, type LinearImage, type Size } from '../canvas/linearImage.ts';
-import { duskSky } from '../drawing/duskSky.ts';
+import { createProjection, type Projection } from '../../canvas/camera.ts';
+import { ease, mix } from '../../canvas/easing.ts';
+import { addLine, blackImage, type LinearImage, type Size } from '../../canvas/linearImage.ts';
+import { duskSky } from '../../drawing/duskSky.ts';
+import { type Flock, flock } from '../../mathematics/flock.ts';
+import { CRUISE_SPEED, STEPS_PER_SECOND } from '../../mathematics/flockRules.ts';
 import type { Film } from '../film.ts';
-import { type Flock, flock, STEPS_PER_SECOND } from '../mathematics/flock.ts';
 import { flockSound } from '../sound/flockSound.ts';
 
 const DURATION_SECONDS = 14;
@@ -69,8 +70,6 @@ function addBirds(ink: LinearImage, birds: Flock, time: number, projection: Proj
     }
   }
 }
-
-const CRUISE_SPEED = 12;
 
 /** Draws the hawk: larger, with swept wings. */
 function addHawk(ink: LinearImage, { hawk }: Flock, projection: Projection): void {

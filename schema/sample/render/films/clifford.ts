@@ -1,9 +1,9 @@
-import { palette } from '../canvas/colour.ts';
-import { clamp, ease, mix } from '../canvas/easing.ts';
-import { blackImage, type LinearImage, type Size } from '../canvas/linearImage.ts';
-import { addGlow } from '../drawing/glow.ts';
+import { palette } from '../../canvas/colour.ts';
+import { clamp, ease, mix } from '../../canvas/easing.ts';
+import { blackImage, type LinearImage, type Size } from '../../canvas/linearImage.ts';
+import { addGlow } from '../../drawing/glow.ts';
+import { applyCliffordMap, type CliffordParameters } from '../../mathematics/cliffordMap.ts';
 import type { Film } from '../film.ts';
-import { applyCliffordMap, type CliffordParameters } from '../mathematics/cliffordMap.ts';
 import { foldSound } from '../sound/foldSound.ts';
 
 const DURATION_SECONDS = 15;

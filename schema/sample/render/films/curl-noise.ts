@@ -1,11 +1,11 @@
-import { oklch, type Rgb } from '../canvas/colour.ts';
-import { ease, envelope } from '../canvas/easing.ts';
-import { blackImage, type LinearImage, type Size } from '../canvas/linearImage.ts';
-import { upsample } from '../drawing/upsample.ts';
+import { oklch, type Rgb } from '../../canvas/colour.ts';
+import { ease, envelope } from '../../canvas/easing.ts';
+import { blackImage, type LinearImage, type Size } from '../../canvas/linearImage.ts';
+import { upsample } from '../../drawing/upsample.ts';
+import { curlNoise } from '../../mathematics/curlNoise.ts';
+import { flowMap } from '../../mathematics/flowMap.ts';
+import { type Drop, paintDrops } from '../../mathematics/marbling.ts';
 import type { Film } from '../film.ts';
-import { curlNoise } from '../mathematics/curlNoise.ts';
-import { flowMap } from '../mathematics/flowMap.ts';
-import { type Drop, paintDrops } from '../mathematics/marbling.ts';
 import { inkSound } from '../sound/inkSound.ts';
 
 const DURATION_SECONDS = 14;

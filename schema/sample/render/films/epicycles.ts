@@ -1,14 +1,14 @@
-import { oklch, type Rgb } from '../canvas/colour.ts';
-import { clamp, ease, mix } from '../canvas/easing.ts';
-import { blackImage, type LinearImage, paintPixels, type Size } from '../canvas/linearImage.ts';
-import { seededRandom } from '../canvas/random.ts';
-import { addDisc } from '../drawing/disc.ts';
-import { fillCurve } from '../drawing/fillCurve.ts';
-import { absorptionOf } from '../drawing/ink.ts';
-import { addStroke, type Point, startOfPolyline } from '../drawing/stroke.ts';
+import { oklch, type Rgb } from '../../canvas/colour.ts';
+import { clamp, ease, mix } from '../../canvas/easing.ts';
+import { blackImage, type LinearImage, paintPixels, type Size } from '../../canvas/linearImage.ts';
+import { seededRandom } from '../../canvas/random.ts';
+import { addDisc } from '../../drawing/disc.ts';
+import { fillCurve } from '../../drawing/fillCurve.ts';
+import { absorptionOf } from '../../drawing/ink.ts';
+import { addStroke, type Point, startOfPolyline } from '../../drawing/stroke.ts';
+import { chainEpicycles, type Epicycle, epicycles } from '../../mathematics/epicycle.ts';
+import { snowflake } from '../../mathematics/snowflake.ts';
 import type { Film } from '../film.ts';
-import { chainEpicycles, type Epicycle, epicycles } from '../mathematics/epicycle.ts';
-import { snowflake } from '../mathematics/snowflake.ts';
 import { epicycleSound } from '../sound/epicycleSound.ts';
 
 const DURATION_SECONDS = 16;

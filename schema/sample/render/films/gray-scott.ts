@@ -1,10 +1,10 @@
-import { oklch, palette } from '../canvas/colour.ts';
-import { ease, mix } from '../canvas/easing.ts';
-import { blackImage, type LinearImage, type Size } from '../canvas/linearImage.ts';
-import { paintRelief } from '../drawing/paintRelief.ts';
-import { upsample } from '../drawing/upsample.ts';
+import { oklch, palette } from '../../canvas/colour.ts';
+import { ease, mix } from '../../canvas/easing.ts';
+import { blackImage, type LinearImage, type Size } from '../../canvas/linearImage.ts';
+import { paintRelief } from '../../drawing/paintRelief.ts';
+import { upsample } from '../../drawing/upsample.ts';
+import { addDrop, createRates, type GrayScott, grayScott } from '../../mathematics/grayScott.ts';
 import type { Film } from '../film.ts';
-import { addDrop, createRates, type GrayScott, grayScott } from '../mathematics/grayScott.ts';
 import { growthSound } from '../sound/growthSound.ts';
 
 const DURATION_SECONDS = 14;

@@ -1,10 +1,10 @@
-import { oklch, palette } from '../canvas/colour.ts';
-import { ease, mix } from '../canvas/easing.ts';
-import { blackImage, type LinearImage, type Size } from '../canvas/linearImage.ts';
-import { seededRandom } from '../canvas/random.ts';
-import { addGlow } from '../drawing/glow.ts';
+import { oklch, palette } from '../../canvas/colour.ts';
+import { ease, mix } from '../../canvas/easing.ts';
+import { blackImage, type LinearImage, type Size } from '../../canvas/linearImage.ts';
+import { seededRandom } from '../../canvas/random.ts';
+import { addGlow } from '../../drawing/glow.ts';
+import { type GameOfLife, gameOfLife, gliderGun } from '../../mathematics/gameOfLife.ts';
 import type { Film } from '../film.ts';
-import { type GameOfLife, gameOfLife, gliderGun } from '../mathematics/gameOfLife.ts';
 import { lifeSound } from '../sound/lifeSound.ts';
 
 const DURATION_SECONDS = 14;

@@ -1,12 +1,12 @@
-import { createProjection } from '../canvas/camera.ts';
-import { oklch, palette } from '../canvas/colour.ts';
-import { clamp, ease, envelope, mix } from '../canvas/easing.ts';
-import { blackImage, type LinearImage, paintPixels, type Size } from '../canvas/linearImage.ts';
-import { addDisc } from '../drawing/disc.ts';
-import { ropeRenderer } from '../drawing/ropeRenderer.ts';
-import { upsample } from '../drawing/upsample.ts';
+import { createProjection } from '../../canvas/camera.ts';
+import { oklch, palette } from '../../canvas/colour.ts';
+import { clamp, ease, envelope, mix } from '../../canvas/easing.ts';
+import { blackImage, type LinearImage, paintPixels, type Size } from '../../canvas/linearImage.ts';
+import { addDisc } from '../../drawing/disc.ts';
+import { ropeRenderer } from '../../drawing/ropeRenderer.ts';
+import { upsample } from '../../drawing/upsample.ts';
+import { lissajousCurve, ROPE_POINTS, type Rope, tighten } from '../../mathematics/rope.ts';
 import type { Film } from '../film.ts';
-import { lissajousCurve, ROPE_POINTS, type Rope, tighten } from '../mathematics/rope.ts';
 import { swingSound } from '../sound/swingSound.ts';
 
 const DURATION_SECONDS = 14;

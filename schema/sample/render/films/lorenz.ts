@@ -1,12 +1,12 @@
-import { createProjection } from '../canvas/camera.ts';
-import { oklch, palette } from '../canvas/colour.ts';
-import { ease, mix } from '../canvas/easing.ts';
-import { blackImage, type LinearImage, paintPixels, type Size } from '../canvas/linearImage.ts';
-import { normalRandom, seededRandom } from '../canvas/random.ts';
-import { addGlow } from '../drawing/glow.ts';
-import { addBundle, addTrajectory, compressRange } from '../drawing/trajectoryBundle.ts';
+import { createProjection } from '../../canvas/camera.ts';
+import { oklch, palette } from '../../canvas/colour.ts';
+import { ease, mix } from '../../canvas/easing.ts';
+import { blackImage, type LinearImage, paintPixels, type Size } from '../../canvas/linearImage.ts';
+import { normalRandom, seededRandom } from '../../canvas/random.ts';
+import { addGlow } from '../../drawing/glow.ts';
+import { addBundle, addTrajectory, compressRange } from '../../drawing/trajectoryBundle.ts';
+import { attractorPoint, integrateLorenz, type Trajectories } from '../../mathematics/attractor.ts';
 import type { Film } from '../film.ts';
-import { attractorPoint, integrateLorenz, type Trajectories } from '../mathematics/attractor.ts';
 import { lorenzSound } from '../sound/lorenzSound.ts';
 
 const DURATION_SECONDS = 16;

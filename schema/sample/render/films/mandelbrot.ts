@@ -1,9 +1,9 @@
-import { oklch, palette } from '../canvas/colour.ts';
-import { ease, mix } from '../canvas/easing.ts';
-import { blackImage, type LinearImage, type Size } from '../canvas/linearImage.ts';
+import { oklch, palette } from '../../canvas/colour.ts';
+import { ease, mix } from '../../canvas/easing.ts';
+import { blackImage, type LinearImage, type Size } from '../../canvas/linearImage.ts';
+import { escapeTime } from '../../mathematics/escapeTime.ts';
+import { logPolarRings } from '../../mathematics/logPolar.ts';
 import type { Film } from '../film.ts';
-import { escapeTime } from '../mathematics/escapeTime.ts';
-import { logPolarRings } from '../mathematics/logPolar.ts';
 import { zoomSound } from '../sound/zoomSound.ts';
 
 const DURATION_SECONDS = 16;

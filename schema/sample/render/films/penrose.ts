@@ -1,8 +1,8 @@
-import { ease, mix } from '../canvas/easing.ts';
-import { blackImage, type LinearImage, type Size } from '../canvas/linearImage.ts';
-import { paintTile } from '../drawing/paintTile.ts';
+import { ease, mix } from '../../canvas/easing.ts';
+import { blackImage, type LinearImage, type Size } from '../../canvas/linearImage.ts';
+import { paintTile } from '../../drawing/paintTile.ts';
+import { createTilePoint, findTiles } from '../../mathematics/penroseTiles.ts';
 import type { Film } from '../film.ts';
-import { createTilePoint, findTiles } from '../mathematics/penroseTiles.ts';
 import { tileSound } from '../sound/tileSound.ts';
 
 const DURATION_SECONDS = 14;

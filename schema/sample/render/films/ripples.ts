@@ -1,15 +1,15 @@
-import { oklch, palette } from '../canvas/colour.ts';
-import { clamp, ease, envelope, mix } from '../canvas/easing.ts';
-import { blackImage, type LinearImage, type Size } from '../canvas/linearImage.ts';
-import { upsample } from '../drawing/upsample.ts';
-import type { Film } from '../film.ts';
+import { oklch, palette } from '../../canvas/colour.ts';
+import { clamp, ease, envelope, mix } from '../../canvas/easing.ts';
+import { blackImage, type LinearImage, type Size } from '../../canvas/linearImage.ts';
+import { upsample } from '../../drawing/upsample.ts';
 import {
   type Obstacles,
   WAVE_SPEED,
   type WaveSource,
   type WaveTank,
   waveTank,
-} from '../mathematics/waveTank.ts';
+} from '../../mathematics/waveTank.ts';
+import type { Film } from '../film.ts';
 import { rippleSound } from '../sound/rippleSound.ts';
 
 const DURATION_SECONDS = 14;

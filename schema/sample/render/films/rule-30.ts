@@ -1,9 +1,9 @@
-import { oklch, palette } from '../canvas/colour.ts';
-import { clamp, ease, mix } from '../canvas/easing.ts';
-import { blackImage, type LinearImage, type Size } from '../canvas/linearImage.ts';
-import { type Cloth, paintCloth } from '../drawing/paintCloth.ts';
+import { oklch, palette } from '../../canvas/colour.ts';
+import { clamp, ease, mix } from '../../canvas/easing.ts';
+import { blackImage, type LinearImage, type Size } from '../../canvas/linearImage.ts';
+import { type Cloth, paintCloth } from '../../drawing/paintCloth.ts';
+import { automatonRows, type Band } from '../../mathematics/elementaryAutomaton.ts';
 import type { Film } from '../film.ts';
-import { automatonRows, type Band } from '../mathematics/elementaryAutomaton.ts';
 import { loomSound } from '../sound/loomSound.ts';
 
 const DURATION_SECONDS = 15;

@@ -1,11 +1,11 @@
-import { oklch, palette } from '../canvas/colour.ts';
-import { clamp } from '../canvas/easing.ts';
-import { blackImage, type LinearImage, paintPixels } from '../canvas/linearImage.ts';
-import { seededRandom } from '../canvas/random.ts';
-import { addGlow } from '../drawing/glow.ts';
-import { type Cloth, paintCloth } from '../drawing/paintCloth.ts';
-import { automatonRows } from '../mathematics/elementaryAutomaton.ts';
-import { gameOfLife, gliderGun } from '../mathematics/gameOfLife.ts';
+import { oklch, palette } from '../../canvas/colour.ts';
+import { clamp } from '../../canvas/easing.ts';
+import { blackImage, type LinearImage, paintPixels } from '../../canvas/linearImage.ts';
+import { seededRandom } from '../../canvas/random.ts';
+import { addGlow } from '../../drawing/glow.ts';
+import { type Cloth, paintCloth } from '../../drawing/paintCloth.ts';
+import { automatonRows } from '../../mathematics/elementaryAutomaton.ts';
+import { gameOfLife, gliderGun } from '../../mathematics/gameOfLife.ts';
 import { type Picture, PORTRAIT } from '../picture.ts';
 
 const AGES = palette([

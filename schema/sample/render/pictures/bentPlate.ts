@@ -1,7 +1,7 @@
-import { freeBarMode } from '../canvas/chladniPlate.ts';
-import { oklch, palette } from '../canvas/colour.ts';
-import { clamp, mix } from '../canvas/easing.ts';
-import { blackImage, type LinearImage, paintPixels } from '../canvas/linearImage.ts';
+import { freeBarMode } from '../../canvas/chladniPlate.ts';
+import { oklch, palette } from '../../canvas/colour.ts';
+import { clamp, mix } from '../../canvas/easing.ts';
+import { blackImage, type LinearImage, paintPixels } from '../../canvas/linearImage.ts';
 import { type Picture, PORTRAIT } from '../picture.ts';
 
 /** From the lowest to the highest point of the plate. */

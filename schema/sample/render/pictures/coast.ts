@@ -1,6 +1,6 @@
-import { oklch, palette } from '../canvas/colour.ts';
-import { blackImage, type LinearImage, paintPixels } from '../canvas/linearImage.ts';
-import { escapeTime } from '../mathematics/escapeTime.ts';
+import { oklch, palette } from '../../canvas/colour.ts';
+import { blackImage, type LinearImage, paintPixels } from '../../canvas/linearImage.ts';
+import { escapeTime } from '../../mathematics/escapeTime.ts';
 import { type Picture, PLATE } from '../picture.ts';
 
 /** The centre of the view in Seahorse Valley, its width in the complex plane, and its rotation. */

@@ -1,12 +1,12 @@
-import { createProjection, type View } from '../canvas/camera.ts';
-import { oklch, palette, type Rgb } from '../canvas/colour.ts';
-import { mix } from '../canvas/easing.ts';
-import { addLine, blackImage, type LinearImage, paintPixels, type Size } from '../canvas/linearImage.ts';
-import { normalRandom, seededRandom } from '../canvas/random.ts';
-import { addGlow } from '../drawing/glow.ts';
-import { addStroke } from '../drawing/stroke.ts';
-import { compressRange } from '../drawing/trajectoryBundle.ts';
-import { attractorPoint, integrateLorenz, type Trajectories } from '../mathematics/attractor.ts';
+import { createProjection, type View } from '../../canvas/camera.ts';
+import { oklch, palette, type Rgb } from '../../canvas/colour.ts';
+import { mix } from '../../canvas/easing.ts';
+import { addLine, blackImage, type LinearImage, paintPixels, type Size } from '../../canvas/linearImage.ts';
+import { normalRandom, seededRandom } from '../../canvas/random.ts';
+import { addGlow } from '../../drawing/glow.ts';
+import { addStroke } from '../../drawing/stroke.ts';
+import { compressRange } from '../../drawing/trajectoryBundle.ts';
+import { attractorPoint, integrateLorenz, type Trajectories } from '../../mathematics/attractor.ts';
 import { type Picture, PLATE, PORTRAIT } from '../picture.ts';
 
 const TIME_STEP = 0.005;

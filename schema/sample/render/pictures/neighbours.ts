@@ -1,8 +1,8 @@
-import { oklch, type Rgb } from '../canvas/colour.ts';
-import { addLine, blackImage, type LinearImage } from '../canvas/linearImage.ts';
-import { duskSky } from '../drawing/duskSky.ts';
-import { addStroke, type Point } from '../drawing/stroke.ts';
-import { flock } from '../mathematics/flock.ts';
+import { oklch, type Rgb } from '../../canvas/colour.ts';
+import { addLine, blackImage, type LinearImage } from '../../canvas/linearImage.ts';
+import { duskSky } from '../../drawing/duskSky.ts';
+import { addStroke, type Point } from '../../drawing/stroke.ts';
+import { flock } from '../../mathematics/flock.ts';
 import { type Picture, PLATE } from '../picture.ts';
 
 const BIRDS = 460;

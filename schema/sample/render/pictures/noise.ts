@@ -1,8 +1,8 @@
-import { oklch, palette } from '../canvas/colour.ts';
-import { clamp } from '../canvas/easing.ts';
-import { blackImage, type LinearImage, paintPixels } from '../canvas/linearImage.ts';
-import { curlNoise } from '../mathematics/curlNoise.ts';
-import { perlinNoise } from '../mathematics/perlinNoise.ts';
+import { oklch, palette } from '../../canvas/colour.ts';
+import { clamp } from '../../canvas/easing.ts';
+import { blackImage, type LinearImage, paintPixels } from '../../canvas/linearImage.ts';
+import { curlNoise } from '../../mathematics/curlNoise.ts';
+import { perlinNoise } from '../../mathematics/perlinNoise.ts';
 import { type Picture, PORTRAIT } from '../picture.ts';
 
 const SIDE = PORTRAIT.width;

@@ -1,9 +1,9 @@
-import { oklch, palette } from '../canvas/colour.ts';
-import { clamp } from '../canvas/easing.ts';
-import { blackImage, type LinearImage, paintPixels } from '../canvas/linearImage.ts';
-import { addGlow } from '../drawing/glow.ts';
-import { automatonRows } from '../mathematics/elementaryAutomaton.ts';
-import { perlinNoise } from '../mathematics/perlinNoise.ts';
+import { oklch, palette } from '../../canvas/colour.ts';
+import { clamp } from '../../canvas/easing.ts';
+import { blackImage, type LinearImage, paintPixels } from '../../canvas/linearImage.ts';
+import { addGlow } from '../../drawing/glow.ts';
+import { automatonRows } from '../../mathematics/elementaryAutomaton.ts';
+import { perlinNoise } from '../../mathematics/perlinNoise.ts';
 import { type Picture, PLATE } from '../picture.ts';
 
 /** Pixels per cell of the pattern, and cells per panel. */

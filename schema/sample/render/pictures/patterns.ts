@@ -1,10 +1,10 @@
-import { oklch, type Palette, palette } from '../canvas/colour.ts';
-import { clamp, ease, mix } from '../canvas/easing.ts';
-import { blackImage, type LinearImage, paintPixels, type Size } from '../canvas/linearImage.ts';
-import { seededRandom } from '../canvas/random.ts';
-import { paintRelief } from '../drawing/paintRelief.ts';
-import { upsample } from '../drawing/upsample.ts';
-import { addDrop, createRates, type GrayScott, grayScott, type Rates } from '../mathematics/grayScott.ts';
+import { oklch, type Palette, palette } from '../../canvas/colour.ts';
+import { clamp, ease, mix } from '../../canvas/easing.ts';
+import { blackImage, type LinearImage, paintPixels, type Size } from '../../canvas/linearImage.ts';
+import { seededRandom } from '../../canvas/random.ts';
+import { paintRelief } from '../../drawing/paintRelief.ts';
+import { upsample } from '../../drawing/upsample.ts';
+import { addDrop, createRates, type GrayScott, grayScott, type Rates } from '../../mathematics/grayScott.ts';
 import { type Picture, PLATE, PORTRAIT } from '../picture.ts';
 
 const SHINE = oklch(0.97, 0.03, 80);

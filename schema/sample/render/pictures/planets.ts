@@ -1,8 +1,8 @@
-import { oklch, palette } from '../canvas/colour.ts';
-import { addLine, addPoint, blackImage, type LinearImage, paintPixels } from '../canvas/linearImage.ts';
-import { seededRandom } from '../canvas/random.ts';
-import { addGlow } from '../drawing/glow.ts';
-import { addStroke, type Point } from '../drawing/stroke.ts';
+import { oklch, palette } from '../../canvas/colour.ts';
+import { addLine, addPoint, blackImage, type LinearImage, paintPixels } from '../../canvas/linearImage.ts';
+import { seededRandom } from '../../canvas/random.ts';
+import { addGlow } from '../../drawing/glow.ts';
+import { addStroke, type Point } from '../../drawing/stroke.ts';
 import { type Picture, PLATE } from '../picture.ts';
 
 /** The orbits of the Earth and of Mars: semi-major axes in astronomical units, periods in years, eccentricities. */

@@ -1,10 +1,10 @@
-import { createProjection, type Projection, type View } from '../canvas/camera.ts';
-import { type PlateMode, scatterSand } from '../canvas/chladniPlate.ts';
-import { oklch } from '../canvas/colour.ts';
-import { clamp, ease } from '../canvas/easing.ts';
-import { addPoint, blackImage, type LinearImage, paintPixels, type Size } from '../canvas/linearImage.ts';
-import { seededRandom } from '../canvas/random.ts';
-import { addGlow } from '../drawing/glow.ts';
+import { createProjection, type Projection, type View } from '../../canvas/camera.ts';
+import { type PlateMode, scatterSand } from '../../canvas/chladniPlate.ts';
+import { oklch } from '../../canvas/colour.ts';
+import { clamp, ease } from '../../canvas/easing.ts';
+import { addPoint, blackImage, type LinearImage, paintPixels, type Size } from '../../canvas/linearImage.ts';
+import { seededRandom } from '../../canvas/random.ts';
+import { addGlow } from '../../drawing/glow.ts';
 import { type Picture, PLATE, PORTRAIT } from '../picture.ts';
 
 const TABLE = oklch(0.14, 0.015, 60);

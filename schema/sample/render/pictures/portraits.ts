@@ -1,11 +1,12 @@
-import { oklch, palette, type Rgb } from '../canvas/colour.ts';
-import { mix } from '../canvas/easing.ts';
-import { blackImage, type LinearImage, paintPixels } from '../canvas/linearImage.ts';
-import { absorptionOf } from '../drawing/ink.ts';
-import { addStroke } from '../drawing/stroke.ts';
-import { applyCliffordMap } from '../mathematics/cliffordMap.ts';
-import { escapeTime } from '../mathematics/escapeTime.ts';
-import { flock, STEPS_PER_SECOND } from '../mathematics/flock.ts';
+import { oklch, palette, type Rgb } from '../../canvas/colour.ts';
+import { mix } from '../../canvas/easing.ts';
+import { blackImage, type LinearImage, paintPixels } from '../../canvas/linearImage.ts';
+import { absorptionOf } from '../../drawing/ink.ts';
+import { addStroke } from '../../drawing/stroke.ts';
+import { applyCliffordMap } from '../../mathematics/cliffordMap.ts';
+import { escapeTime } from '../../mathematics/escapeTime.ts';
+import { flock } from '../../mathematics/flock.ts';
+import { STEPS_PER_SECOND } from '../../mathematics/flockRules.ts';
 import { type Picture, PORTRAIT } from '../picture.ts';
 
 /** Returns a plain background, slightly darker towards its edges. */

@@ -1,7 +1,7 @@
-import { oklch } from '../canvas/colour.ts';
-import { clamp, mix } from '../canvas/easing.ts';
-import { blackImage, type LinearImage, paintPixels } from '../canvas/linearImage.ts';
-import { applyCliffordMap, type CliffordParameters } from '../mathematics/cliffordMap.ts';
+import { oklch } from '../../canvas/colour.ts';
+import { clamp, mix } from '../../canvas/easing.ts';
+import { blackImage, type LinearImage, paintPixels } from '../../canvas/linearImage.ts';
+import { applyCliffordMap, type CliffordParameters } from '../../mathematics/cliffordMap.ts';
 import { type Picture, PLATE } from '../picture.ts';
 
 const PARAMETERS: CliffordParameters = [-1.7, 1.8, -1.9, -0.4];

@@ -1,8 +1,8 @@
-import { oklch, palette, type Rgb } from '../canvas/colour.ts';
-import { clamp, mix } from '../canvas/easing.ts';
-import { blackImage, type LinearImage, paintPixels } from '../canvas/linearImage.ts';
-import { addGlow } from '../drawing/glow.ts';
-import { gameOfLife, gliderGun } from '../mathematics/gameOfLife.ts';
+import { oklch, palette, type Rgb } from '../../canvas/colour.ts';
+import { clamp, mix } from '../../canvas/easing.ts';
+import { blackImage, type LinearImage, paintPixels } from '../../canvas/linearImage.ts';
+import { addGlow } from '../../drawing/glow.ts';
+import { gameOfLife, gliderGun } from '../../mathematics/gameOfLife.ts';
 import { type Picture, PLATE } from '../picture.ts';
 
 /** The number of stacked generations, and the supersampling factor of the cubes. */

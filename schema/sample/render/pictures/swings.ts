@@ -1,7 +1,7 @@
-import { oklch, palette } from '../canvas/colour.ts';
-import { mix } from '../canvas/easing.ts';
-import { addLine, blackImage, type LinearImage, paintPixels } from '../canvas/linearImage.ts';
-import { absorptionOf } from '../drawing/ink.ts';
+import { oklch, palette } from '../../canvas/colour.ts';
+import { mix } from '../../canvas/easing.ts';
+import { addLine, blackImage, type LinearImage, paintPixels } from '../../canvas/linearImage.ts';
+import { absorptionOf } from '../../drawing/ink.ts';
 import { type Picture, PLATE } from '../picture.ts';
 
 const PAPER = oklch(0.95, 0.022, 85);

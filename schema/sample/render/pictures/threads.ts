@@ -1,9 +1,9 @@
-import { oklch, palette } from '../canvas/colour.ts';
-import { clamp, mix } from '../canvas/easing.ts';
-import { addLine, blackImage, type LinearImage, paintPixels } from '../canvas/linearImage.ts';
-import { seededRandom } from '../canvas/random.ts';
-import { addGlow } from '../drawing/glow.ts';
-import { curlNoise } from '../mathematics/curlNoise.ts';
+import { oklch, palette } from '../../canvas/colour.ts';
+import { clamp, mix } from '../../canvas/easing.ts';
+import { addLine, blackImage, type LinearImage, paintPixels } from '../../canvas/linearImage.ts';
+import { seededRandom } from '../../canvas/random.ts';
+import { addGlow } from '../../drawing/glow.ts';
+import { curlNoise } from '../../mathematics/curlNoise.ts';
 import { type Picture, PLATE } from '../picture.ts';
 
 const LINES = 1500;

@@ -1,6 +1,6 @@
-import { blackImage, type LinearImage, paintPixels } from '../canvas/linearImage.ts';
-import { paintTile } from '../drawing/paintTile.ts';
-import { createTilePoint, findTiles } from '../mathematics/penroseTiles.ts';
+import { blackImage, type LinearImage, paintPixels } from '../../canvas/linearImage.ts';
+import { paintTile } from '../../drawing/paintTile.ts';
+import { createTilePoint, findTiles } from '../../mathematics/penroseTiles.ts';
 import { type Picture, PORTRAIT } from '../picture.ts';
 
 /** Returns Penrose rhombs around a point with five-fold symmetry. */

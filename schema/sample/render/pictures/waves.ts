@@ -1,7 +1,7 @@
-import { oklch, palette } from '../canvas/colour.ts';
-import { clamp, ease } from '../canvas/easing.ts';
-import { blackImage, type LinearImage, paintPixels } from '../canvas/linearImage.ts';
-import { addGlow } from '../drawing/glow.ts';
+import { oklch, palette } from '../../canvas/colour.ts';
+import { clamp, ease } from '../../canvas/easing.ts';
+import { blackImage, type LinearImage, paintPixels } from '../../canvas/linearImage.ts';
+import { addGlow } from '../../drawing/glow.ts';
 import { type Picture, PLATE, PORTRAIT } from '../picture.ts';
 
 /** A source of circular waves. Positions and lengths are in pixels. */

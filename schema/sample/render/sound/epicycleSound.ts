@@ -1,5 +1,5 @@
-import { envelope } from '../canvas/easing.ts';
-import type { Epicycle } from '../mathematics/epicycle.ts';
+import { envelope } from '../../canvas/easing.ts';
+import type { Epicycle } from '../../mathematics/epicycle.ts';
 import { addNote, addReverb, fade, SAMPLE_RATE, type Stereo, silence } from './sound.ts';
 
 /** Rounds per second: a low C in hertz. Circles above the highest tone are left out. */

@@ -1,6 +1,7 @@
-import { clamp } from '../canvas/easing.ts';
-import { seededRandom } from '../canvas/random.ts';
-import { type Flock, flock, STEPS_PER_SECOND } from '../mathematics/flock.ts';
+import { clamp } from '../../canvas/easing.ts';
+import { seededRandom } from '../../canvas/random.ts';
+import { type Flock, flock } from '../../mathematics/flock.ts';
+import { STEPS_PER_SECOND } from '../../mathematics/flockRules.ts';
 import { addReverb, fade, PAN_GAINS, SAMPLE_RATE, type Stereo, silence } from './sound.ts';
 
 /** The number of birds that sound, and their chord in hertz: an open D with its ninth. */

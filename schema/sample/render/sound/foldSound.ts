@@ -1,5 +1,5 @@
-import { clamp } from '../canvas/easing.ts';
-import { applyCliffordMap, type CliffordParameters } from '../mathematics/cliffordMap.ts';
+import { clamp } from '../../canvas/easing.ts';
+import { applyCliffordMap, type CliffordParameters } from '../../mathematics/cliffordMap.ts';
 import { addNote, addReverb, fade, PAN_GAINS, SAMPLE_RATE, type Stereo, silence } from './sound.ts';
 
 /** A minor chord with sixth and ninth over A, in hertz. */

@@ -1,4 +1,4 @@
-import type { GrayScott } from '../mathematics/grayScott.ts';
+import type { GrayScott } from '../../mathematics/grayScott.ts';
 import { addNote, addReverb, fade, type Stereo, silence } from './sound.ts';
 
 /** A pentatonic scale over A, as ratios. */

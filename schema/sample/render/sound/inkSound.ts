@@ -1,5 +1,5 @@
-import { mix } from '../canvas/easing.ts';
-import type { Flow } from '../mathematics/curlNoise.ts';
+import { mix } from '../../canvas/easing.ts';
+import type { Flow } from '../../mathematics/curlNoise.ts';
 import { addNote, addReverb, fade, pan, SAMPLE_RATE, type Stereo, silence } from './sound.ts';
 
 /** A drop with its time, its position in the basin, and its kind: ink or water. */

@@ -1,5 +1,5 @@
-import type { Size } from '../canvas/linearImage.ts';
-import type { GameOfLife } from '../mathematics/gameOfLife.ts';
+import type { Size } from '../../canvas/linearImage.ts';
+import type { GameOfLife } from '../../mathematics/gameOfLife.ts';
 import { addNote, addReverb, fade, type Stereo, silence } from './sound.ts';
 
 /** A pentatonic scale as ratios. */

@@ -1,5 +1,5 @@
-import { ease } from '../canvas/easing.ts';
-import type { Trajectories } from '../mathematics/attractor.ts';
+import { ease } from '../../canvas/easing.ts';
+import type { Trajectories } from '../../mathematics/attractor.ts';
 import { addReverb, fade, pan, SAMPLE_RATE, type Stereo, silence } from './sound.ts';
 
 /** A wide chord of just intervals over D2: fundamental, fifths, thirds and a ninth, in hertz. */

@@ -1,4 +1,4 @@
-import { ease, envelope } from '../canvas/easing.ts';
+import { ease, envelope } from '../../canvas/easing.ts';
 import { addNote, addReverb, fade, SAMPLE_RATE, type Stereo, silence } from './sound.ts';
 
 /** The tones of the two sources in hertz. Their frequencies drift apart while the sources rotate, so that they beat. */

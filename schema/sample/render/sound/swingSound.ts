@@ -1,4 +1,4 @@
-import { ease, mix } from '../canvas/easing.ts';
+import { ease, mix } from '../../canvas/easing.ts';
 import { addNote, addReverb, fade, SAMPLE_RATE, type Stereo, silence } from './sound.ts';
 
 /** The frequency of one oscillation per unit of time, in hertz: two are an A, three an E, seven a flat G. */

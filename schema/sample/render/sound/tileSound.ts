@@ -1,4 +1,4 @@
-import { ease } from '../canvas/easing.ts';
+import { ease } from '../../canvas/easing.ts';
 import { addNote, addReverb, fade, SAMPLE_RATE, type Stereo, silence } from './sound.ts';
 
 const PHI = (1 + Math.sqrt(5)) / 2;

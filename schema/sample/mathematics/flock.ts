@@ -1,6 +1,7 @@
 import { clamp, ease } from '../canvas/easing.ts';
 import { seededRandom } from '../canvas/random.ts';
-import { type Birds, groupByCube, sumNeighbours } from './flockNeighbours.ts';
+import { type Birds, groupByCube } from './flockNeighbours.ts';
+import { CRUISE_SPEED, FULL_WEIGHTS, moveBirds, ruleAcceleration, STEPS_PER_SECOND } from './flockRules.ts';
 
 /** A flock at one moment. Lengths are in metres; x points right, y away from the viewer, z up. */
 export interface Flock extends Birds {
@@ -8,13 +9,8 @@ export interface Flock extends Birds {
   readonly hawk: readonly [x: number, y: number, z: number];
 }
 
-/** Simulation steps per second. */
-export const STEPS_PER_SECOND = 48;
-
 /** The distance from the roost within which a bird does not turn back, in metres. */
 const ROOST_RADIUS = 5.5;
-const CRUISE_SPEED = 12;
-const MAX_SPEED = 20;
 /** Birds within this distance of the hawk flee. */
 const ESCAPE_RADIUS_METRES = 14;
 
@@ -117,7 +113,7 @@ function initialState(count: number, seed: number): State {
 }
 
 function advance(state: State, time: number): void {
-  const { count, positions, velocities } = state;
+  const { count, positions } = state;
   const cubes = groupByCube(state);
   const ruleStrength = ease(time, 1.6, 4.2);
   moveHawk(state.hawk, state, time);
@@ -126,15 +122,7 @@ function advance(state: State, time: number): void {
   const accelerations = new Float32Array(count * 3);
   for (let i = 0; i < count; i++) {
     const [x, y, z] = [positions[i * 3]!, positions[i * 3 + 1]!, positions[i * 3 + 2]!];
-    const sum = sumNeighbours(state, cubes, i);
-    const neighbourCount = Math.max(1, sum.count);
-    const acceleration = [0, 0, 0];
-    for (let k = 0; k < 3; k++) {
-      const separation = sum.separation[k]! * 24;
-      const alignment = (sum.velocity[k]! / neighbourCount - velocities[i * 3 + k]!) * (sum.count ? 2.6 : 0);
-      const cohesion = (sum.position[k]! / neighbourCount - positions[i * 3 + k]!) * (sum.count ? 0.7 : 0);
-      acceleration[k] = separation + (alignment + cohesion) * ruleStrength;
-    }
+    const acceleration = ruleAcceleration(state, cubes, i, FULL_WEIGHTS, ruleStrength);
     const homeVector = vectorToRoost(x, y, z, roostNow);
     const homeDistance = Math.hypot(...homeVector);
     const pull =
@@ -151,24 +139,5 @@ function advance(state: State, time: number): void {
     }
     accelerations.set(acceleration, i * 3);
   }
-  for (let i = 0; i < count * 3; i += 3) moveBird(positions, velocities, accelerations, i);
-}
-
-/** Steers and moves one bird. The acceleration is limited, and the speed returns to the cruising speed. */
-function moveBird(
-  positions: Float32Array,
-  velocities: Float32Array,
-  accelerations: Float32Array,
-  i: number,
-): void {
-  const magnitude = Math.hypot(accelerations[i]!, accelerations[i + 1]!, accelerations[i + 2]!);
-  const limit = magnitude > 90 ? 90 / magnitude : 1;
-  for (let k = i; k < i + 3; k++)
-    velocities[k] = velocities[k]! + (accelerations[k]! * limit) / STEPS_PER_SECOND;
-  const speed = Math.hypot(velocities[i]!, velocities[i + 1]!, velocities[i + 2]!) + 1e-6;
-  const targetSpeed = Math.min(MAX_SPEED, speed + ((CRUISE_SPEED - speed) * 1.6) / STEPS_PER_SECOND);
-  for (let k = i; k < i + 3; k++) {
-    velocities[k] = (velocities[k]! * targetSpeed) / speed;
-    positions[k] = positions[k]! + velocities[k]! / STEPS_PER_SECOND;
-  }
+  moveBirds(state, accelerations);
 }

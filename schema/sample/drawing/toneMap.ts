@@ -27,21 +27,38 @@ export function toneMap(
 ): Uint8Array<ArrayBufferLike> {
   const { data, width, height } = light;
   for (let y = 0, at = 0; y < height; y++)
-    for (let x = 0; x < width; x++, at += 3) {
-      const red = data[at]! * exposure;
-      const green = data[at + 1]! * exposure;
-      const blue = data[at + 2]! * exposure;
-      const peak = Math.max(red, green, blue);
-      const compressed =
-        peak > SHOULDER ? 1 - (1 - SHOULDER) * Math.exp((SHOULDER - peak) / (1 - SHOULDER)) : peak;
-      const scale = peak > SHOULDER ? compressed / peak : 1;
-      const white = peak > 1.5 ? 0.65 * (1 - Math.exp((1.5 - peak) / 4)) : 0;
-      const noise = dither(x, y);
-      bytes[at] = encode(red * scale + (compressed - red * scale) * white, noise);
-      bytes[at + 1] = encode(green * scale + (compressed - green * scale) * white, noise);
-      bytes[at + 2] = encode(blue * scale + (compressed - blue * scale) * white, noise);
-    }
+    for (let x = 0; x < width; x++, at += 3)
+      toneMapPixel(
+        data[at]! * exposure,
+        data[at + 1]! * exposure,
+        data[at + 2]! * exposure,
+        dither(x, y),
+        bytes,
+        at,
+      );
   return bytes;
+}
+
+/**
+ * Converts the linear light of one pixel, and writes three bytes to `bytes` from index `at`.
+ * @param noise 0 to 1; added before rounding down
+ */
+export function toneMapPixel(
+  red: number,
+  green: number,
+  blue: number,
+  noise: number,
+  bytes: Uint8Array | Uint8ClampedArray,
+  at: number,
+): void {
+  const peak = Math.max(red, green, blue);
+  const compressed =
+    peak > SHOULDER ? 1 - (1 - SHOULDER) * Math.exp((SHOULDER - peak) / (1 - SHOULDER)) : peak;
+  const scale = peak > SHOULDER ? compressed / peak : 1;
+  const white = peak > 1.5 ? 0.65 * (1 - Math.exp((1.5 - peak) / 4)) : 0;
+  bytes[at] = encode(red * scale + (compressed - red * scale) * white, noise);
+  bytes[at + 1] = encode(green * scale + (compressed - green * scale) * white, noise);
+  bytes[at + 2] = encode(blue * scale + (compressed - blue * scale) * white, noise);
 }
 
 function encode(linear: number, noise: number): number {
@@ -53,7 +70,7 @@ function encode(linear: number, noise: number): number {
 }
 
 /** Returns interleaved gradient noise from 0 to 1 (Jorge Jimenez, SIGGRAPH 2014). */
-function dither(x: number, y: number): number {
+export function dither(x: number, y: number): number {
   const inner = 0.06711056 * x + 0.00583715 * y;
   const outer = 52.9829189 * (inner - Math.floor(inner));
   return outer - Math.floor(outer);

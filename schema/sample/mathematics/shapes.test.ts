@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import { applyCliffordMap } from './cliffordMap.ts';
 import { chainEpicycles, epicycles } from './epicycle.ts';
 import { escapeTime } from './escapeTime.ts';
-import { flock, STEPS_PER_SECOND } from './flock.ts';
+import { flock } from './flock.ts';
+import { STEPS_PER_SECOND } from './flockRules.ts';
 import { lissajousCurve, ROPE_POINTS, tighten } from './rope.ts';
 import { snowflake } from './snowflake.ts';
 

@@ -1,26 +1,27 @@
 /**
- * Integrates the Lorenz equations (Edward N. Lorenz, "Deterministic Nonperiodic Flow", 1963; sigma = 10, rho = 28, beta
- * = 8/3) by one step of the fourth-order Runge–Kutta method.
+ * Integrates the Lorenz equations (Edward N. Lorenz, "Deterministic Nonperiodic Flow", 1963; sigma = 10, beta = 8/3) by
+ * one step of the fourth-order Runge–Kutta method.
  * @param points x, y, z of each point in turn; changed in place
  * @param dt the time step; 0.01 gives visually smooth trajectories
+ * @param rho the parameter that Lorenz called r; at 28 the trajectories never come to rest
  */
-function stepLorenz(points: Float64Array, dt: number): void {
+export function stepLorenz(points: Float64Array, dt: number, rho = 28): void {
   const half = dt / 2;
   for (let i = 0; i < points.length; i += 3) {
     const x = points[i]!;
     const y = points[i + 1]!;
     const z = points[i + 2]!;
     const ax = 10 * (y - x);
-    const ay = x * (28 - z) - y;
+    const ay = x * (rho - z) - y;
     const az = x * y - (8 / 3) * z;
     const bx = 10 * (y + half * ay - x - half * ax);
-    const by = (x + half * ax) * (28 - z - half * az) - y - half * ay;
+    const by = (x + half * ax) * (rho - z - half * az) - y - half * ay;
     const bz = (x + half * ax) * (y + half * ay) - (8 / 3) * (z + half * az);
     const cx = 10 * (y + half * by - x - half * bx);
-    const cy = (x + half * bx) * (28 - z - half * bz) - y - half * by;
+    const cy = (x + half * bx) * (rho - z - half * bz) - y - half * by;
     const cz = (x + half * bx) * (y + half * by) - (8 / 3) * (z + half * bz);
     const ex = 10 * (y + dt * cy - x - dt * cx);
-    const ey = (x + dt * cx) * (28 - z - dt * cz) - y - dt * cy;
+    const ey = (x + dt * cx) * (rho - z - dt * cz) - y - dt * cy;
     const ez = (x + dt * cx) * (y + dt * cy) - (8 / 3) * (z + dt * cz);
     points[i] = x + (dt / 6) * (ax + 2 * bx + 2 * cx + ex);
     points[i + 1] = y + (dt / 6) * (ay + 2 * by + 2 * cy + ey);
