@@ -6,7 +6,16 @@
  * hooks for its name. Subscriptions and mutations get none.
  */
 const path = require('node:path');
-const { isAbstractType, Kind, visit } = require('graphql');
+const {
+  getNamedType,
+  isAbstractType,
+  isEnumType,
+  isInputObjectType,
+  Kind,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} = require('graphql');
 
 const HOOKS = {
   Query: (name) => ({ binder: 'bindQuery', hook: `use${name}Query`, call: `(${name}Document)` }),
@@ -28,19 +37,60 @@ const defaultHooks = ({ kind, operation }) => {
  * the operations do not name them; the re-export keeps the import from being an unused one.
  */
 const unmaskedTypes = (schema, documents, externalFragments) => {
-  const names = new Set();
-  for (const { document } of documents)
-    visit(document, {
-      FragmentSpread({ name, directives }) {
-        if (directives.some((directive) => directive.name.value === 'unmask')) names.add(name.value);
-      },
-    });
+  const names = new Set(documents.flatMap(({ document }) => unmaskedNames(document)));
   return externalFragments.flatMap(({ name, onType, isExternal }) => {
     if (!isExternal || !names.has(name)) return [];
     const type = schema.getType(onType);
     if (!isAbstractType(type)) return [`${name}Fragment`];
     return schema.getPossibleTypes(type).map((possible) => `${name}_${possible.name}_Fragment`);
   });
+};
+
+/** Returns the names of the fragments that a document or fragment spreads with `@unmask`. */
+const unmaskedNames = (node) => {
+  const names = [];
+  visit(node, {
+    FragmentSpread({ name, directives }) {
+      if (directives.some((directive) => directive.name.value === 'unmask')) names.push(name.value);
+    },
+  });
+  return names;
+};
+
+/** Returns whether a document or fragment names an enum or an input type, without the fragments that it spreads. */
+const namesSchemaType = (schema, node) => {
+  const typeInfo = new TypeInfo(schema);
+  let isFound = false;
+  const check = (type) => {
+    isFound ||= isEnumType(type) || isInputObjectType(type);
+  };
+  visit(
+    node,
+    visitWithTypeInfo(typeInfo, {
+      Field: () => check(getNamedType(typeInfo.getType())),
+      VariableDefinition: () => check(getNamedType(typeInfo.getInputType())),
+    }),
+  );
+  return isFound;
+};
+
+/**
+ * Returns whether the types of a file name types of the schema through fragments of other files that it unmasks, directly
+ * or through one another. The preset imports the types that the file's own selections name, and only those.
+ */
+const namesOnlyUnmaskedTypes = (schema, documents, externalFragments) => {
+  if (documents.some(({ document }) => namesSchemaType(schema, document))) return false;
+  const nodes = new Map(externalFragments.map(({ name, node }) => [name, node]));
+  const pending = documents.flatMap(({ document }) => unmaskedNames(document));
+  const seen = new Set();
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    const node = nodes.get(name);
+    if (!node || seen.has(name)) continue;
+    if (namesSchemaType(schema, node)) return true;
+    seen.add(name);
+    pending.push(...unmaskedNames(node));
+  }
+  return false;
 };
 
 /** `config.bindersDir` is the folder of the binders, from the root of the repository. */
@@ -56,6 +106,10 @@ module.exports.plugin = (schema, documents, config, info) => {
     (binder) =>
       `import { ${binder} } from '${path.posix.relative(folder, path.posix.join(config.bindersDir, `${binder}.ts`))}';`,
   );
+  if (namesOnlyUnmaskedTypes(schema, documents, config.externalFragments ?? []))
+    imports.push(
+      `import type * as Types from '${path.posix.relative(folder, config.importSchemaTypesFrom)}';`,
+    );
   const unmasked = unmaskedTypes(schema, documents, config.externalFragments ?? []);
   return {
     prepend: imports.sort(),
