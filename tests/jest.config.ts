@@ -37,7 +37,7 @@ const shared = {
   modulePathIgnorePatterns: ['<rootDir>/web/dist', '<rootDir>/tests/programs/bench/peers/node_modules'],
   moduleNameMapper: {
     '\\.module\\.css$': '<rootDir>/web/testing/classNames.ts',
-    '\\.css$': '<rootDir>/web/testing/styleSheetUrl.ts',
+    '\\.(css|webp)$': '<rootDir>/web/testing/fileUrl.ts',
   },
 } satisfies Config;
 

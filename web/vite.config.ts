@@ -110,5 +110,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         },
   },
+  // Each interactive figure is a chunk of the worker.
+  worker: { format: 'es' },
   server: { host: '127.0.0.1' },
 }));

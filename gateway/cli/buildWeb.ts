@@ -40,8 +40,8 @@ const BUNDLES: readonly Bundle[] = [
       { folder: 'web/dist/app', requiredFile: 'favicon.svg', options: [] },
       { folder: 'web/dist/server', requiredFile: 'server.js', options: ['--ssr'] },
     ],
-    inputs: [...SHARED_INPUTS, 'web/**/*.*'],
-    exclude: [...EXCLUDED_INPUTS, 'web/explorer/**'],
+    inputs: [...SHARED_INPUTS, 'web/**/*.*', 'schema/sample/{canvas,drawing,mathematics}/*.ts'],
+    exclude: [...EXCLUDED_INPUTS, 'web/explorer/**', 'schema/sample/**/*.test.ts'],
   },
   {
     name: 'explorer',

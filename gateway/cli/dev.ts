@@ -116,7 +116,9 @@ function watchModel({ schemaDir }: Config, env: Environment, hasApp: boolean): v
 /** Generates the types of the app's operations when they change. */
 function watchOperations(env: Environment): void {
   // The folders of `documents` in codegen.yml.
-  const folders = ['features', 'components', 'rich-text', 'server'].map((name) => packageFile(`web/${name}`));
+  const folders = ['features', 'components', 'figures', 'rich-text', 'server'].map((name) =>
+    packageFile(`web/${name}`),
+  );
   watchFiles(folders, isGraphQL, async () => {
     await runTrivium(['codegen'], env);
     print('types updated');

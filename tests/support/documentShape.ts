@@ -5,8 +5,11 @@ import { type FieldDefinitionNode, Kind, parse, type TypeNode } from 'graphql';
 /** A document of the content service, or any object inside one. */
 export type Json = Record<string, unknown>;
 
-/** The object types of a model by `_type`. */
-export type Model = ReadonlyMap<string, { isDocument: boolean; fields: readonly FieldDefinitionNode[] }>;
+/** The object types of a model by `_type`, and its enums. */
+export type Model = ReadonlyMap<
+  string,
+  { isDocument: boolean; fields: readonly FieldDefinitionNode[]; values?: readonly string[] }
+>;
 
 const attributeName = (typeName: string) => typeName[0]!.toLowerCase() + typeName.slice(1);
 
@@ -22,6 +25,12 @@ export function readModel(folder: string): Model {
             ({ directives }) =>
               !directives!.some(({ name }) => name.value === 'inverse' || name.value === 'related'),
           ),
+        });
+      else if (node.kind === Kind.ENUM_TYPE_DEFINITION)
+        model.set(attributeName(node.name.value), {
+          isDocument: false,
+          fields: [],
+          values: node.values!.map(({ name }) => name.value),
         });
   return model;
 }
@@ -73,6 +82,9 @@ export function shapeViolations(documents: readonly Json[], model: Model): strin
         violations.push(`${path}: expected a reference, got ${JSON.stringify(value)}`);
       else if (target !== attributeName(name) && !(target === undefined && _weak))
         violations.push(`${path}: expected a ${attributeName(name)}, ${_ref} is ${target ?? 'missing'}`);
+    } else if (type?.values) {
+      if (!type.values.includes(value as string))
+        violations.push(`${path}: expected ${type.values.join(' or ')}, got ${value}`);
     } else if (type) {
       if ((value as Json)._type !== attributeName(name))
         violations.push(`${path}._type: expected ${attributeName(name)}, got ${(value as Json)._type}`);

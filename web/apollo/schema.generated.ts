@@ -38,6 +38,27 @@ export type FacetRangeFilter = {
   lte?: number | null | undefined;
 };
 
+/** The interactive figures. */
+export type FigureKind =
+  /** Birds that follow three rules. */
+  | 'BOIDS'
+  /** A map of the plane that folds a sheet of points into an attractor. */
+  | 'CLIFFORD'
+  /** Rows of cells, each of which follows from the row before. */
+  | 'ELEMENTARY_AUTOMATON'
+  /** Circles on circles that draw a curve. */
+  | 'EPICYCLES'
+  /** Two substances that react and spread. */
+  | 'GRAY_SCOTT'
+  /** Conway's Game of Life. */
+  | 'LIFE'
+  /** The curve of two oscillations at right angles. */
+  | 'LISSAJOUS'
+  /** Two trajectories of the Lorenz equations. */
+  | 'LORENZ'
+  /** Waves of two sources in a tank of water. */
+  | 'RIPPLES';
+
 /** The access policy of a video. */
 export type PlaybackPolicy =
   /** Anyone can play the video. */

@@ -6,14 +6,18 @@ import { hasNavigated } from './hasNavigated.ts';
  * links work before. If the chunk fails to load, the first page keeps the server's HTML and client-side navigations throw.
  * @param load imports the component
  * @param fallback is rendered while the chunk loads, if there is no HTML of the server
+ * @param trigger resolves when the browser should load the chunk. Default: at once, because nested islands would otherwise
+ * load one after the other
  */
 export const lazyIsland = <C extends ComponentType<never>>(
   load: () => Promise<C>,
   fallback: ReactNode = null,
+  trigger?: () => Promise<void>,
 ): C => {
   let failure: unknown;
   const loadModule = async () => {
     try {
+      if (typeof document !== 'undefined') await trigger?.();
       return { default: (await load()) as unknown as ComponentType };
     } catch (error) {
       // Only the first page has HTML of the server to keep.
@@ -22,8 +26,7 @@ export const lazyIsland = <C extends ComponentType<never>>(
       return new Promise<never>(() => undefined);
     }
   };
-  // The browser starts loading at once: nested islands would otherwise load one after the other.
-  const modulePromise = typeof document === 'undefined' ? undefined : loadModule();
+  const modulePromise = typeof document === 'undefined' || trigger ? undefined : loadModule();
   // `lazy` handles the error when the component renders.
   modulePromise?.catch(() => undefined);
   const LazyComponent = lazy(() => modulePromise ?? loadModule());

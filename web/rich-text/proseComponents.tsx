@@ -2,6 +2,7 @@ import type { PortableTextComponents, PortableTextTypeComponentProps } from '@po
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pathOf } from '../components/paths.ts';
+import { LazyFigure } from '../figures/LazyFigure.tsx';
 import { CodeListing } from './CodeListing.tsx';
 import { Figure } from './Figure.tsx';
 import { Formula } from './Formula.tsx';
@@ -161,6 +162,13 @@ export const proseComponents = <Block extends ProseBlockFragment>({
       ),
       Figure: renderFigure,
       RichTextPicture: renderFigure,
+      InteractiveFigure: ({
+        value: { figure, parameters, caption },
+      }: NodeProps<BlockOf<'InteractiveFigure'>>) => (
+        <div className={styles.wide}>
+          <LazyFigure {...{ figure, parameters, caption }} />
+        </div>
+      ),
       Quotation: ({ value: { text, attribution, source } }: NodeProps<BlockOf<'Quotation'>>) => (
         <div className={styles.quote}>
           <PullQuote {...{ text, attribution, source }} />

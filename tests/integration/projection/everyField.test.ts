@@ -73,6 +73,7 @@ test('every declared field of rich text has a value in the seed', async () => {
       __typename
       ... on Figure { figure: image { url } }
       ... on EmbeddedFilm { film { title } }
+      ... on InteractiveFigure { kind: figure parameters { __typename name value } caption }
       ... on Formula { tex }
       ... on CodeListing { code language }
       ... on Quotation { text attribution source }
@@ -86,9 +87,9 @@ test('every declared field of rich text has a value in the seed', async () => {
   const json = JSON.stringify(data);
   const names = [...json.matchAll(/"__typename":"(\w+)"/g)].map(([, name]) => name);
   expect([...new Set(names)].sort()).toEqual(
-    'CodeListing EmbeddedFilm Figure Footnote Formula InternalLink Quotation RichTextLink TextBlock TextSpan'.split(
+    'CodeListing EmbeddedFilm Figure FigureParameter Footnote Formula InteractiveFigure InternalLink Quotation RichTextLink TextBlock TextSpan'.split(
       ' ',
     ),
   );
-  expect(json).not.toMatch(/"(figure|film|tex|code|text|document|href)":null/);
+  expect(json).not.toMatch(/"(figure|film|tex|code|text|document|href|kind|name|value|caption)":null/);
 });

@@ -23,6 +23,7 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
     'schema',
     'web/features',
     'web/components',
+    'web/figures',
     'web/rich-text',
     'web/server',
     'web/explorer/examples',

@@ -17,7 +17,7 @@ const base = {
       // The parser reads the schema once for all files, so all groups share this one.
       graphQLConfig: {
         schema: [contract, clientDirectives],
-        documents: ['web/{components,features,rich-text,server}/**/*.graphql'],
+        documents: ['web/{components,features,figures,rich-text,server}/**/*.graphql'],
       },
     },
   },
@@ -74,7 +74,10 @@ export default [
   { ...base, files: ['schema/core/*.graphql', `${model}/*.graphql`], rules: typeRules },
   {
     ...base,
-    files: ['web/{components,features,rich-text,server}/**/*.graphql', 'web/explorer/examples/*.graphql'],
+    files: [
+      'web/{components,features,figures,rich-text,server}/**/*.graphql',
+      'web/explorer/examples/*.graphql',
+    ],
     rules: {
       ...graphql.configs['flat/operations-recommended'].rules,
       // Generated types require the selections that they need.

@@ -28,6 +28,7 @@ const ORDERS: readonly (readonly string[])[] = [
     'web/layout',
     'web/features',
     'web/rich-text',
+    'web/figures',
     'web/seo',
     'web/apollo',
     'web/offline',

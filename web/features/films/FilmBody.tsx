@@ -9,6 +9,7 @@ import { ArticleList } from '../articles/cards/ArticleList.tsx';
 import type { Playhead } from '../player/state/playhead.ts';
 import { Chapters } from './Chapters.tsx';
 import { Credits } from './Credits.tsx';
+import { FigureSection } from './FigureSection.tsx';
 import { FilmActions } from './FilmActions.tsx';
 import type { FilmPageQuery } from './FilmPage.generated.ts';
 import styles from './FilmPage.module.css';
@@ -54,6 +55,7 @@ export const FilmBody = ({ film, playhead }: FilmBodyProps) => {
           <Sources sources={sources} />
         </div>
       </div>
+      {film.figure && <FigureSection figure={film.figure} />}
       {articles.length > 0 && (
         <Section title="Related articles">
           <ArticleList articles={articles} />

@@ -14,6 +14,7 @@ export type PersonQuotationsQuery = { person: { __typename: 'Person', id: string
             | { __typename: 'EmbeddedFilm' }
             | { __typename: 'Figure' }
             | { __typename: 'Formula' }
+            | { __typename: 'InteractiveFigure' }
             | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
             | { __typename: 'RichTextPicture' }
             | { __typename: 'TextBlock' }
@@ -23,6 +24,7 @@ export type PersonQuotationsQuery = { person: { __typename: 'Person', id: string
                 | { __typename: 'EmbeddedFilm' }
                 | { __typename: 'Figure' }
                 | { __typename: 'Formula' }
+                | { __typename: 'InteractiveFigure' }
                 | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
                 | { __typename: 'RichTextPicture' }
                 | { __typename: 'TextBlock' }
@@ -34,6 +36,7 @@ export type QuotingArticleFragment = { __typename: 'Article', id: string, slug: 
       | { __typename: 'EmbeddedFilm' }
       | { __typename: 'Figure' }
       | { __typename: 'Formula' }
+      | { __typename: 'InteractiveFigure' }
       | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
       | { __typename: 'RichTextPicture' }
       | { __typename: 'TextBlock' }

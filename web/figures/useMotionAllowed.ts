@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+
+const QUERY = '(prefers-reduced-motion: no-preference)';
+
+const subscribe = (onChange: () => void): (() => void) => {
+  const query = matchMedia(QUERY);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+};
+
+/** Browsers other than Chromium have no `navigator.connection`. */
+const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/**
+ * Returns whether figures may move by themselves: readers want neither reduced motion nor less data. False on the server
+ * and during hydration.
+ */
+export const useMotionAllowed = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(QUERY).matches && !savesData(),
+    () => false,
+  );

@@ -1,0 +1,2 @@
+/** Jest mock of the URLs of style sheets and pictures. */
+export default '/file';

@@ -1,2 +1,0 @@
-/** Jest mock of style sheet URLs. */
-export default '/sheet.css';
