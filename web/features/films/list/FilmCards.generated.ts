@@ -13,6 +13,7 @@ export type FilmCardsQueryVariables = Exact<{
 export type FilmCardsQuery = { nodes: Array<
     | { __typename: 'Article', id: string }
     | { __typename: 'Collection', id: string }
+    | { __typename: 'Contributor', id: string }
     | (
       { __typename: 'Film', id: string }
       & { ' $fragmentRefs'?: { 'FilmCardFragment': FilmCardFragment } }
