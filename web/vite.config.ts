@@ -19,6 +19,10 @@ const SHARED_BY_ENTRIES = 11;
 /** Kept out of the shared chunk, because few pages need both query hooks. */
 const QUERY_HOOKS = /@apollo\/client|apollo\/bind\w*Query/;
 
+/** What the search page shares with its results and with the suggestions: one file is smaller than one for each module. */
+const SEARCH_STATE =
+  /features\/search\/(state\/|SearchPage\.generated|suggestions\/SearchField|results\/(isLimited|SearchSkeleton|use))/;
+
 /** Vite's name of the style sheet of all pages. */
 const STYLE_SHEET = 'style.css';
 
@@ -99,6 +103,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
                 { name: 'vendor', test: /node_modules/, tags: ['$initial'], priority: 2 },
+                { name: 'searchState', test: SEARCH_STATE, priority: 2 },
                 {
                   name: 'shared',
                   test: (id) => !QUERY_HOOKS.test(id),

@@ -16,7 +16,7 @@ export interface Asset {
   readonly errors?: { readonly type?: string; readonly messages: readonly string[] };
 }
 
-/** A static rendition of a video: https://www.mux.com/docs/guides/enable-static-mp4-renditions */
+/** A static rendition of a video: https://www.mux.com/docs/guides/download-your-videos */
 export interface Mp4File {
   /** The last part of its URL, e.g. `360p.mp4`. */
   readonly name: string;
