@@ -163,7 +163,7 @@ export function searchJourneys(journey: Journey): void {
       expect(await resultTypeLink(page, 'All').textContent()).toMatch(/1$/);
       await page.getByRole('link', { name: /^From .*Schmetterling/ }).waitFor();
       await open('/search?q=wave&topic=waves');
-      await waitForStatus(page, /moments for “wave”/);
+      await waitForStatus(page, /moments? for “wave”/);
     },
   );
 

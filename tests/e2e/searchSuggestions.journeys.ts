@@ -49,7 +49,7 @@ export function searchSuggestionsJourneys(journey: Journey): void {
       await page.keyboard.press('/');
       await page.keyboard.type('wave', { delay: 30 });
       await page.getByRole('group', { name: 'Films' }).getByRole('option').first().waitFor();
-      await options(page).filter({ hasText: 'Where ripples meet' }).waitFor();
+      await options(page).filter({ hasText: 'Where ripples meet' }).first().waitFor();
       expect(await page.getByRole('group', { name: 'Searches' }).getByText('Woven by rule').count()).toBe(0);
       await page.keyboard.press('Control+a');
       await page.keyboard.type('silence', { delay: 30 });
