@@ -39,7 +39,7 @@ export function filmsJourneys(journey: Journey): void {
     await open('/films/lorenz');
     await page.getByRole('button', { name: /^Play/ }).click();
     await waitForPlayback(page, 0);
-    await page.getByRole('button', { name: /Now they are everywhere at once/ }).click();
+    await page.getByRole('button', { name: /Everywhere at once/ }).click();
     await waitForPlayback(page, 10.9);
     expect((await playerState(page)).currentTime).toBeLessThan(14);
   });

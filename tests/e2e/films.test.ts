@@ -1,7 +1,7 @@
 import { describe } from '@jest/globals';
 import { filmsJourneys } from './films.journeys.ts';
-import { playerJourneys } from './player.journeys.ts';
-import { playerFailuresJourneys } from './playerFailures.journeys.ts';
+import { playerJourneys } from './player/player.journeys.ts';
+import { playerFailuresJourneys } from './player/playerFailures.journeys.ts';
 import { setUpJourneys } from './support/setUpJourneys.ts';
 import { watchHistoryJourneys } from './watchHistory.journeys.ts';
 

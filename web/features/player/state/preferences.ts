@@ -2,6 +2,7 @@ import { persistentStore, usePersistentStore } from '../../../components/persist
 
 /** Playback preferences of a reader, stored in the browser. */
 export interface Preferences {
+  /** On by default, because the captions are the only commentary of a film without speech. */
   captions: boolean;
   /** The language of captions and transcript, as a BCP 47 code. */
   language: string;
@@ -16,7 +17,7 @@ export interface Preferences {
 }
 
 const DEFAULT_PREFERENCES: Preferences = {
-  captions: false,
+  captions: true,
   language: 'en',
   volume: 1,
   muted: false,
@@ -33,7 +34,7 @@ const parse = (value: unknown): Preferences | null => {
   const { captions, language, volume, muted, rate, height, autoplayNext } = value as Partial<Preferences>;
   const { language: defaultLanguage } = DEFAULT_PREFERENCES;
   return {
-    captions: captions === true,
+    captions: captions !== false,
     language:
       typeof language === 'string' && /^[a-z]{2,3}(-\w+)*$/i.test(language) ? language : defaultLanguage,
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : 1,
