@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { ROOT } from '../support/stack.ts';
 import { waitForFrames } from './support/accessibility.ts';
 import { PAGE_PATHS } from './support/pagePaths.ts';
+import { failScript, holdScript } from './support/pageScripts.ts';
 import { waitForHydration } from './support/playerPage.ts';
 import { recordOperations } from './support/recordOperations.ts';
 import type { Journey } from './support/setUpJourneys.ts';
@@ -40,30 +41,6 @@ const styleChangesBy = (page: Page, sheet: string): Promise<string[]> =>
         : [];
     });
   }, sheet);
-
-/** Holds the requests for a script until `release` is called. `requested` resolves at the first request. */
-async function holdScript(page: Page, name: string) {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const { promise: requested, resolve: reportRequest } = Promise.withResolvers<void>();
-  await page.route(scriptUrl(name), async (route) => {
-    reportRequest();
-    await released;
-    await route.continue().catch(() => undefined);
-  });
-  return { requested, release };
-}
-
-/** Answers the requests for a script with 404. Resolves `requested` at the first request. */
-async function failScript(page: Page, name: string) {
-  const { promise: requested, resolve: reportRequest } = Promise.withResolvers<void>();
-  await page.route(scriptUrl(name), async (route) => {
-    reportRequest();
-    await route.fulfill({ status: 404, body: '' });
-  });
-  return { requested };
-}
-
-const scriptUrl = (name: string) => new RegExp(`/assets/${name}-[^/]*\\.js$`);
 
 /** Tests of server-rendered pages before and during hydration, with missing scripts, and of critical CSS. */
 export function renderingJourneys(journey: Journey): void {

@@ -8,6 +8,7 @@ import {
   MediaTimeRange,
 } from 'media-chrome/react';
 import { type ComponentRef, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { FilmImage } from '../../components/images/FilmImage.tsx';
 import { Captions } from './captions/Captions.tsx';
 import { chapterTrack } from './captions/chapterTrack.ts';
 import { TextTracks } from './captions/TextTracks.tsx';
@@ -32,6 +33,8 @@ interface PlayerProps {
   video: Video;
   playback: NonNullable<Video['playback']>;
   chapters: VideoPlayerFragment['chapters'];
+  /** The `sizes` attribute of the poster. */
+  sizes: string;
   playhead: Playhead;
   seekRequest: SeekRequest;
   /** The global id of the film. */
@@ -48,14 +51,18 @@ interface PlayerProps {
   onFailure: (wasPlaying: boolean) => void;
 }
 
-/** Renders the video with its controls. This module is a chunk of its own that loads when playback is requested. */
+/**
+ * Renders the video with its controls, and after the end its poster in place of the last frame, which is black in many
+ * films. This module is a chunk of its own that loads when playback is requested.
+ */
 export const Player = (props: PlayerProps) => {
-  const { title, video, playback, chapters, playhead, seekRequest, filmId } = props;
+  const { title, video, playback, chapters, sizes, playhead, seekRequest, filmId } = props;
   const { shouldFocus, onNext, onPrevious, onFirstFrame, onFailure } = props;
   const videoRef = useRef<HTMLVideoElement>(null);
   const controllerRef = useRef<ComponentRef<typeof MediaController>>(null);
   const settingsButtonRef = useRef<HTMLButtonElement>(null);
   const [isSettingsOpen, setIsSettingsOpen] = useState(false);
+  const [hasEnded, setHasEnded] = useState(false);
   const languages = useMemo(() => [...new Set(video.tracks.map(({ language }) => language))], [video.tracks]);
   const posters = { 960: playback.still960, 1600: playback.still1600 };
   const heights = useStream(videoRef, {
@@ -85,7 +92,8 @@ export const Player = (props: PlayerProps) => {
     : null;
 
   return (
-    <div className={styles.player}>
+    <div className={styles.player} data-ended={hasEnded || undefined}>
+      {hasEnded && <FilmImage still={playback} sizes={sizes} className={styles.endPoster} />}
       <MediaController
         ref={controllerRef}
         className={styles.controller}
@@ -106,8 +114,13 @@ export const Player = (props: PlayerProps) => {
           playsInline
           onTimeUpdate={({ currentTarget }) => handleTime(currentTarget)}
           onSeeking={({ currentTarget }) => handleTime(currentTarget)}
+          onSeeked={({ currentTarget }) => setHasEnded(currentTarget.ended)}
+          onPlaying={() => setHasEnded(false)}
           onLoadedData={onFirstFrame}
-          onEnded={() => playhead.notifyEnded()}
+          onEnded={() => {
+            setHasEnded(true);
+            playhead.notifyEnded();
+          }}
         >
           <Tracks {...{ video, playback, chapters }} />
         </video>

@@ -13,8 +13,8 @@ interface PosterProps {
   duration: number | null;
   sizes: string;
   isPrimary: boolean;
-  /** Playback has been requested, so no button is shown. */
-  isPlayerOpen: boolean;
+  /** The play button; `loading` from the press to the first frame, null while a video or an error is shown. */
+  button: 'idle' | 'loading' | null;
   /** The first frame of the video is visible, so no image is shown. */
   hasFirstFrame: boolean;
   /** The position to resume at, in seconds; 0 for the start. */
@@ -24,10 +24,14 @@ interface PosterProps {
   onPlay: (seconds: number) => void;
 }
 
-/** Renders the poster image of a film with its play button, or with buttons to resume and to start over. */
+/**
+ * Renders the poster image of a film with its play button, or with buttons to resume and to start over. The pressed button
+ * stays until the first frame, with the label “Loading”, so that it keeps the focus until the player takes it.
+ */
 export const Poster = (props: PosterProps) => {
-  const { title, playback, duration, sizes, isPrimary, isPlayerOpen, hasFirstFrame } = props;
+  const { title, playback, duration, sizes, isPrimary, button, hasFirstFrame } = props;
   const { resumePosition, onIntent, onPlay } = props;
+  const isLoading = button === 'loading';
   return (
     <>
       {!hasFirstFrame && (
@@ -39,27 +43,37 @@ export const Poster = (props: PosterProps) => {
           fallback={<div className={`${styles.image} ${placeholder.pattern}`} />}
         />
       )}
-      {!isPlayerOpen && (
+      <div role="status">
+        <VisuallyHidden>{isLoading && 'Loading'}</VisuallyHidden>
+      </div>
+      {button && (
         <>
           <button
             type="button"
             className={styles.play}
+            aria-disabled={isLoading || undefined}
+            data-pressed={isLoading || undefined}
             onPointerEnter={onIntent}
             onFocus={onIntent}
-            onClick={() => onPlay(resumePosition)}
+            onClick={() => isLoading || onPlay(resumePosition)}
           >
             <span className={styles.label}>
-              {resumePosition > 0 ? 'Continue' : 'Play'} <VisuallyHidden>{title}</VisuallyHidden>
-              {resumePosition > 0 ? (
-                <time>
-                  <VisuallyHidden>from</VisuallyHidden> {timecode(resumePosition)}
-                </time>
-              ) : (
-                duration != null && <Duration seconds={duration} />
-              )}
+              <span>
+                {resumePosition > 0 ? 'Continue' : 'Play'} <VisuallyHidden>{title}</VisuallyHidden>
+                {resumePosition > 0 ? (
+                  <time>
+                    <VisuallyHidden>from</VisuallyHidden> {timecode(resumePosition)}
+                  </time>
+                ) : (
+                  duration != null && <Duration seconds={duration} />
+                )}
+              </span>
+              <span className={styles.loading}>
+                Loading <VisuallyHidden>{title}</VisuallyHidden>
+              </span>
             </span>
           </button>
-          {resumePosition > 0 && duration && (
+          {!isLoading && resumePosition > 0 && duration && (
             <>
               <button type="button" className={styles.startOver} onClick={() => onPlay(0)}>
                 Start over

@@ -18,6 +18,7 @@ import { whenIdle } from '../../components/timing/whenIdle.ts';
 import { NoScriptVideo } from './NoScriptVideo.tsx';
 import { Poster } from './Poster.tsx';
 import type { Playhead } from './state/playhead.ts';
+import { savesData } from './state/savesData.ts';
 import { useRetry } from './stream/useRetry.ts';
 import type { SeekRequest } from './stream/useStream.ts';
 import { useVideoPlayerFragment, type VideoPlayerFragment } from './VideoPlayer.generated.ts';
@@ -62,7 +63,7 @@ interface VideoPlayerProps {
 
 /**
  * Renders the poster of a film and, once playback is requested, its player. The aspect ratio is fixed from the first
- * paint on. The player is prefetched when the page is idle; the video loads on playback only.
+ * paint on. The player is prefetched when the page is idle, unless the reader saves data; the video loads on playback only.
  */
 export const VideoPlayer = (props: VideoPlayerProps) => {
   const { film, playhead, startSeconds = null, isPrimary = false, hasDescriptionBelow = false } = props;
@@ -77,7 +78,10 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
   const { seekRequest, failure, fail, retry } = useSeekRequest(playhead, startSeconds, () =>
     setHasFirstFrame(false),
   );
-  useEffect(() => (playback && isPrimary ? whenIdle(prefetchPlayer) : undefined), [playback, isPrimary]);
+  useEffect(() => {
+    if (playback && isPrimary && !savesData()) return whenIdle(prefetchPlayer);
+    return undefined;
+  }, [playback, isPrimary]);
 
   const { style, ...accentAttributes } = accentProps(accent);
   const aspectRatio = video?.aspectRatio?.replace(':', ' / ') ?? '16 / 9';
@@ -88,6 +92,7 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
         {...accentAttributes}
         className={styles.root}
         data-player-root=""
+        data-unavailable={(!playback && video?.status !== 'READY') || undefined}
         style={{ ...style, '--aspect-ratio': aspectRatio, viewTransitionName } as CSSProperties}
       >
         {playback && video ? (
@@ -95,7 +100,7 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
             {seekRequest && !failure && (
               <Suspense>
                 <Player
-                  {...{ title, video, playback, chapters, playhead, seekRequest }}
+                  {...{ title, video, playback, chapters, sizes, playhead, seekRequest }}
                   filmId={id}
                   {...{ onNext, onPrevious }}
                   shouldFocus={wasPressedRef.current}
@@ -107,8 +112,8 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
             {!seekRequest && <NoScriptVideo {...{ title, playback, startSeconds }} tracks={video.tracks} />}
             <Poster
               {...{ title, playback, duration, sizes, isPrimary, hasFirstFrame, resumePosition }}
-              isPlayerOpen={Boolean(seekRequest)}
-              onIntent={() => void importPlayer()}
+              button={!seekRequest ? 'idle' : hasFirstFrame || failure ? null : 'loading'}
+              onIntent={() => savesData() || void importPlayer()}
               onPlay={(seconds) => {
                 wasPressedRef.current = true;
                 playhead.seek(seconds);
