@@ -1,7 +1,9 @@
 import { describe } from '@jest/globals';
+import { filmLayoutJourneys } from './player/filmLayout.journeys.ts';
 import { playbackJourneys } from './player/playback.journeys.ts';
 import { setUpJourneys } from './support/setUpJourneys.ts';
 
 const journey = setUpJourneys();
 
 describe('playback', () => playbackJourneys(journey));
+describe('layout of the film page', () => filmLayoutJourneys(journey));

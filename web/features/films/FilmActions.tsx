@@ -18,14 +18,14 @@ interface FilmActionsProps {
   id: string;
   slug: string;
   title: string;
-  /** In seconds; null while unknown. */
+  /** In seconds; null without a playable video. */
   duration: number | null;
   /** E.g. `16:9`; null when unknown. */
   aspectRatio: string | null;
   playhead: Playhead;
 }
 
-/** Renders the buttons of a film page: share, keyboard shortcuts, watch later and mark as watched. */
+/** Renders the buttons of a film page. A film without a video has none that need one. */
 export const FilmActions = ({ id, slug, title, duration, aspectRatio, playhead }: FilmActionsProps) => {
   const [dialog, setDialog] = useState<'share' | 'shortcuts' | null>(null);
   const origin = useOrigin();
@@ -35,13 +35,13 @@ export const FilmActions = ({ id, slug, title, duration, aspectRatio, playhead }
       <button type="button" onClick={() => setDialog('share')}>
         Share
       </button>
-      <button type="button" className={styles.shortcuts} onClick={() => setDialog('shortcuts')}>
-        Keyboard shortcuts
-      </button>
+      <WatchLater id={id} title={title} className={styles.watchLater} />
       {duration !== null && (
         <>
-          <WatchLater id={id} title={title} className={styles.watchLater} />
           <MarkWatched id={id} title={title} duration={duration} />
+          <button type="button" className={styles.shortcuts} onClick={() => setDialog('shortcuts')}>
+            Keyboard shortcuts
+          </button>
         </>
       )}
       <Suspense>

@@ -7,70 +7,59 @@ import { Section } from '../../components/Section.tsx';
 import { compact } from '../../components/text/lists.ts';
 import { ArticleList } from '../articles/cards/ArticleList.tsx';
 import type { Playhead } from '../player/state/playhead.ts';
-import { Chapters } from './Chapters.tsx';
 import { Credits } from './Credits.tsx';
 import { FigureSection } from './FigureSection.tsx';
 import { FilmActions } from './FilmActions.tsx';
 import type { FilmPageQuery } from './FilmPage.generated.ts';
 import styles from './FilmPage.module.css';
+import { FilmPanel } from './panel/FilmPanel.tsx';
 import { RelatedFilms } from './RelatedFilms.tsx';
 import { Sources } from './Sources.tsx';
-import { TranscriptPanel } from './transcript/TranscriptPanel.tsx';
 
 const Prose = lazyIsland(() => import('../../rich-text/Prose.tsx').then(({ Prose }) => Prose));
 
 interface FilmBodyProps {
   film: NonNullable<FilmPageQuery['film']>;
   playhead: Playhead;
+  /** Shows chapters and transcript. */
+  hasPanel: boolean;
 }
 
-/** Renders the part of a film page below the player. Each Suspense boundary hydrates by itself. */
-export const FilmBody = ({ film, playhead }: FilmBodyProps) => {
+/** Renders the parts of a film page other than the player. Each Suspense boundary hydrates by itself. */
+export const FilmBody = ({ film, playhead, hasPanel }: FilmBodyProps) => {
   const { slug, synopsis, video, chapters, credits, sources } = film;
   const articles = compact(film.articles?.nodes);
   const languages = [...new Set(video?.tracks.map((track) => track.language))];
   return (
     <>
       <FilmHeader film={film} playhead={playhead} />
-      <div className={styles.columns} data-below-fold="children">
-        <div className={styles.synopsis}>{synopsis && <Prose text={synopsis} />}</div>
-        <aside className={styles.aside} aria-label="Chapters and transcript">
-          {chapters.length > 0 && (
-            <section>
-              <h2 className={styles.asideTitle}>Chapters</h2>
-              <Suspense>
-                <Chapters chapters={chapters} playhead={playhead} />
-              </Suspense>
-            </section>
-          )}
-          {languages.length > 0 && (
-            <Suspense>
-              <TranscriptPanel key={slug} slug={slug} languages={languages} playhead={playhead} />
-            </Suspense>
-          )}
-        </aside>
-        <div className={styles.details}>
-          <Collections collections={compact(film.collections?.nodes)} />
-          <Credits credits={credits} />
-          <Sources sources={sources} />
+      {hasPanel && <FilmPanel {...{ slug, chapters, languages, playhead }} className={styles.panel} />}
+      <div>
+        <div className={styles.columns} data-below-fold="children">
+          <div className={styles.synopsis}>{synopsis && <Prose text={synopsis} />}</div>
+          <div className={styles.details}>
+            <Collections collections={compact(film.collections?.nodes)} />
+            <Credits credits={credits} />
+            <Sources sources={sources} />
+          </div>
         </div>
-      </div>
-      {film.figure && <FigureSection figure={film.figure} />}
-      {articles.length > 0 && (
-        <Section title="Related articles">
-          <ArticleList articles={articles} />
-        </Section>
-      )}
-      <div data-screen-only>
-        <Suspense fallback={<CardRowSkeleton title="Related films" kind="films" cardCount={4} />}>
-          <RelatedFilms slug={slug} />
-        </Suspense>
+        {film.figure && <FigureSection figure={film.figure} />}
+        {articles.length > 0 && (
+          <Section title="Related articles">
+            <ArticleList articles={articles} />
+          </Section>
+        )}
+        <div data-screen-only>
+          <Suspense fallback={<CardRowSkeleton title="Related films" kind="films" cardCount={4} />}>
+            <RelatedFilms slug={slug} />
+          </Suspense>
+        </div>
       </div>
     </>
   );
 };
 
-const FilmHeader = ({ film, playhead }: FilmBodyProps) => {
+const FilmHeader = ({ film, playhead }: Omit<FilmBodyProps, 'hasPanel'>) => {
   const { id, slug, title, tagline, year, topics, video } = film;
   return (
     <header className={styles.header}>
@@ -87,7 +76,7 @@ const FilmHeader = ({ film, playhead }: FilmBodyProps) => {
         </p>
         <FilmActions
           {...{ id, slug, title, playhead }}
-          duration={video?.duration ?? null}
+          duration={video?.status === 'READY' ? video.duration : null}
           aspectRatio={video?.aspectRatio ?? null}
         />
       </div>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import {
   type LoaderFunctionArgs,
   useLoaderData,
@@ -16,6 +16,7 @@ import { accentProps } from '../../components/text/accent.ts';
 import { parseTime } from '../../components/text/timecode.ts';
 import { createPlayhead } from '../player/state/playhead.ts';
 import { FilmPageDocument, useFilmPageSuspenseQuery } from './FilmPage.generated.ts';
+import styles from './FilmPage.module.css';
 import { FilmPlayerSection } from './FilmPlayerSection.tsx';
 import type { FilmLinkState } from './up-next/adjacentFilms.ts';
 
@@ -39,7 +40,7 @@ const preloadShareImage = async ({ context, params: { slug = '' } }: LoaderFunct
   await preloadQuery(context.get(clientContext), FilmShareImageDocument, { slug, time });
 };
 
-/** Renders the page of a film. */
+/** Renders the page of a film. In wide windows its chapters and transcript are beside the player. */
 const FilmPage = () => {
   const { slug = '' } = useParams();
   const [search] = useSearchParams();
@@ -51,16 +52,29 @@ const FilmPage = () => {
   const film = data?.film;
   if (!film) return null;
 
+  const { video, chapters } = film;
+  const isPlayable = video?.status === 'READY';
+  const hasPanel = isPlayable && (chapters.length > 0 || video.tracks.length > 0);
+  const { style, ...accentAttributes } = accentProps(film.accent);
+  const aspectRatio = video?.aspectRatio?.replace(':', ' / ') ?? '16 / 9';
   return (
-    <article {...accentProps(film.accent)}>
+    <article
+      {...accentAttributes}
+      className={styles.page}
+      style={{ ...style, '--aspect-ratio': aspectRatio } as CSSProperties}
+      data-panel={hasPanel || undefined}
+      data-playable={isPlayable || undefined}
+    >
       <FilmHead film={film} time={timeOf(search)} />
       <FilmPlayerSection
         {...{ film, slug, playhead, startSeconds }}
         title={film.title}
         collectionSlug={search.get('in')}
       />
-      <ErrorNotice errors={errors} />
-      <FilmBody film={film} playhead={playhead} />
+      <div>
+        <ErrorNotice errors={errors} />
+      </div>
+      <FilmBody film={film} playhead={playhead} hasPanel={hasPanel} />
     </article>
   );
 };

@@ -38,23 +38,29 @@ export const FilmPlayerSection = (props: FilmPlayerSectionProps) => {
     [],
   );
   return (
-    <div className={styles.playerSection}>
-      <div className={styles.playerFrame} data-fullscreen-root="">
-        <VideoPlayer
-          key={slug}
-          {...{ film, playhead, startSeconds }}
-          isPrimary
-          hasDescriptionBelow
-          sizes="(min-width: 90rem) 88rem, 100vw"
-          viewTransitionName={PLAYER_TRANSITION_NAME}
-          onNext={adjacent?.next?.navigate}
-          onPrevious={adjacent?.previous?.navigate}
-        >
-          {adjacent?.next && <NextFilmOverlay key={slug} playhead={playhead} next={adjacent.next} />}
-        </VideoPlayer>
+    <>
+      <div className={styles.playerSection}>
+        <div className={styles.player}>
+          <div data-fullscreen-root="">
+            <VideoPlayer
+              key={slug}
+              {...{ film, playhead, startSeconds }}
+              isPrimary
+              hasDescriptionBelow
+              sizes="(min-width: 64rem) 75vw, 100vw"
+              viewTransitionName={PLAYER_TRANSITION_NAME}
+              onNext={adjacent?.next?.navigate}
+              onPrevious={adjacent?.previous?.navigate}
+            >
+              {adjacent?.next && <NextFilmOverlay key={slug} playhead={playhead} next={adjacent.next} />}
+            </VideoPlayer>
+          </div>
+        </div>
       </div>
-      <PrevNextNav adjacent={adjacent} playhead={playhead} />
+      <div className={styles.navigation}>
+        <PrevNextNav adjacent={adjacent} playhead={playhead} />
+      </div>
       <AdjacentFilms key={slug} {...{ slug, title, collectionSlug }} onChange={handleChange} />
-    </div>
+    </>
   );
 };

@@ -3,6 +3,7 @@ import { Segments } from '../../../components/text/Segments.tsx';
 import { timecode } from '../../../components/text/timecode.ts';
 import { useActiveCueIndex } from '../../player/captions/activeCue.ts';
 import type { Playhead } from '../../player/state/playhead.ts';
+import { scrollBehavior } from '../../player/state/scrollBehavior.ts';
 import styles from './Transcript.module.css';
 import { highlightMatches } from './transcriptSearch.ts';
 
@@ -88,7 +89,6 @@ const useScrollTo = (listRef: RefObject<HTMLOListElement | null>, index: number 
     const list = listRef.current;
     const cue = index === null ? undefined : (list?.children[index] as HTMLElement | undefined);
     if (!list || !cue) return;
-    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
-    list.scrollTo({ top: cue.offsetTop - list.clientHeight / 3, behavior });
+    list.scrollTo({ top: cue.offsetTop - list.clientHeight / 3, behavior: scrollBehavior() });
   }, [listRef, index]);
 };

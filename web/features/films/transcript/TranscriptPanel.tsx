@@ -18,7 +18,7 @@ export const TranscriptPanel = ({ slug, languages, playhead }: TranscriptPanelPr
   // The previous transcript stays while another language loads.
   const deferredLanguage = useDeferredValue(language);
   return (
-    <section>
+    <section className={styles.panel}>
       <header className={styles.header}>
         <h2>Transcript</h2>
         {languages.length > 1 && (

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
-import { isModifiedClick } from '../../components/isModifiedClick.ts';
-import { timecode } from '../../components/text/timecode.ts';
-import { useActiveCueIndex } from '../player/captions/activeCue.ts';
-import type { Playhead } from '../player/state/playhead.ts';
+import { isModifiedClick } from '../../../components/isModifiedClick.ts';
+import { timecode } from '../../../components/text/timecode.ts';
+import { useActiveCueIndex } from '../../player/captions/activeCue.ts';
+import type { Playhead } from '../../player/state/playhead.ts';
 import styles from './Chapters.module.css';
 
 interface ChaptersProps {
