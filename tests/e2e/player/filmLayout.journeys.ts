@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { violationsInBothThemes } from '../support/accessibility.ts';
-import { videoOf, waitForPlayback } from '../support/playerPage.ts';
+import { playerState, videoOf, waitForHydration, waitForPlayback } from '../support/playerPage.ts';
 import type { Journey } from '../support/setUpJourneys.ts';
 
 const FILM = '/films/lorenz';
@@ -68,6 +68,28 @@ export function filmLayoutJourneys(journey: Journey): void {
       },
       { width, height, isTouch: true },
     );
+
+  journey(
+    'phone: brings the film into view when a chapter or a line of the transcript is pressed',
+    async ({ page, open }) => {
+      await open(FILM);
+      const line = page.getByRole('button', { name: /Everywhere at once/ });
+      await waitForHydration(line);
+      for (const target of [line, page.getByRole('link', { name: /The butterfly/ })]) {
+        await page.evaluate(() => document.querySelector('video')?.pause());
+        await target.scrollIntoViewIfNeeded();
+        await page.evaluate(() => scrollBy({ top: 400, behavior: 'instant' }));
+        await target.tap();
+        await page.waitForFunction(() => {
+          const box = document.querySelector('video[slot="media"]')?.getBoundingClientRect();
+          return box && box.top >= 0 && box.bottom <= innerHeight;
+        });
+        await waitForPlayback(page, 7.4);
+      }
+      expect((await playerState(page)).currentTime).toBeLessThan(12);
+    },
+    { width: 390, height: 844, isTouch: true },
+  );
 
   journey(
     'film without a playable video: offers to watch it later, and needs little space',

@@ -1,15 +1,17 @@
 import type { FragmentType } from '@apollo/client';
-import { startTransition, useCallback, useState } from 'react';
+import { startTransition, useCallback, useRef, useState } from 'react';
 import { lazyIsland } from '../../components/lazyIsland.tsx';
 import type { Playhead } from '../player/state/playhead.ts';
 import type { VideoPlayerFragment } from '../player/VideoPlayer.generated.ts';
 import { VideoPlayer } from '../player/VideoPlayer.tsx';
 import { PLAYER_TRANSITION_NAME } from './cards/playerTransition.ts';
 import styles from './FilmPage.module.css';
+import miniPlayer from './mini-player/MiniPlayer.module.css';
 import type { AdjacentFilmSet } from './up-next/adjacentFilms.ts';
 
 const AdjacentFilms = lazyIsland(() => import('./deferred.ts').then(({ AdjacentFilms }) => AdjacentFilms));
 const PrevNextNav = lazyIsland(() => import('./deferred.ts').then(({ PrevNextNav }) => PrevNextNav));
+const MiniPlayer = lazyIsland(() => import('./deferred.ts').then(({ MiniPlayer }) => MiniPlayer));
 const NextFilmOverlay = lazyIsland(() =>
   import('./deferred.ts').then(({ NextFilmOverlay }) => NextFilmOverlay),
 );
@@ -31,6 +33,7 @@ interface FilmPlayerSectionProps {
  */
 export const FilmPlayerSection = (props: FilmPlayerSectionProps) => {
   const { film, slug, title, playhead, startSeconds, collectionSlug } = props;
+  const frameRef = useRef<HTMLDivElement>(null);
   const [adjacent, setAdjacent] = useState<AdjacentFilmSet | null>(null);
   // Without a transition React would discard the server markup of boundaries that have not hydrated yet.
   const handleChange = useCallback(
@@ -41,7 +44,7 @@ export const FilmPlayerSection = (props: FilmPlayerSectionProps) => {
     <>
       <div className={styles.playerSection}>
         <div className={styles.player}>
-          <div data-fullscreen-root="">
+          <div ref={frameRef} className={miniPlayer.frame} data-fullscreen-root="">
             <VideoPlayer
               key={slug}
               {...{ film, playhead, startSeconds }}
@@ -54,6 +57,7 @@ export const FilmPlayerSection = (props: FilmPlayerSectionProps) => {
             >
               {adjacent?.next && <NextFilmOverlay key={slug} playhead={playhead} next={adjacent.next} />}
             </VideoPlayer>
+            <MiniPlayer {...{ frameRef, playhead, title }} />
           </div>
         </div>
       </div>

@@ -17,7 +17,7 @@ interface NextFilmOverlayProps {
 
 /**
  * Renders the next film over a film that has ended. If autoplay is on, it starts after a countdown, which any interaction
- * outside the overlay cancels.
+ * outside the overlay cancels. In the mini player it does not start, because the reader reads the page of this film.
  */
 export const NextFilmOverlay = ({ playhead, next }: NextFilmOverlayProps) => {
   const { secondsLeft, hasEnded, cancel } = useCountdown(playhead, next.navigate);
@@ -85,7 +85,8 @@ const useCountdown = (playhead: Playhead, onZero: () => void) => {
   useEffect(() => {
     const handleEnd = () => {
       setHasEnded(true);
-      setSecondsLeft(getPreferences().autoplayNext ? COUNTDOWN_SECONDS : null);
+      const isMini = playhead.videoElement()?.closest('[data-mini-player]');
+      setSecondsLeft(getPreferences().autoplayNext && !isMini ? COUNTDOWN_SECONDS : null);
     };
     const handleTimeChange = () => {
       if (playhead.videoElement()?.ended) return;

@@ -79,6 +79,8 @@ const contextOf = (event: KeyboardEvent, root: HTMLElement): KeyContext => {
 
 const isPlayerActive = (root: HTMLElement): boolean => {
   const active = document.activeElement;
+  // The reader of a page with a mini player scrolls it.
+  if (root.closest('[data-mini-player]')) return root.contains(active);
   const { top, bottom, height } = root.getBoundingClientRect();
   const isInView = Math.min(bottom, innerHeight) - Math.max(top, 0) > height / 2;
   return isInView && (!active || active === document.body || active.matches('main') || root.contains(active));
