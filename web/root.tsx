@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PUBLICATION } from './components/publication.ts';
+import inter from './fonts/inter.woff2?url';
 import newsreader from './fonts/newsreader.woff2?url';
 
 interface DocumentProps {
@@ -29,7 +30,9 @@ export const Document = ({ head, children }: DocumentProps) => (
         title={PUBLICATION.name}
         href="/opensearch.xml"
       />
-      <link rel="preload" href={newsreader} as="font" type="font/woff2" crossOrigin="anonymous" />
+      {[newsreader, inter].map((font) => (
+        <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+      ))}
       {head}
     </head>
     <body>{children}</body>

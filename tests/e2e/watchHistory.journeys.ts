@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { violationsInBothThemes } from './support/accessibility.ts';
+import { MAX_LAYOUT_SHIFT, recordLayoutShift } from './support/layoutShift.ts';
 import { playerState, waitForPlayback, waitForTime } from './support/playerPage.ts';
 import type { Journey } from './support/setUpJourneys.ts';
 
@@ -17,15 +18,7 @@ export function watchHistoryJourneys(journey: Journey): void {
       expect(await resume.textContent()).toMatch(/0:0[89]/);
       await resume.click();
       await waitForPlayback(page, 8);
-      await page.addInitScript(() => {
-        Object.assign(window, { layoutShift: 0 });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            (window as unknown as { layoutShift: number }).layoutShift += (
-              entry as unknown as { value: number }
-            ).value;
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
+      const layoutShift = await recordLayoutShift(page);
       await page.setViewportSize({ width: 390, height: 844 });
       await open('/');
       const card = page
@@ -35,9 +28,7 @@ export function watchHistoryJourneys(journey: Journey): void {
         .getByRole('article');
       await card.getByRole('link', { name: /Continue Lorenz/ }).waitFor();
       await card.scrollIntoViewIfNeeded();
-      expect(
-        await page.evaluate(() => (window as unknown as { layoutShift: number }).layoutShift),
-      ).toBeLessThan(0.02);
+      expect(await layoutShift()).toBeLessThan(MAX_LAYOUT_SHIFT);
       await card.getByRole('link').click();
       await page.waitForURL(/\/films\/lorenz\?t=\d+/);
       await waitForPlayback(page, 8);

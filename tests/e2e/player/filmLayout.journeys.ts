@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { violationsInBothThemes } from '../support/accessibility.ts';
+import { violationsInBothThemes, waitForFrames } from '../support/accessibility.ts';
+import { MAX_LAYOUT_SHIFT, recordLayoutShift } from '../support/layoutShift.ts';
 import { playerState, videoOf, waitForHydration, waitForPlayback } from '../support/playerPage.ts';
 import type { Journey } from '../support/setUpJourneys.ts';
 
@@ -89,6 +90,29 @@ export function filmLayoutJourneys(journey: Journey): void {
       expect((await playerState(page)).currentTime).toBeLessThan(12);
     },
     { width: 390, height: 844, isTouch: true },
+  );
+
+  journey(
+    'phone: does not shift when its fonts arrive after the text',
+    async ({ page, stack }) => {
+      const layoutShift = await recordLayoutShift(page);
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      let fontCount = 0;
+      await page.route(/\.woff2$/, async (route) => {
+        fontCount += 1;
+        await released;
+        await route.continue().catch(() => undefined);
+      });
+      await page.goto(`${stack.url}${FILM}`, { waitUntil: 'commit' });
+      await page.locator('html[data-hydrated]').waitFor();
+      await waitForFrames(page);
+      release();
+      await page.evaluate(() => document.fonts.ready);
+      await waitForFrames(page);
+      expect(fontCount).toBeGreaterThanOrEqual(2);
+      expect(await layoutShift()).toBeLessThan(MAX_LAYOUT_SHIFT);
+    },
+    { width: 412, height: 823, isTouch: true, isIsolated: true },
   );
 
   journey(
