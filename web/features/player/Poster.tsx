@@ -51,11 +51,10 @@ export const Poster = (props: PosterProps) => {
           <button
             type="button"
             className={styles.play}
-            aria-disabled={isLoading || undefined}
             data-pressed={isLoading || undefined}
             onPointerEnter={onIntent}
             onFocus={onIntent}
-            onClick={() => isLoading || onPlay(resumePosition)}
+            onClick={() => onPlay(resumePosition)}
           >
             <span className={styles.label}>
               <span>

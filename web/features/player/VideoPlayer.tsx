@@ -15,7 +15,6 @@ import { readDataBlock } from '../../components/dataBlock.ts';
 import { lazyIsland } from '../../components/lazyIsland.tsx';
 import { accentProps } from '../../components/text/accent.ts';
 import { whenIdle } from '../../components/timing/whenIdle.ts';
-import { NoScriptVideo } from './NoScriptVideo.tsx';
 import { Poster } from './Poster.tsx';
 import type { Playhead } from './state/playhead.ts';
 import { savesData } from './state/savesData.ts';
@@ -24,12 +23,11 @@ import type { SeekRequest } from './stream/useStream.ts';
 import { useVideoPlayerFragment, type VideoPlayerFragment } from './VideoPlayer.generated.ts';
 import styles from './VideoPlayer.module.css';
 
-const PlayerMessage = lazyIsland(() =>
-  import('./PlayerMessage.tsx').then(({ PlayerMessage }) => PlayerMessage),
-);
+const NoScriptVideo = lazyIsland(() => import('./deferred.ts').then(({ NoScriptVideo }) => NoScriptVideo));
+const PlayerMessage = lazyIsland(() => import('./deferred.ts').then(({ PlayerMessage }) => PlayerMessage));
 // Memoized, so that a state change of the player does not interrupt its hydration.
 const PlayerEffects = memo(
-  lazyIsland(() => import('./PlayerEffects.tsx').then(({ PlayerEffects }) => PlayerEffects)),
+  lazyIsland(() => import('./deferred.ts').then(({ PlayerEffects }) => PlayerEffects)),
 );
 const importPlayer = () => import('./Player.tsx');
 const Player = lazy(() => importPlayer().then(({ Player }) => ({ default: Player })));
@@ -116,7 +114,8 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
               onIntent={() => savesData() || void importPlayer()}
               onPlay={(seconds) => {
                 wasPressedRef.current = true;
-                playhead.seek(seconds);
+                // A press while the film loads starts it where a browser has blocked autoplay.
+                playhead.seek(seekRequest?.seconds ?? seconds);
               }}
             />
             {failure && <PlayerMessage status={failure} {...{ hasDescriptionBelow }} onRetry={retry} />}
