@@ -22,7 +22,8 @@ export function playbackJourneys(journey: Journey): void {
     script.release();
     await waitForPlayback(page, 0.2);
     expect(await loading.count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('media-controller');
+    const player = page.getByRole('region', { name: 'Video player: Lorenz’s butterfly' });
+    expect(await player.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   journey(

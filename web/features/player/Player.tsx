@@ -76,7 +76,7 @@ export const Player = (props: PlayerProps) => {
   useVolumeAndRate(videoRef);
   useMediaSession({ title, posters, playhead, onNext, onPrevious });
   useDoubleTapSeek(controllerRef, playhead);
-  useController(controllerRef, shouldFocus);
+  useController(controllerRef, title, shouldFocus);
 
   useEffect(() => {
     playhead.setVideoElement(videoRef.current);
@@ -97,7 +97,6 @@ export const Player = (props: PlayerProps) => {
       <MediaController
         ref={controllerRef}
         className={styles.controller}
-        aria-label={title}
         tabIndex={-1}
         noHotkeys
         noVolumePref
@@ -152,9 +151,10 @@ export const Player = (props: PlayerProps) => {
   );
 };
 
-/** Sets the full-screen element of the media controller, and focuses the controller if requested. */
+/** Sets the full-screen element and the name of the media controller, and focuses the controller if requested. */
 const useController = (
   controllerRef: RefObject<ComponentRef<typeof MediaController> | null>,
+  title: string,
   shouldFocus: boolean,
 ) => {
   const shouldFocusRef = useRef(shouldFocus);
@@ -164,6 +164,11 @@ const useController = (
     controller.fullscreenElement = fullscreenTarget(controller);
     if (shouldFocusRef.current) controller.focus({ preventScroll: true });
   }, [controllerRef]);
+  // The controller names itself “video player” when it is connected.
+  useEffect(
+    () => controllerRef.current?.setAttribute('aria-label', `Video player: ${title}`),
+    [controllerRef, title],
+  );
 };
 
 /** Renders the tracks of captions, chapters and seek bar thumbnails. */

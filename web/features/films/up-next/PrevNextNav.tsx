@@ -2,7 +2,6 @@ import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { isModifiedClick } from '../../../components/isModifiedClick.ts';
 import { pathOf } from '../../../components/paths.ts';
-import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import type { Playhead } from '../../player/state/playhead.ts';
 import type { AdjacentFilm, AdjacentFilmSet } from './adjacentFilms.ts';
 import styles from './PrevNextNav.module.css';
@@ -58,10 +57,7 @@ const FilmLink = ({ film, label, playhead }: FilmLinkProps) => {
   return (
     <Link to={film.path} state={film.linkState} onClick={handleClick}>
       {isPrevious && <span aria-hidden="true">←</span>}
-      <span className={styles.label}>
-        {label}
-        <VisuallyHidden>: </VisuallyHidden>
-      </span>
+      <span className={styles.label}>{label}</span>
       <span className={styles.title}>{film.title}</span>
       {!isPrevious && <span aria-hidden="true">→</span>}
     </Link>
