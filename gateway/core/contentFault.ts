@@ -17,7 +17,7 @@ export interface ContentFault {
 
 type FaultCode = Extract<ErrorCode, 'INCOMPLETE_DOCUMENT' | 'CONTENT_MISMATCH'>;
 
-/** Creates the error of a value that does not fit the model. @param message never contains the value itself */
+/** Creates the error of a value that does not fit the model. @param message never contains the value, except a word that an enum lacks */
 export const contentError = (code: FaultCode, message: string, fault: ContentFault): GraphQLError =>
   new GraphQLError(message, { extensions: { code, ...fault } });
 

@@ -4,9 +4,9 @@ import { membersByType } from '../../core/model/unions.ts';
 import { isObject, isText } from '../../core/validators.ts';
 import { isStored } from '../../providers/content/groq/fieldGroq.ts';
 import { readGeoPoint } from '../../providers/content/values/geoPoints.ts';
-import { kindOf } from '../../providers/content/values/kindOf.ts';
+import { DATE_WITHOUT_TIME, isDateForTime, kindOf } from '../../providers/content/values/kindOf.ts';
 import { attributeOfField } from '../../providers/content/values/origins.ts';
-import { Counts, Findings, type ModelReport, type UnknownName } from './findings.ts';
+import { Counts, Findings, type ModelReport, type Place, type UnknownName } from './findings.ts';
 import { isLeafValue } from './leafValues.ts';
 import { unusedNames } from './unusedNames.ts';
 
@@ -25,12 +25,6 @@ const LISTS_OF_BLOCK: Readonly<Record<string, RichTextPosition>> = {
   children: 'INLINE',
   markDefs: 'ANNOTATION',
 };
-
-/** The place of a value. */
-interface Place {
-  readonly document: string;
-  readonly path: string;
-}
 
 /** Compares documents with a model, as the resolvers of its fields do. */
 export class DocumentCheck {
@@ -74,8 +68,13 @@ export class DocumentCheck {
     };
   }
 
-  #fault(place: Place, expected: string, found: string): undefined {
-    this.#faults.add(place.document, place.path, expected, found);
+  #fault(place: Place, expected: string, found: string, choice?: string): undefined {
+    this.#faults.add(place, { expected, found }, choice);
+  }
+
+  #leafFault({ shape, typeName }: ModelField, value: unknown, place: Place): undefined {
+    const found = isDateForTime(value, typeName) ? DATE_WITHOUT_TIME : kindOf(value);
+    this.#fault(place, typeName, found, shape === 'enum' && typeof value === 'string' ? value : undefined);
   }
 
   #object(type: ModelType, value: Stored, place: Place): undefined {
@@ -138,7 +137,7 @@ export class DocumentCheck {
       case 'video':
         return typeof value === 'string' || isObject(value) ? undefined : fault();
       default:
-        if (!isLeafValue(this.#model, field.typeName, value)) return fault();
+        if (!isLeafValue(this.#model, field.typeName, value)) return this.#leafFault(field, value, place);
         if (field.shape === 'enum') this.#used.add(`${field.typeName}.${value}`);
     }
   }

@@ -1,3 +1,11 @@
+/** The place of a value. */
+export interface Place {
+  /** The `_id` of the document. */
+  readonly document: string;
+  /** See `Finding.path`. */
+  readonly path: string;
+}
+
 /** Values of documents that do not fit the model, of one kind at one path. */
 export interface Finding {
   /** The `_type` of the documents and the path in them, e.g. `page.content[].background`. */
@@ -5,6 +13,8 @@ export interface Finding {
   readonly expected: string;
   /** The kind of the values, e.g. `string` or `object hero`. */
   readonly found: string;
+  /** The first texts that an enum lacks, cut. */
+  readonly choices?: readonly string[];
   readonly count: number;
   /** The `_id`s of the first documents. */
   readonly documents: readonly string[];
@@ -32,30 +42,51 @@ export interface ModelReport {
 
 /** Documents named in a finding. */
 const MAX_EXAMPLES = 3;
+/** Choices named in a finding, and the characters of each. */
+const MAX_CHOICES = 10;
+const MAX_CHOICE_CHARACTERS = 80;
 /** Different findings, and different unknown names. Further ones are not listed. */
 const MAX_FINDINGS = 1_000;
 
+/** The values of a finding. */
+interface Group {
+  readonly finding: Pick<Finding, 'path' | 'expected' | 'found'>;
+  readonly documents: Set<string>;
+  readonly choices: Set<string>;
+  count: number;
+}
+
 /** Collects findings by path and kind. */
 export class Findings {
-  readonly #byKey = new Map<string, { finding: Finding; documents: string[]; count: number }>();
+  readonly #byKey = new Map<string, Group>();
 
-  add(document: string, path: string, expected: string, found: string): void {
+  /** @param choice the text that an enum lacks */
+  add(
+    { document, path }: Place,
+    { expected, found }: Pick<Finding, 'expected' | 'found'>,
+    choice?: string,
+  ): void {
     const key = `${path} ${expected} ${found}`;
     const known = this.#byKey.get(key);
     if (!known && this.#byKey.size >= MAX_FINDINGS) return;
-    const { count, documents, finding } = known ?? {
-      finding: { path, expected, found, count: 0, documents: [] },
-      documents: [],
-      count: 0,
-    };
-    if (documents.length < MAX_EXAMPLES && !documents.includes(document)) documents.push(document);
-    this.#byKey.set(key, { finding, documents, count: count + 1 });
+    const finding = { path, expected, found };
+    const group = known ?? { finding, documents: new Set(), choices: new Set(), count: 0 };
+    this.#byKey.set(key, group);
+    group.count += 1;
+    if (group.documents.size < MAX_EXAMPLES) group.documents.add(document);
+    if (choice !== undefined && group.choices.size < MAX_CHOICES)
+      group.choices.add(choice.slice(0, MAX_CHOICE_CHARACTERS));
   }
 
   /** Returns the findings by path, the most frequent kind of a path first. */
   list(): readonly Finding[] {
     return [...this.#byKey.values()]
-      .map(({ finding, documents, count }) => ({ ...finding, documents, count }))
+      .map(({ finding, documents, choices, count }) => ({
+        ...finding,
+        ...(choices.size > 0 && { choices: [...choices] }),
+        count,
+        documents: [...documents],
+      }))
       .toSorted((a, b) => a.path.localeCompare(b.path) || b.count - a.count);
   }
 }

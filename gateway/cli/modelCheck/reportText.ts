@@ -1,27 +1,61 @@
+import pluralize from 'pluralize';
 import type { Finding, ModelReport, UnknownName } from './findings.ts';
 
-/** Returns a report as lines for people. */
+/** Names in a section without faults; `--json` has all. */
+const MAX_NAMES = 20;
+
+/** Returns a report as lines for people: the result, the faults, and then what is no fault. */
 export function reportText(report: ModelReport): string {
   const { documents, faults, unused, unknownTypes, unknownAttributes, unknownRichText } = report;
-  const counted = (entries: readonly UnknownName[]) =>
-    entries.map(({ name, count }) => `  ${name} (${count})`);
-  const section = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : [title, ...lines, ''];
-  const values = faults.reduce((sum, { count }) => sum + count, 0);
+  const isMissing = ({ found }: Finding) => found === 'none';
+  const result =
+    faults.length === 0
+      ? 'all fit the model'
+      : `${pluralize('faulty value', valuesIn(faults), true)} in ${placesOf(faults)}`;
   return [
-    ...section('values that do not fit the model:', faults.flatMap(faultLines)),
-    ...section(
-      'names in the model that no document has:',
-      unused.map((name) => `  ${name}`),
+    `${pluralize('document', documents, true)} compared: ${result}`,
+    ...faultSection(
+      'values of another kind than the model declares',
+      faults.filter((fault) => !isMissing(fault)),
     ),
-    ...section('attributes that the model does not have:', counted(unknownAttributes)),
-    ...section('objects in rich text that the model does not have:', counted(unknownRichText)),
-    ...section('types of documents that the model does not have:', counted(unknownTypes)),
-    `${documents} documents compared: ${values === 0 ? 'all fit the model' : `${values} values do not fit the model, at ${faults.length} places`}`,
+    ...faultSection('missing values of non-null fields', faults.filter(isMissing)),
+    ...nameSection('names in the model that no document has', unused),
+    ...nameSection('attributes that the model does not have', unknownAttributes.map(countedName)),
+    ...nameSection('objects in rich text that the model does not have', unknownRichText.map(countedName)),
+    ...nameSection('types of documents that the model does not have', unknownTypes.map(countedName)),
   ].join('\n');
 }
 
-const faultLines = ({ path, expected, found, count, documents }: Finding): string[] => [
-  `  ${path}: expected ${expected}, got ${found === 'none' ? 'no value' : found}`,
-  `    ${count} ${count === 1 ? 'value' : 'values'}, in ${documents.join(', ')}${count > documents.length ? ', …' : ''}`,
+const valuesIn = (faults: readonly Finding[]): number => faults.reduce((sum, { count }) => sum + count, 0);
+
+const placesOf = ({ length }: readonly Finding[]): string => pluralize('place', length, true);
+
+const faultSection = (title: string, faults: readonly Finding[]): readonly string[] =>
+  faults.length === 0
+    ? []
+    : ['', `${title}: ${valuesIn(faults)} in ${placesOf(faults)}`, ...faults.flatMap(faultLines)];
+
+const faultLines = ({
+  path,
+  expected,
+  found,
+  choices = [],
+  count,
+  documents,
+}: Finding): readonly string[] => [
+  `  ${path}: expected ${expected}, got ${found === 'none' ? 'no value' : found}${choices.map((choice) => ` ${JSON.stringify(choice)}`).join(',')}`,
+  `    ${pluralize('value', count, true)}, in ${documents.join(', ')}${count > documents.length ? ', …' : ''}`,
 ];
+
+function nameSection(title: string, names: readonly string[]): readonly string[] {
+  const hidden = names.length - MAX_NAMES;
+  const more = hidden > 0 ? [`and ${hidden} more; --json lists all`] : [];
+  if (names.length === 0) return [];
+  return [
+    '',
+    `${title}: ${names.length}`,
+    ...[...names.slice(0, MAX_NAMES), ...more].map((name) => `  ${name}`),
+  ];
+}
+
+const countedName = ({ name, count }: UnknownName): string => `${name} (${count})`;

@@ -7,7 +7,7 @@ import { readFile } from './assets/files.ts';
 import { readImage } from './assets/images.ts';
 import { isStored } from './groq/fieldGroq.ts';
 import { readGeoPoint } from './values/geoPoints.ts';
-import { kindOf } from './values/kindOf.ts';
+import { kindOf, kindOfLeaf } from './values/kindOf.ts';
 import { memberTypes } from './values/memberTypes.ts';
 import { Mismatch } from './values/mismatch.ts';
 import { attributeOfField, rememberOrigin } from './values/origins.ts';
@@ -80,7 +80,7 @@ export const readLeaf: Reader = (value, info) => {
     type.serialize(value);
     return value;
   } catch {
-    return new Mismatch(type.name, kindOf(value));
+    return new Mismatch(type.name, kindOfLeaf(value, type));
   }
 };
 

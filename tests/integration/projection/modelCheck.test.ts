@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { checkContent } from '../../../gateway/cli/modelCheck/checkContent.ts';
 import { reportText } from '../../../gateway/cli/modelCheck/reportText.ts';
@@ -13,6 +16,15 @@ import { ROOT, startStack } from '../../support/stack.ts';
 
 const { model } = await readTypeDefs(`${ROOT}tests/support/fixtures/pages/schema`);
 const check = (documents: readonly Doc[]) => checkContent(createEvaluatorClient(documents), model, new Set());
+
+/** Returns the faults of a document of a model with a `DateTime`. */
+async function checkEvents(attributes: Record<string, unknown>) {
+  const folder = mkdtempSync(join(tmpdir(), 'model-check-'));
+  writeFileSync(join(folder, 'event.graphql'), 'type Event @document { startsAt: DateTime }');
+  const { model: events } = await readTypeDefs(folder).finally(() => rmSync(folder, { recursive: true }));
+  const client = createEvaluatorClient([documentOf('event', 'a', attributes)]);
+  return (await checkContent(client, events, new Set())).faults;
+}
 
 describe('model check', () => {
   test('finds the values that do not fit, with path, kind, _ids and counts', async () => {
@@ -150,14 +162,58 @@ describe('model check', () => {
     expect((await check(invalid.documents)).faults.length).toBeGreaterThan(20);
   });
 
-  test('prints the report for people', async () => {
-    const report = await check([page('a', { tags: 'one' }), page('b', { tags: 'two', seo: 'x' })]);
-    const text = reportText(report);
-    expect(text).toMatch(/page\.tags: expected a list, got string\n {4}2 values, in a, b\n/);
-    expect(text).toMatch(/names in the model that no document has:\n(?: .*\n)* {2}Author\n/);
-    expect(text).toMatch(/attributes that the model does not have:\n {2}page\.seo \(1\)\n/);
-    expect(text).toMatch(/2 documents compared: 2 values do not fit the model, at 1 places$/);
-    expect(reportText(await check([]))).toMatch(/0 documents compared: all fit the model$/);
+  test('names the choices that an enum lacks, and dates in place of times', async () => {
+    const entries = ['fr', 'it', 'fr'].map((language, i) =>
+      documentOf('entry', `e${i}`, { language, slug: { current: `e${i}` } }),
+    );
+    const { faults } = await check(entries);
+    expect(faults).toEqual([
+      {
+        path: 'entry.language',
+        expected: 'Language',
+        found: 'string',
+        choices: ['fr', 'it'],
+        count: 3,
+        documents: ['e0', 'e1', 'e2'],
+      },
+    ]);
+    expect(await checkEvents({ startsAt: '2026-01-31' })).toMatchObject([
+      { path: 'event.startsAt', expected: 'DateTime', found: 'date without time' },
+    ]);
+    expect(await checkEvents({ startsAt: '2026-01-31T10:00:00Z' })).toEqual([]);
+  });
+
+  test('prints the result and the faults first, in groups with counts', async () => {
+    const report = await check([
+      page('a', { tags: 'one' }),
+      page('b', { tags: 'two', seo: 'x' }),
+      page('c', { title: null }),
+      documentOf('entry', 'e', { language: 'fr', slug: { current: 'e' } }),
+    ]);
+    expect(reportText(report).split('\n').slice(0, 11)).toEqual([
+      '4 documents compared: 4 faulty values in 3 places',
+      '',
+      'values of another kind than the model declares: 3 in 2 places',
+      '  entry.language: expected Language, got string "fr"',
+      '    1 value, in e',
+      '  page.tags: expected a list, got string',
+      '    2 values, in a, b',
+      '',
+      'missing values of non-null fields: 1 in 1 place',
+      '  page.title: expected String, got no value',
+      '    1 value, in c',
+    ]);
+    expect(reportText(report)).toMatch(
+      /\nattributes that the model does not have: 1\n {2}page\.seo \(1\)\n?/,
+    );
+    expect(reportText(await check([]))).toMatch(/^0 documents compared: all fit the model\n/);
+  });
+
+  test('prints at most 20 names of a section that is no fault', async () => {
+    const attributes = Object.fromEntries(Array.from({ length: 23 }, (_, i) => [`extra${i}`, i]));
+    expect(reportText(await check([page('a', attributes)]))).toMatch(
+      /attributes that the model does not have: 23\n(?: {2}page\.extra\d+ \(1\)\n){20} {2}and 3 more; --json lists all/,
+    );
   });
 });
 

@@ -1,6 +1,9 @@
+import { type GraphQLLeafType, isEnumType } from 'graphql';
 import { isText } from '../../../core/validators.ts';
 
 const MAX_TYPE_CHARACTERS = 100;
+/** A word, as choices of the Studio are. */
+const CHOICE = /^\S{1,40}$/;
 
 /** Returns the kind of a stored or projected value: `none`, `string`, `list`, `object hero`, `reference`, `reference to hero`. */
 export function kindOf(value: unknown): string {
@@ -12,3 +15,20 @@ export function kindOf(value: unknown): string {
   if (isText(id)) return `reference to${name}`;
   return isText(_ref) ? 'reference' : `object${name}`;
 }
+
+/**
+ * Returns the kind of a value that a scalar or an enum cannot have: `date without time` for a date in place of a `DateTime`, and
+ * with its text for a word that an enum lacks, e.g. `string "loud"`. Longer texts are no choices of the Studio.
+ */
+export function kindOfLeaf(value: unknown, type: GraphQLLeafType): string {
+  if (isDateForTime(value, type.name)) return DATE_WITHOUT_TIME;
+  const isChoice = isEnumType(type) && typeof value === 'string' && CHOICE.test(value);
+  return isChoice ? `string ${JSON.stringify(value)}` : kindOf(value);
+}
+
+/** The kind of a date that a field of the type `DateTime` has. */
+export const DATE_WITHOUT_TIME = 'date without time';
+
+/** Returns whether a value is a date, and its type is that of times. */
+export const isDateForTime = (value: unknown, typeName: string): boolean =>
+  typeName === 'DateTime' && typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
