@@ -45,7 +45,7 @@ describe('model import: values', () => {
     [
       'a text whose name is a time',
       { publishedAt: text },
-      '# Guess: a time, by its name. Use String for other texts.\n  publishedAt: DateTime',
+      '# Guess: a time, by its name. Use Date if every value is a day such as 2026-01-31, String for other texts.\n  publishedAt: DateTime',
     ],
     ['a slug', { slug: inline('slug') }, 'slug: String @groq(expr: "slug.current")'],
     ['a slug with another name', { path: inline('slug') }, 'path: String @groq(expr: "path.current")'],
@@ -97,18 +97,10 @@ describe('model import: values', () => {
 }`);
   });
 
-  test('an attribute that is never absent is non-null, except references, images and rich text', async () => {
-    const sdl = await importSdl([
-      document(
-        'post',
-        {},
-        { title: text, parent: reference('post'), cover: image(), story: richText(), slug: inline('slug') },
-      ),
-      slug,
-    ]);
-    expect(sdl).toContain('title: String!');
-    expect(sdl).toContain('slug: String! @groq');
-    for (const line of ['parent: Post ', 'cover: Image\n', 'story: RichText ']) expect(sdl).toContain(line);
+  test('an attribute that the studio requires is nullable without samples', async () => {
+    const sdl = await importSdl([document('post', {}, { title: text, slug: inline('slug') }), slug]);
+    expect(sdl).toContain('title: String @searchable');
+    expect(sdl).toContain('slug: String @groq');
   });
 });
 
@@ -136,7 +128,7 @@ describe('model import: objects', () => {
       { body: inline('section') },
       declaredObject('section', { parts: list(item('section')) }),
     );
-    expect(sdl).toContain('type Section {\n  parts: [Section!]!\n}');
+    expect(sdl).toContain('type Section {\n  parts: [Section!]! @listSize(assumedSize: 4)\n}');
   });
 
   test('a declared list names the union of its items', async () => {
@@ -300,6 +292,33 @@ describe('model import: lookups, inverses and search', () => {
     ]);
     expect(sdl).toContain('posts: PostConnection @inverse(field: "credits.person")');
     expect(sdl).toContain('postsByEditor: PostConnection @inverse(field: "editor")');
+  });
+
+  test('lists and texts in items of lists and in rich text have a size, others the default one', async () => {
+    const row = object({ cells: list(object({ note: richText() })), marks: list(text) });
+    const sdl = await importSdl([
+      document('post', {
+        rows: list(row),
+        head: object({ parts: list(object({ a: text })) }),
+        story: richText([object({ steps: list(object({ b: text })) }, 'recipe')]),
+      }),
+    ]);
+    for (const line of [
+      'rows: [PostRow!]!\n',
+      'cells: [PostRowCell!]! @listSize(assumedSize: 4)',
+      'note: RichText @listSize(assumedSize: 5, sizedFields: ["blocks"])',
+      'marks: [String!]!\n',
+      'parts: [PostHeadPart!]!\n',
+      'story: RichText\n',
+      'steps: [RecipeStep!]! @listSize(assumedSize: 4)',
+    ])
+      expect(sdl).toContain(line);
+    const { report } = await importTypes([document('post', { rows: list(row) })]);
+    expect(report.notes).toContainEqual({
+      kind: 'guess',
+      path: '@listSize',
+      text: '4 items, or 5 blocks of text, for 2 lists within lists or texts; the cost of operations depends on it',
+    });
   });
 
   test('titles, summaries, texts, choices and references are searchable', async () => {

@@ -1,8 +1,10 @@
 import type { DefinitionNode } from 'graphql';
 import type { ContentClient } from '../../providers/content/client.ts';
 import { addInverses } from './derived/inverses.ts';
+import { addListSizes } from './derived/listSizes.ts';
 import { addLookups } from './derived/lookups.ts';
 import { addSearch } from './derived/search.ts';
+import { alignUnionMembers } from './derived/unionMembers.ts';
 import type { StudioSchema } from './extract/readExtract.ts';
 import { mapSchema } from './mapping/mapSchema.ts';
 import { documentsOf } from './model/importedModel.ts';
@@ -40,6 +42,8 @@ export async function importModel(
   const types = documentsOf(model).flatMap(({ type }) => type ?? []);
   const sample = client && (await readDataset(client, types));
   if (sample) refineFields(model, collectStatistics(model, sample.documents));
+  alignUnionMembers(model);
+  addListSizes(model);
   const facts = { singletons: new Set(singletons), counts: sample?.counts ?? new Map<string, number>() };
   const single = addLookups(model, facts);
   addSearch(model, single);

@@ -5,7 +5,6 @@ import { phraseOfName, wordsOf } from '../model/words.ts';
 import { fieldName, groqDirective, isPlainAttribute } from './fieldNames.ts';
 import { languageComment } from './languages.ts';
 import type { ShapeTypes } from './shapeTypes.ts';
-import type { ValueType } from './valueTypes.ts';
 
 /** Adds the fields of attributes to a type. */
 export type AddFields = (type: ImportedType, attributes: Attributes) => void;
@@ -47,7 +46,8 @@ export function createAddFields(
       typeName: value.typeName,
       kind: value.kind,
       isList,
-      isRequired: isList || (!isOptional && canBeRequired(value)),
+      isRequired: isList,
+      isRequiredInStudio: !isOptional,
       attribute,
       path: item.kind === 'slug' ? [attribute, 'current'] : [attribute],
       directives:
@@ -67,13 +67,6 @@ function itemOf({ of, declaredAs }: Shape & { readonly kind: 'list' }): Shape {
   const canHaveName = of.kind === 'union' || of.kind === 'text' || of.kind === 'number';
   return canHaveName && declaredAs !== undefined ? { declaredAs, ...of } : of;
 }
-
-/**
- * References, images, files and videos are null if their document is missing, however complete the referring document is. A value
- * without a type can be anything.
- */
-const canBeRequired = ({ kind, typeName }: ValueType): boolean =>
-  typeName !== 'JSON' && /^(scalar|enum|object|geoPoint)$/.test(kind);
 
 const assetDirective = (name: string, attribute: string): string =>
   name === attribute ? '@asset' : `@asset(field: ${JSON.stringify(attribute)})`;

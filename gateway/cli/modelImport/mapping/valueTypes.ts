@@ -22,7 +22,8 @@ export function textType(attribute: string): ValueType {
     return {
       typeName: 'DateTime',
       kind: 'scalar',
-      comment: 'Guess: a time, by its name. Use String for other texts.',
+      comment:
+        'Guess: a time, by its name. Use Date if every value is a day such as 2026-01-31, String for other texts.',
     };
   if (DATE.test(attribute))
     return {

@@ -17,7 +17,10 @@ export interface ImportedField {
   readonly typeName: string;
   readonly kind: FieldKind;
   readonly isList: boolean;
+  /** Whether the type is non-null: lists are, other values only if samples prove that no object lacks them. */
   readonly isRequired: boolean;
+  /** Whether the studio requires a value; documents that are older than the rule can lack it. */
+  readonly isRequiredInStudio?: boolean;
   /** The attribute of the studio; undefined for fields without one, such as `@inverse`. */
   readonly attribute: string | undefined;
   /** The path of the value in the object; empty for the object itself. */

@@ -3,7 +3,7 @@ import type { TypeNode } from 'groq-js';
 import { readCoreSdl } from '../../../graphql/schema/buildSchema.ts';
 import { readExtract } from '../extract/readExtract.ts';
 import { mapSchema } from '../mapping/mapSchema.ts';
-import { document, list, number, object, text } from '../testing/extracts.ts';
+import { document, list, number, object, richText, text } from '../testing/extracts.ts';
 import { refineFields } from './refineFields.ts';
 import { collectStatistics } from './sampleStatistics.ts';
 
@@ -37,6 +37,12 @@ test.each([
     '[PostValue!]! @listSize(assumedSize: 3)',
   ],
   ['few lists', list(object({ a: text })), [[{}, {}]], '[PostValue!]!'],
+  [
+    'rich text',
+    richText(),
+    [[{}], [{}, {}], [{}], [{}], [{}]],
+    'RichText @listSize(assumedSize: 2, sizedFields: ["blocks"])',
+  ],
   ['lists of texts', list(text), [['a'], ['b'], ['c'], ['d'], ['e']], '[String!]!'],
 ])('samples of %s', (_name, node, values, expected) => {
   expect(refine(node, values)).toBe(expected);

@@ -1,12 +1,11 @@
 import pluralize from 'pluralize';
+import { listSize } from '../derived/listSizes.ts';
 import { isTypeGuess } from '../mapping/valueTypes.ts';
 import { type ImportedField, type ImportedModel, updateField } from '../model/importedModel.ts';
 import type { FieldStatistics, SampleStatistics } from './sampleStatistics.ts';
 
 /** Fewer objects show no rule: neither that a value is never absent, nor that it is always a whole number. */
 const MIN_OBJECTS = 5;
-/** The size that a list has without `@listSize`. */
-const DEFAULT_LIST_SIZE = 10;
 /** The share of the sampled lists that are no longer than the assumed size. */
 const LIST_SIZE_QUANTILE = 0.9;
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -78,19 +77,23 @@ function sampledType(
 
 const isInt = (value: unknown): boolean => Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
 
+/**
+ * References, images and videos are null if their document is missing, however complete the referring document is. Choices change, and
+ * an unknown one would remove the whole document. A value without a type can be anything.
+ */
+const canBeRequired = ({ kind, typeName, isList }: ImportedField): boolean =>
+  !isList && typeName !== 'JSON' && (kind === 'scalar' || kind === 'object');
+
 function presenceChanges(field: ImportedField, { objects, values }: FieldStatistics): Partial<ImportedField> {
-  const canBeRequired = field.kind === 'scalar' || field.kind === 'enum' || field.kind === 'object';
-  if (field.isList || !canBeRequired) return {};
-  const isRequired = objects === values.length && (field.isRequired || objects >= MIN_OBJECTS);
-  return isRequired === field.isRequired ? {} : { isRequired };
+  const isPresent = objects === values.length && (field.isRequiredInStudio || objects >= MIN_OBJECTS);
+  return isPresent && canBeRequired(field) ? { isRequired: true } : {};
 }
 
 function sizeChanges(field: ImportedField, { values }: FieldStatistics): Partial<ImportedField> {
   const sizes = values.filter(Array.isArray).map(({ length }) => length);
-  if (!field.isList || sizes.length < MIN_OBJECTS || field.kind === 'scalar' || field.kind === 'enum')
-    return {};
+  if (sizes.length < MIN_OBJECTS) return {};
   const sorted = sizes.sort((a, b) => a - b);
   const size = Math.max(1, sorted[Math.ceil(sorted.length * LIST_SIZE_QUANTILE) - 1] ?? 1);
-  if (size === DEFAULT_LIST_SIZE) return {};
-  return { directives: [...field.directives, `@listSize(assumedSize: ${size})`] };
+  const directive = listSize(field, size);
+  return directive === undefined ? {} : { directives: [...field.directives, directive] };
 }

@@ -17,17 +17,21 @@ export type SampleStatistics = ReadonlyMap<string, FieldStatistics>;
 /** Documents nest objects in a few levels; Sanity allows 20. */
 const MAX_DEPTH = 20;
 
-/** Collects the values of the fields of a model, also of those in inline objects. */
+/** Collects the values of the fields of a model, also of those in inline objects and in rich text. */
 export function collectStatistics(
   model: ImportedModel,
   documents: readonly StudioDocument[],
 ): SampleStatistics {
   const statistics = new Map<string, FieldStatistics>();
-  const byStudioType = new Map(
-    [...model.types.values()].flatMap((type) =>
-      type.type === undefined ? [] : [[type.type, type] as const],
-    ),
-  );
+  const all = [...model.types.values()];
+  const ofRichText = all.filter(({ kind }) => kind === 'richText');
+  /** Returns the types that an inline object in a value of a field can have. */
+  const typesIn = ({ kind, typeName }: ImportedField): readonly ImportedType[] => {
+    if (kind === 'richText') return ofRichText;
+    const type = model.types.get(typeName);
+    const members = type?.kind === 'union' ? type.members.flatMap((name) => model.types.get(name) ?? []) : [];
+    return members.filter((member) => member.kind === 'object');
+  };
   const visit = (type: ImportedType, object: Readonly<Record<string, unknown>>, depth: number): void => {
     if (depth > MAX_DEPTH) return;
     for (const field of type.fields) {
@@ -47,14 +51,16 @@ export function collectStatistics(
     const type =
       field.kind === 'object'
         ? model.types.get(field.typeName)
-        : field.kind === 'union'
-          ? byStudioType.get(String(item._type))
-          : undefined;
-    if (type && type.kind === 'object') visit(type, item, depth + 1);
+        : typesIn(field).find((inner) => inner.type === item._type);
+    if (type) visit(type, item, depth + 1);
+    else if (field.kind === 'richText')
+      for (const inner of [item.children, item.markDefs].flat()) visitItem(field, inner, depth);
   };
-  const documentTypes = new Map([...byStudioType].filter(([, { kind }]) => kind === 'document'));
+  const byStudioType = new Map(
+    all.filter(({ kind }) => kind === 'document').map((type) => [type.type, type] as const),
+  );
   for (const document of documents) {
-    const type = documentTypes.get(document._type);
+    const type = byStudioType.get(document._type);
     if (type) visit(type, document, 1);
   }
   return statistics;

@@ -1,0 +1,30 @@
+import type { ImportedModel, ImportedType } from '../model/importedModel.ts';
+
+/**
+ * Makes the fields of one name in all members of a union nullable if one of them is, also among the objects in rich text: GraphQL
+ * rejects a selection of `String` and `String!` under one name, so clients would need aliases.
+ */
+export function alignUnionMembers(model: ImportedModel): void {
+  const all = [...model.types.values()];
+  const unions = all
+    .filter(({ kind }) => kind === 'union')
+    .map(({ members }) => members.flatMap((name) => model.types.get(name) ?? []));
+  const groups = [...unions, all.filter(({ kind }) => kind === 'richText')];
+  // A type can be a member of several unions.
+  for (let areAligned = false; !areAligned; ) areAligned = groups.map(alignFields).every((isSame) => isSame);
+}
+
+/** Returns whether the types needed no change. */
+function alignFields(types: readonly ImportedType[]): boolean {
+  const nullable = new Set(
+    types.flatMap(({ fields }) => fields.filter(({ isRequired }) => !isRequired).map(({ name }) => name)),
+  );
+  let isSame = true;
+  for (const type of types)
+    type.fields = type.fields.map((field) => {
+      if (field.isList || !field.isRequired || !nullable.has(field.name)) return field;
+      isSame = false;
+      return { ...field, isRequired: false };
+    });
+  return isSame;
+}
