@@ -3,6 +3,7 @@ import { readConfig } from '../../config/readConfig.ts';
 import { computedFieldNames, readTypeDefs } from '../../graphql/schema/buildSchema.ts';
 import { createContentClient } from '../../providers/content/client.ts';
 import { startEmulators } from '../emulators.ts';
+import { isExpectedError, messageOf } from '../expectedError.ts';
 import { stopAllOnSignal, stopAllProcesses } from '../processes.ts';
 import { checkContent } from './checkContent.ts';
 import { reportText } from './reportText.ts';
@@ -15,6 +16,7 @@ interface ModelCheckOptions {
 /**
  * Compares the documents of the configured dataset with the model, and prints a report.
  * @returns the exit code: 1 if a value does not fit, 2 if the check could not run
+ * @throws an unexpected error
  */
 export async function runModelCheck({ json }: ModelCheckOptions): Promise<number> {
   stopAllOnSignal();
@@ -31,7 +33,8 @@ export async function runModelCheck({ json }: ModelCheckOptions): Promise<number
     console.log(json ? JSON.stringify(report, null, 2) : reportText(report));
     return report.faults.length > 0 ? 1 : 0;
   } catch (error) {
-    console.error(`model check: ${(error as Error).message}`);
+    if (!isExpectedError(error)) throw error;
+    console.error(`model check: ${messageOf(error)}`);
     return 2;
   } finally {
     await stopAllProcesses();

@@ -2,9 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { loadEnvironment, schemaFolder } from '../../config/environment.ts';
 import { readConfig } from '../../config/readConfig.ts';
+import { briefCauseOf, UpstreamError } from '../../core/errors.ts';
 import { computedFieldNames, readCoreSdl, readTypeDefs } from '../../graphql/schema/buildSchema.ts';
 import { createContentClient } from '../../providers/content/client.ts';
 import { startEmulators } from '../emulators.ts';
+import { isExpectedError, messageOf } from '../expectedError.ts';
 import { stopAllOnSignal, stopAllProcesses } from '../processes.ts';
 import { compareModel, type Difference } from './compareModel.ts';
 import { readExtract, type StudioSchema } from './extract/readExtract.ts';
@@ -25,6 +27,7 @@ export interface ModelImportOptions {
 /**
  * Imports the schema of a studio as SDL, or compares a model with it. Prints the result.
  * @returns the exit code: 1 for differences or a dataset that cannot be read, 2 for an invalid file or folder
+ * @throws an unexpected error
  */
 export async function runModelImport(options: ModelImportOptions): Promise<0 | 1 | 2> {
   stopAllOnSignal();
@@ -43,7 +46,8 @@ export async function runModelImport(options: ModelImportOptions): Promise<0 | 1
     const client = isSampled ? createContentClient(readConfig(account).content) : undefined;
     return await writeModel(schema, out, { ...options, client });
   } catch (error) {
-    console.error((error as Error).message);
+    if (!isExpectedError(error)) throw error;
+    console.error(messageOf(error));
     return 2;
   } finally {
     await stopAllProcesses();
@@ -78,8 +82,9 @@ async function writeModel(schema: StudioSchema, out: string, options: WriteOptio
   try {
     model = await importModel(schema, { core, client, singletons: singleton });
   } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
     console.error(
-      `the dataset of the settings cannot be read (${(error as Error).message}); correct SANITY_*, or use --no-dataset`,
+      `the dataset of the settings cannot be read (${briefCauseOf(error)}); correct SANITY_*, or use --no-dataset`,
     );
     return 1;
   }

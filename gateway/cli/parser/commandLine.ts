@@ -16,6 +16,7 @@ import { indexCommand } from '../commands/reindex.ts';
 import { setupCommand } from '../commands/setup.ts';
 import { startCommand } from '../commands/start.ts';
 import { usageCommand } from '../commands/usage.ts';
+import { isExpectedError, messageOf } from '../expectedError.ts';
 import { UsageError } from '../usageError.ts';
 import type { HelpOf } from './commandNames.ts';
 import { describeUsageError } from './usageMessage.ts';
@@ -105,12 +106,8 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
       console.error(await describeUsageError(args, error.message, helpOf));
       process.exitCode = 2;
     } else {
-      console.error(isExpected(error) ? error.message : error);
+      console.error(isExpectedError(error) ? messageOf(error) : error);
       process.exitCode = 1;
     }
   }
 }
-
-/** Returns whether an error was thrown on purpose or by the system. The stack of others shows where the code is faulty. */
-const isExpected = (error: unknown): error is Error =>
-  error instanceof Error && /^(Error|ConfigError|ModelError|GraphQLError)$/.test(error.name);

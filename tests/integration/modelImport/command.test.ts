@@ -122,6 +122,17 @@ describe('model import: the command', () => {
     ]);
   });
 
+  test('an unexpected error exits with 1 and shows where the code is faulty', async () => {
+    writeFileSync(join(folder, 'post.graphql'), 'type Post @document { title: String }');
+    writeFileSync(
+      join(folder, 'resolvers.ts'),
+      "export const resolvers = { get Post() { throw new TypeError('a faulty getter'); } };",
+    );
+    const { code, err } = await run([EXTRACT, '--diff'], { SCHEMA_DIR: folder });
+    expect(code).toBe(1);
+    expect(err).toMatch(/TypeError: a faulty getter\n +at .*resolvers\.ts/);
+  });
+
   test.each([
     [
       'a file that does not exist',
