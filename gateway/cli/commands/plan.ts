@@ -19,7 +19,7 @@ export const planCommand = defineCommand({
       .option('operation', { describe: 'The name of the operation, if the file has several', type: 'string' })
       .option('json', { describe: 'Print JSON', type: 'boolean' }),
   async handler(options) {
-    const { printPlan } = await import('../plan.ts');
+    const { printPlan } = await import('../plan/printPlan.ts');
     await printPlan(options);
   },
 });

@@ -50,9 +50,20 @@ describe('trivium plan', () => {
 
   test('reports errors of the operation and exits with 1', async () => {
     const file = 'tests/support/fixtures/operations/film.graphql';
-    await expect(runPlan(file)).rejects.toMatchObject({
+    await expect(runPlan(file, '--variables', '{"slug":5}')).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringContaining('error     Variable "$slug"'),
+    });
+  });
+
+  test('names --variables for a missing variable, and exits with 2', async () => {
+    const file = 'tests/support/fixtures/operations/film.graphql';
+    await expect(runPlan(file)).rejects.toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(
+        `expected a value of $slug, got none; add --variables '{"slug": …}'\ntrivium plan --help`,
+      ),
     });
   });
 

@@ -1,10 +1,12 @@
-import { loadEnvironment } from '../config/environment.ts';
-import { startEmulators } from './emulators.ts';
-import { indexIfEmpty } from './indexIfEmpty.ts';
-import { countRequests, type OperationPlan, planOperation } from './plan/planOperation.ts';
-import { readDocument } from './plan/readDocument.ts';
-import { withChildProcesses } from './processes.ts';
-import { UsageError } from './usageError.ts';
+import { loadEnvironment } from '../../config/environment.ts';
+import { isObject } from '../../core/validators.ts';
+import { startEmulators } from '../emulators.ts';
+import { indexIfEmpty } from '../indexIfEmpty.ts';
+import { withChildProcesses } from '../processes.ts';
+import { UsageError } from '../usageError.ts';
+import { missingVariables } from './missingVariables.ts';
+import { countRequests, type OperationPlan, type PlannedOperation, planOperation } from './planOperation.ts';
+import { readDocument } from './readDocument.ts';
 
 const FRAGMENT_FOLDER = 'web';
 
@@ -18,7 +20,7 @@ interface PlanOptions {
 
 /**
  * Prints the plan of an operation. Sets the exit code 1 if the operation has errors.
- * @throws UsageError if the variables are no JSON
+ * @throws UsageError if the variables are no JSON, or a required one is missing
  */
 export const printPlan = (options: PlanOptions): Promise<void> =>
   withChildProcesses(() => planAndPrint(options));
@@ -29,6 +31,7 @@ async function planAndPrint({ file, variables, operation: operationName, json }:
     operationName,
     variables: readVariables(variables),
   };
+  requireVariables(operation);
   const { env, emulators } = loadEnvironment();
   await startEmulators(emulators, env);
   if (emulators.includes('search')) await indexIfEmpty(env, 'buffer');
@@ -37,12 +40,27 @@ async function planAndPrint({ file, variables, operation: operationName, json }:
   if (plan.errors.length > 0) process.exitCode = 1;
 }
 
-function readVariables(text: string): Record<string, unknown> {
+function readVariables(text: string): Readonly<Record<string, unknown>> {
+  const variables = parseJson(text);
+  if (isObject(variables)) return variables;
+  throw new UsageError(`expected --variables to be JSON such as {"slug": "lorenz"}, got ${text}`);
+}
+
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as Record<string, unknown>;
+    return JSON.parse(text);
   } catch {
-    throw new UsageError(`expected --variables to be JSON such as {"slug": "lorenz"}, got ${text}`);
+    return undefined;
   }
+}
+
+function requireVariables({ query, operationName, variables }: PlannedOperation): void {
+  const missing = missingVariables(query, operationName, variables);
+  if (missing.length === 0) return;
+  const example = `{${missing.map((name) => `"${name}": …`).join(', ')}}`;
+  throw new UsageError(
+    `expected a value of ${missing.map((name) => `$${name}`).join(', ')}, got none; add --variables '${example}'`,
+  );
 }
 
 function formatPlan(plan: OperationPlan): string {
