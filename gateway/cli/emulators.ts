@@ -47,7 +47,7 @@ export async function startEmulators(
   return Promise.all(
     missing.map(async (provider) => {
       const script = moduleFile(`gateway/emulators/${provider}/main`);
-      const emulator = startProcess(`the ${provider} emulator`, [script], { env, output: 'buffer' });
+      const emulator = startProcess(`the ${provider} emulator`, [script], { env, output: 'errors' });
       await waitUntilReady(healthUrl(provider, env), emulator, READY_TIMEOUT_MS, CONTROL_HEADERS);
       return emulator;
     }),

@@ -20,8 +20,8 @@ interface ProcessExit {
 
 export interface ProcessOptions {
   readonly env: Environment;
-  /** `inherit` shows the output; `buffer` prints the last of it if the process fails. */
-  readonly output: 'inherit' | 'buffer';
+  /** `inherit` shows the output, `errors` that of stderr; `buffer` prints the last of it if the process fails. */
+  readonly output: 'inherit' | 'errors' | 'buffer';
   /** The working folder. Default: that of this process, which has `.env` and the model. */
   readonly cwd?: string;
 }
@@ -43,11 +43,10 @@ export function startProcess(
   args: readonly string[],
   { env, output, cwd }: ProcessOptions,
 ): RunningProcess {
-  const stdio = output === 'inherit' ? 'inherit' : 'pipe';
   const child = spawn(process.execPath, args, {
     ...(cwd && { cwd }),
     env: { ...env, ...NO_PROXY } as NodeJS.ProcessEnv,
-    stdio: ['ignore', stdio, stdio],
+    stdio: ['ignore', output === 'inherit' ? 'inherit' : 'pipe', output === 'buffer' ? 'pipe' : 'inherit'],
   });
   const buffered: string[] = [];
   for (const stream of [child.stdout, child.stderr])
@@ -61,7 +60,7 @@ export function startProcess(
     exited: new Promise((resolve) => {
       child.once('close', (code, signal) => {
         runningProcesses.delete(self);
-        if (code !== 0 && !isStopping && output === 'buffer') process.stderr.write(buffered.join(''));
+        if (code !== 0 && !isStopping && buffered.length > 0) process.stderr.write(buffered.join(''));
         const description = signal ? `was killed by ${signal}` : `exited with code ${code}`;
         resolve({ code: isStopping ? 0 : (code ?? 1), description, wasRequested: isStopping });
       });

@@ -6,6 +6,7 @@ import { createOriginCheck } from '../shared/webPageAccess.ts';
 import { ApiError, httpError } from './api/apiError.ts';
 import { Dataset, type DatasetOptions } from './dataset/dataset.ts';
 import { readSeed } from './dataset/seed.ts';
+import type { MissingFile } from './dataset/seedAssets.ts';
 import { type ChangeStreamOptions, ChangeStreams } from './events/changeStreams.ts';
 import { dataRoutes, MAX_MUTATION_BYTES } from './routes/dataRoutes.ts';
 import { fileRoutes } from './routes/fileRoutes.ts';
@@ -28,8 +29,8 @@ export interface ContentEmulatorOptions extends DatasetOptions {
   streams?: ChangeStreamOptions;
   /** Delay by which queries lag behind commits and events. Default: 0. */
   queryLagMs?: number;
-  /** Receives the images and files that an export lacks, with file and line. */
-  onMissing?: (faults: readonly string[]) => void;
+  /** Receives the images and files that an export lacks. */
+  onMissing?: (files: readonly MissingFile[]) => void;
   /** The CORS origins of the project. Pages of this machine are always allowed. */
   allowedOrigins?: readonly string[];
 }

@@ -1,5 +1,10 @@
+import pluralize from 'pluralize';
 import { readAllowedOrigins, readRequiredVariables, readWebhookUrls, runEmulator } from '../shared/cli.ts';
+import type { MissingFile } from './dataset/seedAssets.ts';
 import { createContentEmulator } from './emulator.ts';
+
+/** Names of missing files in a message. */
+const MAX_NAMES = 3;
 
 await runEmulator('content', () => {
   const { SANITY_WEBHOOK_SECRET, EMULATOR_CONTENT_WEBHOOK_URL } = process.env;
@@ -14,7 +19,7 @@ await runEmulator('content', () => {
   return createContentEmulator({
     seedDir: required.SEED_DIR,
     allowedOrigins: readAllowedOrigins(process.env.EMULATOR_ORIGINS),
-    onMissing: (faults) => console.warn(missingMessage(faults)),
+    onMissing: (files) => console.warn(missingMessage(files)),
     port: Number(required.EMULATOR_CONTENT_PORT),
     projectId: required.SANITY_PROJECT_ID,
     dataset: required.SANITY_DATASET,
@@ -27,8 +32,9 @@ await runEmulator('content', () => {
   });
 });
 
-/** Returns a message with the first of the images and files that an export lacks. */
-function missingMessage([first, ...others]: readonly string[]): string {
-  const more = others.length === 0 ? '' : `; ${others.length} more are missing`;
-  return `the export lacks images or files; their fields are null: ${first}${more}`;
+/** Returns a line with the number and the first of the images and files that an export lacks. */
+function missingMessage(files: readonly MissingFile[]): string {
+  const names = files.slice(0, MAX_NAMES).map(({ path }) => path.replace(/^\.\//, ''));
+  const more = files.length > names.length ? ` and ${files.length - names.length} more` : '';
+  return `content emulator: the export in SEED_DIR lacks ${pluralize('file', files.length, true)}, and fields with them are null: ${names.join(', ')}${more}`;
 }

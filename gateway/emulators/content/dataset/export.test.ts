@@ -125,9 +125,12 @@ describe('seed: an export of Sanity', () => {
     const { 'images/cover.png': _, ...files } = exportFiles();
     const { documents, missing } = await readSeed(await writeArchive(files));
     expect(missing).toEqual([
-      expect.stringMatching(
-        /data\.ndjson:1: _sanityAsset \.\/images\/cover\.png: expected a file in the archive/,
-      ),
+      {
+        path: './images/cover.png',
+        fault: expect.stringMatching(
+          /data\.ndjson:1: _sanityAsset \.\/images\/cover\.png: expected a file in the archive/,
+        ),
+      },
     ]);
     expect(documents[0]?.cover).toEqual({ _type: 'image' });
   });

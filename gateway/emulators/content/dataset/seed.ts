@@ -1,7 +1,7 @@
 import type { Document } from '../documents/document.ts';
 import type { FileAsset } from '../files/fileAsset.ts';
 import type { ImageAsset } from '../images/imageAsset.ts';
-import { createSeedAssets } from './seedAssets.ts';
+import { createSeedAssets, type MissingFile } from './seedAssets.ts';
 import { parseDocuments } from './seedDocuments.ts';
 import { openSeedFiles } from './seedFiles.ts';
 
@@ -10,8 +10,8 @@ export interface Seed {
   documents: Document[];
   images: ImageAsset[];
   files: FileAsset[];
-  /** The images and files that an export lacks, with file and line. */
-  missing: string[];
+  /** The images and files that an export lacks, each once. */
+  missing: MissingFile[];
 }
 
 /**
@@ -22,9 +22,9 @@ export interface Seed {
 export async function readSeed(seedDir: string): Promise<Seed> {
   const seedFiles = await openSeedFiles(seedDir);
   const text = (await seedFiles.read(seedFiles.isExport ? 'data.ndjson' : 'content.ndjson')).toString('utf8');
-  const missing = new Set<string>();
+  const missing = new Map<string, MissingFile>();
   const parsed = parseDocuments(text, seedFiles.documents, seedFiles.isExport);
-  const assets = await createSeedAssets(seedFiles, (fault) => void missing.add(fault));
+  const assets = await createSeedAssets(seedFiles, (file) => void missing.set(file.path, file));
   // After all lines are parsed: a faulty line must not leave promises behind that nothing waits for.
   const documents = await Promise.all(parsed.map((document) => assets.resolve(document)));
   const imported = await assets.all();
@@ -32,6 +32,6 @@ export async function readSeed(seedDir: string): Promise<Seed> {
     documents,
     images: imported.flatMap((item) => (item.kind === 'image' ? [item.asset] : [])),
     files: imported.flatMap((item) => (item.kind === 'file' ? [item.asset] : [])),
-    missing: [...missing],
+    missing: [...missing.values()],
   };
 }

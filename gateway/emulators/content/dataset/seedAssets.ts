@@ -18,6 +18,13 @@ export type SeedAsset =
   | { readonly kind: 'image'; readonly asset: ImageAsset }
   | { readonly kind: 'file'; readonly asset: FileAsset };
 
+/** An image or a file that an export lacks. */
+export interface MissingFile {
+  readonly path: string;
+  /** The line of the document, and why the file cannot be read. */
+  readonly fault: string;
+}
+
 /** Reads the images and files of a seed, each once. */
 export interface SeedAssets {
   /** Replaces each `_sanityAsset` of a document by a reference to its asset. @throws Error with the place */
@@ -28,11 +35,11 @@ export interface SeedAssets {
 
 /**
  * Creates the reader of the images and files of a seed.
- * @param onMissing receives the places of missing files of an export; those of other seeds are errors
+ * @param onMissing receives the missing files of an export, for each place; those of other seeds are errors
  */
 export async function createSeedAssets(
   files: SeedFiles,
-  onMissing: (place: string) => void,
+  onMissing: (file: MissingFile) => void,
 ): Promise<SeedAssets> {
   const attributes = await readAssetMap(files);
   const queue = new PQueue({ concurrency: MAX_CONCURRENT_READS });
@@ -63,7 +70,7 @@ export async function createSeedAssets(
     } catch (error) {
       const fault = `${place}: _sanityAsset ${path}: ${(error as Error).message}`;
       if (!files.isExport) throw new Error(fault);
-      onMissing(fault);
+      onMissing({ path, fault });
       return replaced;
     }
   };
