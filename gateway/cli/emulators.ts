@@ -41,7 +41,7 @@ export async function startEmulators(
   providers: readonly Provider[],
   env: Environment,
 ): Promise<RunningProcess[]> {
-  const missing = await findMissing(providers, env);
+  const missing = await missingEmulators(providers, env);
   const faults = await findPortFaults(missing.map((provider) => portOf(provider, env)));
   if (faults.length > 0) throw new Error(faults.join('\n'));
   return Promise.all(
@@ -59,7 +59,7 @@ export async function emulatorPorts(
   providers: readonly Provider[],
   env: Environment,
 ): Promise<readonly ListeningPort[]> {
-  return (await findMissing(providers, env)).map((provider) => portOf(provider, env));
+  return (await missingEmulators(providers, env)).map((provider) => portOf(provider, env));
 }
 
 const portOf = (provider: Provider, env: Environment): ListeningPort => ({
@@ -68,7 +68,11 @@ const portOf = (provider: Provider, env: Environment): ListeningPort => ({
   variable: portVariable(provider),
 });
 
-async function findMissing(providers: readonly Provider[], env: Environment): Promise<readonly Provider[]> {
+/** Returns the providers whose emulators do not run. */
+export async function missingEmulators(
+  providers: readonly Provider[],
+  env: Environment,
+): Promise<readonly Provider[]> {
   const areRunning = await Promise.all(providers.map((provider) => isEmulatorRunning(provider, env)));
   return providers.filter((_, i) => !areRunning[i]);
 }

@@ -36,14 +36,18 @@ export const doctorCommand = defineCommand({
 });
 
 async function diagnoseUntilHealthy(deadlineMs: number, waitMs: number): Promise<readonly CheckResult[]> {
-  const [{ loadEnvironment }, { diagnose }, { hasFault, redactedResults }] = await Promise.all([
-    import('../../config/environment.ts'),
-    import('../doctor/doctor.ts'),
-    import('../doctor/report.ts'),
-  ]);
+  const [{ loadEnvironment }, { missingEmulators }, { diagnose }, { hasFault, redactedResults }] =
+    await Promise.all([
+      import('../../config/environment.ts'),
+      import('../emulators.ts'),
+      import('../doctor/doctor.ts'),
+      import('../doctor/report.ts'),
+    ]);
   const endsAt = performance.now() + waitMs;
   for (;;) {
-    const results = redactedResults(await diagnose(loadEnvironment().env, { deadlineMs }));
+    const { env, emulators } = loadEnvironment();
+    const missing = await missingEmulators(emulators, env);
+    const results = redactedResults(await diagnose(env, { deadlineMs, missingEmulators: missing }));
     if (!hasFault(results) || performance.now() + RETRY_DELAY_MS > endsAt) return results;
     await sleep(RETRY_DELAY_MS);
   }

@@ -1,15 +1,19 @@
 import type { Config } from '../../config/config.ts';
 import { ConfigError } from '../../config/configReader.ts';
 import type { Environment } from '../../config/environment.ts';
+import { isPublishedSecret } from '../../config/publishedSecrets.ts';
 import { readConfig } from '../../config/readConfig.ts';
+import type { Provider } from '../../core/errors.ts';
 import type { Model } from '../../core/model/model.ts';
 import { readCheckedModel } from '../../graphql/schema/buildSchema.ts';
+import { emulatorUrl } from '../emulators.ts';
 import { openAlgoliaAccount } from './algoliaAccount.ts';
 import { type Check, fault } from './check.ts';
 import { contentChecks } from './contentChecks.ts';
 import { contentWebhookCheck } from './contentWebhookCheck.ts';
 import { machineChecks } from './machineChecks.ts';
 import { mediaChecks } from './mediaChecks.ts';
+import { mergeProblems } from './mergeProblems.ts';
 import { openMuxAccount } from './muxAccount.ts';
 import { redisCheck } from './redisCheck.ts';
 import { type CheckResult, runChecks } from './runChecks.ts';
@@ -26,6 +30,8 @@ interface DoctorOptions {
   readonly now?: (() => number) | undefined;
   /** Space that the disk of the state folder must have. */
   readonly minFreeMb?: number | undefined;
+  /** The providers whose emulators do not run: one fault in place of those of all their checks. */
+  readonly missingEmulators?: readonly Provider[] | undefined;
 }
 
 /** The results of all checks, and the secrets that their texts must not contain. */
@@ -35,8 +41,8 @@ export interface DoctorReport {
 }
 
 /**
- * Checks the accounts and this machine for an environment, and changes nothing. If the model is invalid, the checks that need
- * it are left out.
+ * Checks the accounts and this machine for an environment, and changes nothing. The checks that need the model are left out if
+ * it is invalid, and those of a provider if its emulator does not run.
  */
 export async function diagnose(env: Environment, options: DoctorOptions): Promise<DoctorReport> {
   let config: Config;
@@ -46,38 +52,58 @@ export async function diagnose(env: Environment, options: DoctorOptions): Promis
     if (!(error instanceof ConfigError)) throw error;
     return { results: error.errors.map(configurationFault), secrets: [] };
   }
+  const { missingEmulators = [] } = options;
+  const responding = config.providers.filter((provider) => !missingEmulators.includes(provider));
   const model = await readModelResult(config);
   const checks = [
-    ...independentChecks(config, options),
-    ...(model.value ? modelChecks(config, model.value) : []),
+    ...independentChecks(config, responding, options),
+    ...(model.value ? modelChecks(config, responding, model.value) : []),
   ];
   return {
-    results: [model.result, ...(await runChecks(checks, options))],
-    secrets: config.secrets,
+    results: mergeProblems([
+      model.result,
+      ...(missingEmulators.length > 0 ? [emulatorsResult(missingEmulators, env)] : []),
+      ...(await runChecks(checks, options)),
+    ]),
+    secrets: config.secrets.filter((secret) => !isPublishedSecret(secret)),
   };
 }
 
 const independentChecks = (
   config: Config,
+  responding: readonly Provider[],
   { now = Date.now, minFreeMb = MIN_FREE_MB }: DoctorOptions,
 ): readonly Check[] => [
-  ...machineChecks(config, { now, minFreeMb }),
+  ...machineChecks(config, { now, minFreeMb, providers: responding }),
   redisCheck(config.redisUrl),
-  ...(config.providers.includes('media') ? mediaChecks(config, openMuxAccount(config.media)) : []),
-  ...(config.providers.includes('search')
-    ? searchKeyChecks(config.search, openAlgoliaAccount(config.search))
-    : []),
+  ...(responding.includes('media') ? mediaChecks(config, openMuxAccount(config.media)) : []),
+  ...(responding.includes('search') ? searchKeyChecks(config.search, openAlgoliaAccount(config.search)) : []),
 ];
 
-function modelChecks(config: Config, model: Model): readonly Check[] {
+function modelChecks(config: Config, responding: readonly Provider[], model: Model): readonly Check[] {
+  if (!responding.includes('content')) return [];
   const account = openSanityAccount(config.content);
   return [
     ...contentChecks(config.content, account, model),
     contentWebhookCheck(config, account, model),
-    ...(config.providers.includes('search')
+    ...(responding.includes('search')
       ? searchIndexChecks(config, openAlgoliaAccount(config.search), model)
       : []),
   ];
+}
+
+function emulatorsResult(missing: readonly Provider[], env: Environment): CheckResult {
+  const addresses = missing.map((provider) => `${provider} (${emulatorUrl(provider, env)})`);
+  return {
+    id: 'emulators',
+    title: 'Emulators',
+    durationMs: 0,
+    ...fault('EMULATORS_NOT_RUNNING', {
+      expected: `the emulators of the providers without credentials: ${addresses.join(', ')}`,
+      actual: 'none that runs',
+      fix: 'run trivium start or trivium emulators in another terminal, or set the credentials of the accounts (.env.example)',
+    }),
+  };
 }
 
 async function readModelResult({

@@ -15,12 +15,17 @@ interface MachineOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly minFreeMb: number;
+  /** The providers whose time is compared. */
+  readonly providers: readonly Provider[];
 }
 
 /** Checks this machine: clock, state folder and public address. */
-export const machineChecks = (config: Config, { now, minFreeMb }: MachineOptions): readonly Check[] => [
+export const machineChecks = (
+  config: Config,
+  { now, minFreeMb, providers }: MachineOptions,
+): readonly Check[] => [
   { id: 'public-url', title: 'Public address', run: async () => checkPublicUrl(config) },
-  { id: 'clock', title: 'Clock', run: (signal) => checkClock(config, now, signal) },
+  { id: 'clock', title: 'Clock', run: (signal) => checkClock(config, { now, providers }, signal) },
   { id: 'state-folder', title: 'State folder', run: () => checkStateFolder(config, minFreeMb) },
 ];
 
@@ -35,21 +40,28 @@ function checkPublicUrl({ publicUrl, isProduction }: Config): Finding {
 }
 
 /** Compares the clock with the `Date` headers of the providers. */
-async function checkClock(config: Config, now: () => number, signal: AbortSignal): Promise<Finding> {
+async function checkClock(
+  config: Config,
+  { now, providers }: Pick<MachineOptions, 'now' | 'providers'>,
+  signal: AbortSignal,
+): Promise<Finding> {
+  if (providers.length === 0) return ok('not checked: it is compared with that of the services');
   const addresses: readonly (readonly [Provider, string])[] = [
     ['content', config.content.apiHost ?? `https://${config.content.projectId}.api.sanity.io`],
     ['media', config.media.baseUrl ?? 'https://api.mux.com'],
     ['search', config.search.host ?? `https://${config.search.appId}-dsn.algolia.net`],
   ];
   const skews = await Promise.all(
-    addresses.map(async ([provider, url]) => {
-      const sentAt = now();
-      const response = await callProvider(provider, () =>
-        fetch(url, { method: 'HEAD', redirect: 'manual', signal }),
-      );
-      const date = Date.parse(response.headers.get('date') ?? '');
-      return Number.isNaN(date) ? 0 : (sentAt + now()) / 2 - date;
-    }),
+    addresses
+      .filter(([provider]) => providers.includes(provider))
+      .map(async ([provider, url]) => {
+        const sentAt = now();
+        const response = await callProvider(provider, () =>
+          fetch(url, { method: 'HEAD', redirect: 'manual', signal }),
+        );
+        const date = Date.parse(response.headers.get('date') ?? '');
+        return Number.isNaN(date) ? 0 : (sentAt + now()) / 2 - date;
+      }),
   );
   // A proxy can send a wrong date; a wrong clock differs from all services.
   const skewMs = skews.reduce((least, skew) => (Math.abs(skew) < Math.abs(least) ? skew : least));

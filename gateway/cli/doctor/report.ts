@@ -36,12 +36,13 @@ export function textReport(results: readonly CheckResult[]): string {
   const lines = results.flatMap((result) => {
     const line = `${MARKS[result.status]} ${result.title.padEnd(width)}  `;
     if (result.status === 'ok') return [line + result.detail];
-    const { code, expected, actual, fix } = result;
+    const { code, expected, actual, fix, alsoIn = [] } = result;
     return [
       line + code,
       ...indented('expected', expected),
       ...indented('actual', actual),
       ...indented('fix', fix),
+      ...(alsoIn.length === 0 ? [] : indented('also in', alsoIn.join(', '))),
     ];
   });
   const { ok, warning, fault } = countByStatus(results);

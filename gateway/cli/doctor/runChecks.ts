@@ -1,7 +1,11 @@
 import { type Check, type Finding, FindingError, fault } from './check.ts';
 
 /** A finding with the check that made it. */
-export type CheckResult = Pick<Check, 'id' | 'title'> & { readonly durationMs: number } & Finding;
+export type CheckResult = Pick<Check, 'id' | 'title'> & {
+  readonly durationMs: number;
+  /** The titles of other checks with the same problem. */
+  readonly alsoIn?: readonly string[];
+} & Finding;
 
 /**
  * Runs all checks at once; each has its own deadline.

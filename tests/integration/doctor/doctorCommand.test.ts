@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { freePort } from '../../support/freePort.ts';
 import { runCommand } from '../../support/runCommand.ts';
 import { type Accounts, openAccounts, PUBLIC_URL } from './testing/accounts.ts';
 
@@ -32,6 +33,21 @@ test('doctor: prints JSON and exits with 1 with a fault', async () => {
     expect.objectContaining({ id: 'media-token', status: 'fault', code: 'MEDIA_TOKEN_REJECTED' }),
   );
   expect(out).not.toContain('canary');
+  expect(code).toBe(1);
+}, 60_000);
+
+test('doctor: is one fault without accounts and running emulators', async () => {
+  const ports = await Promise.all([freePort(), freePort(), freePort()]);
+  const env = Object.fromEntries(
+    ['CONTENT', 'MEDIA', 'SEARCH'].map((name, i) => [`EMULATOR_${name}_PORT`, String(ports[i])]),
+  );
+  const { code, out } = await runCommand(['gateway/cli/trivium.ts', 'doctor'], {
+    PATH: process.env.PATH,
+    ...env,
+  });
+  expect(out).toMatch(/^✗ Emulators +EMULATORS_NOT_RUNNING$/m);
+  expect(out).toContain(`content (http://127.0.0.1:${ports[0]}), media (http://127.0.0.1:${ports[1]})`);
+  expect(out).toMatch(/^\d+ ok, 0 warnings, 1 fault$/m);
   expect(code).toBe(1);
 }, 60_000);
 

@@ -33,8 +33,17 @@ beforeEach(async () => {
   await accounts.setWebhooks('media', [{ url: `${PUBLIC_URL}/webhooks/media` }]);
 });
 
-async function findProblems({ env = {}, deadlineMs = DEADLINE_MS, now, minFreeMb }: FaultCase) {
-  const report = await diagnose({ ...accounts.env, ...env }, { deadlineMs, now, minFreeMb });
+async function findProblems({
+  env = {},
+  deadlineMs = DEADLINE_MS,
+  now,
+  minFreeMb,
+  missingEmulators,
+}: FaultCase) {
+  const report = await diagnose(
+    { ...accounts.env, ...env },
+    { deadlineMs, now, minFreeMb, missingEmulators },
+  );
   const results = redactedResults(report);
   return { results, problems: results.flatMap((result) => (result.status === 'ok' ? [] : [result])) };
 }
@@ -55,6 +64,40 @@ test.each(FAULT_ROWS)('doctor: reports %s', async (_title, row) => {
   } finally {
     if (typeof restore === 'function') await restore();
   }
+});
+
+test('doctor: reports a rejected token once, with the checks that need it', async () => {
+  const { results, problems } = await findProblems({
+    codes: [],
+    env: { MUX_TOKEN_SECRET: 'canary-wrong' },
+  });
+  expect(problems).toMatchObject([
+    {
+      id: 'media-token',
+      code: 'MEDIA_TOKEN_REJECTED',
+      alsoIn: ['Mux signing key', 'Mux webhook', 'Mux playback restrictions'],
+    },
+  ]);
+  expect(textReport(results)).toMatch(
+    /✗ Mux access token +MEDIA_TOKEN_REJECTED\n(?: .*\n)+ {4}also in +Mux signing key, Mux webhook, Mux playback/,
+  );
+});
+
+test('doctor: reports a provider that does not respond once', async () => {
+  const { problems } = await findProblems({
+    codes: [],
+    env: { MUX_BASE_URL: 'http://127.0.0.1:9', MUX_STREAM_URL: 'http://127.0.0.1:9' },
+  });
+  expect(problems.map(({ code }) => code)).toEqual(['MEDIA_UNREACHABLE']);
+});
+
+test('doctor: shows a project id that the published tokens begin with', async () => {
+  const { results } = await findProblems({
+    codes: [],
+    env: { SANITY_PROJECT_ID: 'emulator', SANITY_READ_TOKEN: 'emulator-content-read' },
+  });
+  expect(textReport(results)).toMatch(/the project emulator$/m);
+  expect(textReport(results)).not.toContain('[secret]');
 });
 
 testWith(

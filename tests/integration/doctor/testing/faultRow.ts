@@ -12,6 +12,7 @@ export interface FaultCase {
   readonly now?: () => number;
   readonly deadlineMs?: number;
   readonly minFreeMb?: number;
+  readonly missingEmulators?: readonly EmulatorName[];
   /** Causes the fault. It may return a function that removes it; faults and webhooks of emulators are always reset. */
   arrange?(accounts: Accounts): Promise<unknown>;
 }

@@ -50,6 +50,10 @@ export const MACHINE_ROWS: readonly FaultRow[] = [
       },
     },
   ],
+  [
+    'emulators that do not run, once for all their checks',
+    { codes: ['EMULATORS_NOT_RUNNING'], missingEmulators: ['content', 'media', 'search'] },
+  ],
   ['a disk that is full', { codes: ['STATE_FOLDER_FULL'], minFreeMb: 1e12 }],
   [
     'a Redis that is away',
