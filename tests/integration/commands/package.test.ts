@@ -13,16 +13,20 @@ import {
 } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/freePort.ts';
 import { createGatewayProcess } from '../../support/gatewayProcess.ts';
 import { queryGateway, ROOT, startStack } from '../../support/stack.ts';
+import { anchorsIn, linksIn } from './testing/markdownLinks.ts';
 import { LINKED_PACKAGES_FLAG, linkPackages, type NpmPackage, packPackage } from './testing/npmPackage.ts';
 
 const START_TIMEOUT_MS = 60_000;
 const RECIPES = `${ROOT}tests/support/fixtures/recipes`;
+
+/** Links of the README for readers of the repository. */
+const REPOSITORY_LINKS = new Set(['schema/sample/render/README.md']);
 
 let npmPackage: NpmPackage;
 /** A project with the package, a model and settings. */
@@ -79,9 +83,28 @@ test('npm package: has the code as JavaScript, core SDL, and no sample, app or t
     ]),
   );
   const allowed =
-    /^(dist\/gateway\/.*\.js|schema\/core\/.*\.graphql|web\/dist\/explorer\/.*|gateway\/emulators\/emptySeed\/.*|\.env\.example|docs\/(api|command-line|errors|http|keys|limits|versioning)\.md|package\.json|README\.md|LICENSE)$/;
+    /^(dist\/gateway\/.*\.js|schema\/core\/.*\.graphql|web\/dist\/explorer\/.*|schema\/contract\.graphql|gateway\/emulators\/emptySeed\/.*|\.env\.example|deploy\/.*|docs\/.*\.(md|webp)|package\.json|[A-Z]+\.md|LICENSE)$/;
   expect(npmPackage.files.filter((file) => !allowed.test(file))).toEqual([]);
   expect(npmPackage.files.filter((file) => /\.test\.|\/testing\//.test(file))).toEqual([]);
+});
+
+test('npm package: the links in its documents lead to files of the package, and to headings', () => {
+  const textOf = (file: string) => readFileSync(join(npmPackage.folder, file), 'utf8');
+  const isPackaged = (path: string) =>
+    npmPackage.files.some((file) => file === path || file.startsWith(`${path}/`));
+  const faults = npmPackage.files
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) =>
+      linksIn(textOf(file)).flatMap((link) => {
+        const [path = '', anchor] = link.split('#');
+        const target = path === '' ? file : posix.join(posix.dirname(file), path);
+        const isFound =
+          isPackaged(target) &&
+          (anchor === undefined || !target.endsWith('.md') || anchorsIn(textOf(target)).has(anchor));
+        return isFound || REPOSITORY_LINKS.has(target) ? [] : [`${file}: ${link}`];
+      }),
+    );
+  expect(faults).toEqual([]);
 });
 
 test('npm package: has exactly the packages that its files and the sample model import', () => {
