@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { loadEnvironment, schemaFolder } from '../../config/environment.ts';
 import { readConfig } from '../../config/readConfig.ts';
 import { briefCauseOf, UpstreamError } from '../../core/errors.ts';
 import { computedFieldNames, readCoreSdl, readTypeDefs } from '../../graphql/schema/buildSchema.ts';
-import { createContentClient } from '../../providers/content/client.ts';
+import { type ContentClient, createContentClient } from '../../providers/content/client.ts';
 import { startEmulators } from '../emulators.ts';
 import { isExpectedError, messageOf } from '../expectedError.ts';
 import { stopAllOnSignal, stopAllProcesses } from '../processes.ts';
@@ -44,7 +44,7 @@ export async function runModelImport(options: ModelImportOptions): Promise<0 | 1
     // The import creates the folder of the model.
     const { SCHEMA_DIR: _, ...account } = env;
     const client = isSampled ? createContentClient(readConfig(account).content) : undefined;
-    return await writeModel(schema, out, { ...options, client });
+    return await writeModel(schema, out, { ...options, client, schemaDir });
   } catch (error) {
     if (!isExpectedError(error)) throw error;
     console.error(messageOf(error));
@@ -73,7 +73,11 @@ function checkFolder(folder: string): void {
     );
 }
 
-type WriteOptions = ModelImportOptions & Pick<Parameters<typeof importModel>[1], 'client'>;
+interface WriteOptions extends ModelImportOptions {
+  readonly client: ContentClient | undefined;
+  /** The folder that the other commands read without `SCHEMA_DIR`, or that it names. */
+  readonly schemaDir: string;
+}
 
 async function writeModel(schema: StudioSchema, out: string, options: WriteOptions): Promise<0 | 1> {
   const { definitions: core } = readCoreSdl();
@@ -88,13 +92,14 @@ async function writeModel(schema: StudioSchema, out: string, options: WriteOptio
     );
     return 1;
   }
+  const variable = resolve(out) === resolve(options.schemaDir) ? '' : `SCHEMA_DIR=${out} `;
   mkdirSync(out, { recursive: true });
   for (const [file, sdl] of model.files) writeFileSync(join(out, file), sdl);
   const lines = [
     `wrote ${model.files.size} files to ${out}`,
     ...reportLines(model.report),
     '',
-    `SCHEMA_DIR=${out} starts the gateway with this model`,
+    `next: ${variable}trivium model check compares the documents with the model, ${variable}trivium start serves it`,
   ];
   console.log(
     options.json

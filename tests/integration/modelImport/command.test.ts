@@ -52,6 +52,9 @@ describe('model import: the command', () => {
     expect(printed).toMatch(
       /left out of the model: \d+\n(.*\n)* {2}settings\.empty: its object has no attributes/,
     );
+    expect(printed).toContain(
+      `next: SCHEMA_DIR=${out} trivium model check compares the documents with the model, SCHEMA_DIR=${out} trivium start serves it`,
+    );
   });
 
   test('samples the dataset of the settings: dates, whole numbers, absent values, list sizes, singletons', async () => {
