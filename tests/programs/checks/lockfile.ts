@@ -1,7 +1,8 @@
 /**
  * Checks that `package-lock.json` contains the optional binaries of all platforms, without which `npm ci` fails on other
  * platforms, and the integrity of every package, without which npm installs whatever the registry sends. `npm run lockfile`
- * adds both: the platform from the names of the binaries, the integrity from the registry.
+ * adds both: the platform from the names of the binaries, the integrity from the registry. It removes the `engines` of packages:
+ * npm would compare them with the Node that it runs on, and the packages run on that of the lock file.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -12,6 +13,7 @@ interface LockEntry {
   readonly version?: string;
   /** The hash of the package; absent for this repository's own entry. */
   integrity?: string;
+  engines?: unknown;
   readonly dev?: boolean;
   readonly optional?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -36,14 +38,19 @@ if (process.argv.includes('--write')) {
   for (const { name, entry } of missing) lock.packages[`node_modules/${name}`] = entry;
   const unverified = findUnverified();
   for (const [folder, entry] of unverified) entry.integrity = readIntegrity(nameOf(folder), entry.version);
+  const withEngines = findWithEngines();
+  for (const [, entry] of withEngines) delete entry.engines;
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
   writeFileSync(FILE, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
-  console.log(`${FILE}: ${missing.length} packages and ${unverified.length} integrity values added`);
+  console.log(
+    `${FILE}: ${missing.length} packages and ${unverified.length} integrity values added, ${withEngines.length} engines removed`,
+  );
 } else {
   report(
     [
       ...missing.map(({ name }) => `${FILE}: ${name} is missing`),
       ...findUnverified().map(([folder]) => `${FILE}: ${folder} has no integrity`),
+      ...findWithEngines().map(([folder]) => `${FILE}: ${folder} has engines`),
     ],
     'Run npm run lockfile.',
   );
@@ -53,6 +60,13 @@ if (process.argv.includes('--write')) {
 function findUnverified(): [folder: string, entry: LockEntry][] {
   return Object.entries(lock.packages).filter(
     ([folder, { integrity }]) => folder !== '' && !INTEGRITY.test(integrity ?? ''),
+  );
+}
+
+/** Returns the entries of packages with `engines`. */
+function findWithEngines(): [folder: string, entry: LockEntry][] {
+  return Object.entries(lock.packages).filter(
+    ([folder, { engines }]) => folder !== '' && engines !== undefined,
   );
 }
 
