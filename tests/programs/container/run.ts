@@ -54,6 +54,7 @@ function measureSizes({ root }: BuiltStage): readonly Row[] {
     ['compile cache', 'app/.compile-cache'],
     ['built app', 'app/web'],
     ['gateway and model', 'app/dist app/schema'],
+    ['documentation and deployment files', 'app/docs app/deploy'],
   ];
   return [
     ['base image (published size)', BASE_IMAGE_MB],
