@@ -78,11 +78,11 @@ function sampledType(
 const isInt = (value: unknown): boolean => Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
 
 /**
- * References, images and videos are null if their document is missing, however complete the referring document is. Choices change, and
+ * References, images, files and videos are null if their document is missing, however complete the referring document is. Choices change, and
  * an unknown one would remove the whole document. A value without a type can be anything.
  */
 const canBeRequired = ({ kind, typeName, isList }: ImportedField): boolean =>
-  !isList && typeName !== 'JSON' && (kind === 'scalar' || kind === 'object');
+  !isList && typeName !== 'JSON' && ['scalar', 'object', 'geoPoint'].includes(kind);
 
 function presenceChanges(field: ImportedField, { objects, values }: FieldStatistics): Partial<ImportedField> {
   const isPresent = objects === values.length && (field.isRequiredInStudio || objects >= MIN_OBJECTS);
