@@ -5,7 +5,7 @@ import type { Journey } from './support/setUpJourneys.ts';
 
 const ARTICLE = '/articles/sensitive-dependence';
 
-/** Tests of the contents, notes, enlarged figures, code listings, related articles and print style of an article. */
+/** Tests of the contents, reading progress, citation, enlarged figures, code listings, related articles and print style of an article. */
 export function articleToolsJourneys(journey: Journey): void {
   journey(
     'contents: link to sections and mark the current one',
@@ -31,75 +31,6 @@ export function articleToolsJourneys(journey: Journey): void {
       await contents.locator('[aria-current]').waitFor({ state: 'detached' });
     },
     { width: 1500 },
-  );
-
-  journey(
-    'notes: show a preview on hover and on keyboard focus',
-    async ({ page, open }) => {
-      await open(ARTICLE);
-      const mark = page.getByRole('link', { name: 'Note 1', exact: true });
-      const preview = page.locator('[data-footnote-popover="1"]');
-      await mark.scrollIntoViewIfNeeded();
-      await mark.hover();
-      await preview.getByText('symposium in Tokyo').waitFor();
-      await preview.hover();
-      expect(await preview.isVisible()).toBe(true);
-      await page.mouse.move(0, 0);
-      await preview.waitFor({ state: 'detached' });
-      // The focus style appears only after keyboard input.
-      await page.keyboard.press('Tab');
-      await mark.focus();
-      await preview.waitFor();
-      expect(await accessibilityViolations(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await preview.waitFor({ state: 'detached' });
-    },
-    { width: 1000 },
-  );
-
-  journey(
-    'notes: a tap shows the preview, and the next tap hides it',
-    async ({ page, open }) => {
-      await open(ARTICLE);
-      const mark = page.getByRole('link', { name: 'Note 1', exact: true });
-      const preview = page.locator('[data-footnote-popover="1"]');
-      await mark.tap();
-      await preview.getByText('symposium in Tokyo').tap();
-      expect(await preview.isVisible()).toBe(true);
-      expect(new URL(page.url()).hash).toBe('');
-      await page
-        .getByRole('main')
-        .locator('p')
-        .filter({ has: mark })
-        .tap({ position: { x: 4, y: 4 } });
-      await preview.waitFor({ state: 'detached' });
-      await mark.tap();
-      await preview.waitFor();
-      await mark.tap();
-      await preview.waitFor({ state: 'detached' });
-    },
-    { width: 390, height: 844, isTouch: true },
-  );
-
-  journey(
-    'notes: stand beside the text in wide windows, where their mark focuses them',
-    async ({ page, open }) => {
-      await open(ARTICLE);
-      const note = page
-        .getByRole('complementary', { name: 'Note' })
-        .filter({ hasText: 'symposium in Tokyo' });
-      const mark = page.getByRole('link', { name: 'Note 1', exact: true });
-      const text = page.getByRole('main').locator('p').filter({ has: mark });
-      const [noteBox, textBox] = [await note.boundingBox(), await text.boundingBox()];
-      expect(noteBox?.x).toBeGreaterThan((textBox?.x ?? 0) + (textBox?.width ?? 0));
-      expect(Math.abs((noteBox?.y ?? 0) - (textBox?.y ?? 0))).toBeLessThan(10);
-      expect(await page.getByRole('region', { name: 'Notes' }).isVisible()).toBe(false);
-      await mark.click();
-      expect(await note.locator(':focus').count()).toBe(1);
-      expect(await page.locator('[data-footnote-popover]').count()).toBe(0);
-      expect(await accessibilityViolations(page)).toEqual([]);
-    },
-    { width: 1440 },
   );
 
   journey(

@@ -4,6 +4,7 @@ import { articleToolsJourneys } from './articleTools.journeys.ts';
 import { libraryJourneys } from './library.journeys.ts';
 import { navigationJourneys } from './navigation.journeys.ts';
 import { noScriptJourneys } from './noScript.journeys.ts';
+import { notesJourneys } from './notes.journeys.ts';
 import { offlineJourneys } from './offline.journeys.ts';
 import { printJourneys } from './print.journeys.ts';
 import { setUpJourneys } from './support/setUpJourneys.ts';
@@ -14,6 +15,7 @@ describe('article page', () => {
   articlesJourneys(journey);
   articleToolsJourneys(journey);
 });
+describe('footnotes', () => notesJourneys(journey));
 describe('library', () => libraryJourneys(journey));
 describe('offline', () => offlineJourneys(journey));
 describe('print', () => printJourneys(journey));
