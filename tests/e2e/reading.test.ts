@@ -1,12 +1,12 @@
 import { describe } from '@jest/globals';
-import { articlesJourneys } from './articles.journeys.ts';
-import { articleToolsJourneys } from './articleTools.journeys.ts';
-import { libraryJourneys } from './library.journeys.ts';
 import { navigationJourneys } from './navigation.journeys.ts';
 import { noScriptJourneys } from './noScript.journeys.ts';
-import { notesJourneys } from './notes.journeys.ts';
-import { offlineJourneys } from './offline.journeys.ts';
-import { printJourneys } from './print.journeys.ts';
+import { articlesJourneys } from './reading/articles.journeys.ts';
+import { articleToolsJourneys } from './reading/articleTools.journeys.ts';
+import { libraryJourneys } from './reading/library.journeys.ts';
+import { notesJourneys } from './reading/notes.journeys.ts';
+import { offlineJourneys } from './reading/offline.journeys.ts';
+import { printJourneys } from './reading/print.journeys.ts';
 import { setUpJourneys } from './support/setUpJourneys.ts';
 
 const journey = setUpJourneys();

@@ -20,7 +20,7 @@ const ROOTS = [
 ];
 /** Modules that are large and of no use offline. */
 const EXCLUDED = new Set(
-  ['features/player/Player.tsx', 'rich-text/renderMath.ts'].map((file) => `${WEB}${file}`),
+  ['features/player/Player.tsx', 'rich-text/formulas/renderMath.ts'].map((file) => `${WEB}${file}`),
 );
 
 /**

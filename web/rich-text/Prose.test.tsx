@@ -2,10 +2,10 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { MemoryRouter } from 'react-router';
-import { mathRenderer } from './mathRenderer.ts';
+import { mathRenderer } from './formulas/mathRenderer.ts';
+import { renderMath } from './formulas/renderMath.ts';
 import type { ProseBlockFragment } from './Prose.generated.ts';
 import { Prose } from './Prose.tsx';
-import { renderMath } from './renderMath.ts';
 
 type TextBlock = Extract<ProseBlockFragment, { __typename: 'TextBlock' }>;
 type Annotation = NonNullable<TextBlock['markDefs'][number]>;

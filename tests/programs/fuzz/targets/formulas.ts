@@ -1,5 +1,5 @@
 import { formulaText } from '../../../../schema/model/inlineMath.ts';
-import { renderMath } from '../../../../web/rich-text/renderMath.ts';
+import { renderMath } from '../../../../web/rich-text/formulas/renderMath.ts';
 import type { FuzzTarget } from '../fuzzTarget.ts';
 import { hostileTex } from '../values/hostileTex.ts';
 import { measuredCall } from './measuredCall.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Journey } from './support/setUpJourneys.ts';
+import type { Journey } from '../support/setUpJourneys.ts';
 
 const ARTICLE = '/articles/sensitive-dependence';
 

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { accessibilityViolations } from './support/accessibility.ts';
-import type { Journey } from './support/setUpJourneys.ts';
+import { accessibilityViolations } from '../support/accessibility.ts';
+import type { Journey } from '../support/setUpJourneys.ts';
 
 const ARTICLE = '/articles/sensitive-dependence';
 

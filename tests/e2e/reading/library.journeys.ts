@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { violationsInBothThemes } from './support/accessibility.ts';
-import type { Journey } from './support/setUpJourneys.ts';
+import { violationsInBothThemes } from '../support/accessibility.ts';
+import type { Journey } from '../support/setUpJourneys.ts';
 
 const ARTICLE = '/articles/sensitive-dependence';
 const TITLE = 'Three digits short';

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityViolations } from './support/accessibility.ts';
-import type { Journey } from './support/setUpJourneys.ts';
+import { accessibilityViolations } from '../support/accessibility.ts';
+import type { Journey } from '../support/setUpJourneys.ts';
 
 const ARTICLE = '/articles/sensitive-dependence';
 

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { eventually } from '../support/eventually.ts';
-import { accessibilityViolations } from './support/accessibility.ts';
-import type { Journey } from './support/setUpJourneys.ts';
+import { eventually } from '../../support/eventually.ts';
+import { accessibilityViolations } from '../support/accessibility.ts';
+import type { Journey } from '../support/setUpJourneys.ts';
 
 const ARTICLE = '/articles/sensitive-dependence';
 const TITLE = 'Three digits short';
