@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { lazyIsland } from '../components/lazyIsland.tsx';
 import { LiveUpdates } from '../features/live-updates/LiveUpdates.tsx';
-import { registerServiceWorker } from '../offline/registerServiceWorker.ts';
 import styles from './AppLayout.module.css';
 
 const Header = lazyIsland(() => import('./deferred.ts').then(({ Header }) => Header));
@@ -26,7 +25,13 @@ export const AppLayout = () => {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
 
-  useEffect(() => registerServiceWorker(), []);
+  useEffect(() => {
+    // Loads later, because no page needs it. Without it the app works as before.
+    import('../offline/registerServiceWorker.ts').then(
+      ({ registerServiceWorker }) => registerServiceWorker(),
+      () => undefined,
+    );
+  }, []);
 
   return (
     <>

@@ -4,10 +4,10 @@ import { whenIdle } from '../components/timing/whenIdle.ts';
  * Registers the service worker when the browser is idle. Readers who save data get it when they save an article.
  * Development has none: its files change all the time.
  */
-export const registerServiceWorker = ({ isWanted = false } = {}): (() => void) => {
+export const registerServiceWorker = ({ isWanted = false } = {}): void => {
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || (connection?.saveData && !isWanted))
-    return () => undefined;
+    return;
   // Without it the app works as before, so a failure is no error.
-  return whenIdle(() => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined));
+  whenIdle(() => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined));
 };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { joinNames } from '../components/text/lists.ts';
 import type { Footnote } from './footnotes.ts';
 import styles from './SideNotes.module.css';
 
@@ -17,7 +18,7 @@ interface SideNotesProps {
 /** Renders the footnotes of a block beside it. In narrow windows they are hidden. */
 export const SideNotes = ({ notes, idPrefix, renderSideNote }: SideNotesProps) =>
   notes.length > 0 && (
-    <aside className={styles.notes} aria-label={notes.length === 1 ? 'Note' : 'Notes'}>
+    <aside className={styles.notes} aria-label={labelOf(notes)}>
       {notes.map((note) => (
         <div key={note.key} id={sideNoteId(idPrefix, note.number)} className={styles.note} tabIndex={-1}>
           <span className={styles.number}>{note.number}</span>
@@ -26,6 +27,10 @@ export const SideNotes = ({ notes, idPrefix, renderSideNote }: SideNotesProps) =
       ))}
     </aside>
   );
+
+/** Returns a name that no other landmark of the page has. */
+const labelOf = (notes: readonly Footnote[]): string =>
+  `${notes.length === 1 ? 'Note' : 'Notes'} ${joinNames(notes.map(({ number }) => String(number)))}`;
 
 /** Returns the side note with a number if it is shown. */
 export const visibleSideNote = (idPrefix: string, number: number): HTMLElement | null => {
