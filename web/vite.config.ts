@@ -63,9 +63,9 @@ const dynamicImportPlugin: Plugin = {
  * The web app: built to web/dist/app for browsers, and with `--ssr` to web/dist/server for rendering. In development,
  * `gateway/cli/devServer/devServer.ts` serves it from its sources.
  */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: ROOT,
-  css: { modules: { generateScopedName: scopedClassName(ROOT) } },
+  css: { modules: { generateScopedName: scopedClassName(ROOT, { isShort: command === 'build' }) } },
   plugins: [react(), persistedDocuments(), criticalCssPlugin, dynamicImportPlugin, offlineShell()],
   // RxJS, which Apollo uses, has a smaller build for current browsers.
   ...(!isSsrBuild && { resolve: { conditions: [...defaultClientConditions, 'es2015'] } }),

@@ -6,7 +6,6 @@ import type { VideoPlayerFragment } from '../player/VideoPlayer.generated.ts';
 import { VideoPlayer } from '../player/VideoPlayer.tsx';
 import { PLAYER_TRANSITION_NAME } from './cards/playerTransition.ts';
 import styles from './FilmPage.module.css';
-import miniPlayer from './mini-player/MiniPlayer.module.css';
 import type { AdjacentFilmSet } from './up-next/adjacentFilms.ts';
 
 const AdjacentFilms = lazyIsland(() => import('./deferred.ts').then(({ AdjacentFilms }) => AdjacentFilms));
@@ -44,7 +43,7 @@ export const FilmPlayerSection = (props: FilmPlayerSectionProps) => {
     <>
       <div className={styles.playerSection}>
         <div className={styles.player}>
-          <div ref={frameRef} className={miniPlayer.frame} data-fullscreen-root="">
+          <div ref={frameRef} className={styles.frame} data-fullscreen-root="">
             <VideoPlayer
               key={slug}
               {...{ film, playhead, startSeconds }}

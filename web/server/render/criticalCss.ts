@@ -2,7 +2,7 @@
 export type CssNode =
   | {
       readonly css: string;
-      /** For each selector the hashes of the CSS modules whose classes it contains. The rule applies if all hashes of one are in use. */
+      /** For each selector the numbers of the CSS modules whose classes it contains. The rule applies if all modules of one are in use. */
       readonly needs: readonly (readonly string[])[];
     }
   | { readonly open: string; readonly nodes: readonly CssNode[] };
@@ -12,12 +12,12 @@ export type CssRule = Extract<CssNode, { css: string }>;
 
 /** Class attributes of markup as React writes it. */
 const CLASS_ATTRIBUTE = /\bclass="([^"]*)"/g;
-/** The module hash at the end of a class name (`build/scopedClassName.ts`). */
-const MODULE_HASH = /_([0-9a-z]{4})(?=\s|$)/g;
+/** The number of the module at the end of a class name (`build/scopedClassName.ts`). */
+const MODULE_NUMBER = /_([0-9a-z]{2})(?=\s|$)/g;
 /** There are about as many sets of modules as kinds of pages. */
 const MAX_KNOWN_SETS = 200;
 
-/** The critical CSS of whole pages by their module hashes. */
+/** The critical CSS of whole pages by their modules. */
 const knownCss = new WeakMap<readonly CssNode[], Map<string, string>>();
 
 /**
@@ -27,39 +27,39 @@ const knownCss = new WeakMap<readonly CssNode[], Map<string, string>>();
  * @returns receives the markup of the parts in order; returns the rules that a part needs and no earlier part needed
  */
 export function criticalCss(rules: readonly CssNode[]): (markup: string) => string {
-  let sentHashes: ReadonlySet<string> | undefined;
+  let sentModules: ReadonlySet<string> | undefined;
   return (markup) => {
-    const before = sentHashes;
-    const now = new Set([...(before ?? []), ...hashesOf(markup)]);
+    const before = sentModules;
+    const now = new Set([...(before ?? []), ...modulesOf(markup)]);
     if (before && now.size === before.size) return '';
-    sentHashes = now;
+    sentModules = now;
     if (!before) return cssOfFirstPart(rules, now);
     return stringifyRules(rules, ({ needs }) => isApplicable(needs, now) && !isApplicable(needs, before));
   };
 }
 
-function cssOfFirstPart(rules: readonly CssNode[], hashes: ReadonlySet<string>): string {
+function cssOfFirstPart(rules: readonly CssNode[], modules: ReadonlySet<string>): string {
   const known = knownCss.get(rules) ?? new Map<string, string>();
   knownCss.set(rules, known);
-  const key = [...hashes].sort().join();
-  const css = known.get(key) ?? stringifyRules(rules, ({ needs }) => isApplicable(needs, hashes));
+  const key = [...modules].sort().join();
+  const css = known.get(key) ?? stringifyRules(rules, ({ needs }) => isApplicable(needs, modules));
   if (known.size >= MAX_KNOWN_SETS) known.clear();
   known.set(key, css);
   return css;
 }
 
-/** Returns the hashes of the CSS modules whose classes markup contains. */
-function hashesOf(markup: string): ReadonlySet<string> {
+/** Returns the numbers of the CSS modules whose classes markup contains. */
+function modulesOf(markup: string): ReadonlySet<string> {
   const attributes = new Set<string>();
   for (const [, names = ''] of markup.matchAll(CLASS_ATTRIBUTE)) attributes.add(names);
-  const hashes = new Set<string>();
+  const modules = new Set<string>();
   for (const names of attributes)
-    for (const [, hash] of names.matchAll(MODULE_HASH)) hashes.add(hash as string);
-  return hashes;
+    for (const [, module] of names.matchAll(MODULE_NUMBER)) modules.add(module as string);
+  return modules;
 }
 
-const isApplicable = (needs: CssRule['needs'], hashes: ReadonlySet<string>): boolean =>
-  needs.some((required) => required.every((hash) => hashes.has(hash)));
+const isApplicable = (needs: CssRule['needs'], modules: ReadonlySet<string>): boolean =>
+  needs.some((required) => required.every((module) => modules.has(module)));
 
 /** Returns the text of the rules that match the predicate. */
 export function stringifyRules(nodes: readonly CssNode[], predicate: (rule: CssRule) => boolean): string {
