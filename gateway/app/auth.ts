@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { AccessConfig } from '../config/config.ts';
+import type { Locales } from '../core/locales.ts';
 import { type ApiKeys, createApiKeys } from '../services/auth/apiKeys.ts';
 import type { AuditLog } from '../services/auth/auditLog.ts';
 import { auditEntry } from '../services/auth/auditLog.ts';
@@ -13,6 +14,8 @@ interface AuthOptions {
   readonly config: AccessConfig;
   readonly keys: KeyStore;
   readonly audit: AuditLog;
+  /** The languages of `X-Locale`; undefined if responses do not depend on them. */
+  readonly locales: Locales | undefined;
   readonly rateLimiter: RateLimiter;
   readonly log: Logger;
   /** An entry could not be written; the log has it. */
@@ -24,6 +27,7 @@ export function createAuth({
   config: { allowsAnonymous: isAnonymousAllowed, oidc },
   keys,
   audit,
+  locales,
   rateLimiter,
   log,
   onAuditLost,
@@ -53,6 +57,7 @@ export function createAuth({
     apiKeys,
     oidcUsers,
     isAnonymousAllowed,
+    locales,
     async chargeAddress(address, points) {
       const caller = { kind: 'anonymous', name: 'anonymous', address } as const;
       const charge = await rateLimiter.charge(caller, points);

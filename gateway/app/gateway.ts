@@ -3,6 +3,7 @@ import type { DestinationStream, Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { parseTrustProxy } from '../core/clientAddress.ts';
 import { createOperationContext } from '../core/context.ts';
+import { isLocalized } from '../core/model/model.ts';
 import { createOperationLimits } from '../graphql/operations/cost/operationLimits.ts';
 import { scheduleComputedFields } from '../graphql/operations/execution/computedFields.ts';
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
@@ -109,7 +110,7 @@ async function compose(
   }: GatewayOptions,
   resources: AsyncDisposableStack,
 ): Promise<Omit<Gateway, 'close'> & { readonly log: Logger; requestsInProgress(): number }> {
-  const typeDefs = await readTypeDefs(config.schemaDir, config.providers);
+  const typeDefs = await readTypeDefs(config.schemaDir, config.providers, config.locales);
   const { model } = typeDefs;
 
   const telemetry = await createTelemetry(config, logDestination);
@@ -138,6 +139,7 @@ async function compose(
   const { apiKeys, authenticator } = createAuth({
     config: config.access,
     ...storage,
+    locales: isLocalized(model) ? model.locales : undefined,
     rateLimiter,
     log,
     onAuditLost: metrics.auditEntryLost,

@@ -35,7 +35,7 @@ interface ReindexOptions {
  * @throws UpstreamError of the provider that failed; RepairTooLarge; Error without a write key
  */
 export async function reindex(config: Config, { task, print }: ReindexOptions): Promise<boolean> {
-  const { model } = await readTypeDefs(config.schemaDir, config.providers);
+  const { model } = await readTypeDefs(config.schemaDir, config.providers, config.locales);
   if (indexedTypes(model).length === 0) {
     print('index: nothing to do, no field of the model is @searchable');
     return true;

@@ -1,4 +1,5 @@
 import type { Provider } from '../core/errors.ts';
+import type { Locales } from '../core/locales.ts';
 import type { Scope } from '../core/scopes.ts';
 import type { LogLevel } from './formats.ts';
 import type { TracingConfig } from './tracingConfig.ts';
@@ -63,6 +64,8 @@ export interface Config {
   /** What another provider resolves is not in the schema; its account is not read. */
   readonly providers: readonly Provider[];
   readonly seedDir?: string;
+  /** The languages of the content. */
+  readonly locales: Locales;
   readonly content: ContentConfig;
   readonly media: MediaConfig;
   readonly search: SearchConfig;

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { type Stats, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { PROVIDERS, type Provider } from '../core/errors.ts';
+import { parseLocales } from '../core/locales.ts';
 
 /** The format of a variable. */
 export interface Format {
@@ -153,6 +154,11 @@ export const providerNames: Format = {
 };
 export const appMode = patternFormat('on, off or auto', /^(on|off|auto)$/);
 
+/** The languages of the content, as `parseLocales` reads them. */
+export const locales: Format = {
+  expected: 'languages, each with an optional fallback that precedes it, such as en,de,de-CH:de',
+  matches: (value) => parseLocales(value) !== undefined,
+};
 export const languageCodes = patternFormat('languages by ISO 639-1, such as en,de', /^[a-z]{2}(,[a-z]{2})*$/);
 export const wholeNumber = patternFormat('a whole number', /^\d{1,9}$/);
 export const workerCount = patternFormat('a number of processes from 1 to 99', /^[1-9]\d?$/);

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { PROVIDERS, type Provider } from '../core/errors.ts';
+import { DEFAULT_LOCALES, parseLocales } from '../core/locales.ts';
 import type {
   AccessConfig,
   AppMode,
@@ -24,6 +25,7 @@ import {
   host,
   httpUrl,
   type LogLevel,
+  locales,
   localUrlHost,
   logLevel,
   megabytes,
@@ -105,6 +107,7 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
     // Production has no emulators.
     ...ifDefined('seedDir', optional('SEED_DIR', production ? text : seed)),
     providers,
+    locales: parseLocales(optional('LOCALES', locales) ?? '') ?? DEFAULT_LOCALES,
     content: readContentAccount(reader),
     media: readMediaAccount(accountOf('media')),
     search: readSearchAccount(accountOf('search')),

@@ -2,9 +2,11 @@ import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
 import type { CacheRecord } from './cachedOperation.ts';
 import { type CachePolicy, createCachePolicy } from './cachePolicy.ts';
 import { networkOf } from './clientAddress.ts';
+import type { Locale } from './locales.ts';
 import { createOperationCost, type OperationCost } from './operationCost.ts';
 import type { OperationRequest } from './operationRequest.ts';
 import { createOperationUsage, type OperationUsage } from './operationUsage.ts';
+import type { FieldPosition } from './rootArguments.ts';
 import { heldScopes, type Scope } from './scopes.ts';
 
 /**
@@ -31,10 +33,15 @@ export interface ContentPort {
    */
   hasAsset(asset: string, isReadable: IsReadable): Promise<boolean>;
   /**
+   * Returns the language of a field: that of the argument `locale` of its root field, else that of the request.
+   * @throws GraphQLError BAD_USER_INPUT for an unknown language
+   */
+  localeAt(info: FieldPosition): Locale;
+  /**
    * Returns the titles of documents by facet value: a slug, or an id if the type has no slug. Unknown values are absent.
    * @param target a document type or a union
    */
-  labels(target: string, values: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  labels(target: string, values: readonly string[], locale: Locale): Promise<ReadonlyMap<string, string>>;
   /**
    * Returns the searchable documents that this operation reads in another version than the published one, the newest
    * first, and whether each matches the search. At most a few hundred are read.
@@ -66,6 +73,7 @@ export interface Slice {
 /** A search in the content service. */
 export interface ContentSearch {
   readonly query: string;
+  readonly locale: Locale;
   /** Returns whether documents of this `_type` are searched. */
   includesType(type: string): boolean;
   /** The conditions of a `SearchFilter` by field, without the types. */
@@ -86,10 +94,12 @@ export interface MediaPort {
 /** The content service's perspective of published documents. */
 export const PUBLISHED = 'published';
 
-/** The rights that a response depends on. Responses of different audiences never share a cache entry. */
+/** The rights and the language that a response depends on. Responses of different audiences never share a cache entry. */
 export interface Audience {
   /** The versions of documents that are read: `published`, `drafts` or a release. */
   readonly perspective: string;
+  /** The language that the request asks for, by its tag; undefined for the default. */
+  readonly locale?: string | undefined;
   /** The scopes of the caller, sorted, without duplicates. */
   readonly scopes: readonly Scope[];
 }
@@ -99,6 +109,13 @@ export const PUBLIC_AUDIENCE: Audience = Object.freeze({
   perspective: PUBLISHED,
   scopes: heldScopes(['read:published']),
 });
+
+/**
+ * Returns whether the response to a request can be sent to everybody: it has neither a key nor a language in a header, which not
+ * every shared cache distinguishes.
+ */
+export const hasPublicResponse = ({ caller, audience }: Pick<Context, 'caller' | 'audience'>): boolean =>
+  caller.kind === 'anonymous' && audience.locale === undefined;
 
 /** What a caller can know about its API key. */
 export interface CallerKey {

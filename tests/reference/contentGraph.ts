@@ -7,7 +7,12 @@ import {
 } from 'graphql';
 import { evaluateSync, parse, toJS } from 'groq-js';
 import { type ContentFault, withContentErrors } from '../../gateway/core/contentFault.ts';
-import { type Context, createOperationContext, type MediaPort } from '../../gateway/core/context.ts';
+import {
+  type Context,
+  createOperationContext,
+  type MediaPort,
+  PUBLIC_AUDIENCE,
+} from '../../gateway/core/context.ts';
 import { needsSearch } from '../../gateway/core/model/derivedSearch.ts';
 import { readDistance, replaceDistances } from '../../gateway/emulators/content/query/distances.ts';
 import { buildSchema, type TypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
@@ -26,7 +31,12 @@ export interface ContentGraph {
   readonly requests: { readonly groq: string; readonly params: Readonly<Record<string, unknown>> }[];
   /** The values that do not fit the model, in the order of their errors. */
   readonly faults: ContentFault[];
-  execute(document: DocumentNode, variables: Record<string, unknown>): Promise<ExecutionResult>;
+  /** @param locale the language that the request asks for */
+  execute(
+    document: DocumentNode,
+    variables: Record<string, unknown>,
+    locale?: string,
+  ): Promise<ExecutionResult>;
 }
 
 /**
@@ -55,8 +65,8 @@ export function createContentGraph(
     requests,
     faults,
     compiledCount: () => compiledExpressions,
-    async execute(document, variableValues) {
-      const operation = createOperationContext(new AbortController().signal);
+    async execute(document, variableValues, locale) {
+      const operation = createOperationContext(new AbortController().signal, { ...PUBLIC_AUDIENCE, locale });
       const recordingClient: ContentClient = {
         query(groq, params, ...rest) {
           requests.push({ groq, params });

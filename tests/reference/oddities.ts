@@ -19,7 +19,8 @@ export const execute = async (
   graph: ContentGraph,
   text: string,
   variables: Record<string, unknown> = {},
-): Promise<Response> => JSON.parse(JSON.stringify(await graph.execute(parse(text), variables)));
+  locale?: string,
+): Promise<Response> => JSON.parse(JSON.stringify(await graph.execute(parse(text), variables, locale)));
 
 /** Executes an operation over documents. Returns its data. @throws AggregateError if there are errors */
 export const query = async (

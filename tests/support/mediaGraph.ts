@@ -7,6 +7,7 @@ import {
   createOperationContext,
   type Row,
 } from '../../gateway/core/context.ts';
+import { DEFAULT_LOCALES } from '../../gateway/core/locales.ts';
 import { readModel } from '../../gateway/graphql/schema/model/readModel.ts';
 import { scalars } from '../../gateway/graphql/schema/scalars.ts';
 import { bindAsset } from '../../gateway/providers/media/directives.ts';
@@ -93,6 +94,7 @@ export async function startMediaGraph(): Promise<MediaGraph> {
     const contextValue: Context<ContentPort, MediaLoader> = {
       ...operation,
       content: {
+        localeAt: () => DEFAULT_LOCALES.all[0],
         document: async () => null,
         hasAsset: async () => false,
         labels: async () => new Map(),

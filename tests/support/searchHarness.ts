@@ -2,6 +2,7 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import { graphql, parse } from 'graphql';
 import { evaluateSync, parse as parseGroq } from 'groq-js';
 import { type ContentPort, createOperationContext, type Row } from '../../gateway/core/context.ts';
+import { DEFAULT_LOCALES } from '../../gateway/core/locales.ts';
 import type { Model, ModelField, ModelType } from '../../gateway/core/model/model.ts';
 import { createSearchEmulator } from '../../gateway/emulators/search/emulator.ts';
 import { createAlgoliaClient } from '../../gateway/emulators/search/testing/algoliaClient.ts';
@@ -183,6 +184,7 @@ function createContentPort(
   const requestedIds: string[] = [];
   return {
     requestedIds,
+    localeAt: () => DEFAULT_LOCALES.all[0],
     hasAsset: async () => false,
     draftOverlay: async () => [],
     fallbackSearch: async () => Promise.reject(new Error('expected no search of the content service')),

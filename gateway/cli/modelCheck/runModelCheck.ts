@@ -23,7 +23,7 @@ export async function runModelCheck({ json }: ModelCheckOptions): Promise<number
   try {
     const { env, emulators } = loadEnvironment();
     const config = readConfig(env);
-    const { model, computed } = await readTypeDefs(config.schemaDir);
+    const { model, computed } = await readTypeDefs(config.schemaDir, undefined, config.locales);
     const computedFields = computedFieldNames(computed);
     await startEmulators(
       emulators.filter((provider) => provider === 'content'),

@@ -5,6 +5,7 @@ import {
   type ObjectTypeDefinitionNode,
   type TypeNode,
 } from 'graphql';
+import type { Locale, Locales } from '../locales.ts';
 
 /** The kind of a field's type. */
 export type FieldShape =
@@ -35,6 +36,12 @@ export type FieldSource =
   /** The global id of the document, where the model declares `id: ID!`. */
   | { kind: 'identity' };
 
+/** The `@localized` of a field. */
+export interface LocalizedValue {
+  /** The path within the value of a language, e.g. `current` of a slug; empty for the value itself. */
+  readonly path: string;
+}
+
 export interface ModelField {
   readonly name: string;
   /** The name of the type without list and non-null, e.g. `RecipeConnection`. */
@@ -50,6 +57,8 @@ export interface ModelField {
   /** Whether the model declares `@semanticNonNull`: a missing value is an error. */
   readonly isSemanticNonNull: boolean;
   readonly source: FieldSource;
+  /** Undefined unless the value differs by language. */
+  readonly localized: LocalizedValue | undefined;
   /** Whether the model declares `@label`: the field names its document for people. */
   readonly isLabel: boolean;
   readonly searchable: { readonly weight: number; readonly facet: boolean } | undefined;
@@ -83,6 +92,8 @@ export interface ModelType {
 /** A content model as its SDL describes it. */
 export interface Model {
   readonly types: ReadonlyMap<string, ModelType>;
+  /** The languages of its content: a setting of the deployment. */
+  readonly locales: Locales;
   readonly documents: readonly ModelType[];
   /** Names of the possible object types, by the name of a union or an interface. */
   readonly unions: ReadonlyMap<string, readonly string[]>;
@@ -124,8 +135,14 @@ export function possibleDocuments(model: Model, target: string): readonly ModelT
   return names.flatMap((name) => model.types.get(name) ?? []).filter((type) => type.document);
 }
 
-/** Returns the field that identifies a document besides its id: in lookups, filters, facets and URLs. */
+/** Returns the field that identifies a document besides its id: in lookups and URLs. */
 export const keyField = (type: ModelType): ModelField | undefined => type.fields.get('slug');
+
+/** Returns the field whose value identifies a document in filters of references and in facets, in every language. */
+export function facetKeyField(type: ModelType): ModelField | undefined {
+  const key = keyField(type);
+  return key?.localized ? undefined : key;
+}
 
 /** Returns the field that names a document for people: `@label`, else the text with the highest search weight, else its key. */
 export function labelField(type: ModelType): ModelField | undefined {
@@ -140,6 +157,10 @@ export function labelField(type: ModelType): ModelField | undefined {
 /** Returns whether the value of a field is one text. */
 export const isText = ({ typeName, isList }: ModelField): boolean => typeName === 'String' && !isList;
 
+/** Returns whether a response of the model depends on the language. */
+export const isLocalized = ({ types }: Pick<Model, 'types'>): boolean =>
+  [...types.values()].some(({ fields }) => [...fields.values()].some(({ localized }) => localized));
+
 /** Returns whether a field refers to documents. */
 export const isReference = ({ shape }: ModelField): boolean =>
   shape === 'document' || shape === 'union' || shape === 'connection';
@@ -152,9 +173,18 @@ export const isSearchable = (type: ModelType): boolean =>
 export const REFERENCE_KEY = 'slug';
 export const REFERENCE_LABEL = 'title';
 
-/** Returns the attribute of a search record with a field's facet values: the keys of references, else the values. */
-export const facetAttribute = (field: ModelField): string =>
-  isReference(field) ? `${field.name}.${REFERENCE_KEY}` : field.name;
+/** Returns the attribute of a search record with a field's value in a language. The names of fields cannot begin with `__`. */
+export const languageAttribute = (name: string, { tag }: Locale): string =>
+  `${name}__${tag.replaceAll('-', '_')}`;
+
+/**
+ * Returns the attribute of a search record with a field's facet values: the keys of references, else the values in a language if
+ * they are localized.
+ */
+export function facetAttribute(field: ModelField, locale: Locale): string {
+  if (isReference(field)) return `${field.name}.${REFERENCE_KEY}`;
+  return field.localized ? languageAttribute(field.name, locale) : field.name;
+}
 
 /** A facet of the search index, shared by all types that have a facet field of this name. */
 export interface FacetDefinition {
@@ -173,8 +203,8 @@ export interface FacetDefinition {
   readonly stored: ReadonlyMap<string, string>;
 }
 
-/** Returns the facets of a model: the type, and each facet field. */
-export function facetsOf(model: Model): readonly FacetDefinition[] {
+/** Returns the facets of a model: the type, and each facet field. @param locale the language of localized values */
+export function facetsOf(model: Model, locale: Locale = model.locales.all[0]): readonly FacetDefinition[] {
   const facets = new Map<string, FacetDefinition>([
     [
       'TYPE',
@@ -199,7 +229,7 @@ export function facetsOf(model: Model): readonly FacetDefinition[] {
     facets.set(key, {
       key,
       field: field.name,
-      attribute: facetAttribute(field),
+      attribute: facetAttribute(field, locale),
       label: field.name.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase()),
       kind: isReference(field)
         ? 'reference'

@@ -1,5 +1,8 @@
+import type { Locale } from '../locales.ts';
 import {
   isReference,
+  labelField,
+  languageAttribute,
   type Model,
   type ModelField,
   type ModelType,
@@ -31,6 +34,8 @@ export interface SearchAttribute {
   readonly isLong: boolean;
   readonly isList: boolean;
   readonly weight: number;
+  /** The language of its values; undefined if they do not differ by language. */
+  readonly locale: Locale | undefined;
 }
 
 /** A document as it is read for the index. Attributes with `@` are not part of the record. */
@@ -41,7 +46,7 @@ export interface RecordRow {
   /** ISO 8601. */
   readonly _createdAt: string;
   readonly _updatedAt: string;
-  /** The value of the label field, of any kind; null if it is empty. */
+  /** The value of the label field, of any kind, by tag if it is localized; null if it is empty. */
   readonly '@label': unknown;
   /** Ids of its media assets, see `assetAttributes`. Other values than strings come from attributes without an asset. */
   readonly '@assets': readonly unknown[];
@@ -74,7 +79,7 @@ export function searchAttributes(model: Model): readonly SearchAttribute[] {
   for (const part of model.documents.flatMap((type) => recordParts(model, type))) {
     const weight = part.field.searchable?.weight;
     if (weight === undefined) continue;
-    for (const leaf of leaves(part, part.field.name, false)) {
+    for (const leaf of leaves(model, part, { prefix: '', isInList: false, locale: undefined })) {
       const other = attributes.get(leaf.path);
       attributes.set(leaf.path, {
         ...leaf,
@@ -88,19 +93,54 @@ export function searchAttributes(model: Model): readonly SearchAttribute[] {
   return [...attributes.values()].sort((a, b) => b.weight - a.weight);
 }
 
-function leaves(
-  part: RecordPart,
-  path: string,
-  inList: boolean,
-): Pick<SearchAttribute, 'path' | 'isLong' | 'isList'>[] {
-  const { value } = part;
-  const isList = inList || part.isList;
-  if (value.kind === 'flag') return [];
-  if (value.kind === 'reference') return [{ path: `${path}.${REFERENCE_LABEL}`, isLong: false, isList }];
-  if (value.kind === 'object')
-    return value.parts.flatMap((inner) => leaves(inner, `${path}.${inner.field.name}`, isList));
-  return [{ path, isLong: value.kind === 'richText', isList }];
+/** The place of a part in a record. */
+interface PartPlace {
+  readonly prefix: string;
+  readonly isInList: boolean;
+  readonly locale: Locale | undefined;
 }
+
+type Leaf = Pick<SearchAttribute, 'path' | 'isLong' | 'isList' | 'locale'>;
+
+const leaves = (model: Model, { field, value, isList }: RecordPart, place: PartPlace): Leaf[] =>
+  attributesInLanguages(model, field.name, field.localized !== undefined, place.locale).flatMap(
+    ({ name, locale }): Leaf[] => {
+      const path = `${place.prefix}${name}`;
+      const isInList = place.isInList || isList;
+      if (value.kind === 'flag') return [];
+      const inner = { prefix: `${path}.`, isInList, locale };
+      if (value.kind === 'object') return value.parts.flatMap((part) => leaves(model, part, inner));
+      if (value.kind === 'reference')
+        return attributesInLanguages(model, REFERENCE_LABEL, hasLocalizedLabel(value.types), locale).map(
+          (label) => ({
+            path: `${path}.${label.name}`,
+            isLong: false,
+            isList: isInList,
+            locale: label.locale,
+          }),
+        );
+      return [{ path, isLong: value.kind === 'richText', isList: isInList, locale }];
+    },
+  );
+
+/**
+ * Returns the attributes of a record for a value: one for each language if it is localized. Within a localized value, all values
+ * are in its language.
+ * @param within the language of the enclosing value
+ */
+export const attributesInLanguages = (
+  { locales }: Pick<Model, 'locales'>,
+  name: string,
+  isLocalized: boolean,
+  within?: Locale,
+): readonly { readonly name: string; readonly locale: Locale | undefined }[] =>
+  isLocalized && !within
+    ? locales.all.map((locale) => ({ name: languageAttribute(name, locale), locale }))
+    : [{ name, locale: within }];
+
+/** Returns whether the labels of documents of these types are localized. */
+export const hasLocalizedLabel = (types: readonly ModelType[]): boolean =>
+  types.some((type) => labelField(type)?.localized !== undefined);
 
 const isMany = (field: ModelField) => field.isList || field.shape === 'connection';
 

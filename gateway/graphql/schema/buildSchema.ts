@@ -11,15 +11,17 @@ import {
 import type { Context } from '../../core/context.ts';
 import { PROVIDERS, type Provider } from '../../core/errors.ts';
 import { usesCoreType } from '../../core/model/coreTypes.ts';
+import { DEFAULT_LOCALES, type Locales } from '../../core/locales.ts';
 import { needsSearch } from '../../core/model/derivedSearch.ts';
 import { withSlicedFields } from '../../core/model/listSlices.ts';
-import type { Model } from '../../core/model/model.ts';
+import { isLocalized, type Model } from '../../core/model/model.ts';
 import { scopedFields } from '../../core/model/requiredScopes.ts';
 import { packageFile } from '../../core/packageFiles.ts';
 import { type Binders, bindModel, type ComputedFields } from './bindDirectives.ts';
 import { checkModel } from './checks/modelChecks.ts';
 import { enumResolvers } from './enumResolvers.ts';
 import { expandModel, joinSdl } from './model/expandModel.ts';
+import { withLocaleArguments } from './model/localeArguments.ts';
 import { omitProviders } from './model/omitProviders.ts';
 import { directiveArguments, readModel } from './model/readModel.ts';
 import { readSdl } from './model/readSdl.ts';
@@ -44,11 +46,13 @@ export interface TypeDefs {
  * Reads and checks a model, and joins core SDL, the model's SDL and the derived SDL. The schema of a model without
  * searchable types has no search.
  * @param providers what other providers resolve is not in the schema
+ * @param locales the languages of the content
  * @throws Error if the folder has no SDL; ModelError with all faults of the files, or else of the model
  */
 export async function readTypeDefs(
   schemaDir: string,
   providers: readonly Provider[] = PROVIDERS,
+  locales: Locales = DEFAULT_LOCALES,
 ): Promise<TypeDefs> {
   const files = await readModelFiles(schemaDir);
   const sdl = readCore();
@@ -57,9 +61,15 @@ export async function readTypeDefs(
   const { core } = remaining;
   const computed = withoutFields(files.computed, remaining.removedFields);
   const names = computedFieldNames(computed);
-  const model = withSlicedFields({ ...readModel(remaining.model), inlineText: files.inlineText }, names);
+  const model = withSlicedFields(
+    { ...readModel(remaining.model), locales, inlineText: files.inlineText },
+    names,
+  );
   const { definitions, derived } = expandModel(model, new Set([...names, ...scopedFields(model)]));
-  const typeDefs = describeScopes(joinSdl(neededBy(model, core), definitions, derived));
+  const served = neededBy(model, core);
+  const typeDefs = describeScopes(
+    joinSdl(isLocalized(model) ? withLocaleArguments(served) : served, definitions, derived),
+  );
   return checkTypeDefs({ model, computed, typeDefs });
 }
 
@@ -73,8 +83,12 @@ export function checkTypeDefs(defs: TypeDefs): TypeDefs {
  * Reads a model and checks it.
  * @throws as `readTypeDefs`; ModelError with all faults
  */
-export async function readCheckedModel(schemaDir: string, providers?: readonly Provider[]): Promise<Model> {
-  const { model, typeDefs, computed } = await readTypeDefs(schemaDir, providers);
+export async function readCheckedModel(
+  schemaDir: string,
+  providers?: readonly Provider[],
+  locales?: Locales,
+): Promise<Model> {
+  const { model, typeDefs, computed } = await readTypeDefs(schemaDir, providers, locales);
   checkModel(model, typeDefs, computedFieldNames(computed));
   return model;
 }

@@ -1,7 +1,7 @@
 import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CachedResponse } from '../../core/cachedOperation.ts';
-import type { Caller } from '../../core/context.ts';
+import { type Caller, hasPublicResponse } from '../../core/context.ts';
 import { createOperationCost } from '../../core/operationCost.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
@@ -21,6 +21,7 @@ import {
 import { bodyOf } from '../../graphql/operations/responseCache/responseTexts.ts';
 import { recordOperation } from '../../graphql/operations/telemetry.ts';
 import { deprecationHeaders } from '../../graphql/operations/usage/deprecationHeaders.ts';
+import type { Principal } from '../../services/auth/authenticate.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import { clientOf } from '../../services/usage/client.ts';
 import { recordContentPolicy } from '../pages/contentPolicies.ts';
@@ -40,10 +41,11 @@ export interface CachedResponseServices {
 export async function respondFromCache(
   request: FastifyRequest,
   reply: FastifyReply,
-  caller: Caller,
+  principal: Principal,
   found: CachedRequest,
   { graph, hasCdnPurge, bodies, writeUncached }: CachedResponseServices,
 ): Promise<Buffer | string> {
+  const { caller } = principal;
   const { value, tags, operation, contentType } = found;
   observeDocument(operation.documentId, graph.persistedQueries);
   graph.usage.record(
@@ -59,8 +61,8 @@ export async function respondFromCache(
   reply.type(contentType).headers(Object.fromEntries(deprecationHeaders(operation.usage.deprecated)));
   const ttlSeconds = found.ttlSeconds - found.ageSeconds;
   recordContentPolicy(request, reply.raw, { tags, ttlSeconds, hasSignedUrls: false });
-  const isAnonymous = caller.kind === 'anonymous';
-  const response = { etag: value.etag, tags, ttlSeconds, isAnonymous, isHit: true };
+  const isPublic = hasPublicResponse(principal);
+  const response = { etag: value.etag, tags, ttlSeconds, isPublic, isHit: true };
   const isReadOnly = isSafeMethod(request.method);
   for (const [name, header] of responseCacheHeaders(response, { isReadOnly, hasCdnPurge }))
     reply.header(name, header);

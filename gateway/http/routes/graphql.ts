@@ -96,7 +96,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
         const key = requests.keyOf({ method, url, headers, body: request.bodyText }, principal);
         const found = requests.find(key);
         if (found)
-          return await respondFromCache(request, reply, principal.caller, found, {
+          return await respondFromCache(request, reply, principal, found, {
             ...options,
             writeUncached,
           });

@@ -72,7 +72,7 @@ export function createPageFastPath(options: PageFastPathOptions): PageFastPath {
         etag: value.etag,
         tags,
         ttlSeconds: ttlSeconds - ageSeconds,
-        isAnonymous: value.isPublic,
+        isPublic: value.isPublic,
         isHit: true,
       },
       { isReadOnly: true, hasCdnPurge },

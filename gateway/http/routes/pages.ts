@@ -157,7 +157,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): PageFast
         etag,
         tags,
         ttlSeconds: ttlSeconds - ageSeconds,
-        isAnonymous: isPublic,
+        isPublic,
         isHit,
       };
       for (const [name, header] of responseCacheHeaders(response, { isReadOnly: true, hasCdnPurge }))

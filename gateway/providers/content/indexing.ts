@@ -1,14 +1,18 @@
 import { hash } from 'node:crypto';
 import { describeType } from '../../core/describeValue.ts';
+import type { Locale } from '../../core/locales.ts';
 import {
   labelField,
   type Model,
+  type ModelField,
   type ModelType,
   REFERENCE_KEY,
   REFERENCE_LABEL,
 } from '../../core/model/model.ts';
 import {
   assetAttributes,
+  attributesInLanguages,
+  hasLocalizedLabel,
   type RecordPart,
   type RecordRow,
   recordParts,
@@ -16,6 +20,7 @@ import {
 import type { ContentClient } from './client.ts';
 import { documentKey } from './groq/facetValue.ts';
 import { fieldGroq } from './groq/fieldGroq.ts';
+import { modelOfLocale } from './groq/modelOfLocale.ts';
 import { plainTextGroq, readPlainTexts } from './groq/plainText.ts';
 import { assetIdsGroq, followReference } from './groq/references.ts';
 
@@ -156,12 +161,9 @@ export const recordsFingerprint = (model: Model, types: readonly ModelType[]): s
 /** Returns the projection of documents of these types to index rows. */
 function recordProjection(model: Model, types: readonly ModelType[]): string {
   const byType = types.map((type) => {
-    const label = labelField(type);
     const attributes = [
-      ...recordParts(model, type).map(
-        (part) => `${JSON.stringify(part.field.name)}: ${partValue(model, part)}`,
-      ),
-      `"@label": ${label ? fieldGroq(label) : 'null'}`,
+      ...recordParts(model, type).flatMap((part) => partAttributes(model, type, part)),
+      `"@label": ${labelGroq(model, type)}`,
       `"@assets": ${assetIds(type)}`,
     ];
     return `_type == "${type.document?.type}" => {${attributes.join(', ')}}`;
@@ -169,19 +171,43 @@ function recordProjection(model: Model, types: readonly ModelType[]): string {
   return `{"objectID": _id, _type, _rev, _createdAt, _updatedAt, ${byType.join(', ')}}`;
 }
 
-function partValue(model: Model, { field, isList, value }: RecordPart): string {
+/** Returns the label of a document of a type, in an object by tag if it is localized. */
+function labelGroq(model: Model, type: ModelType): string {
+  if (!hasLocalizedLabel([type])) return labelOf([type]);
+  const labels = model.locales.all.map(
+    (locale) => `"${locale.tag}": ${labelOf([typeIn(model, locale, type)])}`,
+  );
+  return `{${labels.join(', ')}}`;
+}
+
+const typeIn = (model: Model, locale: Locale, { name }: ModelType): ModelType =>
+  modelOfLocale(model, locale).types.get(name) as ModelType;
+
+/** Returns the attributes of a part, one for each language if it is localized. @param within the language of the type's values */
+const partAttributes = (model: Model, type: ModelType, part: RecordPart, within?: Locale): string[] =>
+  attributesInLanguages(model, part.field.name, part.field.localized !== undefined, within).map(
+    ({ name, locale }) => `${JSON.stringify(name)}: ${partValue(model, type, part, locale)}`,
+  );
+
+function partValue(model: Model, type: ModelType, part: RecordPart, locale?: Locale): string {
+  const { isList, value } = part;
+  const field = typeIn(model, locale ?? model.locales.all[0], type).fields.get(part.field.name) as ModelField;
   const source = fieldGroq(field);
   if (value.kind === 'richText') return plainTextGroq(model, source);
   if (value.kind === 'object') {
-    const inner = value.parts.map((part) => `${JSON.stringify(part.field.name)}: ${partValue(model, part)}`);
+    const object = model.types.get(field.typeName) as ModelType;
+    const inner = value.parts.flatMap((one) => partAttributes(model, object, one, locale));
     return `${source}${isList ? '[]' : ''}{${inner.join(', ')}}`;
   }
   if (value.kind !== 'reference') return source;
-  return followReference(
-    field,
-    isList,
-    `{"id": _id, "${REFERENCE_KEY}": ${documentKey(value.types)}, "${REFERENCE_LABEL}": ${labelOf(value.types)}}`,
+  const labels = attributesInLanguages(model, REFERENCE_LABEL, hasLocalizedLabel(value.types), locale).map(
+    (label) => {
+      const types = value.types.map((target) => typeIn(model, label.locale ?? model.locales.all[0], target));
+      return `"${label.name}": ${labelOf(types)}`;
+    },
   );
+  const reference = ['"id": _id', `"${REFERENCE_KEY}": ${documentKey(value.types)}`, ...labels];
+  return followReference(field, isList, `{${reference.join(', ')}}`);
 }
 
 const labelOf = (types: readonly ModelType[]): string =>

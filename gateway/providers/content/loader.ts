@@ -7,7 +7,9 @@ import {
 import { type CachePolicy, recordResult } from '../../core/cachePolicy.ts';
 import type { ContentFault } from '../../core/contentFault.ts';
 import type { Audience, Caller, ContentPort, ContentSearch, Row } from '../../core/context.ts';
+import { findLocale } from '../../core/locales.ts';
 import { isSearchable, type Model } from '../../core/model/model.ts';
+import { rootArgument } from '../../core/rootArguments.ts';
 import { selectionsAt } from '../../core/selection.ts';
 import { isCount, isText, listOf, objectOf, type Validator } from '../../core/validators.ts';
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
@@ -26,6 +28,7 @@ import {
   renderIn,
 } from './groq/groq.ts';
 import { labelsQuery } from './groq/labelsQuery.ts';
+import { modelOfLocale } from './groq/modelOfLocale.ts';
 import type { Projector } from './groq/projector.ts';
 import { createProjector } from './projection.ts';
 import { rowValidator } from './responseValidation.ts';
@@ -40,7 +43,7 @@ export interface ContentLoader extends ContentPort {
    * @returns the result itself if it is cached, and the operation has no other expression; otherwise its promise
    */
   evaluate(expression: CompiledExpression, variables: Readonly<Record<string, unknown>>): unknown;
-  /** Compiles the expression of a field once per parsed operation, however often the operation runs. */
+  /** Compiles the expression of a field once per parsed operation and language, however often the operation runs. */
   compile(info: GraphQLResolveInfo, build: (projector: Projector) => CompiledExpression): CompiledExpression;
 }
 
@@ -60,8 +63,8 @@ export interface ContentLoaderOptions {
 
 interface CompiledOperation {
   readonly schema: GraphQLSchema;
-  /** By field: see `fieldKeyOf`. */
-  readonly expressions: Map<string, CompiledExpression>;
+  /** By model of a language, and by field: see `fieldKeyOf`. */
+  readonly expressions: WeakMap<Model, Map<string, CompiledExpression>>;
 }
 
 /** A parsed operation that is garbage-collected frees its compiled expressions. */
@@ -77,7 +80,7 @@ export function createContentLoader({
   signal,
   tags,
   cachePolicy,
-  audience: { perspective },
+  audience: { perspective, locale: requestedLocale },
   caller,
   onFault = () => undefined,
 }: ContentLoaderOptions): ContentLoader {
@@ -103,10 +106,10 @@ export function createContentLoader({
     },
     { cacheKeyFn: cacheKeyOf, maxBatchSize: MAX_BATCH_SIZE },
   );
-  let operation: CompiledOperation | undefined;
+  let expressions: Map<string, CompiledExpression> | undefined;
   const peek = (expression: Expression): unknown => {
     // Several expressions would be cached as one query.
-    if (operation?.expressions.size !== 1) return undefined;
+    if (expressions?.size !== 1) return undefined;
     const { groq, params } = mergeQueries([expression]);
     const response = client.peek?.(groq, params, perspective);
     if (response) record(response);
@@ -118,19 +121,26 @@ export function createContentLoader({
     return cached === undefined ? loader.load(expression) : cached;
   };
 
+  const localeAt: ContentLoader['localeAt'] = (info) =>
+    findLocale(model.locales, rootArgument(info, 'locale') ?? requestedLocale);
   const compile: ContentLoader['compile'] = (info, build) => {
     const known = compiledOperations.get(info.operation);
-    operation = known?.schema === info.schema ? known : { schema: info.schema, expressions: new Map() };
+    const operation =
+      known?.schema === info.schema ? known : { schema: info.schema, expressions: new WeakMap() };
     compiledOperations.set(info.operation, operation);
-    const { expressions } = operation;
+    const localized = modelOfLocale(model, localeAt(info));
+    const ofLocale = operation.expressions.get(localized) ?? new Map<string, CompiledExpression>();
+    operation.expressions.set(localized, ofLocale);
+    expressions = ofLocale;
     const key = fieldKeyOf(info);
-    const expression = expressions.get(key) ?? withDocumentTypes(createProjector(info, model), build);
-    expressions.set(key, expression);
+    const expression = ofLocale.get(key) ?? withDocumentTypes(createProjector(info, localized), build);
+    ofLocale.set(key, expression);
     return expression;
   };
 
   return {
     report: onFault,
+    localeAt,
     compile,
     evaluate,
     async document(id, info) {
@@ -143,7 +153,11 @@ export function createContentLoader({
       return row && model.typeOfDocument.has(row['@type']) ? row : null;
     },
     async hasAsset(asset, isReadable) {
-      const query = assetQuery(model, asset, isReadable);
+      const query = assetQuery(
+        model.locales.all.map((locale) => modelOfLocale(model, locale)),
+        asset,
+        isReadable,
+      );
       const groq: Groq = (scope) => {
         // The document of a video in sanity-plugin-mux-input contains the asset's id.
         scope.addDocumentTypes([VIDEO_ASSET]);
@@ -151,24 +165,27 @@ export function createContentLoader({
       };
       return (await evaluate({ groq, isValid: isBoolean }, {})) as boolean;
     },
-    async labels(target, values) {
+    async labels(target, values, locale) {
       if (values.length === 0) return new Map();
-      const rows = (await loader.load(labelsQuery(model, target, values))) as {
+      const query = labelsQuery(modelOfLocale(model, locale), target, values);
+      const rows = (await loader.load(query)) as {
         value: string;
         label: unknown;
       }[];
       return new Map(rows.map(({ value, label }) => [value, typeof label === 'string' ? label : value]));
     },
     async draftOverlay(search) {
-      const types = searchedTypes(model, search);
+      const localized = modelOfLocale(model, search.locale);
+      const types = searchedTypes(localized, search);
       if (types.length === 0) return [];
-      const query = { groq: draftOverlayQuery(model, types, search), isValid: isDraftOverlay };
+      const query = { groq: draftOverlayQuery(localized, types, search), isValid: isDraftOverlay };
       return (await evaluate(query, {})) as { id: string; matches: boolean }[];
     },
     async fallbackSearch(search, slice, isCounted) {
-      const types = searchedTypes(model, { includesType: isCounted });
+      const localized = modelOfLocale(model, search.locale);
+      const types = searchedTypes(localized, { includesType: isCounted });
       if (types.length === 0) return { ids: [], totals: new Map() };
-      const query = { groq: fallbackSearchQuery(model, types, search, slice), isValid: isFallbackResult };
+      const query = { groq: fallbackSearchQuery(localized, types, search, slice), isValid: isFallbackResult };
       const result = (await evaluate(query, {})) as { totals: number[]; ids: string[] };
       const totals = types.map(({ document }, i) => [document?.type ?? '', result.totals[i] ?? 0] as const);
       return { ids: result.ids, totals: new Map(totals) };

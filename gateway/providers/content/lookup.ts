@@ -17,11 +17,12 @@ type Values = Readonly<Record<string, unknown>>;
  * Resolves `recipe(by:)`: the document with this id, or with these values of a lookup. A singleton has no argument.
  * @throws GraphQLError AMBIGUOUS_LOOKUP if there are two
  */
-export function resolveLookup(type: ModelType): Resolver {
-  const lookups = lookupsOf(type);
+export function resolveLookup({ name }: ModelType): Resolver {
   return async (_source, { by }, { content }, info) => {
     const [field, node] = [fieldAt(info), info.fieldNodes[0]];
     const query = content.compile(info, (projector) => {
+      const type = projector.model.types.get(name) as ModelType;
+      const lookups = lookupsOf(type);
       const projection = projector.document(type, selectionsAt(info));
       const groq: Groq = (scope) => {
         const given = getArgumentValues(field, node as never, scope.variables).by as Values | undefined;
@@ -32,10 +33,10 @@ export function resolveLookup(type: ModelType): Resolver {
         // The second row shows that the lookup is ambiguous.
         return `*[${conditions.join(' && ')}][0...2]${renderIn(projection, scope)}`;
       };
-      return { groq, isValid: listOf(rowValidator(projector, type.name, selectionsAt(info))) };
+      return { groq, isValid: listOf(rowValidator(projector, name, selectionsAt(info))) };
     });
     const [row, other] = (await content.evaluate(query, info.variableValues)) as Row[];
-    if (row && other) throw ambiguous(type, by as Values | undefined, [row['@id'], other['@id']].toSorted());
+    if (row && other) throw ambiguous(name, by as Values | undefined, [row['@id'], other['@id']].toSorted());
     return row ?? null;
   };
 }
@@ -56,11 +57,11 @@ function lookupConditions(
   );
 }
 
-function ambiguous(type: ModelType, by: Values | undefined, documents: readonly string[]): GraphQLError {
+function ambiguous(typeName: string, by: Values | undefined, documents: readonly string[]): GraphQLError {
   const [[name = '', value] = []] = Object.entries(by ?? {});
   const of = by ? ` with this ${name}, ${JSON.stringify(value).slice(0, 100)}` : '';
   return new GraphQLError(
-    `expected one ${type.name}${of}, got the documents ${documents.join(' and ')}; correct one of them in the Studio`,
+    `expected one ${typeName}${of}, got the documents ${documents.join(' and ')}; correct one of them in the Studio`,
     { extensions: { code: 'AMBIGUOUS_LOOKUP' satisfies ErrorCode, documents } },
   );
 }

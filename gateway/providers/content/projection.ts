@@ -109,7 +109,9 @@ function fieldValue(
   const elements = itemsGroq(field, definition, nodes);
   // The value itself if it is no object, so that its kind is known. An expression is evaluated only once.
   const project = (projection: Groq) =>
-    isStored(field) ? groq`coalesce(${elements}${projection}, ${value})` : groq`${elements}${projection}`;
+    isStored(field) || field.localized
+      ? groq`coalesce(${elements}${projection}, ${value})`
+      : groq`${elements}${projection}`;
   switch (field.shape) {
     case 'image':
       return project(imageProjection(projector, selections));

@@ -113,10 +113,13 @@ function resolveList(type: ModelType): Resolver {
   return (_source, coerced, { content }, info) => {
     const [field, nodes] = [fieldAt(info), fieldsAt(info)];
     const args = connectionArgumentsAt(info, coerced);
-    const query = content.compile(info, (projector) => ({
-      groq: queryConnection({ projector, target: type, field, nodes }, ''),
-      isValid: connectionValidator(projector, type, getNamedType(field.type).name, nodes),
-    }));
+    const query = content.compile(info, (projector) => {
+      const target = projector.model.types.get(type.name) as ModelType;
+      return {
+        groq: queryConnection({ projector, target, field, nodes }, ''),
+        isValid: connectionValidator(projector, target, getNamedType(field.type).name, nodes),
+      };
+    });
     const order = defaultOrderOf(info.schema, type);
     const read = (response: unknown) => readQueryConnection(response as ConnectionResponse, args, order);
     const response = content.evaluate(query, info.variableValues);

@@ -41,12 +41,22 @@ export interface LinksSource {
   readonly [responseKey: string]: unknown;
 }
 
-/** Returns the projection of rich text. A value other than an array is projected as it is, null if the document has none. */
+/**
+ * Returns the projection of rich text. A value other than an array is projected as it is, null if the document has none.
+ * @param source an attribute, or an expression in parentheses
+ */
 export function richTextProjection(
   projector: Projector,
   source: string,
   selections: readonly Selection[],
 ): Groq {
+  // An expression is evaluated once, and the queries of links refer to the enclosing object.
+  return source.startsWith('(')
+    ? groq`{"text": ${source}}{"_": ${projectText(projector, 'text', selections)}}._`
+    : projectText(projector, source, selections);
+}
+
+function projectText(projector: Projector, source: string, selections: readonly Selection[]): Groq {
   const type = projector.schema.getType('RichText') as GraphQLObjectType;
   const conditions = new Map<string, Conditions[]>();
   const lists: Groq[] = [];

@@ -26,11 +26,12 @@ export function bindRelated(
   const names = field.source.kind === 'related' ? field.source.by : [];
   return async (row, args, context, info) => {
     const hitsPerPage = readSize(args.first ?? 6);
+    const locale = context.content.localeAt(info);
     const parent = row[info.path.key] as RelatedSource | null | undefined;
     const shared = names.flatMap((name) => {
       const by = type.fields.get(name);
       const values = by ? facetValuesOf(parent?.by[name]) : [];
-      return by && values.length > 0 ? [{ attribute: facetAttribute(by), values }] : [];
+      return by && values.length > 0 ? [{ attribute: facetAttribute(by, locale), values }] : [];
     });
     if (!parent || shared.length === 0) return [];
     const conditions = shared.flatMap(({ attribute, values }) =>

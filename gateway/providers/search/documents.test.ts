@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { GraphQLError } from 'graphql';
 import { startSearchHarness } from '../../../tests/support/searchHarness.ts';
+import { DEFAULT_LOCALES } from '../../core/locales.ts';
 
 let harness: Awaited<ReturnType<typeof startSearchHarness>>;
 beforeAll(async () => {
@@ -81,6 +82,7 @@ describe('search hits', () => {
 
   test('with a failed document are null with an error each; the rest of the search succeeds', async () => {
     const port = {
+      localeAt: () => DEFAULT_LOCALES.all[0],
       document: async () => Promise.reject(new GraphQLError('content is down')),
       labels: async () => Promise.reject(new GraphQLError('content is down')),
       hasAsset: async () => false,

@@ -1,14 +1,15 @@
 import type { IResolvers } from '@graphql-tools/utils';
 import type { FieldNode, GraphQLResolveInfo } from 'graphql';
-import { type FacetDefinition, facetsOf, type Model } from '../../core/model/model.ts';
+import { type FacetDefinition, isLocalized, type Model } from '../../core/model/model.ts';
 import { searchAttributes } from '../../core/model/searchRecord.ts';
 import { givenArguments } from '../../core/selection.ts';
 import type { SearchHit, SearchRequest, SearchResult } from './client.ts';
 import { countDisjunctiveFacet, type Facet, readFacet, splitFacets, withLabels } from './facets.ts';
 import { type OnFallback, withContentFallback } from './fallback.ts';
-import { filterParameters, readRefinements, type SearchFilter } from './filters.ts';
+import { filterParameters, type Refinement, readRefinements, type SearchFilter } from './filters.ts';
 import { highlightParameters, highlightsOf, NO_HIGHLIGHTS, relaxedQuery } from './highlights.ts';
 import { hydrateDocuments, isFieldSelected } from './hydration.ts';
+import { createSearchLanguages } from './languages.ts';
 import type { SearchContext } from './loader.ts';
 import { readDraftOverlay } from './overlay.ts';
 import {
@@ -48,15 +49,15 @@ interface SearchEdge {
 /** Creates the resolvers of `Query.search` and its result types. */
 export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
   const attributes = searchAttributes(model);
-  const allFacets = facetsOf(model);
+  const languageOf = createSearchLanguages(model);
 
   const searchWithFacets = async (
     args: SearchArguments,
     request: SearchRequest,
     definitions: readonly FacetDefinition[],
+    refinements: readonly Refinement[],
     context: SearchContext,
   ): Promise<{ result: SearchResult; facets: readonly Facet[] }> => {
-    const refinements = readRefinements(allFacets, args.filter);
     const { plain, refined } = splitFacets(definitions, refinements);
     const facetedSearch = { request, types: args.types, refinements };
     const [result, ...counts] = await Promise.all([
@@ -73,11 +74,11 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
   const readTypeFacets = (
     definitions: readonly FacetDefinition[],
     result: SearchResult,
-    filter: SearchFilter | null | undefined,
+    refinements: readonly Refinement[],
   ) =>
     definitions
       .filter(({ kind }) => kind === 'type')
-      .map((definition) => readFacet(model, definition, result, readRefinements(allFacets, filter)));
+      .map((definition) => readFacet(model, definition, result, refinements));
 
   const search = async (
     _: unknown,
@@ -87,38 +88,55 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
   ): Promise<SearchConnection> => {
     const { types, filter } = args;
     const query = readQuery(args.query);
-    const overlay = await readDraftOverlay(context, { query, types, filter });
+    const locale = context.content.localeAt(info);
+    const language = languageOf(locale);
+    const refinements = readRefinements(language.facets, filter);
+    const overlay = await readDraftOverlay(context, { query, locale, types, filter });
     const selectsHits = isFieldSelected(info, 'edges') || isFieldSelected(info, 'nodes');
     const hits = overlay.excludeDrafts({
       indexName: context.search.indexes.documents,
       query,
-      ...filterParameters(types, readRefinements(allFacets, filter)),
+      ...language.ofDocuments,
+      ...filterParameters(types, refinements),
     });
-    const documentSearch = { query, types, filter };
+    const documentSearch = { query, locale, types, filter };
     const countHits = () =>
       withContentFallback(
         async () => (await context.search.load({ ...hits, hitsPerPage: 0 })).nbHits ?? 0,
         ({ nbHits }) => nbHits ?? 0,
         { documentSearch, page: { offset: 0, length: 0 }, context, onFallback },
       );
-    const scope = ['search', query, types ?? null, filter ?? null];
+    const scope = [
+      'search',
+      query,
+      types ?? null,
+      filter ?? null,
+      ...(isLocalized(model) ? [locale.tag] : []),
+    ];
     const isGiven = givenArguments(info.fieldNodes[0] as FieldNode, info.variableValues);
     const page = await readHitsPage(args, { scope, defaultSize: 20, isGiven, countHits });
     const request = {
       ...hits,
       ...pageParameters(page, selectsHits),
-      ...(isFieldSelected(info, 'edges', 'highlights') ? highlightParameters(attributes) : NO_HIGHLIGHTS),
+      ...(isFieldSelected(info, 'edges', 'highlights')
+        ? highlightParameters(language.attributes)
+        : NO_HIGHLIGHTS),
       ...(isFieldSelected(info, 'queryID') && { clickAnalytics: true }),
     };
-    const definitions = isFieldSelected(info, 'facets') ? definitionsOf(allFacets, args.facets) : [];
+    const definitions = isFieldSelected(info, 'facets') ? definitionsOf(language.facets, args.facets) : [];
     return withContentFallback<SearchConnection>(
       async () => ({
         page,
         overlayIds: overlay.matchingIds,
-        ...(await searchWithFacets(args, request, definitions, context)),
+        ...(await searchWithFacets(args, request, definitions, refinements, context)),
       }),
       // The results of the content service include those of the overlay.
-      (result) => ({ page, overlayIds: [], result, facets: readTypeFacets(definitions, result, filter) }),
+      (result) => ({
+        page,
+        overlayIds: [],
+        result,
+        facets: readTypeFacets(definitions, result, refinements),
+      }),
       {
         documentSearch,
         page: selectsHits ? page : { ...page, length: 0 },
@@ -155,7 +173,9 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
     Facet: {
       values: (facet: Facet, _: unknown, context: SearchContext, info: GraphQLResolveInfo) =>
         isFieldSelected(info, 'label')
-          ? withLabels(facet, (target, values) => context.content.labels(target, values))
+          ? withLabels(facet, (target, values) =>
+              context.content.labels(target, values, context.content.localeAt(info)),
+            )
           : facet.values,
     },
   } satisfies IResolvers<unknown, SearchContext>;

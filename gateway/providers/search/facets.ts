@@ -59,11 +59,12 @@ export function countDisjunctiveFacet(
   definition: FacetDefinition,
   parameters: Partial<SearchRequest> = {},
 ): Promise<SearchResult> {
-  const { query, indexName } = request;
+  const { query, indexName, restrictSearchableAttributes } = request;
   const others = refinements.filter(({ facet }) => facet.key !== definition.key);
   return search.load({
     indexName,
     query,
+    ...(restrictSearchableAttributes && { restrictSearchableAttributes }),
     ...filterParameters(types, others),
     ...COUNT_ONLY,
     facets: [definition.attribute],

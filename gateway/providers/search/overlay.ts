@@ -1,4 +1,5 @@
 import { type ContentSearch, PUBLISHED } from '../../core/context.ts';
+import type { Locale } from '../../core/locales.ts';
 import type { SearchRequest } from './client.ts';
 import { quoted, type SearchFilter } from './filters.ts';
 import type { SearchContext } from './loader.ts';
@@ -17,6 +18,8 @@ export interface DraftOverlay {
 /** A search for documents. */
 export interface DocumentSearch {
   readonly query: string;
+  /** The language of the searched texts. */
+  readonly locale: Locale;
   /** `_type`s; default: all. */
   readonly types?: readonly string[] | null | undefined;
   readonly filter?: SearchFilter | null | undefined;
@@ -53,6 +56,7 @@ export function toContentSearch(search: DocumentSearch): ContentSearch {
   );
   return {
     query: search.query,
+    locale: search.locale,
     includesType: (type) => restrictions.every((types) => types?.includes(type)),
     filter: filter as ContentSearch['filter'],
   };

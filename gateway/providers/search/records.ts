@@ -63,13 +63,15 @@ export function fitRecord(record: IndexRecord, maxBytes: number): FittedRecord {
 
 /** Returns the facet values of a document with the attribute names of its record; moments are filtered by them. */
 export function facetValuesOf(model: Model, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const values = facetsOf(model).flatMap(({ field, kind }) => {
-    if (field === undefined || isEmpty(row[field])) return [];
-    const keys = [row[field]].flat().flatMap((reference) => {
+  const facets = model.locales.all.flatMap((locale) => facetsOf(model, locale));
+  const values = facets.flatMap(({ field, kind, attribute }) => {
+    const name = kind === 'reference' ? field : attribute;
+    if (field === undefined || name === undefined || isEmpty(row[name])) return [];
+    const keys = [row[name]].flat().flatMap((reference) => {
       const key = (reference as Readonly<Record<string, unknown>> | null)?.[REFERENCE_KEY];
       return typeof key === 'string' ? { [REFERENCE_KEY]: key } : [];
     });
-    return [[field, kind === 'reference' ? keys : row[field]] as const];
+    return [[name, kind === 'reference' ? keys : row[name]] as const];
   });
   return withoutEmpty(Object.fromEntries(values)) as Record<string, unknown>;
 }

@@ -62,8 +62,9 @@ const MAX_FACET_VALUES = 1000;
 function createFacetValuesResolver(
   model: Model,
 ): GraphQLFieldResolver<unknown, SearchContext, FacetValuesArguments> {
-  const facets = facetsOf(model);
-  return async (_, args, context) => {
+  return async (_, args, context, info) => {
+    const locale = context.content.localeAt(info);
+    const facets = facetsOf(model, locale);
     const definition = facets.find(({ key }) => key === args.key);
     if (!definition) throw new Error(`expected a facet of the model, got ${args.key}`);
     const prefix = fold(readQuery(args.query ?? '').trim());
@@ -77,7 +78,7 @@ function createFacetValuesResolver(
       { maxValuesPerFacet: MAX_FACET_VALUES },
     );
     const values = await withLabels(readFacet(model, definition, result, refinements), (target, slugs) =>
-      context.content.labels(target, slugs),
+      context.content.labels(target, slugs, locale),
     );
     return values.filter(({ label }: FacetValue) => fold(label).startsWith(prefix)).slice(0, first);
   };

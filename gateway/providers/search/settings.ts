@@ -21,7 +21,7 @@ export function documentSettings(model: Model, languages: readonly string[] = []
   const attributes = searchAttributes(model);
   return {
     searchableAttributes: searchableEntries(attributes),
-    attributesForFaceting: facetsOf(model).map((facet) => facet.attribute),
+    attributesForFaceting: facetAttributes(model),
     // Document fields come from the content service.
     attributesToRetrieve: ['_type'],
     customRanking: ['desc(_createdAt)'],
@@ -36,7 +36,6 @@ export function documentSettings(model: Model, languages: readonly string[] = []
  * @param languages of queries, ISO 639-1
  */
 export function momentSettings(model: Model, languages: readonly string[] = []): IndexSettings {
-  const facets = facetsOf(model).filter(({ field }) => field !== undefined);
   return {
     searchableAttributes: ['unordered(text)'],
     attributesForFaceting: [
@@ -44,7 +43,9 @@ export function momentSettings(model: Model, languages: readonly string[] = []):
       'filterOnly(asset)',
       'filterOnly(document)',
       'filterOnly(language)',
-      ...facets.map(({ attribute }) => `filterOnly(${DOCUMENT_FACETS_ATTRIBUTE}.${attribute})`),
+      ...facetAttributes(model)
+        .filter((attribute) => attribute !== TYPE_ATTRIBUTE)
+        .map((attribute) => `filterOnly(${DOCUMENT_FACETS_ATTRIBUTE}.${attribute})`),
     ],
     attributesToRetrieve: ['_type', 'asset', 'document', 'end', 'language', 'start', 'text'],
     attributeForDistinct: 'moment',
@@ -54,6 +55,16 @@ export function momentSettings(model: Model, languages: readonly string[] = []):
     ...(highlightParameters([{ path: 'text', isLong: false }]) as IndexSettings),
   };
 }
+
+/** The attribute of the facet `TYPE`. */
+const TYPE_ATTRIBUTE = '_type';
+
+/** Returns the attributes of facets in all languages. */
+const facetAttributes = (model: Model): string[] => [
+  ...new Set(
+    model.locales.all.flatMap((locale) => facetsOf(model, locale).map(({ attribute }) => attribute)),
+  ),
+];
 
 /**
  * Returns the settings for the words of a query. Stop words are ignored. If there are no results, words are removed from the end
@@ -70,9 +81,13 @@ const wordSettings = (languages: readonly string[]): IndexSettings => ({
     } as IndexSettings)),
 });
 
+/** The attribute of a suggestion with the tags of its languages, if the model is localized. */
+export const SUGGESTION_LANGUAGES = 'languages';
+
 /** The settings of the suggestion index, whose records have the structure of Algolia's own Query Suggestions. */
 export const suggestionSettings: IndexSettings = {
   searchableAttributes: ['query'],
+  attributesForFaceting: [`filterOnly(${SUGGESTION_LANGUAGES})`],
   attributesToRetrieve: ['query'],
   customRanking: ['desc(popularity)'],
   ...(highlightParameters([{ path: 'query', isLong: false }]) as IndexSettings),

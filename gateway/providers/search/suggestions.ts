@@ -1,7 +1,15 @@
 import type { IResolvers } from '@graphql-tools/utils';
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
-import type { Model } from '../../core/model/model.ts';
-import { type RecordRow, recordParts, searchAttributes } from '../../core/model/searchRecord.ts';
+import type { Locale } from '../../core/locales.ts';
+import { isLocalized, languageAttribute, type Model, REFERENCE_LABEL } from '../../core/model/model.ts';
+import {
+  attributesInLanguages,
+  hasLocalizedLabel,
+  type RecordRow,
+  recordParts,
+  searchAttributes,
+} from '../../core/model/searchRecord.ts';
+import { isObject } from '../../core/validators.ts';
 import type { SearchHit, SearchRequest } from './client.ts';
 import { filterParameters } from './filters.ts';
 import {
@@ -12,9 +20,11 @@ import {
   segmentsOf,
 } from './highlights.ts';
 import { hydrateDocuments, isFieldSelected } from './hydration.ts';
+import { createSearchLanguages } from './languages.ts';
 import type { SearchContext } from './loader.ts';
 import { readDraftOverlay } from './overlay.ts';
 import { readQuery, readSize } from './paging.ts';
+import { SUGGESTION_LANGUAGES } from './settings.ts';
 import type { IndexRecord } from './writer.ts';
 
 interface SuggestArguments {
@@ -28,13 +38,11 @@ interface Suggestions {
   readonly items: readonly SearchHit[];
 }
 
-type Attributes = ReturnType<typeof searchAttributes>;
-
 /** Creates the resolvers of `Query.suggest` and its result types. */
 export function createSuggestionResolvers(model: Model) {
   const attributes = searchAttributes(model);
   return {
-    Query: { suggest: createSuggestResolver(attributes) },
+    Query: { suggest: createSuggestResolver(model) },
     Suggestions: {
       items: ({ items }: Suggestions, _: unknown, context: SearchContext, info: GraphQLResolveInfo) =>
         hydrateDocuments(
@@ -56,14 +64,18 @@ export function createSuggestionResolvers(model: Model) {
   } satisfies IResolvers<unknown, SearchContext>;
 }
 
-const createSuggestResolver =
-  (attributes: Attributes): GraphQLFieldResolver<unknown, SearchContext, SuggestArguments> =>
-  async (_, args, context, info): Promise<Suggestions> => {
+function createSuggestResolver(model: Model): GraphQLFieldResolver<unknown, SearchContext, SuggestArguments> {
+  const languageOf = createSearchLanguages(model);
+  return async (_, args, context, info): Promise<Suggestions> => {
     const query = readQuery(args.query);
+    const locale = context.content.localeAt(info);
+    const language = languageOf(locale);
     const hitsPerPage = readSize(args.first ?? 5);
     const { indexes } = context.search;
     const selectsItems = isFieldSelected(info, 'items') || isFieldSelected(info, 'documents');
-    const overlay = selectsItems ? await readDraftOverlay(context, { query, types: args.types }) : undefined;
+    const overlay = selectsItems
+      ? await readDraftOverlay(context, { query, locale, types: args.types })
+      : undefined;
     const searchIf = async (isSelected: boolean, request: SearchRequest) =>
       isSelected ? (await context.search.load(request)).hits : [];
     const [queries, items] = await Promise.all([
@@ -71,6 +83,7 @@ const createSuggestResolver =
         indexName: indexes.suggestions,
         query,
         hitsPerPage,
+        ...language.ofSuggestions,
         ...(isFieldSelected(info, 'queries', 'segments')
           ? highlightParameters([{ path: 'query', isLong: false }])
           : NO_HIGHLIGHTS),
@@ -79,9 +92,10 @@ const createSuggestResolver =
         indexName: indexes.documents,
         query,
         hitsPerPage,
+        ...language.ofDocuments,
         ...overlay?.excludeDrafts(filterParameters(args.types, [])),
         ...(isFieldSelected(info, 'documents', 'highlights')
-          ? highlightParameters(attributes)
+          ? highlightParameters(language.attributes)
           : NO_HIGHLIGHTS),
         // The input is incomplete, so analytics must not count it as a search.
         analytics: false,
@@ -90,50 +104,88 @@ const createSuggestResolver =
     const overlayItems = overlay?.matchingIds.map((objectID): SearchHit => ({ objectID })) ?? [];
     return { queries, items: [...overlayItems, ...items].slice(0, hitsPerPage) };
   };
+}
 
 /** Counts the titles of documents for the suggestion index. References to a document count too. */
 export class SuggestionTally {
-  readonly #counts = new Map<string, { query: string; popularity: number }>();
+  readonly #counts = new Map<string, { query: string; popularity: number; languages: Set<string> }>();
 
-  /** Counts the title of a document and the titles of its references. */
+  /** Counts the title of a document and the titles of its references, in each language. */
   add(model: Model, row: RecordRow): void {
-    for (const title of titlesOf(model, row)) this.#count(title);
+    const all = isLocalized(model) ? model.locales.all.map(({ tag }) => tag) : [];
+    for (const { title, tags = all } of titlesOf(model, row)) this.#count(title, tags);
   }
 
   /** Returns one record per title, with the structure of Algolia's own Query Suggestions. */
   records(): IndexRecord[] {
-    return [...this.#counts].map(([key, { query, popularity }]) => ({
+    return [...this.#counts].map(([key, { query, popularity, languages }]) => ({
       objectID: key,
       query,
       popularity,
       nb_words: query.split(' ').length,
+      ...(languages.size > 0 && { [SUGGESTION_LANGUAGES]: [...languages] }),
     }));
   }
 
-  #count(title: string): void {
+  #count(title: string, tags: readonly string[]): void {
     const query = removeMatchMarks(title).replace(/\s+/g, ' ').trim();
     if (query === '') return;
     const key = query.toLowerCase();
     const known = this.#counts.get(key);
-    this.#counts.set(key, { query: known?.query ?? query, popularity: (known?.popularity ?? 0) + 1 });
+    this.#counts.set(key, {
+      query: known?.query ?? query,
+      popularity: (known?.popularity ?? 0) + 1,
+      languages: new Set([...(known?.languages ?? []), ...tags]),
+    });
   }
 }
 
-/** Returns the title of a document and the titles of its references, with duplicates. */
-function titlesOf(model: Model, row: RecordRow): readonly string[] {
-  const type = model.types.get(model.typeOfDocument.get(row._type) ?? '');
-  const referencedTitles = (type ? recordParts(model, type) : []).flatMap(({ field, value }) =>
-    value.kind === 'reference' || value.kind === 'object' ? titlesIn(row[field.name]) : [],
-  );
-  const label = row['@label'];
-  return typeof label === 'string' ? [label, ...referencedTitles] : referencedTitles;
+interface Title {
+  readonly title: string;
+  /** The tags of its languages; undefined for a title that is not localized. */
+  readonly tags?: readonly string[] | undefined;
 }
 
-/** Returns the titles of references at any depth of inline objects; only references have an `id`. */
-function titlesIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(titlesIn);
-  if (typeof value !== 'object' || value === null) return [];
-  const { id, title } = value as { id?: unknown; title?: unknown };
-  if (typeof id === 'string') return typeof title === 'string' ? [title] : [];
-  return Object.values(value).flatMap(titlesIn);
+/** Returns the title of a document and the titles of its references, with duplicates. */
+function titlesOf(model: Model, row: RecordRow): readonly Title[] {
+  const type = model.types.get(model.typeOfDocument.get(row._type) ?? '');
+  const referencedTitles = (type ? recordParts(model, type) : []).flatMap(({ field, value }) =>
+    value.kind === 'reference' || value.kind === 'object'
+      ? attributesInLanguages(model, field.name, field.localized !== undefined).flatMap(({ name, locale }) =>
+          titlesIn(model, row[name], locale),
+        )
+      : [],
+  );
+  const label = row['@label'];
+  const isByTag = type && hasLocalizedLabel([type]) && isObject(label);
+  return [...(isByTag ? titlesByTag(Object.entries(label)) : titleOf(label)), ...referencedTitles];
 }
+
+/**
+ * Returns the titles of references at any depth of inline objects; only references have an `id`.
+ * @param within the language of the value, if it is localized
+ */
+function titlesIn(model: Model, value: unknown, within: Locale | undefined): Title[] {
+  if (Array.isArray(value)) return value.flatMap((item) => titlesIn(model, item, within));
+  if (!isObject(value)) return [];
+  if (typeof value.id !== 'string')
+    return Object.values(value).flatMap((inner) => titlesIn(model, inner, within));
+  const byTag = model.locales.all.map(
+    (locale) => [locale.tag, value[languageAttribute(REFERENCE_LABEL, locale)]] as const,
+  );
+  return [...titleOf(value[REFERENCE_LABEL], within && [within.tag]), ...titlesByTag(byTag)];
+}
+
+/** Returns the titles of one document in its languages. Equal ones count once. */
+function titlesByTag(entries: readonly (readonly [tag: string, title: unknown])[]): Title[] {
+  const tagsOf = Map.groupBy(entries, ([, title]) => title);
+  return [...tagsOf].flatMap(([title, tags]) =>
+    titleOf(
+      title,
+      tags.map(([tag]) => tag),
+    ),
+  );
+}
+
+const titleOf = (title: unknown, tags?: readonly string[]): Title[] =>
+  typeof title === 'string' ? [{ title, tags }] : [];

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Audience, type Caller, PUBLIC_AUDIENCE, PUBLISHED } from '../../core/context.ts';
 import { quoted } from '../../core/describeValue.ts';
 import { HttpError } from '../../core/httpError.ts';
+import type { Locales } from '../../core/locales.ts';
 import { retryAfterSeconds } from '../../core/operationCost.ts';
 import { hasRequiredScopes, heldScopes, type Scope, type ScopeGroups } from '../../core/scopes.ts';
 import type { ApiKeys } from './apiKeys.ts';
@@ -11,8 +12,8 @@ import type { OidcUsers } from './oidc.ts';
 import { readPerspective } from './perspective.ts';
 import { claimedId } from './token.ts';
 
-/** The request headers that decide the caller and the perspective. */
-export const PRINCIPAL_HEADERS = ['authorization', 'x-api-key', 'x-perspective'] as const;
+/** The request headers that decide the caller, the perspective and the language. */
+export const PRINCIPAL_HEADERS = ['authorization', 'x-api-key', 'x-perspective', 'x-locale'] as const;
 
 /** The headers and the address by which a request is authenticated. A WebSocket sends the headers in its first message. */
 export interface Credentials {
@@ -31,8 +32,8 @@ export interface Principal {
 
 export interface Authenticator {
   /**
-   * Returns the caller of `Authorization: Bearer` or `X-Api-Key`, and the perspective of `X-Perspective`. Keys can be
-   * revoked, so long-lived connections authenticate again every second. A rejection costs the address points.
+   * Returns the caller of `Authorization: Bearer` or `X-Api-Key`, the perspective of `X-Perspective` and the language of
+   * `X-Locale`. Keys can be revoked, so long-lived connections authenticate again every second. A rejection costs the address points.
    * @throws HttpError `UNAUTHENTICATED`, `FORBIDDEN`, `BAD_USER_INPUT`, `RATE_LIMITED` or `ACCESS_UNAVAILABLE`
    */
   authenticate(credentials: Credentials): Promise<Principal>;
@@ -44,6 +45,8 @@ interface AuthenticatorOptions {
   readonly oidcUsers: OidcUsers | undefined;
   /** True if published content can be read without a key. */
   readonly isAnonymousAllowed: boolean;
+  /** The languages of `X-Locale`; undefined if responses do not depend on them. */
+  readonly locales?: Locales | undefined;
   /**
    * Charges an address for rejected credentials.
    * @returns the seconds to wait if it has too few points, else undefined
@@ -79,6 +82,7 @@ export function createAuthenticator({
   apiKeys,
   oidcUsers,
   isAnonymousAllowed,
+  locales,
   chargeAddress,
   onKeyRejected,
   onStoreError,
@@ -128,8 +132,9 @@ export function createAuthenticator({
         'X-Perspective: expected a key with the scope read:drafts for unpublished content, got none or one without it',
         { requiredScopes: DRAFT_SCOPES, scopes },
       );
+    const locale = locales && localeOf(credentials.headers, locales);
     return Object.freeze({
-      audience: Object.freeze({ perspective, scopes }),
+      audience: Object.freeze({ perspective, scopes, ...(locale !== undefined && { locale }) }),
       caller: Object.freeze(caller),
     });
   };
@@ -188,4 +193,20 @@ function credentialOf(headers: Credentials['headers']): string | undefined {
         : 'expected X-Api-Key to be a key that begins with tv_, got another text; copy the key again',
     );
   return apiKey;
+}
+
+/** Returns the tag of the requested language; undefined for the default. */
+function localeOf(headers: Credentials['headers'], { all, find }: Locales): string | undefined {
+  const requested = headers['x-locale'];
+  if (requested === undefined) return undefined;
+  const found = find(String(requested));
+  if (found) return found === all[0] ? undefined : found.tag;
+  const allowed = all.map(({ tag }) => tag);
+  throw new HttpError(
+    400,
+    'BAD_REQUEST',
+    `X-Locale: expected one of the languages ${allowed.join(', ')}, got ${JSON.stringify(String(requested).slice(0, 40))}`,
+    [],
+    { allowed },
+  );
 }

@@ -47,12 +47,12 @@ export function createCachedRequests(cache: Pick<TaggedCache, 'peek'>): CachedRe
     sizeCalculation: (_request, key) => RECORD_BYTES + 2 * key.length,
   });
   return {
-    keyOf({ method, url, headers, body }, { audience: { perspective, scopes }, caller }) {
+    keyOf({ method, url, headers, body }, { audience: { perspective, scopes, locale }, caller }) {
       const hasExtensions = requestsExtensions((name) => headers[name] !== undefined);
       const parts = [
         [method, headers['content-type'], headers.accept, hasExtensions],
         // Limits of the operation depend on the kind of caller.
-        [perspective, scopes, caller.kind],
+        [perspective, scopes, locale, caller.kind],
       ];
       const key = `${JSON.stringify(parts)}${url}\n${body}`;
       return key.length > MAX_KEY_LENGTH ? hash('sha256', key, 'base64url') : key;

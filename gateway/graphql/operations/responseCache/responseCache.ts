@@ -3,7 +3,7 @@ import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/di
 import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { CachedOperation, CachedResponse, ContentPolicy } from '../../../core/cachedOperation.ts';
-import type { Context } from '../../../core/context.ts';
+import { type Context, hasPublicResponse } from '../../../core/context.ts';
 import type { OperationRun } from '../../../core/operationRun.ts';
 import type { CacheResult, LoadResult, TaggedCache } from '../../../services/cache/taggedCache.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../rateLimit/byteCost.ts';
@@ -111,8 +111,8 @@ export function createResponseCache({
     if (!state?.hit) return null;
     const { value, tags, ttlSeconds: lifetimeSeconds, ageSeconds } = state.hit;
     const ttlSeconds = lifetimeSeconds - ageSeconds;
-    const isAnonymous = run.contextValue.caller.kind === 'anonymous';
-    state.response = { ...value, tags, ttlSeconds, isAnonymous, isHit: true };
+    const isPublic = hasPublicResponse(run.contextValue);
+    state.response = { ...value, tags, ttlSeconds, isPublic, isHit: true };
     recordPolicy(run, { tags, ttlSeconds, hasSignedUrls: false });
     const data = {};
     setText(data, value, run, state);
@@ -142,7 +142,7 @@ export function createResponseCache({
 
   /** Caches a new response and passes it to waiting requests, or rejects their wait if it is not cacheable. */
   const settle = (run: OperationRun, state: RequestState): void => {
-    const { tags, cachePolicy, caller } = run.contextValue;
+    const { tags, cachePolicy } = run.contextValue;
     const { body } = run.response;
     const result = body?.kind === 'single' ? body.singleResult : undefined;
     if (result) addFreshness(result, cachePolicy);
@@ -163,9 +163,9 @@ export function createResponseCache({
     }
     const text = JSON.stringify(result.data);
     const value: CachedResponse = { text, etag: etagOf(text), bytes: Buffer.byteLength(text) };
-    const isAnonymous = caller.kind === 'anonymous';
+    const isPublic = hasPublicResponse(run.contextValue);
     const responseTags = [...tags];
-    state.response = { ...value, tags: responseTags, ttlSeconds, isAnonymous, isHit: false };
+    state.response = { ...value, tags: responseTags, ttlSeconds, isPublic, isHit: false };
     setText(result.data as object, value, run, state);
     state.loading?.resolve({ value, tags: responseTags, ttlSeconds });
   };

@@ -5,7 +5,7 @@ const RESPONSE = {
   etag: 'W/"a"',
   tags: ['content:a', 'media:1'],
   ttlSeconds: 60,
-  isAnonymous: true,
+  isPublic: true,
   isHit: false,
 };
 
@@ -14,5 +14,5 @@ test('response cache: Cache-Tag has the tags of a response, and without a CDN on
     new Map(responseCacheHeaders(response, { isReadOnly: true, hasCdnPurge })).get('cache-tag');
   expect(cacheTag(true)).toBe('trivium,content:a,media:1');
   expect(cacheTag(false)).toBe('trivium');
-  expect(cacheTag(true, { ...RESPONSE, isAnonymous: false })).toBeUndefined();
+  expect(cacheTag(true, { ...RESPONSE, isPublic: false })).toBeUndefined();
 });

@@ -9,8 +9,8 @@ export interface CacheableResponse {
   readonly bytes: number;
   readonly tags: readonly string[];
   readonly ttlSeconds: number;
-  /** True if the request had no key, so that the response is public. */
-  readonly isAnonymous: boolean;
+  /** See `hasPublicResponse`. */
+  readonly isPublic: boolean;
   /** True if it comes from the response cache. */
   readonly isHit: boolean;
 }
@@ -32,15 +32,16 @@ const MAX_CACHE_TAG_LENGTH = 8 * 1024;
 
 /**
  * Returns the cache headers of a response. Browsers revalidate it on every use. A CDN caches it for its TTL under its tags,
- * unless the request had a key, or the tags exceed the header: then it could not be purged.
+ * unless it is for one client or in a language that a header names, which not every CDN distinguishes, or the tags exceed the
+ * header: then it could not be purged.
  */
 export function responseCacheHeaders(
-  { etag, tags, ttlSeconds, isHit, isAnonymous }: Omit<CacheableResponse, 'bytes'>,
+  { etag, tags, ttlSeconds, isHit, isPublic }: Omit<CacheableResponse, 'bytes'>,
   { isReadOnly, hasCdnPurge }: HeaderOptions,
 ): Header[] {
   const cacheTag = hasCdnPurge ? cacheTagOf(tags) : ALL_TAG;
   const cdnSeconds = Math.floor(ttlSeconds);
-  const isCdnCacheable = isAnonymous && cacheTag.length <= MAX_CACHE_TAG_LENGTH && cdnSeconds > 0;
+  const isCdnCacheable = isPublic && cacheTag.length <= MAX_CACHE_TAG_LENGTH && cdnSeconds > 0;
   return [
     [
       'cache-control',

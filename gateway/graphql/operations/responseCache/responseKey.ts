@@ -12,11 +12,12 @@ export function createResponseKeys(schema: GraphQLSchema): (run: OperationRun) =
   // Gateways of another version, with another schema, can share the store.
   const schemaHash = hash('sha256', printSchema(schema), 'base64url');
   return ({ operation, queryHash, request, contextValue }) => {
-    const { perspective, scopes } = contextValue.audience;
+    const { perspective, scopes, locale } = contextValue.audience;
     if (!operation || perspective !== PUBLISHED) return undefined;
     const variables = coercedVariables(schema, operation, request.variables ?? {});
     if (!variables) return undefined;
-    const parts = [schemaHash, queryHash, operation.name?.value, perspective, scopes.toSorted(), variables];
+    const audience = [perspective, scopes.toSorted(), locale];
+    const parts = [schemaHash, queryHash, operation.name?.value, audience, variables];
     return `response:${hash('sha256', JSON.stringify(parts), 'base64url')}`;
   };
 }

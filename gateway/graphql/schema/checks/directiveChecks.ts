@@ -9,6 +9,7 @@ const ARGUMENTS: Readonly<Record<string, ArgumentKinds>> = {
   object: { type: [Kind.STRING] },
   enumValue: { is: [Kind.STRING] },
   groq: { expr: [Kind.STRING] },
+  localized: { path: [Kind.STRING] },
   inverse: { field: [Kind.STRING] },
   asset: { field: [Kind.STRING] },
   lookup: { by: [Kind.LIST, Kind.STRING] },

@@ -6,6 +6,7 @@ import { directiveArguments } from '../model/readModel.ts';
 import { checkDirectiveArguments } from './directiveChecks.ts';
 import { checkExpression } from './groqChecks.ts';
 import { checkListArguments, isListArgument } from './listChecks.ts';
+import { checkLocalized } from './localizedChecks.ts';
 import type { Report } from './nameChecks.ts';
 
 /** The directives that name the source of a field; a field has at most one. */
@@ -68,6 +69,7 @@ export function checkField(
       `${name}: expected the global id, \`id: ID!\` without a directive, got ${print(node.type)}; rename the field`,
     );
   checkShape(field, name, report);
+  checkLocalized(field, name, report);
   if (!computed.has(name)) {
     checkFieldArguments(model, field, name, report);
     checkListArguments(model, field, name, report);
@@ -148,10 +150,10 @@ function checkInverse(
   let last: ModelField | undefined;
   for (const step of path.split('.')) {
     last = current?.fields.get(step);
-    if (last && last.source.kind === 'groq' && !isPath(last.source.expr))
+    if (last?.localized || (last?.source.kind === 'groq' && !isPath(last.source.expr)))
       return report(
         field.node,
-        `${name}: expected a path of attributes in @inverse(field: "${path}"), got ${step}, which is an expression; use the attribute of the reference`,
+        `${name}: expected a path of attributes in @inverse(field: "${path}"), got ${step}, which is ${last.localized ? 'localized' : 'an expression'}; use the attribute of the reference`,
       );
     if (!last)
       return report(

@@ -8,6 +8,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import pluralize from 'pluralize';
+import { DEFAULT_LOCALES } from '../../../core/locales.ts';
 import {
   connectionTargetName,
   type FieldShape,
@@ -85,6 +86,7 @@ export function readModel(sdl: DocumentNode): Model {
   const documents = [...types.values()].filter((type) => type.document);
   return {
     types,
+    locales: DEFAULT_LOCALES,
     documents,
     unions,
     enums,
@@ -157,6 +159,7 @@ function readField(node: FieldDefinitionNode, names: TypeNames, isOfDocument: bo
   const shape = shapeOf(typeName, names);
   const nullable = node.type.kind === Kind.NON_NULL_TYPE ? node.type.type : node.type;
   const searchable = directiveArguments(node, 'searchable');
+  const localized = directiveArguments(node, 'localized');
   return {
     name: node.name.value,
     typeName,
@@ -172,6 +175,7 @@ function readField(node: FieldDefinitionNode, names: TypeNames, isOfDocument: bo
     isRequired: node.type.kind === Kind.NON_NULL_TYPE,
     isSemanticNonNull: directiveArguments(node, 'semanticNonNull') !== undefined,
     source: isOfDocument && isIdentity(node) ? { kind: 'identity' } : readFieldSource(node),
+    localized: localized && { path: String(localized.path ?? '') },
     isLabel: directiveArguments(node, 'label') !== undefined,
     searchable: searchable && {
       weight: Number(searchable.weight ?? 1),

@@ -6,15 +6,24 @@ import { fieldGroq } from './fieldGroq.ts';
 import type { Groq } from './groq.ts';
 import { assetIdsGroq } from './references.ts';
 
-/** Returns GROQ that is true if a document has the asset in a readable field, also within inline objects and rich text. */
-export function assetQuery(model: Model, asset: string, isReadable: IsReadable): Groq {
+/**
+ * Returns GROQ that is true if a document has the asset in a readable field, also within inline objects and rich text.
+ * @param models the model of each language
+ */
+export function assetQuery(models: readonly Model[], asset: string, isReadable: IsReadable): Groq {
   return (scope) => {
     const param = scope.addParam(asset);
-    const alternatives = model.documents.flatMap((type) => {
-      const conditions = assetConditions({ model, asset: param, isReadable }, type, new Set());
-      if (conditions.length === 0) return [];
+    const inLanguages = new Set(models);
+    const alternatives = (models[0]?.documents ?? []).flatMap((type) => {
+      const search = { asset: param, isReadable };
+      const conditions = new Set(
+        [...inLanguages].flatMap((model) =>
+          assetConditions({ ...search, model }, model.types.get(type.name) as ModelType, new Set()),
+        ),
+      );
+      if (conditions.size === 0) return [];
       scope.addDocumentTypes([type.document?.type ?? '']);
-      return [`(_type == "${type.document?.type}" && (${conditions.join(' || ')}))`];
+      return [`(_type == "${type.document?.type}" && (${[...conditions].join(' || ')}))`];
     });
     return alternatives.length === 0 ? 'false' : `defined(*[${alternatives.join(' || ')}][0]._id)`;
   };

@@ -1,5 +1,5 @@
 import {
-  keyField,
+  facetKeyField,
   type Model,
   type ModelField,
   type ModelType,
@@ -10,7 +10,7 @@ import { fieldGroq } from './fieldGroq.ts';
 /** Returns GROQ for the key of a document of these types in filters and facets: its key field, else its id. */
 export function documentKey(types: readonly ModelType[]): string {
   const keys = types.flatMap((type) => {
-    const key = keyField(type);
+    const key = facetKeyField(type);
     return key ? [fieldGroq(key)] : [];
   });
   return `coalesce(${[...new Set(keys), '_id'].join(', ')})`;

@@ -1,4 +1,4 @@
-import { keyField, labelField, type Model, possibleDocuments } from '../../../core/model/model.ts';
+import { facetKeyField, labelField, type Model, possibleDocuments } from '../../../core/model/model.ts';
 import { isText, listOf, objectOf } from '../../../core/validators.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { type Expression, PREFIX_PLACEHOLDER } from './groq.ts';
@@ -6,7 +6,7 @@ import { type Expression, PREFIX_PLACEHOLDER } from './groq.ts';
 /** Returns the query of the titles of documents by facet value. @param target a document type or a union */
 export function labelsQuery(model: Model, target: string, values: readonly string[]): Expression {
   const parts = possibleDocuments(model, target).map((type) => {
-    const key = keyField(type);
+    const key = facetKeyField(type);
     const label = labelField(type);
     const value = key ? fieldGroq(key) : '_id';
     return {

@@ -1,0 +1,93 @@
+import { quoted } from './describeValue.ts';
+import { inputError } from './errors.ts';
+
+/** A language of the content. */
+export interface Locale {
+  /** The language by BCP 47, e.g. `de-CH`. */
+  readonly tag: string;
+  /** Its name in the content, e.g. `de_CH`. */
+  readonly code: string;
+  /** The names of the languages in which a value is looked for: its own, then those of its fallbacks. */
+  readonly codes: readonly string[];
+}
+
+/** The languages of the content. */
+export interface Locales {
+  /** The first is the default. */
+  readonly all: readonly [Locale, ...Locale[]];
+  /**
+   * Returns the language for a tag, without regard to case: the same, else a less specific one, as `de` for `de-AT`
+   * (RFC 4647, section 3.4); undefined if there is none.
+   */
+  find(tag: string): Locale | undefined;
+}
+
+/**
+ * Returns the language for a tag; the default for undefined.
+ * @throws GraphQLError BAD_USER_INPUT for an unknown language
+ */
+export function findLocale({ all, find }: Locales, tag: string | undefined): Locale {
+  const found = tag === undefined ? all[0] : find(tag);
+  if (found) return found;
+  const allowed = all.map((locale) => locale.tag);
+  throw inputError(
+    `expected one of the languages ${allowed.join(', ')}, got ${quoted(tag as string)}`,
+    'BAD_USER_INPUT',
+    { argument: 'locale', allowed },
+  );
+}
+
+const CODE = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/;
+
+/** Returns the tag of a language in lower case, for comparisons. */
+const comparable = (code: string): string => code.toLowerCase().replaceAll('_', '-');
+
+/**
+ * Parses a list of languages, e.g. `en,de,de-CH:de`. The first is the default. A language falls back to the one after its colon,
+ * which precedes it in the list, and to the fallbacks of that one. Without a colon it falls back to a less specific language of
+ * the list, else to the default; with nothing after the colon, it has no fallback.
+ * @returns undefined for another text
+ */
+export function parseLocales(text: string): Locales | undefined {
+  const byTag = new Map<string, Locale>();
+  for (const entry of text.split(',')) {
+    const [code = '', ...fallbacks] = entry.trim().split(':');
+    const tag = comparable(code);
+    if (!CODE.test(code) || fallbacks.length > 1 || byTag.has(tag)) return undefined;
+    const [first] = byTag.values();
+    const [fallback] = fallbacks;
+    const next =
+      fallback === undefined ? (lessSpecific(byTag, tag) ?? first) : byTag.get(comparable(fallback));
+    if (fallback && !next) return undefined;
+    byTag.set(
+      tag,
+      Object.freeze({ tag: canonicalTag(code), code, codes: Object.freeze([code, ...(next?.codes ?? [])]) }),
+    );
+  }
+  return Object.freeze({
+    all: Object.freeze([...byTag.values()]) as unknown as Locales['all'],
+    find: (tag: string) => {
+      const wanted = comparable(tag);
+      return byTag.get(wanted) ?? lessSpecific(byTag, wanted);
+    },
+  });
+}
+
+function canonicalTag(code: string): string {
+  try {
+    return Intl.getCanonicalLocales(code.replaceAll('_', '-'))[0] ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** Returns the most specific language for the beginning of a tag. */
+function lessSpecific(byTag: ReadonlyMap<string, Locale>, tag: string): Locale | undefined {
+  const end = tag.lastIndexOf('-');
+  if (end < 0) return undefined;
+  const shorter = tag.slice(0, end);
+  return byTag.get(shorter) ?? lessSpecific(byTag, shorter);
+}
+
+/** The languages without a setting. */
+export const DEFAULT_LOCALES = parseLocales('en') as Locales;

@@ -1,0 +1,177 @@
+import { describe, expect, test } from '@jest/globals';
+import { byKey, byLanguage, createLanguagesGraph } from '../../reference/languages.ts';
+import { execute, reference } from '../../reference/oddities.ts';
+import { documentOf, image, textBlock } from '../../reference/pages.ts';
+
+const slug = (current: string) => ({ _type: 'slug', current });
+const entryOf = (entry: Record<string, unknown>) => documentOf('place', 'p', { name: 'P', ...entry });
+
+/** Returns the place `p` in each language. */
+async function inLanguages(attributes: Record<string, unknown>, selection: string, languages: string[]) {
+  const graph = createLanguagesGraph([entryOf(attributes)]);
+  const fields = languages.map(
+    (language, i) => `p${i}: places(locale: "${language}") { nodes { ${selection} } }`,
+  );
+  const { data, errors } = await execute(graph, `{ ${fields.join(' ')} }`);
+  expect(errors).toBeUndefined();
+  expect(graph.requests).toHaveLength(1);
+  return languages.map((_, i) => data[`p${i}`].nodes[0]);
+}
+
+const NAMES = { en: 'Lake', de: 'See' };
+
+describe('localized fields', () => {
+  test.each([
+    ['arrays with the language as key', byKey(NAMES)],
+    ['arrays with the language as attribute', byLanguage(NAMES)],
+    ['objects with an attribute for each language', { _type: 'localeString', ...NAMES }],
+  ])('are read from %s, with fallbacks', async (_title, name) => {
+    const found = await inLanguages({ name }, 'name', ['en', 'de', 'de-CH', 'de-AT']);
+    expect(found).toEqual([{ name: 'Lake' }, { name: 'See' }, { name: 'See' }, { name: 'See' }]);
+  });
+
+  test('have the value of the most specific language that has one, and null without any', async () => {
+    const motto = byLanguage({ en: 'Be here', 'de-CH': 'Sei da' });
+    expect(await inLanguages({ motto }, 'motto', ['en', 'de', 'de-CH', 'fr'])).toEqual([
+      { motto: 'Be here' },
+      { motto: 'Be here' },
+      { motto: 'Sei da' },
+      { motto: null },
+    ]);
+  });
+
+  test('that are not translated have their value in every language', async () => {
+    expect(await inLanguages({ motto: 'Be here', price: 3 }, 'motto price', ['en', 'de'])).toEqual([
+      { motto: 'Be here', price: 3 },
+      { motto: 'Be here', price: 3 },
+    ]);
+  });
+
+  test('have numbers, lists, images, objects and slugs', async () => {
+    const found = await inLanguages(
+      {
+        slug: byKey({ en: slug('lake'), de: slug('see') }),
+        price: byLanguage({ en: 5, de: 6.5 }),
+        tags: byLanguage({ en: ['water'], de: ['Wasser', 'Ufer'] }),
+        map: byKey({ en: image('en'), de: image('de') }),
+        notice: { en: { heading: 'Closed' }, de: { heading: 'Geschlossen', place: reference('p') } },
+      },
+      'slug price tags map { url } notice { heading place { slug } }',
+      ['en', 'de'],
+    );
+    expect(found).toMatchObject([
+      { slug: 'lake', price: 5, tags: ['water'], notice: { heading: 'Closed', place: null } },
+      { slug: 'see', price: 6.5, tags: ['Wasser', 'Ufer'], notice: { place: { slug: 'see' } } },
+    ]);
+    expect(found.map(({ map }) => map.url)).toEqual([
+      expect.stringContaining('/en-40x30.png'),
+      expect.stringContaining('/de-40x30.png'),
+    ]);
+  });
+
+  test('have rich text with its links', async () => {
+    const link = { _key: 'l', _type: 'link', reference: reference('p') };
+    const story = byLanguage({
+      en: [{ ...textBlock('Once'), markDefs: [] }],
+      de: [{ ...textBlock('Einst'), markDefs: [link] }],
+    });
+    const text =
+      'story { plainText readingMinutes json blocks { __typename } links { documents { ... on Place { name } } } }';
+    const [en, de] = await inLanguages({ name: NAMES, story }, text, ['en', 'de']);
+    expect(en.story).toMatchObject({ plainText: 'Once', links: { documents: [] } });
+    expect(de.story).toMatchObject({
+      plainText: 'Einst',
+      readingMinutes: 1,
+      json: [{ _type: 'block' }],
+      blocks: [{ __typename: 'TextBlock' }],
+      links: { documents: [{ name: 'See' }] },
+    });
+  });
+
+  test('are read in inline objects and at paths', async () => {
+    const details = {
+      title: byKey({ en: 'Info', de: 'Auskunft' }),
+      texts: { subtitle: { en: 'More', de: 'Mehr' } },
+    };
+    expect(await inLanguages({ details }, 'details { title subtitle }', ['de'])).toEqual([
+      { details: { title: 'Auskunft', subtitle: 'Mehr' } },
+    ]);
+  });
+
+  test('of another kind are an error with the attribute', async () => {
+    const graph = createLanguagesGraph([entryOf({ motto: byKey({ de: ['a', 'list'] }) })]);
+    const { data, errors } = await execute(graph, '{ places(locale: "de") { nodes { motto } } }');
+    expect(data.places.nodes).toEqual([{ motto: null }]);
+    expect(errors).toMatchObject([
+      { extensions: { code: 'CONTENT_MISMATCH', document: 'p', attribute: 'motto', found: 'list' } },
+    ]);
+  });
+
+  test('that are required and have no value are an error', async () => {
+    const graph = createLanguagesGraph([entryOf({ name: byKey({ de: 'See' }) })]);
+    const { data, errors } = await execute(graph, '{ places { nodes { name } } }');
+    expect(data.places.nodes).toEqual([null]);
+    expect(errors).toMatchObject([{ extensions: { code: 'INCOMPLETE_DOCUMENT', attribute: 'name' } }]);
+  });
+});
+
+describe('the argument locale', () => {
+  const documents = [
+    documentOf('area', 'a', { title: byKey({ en: 'North', de: 'Norden' }), slug: slug('north') }),
+    documentOf('place', 'p', { name: NAMES, area: reference('a') }),
+  ];
+
+  test('applies to everything below its root field', async () => {
+    const graph = createLanguagesGraph(documents);
+    const { data, errors } = await execute(
+      graph,
+      `query ($id: ID!, $locale: String) {
+        area(by: { slug: "north" }, locale: $locale) { title places { nodes { name area { title } } } }
+        node(id: $id, locale: "de") { ... on Place { name } }
+        nodes(ids: [$id]) { ... on Place { name } }
+      }`,
+      { id: Buffer.from('Place:p').toString('base64url'), locale: 'de' },
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({
+      area: { title: 'Norden', places: { nodes: [{ name: 'See', area: { title: 'Norden' } }] } },
+      node: { name: 'See' },
+      nodes: [{ name: 'Lake' }],
+    });
+    expect(graph.requests).toHaveLength(1);
+  });
+
+  test('takes precedence over the language of the request', async () => {
+    const graph = createLanguagesGraph(documents);
+    const text = '{ places { nodes { name } } en: places(locale: "en") { nodes { name } } }';
+    const { data } = await execute(graph, text, {}, 'de');
+    expect([data.places.nodes, data.en.nodes]).toEqual([[{ name: 'See' }], [{ name: 'Lake' }]]);
+  });
+
+  test('has the value of its variable in each execution of an operation', async () => {
+    const graph = createLanguagesGraph(documents);
+    const text = 'query ($locale: String = "de") { places(locale: $locale) { nodes { name } } }';
+    const nameIn = async (variables: Record<string, unknown>) =>
+      (await execute(graph, text, variables)).data.places.nodes[0].name;
+    expect(await nameIn({})).toBe('See');
+    expect(await nameIn({ locale: 'en' })).toBe('Lake');
+    expect(await nameIn({ locale: null })).toBe('Lake');
+    expect(await nameIn({ locale: 'de' })).toBe('See');
+  });
+
+  test('is an error with an unknown language, and other fields are complete', async () => {
+    const graph = createLanguagesGraph(documents);
+    const { data, errors } = await execute(
+      graph,
+      '{ places(locale: "it") { nodes { name } } areas { totalCount } }',
+    );
+    expect(data).toEqual({ places: null, areas: { totalCount: 1 } });
+    expect(errors).toMatchObject([
+      {
+        path: ['places'],
+        message: 'expected one of the languages en, de, de-CH, fr, got "it"',
+        extensions: { code: 'BAD_USER_INPUT', argument: 'locale', allowed: ['en', 'de', 'de-CH', 'fr'] },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  graphqlGet as get,
+  graphqlPost as post,
+  type RawRequest,
+  rawRequest,
+} from '../../support/rawRequest.ts';
+import type { Stack } from '../../support/stack.ts';
+import { startLanguagesStack } from './testing/languagesStack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startLanguagesStack({ hasIndex: false, env: { CONSUME_CHANGES: 'off' } });
+});
+afterAll(() => stack.close());
+beforeEach(async () => {
+  await stack.cache.invalidateAll();
+  await stack.clearRequests();
+});
+
+const NAMES = '{ places(orderBy: { field: CREATED_AT }) { nodes { name } } }';
+const ENGLISH = ['Lighthouse', 'Water mill', 'Reef'];
+const GERMAN = ['Leuchtturm', 'Wassermühle', 'Reef'];
+
+async function send(request: RawRequest) {
+  const { status, headers, body } = await rawRequest(stack.url, request);
+  const { data, errors } = JSON.parse(body.toString());
+  return { status, headers, errors, names: data?.places?.nodes.map(({ name }: { name: string }) => name) };
+}
+const contentRequests = async () => (await stack.requests()).content.length;
+
+describe('the language of a request', () => {
+  test('is that of X-Locale, else the default', async () => {
+    const namesIn = async (locale: string) =>
+      (await send(post({ query: NAMES }, { 'x-locale': locale }))).names;
+    expect((await send(post({ query: NAMES }))).names).toEqual(ENGLISH);
+    expect(await namesIn('de')).toEqual(GERMAN);
+    expect(await namesIn('de-ch')).toEqual(GERMAN);
+    expect(await namesIn('de-AT')).toEqual(GERMAN);
+    expect(await namesIn('en-GB')).toEqual(ENGLISH);
+  });
+
+  test('is not that of Accept-Language', async () => {
+    const { names, headers } = await send(get({ query: NAMES }, { 'accept-language': 'de' }));
+    expect(names).toEqual(ENGLISH);
+    expect(headers['cache-control']).toMatch(/^public/);
+  });
+
+  test('is an error if the content does not have it', async () => {
+    const { status, errors } = await send(post({ query: NAMES }, { 'x-locale': 'it' }));
+    expect(status).toBe(400);
+    expect(errors).toMatchObject([
+      {
+        message: 'X-Locale: expected one of the languages en, de, de-CH, got "it"',
+        extensions: { code: 'BAD_REQUEST', allowed: ['en', 'de', 'de-CH'] },
+      },
+    ]);
+  });
+});
+
+describe('cached responses in several languages', () => {
+  test.each<[string, (locale?: string) => RawRequest]>([
+    ['by X-Locale', (locale) => post({ query: NAMES }, locale ? { 'x-locale': locale } : {})],
+    ['by X-Locale with GET', (locale) => get({ query: NAMES }, locale ? { 'x-locale': locale } : {})],
+    ['by argument', (locale) => post({ query: NAMES.replace('(', locale ? `(locale: "${locale}", ` : '(') })],
+    [
+      'by variable',
+      (locale = 'en') =>
+        post({
+          query: `query ($locale: String) { places(locale: $locale, orderBy: { field: CREATED_AT }) { nodes { name } } }`,
+          variables: { locale },
+        }),
+    ],
+  ])('never mix %s', async (_title, request) => {
+    const expected = { en: ENGLISH, de: GERMAN };
+    for (const locale of ['de', undefined, 'de', undefined] as const)
+      expect((await send(request(locale))).names).toEqual(expected[locale ?? 'en']);
+    // One request for each language; the other responses are cached.
+    expect(await contentRequests()).toBe(2);
+    expect((await send(request('de'))).headers['cache-status']).toMatch(/^trivium; hit/);
+    expect(await contentRequests()).toBe(2);
+  });
+
+  test('are one for the same language, however it is named', async () => {
+    const request = (locale: string) => post({ query: NAMES }, { 'x-locale': locale });
+    for (const locale of ['de', 'DE', 'de-AT']) await send(request(locale));
+    await send(request('en'));
+    await send(post({ query: NAMES }));
+    expect(await contentRequests()).toBe(2);
+  });
+
+  test('are invalidated together when a document changes', async () => {
+    const request = (locale: string) => post({ query: NAMES }, { 'x-locale': locale });
+    await send(request('en'));
+    await send(request('de'));
+    await stack.cache.invalidate(['content:type:place']);
+    await send(request('en'));
+    await send(request('de'));
+    expect(await contentRequests()).toBe(4);
+  });
+
+  test('are stored by a CDN only if the language is in the URL', async () => {
+    const german = await send(get({ query: NAMES }, { 'x-locale': 'de' }));
+    expect(german.headers['cache-control']).toBe('private, max-age=0');
+    expect(german.headers['cache-tag']).toBeUndefined();
+    const cached = await send(get({ query: NAMES }, { 'x-locale': 'de' }));
+    expect(cached.headers['cache-control']).toBe('private, max-age=0');
+    expect(cached.names).toEqual(GERMAN);
+    const inUrl = await send(get({ query: NAMES.replace('(', '(locale: "de", ') }));
+    expect(inUrl.headers['cache-control']).toMatch(/^public/);
+    for (const { headers } of [german, cached, inUrl])
+      expect(String(headers.vary).toLowerCase().split(/, */)).toContain('x-locale');
+    expect(german.headers.etag).not.toBe((await send(get({ query: NAMES }))).headers.etag);
+  });
+});

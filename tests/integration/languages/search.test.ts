@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Stack } from '../../support/stack.ts';
+import { startLanguagesStack } from './testing/languagesStack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startLanguagesStack({ hasCache: false });
+});
+afterAll(() => stack.close());
+
+async function query(text: string) {
+  const { data, errors } = await stack.query(text);
+  expect(errors).toEqual([]);
+  return data;
+}
+
+const found = async (args: string): Promise<string[]> =>
+  (
+    await query(`{ search(${args}) { nodes { ... on Place { name } ... on Area { title } } } }`)
+  ).search.nodes.map((node: { name?: string; title?: string }) => node.name ?? node.title);
+
+describe('search in a language', () => {
+  test('finds the words of that language, and of its fallback where a text is not translated', async () => {
+    expect(await found('query: "leuchtturm", locale: "de"')).toEqual(['Leuchtturm']);
+    expect(await found('query: "leuchtturm", locale: "de-CH"')).toEqual(['Leuchtturm']);
+    expect(await found('query: "leuchtturm"')).toEqual([]);
+    expect(await found('query: "lighthouse", locale: "de"')).toEqual([]);
+    expect(await found('query: "low water", locale: "de"')).toEqual(['Reef']);
+  });
+
+  test('finds documents by the label of a reference', async () => {
+    expect((await found('query: "Nordküste", locale: "de"')).sort()).toEqual([
+      'Leuchtturm',
+      'Nordküste',
+      'Reef',
+    ]);
+    expect(await found('query: "Nordküste"')).toEqual([]);
+  });
+
+  test('has highlights and snippets in that language', async () => {
+    const { search } = await query(
+      '{ search(query: "riff", locale: "de") { edges { highlights { field segments { text matched } } } } }',
+    );
+    const matched = search.edges[0].highlights.map(
+      ({ field, segments }: { field: string; segments: { text: string; matched: boolean }[] }) => [
+        field,
+        segments.find((segment) => segment.matched)?.text,
+      ],
+    );
+    expect(matched).toEqual([['story', 'Riff']]);
+  });
+
+  test('has facets in that language, which filter', async () => {
+    const facets = async (args: string) => {
+      const { search } = await query(
+        `{ search(query: "", types: [PLACE], facets: [KIND, AREA], ${args}) {
+          totalCount facets { key values { value label count selected } }
+        } }`,
+      );
+      return search;
+    };
+    const german = await facets('locale: "de"');
+    expect(german.facets).toMatchObject([
+      {
+        key: 'KIND',
+        values: [
+          { value: 'Gebäude', count: 2 },
+          { value: 'Natur', count: 1 },
+        ],
+      },
+      { key: 'AREA', values: [{ value: 'north', label: 'Nordküste', count: 2 }, { label: 'Südhügel' }] },
+    ]);
+    const english = await facets('filter: { kind: { in: ["building"] } }');
+    expect(english).toMatchObject({
+      totalCount: 2,
+      facets: [
+        { values: [{ value: 'building', count: 2, selected: true }, { value: 'nature' }] },
+        {
+          values: [
+            { label: 'North coast', count: 1 },
+            { label: 'Southern hills', count: 1 },
+          ],
+        },
+      ],
+    });
+    expect(await facets('locale: "de", filter: { kind: { in: ["building"] } }')).toMatchObject({
+      totalCount: 0,
+    });
+    const { facetValues } = await query(
+      '{ facetValues(key: AREA, query: "Süd", locale: "de") { value label } }',
+    );
+    expect(facetValues).toEqual([{ value: 'south', label: 'Südhügel' }]);
+  });
+
+  test('suggests words and documents of that language', async () => {
+    const suggest = async (args: string) => {
+      const { suggest: found } = await query(
+        `{ suggest(${args}) { queries { text } items { ... on Place { name } } } }`,
+      );
+      return [found.queries.map(({ text }: { text: string }) => text), found.items];
+    };
+    expect(await suggest('query: "leu", locale: "de"')).toEqual([['Leuchtturm'], [{ name: 'Leuchtturm' }]]);
+    expect(await suggest('query: "leu"')).toEqual([[], []]);
+    expect(await suggest('query: "ree", locale: "de"')).toEqual([['Reef'], [{ name: 'Reef' }]]);
+  });
+
+  test('searches the texts of that language while the search service is unavailable', async () => {
+    await stack.setFaults('search', [{ kind: 'status', status: 503 }]);
+    try {
+      expect(await found('query: "leuchtturm", locale: "de"')).toEqual(['Leuchtturm']);
+      expect(await found('query: "lighthouse", locale: "de"')).toEqual([]);
+    } finally {
+      await stack.setFaults('search');
+    }
+  });
+});
