@@ -1423,6 +1423,12 @@ export type ListSizeDirectiveArgs = {
 
 export type ListSizeDirectiveResolver<Result, Parent, ContextType = Context, Args = ListSizeDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
+export type LocalizedDirectiveArgs = {
+  path?: Maybe<Scalars['String']['input']>;
+};
+
+export type LocalizedDirectiveResolver<Result, Parent, ContextType = Context, Args = LocalizedDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
 export type LookupDirectiveArgs = {
   by: Array<Scalars['String']['input']>;
 };
@@ -1910,6 +1916,7 @@ export type DirectiveResolvers<ContextType = Context> = {
   inverse?: InverseDirectiveResolver<any, any, ContextType>;
   label?: LabelDirectiveResolver<any, any, ContextType>;
   listSize?: ListSizeDirectiveResolver<any, any, ContextType>;
+  localized?: LocalizedDirectiveResolver<any, any, ContextType>;
   lookup?: LookupDirectiveResolver<any, any, ContextType>;
   object?: ObjectDirectiveResolver<any, any, ContextType>;
   related?: RelatedDirectiveResolver<any, any, ContextType>;
