@@ -1,4 +1,5 @@
 import { type Locales, parseLocales } from '../../gateway/core/locales.ts';
+import type { Model } from '../../gateway/core/model/model.ts';
 import { readTypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
 import { ROOT } from '../support/stack.ts';
 import { type ContentGraph, createContentGraph, createEvaluatorClient } from './contentGraph.ts';
@@ -6,15 +7,18 @@ import type { Doc } from './dataset.ts';
 
 const defs = await readTypeDefs(`${ROOT}tests/support/fixtures/languages/schema`);
 
+/** Returns the languages model. @param locales as in the setting `LOCALES` */
+export const languagesModel = (locales: string): Model => ({
+  ...defs.model,
+  locales: parseLocales(locales) as Locales,
+});
+
 /** Creates the content schema of the languages model over documents. @param locales as in the setting `LOCALES` */
 export const createLanguagesGraph = (
   documents: readonly Doc[],
   locales = 'en,de,de-CH:de,fr:',
 ): ContentGraph =>
-  createContentGraph(
-    { ...defs, model: { ...defs.model, locales: parseLocales(locales) as Locales } },
-    createEvaluatorClient(documents),
-  );
+  createContentGraph({ ...defs, model: languagesModel(locales) }, createEvaluatorClient(documents));
 
 /** A value in each language, by language. */
 type Values = Readonly<Record<string, unknown>>;

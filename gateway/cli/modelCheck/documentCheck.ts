@@ -7,6 +7,7 @@ import { readGeoPoint } from '../../providers/content/values/geoPoints.ts';
 import { DATE_WITHOUT_TIME, isDateForTime, kindOf } from '../../providers/content/values/kindOf.ts';
 import { attributeOfField } from '../../providers/content/values/origins.ts';
 import { Counts, Findings, type ModelReport, type Place, type UnknownName } from './findings.ts';
+import { languageValues, valueAt } from './languageValues.ts';
 import { isLeafValue } from './leafValues.ts';
 import { unusedNames } from './unusedNames.ts';
 
@@ -86,7 +87,7 @@ export class DocumentCheck {
       const { source } = field;
       if (source.kind === 'groq' && source.expr.trim() === '@') isWhole = true;
       for (const [word] of source.kind === 'groq' ? source.expr.matchAll(/\w+/g) : []) known.add(word);
-      if (source.kind !== 'asset' && !isStored(field)) continue;
+      if (source.kind !== 'asset' && !isStored(field) && !field.localized) continue;
       const attribute = attributeOfField(field);
       known.add(attribute);
       this.#field(type, field, valueAt(value, attribute), {
@@ -100,7 +101,21 @@ export class DocumentCheck {
         this.#unknownAttributes.add(`${place.path}.${name}`);
   }
 
+  /** Checks the value of a localized field in each language. A required one must have a value in the default language. */
+  #localized(type: ModelType, field: ModelField, value: unknown, place: Place): undefined {
+    const { locales } = this.#model;
+    const found = languageValues(field, value, locales);
+    if (!found) return this.#fault(place, 'a value for each language', kindOf(value));
+    const plain: ModelField = { ...field, localized: undefined };
+    for (const language of found.unknown) this.#unknownAttributes.add(`${place.path}<${language}>`);
+    for (const [language, inner] of found.values)
+      this.#field(type, plain, inner, language ? { ...place, path: `${place.path}<${language}>` } : place);
+    const hasValue = ['', ...locales.all[0].codes].some((code) => found.values.get(code) != null);
+    if (!hasValue) this.#field(type, plain, undefined, place);
+  }
+
   #field(type: ModelType, field: ModelField, value: unknown, place: Place): undefined {
+    if (field.localized && value != null) return this.#localized(type, field, value, place);
     const name = `${type.name}.${field.name}`;
     if (value === undefined || value === null) {
       if ((field.isRequired || field.isSemanticNonNull) && !field.isList && field.shape !== 'connection')
@@ -202,11 +217,6 @@ export class DocumentCheck {
 
 const isReference = (value: unknown): value is { readonly _ref: string } =>
   isObject(value) && isText(value._ref);
-
-const valueAt = (value: Stored, path: string): unknown =>
-  path === ''
-    ? value
-    : path.split('.').reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), value);
 
 /** Returns what the model declares, in the words of the errors of responses. */
 function expectedOf({ types }: Model, { shape, target = '', typeName }: ModelField): string {

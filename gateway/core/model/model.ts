@@ -82,7 +82,14 @@ export interface ModelType {
   /** The `_type` of its documents or objects. */
   readonly typeAttribute: string;
   /** Undefined for inline objects. */
-  readonly document: { readonly type: string; readonly plural: string } | undefined;
+  readonly document:
+    | {
+        readonly type: string;
+        readonly plural: string;
+        /** The attribute with the language of a document; undefined if its documents have none. */
+        readonly language?: string;
+      }
+    | undefined;
   /** The objects in rich text that it describes, if any. */
   readonly richText: RichTextKind | undefined;
   readonly fields: ReadonlyMap<string, ModelField>;
@@ -159,7 +166,10 @@ export const isText = ({ typeName, isList }: ModelField): boolean => typeName ==
 
 /** Returns whether a response of the model depends on the language. */
 export const isLocalized = ({ types }: Pick<Model, 'types'>): boolean =>
-  [...types.values()].some(({ fields }) => [...fields.values()].some(({ localized }) => localized));
+  [...types.values()].some(
+    ({ document, fields }) =>
+      document?.language !== undefined || [...fields.values()].some(({ localized }) => localized),
+  );
 
 /** Returns whether a field refers to documents. */
 export const isReference = ({ shape }: ModelField): boolean =>

@@ -38,6 +38,11 @@ export interface SearchAttribute {
   readonly locale: Locale | undefined;
 }
 
+/** The attribute of a record with the language of its document, if documents of the model have languages. */
+export const LANGUAGE_ATTRIBUTE = '_language';
+/** Its value for a document without a language. */
+export const ANY_LANGUAGE = '*';
+
 /** A document as it is read for the index. Attributes with `@` are not part of the record. */
 export interface RecordRow {
   readonly objectID: string;

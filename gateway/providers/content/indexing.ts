@@ -10,13 +10,16 @@ import {
   REFERENCE_LABEL,
 } from '../../core/model/model.ts';
 import {
+  ANY_LANGUAGE,
   assetAttributes,
   attributesInLanguages,
   hasLocalizedLabel,
+  LANGUAGE_ATTRIBUTE,
   type RecordPart,
   type RecordRow,
   recordParts,
 } from '../../core/model/searchRecord.ts';
+import { hasDocumentLanguages, languageField } from '../../core/model/translations.ts';
 import type { ContentClient } from './client.ts';
 import { documentKey } from './groq/facetValue.ts';
 import { fieldGroq } from './groq/fieldGroq.ts';
@@ -165,10 +168,19 @@ function recordProjection(model: Model, types: readonly ModelType[]): string {
       ...recordParts(model, type).flatMap((part) => partAttributes(model, type, part)),
       `"@label": ${labelGroq(model, type)}`,
       `"@assets": ${assetIds(type)}`,
+      ...documentLanguage(model, type),
     ];
     return `_type == "${type.document?.type}" => {${attributes.join(', ')}}`;
   });
   return `{"objectID": _id, _type, _rev, _createdAt, _updatedAt, ${byType.join(', ')}}`;
+}
+
+/** Returns the language of a document, if documents of the model have languages. */
+function documentLanguage(model: Model, type: ModelType): string[] {
+  if (!hasDocumentLanguages(model)) return [];
+  const field = languageField(type);
+  const language = JSON.stringify(ANY_LANGUAGE);
+  return [`"${LANGUAGE_ATTRIBUTE}": ${field ? `coalesce(${fieldGroq(field)}, ${language})` : language}`];
 }
 
 /** Returns the label of a document of a type, in an object by tag if it is localized. */

@@ -5,6 +5,7 @@ import { deferredError } from './connections/connection.ts';
 import { queryConnection } from './connections/queryConnection.ts';
 import { type Groq, groq } from './groq/groq.ts';
 import { inversePath } from './groq/inversePath.ts';
+import { languageConditions } from './groq/languageConditions.ts';
 import { defaultOrderOf, orderClause, readOrder } from './groq/orders.ts';
 import type { Projector } from './groq/projector.ts';
 
@@ -30,7 +31,13 @@ export function inverseProjection(
   const slice = field.isList ? `[0...${MAX_LIST_LENGTH}]` : '[0]';
   const order: Groq = (scope) =>
     orderClause(readOrder(target, defaultOrderOf(projector.schema, target), scope), false);
-  return groq`*[_type == "${target.document?.type ?? ''}" && ${where}] | ${order}${slice}${projection}`;
+  const conditions: Groq = (scope) =>
+    [
+      `_type == "${target.document?.type ?? ''}"`,
+      where,
+      ...languageConditions(target, projector.locale, scope),
+    ].join(' && ');
+  return groq`*[${conditions}] | ${order}${slice}${projection}`;
 }
 
 /**

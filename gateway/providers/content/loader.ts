@@ -63,8 +63,8 @@ export interface ContentLoaderOptions {
 
 interface CompiledOperation {
   readonly schema: GraphQLSchema;
-  /** By model of a language, and by field: see `fieldKeyOf`. */
-  readonly expressions: WeakMap<Model, Map<string, CompiledExpression>>;
+  /** By the tag of the language, and by field: see `fieldKeyOf`. */
+  readonly expressions: Map<string, Map<string, CompiledExpression>>;
 }
 
 /** A parsed operation that is garbage-collected frees its compiled expressions. */
@@ -125,15 +125,14 @@ export function createContentLoader({
     findLocale(model.locales, rootArgument(info, 'locale') ?? requestedLocale);
   const compile: ContentLoader['compile'] = (info, build) => {
     const known = compiledOperations.get(info.operation);
-    const operation =
-      known?.schema === info.schema ? known : { schema: info.schema, expressions: new WeakMap() };
+    const operation = known?.schema === info.schema ? known : { schema: info.schema, expressions: new Map() };
     compiledOperations.set(info.operation, operation);
-    const localized = modelOfLocale(model, localeAt(info));
-    const ofLocale = operation.expressions.get(localized) ?? new Map<string, CompiledExpression>();
-    operation.expressions.set(localized, ofLocale);
+    const locale = localeAt(info);
+    const ofLocale = operation.expressions.get(locale.tag) ?? new Map<string, CompiledExpression>();
+    operation.expressions.set(locale.tag, ofLocale);
     expressions = ofLocale;
     const key = fieldKeyOf(info);
-    const expression = ofLocale.get(key) ?? withDocumentTypes(createProjector(info, localized), build);
+    const expression = ofLocale.get(key) ?? withDocumentTypes(createProjector(info, model, locale), build);
     ofLocale.set(key, expression);
     return expression;
   };

@@ -3,11 +3,13 @@ import type { Row } from '../../core/context.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { type Lookup, lookupsOf } from '../../core/model/lookups.ts';
 import type { ModelField, ModelType } from '../../core/model/model.ts';
+import { languageField } from '../../core/model/translations.ts';
 import { selectionsAt } from '../../core/selection.ts';
 import { listOf } from '../../core/validators.ts';
 import { fieldAt, type Resolver } from './directives.ts';
 import { fieldGroq } from './groq/fieldGroq.ts';
 import { type Groq, type GroqScope, renderIn } from './groq/groq.ts';
+import { languageConditions, languageRank } from './groq/languageConditions.ts';
 import { readId } from './nodes.ts';
 import { rowValidator } from './responseValidation.ts';
 
@@ -23,33 +25,44 @@ export function resolveLookup({ name }: ModelType): Resolver {
     const query = content.compile(info, (projector) => {
       const type = projector.model.types.get(name) as ModelType;
       const lookups = lookupsOf(type);
-      const projection = projector.document(type, selectionsAt(info));
+      const rank = languageRank(type, projector.locale);
+      const projection = projector.document(type, selectionsAt(info), rank ? [`"@rank": ${rank}`] : []);
       const groq: Groq = (scope) => {
         const given = getArgumentValues(field, node as never, scope.variables).by as Values | undefined;
+        const lookup = lookups.find(({ name: member }) => given?.[member] !== undefined);
         const conditions = [
           `_type == "${type.document?.type}"`,
-          ...lookupConditions(type, lookups, given, scope),
+          ...lookupConditions(type, lookup, given, scope),
+          ...(hasLanguage(type, lookup, given) ? [] : languageConditions(type, projector.locale, scope)),
         ];
+        const order = rank ? ` | order(${rank} asc, _id asc)` : '';
         // The second row shows that the lookup is ambiguous.
-        return `*[${conditions.join(' && ')}][0...2]${renderIn(projection, scope)}`;
+        return `*[${conditions.join(' && ')}]${order}[0...2]${renderIn(projection, scope)}`;
       };
       return { groq, isValid: listOf(rowValidator(projector, name, selectionsAt(info))) };
     });
     const [row, other] = (await content.evaluate(query, info.variableValues)) as Row[];
-    if (row && other) throw ambiguous(name, by as Values | undefined, [row['@id'], other['@id']].toSorted());
+    if (row && other && row['@rank'] === other['@rank'])
+      throw ambiguous(name, by as Values | undefined, [row['@id'], other['@id']].toSorted());
     return row ?? null;
   };
+}
+
+/** Returns whether a lookup states the language or the document itself, so that the language of the operation does not apply. */
+function hasLanguage(type: ModelType, lookup: Lookup | undefined, by: Values | undefined): boolean {
+  const field = languageField(type);
+  if (!field) return true;
+  return lookup ? lookup.fields.includes(field.name) : by !== undefined;
 }
 
 /** @param by exactly one member; undefined for a singleton */
 function lookupConditions(
   type: ModelType,
-  lookups: readonly Lookup[],
+  lookup: Lookup | undefined,
   by: Values | undefined,
   { addParam }: GroqScope,
 ): string[] {
   if (by === undefined) return [];
-  const lookup = lookups.find(({ name }) => by[name] !== undefined);
   if (!lookup) return [`_id == ${addParam(readId(by.id as string, 'by', type.name).id)}`];
   const values = (lookup.fields.length === 1 ? by : by[lookup.name]) as Values;
   return lookup.fields.map(

@@ -1,4 +1,5 @@
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
+import type { Locale } from '../../core/locales.ts';
 import { type Model, type ModelField, type ModelType, possibleDocuments } from '../../core/model/model.ts';
 import {
   collectFields,
@@ -18,6 +19,7 @@ import { facetValue } from './groq/facetValue.ts';
 import { fieldGroq, isStored } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
 import { itemsGroq } from './groq/listItems.ts';
+import { modelOfLocale } from './groq/modelOfLocale.ts';
 import type { Projector } from './groq/projector.ts';
 import { assetIdsGroq, documentsProjection } from './groq/references.ts';
 import { inverseProjection } from './inverseProjection.ts';
@@ -32,17 +34,20 @@ const IDENTITY = ['"@type": _type', '"@id": _id'];
 /**
  * Creates the compiler of selections into projections. A projection has each selected field under its response key and
  * follows references in place, so that one query serves any depth.
+ * @param baseModel in all languages
  */
-export function createProjector(scope: SelectionScope, model: Model): Projector {
+export function createProjector(scope: SelectionScope, baseModel: Model, locale: Locale): Projector {
+  const model = modelOfLocale(baseModel, locale);
   const projector: Projector = {
     schema: scope.schema,
     fragments: scope.fragments,
     model,
+    locale,
     documentTypes: new Set(),
     fields: (type, selections) => projectFields(projector, type, selections),
-    document(type, selections) {
+    document(type, selections, more = []) {
       if (type.document) projector.documentTypes.add(type.document.type);
-      return groqObject([...IDENTITY, ...projectFields(projector, type, selections)]);
+      return groqObject([...IDENTITY, ...more, ...projectFields(projector, type, selections)]);
     },
     target(name, selections) {
       const type = model.types.get(name);

@@ -1,6 +1,7 @@
 import type { ContentConfig } from '../../config/config.ts';
 import type { ContentFault } from '../../core/contentFault.ts';
 import type { Model } from '../../core/model/model.ts';
+import { translationTypes } from '../../core/model/translations.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
 import type { ObserveCalls } from '../../services/upstream/upstreamCall.ts';
@@ -59,7 +60,13 @@ export function createContentProvider(options: ContentProviderOptions): ContentP
       createContentSync({
         client,
         liveEvents: createLiveEvents(config),
-        documentTypes: [...model.typeOfDocument.keys(), IMAGE_ASSET, FILE_ASSET, VIDEO_ASSET],
+        documentTypes: [
+          ...model.typeOfDocument.keys(),
+          IMAGE_ASSET,
+          FILE_ASSET,
+          VIDEO_ASSET,
+          ...translationTypes(model),
+        ],
         dataset,
         ...options,
       }),

@@ -3,7 +3,7 @@ import type { Row } from '../../core/context.ts';
 import type { ModelField, ModelType } from '../../core/model/model.ts';
 import { facetAttribute } from '../../core/model/model.ts';
 import type { SearchRequest } from './client.ts';
-import { anyValue, optionalFilter, quoted } from './filters.ts';
+import { anyValue, languageCondition, optionalFilter, quoted } from './filters.ts';
 import { NO_HIGHLIGHTS } from './highlights.ts';
 import { hydrateDocuments } from './hydration.ts';
 import type { SearchContext } from './loader.ts';
@@ -45,6 +45,7 @@ export function bindRelated(
         anyValue('_type', [type.document?.type ?? '']),
         `NOT objectID:${quoted(parent.id)}`,
         `(${conditions.join(' OR ')})`,
+        ...(type.document?.language === undefined ? [] : [languageCondition(locale)]),
       ].join(' AND '),
       // With `sumOrFiltersScores`, the score of a document is the number of shared values.
       optionalFilters: shared.map(({ attribute, values }) =>

@@ -4,7 +4,14 @@ import { type FacetDefinition, isLocalized, type Model } from '../../core/model/
 import { searchAttributes } from '../../core/model/searchRecord.ts';
 import { givenArguments } from '../../core/selection.ts';
 import type { SearchHit, SearchRequest, SearchResult } from './client.ts';
-import { countDisjunctiveFacet, type Facet, readFacet, splitFacets, withLabels } from './facets.ts';
+import {
+  countDisjunctiveFacet,
+  type Facet,
+  type FacetedSearch,
+  readFacet,
+  splitFacets,
+  withLabels,
+} from './facets.ts';
 import { type OnFallback, withContentFallback } from './fallback.ts';
 import { filterParameters, type Refinement, readRefinements, type SearchFilter } from './filters.ts';
 import { highlightParameters, highlightsOf, NO_HIGHLIGHTS, relaxedQuery } from './highlights.ts';
@@ -55,11 +62,11 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
     args: SearchArguments,
     request: SearchRequest,
     definitions: readonly FacetDefinition[],
-    refinements: readonly Refinement[],
+    { refinements, conditions }: Pick<FacetedSearch, 'refinements' | 'conditions'>,
     context: SearchContext,
   ): Promise<{ result: SearchResult; facets: readonly Facet[] }> => {
     const { plain, refined } = splitFacets(definitions, refinements);
-    const facetedSearch = { request, types: args.types, refinements };
+    const facetedSearch = { request, types: args.types, refinements, conditions };
     const [result, ...counts] = await Promise.all([
       context.search.load({ ...request, ...(plain.length > 0 && { facets: plain.map((f) => f.attribute) }) }),
       ...refined.map((definition) => countDisjunctiveFacet(context.search, facetedSearch, definition)),
@@ -97,7 +104,7 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
       indexName: context.search.indexes.documents,
       query,
       ...language.ofDocuments,
-      ...filterParameters(types, refinements),
+      ...filterParameters(types, refinements, language.conditions),
     });
     const documentSearch = { query, locale, types, filter };
     const countHits = () =>
@@ -128,7 +135,7 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
       async () => ({
         page,
         overlayIds: overlay.matchingIds,
-        ...(await searchWithFacets(args, request, definitions, refinements, context)),
+        ...(await searchWithFacets(args, request, definitions, { ...language, refinements }, context)),
       }),
       // The results of the content service include those of the overlay.
       (result) => ({

@@ -26,6 +26,8 @@ export interface FacetedSearch {
   readonly request: SearchRequest;
   readonly types: readonly string[] | null | undefined;
   readonly refinements: readonly Refinement[];
+  /** Further conditions of the documents. */
+  readonly conditions?: readonly string[];
 }
 
 /** The parameters of a request that only counts, which analytics must not count as a search. */
@@ -55,7 +57,7 @@ export function splitFacets(
  */
 export function countDisjunctiveFacet(
   search: SearchLoader,
-  { request, types, refinements }: FacetedSearch,
+  { request, types, refinements, conditions }: FacetedSearch,
   definition: FacetDefinition,
   parameters: Partial<SearchRequest> = {},
 ): Promise<SearchResult> {
@@ -65,7 +67,7 @@ export function countDisjunctiveFacet(
     indexName,
     query,
     ...(restrictSearchableAttributes && { restrictSearchableAttributes }),
-    ...filterParameters(types, others),
+    ...filterParameters(types, others, conditions),
     ...COUNT_ONLY,
     facets: [definition.attribute],
     ...parameters,

@@ -1,5 +1,7 @@
 import { inputError } from '../../core/errors.ts';
+import type { Locale } from '../../core/locales.ts';
 import type { FacetDefinition } from '../../core/model/model.ts';
+import { ANY_LANGUAGE, LANGUAGE_ATTRIBUTE } from '../../core/model/searchRecord.ts';
 import type { SearchRequest } from './client.ts';
 
 /** The input type `SearchFilter`, with types as their `_type`. */
@@ -72,17 +74,21 @@ const isValueList = (filter: readonly string[] | FacetFilter): filter is readonl
 /**
  * Returns the `filters` parameter for types and refinements. Values are quoted, so that they cannot contain operators; the rest
  * of the expression consists of names from the model and numbers.
+ * @param conditions further ones
  */
 export function filterParameters(
   types: readonly string[] | null | undefined,
   refinements: readonly Refinement[],
+  conditions: readonly string[] = [],
 ): Pick<SearchRequest, 'filters'> {
   const typeConditions = types?.length ? [anyValue('_type', [...new Set(types)])] : [];
-  const filters = [...typeConditions, ...refinements.flatMap(conditions)].join(' AND ');
+  const filters = [...typeConditions, ...conditions, ...refinements.flatMap(refinementConditions)].join(
+    ' AND ',
+  );
   return filters === '' ? {} : { filters };
 }
 
-function conditions({ facet: { attribute, kind }, values, gte, lte }: Refinement): string[] {
+function refinementConditions({ facet: { attribute, kind }, values, gte, lte }: Refinement): string[] {
   const among =
     kind === 'number'
       ? `(${values.map((value) => `${attribute}=${value}`).join(' OR ')})`
@@ -136,3 +142,7 @@ function readBound(value: number | null | undefined): number | undefined {
 /** Formats a number without an exponent, which Algolia does not parse, and with the precision of its comparisons. */
 const formatNumber = (value: number): string =>
   Number.isInteger(value) ? String(value) : String(Number(value.toFixed(3)));
+
+/** Returns the condition that a document has a language, or none. */
+export const languageCondition = ({ code }: Locale): string =>
+  anyValue(LANGUAGE_ATTRIBUTE, [code, ANY_LANGUAGE]);

@@ -1,8 +1,9 @@
 import type { Locale } from '../../core/locales.ts';
 import { type FacetDefinition, facetsOf, isLocalized, type Model } from '../../core/model/model.ts';
 import { type SearchAttribute, searchAttributes } from '../../core/model/searchRecord.ts';
+import { hasDocumentLanguages } from '../../core/model/translations.ts';
 import type { SearchRequest } from './client.ts';
-import { anyValue } from './filters.ts';
+import { anyValue, languageCondition } from './filters.ts';
 import { SUGGESTION_LANGUAGES } from './settings.ts';
 
 /** What a search in one language reads. */
@@ -10,6 +11,8 @@ export interface SearchLanguage {
   /** The searched attributes: those in the language, and those that do not differ by language. */
   readonly attributes: readonly SearchAttribute[];
   readonly facets: readonly FacetDefinition[];
+  /** The conditions of documents, whose types may have one document for each language. */
+  readonly conditions: readonly string[];
   /** The parameters of a search of documents. */
   readonly ofDocuments: Pick<SearchRequest, 'restrictSearchableAttributes'>;
   /** The parameters of a search of suggestions. */
@@ -28,6 +31,7 @@ export function createSearchLanguages(model: Model): (locale: Locale) => SearchL
     return {
       attributes,
       facets: facetsOf(model, language),
+      conditions: hasDocumentLanguages(model) ? [languageCondition(language)] : [],
       ofDocuments: differs ? { restrictSearchableAttributes: attributes.map(({ path }) => path) } : {},
       ofSuggestions: isLocalized(model) ? { filters: anyValue(SUGGESTION_LANGUAGES, [language.tag]) } : {},
     };

@@ -2,11 +2,12 @@ import type { IResolvers } from '@graphql-tools/utils';
 import type { GraphQLFieldResolver } from 'graphql';
 import type { Row } from '../../core/context.ts';
 import { typesWithVideo } from '../../core/model/derivedSearch.ts';
-import { constantCase, facetsOf, isSearchable, type Model } from '../../core/model/model.ts';
+import { constantCase, isSearchable, type Model } from '../../core/model/model.ts';
 import { createDocumentResolvers } from './documents.ts';
 import { countDisjunctiveFacet, type FacetValue, readFacet, withLabels } from './facets.ts';
 import type { OnFallback } from './fallback.ts';
 import { readRefinements, type SearchFilter } from './filters.ts';
+import { createSearchLanguages } from './languages.ts';
 import type { SearchContext } from './loader.ts';
 import { createMomentResolvers } from './moments.ts';
 import { readQuery, readSize } from './paging.ts';
@@ -62,9 +63,10 @@ const MAX_FACET_VALUES = 1000;
 function createFacetValuesResolver(
   model: Model,
 ): GraphQLFieldResolver<unknown, SearchContext, FacetValuesArguments> {
+  const languageOf = createSearchLanguages(model);
   return async (_, args, context, info) => {
     const locale = context.content.localeAt(info);
-    const facets = facetsOf(model, locale);
+    const { facets, conditions } = languageOf(locale);
     const definition = facets.find(({ key }) => key === args.key);
     if (!definition) throw new Error(`expected a facet of the model, got ${args.key}`);
     const prefix = fold(readQuery(args.query ?? '').trim());
@@ -73,7 +75,7 @@ function createFacetValuesResolver(
     const request = { indexName: context.search.indexes.documents, query: '' };
     const result = await countDisjunctiveFacet(
       context.search,
-      { request, types: args.types, refinements },
+      { request, types: args.types, refinements, conditions },
       definition,
       { maxValuesPerFacet: MAX_FACET_VALUES },
     );

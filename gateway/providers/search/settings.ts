@@ -1,6 +1,7 @@
 import type { IndexSettings } from 'algoliasearch';
 import { facetsOf, type Model } from '../../core/model/model.ts';
-import { type SearchAttribute, searchAttributes } from '../../core/model/searchRecord.ts';
+import { LANGUAGE_ATTRIBUTE, type SearchAttribute, searchAttributes } from '../../core/model/searchRecord.ts';
+import { hasDocumentLanguages } from '../../core/model/translations.ts';
 import { highlightParameters } from './highlights.ts';
 
 /** Algolia's limit of hits that paging can reach. */
@@ -21,7 +22,10 @@ export function documentSettings(model: Model, languages: readonly string[] = []
   const attributes = searchAttributes(model);
   return {
     searchableAttributes: searchableEntries(attributes),
-    attributesForFaceting: facetAttributes(model),
+    attributesForFaceting: [
+      ...facetAttributes(model),
+      ...(hasDocumentLanguages(model) ? [`filterOnly(${LANGUAGE_ATTRIBUTE})`] : []),
+    ],
     // Document fields come from the content service.
     attributesToRetrieve: ['_type'],
     customRanking: ['desc(_createdAt)'],

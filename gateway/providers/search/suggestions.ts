@@ -93,7 +93,7 @@ function createSuggestResolver(model: Model): GraphQLFieldResolver<unknown, Sear
         query,
         hitsPerPage,
         ...language.ofDocuments,
-        ...overlay?.excludeDrafts(filterParameters(args.types, [])),
+        ...overlay?.excludeDrafts(filterParameters(args.types, [], language.conditions)),
         ...(isFieldSelected(info, 'documents', 'highlights')
           ? highlightParameters(language.attributes)
           : NO_HIGHLIGHTS),

@@ -113,4 +113,33 @@ describe('search in a language', () => {
       await stack.setFaults('search');
     }
   });
+
+  test('finds documents of that language, and documents without one', async () => {
+    const titles = async (args: string) =>
+      (
+        await query(
+          `{ search(types: [LESSON], ${args}) { totalCount nodes { ... on Lesson { title } } facets { values { count } } } }`,
+        )
+      ).search;
+    expect(await titles('query: "knoten", locale: "de"')).toMatchObject({
+      nodes: [{ title: 'Knoten und Seile' }],
+    });
+    expect(await titles('query: "knoten"')).toMatchObject({ totalCount: 0 });
+    expect(await titles('query: "", locale: "de", facets: [TEACHER]')).toMatchObject({
+      totalCount: 3,
+      facets: [{ values: [{ count: 3 }] }],
+    });
+    expect(await titles('query: "sos", locale: "de-CH"')).toMatchObject({ totalCount: 1 });
+  });
+
+  test('relates documents of that language', async () => {
+    const { lesson } = await query(
+      '{ lesson(by: { slug: "knoten" }, locale: "de") { related { title } translations { title } } }',
+    );
+    expect(lesson.related.map(({ title }: { title: string }) => title).sort()).toEqual([
+      'SOS',
+      'Sterne ohne Geräte',
+    ]);
+    expect(lesson.translations).toEqual([{ title: 'Knots and ropes' }]);
+  });
 });

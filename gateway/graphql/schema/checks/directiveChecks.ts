@@ -5,7 +5,7 @@ type ArgumentKinds = Readonly<Record<string, readonly Kind[]>>;
 
 /** The arguments of the model's directives, and the kinds of literals they accept. */
 const ARGUMENTS: Readonly<Record<string, ArgumentKinds>> = {
-  document: { type: [Kind.STRING], plural: [Kind.STRING] },
+  document: { type: [Kind.STRING], plural: [Kind.STRING], language: [Kind.STRING] },
   object: { type: [Kind.STRING] },
   enumValue: { is: [Kind.STRING] },
   groq: { expr: [Kind.STRING] },

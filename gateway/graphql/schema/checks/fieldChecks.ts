@@ -1,8 +1,8 @@
 import { Kind, print, type TypeNode } from 'graphql';
 import { type Model, type ModelField, type ModelType, possibleDocuments } from '../../../core/model/model.ts';
 import { isPath } from '../../../providers/content/groq/groq.ts';
+import { directiveArguments } from '../model/directiveArguments.ts';
 import { isConnectionArgument } from '../model/expandModel.ts';
-import { directiveArguments } from '../model/readModel.ts';
 import { checkDirectiveArguments } from './directiveChecks.ts';
 import { checkExpression } from './groqChecks.ts';
 import { checkListArguments, isListArgument } from './listChecks.ts';

@@ -1,7 +1,30 @@
 import { print } from 'graphql';
-import type { ModelField } from '../../../core/model/model.ts';
+import type { ModelField, ModelType } from '../../../core/model/model.ts';
+import { languageField } from '../../../core/model/translations.ts';
 import { isPath } from '../../../providers/content/groq/groq.ts';
 import type { Report } from './nameChecks.ts';
+
+/** Checks the language of a document type: it is an attribute, and no value of it differs by language. */
+export function checkDocumentLanguage(type: ModelType, report: Report): undefined {
+  const language = type.document?.language;
+  if (language === undefined) return;
+  if (!isPath(language))
+    return report(
+      type.node,
+      `${type.name}: expected a path of attributes as language of @document, got ${JSON.stringify(language)}; use the attribute with the language`,
+    );
+  if (!languageField(type))
+    return report(
+      type.node,
+      `${type.name}: expected a field with the attribute ${language}, got a field language with another one; declare it with @groq(expr: ${JSON.stringify(language)})`,
+    );
+  const localized = [...type.fields.values()].find((field) => field.localized);
+  if (localized)
+    report(
+      localized.node,
+      `${type.name}.${localized.name}: expected no @localized in a type with a document for each language, got one; remove @localized, or language of @document`,
+    );
+}
 
 /** Checks `@localized`: the field has a value in an attribute. @param name the field as `Type.field` */
 export function checkLocalized(field: ModelField, name: string, report: Report): undefined {

@@ -1,8 +1,9 @@
 import { type ASTNode, type DocumentNode, Kind } from 'graphql';
 import type { Model, ModelType } from '../../../core/model/model.ts';
 import { scopedFields } from '../../../core/model/requiredScopes.ts';
+import { directiveArguments } from '../model/directiveArguments.ts';
 import { locationOf, ModelError } from '../model/modelError.ts';
-import { directiveArguments, isGraphqlName } from '../model/readModel.ts';
+import { isGraphqlName } from '../model/readModel.ts';
 import { checkDeprecations } from './deprecationChecks.ts';
 import { checkDirectiveArguments } from './directiveChecks.ts';
 import { checkEmpty } from './emptyChecks.ts';
@@ -11,6 +12,7 @@ import { checkField } from './fieldChecks.ts';
 import { graphqlFaults } from './graphqlFaults.ts';
 import { checkGraphqlRules } from './graphqlRules.ts';
 import { checkLabels } from './labelChecks.ts';
+import { checkDocumentLanguage } from './localizedChecks.ts';
 import { checkLookups } from './lookupChecks.ts';
 import { checkNames, type Report } from './nameChecks.ts';
 import { checkObjectType, checkUnions } from './objectChecks.ts';
@@ -40,6 +42,7 @@ export function checkModel(model: Model, typeDefs: DocumentNode, computed: Reado
     checkSearchable(model, type, report);
     checkLabels(type, computed, report);
     checkLookups(type, computed, report);
+    checkDocumentLanguage(type, report);
     for (const field of type.fields.values()) checkField(model, type, field, computed, report);
   }
   checkEmpty(model, report);

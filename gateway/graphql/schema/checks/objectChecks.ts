@@ -1,7 +1,7 @@
 import { Kind } from 'graphql';
 import type { Model, ModelType } from '../../../core/model/model.ts';
 import { CORE_MEMBERS } from '../../../core/model/unions.ts';
-import { directiveArguments } from '../model/readModel.ts';
+import { directiveArguments } from '../model/directiveArguments.ts';
 import type { Report } from './nameChecks.ts';
 
 /** The `_type` of references, which are never inline objects. */

@@ -1,7 +1,7 @@
 import { print } from 'graphql';
 import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
 import { recordParts } from '../../../core/model/searchRecord.ts';
-import { directiveArguments } from '../model/readModel.ts';
+import { directiveArguments } from '../model/directiveArguments.ts';
 import type { Report } from './nameChecks.ts';
 
 /** Values of search records that can be counted as facets. */

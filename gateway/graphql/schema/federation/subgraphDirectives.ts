@@ -10,7 +10,7 @@ import {
   isObjectType,
   Kind,
 } from 'graphql';
-import { directiveArguments } from '../model/readModel.ts';
+import { directiveArguments } from '../model/directiveArguments.ts';
 
 /** A definition in SDL; undefined for one that the schema has without SDL. */
 type Definition = { readonly directives?: readonly ConstDirectiveNode[] | undefined } | null | undefined;

@@ -21,6 +21,8 @@ import {
 } from '../../../core/model/model.ts';
 import { scopedFields } from '../../../core/model/requiredScopes.ts';
 import { readRichTextKind } from '../../../core/model/richTextKinds.ts';
+import { directiveArguments } from './directiveArguments.ts';
+import { withLanguageFields } from './languageFields.ts';
 import { mergeExtensions } from './mergeExtensions.ts';
 
 const VALUE_SHAPES: ReadonlyMap<string, FieldShape> = new Map([
@@ -31,18 +33,6 @@ const VALUE_SHAPES: ReadonlyMap<string, FieldShape> = new Map([
   ['Video', 'video'],
 ]);
 const SCALARS = new Set(['ID', 'String', 'Int', 'Float', 'Boolean', 'DateTime', 'Date', 'JSON']);
-
-/** Returns the arguments of a directive as plain values; undefined if the node does not have it. */
-export function directiveArguments(
-  node: { readonly directives?: readonly ConstDirectiveNode[] | undefined },
-  name: string,
-): Record<string, unknown> | undefined {
-  const directive = node.directives?.find((d) => d.name.value === name);
-  if (!directive) return undefined;
-  return Object.fromEntries(
-    (directive.arguments ?? []).map((argument) => [argument.name.value, valueFromASTUntyped(argument.value)]),
-  );
-}
 
 /** Returns whether a value can be the name of a field. */
 export const isGraphqlName = (value: unknown): value is string =>
@@ -58,7 +48,7 @@ interface TypeNames {
 
 /** Reads a model from its SDL. It does not validate: `checkModel` reports all faults. */
 export function readModel(sdl: DocumentNode): Model {
-  const definitions = mergeExtensions(sdl);
+  const definitions = withLanguageFields(mergeExtensions(sdl));
   const declared = definitions.definitions.filter(
     (d): d is ObjectTypeDefinitionNode => d.kind === Kind.OBJECT_TYPE_DEFINITION && d.name.value !== 'Query',
   );
@@ -145,6 +135,7 @@ function readType(node: ObjectTypeDefinitionNode, names: TypeNames): ModelType {
       type: typeAttribute,
       // `checkModel` reports another one.
       plural: isGraphqlName(document.plural) ? document.plural : pluralize(lowerFirst(name)),
+      ...(typeof document.language === 'string' && { language: document.language }),
     },
     richText: richText && readRichTextKind(typeAttribute, richText),
     fields: new Map(

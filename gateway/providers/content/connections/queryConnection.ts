@@ -1,9 +1,12 @@
 import type { OrderBy } from '../../../core/model/derivedOrders.ts';
+import type { ModelType } from '../../../core/model/model.ts';
+import { languageField } from '../../../core/model/translations.ts';
 import { decodeCursor, encodeCursor, type Page } from '../../../core/relay.ts';
 import { type Conditions, holds } from '../../../core/selection.ts';
 import { addDocumentTypes } from '../groq/documentTypes.ts';
 import { filterConditions } from '../groq/filters.ts';
 import { type Groq, groqObject, renderIn } from '../groq/groq.ts';
+import { languageConditions } from '../groq/languageConditions.ts';
 import {
   defaultOrderOf,
   type KeysetOptions,
@@ -37,6 +40,7 @@ export function queryConnection(plan: ConnectionPlan, where: string): Groq {
     const matchesAll = [
       `_type == "${target.document?.type}"`,
       ...(where ? [where] : []),
+      ...(hasLanguageFilter(target, filter) ? [] : languageConditions(target, projector.locale, scope)),
       ...filterConditions(projector.model, target, filter, scope),
     ].join(' && ');
     // Also if the selection does not need them: an invalid cursor is an error.
@@ -68,6 +72,12 @@ export function queryConnection(plan: ConnectionPlan, where: string): Groq {
     if (end && isSelected(hasAhead)) addRowBeyond('beyondEnd', end, backwards);
     return `{${parts.join(', ')}}`;
   };
+}
+
+/** Returns whether a filter selects languages itself, which replaces the language of the operation. */
+function hasLanguageFilter(target: ModelType, filter: ConnectionArguments['filter']): boolean {
+  const field = languageField(target);
+  return field !== undefined && filter?.[field.name] != null;
 }
 
 /** Returns GROQ for the elements of a cursor's position. */

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../core/locales.ts';
-import { isLocalized, type Model, type ModelField } from '../../../core/model/model.ts';
+import type { Model, ModelField } from '../../../core/model/model.ts';
 import { attribute, attributeOf } from './groq.ts';
 
 const models = new WeakMap<Model, Map<string, Model>>();
@@ -9,7 +9,7 @@ const models = new WeakMap<Model, Map<string, Model>>();
  * if no field is localized.
  */
 export function modelOfLocale(model: Model, { codes }: Pick<Locale, 'codes'>): Model {
-  if (!isLocalized(model)) return model;
+  if (!hasLocalizedField(model)) return model;
   const byCodes = models.get(model) ?? new Map<string, Model>();
   models.set(model, byCodes);
   const key = codes.join();
@@ -17,6 +17,9 @@ export function modelOfLocale(model: Model, { codes }: Pick<Locale, 'codes'>): M
   byCodes.set(key, known);
   return known;
 }
+
+const hasLocalizedField = ({ types }: Model): boolean =>
+  [...types.values()].some(({ fields }) => [...fields.values()].some(({ localized }) => localized));
 
 function localizeModel(model: Model, codes: readonly string[]): Model {
   const types = new Map(

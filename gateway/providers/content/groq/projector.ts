@@ -1,3 +1,4 @@
+import type { Locale } from '../../../core/locales.ts';
 import type { Model, ModelType } from '../../../core/model/model.ts';
 import type { Selection, SelectionScope } from '../../../core/selection.ts';
 import type { Groq } from './groq.ts';
@@ -11,10 +12,12 @@ export interface ModelScope extends SelectionScope {
 export interface Projector extends ModelScope {
   /** The `_type`s of the documents that the projection reads, collected during compilation. */
   readonly documentTypes: Set<string>;
+  /** The language of the values; the model is that of the language. */
+  readonly locale: Locale;
   /** Returns the attributes that a projection needs for the fields of a type: each selected field under its response key. */
   fields(type: ModelType, selections: readonly Selection[]): readonly Groq[];
-  /** Returns the projection of documents of one type. */
-  document(type: ModelType, selections: readonly Selection[]): Groq;
+  /** Returns the projection of documents of one type. @param more attributes besides those of the selections */
+  document(type: ModelType, selections: readonly Selection[], more?: readonly Groq[]): Groq;
   /** Returns the projection of a document type, a union of them, or `Node`. */
   target(name: string, selections: readonly Selection[]): Groq;
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../core/model/model.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { type ConditionScope, filterConditions } from './filters.ts';
+import { languageConditions } from './languageConditions.ts';
 import { refersToKey } from './referenceConditions.ts';
 
 /** Further words of a query are ignored. */
@@ -24,11 +25,12 @@ export const wordPatterns = (query: string): readonly string[] =>
 export const searchConditions = (
   model: Model,
   type: ModelType,
-  { filter }: Pick<ContentSearch, 'filter'>,
+  { filter, locale }: Pick<ContentSearch, 'filter' | 'locale'>,
   patterns: string | undefined,
   scope: ConditionScope,
 ): readonly string[] => [
   ...(patterns ? [`[${searchedTexts(type).join(', ')}] match ${patterns}`] : []),
+  ...languageConditions(type, locale, scope),
   ...facetConditions(model, type, filter, scope),
 ];
 
