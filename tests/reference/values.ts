@@ -12,11 +12,27 @@ const COMMON_EXPRESSIONS: Expressions = { '@': (doc) => doc, reference: ({ refer
  * @throws Error for an expression without a function
  */
 export function attributeValue(field: ModelField, doc: Doc, expressions: Expressions): unknown {
+  const value = storedValue(field, doc, expressions);
+  return field.localized ? valueInLanguage(field, value) : value;
+}
+
+function storedValue(field: ModelField, doc: Doc, expressions: Expressions): unknown {
   if (field.source.kind !== 'groq') return doc[field.name];
   const evaluate = expressions[field.source.expr] ?? COMMON_EXPRESSIONS[field.source.expr];
   if (!evaluate)
     throw new Error(`expected a function for ${JSON.stringify(field.source.expr)}, found none; add it`);
   return evaluate(doc);
+}
+
+/** Returns the value of a localized field in a language; null if it has none. */
+export function valueInLanguage({ localized, shape }: ModelField, stored: unknown, language = 'en'): unknown {
+  const inner = (value: unknown) => (localized?.path ? (value as Doc | undefined)?.[localized.path] : value);
+  if (Array.isArray(stored))
+    return inner(stored.find((entry) => [entry?.language, entry?._key].includes(language))?.value) ?? null;
+  const value = inner((stored as Doc | null)?.[language]);
+  if (value != null) return value;
+  const isPlain = shape === 'scalar' && typeof inner(stored) !== 'object';
+  return isPlain ? inner(stored) : null;
 }
 
 type InlineNode = Readonly<Record<string, unknown>>;

@@ -8,6 +8,7 @@ import { shapeReader } from './extract/readShape.ts';
 import { richTextKindsOf } from './extract/richTextKinds.ts';
 import type { Attributes, Shape } from './extract/shape.ts';
 import { unite } from './extract/unite.ts';
+import { localizedShape } from './mapping/localizedValue.ts';
 
 /** A difference between a studio and a model. */
 export interface Difference {
@@ -70,9 +71,10 @@ export function compareModel(
     }
   };
 
-  const compareValue = (type: ModelType, field: ModelField, shape: Shape, path: string): void => {
+  const compareValue = (type: ModelType, field: ModelField, stored: Shape, path: string): void => {
     // An expression can return anything.
     if (field.source.kind === 'groq' || computed.has(`${type.name}.${field.name}`)) return;
+    const shape = (field.localized && localizedShape(stored, read)?.value) ?? stored;
     const isList = field.isList || field.shape === 'connection';
     if (isList !== (shape.kind === 'list') && field.shape !== 'richText' && field.typeName !== 'JSON')
       missingInModel(

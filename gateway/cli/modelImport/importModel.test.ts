@@ -187,15 +187,53 @@ describe('model import: objects', () => {
     expect(sdl).toContain('type Divider {\n  type: String @groq(expr: "_type")\n}');
   });
 
-  test('values per language are lists or objects, with a comment', async () => {
-    const value = declaredObject('internationalizedArrayStringValue', { value: text });
-    const sdl = await postWith(
-      { titles: list(item('internationalizedArrayStringValue')), intro: object({ en: text, de: text }) },
-      value,
-    );
-    expect(sdl).toContain('# Guess: a list with one value per language.');
-    expect(sdl).toContain('language: String @groq(expr: "coalesce(language, _key)")');
-    expect(sdl).toContain('# Guess: an object with one value per language.');
+  test('values per language are localized fields', async () => {
+    const inLanguage = (type: string, value: TypeNode) =>
+      declaredObject(`internationalizedArray${type}Value`, { language: text, value });
+    const { files, report } = await importTypes([
+      document('post', {
+        heading: list(item('internationalizedArrayStringValue')),
+        slug: list(item('internationalizedArraySlugValue')),
+        tags: list(item('internationalizedArrayTagsValue')),
+        body: list(item('internationalizedArrayBodyValue')),
+        intro: object({ en: text, de: text }),
+        cover: object({ en: image(), de: image() }),
+        'sub-title': object({ en: text, de: text }),
+      }),
+      slug,
+      inLanguage('String', text),
+      inLanguage('Slug', inline('slug')),
+      inLanguage('Tags', list(text)),
+      inLanguage('Body', richText()),
+    ]);
+    const sdl = [...files.values()].join('\n');
+    for (const line of [
+      'heading: String @localized @searchable(weight: 10)',
+      'slug: String @localized(path: "current")',
+      'tags: [String!]! @localized',
+      'body: RichText @localized @searchable',
+      'intro: String @localized @searchable(weight: 4)',
+      'cover: Image @localized',
+    ])
+      expect(sdl).toContain(line);
+    expect(sdl).toContain('Left out: sub-title: values in several languages need an attribute');
+    expect(report.notes).toContainEqual({
+      kind: 'guess',
+      path: 'LOCALES',
+      text: 'set LOCALES=en,de, with the default language first',
+    });
+  });
+
+  test('documents per language that a document joins have the language of the operation', async () => {
+    const { files } = await importTypes([
+      document('post', { title: text, slug: inline('slug'), language: text }),
+      document('page', { title: text }),
+      document('translation.metadata', { translations: list(object({ value: reference('post') })) }),
+      slug,
+    ]);
+    const sdl = [...files.values()].join('\n');
+    expect(sdl).toContain('type Post @document(language: "language") {');
+    expect(sdl).toContain('type Page @document {');
   });
 });
 

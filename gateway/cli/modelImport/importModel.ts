@@ -1,6 +1,8 @@
 import type { DefinitionNode } from 'graphql';
+import { TRANSLATIONS_TYPE } from '../../core/model/translations.ts';
 import type { ContentClient } from '../../providers/content/client.ts';
 import { addInverses } from './derived/inverses.ts';
+import { noteLanguages } from './derived/languages.ts';
 import { addListSizes } from './derived/listSizes.ts';
 import { addLookups } from './derived/lookups.ts';
 import { addSearch } from './derived/search.ts';
@@ -44,9 +46,14 @@ export async function importModel(
   if (sample) refineFields(model, collectStatistics(model, sample.documents));
   alignUnionMembers(model);
   addListSizes(model);
-  const facts = { singletons: new Set(singletons), counts: sample?.counts ?? new Map<string, number>() };
+  const facts = {
+    singletons: new Set(singletons),
+    counts: sample?.counts ?? new Map<string, number>(),
+    hasTranslations: schema.documents.has(TRANSLATIONS_TYPE),
+  };
   const single = addLookups(model, facts);
   addSearch(model, single);
   addInverses(model, single);
+  noteLanguages(model, sample?.documents ?? []);
   return { files: printModel(model), report: reportOf(model, sample?.documents.length) };
 }

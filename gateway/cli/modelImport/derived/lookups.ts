@@ -11,6 +11,8 @@ export interface StudioFacts {
   readonly singletons: ReadonlySet<string>;
   /** The numbers of published documents by `_type`; empty if the dataset was not read. */
   readonly counts: ReadonlyMap<string, number>;
+  /** Whether documents of the studio join translations. */
+  readonly hasTranslations: boolean;
 }
 
 /** Names of types that have one document in most studios. */
@@ -18,7 +20,10 @@ const SINGLETON =
   /^(site|global|general)?(settings|config|configuration|options)$|^(home|front|landing)(page)?$|^site$|^(site)?(header|footer|navbar)$/i;
 const LANGUAGE = /^(language|locale|lang|__i18n_lang)$/;
 
-/** Adds `@lookup` to singletons, and to documents whose slug is unique in a language only. Returns the names of singletons. */
+/**
+ * Adds `@lookup` to singletons, and to documents whose slug is unique in a language only, unless their translations are joined.
+ * Returns the names of singletons.
+ */
 export function addLookups(model: ImportedModel, facts: StudioFacts): ReadonlySet<string> {
   const singletons = new Set<string>();
   const referenced = referencedTypes(model);
@@ -34,7 +39,14 @@ export function addLookups(model: ImportedModel, facts: StudioFacts): ReadonlySe
       continue;
     }
     const language = type.fields.find((field) => LANGUAGE.test(field.name) && isText(field));
-    if (!hasSlug(type) || !language) continue;
+    if (!language) continue;
+    const hasLocalizedField = type.fields.some(({ isLocalized }) => isLocalized);
+    if (facts.hasTranslations && !hasLocalizedField) {
+      type.language = language.attribute ?? language.name;
+      addGuess(model, type, `one document per language, which ${type.language} names.`);
+      continue;
+    }
+    if (!hasSlug(type)) continue;
     type.directives.push(`@lookup(by: ["slug", "${language.name}"])`);
     addGuess(model, type, `one document per language: its slug and ${language.name} identify it.`);
   }

@@ -32,17 +32,3 @@ export const TYPE_FIELD: ImportedField = {
   description: 'The `_type` of the object, which has no attributes.',
   comments: [],
 };
-
-/** The language of a value in a list with one value per language. It is the `language`, or in older documents the `_key`. */
-export const LANGUAGE_FIELD: ImportedField = {
-  name: 'language',
-  typeName: 'String',
-  kind: 'scalar',
-  isList: false,
-  isRequired: false,
-  attribute: 'language',
-  path: ['language'],
-  directives: ['@groq(expr: "coalesce(language, _key)")'],
-  description: 'The language of the value, e.g. `en`.',
-  comments: [],
-};

@@ -12,9 +12,8 @@ import { unusedTypes } from '../extract/unusedTypes.ts';
 import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
 import { createTypeNames, type TypeNames } from '../model/typeNames.ts';
 import { pascalCase } from '../model/words.ts';
-import { LANGUAGE_FIELD, TYPE_FIELD, wholeObjectField } from './assetFields.ts';
+import { TYPE_FIELD, wholeObjectField } from './assetFields.ts';
 import { createDeclareType, type DeclareType } from './declareType.ts';
-import { isTranslatedValue } from './languages.ts';
 import { type AddFields, createAddFields } from './readFields.ts';
 import { removeEmptyTypes } from './removeEmptyTypes.ts';
 import { createShapeTypes, type ShapeTypes } from './shapeTypes.ts';
@@ -24,7 +23,7 @@ import { createShapeTypes, type ShapeTypes } from './shapeTypes.ts';
  * @param core the definitions of core SDL
  */
 export function mapSchema(schema: StudioSchema, core: readonly DefinitionNode[]): ImportedModel {
-  const model: ImportedModel = { types: new Map(), notes: [] };
+  const model: ImportedModel = { types: new Map(), languages: new Set(), notes: [] };
   const read = shapeReader(schema);
   const names = createTypeNames(core);
   const declare = createDeclareType(model, names);
@@ -141,11 +140,7 @@ function readPendingTypes(shapeTypes: ShapeTypes, addFields: AddFields): void {
   for (let pending = shapeTypes.next(); pending; pending = shapeTypes.next()) {
     const { type, attributes, kind } = pending;
     if (kind !== 'object') type.fields.push(wholeObjectField(kind));
-    if (isTranslatedValue(type.type)) {
-      const { language: _, ...others } = attributes;
-      type.fields.push(LANGUAGE_FIELD);
-      addFields(type, others);
-    } else addFields(type, attributes);
+    addFields(type, attributes);
     if (type.fields.length === 0 && type.type !== undefined) type.fields.push(TYPE_FIELD);
   }
 }

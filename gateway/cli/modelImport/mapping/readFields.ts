@@ -3,7 +3,7 @@ import type { Attributes, Shape } from '../extract/shape.ts';
 import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
 import { phraseOfName, wordsOf } from '../model/words.ts';
 import { fieldName, groqDirective, isPlainAttribute } from './fieldNames.ts';
-import { languageComment } from './languages.ts';
+import { localizedShape } from './localizedValue.ts';
 import type { ShapeTypes } from './shapeTypes.ts';
 
 /** Adds the fields of attributes to a type. */
@@ -21,15 +21,21 @@ export function createAddFields(
       model.notes.push({ kind: 'left out', path, text: reason });
       type.comments.push(`Left out: ${attribute}: ${reason}.`);
     };
-    const isList = shape.kind === 'list';
-    const item = isList ? itemOf(shape) : shape;
+    const localized = localizedShape(shape, read);
+    for (const language of localized?.languages ?? []) model.languages.add(language);
+    const valueShape = localized?.value ?? shape;
+    const isList = valueShape.kind === 'list';
+    const item = isList ? itemOf(valueShape) : valueShape;
     const name = fieldName(type, attribute);
     if (name === undefined) return leaveOut('its name has no letters or digits');
     if (item.kind === 'richText' && !isPlainAttribute(attribute))
       return leaveOut('rich text needs an attribute whose name is an identifier');
+    if (localized && !isPlainAttribute(attribute))
+      return leaveOut('values in several languages need an attribute whose name is an identifier');
+    if (localized && item.kind === 'video') return leaveOut('a video in several languages');
     const value = shapeTypes.typeOf(item, { owner: type, attribute, isList });
     if ('leftOut' in value) return leaveOut(value.leftOut);
-    const comments = [value.comment, languageComment(shape)].filter((comment) => comment !== undefined);
+    const comments = [value.comment].filter((comment) => comment !== undefined);
     for (const comment of comments)
       model.notes.push({ kind: 'guess', path, text: comment.replace(/^Guess: /, '') });
     if (name !== attribute) {
@@ -47,11 +53,16 @@ export function createAddFields(
       kind: value.kind,
       isList,
       isRequired: isList,
-      isRequiredInStudio: !isOptional,
+      isRequiredInStudio: !isOptional && !localized,
+      ...(localized && { isLocalized: true }),
       attribute,
       path: item.kind === 'slug' ? [attribute, 'current'] : [attribute],
       directives:
-        value.kind === 'video' ? [assetDirective(name, attribute)] : groqDirectives(shape, name, attribute),
+        value.kind === 'video'
+          ? [assetDirective(name, attribute)]
+          : localized
+            ? localizedDirectives(item, name, attribute)
+            : groqDirectives(shape, name, attribute),
       description: descriptionOf(item, value.kind, attribute),
       comments,
     });
@@ -70,6 +81,11 @@ function itemOf({ of, declaredAs }: Shape & { readonly kind: 'list' }): Shape {
 
 const assetDirective = (name: string, attribute: string): string =>
   name === attribute ? '@asset' : `@asset(field: ${JSON.stringify(attribute)})`;
+
+const localizedDirectives = (item: Shape, name: string, attribute: string): readonly string[] => [
+  ...[groqDirective(name, attribute)].filter((directive) => directive !== undefined),
+  item.kind === 'slug' ? '@localized(path: "current")' : '@localized',
+];
 
 function groqDirectives(shape: Shape, name: string, attribute: string): readonly string[] {
   const isList = shape.kind === 'list';

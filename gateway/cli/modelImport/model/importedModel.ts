@@ -21,6 +21,8 @@ export interface ImportedField {
   readonly isRequired: boolean;
   /** Whether the studio requires a value; documents that are older than the rule can lack it. */
   readonly isRequiredInStudio?: boolean;
+  /** Whether the attribute has a value for each language. */
+  readonly isLocalized?: boolean;
   /** The attribute of the studio; undefined for fields without one, such as `@inverse`. */
   readonly attribute: string | undefined;
   /** The path of the value in the object; empty for the object itself. */
@@ -40,6 +42,8 @@ export interface ImportedType {
   readonly type: string | undefined;
   /** The name of the list of documents, if it is not the English plural. */
   plural?: string | undefined;
+  /** The attribute with the language of a document, if each language has a document of its own. */
+  language?: string | undefined;
   /** Directives as SDL, without `@document` and `@object`. */
   readonly directives: string[];
   readonly description: string;
@@ -63,6 +67,8 @@ export interface Note {
 /** A model that is read from a studio. */
 export interface ImportedModel {
   readonly types: Map<string, ImportedType>;
+  /** The languages that the studio or its documents name. */
+  readonly languages: Set<string>;
   readonly notes: Note[];
 }
 

@@ -24,10 +24,11 @@ function printType(type: ImportedType): string {
 }
 
 /** Returns the directive that maps a type to documents, or to objects whose `_type` is not its name in lower camel case. */
-function typeDirectives({ kind, name, type, plural }: ImportedType): readonly string[] {
+function typeDirectives({ kind, name, type, plural, language }: ImportedType): readonly string[] {
   const args = [
     ...(type === undefined || type === lowerFirst(name) ? [] : [`type: ${JSON.stringify(type)}`]),
     ...(plural === undefined ? [] : [`plural: ${JSON.stringify(plural)}`]),
+    ...(language === undefined ? [] : [`language: ${JSON.stringify(language)}`]),
   ];
   const isNeeded = kind === 'document' || (kind === 'object' && args.length > 0);
   return isNeeded ? [`@${kind}${args.length > 0 ? `(${args.join(', ')})` : ''}`] : [];

@@ -79,10 +79,11 @@ const isInt = (value: unknown): boolean => Number.isInteger(value) && Math.abs(v
 
 /**
  * References, images, files and videos are null if their document is missing, however complete the referring document is. Choices change, and
- * an unknown one would remove the whole document. A value without a type can be anything.
+ * an unknown one would remove the whole document. A value without a type can be anything, and a language
+ * can lack a value.
  */
-const canBeRequired = ({ kind, typeName, isList }: ImportedField): boolean =>
-  !isList && typeName !== 'JSON' && ['scalar', 'object', 'geoPoint'].includes(kind);
+const canBeRequired = ({ kind, typeName, isList, isLocalized }: ImportedField): boolean =>
+  !isList && !isLocalized && typeName !== 'JSON' && ['scalar', 'object', 'geoPoint'].includes(kind);
 
 function presenceChanges(field: ImportedField, { objects, values }: FieldStatistics): Partial<ImportedField> {
   const isPresent = objects === values.length && (field.isRequiredInStudio || objects >= MIN_OBJECTS);

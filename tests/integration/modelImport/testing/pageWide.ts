@@ -9,6 +9,7 @@ import {
 } from '../../../../gateway/core/model/model.ts';
 import { typeNamesAt } from '../../../../gateway/core/model/richTextKinds.ts';
 import { toGlobalId } from '../../../../gateway/core/relay.ts';
+import { valueInLanguage } from '../../../reference/values.ts';
 import type { Json } from '../../../support/documentShape.ts';
 import { clashesOf, FILE, GEO_POINT, IMAGE, isObject, type Part, refersTo, VIDEO } from './pageParts.ts';
 
@@ -35,7 +36,9 @@ export function pageWide(model: Model, documents: readonly Json[], type: ModelTy
   const dereference = ({ _ref }: { _ref: string }) => byId.get(_ref) as never;
 
   /** Returns the stored value of a field. It evaluates the expressions of `@groq` on the object alone. */
-  const stored = ({ name, source }: ModelField, object: Json): unknown => {
+  const stored = (field: ModelField, object: Json): unknown =>
+    field.localized ? valueInLanguage(field, storedAttribute(field, object)) : storedAttribute(field, object);
+  const storedAttribute = ({ name, source }: ModelField, object: Json): unknown => {
     if (source.kind === 'asset') return object[source.attribute];
     if (source.kind !== 'groq') return object[name];
     return toJS(evaluateSync(parse(source.expr), { root: object, dataset: [...documents], dereference }));

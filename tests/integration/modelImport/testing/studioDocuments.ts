@@ -113,9 +113,12 @@ function objectOf({ attributes, rest, dereferencesTo }: ObjectTypeNode, scope: S
   return JSON.parse(JSON.stringify(own)) as Json;
 }
 
-/** Objects in arrays have keys in every dataset. */
-const withKey = (item: unknown, nextKey: () => string): unknown =>
-  typeof item === 'object' && item !== null && !('_key' in item) ? { ...item, _key: nextKey() } : item;
+/** Objects in arrays have keys in every dataset. Those of values in several languages are the languages. */
+const withKey = (item: unknown, nextKey: () => string): unknown => {
+  if (typeof item !== 'object' || item === null) return item;
+  if (/^internationalizedArray/.test(String((item as Json)._type))) return { ...item, _key: 'en' };
+  return '_key' in item ? item : { ...item, _key: nextKey() };
+};
 
 function refTo(type: string): string {
   if (type === 'sanity.imageAsset') return IMAGE_ID;

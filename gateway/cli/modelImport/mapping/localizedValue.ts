@@ -1,0 +1,43 @@
+import type { TypeNode } from 'groq-js';
+import type { Attributes, Shape } from '../extract/shape.ts';
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+/** A value of the studio that differs by language. */
+export interface LocalizedShape {
+  /** The value of one language. */
+  readonly value: Shape;
+  /** The languages that the extract names. */
+  readonly languages: readonly string[];
+}
+
+/**
+ * Returns the value of one language for an array of the plugin internationalized-array, or an object with an attribute for each
+ * language; undefined for other values.
+ */
+export function localizedShape(shape: Shape, read: (node: TypeNode) => Shape): LocalizedShape | undefined {
+  if (shape.kind === 'list' && shape.of.kind === 'object' && isTranslatedValue(shape.of.type)) {
+    const value = shape.of.attributes.value?.value;
+    return value && { value: read(value), languages: [] };
+  }
+  if (shape.kind !== 'object' || !hasFieldPerLanguage(shape.type ?? shape.declaredAs, shape.attributes))
+    return undefined;
+  const [first] = Object.values(shape.attributes);
+  return first && { value: read(first.value), languages: Object.keys(shape.attributes) };
+}
+
+/** Returns whether a `_type` is that of the values of the plugin internationalized-array. */
+const isTranslatedValue = (type: string | undefined): boolean =>
+  type !== undefined && /^internationalizedArray.*Value$/.test(type);
+
+function hasFieldPerLanguage(name: string | undefined, attributes: Attributes): boolean {
+  const languages = Object.keys(attributes);
+  if (languages.length < 2 || !languages.every(isLanguage)) return false;
+  const values = new Set(Object.values(attributes).map(({ value }) => JSON.stringify(value)));
+  return values.size === 1 || /^locale/i.test(name ?? '');
+}
+
+function isLanguage(code: string): boolean {
+  if (!/^[a-z]{2,3}([-_][A-Za-z]{2,4})?$/.test(code)) return false;
+  return languageNames.of(code.replace('_', '-')) !== undefined;
+}
