@@ -1,11 +1,9 @@
 import {
-  type ConstDirectiveNode,
   type DocumentNode,
   type EnumTypeDefinitionNode,
   type FieldDefinitionNode,
   Kind,
   type ObjectTypeDefinitionNode,
-  valueFromASTUntyped,
 } from 'graphql';
 import pluralize from 'pluralize';
 import { DEFAULT_LOCALES } from '../../../core/locales.ts';
