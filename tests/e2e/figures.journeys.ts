@@ -112,17 +112,17 @@ export function figuresJourneys(journey: Journey): void {
   });
 
   journey(
-    'shows its poster with reduced motion, until the reader presses Play',
+    'shows its poster with reduced motion, until the reader presses Run',
     async ({ page, open }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await open(FILM);
       const figure = figureOf(page);
       await figure.scrollIntoViewIfNeeded();
-      const play = figure.getByRole('button', { name: 'Play' });
-      await play.and(page.locator(':enabled')).waitFor();
+      const run = figure.getByRole('button', { name: 'Run' });
+      await run.and(page.locator(':enabled')).waitFor();
       await figure.getByRole('img').waitFor();
       expect([await figure.locator('canvas').count(), page.workers().length]).toEqual([0, 0]);
-      await play.click();
+      await run.click();
       await figure.locator('canvas').waitFor();
       await figure.getByRole('button', { name: 'Pause' }).waitFor();
     },

@@ -86,7 +86,7 @@ const RunningFigure = ({ kind, definition, initialValues, caption }: RunningFigu
           </div>
           <div className={styles.buttons}>
             <button type="button" disabled={!isHydrated} onClick={() => setChoice(!isPlaying)}>
-              {isPlaying ? 'Pause' : 'Play'} <VisuallyHidden>{title}</VisuallyHidden>
+              {isPlaying ? 'Pause' : 'Run'} <VisuallyHidden>{title}</VisuallyHidden>
             </button>
             <button type="button" disabled={!isHydrated} onClick={reset}>
               Reset <VisuallyHidden>{title}</VisuallyHidden>
