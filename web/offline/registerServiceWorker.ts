@@ -6,8 +6,7 @@ import { whenIdle } from '../components/timing/whenIdle.ts';
  */
 export const registerServiceWorker = ({ isWanted = false } = {}): void => {
   const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || (connection?.saveData && !isWanted))
-    return;
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || (connection?.saveData && !isWanted)) return;
   // Without it the app works as before, so a failure is no error.
   whenIdle(() => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined));
 };

@@ -55,6 +55,7 @@ describe('_service', () => {
     expect(keyed.map(({ name }) => name.value).toSorted()).toEqual([
       'Article',
       'Collection',
+      'Contributor',
       'Film',
       'Person',
       'Topic',
