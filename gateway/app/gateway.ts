@@ -229,6 +229,7 @@ async function compose(
     requestsInProgress,
   } = await createServer({
     graph,
+    model,
     publicUrl: config.publicUrl,
     trustProxy: parseTrustProxy(config.trustProxy),
     loadShedding: {

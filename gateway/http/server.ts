@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { StatusRules } from '../config/config.ts';
 import { clientAddress, type TrustProxy, warnOfUntrustedProxy } from '../core/clientAddress.ts';
+import type { Model } from '../core/model/model.ts';
 import {
   createOperationExecutor,
   type OperationExecutorOptions,
@@ -55,6 +56,8 @@ import { serveFiles } from './routes/staticFiles.ts';
 import { type WebhookOptions, webhookRoutes } from './routes/webhooks.ts';
 
 interface ServerOptions extends OperationExecutorOptions {
+  /** The model, which the reference describes. */
+  readonly model: Model;
   /** Folders of built files. */
   readonly files: readonly StaticFiles[];
   /** The web app; without it, `/` leads to the explorer. */
@@ -217,6 +220,7 @@ async function registerRoutes(
   app: FastifyInstance,
   {
     graph,
+    model,
     files,
     pages,
     origin,
@@ -229,7 +233,7 @@ async function registerRoutes(
   fastPath: PageFastPathServices,
 ): Promise<{ readonly readiness: Readiness; readonly pageFastPath: PageFastPath | undefined }> {
   serveSdl(app, graph);
-  serveDocs(app);
+  serveDocs(app, { graph, model, defaultMaxAgeSeconds: responseCache.defaultMaxAgeSeconds });
   if (telemetry.hasOperatorPort) hideMetrics(app);
   else serveMetrics(app, telemetry.metrics, telemetry.metricsToken);
   await app.register((scope) => webhookRoutes(scope, webhooks));

@@ -1,40 +1,130 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import { packageFile } from '../../core/packageFiles.ts';
-import { DOC_PAGE_POLICY, renderDocPage } from './docPage.ts';
+import { hash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import type { GraphServices } from '../../graphql/operations/graphServices.ts';
+import { isNotModified } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
+import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
+import { GUIDE_PAGES, guideAddress } from '../docs/guides/guidePages.ts';
+import { escapeHtml } from '../docs/markdown/escapeHtml.ts';
+import { DOCUMENTED_ORIGIN } from '../docs/markdown/operationPrograms.ts';
+import { DOCS_PATH, REFERENCE_PATH } from '../docs/markdown/page.ts';
+import type { ReferenceOptions } from '../docs/reference/referencePages.ts';
+import { createDocsSites, type DocsSite } from '../docs/site/docsSite.ts';
+import { ASSETS, PAGE_POLICY, SEARCH_PATH } from '../docs/site/layout.ts';
+import { MAX_QUERY_LENGTH } from '../docs/site/searchIndex.ts';
+import { varyBy } from '../hooks/responseHeaders.ts';
 
-const FOLDER = packageFile('docs');
-/** The pages for API clients. */
-const PAGES = ['api', 'errors', 'http', 'keys', 'limits', 'versioning'] as const;
 const MAX_AGE_SECONDS = 300;
+const ASSET_MAX_AGE_SECONDS = 365 * 24 * 3600;
+const HTML = 'text/html; charset=utf-8';
+const MARKDOWN = 'text/markdown; charset=utf-8';
+const MARKDOWN_SUFFIX = '.md';
 
-/** Serves the documentation for API clients at `/docs`, so that the links in errors lead to that of this version. */
-export function serveDocs(app: FastifyInstance): void {
-  const rendered = new Map<string, Promise<string>>();
-  const render = (page: string) => {
-    const html =
-      rendered.get(page) ??
-      readFile(join(FOLDER, `${page}.md`), 'utf8').then((text) => renderDocPage(text, addressOf));
-    rendered.set(page, html);
-    return html;
+const addVary = varyBy(...PRINCIPAL_HEADERS);
+
+export interface DocsServices extends Pick<ReferenceOptions, 'model' | 'defaultMaxAgeSeconds'> {
+  readonly graph: Pick<GraphServices, 'schema' | 'visibleSchemas' | 'authenticate' | 'persistedQueries'>;
+}
+
+/**
+ * Serves the documentation for API clients at `/docs`: guides, the reference of the schema that the caller sees, search,
+ * each page as Markdown at `.md`, and `llms.txt`. The examples name the origin of the request.
+ */
+export function serveDocs(app: FastifyInstance, { graph, ...options }: DocsServices): void {
+  const sites = createDocsSites({ schema: graph.schema, ...options });
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    type: string,
+    read: (site: DocsSite) => Promise<string | undefined>,
+  ) => {
+    const { visible, isPublic } = await visibleSchema(graph, request);
+    const site = sites(visible);
+    const text = await read(site);
+    addVary(reply);
+    if (text === undefined && type === HTML)
+      return reply
+        .code(404)
+        .type(HTML)
+        .headers({ 'cache-control': 'no-store', 'content-security-policy': PAGE_POLICY })
+        .send(site.missingPage());
+    if (text === undefined) return reply.callNotFound();
+    const body = withOrigin(text, request, type);
+    reply.type(type).headers({
+      'cache-control': isPublic ? `public, max-age=${MAX_AGE_SECONDS}` : 'private, no-cache',
+      etag: `W/"${hash('sha256', body, 'base64url')}"`,
+    });
+    if (type === HTML) reply.header('content-security-policy', PAGE_POLICY);
+    if (isNotModified(request, reply)) return reply.code(304).send();
+    return reply.send(body);
   };
-  app.get('/docs', (_request, reply) => reply.redirect('/docs/api', 308));
-  for (const page of PAGES)
-    app.get(`/docs/${page}`, async (_request, reply) =>
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathOf(request);
+    return path.endsWith(MARKDOWN_SUFFIX)
+      ? send(request, reply, MARKDOWN, (site) => site.markdown(path.slice(0, -MARKDOWN_SUFFIX.length)))
+      : send(request, reply, HTML, (site) => site.html(path));
+  };
+  app.get(DOCS_PATH, (_request, reply) => reply.redirect(`${DOCS_PATH}/api`, 308));
+  for (const address of [...GUIDE_PAGES.map(guideAddress), REFERENCE_PATH]) {
+    app.get(address, sendPage);
+    app.get(`${address}${MARKDOWN_SUFFIX}`, sendPage);
+  }
+  app.get(`${REFERENCE_PATH}/:name`, sendPage);
+  app.get(SEARCH_PATH, (request, reply) =>
+    send(request, reply, HTML, (site) => site.searchPage(queryOf(request))),
+  );
+  app.get(`${SEARCH_PATH}.json`, (request, reply) =>
+    send(request, reply, 'application/json; charset=utf-8', async (site) =>
+      JSON.stringify({ results: await site.search(queryOf(request)) }),
+    ),
+  );
+  for (const path of ['/llms.txt', `${DOCS_PATH}/llms.txt`])
+    app.get(path, (request, reply) =>
+      send(request, reply, 'text/plain; charset=utf-8', (site) => site.llmsText()),
+    );
+  for (const { path, type, content } of Object.values(ASSETS))
+    app.get(path, (_request, reply) =>
       reply
-        .header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
-        .header('content-security-policy', DOC_PAGE_POLICY)
-        .type('text/html; charset=utf-8')
-        .send(await render(page)),
+        .header('cache-control', `public, max-age=${ASSET_MAX_AGE_SECONDS}, immutable`)
+        .type(type)
+        .send(content),
     );
 }
 
-/** Returns the address of a link in `docs`; undefined if the gateway does not serve its target. */
-function addressOf(href: string): string | undefined {
-  if (/^(https?:|#)/.test(href)) return href;
-  const [file = '', anchor] = href.split('#');
-  if (file === '../schema/contract.graphql') return '/schema.graphql';
-  const page = PAGES.find((name) => file === `${name}.md`);
-  return page && `/docs/${page}${anchor === undefined ? '' : `#${anchor}`}`;
+/**
+ * Returns the schema that a caller sees, as `/schema.graphql` does, and whether others see the same. Callers with invalid
+ * credentials, and those who may not see the schema, get the guides without the reference.
+ */
+async function visibleSchema(
+  { authenticate, visibleSchemas, persistedQueries }: DocsServices['graph'],
+  { headers, ip }: FastifyRequest,
+): Promise<{ readonly visible: GraphQLSchema | undefined; readonly isPublic: boolean }> {
+  const hasCredentials = PRINCIPAL_HEADERS.some((name) => headers[name] !== undefined);
+  try {
+    const { caller, audience } = await authenticate({ headers, address: ip });
+    const isAnonymous = caller.kind === 'anonymous';
+    const isHidden = isAnonymous && persistedQueries.requiresTrustedDocuments;
+    return { visible: isHidden ? undefined : visibleSchemas(audience.scopes), isPublic: isAnonymous };
+  } catch {
+    return { visible: undefined, isPublic: !hasCredentials };
+  }
 }
+
+/**
+ * Replaces the origin in the examples by that of the request. It is that of `Host`, by which caches distinguish responses,
+ * and not that of `X-Forwarded-Host`.
+ */
+function withOrigin(text: string, { protocol, headers: { host } }: FastifyRequest, type: string): string {
+  if (!host) return text;
+  const encode = type === HTML ? escapeHtml : (value: string) => value;
+  const suffix = protocol === 'https' ? 's' : '';
+  return text
+    .replaceAll(DOCUMENTED_ORIGIN, encode(`http${suffix}://${host}`))
+    .replaceAll(DOCUMENTED_ORIGIN.replace('http', 'ws'), encode(`ws${suffix}://${host}`));
+}
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] as string;
+
+/** Returns the parameter `q`. The router leaves the query string to its routes. */
+const queryOf = ({ url }: FastifyRequest): string =>
+  (new URLSearchParams(url.split('?')[1] ?? '').get('q') ?? '').slice(0, MAX_QUERY_LENGTH);

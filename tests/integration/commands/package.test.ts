@@ -79,11 +79,13 @@ test('npm package: has the code as JavaScript, core SDL, and no sample, app or t
       'dist/gateway/emulators/content/main.js',
       'schema/core/node.graphql',
       'docs/errors.md',
+      'docs/api/pagination.md',
+      'gateway/http/docs/assets/site.css',
       '.env.example',
     ]),
   );
   const allowed =
-    /^(dist\/gateway\/.*\.js|schema\/core\/.*\.graphql|web\/dist\/explorer\/.*|schema\/contract\.graphql|gateway\/emulators\/emptySeed\/.*|\.env\.example|deploy\/.*|docs\/.*\.(md|webp)|package\.json|[A-Z]+\.md|LICENSE)$/;
+    /^(dist\/gateway\/.*\.js|schema\/core\/.*\.graphql|web\/dist\/explorer\/.*|schema\/contract\.graphql|gateway\/emulators\/emptySeed\/.*|gateway\/http\/docs\/assets\/site\.(css|js)|\.env\.example|deploy\/.*|docs\/.*\.(md|webp)|package\.json|[A-Z]+\.md|LICENSE)$/;
   expect(npmPackage.files.filter((file) => !allowed.test(file))).toEqual([]);
   expect(npmPackage.files.filter((file) => /\.test\.|\/testing\//.test(file))).toEqual([]);
 });

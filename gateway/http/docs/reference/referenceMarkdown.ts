@@ -1,0 +1,213 @@
+import {
+  astFromValue,
+  type GraphQLEnumType,
+  type GraphQLInputField,
+  type GraphQLNamedType,
+  type GraphQLType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
+  print,
+} from 'graphql';
+import type { FieldOwner } from '../../../services/auth/scopeRequirements.ts';
+import type { ExampleOperation } from '../markdown/examples.ts';
+import type { Fact, FieldFacts } from './fieldFacts.ts';
+import type { Group } from './typeGroups.ts';
+import type { Field } from './typePaths.ts';
+import type { TypeUse } from './typeUses.ts';
+
+/** Returns the address of a page of the reference. @param name of a type, or the coordinate of a root field */
+export type AddressOf = (name: string) => string;
+
+/** What the Markdown of a page of the reference consists of. */
+export interface ReferenceParts {
+  readonly group: Group;
+  readonly facts: FieldFacts;
+  readonly addressOf: AddressOf;
+  readonly example: ExampleOperation | undefined;
+  /** The cost of the example; undefined if it has none. */
+  readonly cost: string | undefined;
+}
+
+/** Uses that a page lists. */
+const MAX_USES = 24;
+
+/** Returns the page of a type. */
+export function typeMarkdown(
+  type: GraphQLNamedType,
+  {
+    uses,
+    members,
+    isRoot,
+    ...parts
+  }: ReferenceParts & {
+    readonly uses: readonly TypeUse[];
+    readonly members: readonly GraphQLNamedType[];
+    /** Whether it is the type of queries, mutations or subscriptions, whose fields have pages. */
+    readonly isRoot: boolean;
+  },
+): string {
+  const { addressOf, facts } = parts;
+  const kind = `${kindOf(type)} of the group ${parts.group}.`;
+  const interfaces = isObjectType(type) || isInterfaceType(type) ? type.getInterfaces() : [];
+  const implemented =
+    interfaces.length > 0
+      ? `Implements ${interfaces.map((each) => typeLink(each, addressOf)).join(', ')}.`
+      : undefined;
+  return paragraphs([
+    `# ${type.name}`,
+    type.description ?? undefined,
+    [kind, implemented].filter(Boolean).join(' '),
+    factLine(facts.ofType(type)),
+    ...exampleParagraphs(parts),
+    ...(members.length > 0
+      ? ['## Possible types', members.map((member) => `- ${typeLink(member, addressOf)}`).join('\n')]
+      : []),
+    ...(isEnumType(type) ? enumParagraphs(type) : []),
+    ...(isInputObjectType(type)
+      ? inputParagraphs('## Fields', Object.values(type.getFields()), addressOf)
+      : []),
+    ...(isObjectType(type) || isInterfaceType(type) ? fieldParagraphs(type, isRoot, parts) : []),
+    ...(isScalarType(type) && type.specifiedByURL ? [`Specified by <${type.specifiedByURL}>.`] : []),
+    ...useParagraphs(uses, addressOf),
+  ]);
+}
+
+/** Returns the page of a field of a root type. */
+export function rootFieldMarkdown(owner: FieldOwner, field: Field, parts: ReferenceParts): string {
+  return paragraphs([
+    `# ${owner.name}.${field.name}`,
+    field.description ?? undefined,
+    deprecationText(field),
+    factLine([typeFact(field.type, parts.addressOf), ...parts.facts.ofField(owner, field)]),
+    ...exampleParagraphs(parts),
+    ...inputParagraphs('## Arguments', field.args, parts.addressOf),
+  ]);
+}
+
+/** Returns a link to the page of a type, in code. Scalars of GraphQL have none. */
+function typeLink(type: GraphQLType, addressOf: AddressOf): string {
+  const named = getNamedType(type);
+  return isSpecifiedScalarType(named) ? `\`${type}\`` : `[\`${type}\`](${addressOf(named.name)})`;
+}
+
+const paragraphs = (texts: readonly (string | undefined)[]): string =>
+  `${texts.filter((text) => text !== undefined && text !== '').join('\n\n')}\n`;
+
+function kindOf(type: GraphQLNamedType): string {
+  if (isInputObjectType(type))
+    return type.isOneOf ? 'Input type, of which exactly one field is set,' : 'Input type';
+  if (isEnumType(type)) return 'Enum';
+  if (isScalarType(type)) return 'Scalar';
+  if (isObjectType(type)) return 'Object type';
+  return isInterfaceType(type) ? 'Interface' : 'Union';
+}
+
+const typeFact = (type: GraphQLType, addressOf: AddressOf): Fact => ({
+  name: 'Type',
+  text: typeLink(type, addressOf),
+});
+
+const factLine = (facts: readonly Fact[]): string =>
+  facts.map(({ name, text }) => `- **${name}:** ${text}`).join('\n');
+
+const deprecationText = ({
+  deprecationReason,
+}: {
+  readonly deprecationReason?: string | null | undefined;
+}) => (deprecationReason == null ? undefined : `**Deprecated:** ${deprecationReason}`);
+
+function exampleParagraphs({ example, cost }: ReferenceParts): readonly string[] {
+  if (!example) return [];
+  const { query, variables } = example;
+  return [
+    '## Example',
+    `\`\`\`graphql\n${query.trimEnd()}\n\`\`\``,
+    ...(variables ? [`\`\`\`json variables\n${JSON.stringify(variables, null, 2)}\n\`\`\``] : []),
+    ...(cost ? [cost] : []),
+  ];
+}
+
+function fieldParagraphs(
+  type: FieldOwner,
+  isRoot: boolean,
+  { facts, addressOf }: ReferenceParts,
+): readonly string[] {
+  const fields: readonly Field[] = Object.values(type.getFields());
+  if (isRoot)
+    return [
+      '## Fields',
+      fields
+        .map(
+          ({ name, description }) =>
+            `- [\`${name}\`](${addressOf(`${type.name}.${name}`)}): ${oneLine(description)}`,
+        )
+        .join('\n'),
+    ];
+  return [
+    '## Fields',
+    ...fields.flatMap((field) => [
+      `### \`${field.name}\` {#${field.name}}`,
+      field.description ?? '',
+      deprecationText(field) ?? '',
+      factLine([typeFact(field.type, addressOf), ...facts.ofField(type, field)]),
+      ...inputParagraphs(undefined, field.args, addressOf),
+    ]),
+  ];
+}
+
+/** Returns a table of arguments or input fields. */
+function inputParagraphs(
+  heading: string | undefined,
+  inputs: readonly Pick<
+    GraphQLInputField,
+    'name' | 'type' | 'description' | 'defaultValue' | 'deprecationReason'
+  >[],
+  addressOf: AddressOf,
+): readonly string[] {
+  if (inputs.length === 0) return [];
+  const rows = inputs.map((input) => {
+    const { name, type, description, defaultValue } = input;
+    const value = defaultValue === undefined ? null : astFromValue(defaultValue, type);
+    const text = [oneLine(description), deprecationText(input)].filter(Boolean).join(' ');
+    return tableRow([`\`${name}\``, typeLink(type, addressOf), value ? `\`${print(value)}\`` : '', text]);
+  });
+  const title = heading === '## Fields' ? 'field' : 'argument';
+  const table = [`| ${title} | type | default | description |`, '|---|---|---|---|', ...rows].join('\n');
+  return [...(heading ? [heading] : []), table];
+}
+
+function enumParagraphs(type: GraphQLEnumType): readonly string[] {
+  const rows = type
+    .getValues()
+    .map((value) =>
+      tableRow([
+        `\`${value.name}\``,
+        [oneLine(value.description), deprecationText(value)].filter(Boolean).join(' '),
+      ]),
+    );
+  return ['## Values', ['| value | meaning |', '|---|---|', ...rows].join('\n')];
+}
+
+const tableRow = (cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+
+/** Returns a description in one line, as tables and lists need it. */
+export const oneLine = (text: string | null | undefined): string => (text ?? '').replace(/\s*\n\s*/g, ' ');
+
+function useParagraphs(uses: readonly TypeUse[], addressOf: AddressOf): readonly string[] {
+  if (uses.length === 0) return [];
+  const isRoot = ({ owner }: TypeUse) => /^(Query|Mutation|Subscription)$/.test(owner);
+  const links = uses.slice(0, MAX_USES).map((use) => {
+    const address = isRoot(use)
+      ? addressOf(`${use.owner}.${use.field}`)
+      : `${addressOf(use.owner)}#${use.field}`;
+    return `[\`${use.coordinate}\`](${address})`;
+  });
+  const others = uses.length - links.length;
+  return ['## Used by', `${links.join(', ')}${others > 0 ? ` and ${others} others` : ''}.`];
+}

@@ -1,0 +1,162 @@
+import type { GraphQLSchema } from 'graphql';
+import { GUIDE_PAGES, GUIDE_SECTIONS, guideAddress } from '../guides/guidePages.ts';
+import { readGuide } from '../guides/guides.ts';
+import { escapeHtml } from '../markdown/escapeHtml.ts';
+import { type Page, type PageLink, REFERENCE_PATH } from '../markdown/page.ts';
+import { createReference, type Reference, type ReferenceOptions } from '../reference/referencePages.ts';
+import { type Layout, layOutPage, SEARCH_PATH } from './layout.ts';
+import { createSearchIndex, type SearchDocs, type SearchResult } from './searchIndex.ts';
+
+/** The documentation as a caller sees it. Everything is read, written and rendered at first use. */
+export interface DocsSite {
+  /** Returns the HTML of a page; undefined if there is none. */
+  html(path: string): Promise<string | undefined>;
+  /** Returns the Markdown of a page; undefined if there is none. */
+  markdown(path: string): Promise<string | undefined>;
+  /** Returns the page for an address of the reference that the caller cannot read. */
+  missingPage(): string;
+  /** Returns the page with the results of a search. */
+  searchPage(query: string): Promise<string>;
+  search(query: string): Promise<readonly SearchResult[]>;
+  /** Returns the list of all pages for language models (https://llmstxt.org). */
+  llmsText(): Promise<string>;
+}
+
+/** Returns the documentation for callers who see a schema; undefined for those who may not see any. */
+export type DocsSites = (visible: GraphQLSchema | undefined) => DocsSite;
+
+/** Creates the documentation: the guides, and a reference for each schema that callers see. */
+export function createDocsSites(options: Omit<ReferenceOptions, 'visible'>): DocsSites {
+  const guides = new Map(GUIDE_PAGES.map((guide) => [guideAddress(guide), once(() => readGuide(guide))]));
+  const sites = new Map<GraphQLSchema | undefined, DocsSite>();
+  return (visible) => {
+    const site =
+      sites.get(visible) ??
+      createSite(guides, visible && once(() => createReference({ ...options, visible })));
+    sites.set(visible, site);
+    return site;
+  };
+}
+
+function createSite(
+  guides: ReadonlyMap<string, () => Promise<Page>>,
+  reference: (() => Reference) | undefined,
+): DocsSite {
+  const hasReference = reference !== undefined;
+  const allGuides = () => Promise.all([...guides.values()].map((read) => read()));
+  const index = once(async (): Promise<SearchDocs> => createSearchIndex(await allGuides(), reference?.()));
+  const find = async (path: string): Promise<Page | undefined> => {
+    const guide = guides.get(path);
+    if (guide) return guide();
+    if (path === REFERENCE_PATH) return reference?.().index;
+    return path.startsWith(`${REFERENCE_PATH}/`)
+      ? reference?.().pages.get(path.slice(REFERENCE_PATH.length + 1))
+      : undefined;
+  };
+  const layOut = (layout: Omit<Layout, 'hasReference'>) => layOutPage({ ...layout, hasReference });
+  return {
+    async html(path) {
+      const page = await find(path);
+      if (!page) return undefined;
+      const { title, html, headings } = await page.render();
+      const isOfReference = path.startsWith(REFERENCE_PATH);
+      const trail = path.startsWith(`${REFERENCE_PATH}/`)
+        ? `<nav class="trail" aria-label="Breadcrumb"><a href="${REFERENCE_PATH}">Reference</a></nav>\n`
+        : '';
+      return layOut({
+        path: isOfReference ? REFERENCE_PATH : path,
+        title,
+        description: plainText(page.summary),
+        html: trail + html,
+        headings,
+        markdownPath: `${path}.md`,
+        ...(!isOfReference && neighbours(path)),
+      });
+    },
+    async markdown(path) {
+      return (await find(path))?.markdown();
+    },
+    missingPage: () =>
+      layOut({
+        path: REFERENCE_PATH,
+        title: 'Not found',
+        description: 'There is no such page.',
+        html: hasReference ? NO_SUCH_NAME : NO_REFERENCE,
+      }),
+    async searchPage(query) {
+      const results = query.trim() === '' ? [] : (await index())(query);
+      return layOut({
+        path: SEARCH_PATH,
+        title: query.trim() === '' ? 'Search' : `Search: ${query}`,
+        description: 'Search of the API documentation.',
+        html: resultsMarkup(query, results),
+        query,
+      });
+    },
+    async search(query) {
+      return (await index())(query);
+    },
+    async llmsText() {
+      const pages = new Map((await allGuides()).map((page) => [page.path, page]));
+      const sections = GUIDE_SECTIONS.map(
+        ({ title, pages: listed }) =>
+          [title, listed.flatMap((guide) => pages.get(guideAddress(guide)) ?? [])] as const,
+      );
+      return llmsMarkdown([
+        ...sections,
+        ...(reference ? [['Reference', [reference().index, ...reference().pages.values()]] as const] : []),
+      ]);
+    },
+  };
+}
+
+const NO_SUCH_NAME = `<h1>Not found</h1>
+<p>The schema has no type or root field of this name, or the key of the request does not allow it. <a href="${REFERENCE_PATH}">The reference</a> lists all.</p>
+`;
+const NO_REFERENCE = `<h1>No reference without a key</h1>
+<p>This deployment shows its schema only to clients with <a href="/docs/access">an API key</a>.</p>
+`;
+
+/** Runs a function at its first call only. */
+function once<T>(create: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: create() };
+    return made.value;
+  };
+}
+
+function neighbours(path: string): {
+  readonly previous: PageLink | undefined;
+  readonly next: PageLink | undefined;
+} {
+  const links = GUIDE_PAGES.map((page) => ({ path: guideAddress(page), title: page.title }));
+  const index = links.findIndex((link) => link.path === path);
+  return { previous: links[index - 1], next: links[index + 1] };
+}
+
+function resultsMarkup(query: string, results: readonly SearchResult[]): string {
+  if (query.trim() === '')
+    return '<h1>Search</h1>\n<p>Enter words from a guide, an error code, or the name of a type or field.</p>\n';
+  const count = results.length === 1 ? '1 result' : `${results.length} results`;
+  const items = results.map(
+    ({ path, title, page, text }) =>
+      `<li><a href="${escapeHtml(path)}">${escapeHtml(title)}</a>${page ? ` <span>${escapeHtml(page)}</span>` : ''}<br>${escapeHtml(text)}</li>`,
+  );
+  return `<h1>Search: ${escapeHtml(query)}</h1>\n<p>${count}.</p>\n<ol class="found">${items.join('')}</ol>\n`;
+}
+
+const llmsMarkdown = (sections: readonly (readonly [title: string, pages: readonly Page[]])[]): string =>
+  [
+    '# API documentation',
+    '> A GraphQL API over HTTP at `/graphql`. Its schema is at `/schema.graphql`. Every page below is Markdown.',
+    ...sections.flatMap(([title, pages]) => [
+      `## ${title}`,
+      pages.map((page) => `- [${page.title}](${page.path}.md): ${plainText(page.summary)}`).join('\n'),
+    ]),
+    '',
+  ].join('\n\n');
+
+/** Removes links and code marks of Markdown. */
+const plainText = (markdown: string): string =>
+  markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '');

@@ -1,0 +1,137 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { packageFile } from '../../../core/packageFiles.ts';
+import { GUIDE_SECTIONS, guideAddress } from '../guides/guidePages.ts';
+import { escapeHtml } from '../markdown/escapeHtml.ts';
+import { DOCS_PATH, type PageLink, REFERENCE_PATH } from '../markdown/page.ts';
+import type { Heading } from '../markdown/sections.ts';
+
+/** The address of the search of the documentation. */
+export const SEARCH_PATH = `${DOCS_PATH}/find`;
+
+/** A file that the pages load. */
+export interface Asset {
+  /** The address, which contains the hash of the content. */
+  readonly path: string;
+  readonly type: string;
+  readonly content: string;
+}
+
+const readAsset = (name: string, type: string): Asset => {
+  const content = readFileSync(packageFile(`gateway/http/docs/assets/${name}`), 'utf8');
+  const [base, extension] = name.split('.');
+  return {
+    path: `${DOCS_PATH}/assets/${base}-${hash('sha256', content).slice(0, 12)}.${extension}`,
+    type,
+    content,
+  };
+};
+
+/** The style and the script of the pages. */
+export const ASSETS: Readonly<Record<'style' | 'script', Asset>> = {
+  style: readAsset('site.css', 'text/css; charset=utf-8'),
+  script: readAsset('site.js', 'text/javascript; charset=utf-8'),
+};
+
+/** The Content-Security-Policy of the pages: files and search of the gateway, and nothing inline. */
+export const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** The parts of a page in the frame of the site. */
+export interface Layout {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly html: string;
+  readonly headings?: readonly Heading[];
+  readonly previous?: PageLink | undefined;
+  readonly next?: PageLink | undefined;
+  /** The address of the page as Markdown, if it has one. */
+  readonly markdownPath?: string;
+  /** The text in the search field. */
+  readonly query?: string;
+  /** Whether the caller may see the reference. */
+  readonly hasReference: boolean;
+}
+
+const HEADING_END = '</h1>\n';
+
+/** Returns the HTML of a page. */
+export function layOutPage(page: Layout): string {
+  const { title, description, html, headings = [], markdownPath } = page;
+  // The table of contents is between the heading and the text.
+  const start = html.indexOf(HEADING_END) + HEADING_END.length;
+  const [heading, text] = [html.slice(0, start), html.slice(start)];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)} – API documentation</title>
+<meta name="description" content="${escapeHtml(description)}">
+<link rel="stylesheet" href="${ASSETS.style.path}">
+${markdownPath ? `<link rel="alternate" type="text/markdown" href="${markdownPath}">\n` : ''}<script type="module" src="${ASSETS.script.path}"></script>
+</head>
+<body>
+<a class="skip" href="#site-content">Skip to content</a>
+<header class="site">
+<a class="home" href="${DOCS_PATH}/api">API documentation</a>
+<a class="to-contents" href="#site-contents">Contents</a>
+${searchForm(page.query ?? '')}
+</header>
+<div class="page">
+<main id="site-content" tabindex="-1">
+<header class="title">${heading}</header>
+${tableOfContents(headings)}<article>
+${text}</article>
+${pageLinks(page)}${markdownPath ? `<p class="formats"><a href="${markdownPath}">This page as Markdown</a></p>\n` : ''}</main>
+${navigation(page)}
+</div>
+</body>
+</html>
+`;
+}
+
+const searchForm = (query: string): string => `<form class="search" role="search" action="${SEARCH_PATH}">
+<label for="site-search">Search</label>
+<input id="site-search" type="search" name="q" value="${escapeHtml(query)}" maxlength="100" autocomplete="off" spellcheck="false" placeholder="Search">
+<button>Search</button>
+</form>`;
+
+function tableOfContents(headings: readonly Heading[]): string {
+  const listed = headings.filter(({ level }) => level === 2 || level === 3);
+  if (listed.length < 2) return '';
+  const items = listed.map(
+    ({ level, id, text }) =>
+      `<li class="level-${level}"><a href="#${escapeHtml(id)}">${escapeHtml(text)}</a></li>`,
+  );
+  return `<nav class="toc" aria-labelledby="site-toc"><p id="site-toc">On this page</p><ul>${items.join('')}</ul></nav>\n`;
+}
+
+function pageLinks({ previous, next }: Layout): string {
+  if (!previous && !next) return '';
+  const link = (rel: 'prev' | 'next', label: string, target: PageLink | undefined) =>
+    target
+      ? `<a rel="${rel}" href="${target.path}"><span>${label}</span> ${escapeHtml(target.title)}</a>`
+      : '<span></span>';
+  return `<nav class="paging" aria-label="Pages">${link('prev', 'Previous', previous)}${link('next', 'Next', next)}</nav>\n`;
+}
+
+function navigation({ path, hasReference }: Layout): string {
+  const link = (target: PageLink) =>
+    `<li><a href="${target.path}"${target.path === path ? ' aria-current="page"' : ''}>${escapeHtml(target.title)}</a></li>`;
+  const group = (title: string, links: readonly PageLink[]) =>
+    `<p>${title}</p><ul>${links.map(link).join('')}</ul>`;
+  const groups = GUIDE_SECTIONS.map(({ title, pages }) =>
+    group(
+      title,
+      pages.map((page) => ({ path: guideAddress(page), title: page.title })),
+    ),
+  );
+  const schema = [
+    ...(hasReference ? [{ path: REFERENCE_PATH, title: 'Reference' }] : []),
+    { path: '/schema.graphql', title: 'Schema (SDL)' },
+  ];
+  return `<nav class="contents" id="site-contents" aria-label="Contents" tabindex="-1">${groups.join('')}${group('Schema', schema)}</nav>`;
+}

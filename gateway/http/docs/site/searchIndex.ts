@@ -1,0 +1,115 @@
+import type MiniSearch from 'minisearch';
+import type { Page } from '../markdown/page.ts';
+import type { Reference } from '../reference/referencePages.ts';
+
+/** A part of the documentation that search found. */
+export interface SearchResult {
+  readonly path: string;
+  readonly title: string;
+  /** The title of the page; empty if the result is the page. */
+  readonly page: string;
+  /** The beginning of its text. */
+  readonly text: string;
+}
+
+/** Finds parts of the documentation. */
+export type SearchDocs = (query: string) => readonly SearchResult[];
+
+interface Entry extends SearchResult {
+  readonly id: number;
+  /** The whole text. */
+  readonly content: string;
+  readonly isGuide: boolean;
+}
+
+/** Longer queries are cut. */
+export const MAX_QUERY_LENGTH = 100;
+const MAX_QUERY_WORDS = 6;
+/** Shorter words match only themselves: most words begin with one letter or are similar to two. */
+const [MIN_PREFIX_LENGTH, MIN_FUZZY_LENGTH] = [2, 4];
+const MAX_RESULTS = 30;
+const EXCERPT_LENGTH = 140;
+/** A match in a title counts more than one in a text. */
+const TITLE_BOOST = 4;
+/** Guides come before the reference, whose many fields have the same words. */
+const GUIDE_BOOST = 2.5;
+const NAME_BOOST = 5;
+/** Edits per letter of a word that typing errors can have. */
+const FUZZINESS = 0.2;
+/** Entries that are added before other requests get a turn. */
+const CHUNK_SIZE = 50;
+
+/** Creates the index of guides by their sections, and of the reference by types, root fields and fields. */
+export async function createSearchIndex(
+  guides: readonly Page[],
+  reference: Reference | undefined,
+): Promise<SearchDocs> {
+  const entries: Entry[] = [];
+  const add = (entry: Omit<Entry, 'id' | 'text'>) =>
+    entries.push({ ...entry, id: entries.length, text: excerpt(entry.content.replaceAll('`', '')) });
+  for (const guide of guides) {
+    const { sections, title } = await guide.render();
+    for (const { id, heading, text } of sections)
+      add({
+        path: id ? `${guide.path}#${id}` : guide.path,
+        title: heading,
+        page: id ? title : '',
+        content: text,
+        isGuide: true,
+      });
+  }
+  for (const { path, title, summary, parts } of reference?.pages.values() ?? []) {
+    add({ path, title, page: 'Reference', content: summary, isGuide: false });
+    for (const part of parts)
+      add({
+        path: `${path}#${part.anchor}`,
+        title: part.title,
+        page: title,
+        content: part.text,
+        isGuide: false,
+      });
+  }
+  return searchIn(await buildIndex(entries), entries);
+}
+
+async function buildIndex(entries: readonly Entry[]): Promise<MiniSearch<Entry>> {
+  const { default: Index } = await import('minisearch');
+  const index = new Index<Entry>({
+    fields: ['title', 'content'],
+    tokenize: (text) => [...new Set([...words(text), ...words(text.replace(/([a-z])(?=[A-Z])/g, '$1 '))])],
+    searchOptions: {
+      boost: { title: TITLE_BOOST },
+      boostDocument: (id, term) => relevance(entries[id as number], term),
+      prefix: ({ length }) => length >= MIN_PREFIX_LENGTH,
+      fuzzy: ({ length }) => length >= MIN_FUZZY_LENGTH && FUZZINESS,
+      combineWith: 'AND',
+    },
+  });
+  await index.addAllAsync(entries, { chunkSize: CHUNK_SIZE });
+  return index;
+}
+
+/** A section, a type, a field or an error code with this name comes first, also in the plural. Then guides. */
+function relevance(entry: Entry | undefined, term: string): number {
+  const name = entry?.title.split('.').at(-1)?.toLowerCase();
+  return (singular(name) === singular(term) ? NAME_BOOST : 1) * (entry?.isGuide ? GUIDE_BOOST : 1);
+}
+
+const singular = (word: string | undefined): string | undefined => word?.replace(/s$/, '');
+
+/** Words of letters, digits and underscores: error codes and names of fields are words. */
+const words = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? [];
+
+const searchIn =
+  (index: MiniSearch<Entry>, entries: readonly Entry[]): SearchDocs =>
+  (query) =>
+    index
+      .search(query.slice(0, MAX_QUERY_LENGTH), { tokenize: (text) => words(text).slice(0, MAX_QUERY_WORDS) })
+      .slice(0, MAX_RESULTS)
+      .flatMap(({ id }) => {
+        const entry = entries[id as number];
+        return entry ? [{ path: entry.path, title: entry.title, page: entry.page, text: entry.text }] : [];
+      });
+
+const excerpt = (text: string): string =>
+  text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH).replace(/\s+\S*$/, '')} …` : text;

@@ -1,0 +1,71 @@
+import { describe, expect } from '@jest/globals';
+import { horizontalOverflow, violationsInBothThemes } from './support/accessibility.ts';
+import { setUpJourneys } from './support/setUpJourneys.ts';
+
+const journey = setUpJourneys();
+
+const PAGES = ['/docs/first-request', '/docs/errors', '/docs/reference/Film', '/docs/find?q=cursor'];
+
+describe('documentation', () => {
+  journey('has no accessibility violations', async ({ page, stack }) => {
+    for (const path of PAGES) {
+      await page.goto(`${stack.url}${path}`);
+      expect([path, await violationsInBothThemes(page)]).toEqual([path, []]);
+    }
+  });
+
+  journey(
+    'fits a window of 320 pixels',
+    async ({ page, stack }) => {
+      for (const path of PAGES) {
+        await page.goto(`${stack.url}${path}`);
+        expect([path, await horizontalOverflow(page)]).toEqual([path, []]);
+      }
+    },
+    { width: 320, height: 640 },
+  );
+
+  journey('shows the chosen client in all examples, also of the next page', async ({ page, stack }) => {
+    await page.goto(`${stack.url}/docs/first-request`);
+    await page.getByText('Python', { exact: true }).first().click();
+    await page.getByText('import json, urllib.request').nth(1).waitFor();
+    await page.getByRole('link', { name: 'Filters and nulls' }).first().click();
+    await page.getByText('import json, urllib.request').first().waitFor();
+  });
+
+  journey('copies code', async ({ page, stack }) => {
+    await page.goto(`${stack.url}/docs/first-request`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy' }).first().click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /^query Film\(\$slug: String!\)/,
+    );
+  });
+
+  journey('finds while typing, by keyboard alone', async ({ page, stack }) => {
+    await page.goto(`${stack.url}/docs/api`);
+    await page.keyboard.press('/');
+    await page.keyboard.type('rate limit');
+    await page
+      .getByRole('status')
+      .getByText(/\d+ results/)
+      .waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/docs\/(?!api)/);
+  });
+
+  journey(
+    'has tabs and search without a script',
+    async ({ page, stack }) => {
+      await page.goto(`${stack.url}/docs/first-request`);
+      await page.getByText('Python', { exact: true }).first().click();
+      await page.getByText('import json, urllib.request').first().waitFor();
+      await page.getByRole('searchbox').fill('cursor');
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: 'Cursors' }).waitFor();
+    },
+    { javaScriptEnabled: false },
+  );
+});

@@ -1,0 +1,109 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { GUIDE_PAGES } from '../../../gateway/http/docs/guides/guidePages.ts';
+import {
+  type GuideExample,
+  type GuideProgram,
+  programsOf,
+  readGuideExamples,
+} from '../../support/docs/guideExamples.ts';
+import { isPrinted } from '../../support/docs/printedOutput.ts';
+import { createProgramTarget, sendOperation } from '../../support/docs/runExamples.ts';
+import {
+  type ProgramTarget,
+  runNode,
+  runNodeTogether,
+  runPython,
+  runShell,
+} from '../../support/docs/runPrograms.ts';
+import { ROOT, type Stack, startStack } from '../../support/stack.ts';
+import { curlBinary, pythonBinary } from '../../support/systemBinaries.ts';
+import { testWith } from '../../support/testWith.ts';
+
+let stack: Stack;
+let target: ProgramTarget;
+let examples: readonly GuideExample[];
+beforeAll(async () => {
+  stack = await startStack({ env: { CONSUME_CHANGES: 'off' } });
+  target = await createProgramTarget(stack);
+  examples = await readGuideExamples();
+});
+afterAll(() => stack.close());
+
+const programsIn = (language: string): readonly GuideProgram[] =>
+  examples.flatMap(programsOf).filter((program) => program.language === language);
+
+/** Expects that programs printed what the guides show. */
+function expectPrinted(programs: readonly GuideProgram[], outputs: readonly string[]): void {
+  expect(programs.length).toBeGreaterThan(0);
+  const differing = programs.flatMap(({ name, expected, addsTypeNames }, index) => {
+    const printed = outputs[index] ?? 'nothing';
+    return expected === undefined || isPrinted(expected, printed, { ignoresTypeNames: addsTypeNames })
+      ? []
+      : [`${name}: ${printed}`];
+  });
+  expect(differing).toEqual([]);
+}
+
+describe('examples of the guides', () => {
+  test('are in every file of docs/api', () => {
+    const files = readdirSync(`${ROOT}docs/api`).map((name) => `docs/api/${name}`);
+    const listed = GUIDE_PAGES.map(({ file }) => file).filter((file) => file.startsWith('docs/api/'));
+    expect(listed.toSorted()).toEqual(files.toSorted());
+    // React is tested by its generated types, the clients by `npm run clients`.
+    const without = files.filter((file) => !examples.some((example) => example.file === file));
+    expect(without).toEqual(['docs/api/clients.md', 'docs/api/react.md']);
+  });
+
+  test('in GraphQL have the printed response', async () => {
+    const differing: string[] = [];
+    for (const each of examples) {
+      const { output } = each.example;
+      const response = await sendOperation(each, stack.url);
+      if (response === undefined || !output) continue;
+      const printed = JSON.stringify(response);
+      if (!isPrinted(output, printed)) differing.push(`${each.file}, example ${each.number}: ${printed}`);
+    }
+    expect(differing).toEqual([]);
+  });
+
+  test('in JavaScript print the output', async () => {
+    const programs = programsIn('js');
+    const written = programs.filter(({ isGenerated }) => !isGenerated);
+    expectPrinted(written, await Promise.all(written.map(({ code }) => runNode(code, target))));
+  });
+
+  test('generated for JavaScript and Apollo Client print the response', async () => {
+    const generated = programsIn('js').filter(({ isGenerated }) => isGenerated);
+    expectPrinted(
+      generated,
+      await runNodeTogether(
+        generated.map(({ code }) => code),
+        target,
+      ),
+    );
+  });
+
+  testWith(curlBinary(), 'with curl print the output', async () => {
+    const programs = programsIn('sh');
+    expectPrinted(
+      programs,
+      await runShell(
+        programs.map(({ code }) => code),
+        target,
+      ),
+    );
+  });
+
+  testWith(pythonBinary(), 'in Python print the output', async (python) => {
+    const programs = programsIn('python');
+    expectPrinted(
+      programs,
+      await runPython(
+        python,
+        programs.map(({ code }) => code),
+        target,
+      ),
+    );
+  });
+});

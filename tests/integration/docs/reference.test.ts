@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { buildSchema, type GraphQLSchema, parse, validate } from 'graphql';
+import { openStorage } from '../../../gateway/app/storage.ts';
+import { SCOPES } from '../../../gateway/core/scopes.ts';
+import type { ExampleOperation } from '../../../gateway/http/docs/markdown/examples.ts';
+import { readExamples } from '../../../gateway/http/docs/markdown/renderMarkdown.ts';
+import { EXAMPLE_ID } from '../../../gateway/http/docs/reference/exampleValues.ts';
+import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
+import { ROOT, type Stack, startStack } from '../../support/stack.ts';
+import { bearer } from '../../support/stackWithKeys.ts';
+
+let stack: Stack;
+/** The headers of a caller with all scopes. */
+let admin: Readonly<Record<string, string>>;
+let keyId: string;
+let filmId: string;
+beforeAll(async () => {
+  stack = await startStack({
+    env: { CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: 'off', RATE_LIMIT_KEY: 'off' },
+  });
+  const storage = openStorage(stack.config, () => undefined);
+  const { key, secret } = await createApiKeys(storage.keys).create({ name: 'admin', scopes: [...SCOPES] });
+  const other = await createApiKeys(storage.keys).create({ name: 'other', scopes: ['read:published'] });
+  await storage.close();
+  expect(key.name).toBe('admin');
+  admin = bearer(secret);
+  keyId = other.key.id;
+  const { data } = await stack.query('{ films(first: 1) { nodes { id } } }');
+  filmId = data.films.nodes[0].id;
+});
+afterAll(() => stack.close());
+
+const read = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+  const response = await fetch(`${stack.url}${path}`, { headers });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+interface ReferencePage {
+  readonly name: string;
+  readonly markdown: string;
+  readonly example: ExampleOperation | undefined;
+}
+
+/** Reads all pages of the reference that a caller sees. */
+async function readPages(headers: Readonly<Record<string, string>> = {}): Promise<readonly ReferencePage[]> {
+  const { text } = await read('/docs/llms.txt', headers);
+  const names = [...text.matchAll(/\(\/docs\/reference\/([\w.]+)\.md\)/g)].map(([, name]) => name as string);
+  const pages: ReferencePage[] = [];
+  for (const name of names) {
+    const { text: markdown } = await read(`/docs/reference/${name}.md`, headers);
+    const [first] = await readExamples(markdown);
+    pages.push({ name, markdown, example: first?.operation });
+  }
+  return pages;
+}
+
+/** Returns an id that exists, of the kind that an operation expects: of a key, of an item of its list, or of a film. */
+async function idFor({ query }: ExampleOperation): Promise<string> {
+  if (query.startsWith('mutation')) return keyId;
+  const [, list] = /^\s+(\w+)\(first: 2, filter: /m.exec(query) ?? [];
+  if (!list) return filmId;
+  const { data } = await stack.query(`{ ${list}(first: 1) { nodes { id } } }`);
+  return data[list].nodes[0].id;
+}
+
+/** Executes an example with ids that exist. Returns the errors. */
+async function execute(example: ExampleOperation, headers: Readonly<Record<string, string>>) {
+  const { query, variables } = example;
+  const response = await fetch(`${stack.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ query, variables }).replaceAll(EXAMPLE_ID, await idFor(example)),
+  });
+  return ((await response.json()) as { errors?: unknown }).errors;
+}
+
+/** Validates the examples of pages, and executes queries and mutations. */
+async function failuresOf(
+  pages: readonly ReferencePage[],
+  schema: GraphQLSchema,
+  headers: Readonly<Record<string, string>>,
+): Promise<readonly unknown[]> {
+  const failures: unknown[] = [];
+  for (const { name, example } of pages) {
+    if (!example) continue;
+    const faults = validate(schema, parse(example.query)).map(({ message }) => message);
+    const isExecuted = faults.length === 0 && !example.query.startsWith('subscription');
+    const errors = isExecuted ? await execute(example, headers) : undefined;
+    if (faults.length > 0 || errors) failures.push({ name, example, faults, errors });
+  }
+  return failures;
+}
+
+describe('reference', () => {
+  test('has a page for each type, with examples that run', async () => {
+    const open = await readPages();
+    const anonymous = buildSchema((await read('/schema.graphql')).text);
+    expect(await failuresOf(open, anonymous, {})).toEqual([]);
+    const names = open.map(({ name }) => name);
+    const types = Object.keys(anonymous.getTypeMap()).filter(
+      (name) => !/^(__|String$|Int$|Float$|Boolean$|ID$)/.test(name),
+    );
+    expect(names).toEqual(expect.arrayContaining(types));
+    // Only root types, and types that the sample does not use, have no example.
+    expect(open.filter(({ example }) => !example).length).toBeLessThan(names.length / 10);
+
+    const added = (await readPages(admin)).filter(({ name }) => !names.includes(name));
+    expect(added.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Mutation.createKey', 'Query.keys', 'ApiKey']),
+    );
+    const whole = buildSchema((await read('/schema.graphql', admin)).text);
+    expect(await failuresOf(added, whole, admin)).toEqual([]);
+  }, 120_000);
+
+  test('describes origin, nullability, cost, requests and cache lifetime', async () => {
+    const { text: film } = await read('/docs/reference/Film.md');
+    expect(film).toContain('- **Origin:** `_type == "film"`, `@document`');
+    const part = (name: string) => film.split('### ').find((text) => text.startsWith(`\`${name}\``)) ?? '';
+    expect(part('slug')).toContain(
+      '- **Type:** `String!`\n- **Null:** never\n- **Origin:** `@groq(expr: "slug.current")`',
+    );
+    expect(part('tagline')).toContain('- **Origin:** the attribute `tagline`, `@searchable(weight: 5)`');
+    expect(part('video')).toContain('- **Requests:** 1 to the media service; 25 points each, none if cached');
+    expect(part('articles')).toContain('- **Null:** only with an error at its path');
+    expect(part('id')).toContain('- **Origin:** derived by the gateway');
+    const { text: films } = await read('/docs/reference/Query.films.md');
+    expect(films).toContain('- **Origin:** derived from `Film`: `@document`');
+    expect(films).toMatch(/- \*\*Cache:\*\* \d+ s, the default of this deployment/);
+    expect(films).toMatch(/costs at most \d+ points, with these requests: 1 to the content service\./);
+    expect((await read('/docs/reference/RichText.md')).text).toContain('- **Cost:** 10 points');
+  });
+
+  test('names the cost that the gateway calculates', async () => {
+    const { text } = await read('/docs/reference/Query.films.md');
+    const [example] = await readExamples(text);
+    const response = await fetch(`${stack.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-trivium-cost': '1' },
+      body: JSON.stringify(example?.operation),
+    });
+    const { extensions } = (await response.json()) as {
+      extensions: { cost: { requestedQueryCost: number } };
+    };
+    expect(text).toContain(`costs at most ${extensions.cost.requestedQueryCost} points`);
+  });
+
+  test('shows what the key of the request allows, and shares only the public part', async () => {
+    const hidden = await read('/docs/reference/Query.keys');
+    expect(hidden.status).toBe(404);
+    expect((await read('/docs/reference')).text).not.toContain('Query.keys');
+    const shown = await read('/docs/reference/Query.keys', admin);
+    expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+    expect(shown.text).toContain('<code>keys:write</code>');
+    expect((await read('/docs/reference/Query.films')).headers.get('vary')).toMatch(
+      /authorization, x-api-key/,
+    );
+    const { text: found } = await read('/docs/find.json?q=createKey');
+    expect(
+      JSON.parse(found).results.filter(({ path }: { path: string }) => path.includes('reference')),
+    ).toEqual([]);
+  });
+
+  test('groups types and root fields by provider', async () => {
+    const { text } = await read('/docs/reference.md');
+    const group = (title: string) => text.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? '';
+    expect(group('Content')).toMatch(/`Query\.films`[\s\S]*`Film`[\s\S]*`FilmFilter`[\s\S]*`Image`/);
+    expect(group('Media')).toMatch(/`Video`/);
+    expect(group('Search')).toMatch(/`Query\.search`[\s\S]*`SearchFilter`/);
+    expect(group('Gateway')).toMatch(/`Query\.rateLimit`/);
+  });
+});
+
+describe('reference of another deployment', () => {
+  test('describes its model', async () => {
+    const other = await startStack({
+      schemaDir: `${ROOT}tests/support/fixtures/recipes/schema`,
+      seedDir: `${ROOT}tests/support/fixtures/recipes/seed`,
+      env: { CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: 'off' },
+    });
+    try {
+      const { status } = await fetch(`${other.url}/docs/reference/Cuisine`);
+      expect(status).toBe(200);
+      const text = await (await fetch(`${other.url}/docs/reference/Cuisine.md`)).text();
+      const [example] = await readExamples(text);
+      expect(
+        (await other.query(example?.operation?.query ?? '', { ...example?.operation?.variables })).errors,
+      ).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('needs a key where anonymous callers may not see the schema', async () => {
+    const closed = await startStack({
+      hasIndex: false,
+      env: { CONSUME_CHANGES: 'off', ANONYMOUS_ACCESS: 'off' },
+    });
+    try {
+      const response = await fetch(`${closed.url}/docs/reference/Film`);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain('No reference without a key');
+      expect((await fetch(`${closed.url}/docs/errors`)).status).toBe(200);
+    } finally {
+      await closed.close();
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { GUIDE_PAGES, guideAddress } from '../../../gateway/http/docs/guides/guidePages.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+
+const PAGES = [
+  ...GUIDE_PAGES.map(guideAddress),
+  '/docs/reference',
+  '/docs/reference/Film',
+  '/docs/reference/Query.films',
+];
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ hasIndex: false, env: { CONSUME_CHANGES: 'off' } });
+});
+afterAll(() => stack.close());
+
+const pages = new Map<string, Promise<{ readonly response: Response; readonly text: string }>>();
+
+/** Opens an address once. */
+const open = (path: string) => {
+  const page = pages.get(path) ?? load(path);
+  pages.set(path, page);
+  return page;
+};
+
+async function load(path: string, headers: Readonly<Record<string, string>> = {}) {
+  const response = await fetch(`${stack.url}${path}`, { headers });
+  return { response, text: await response.text() };
+}
+
+const idsIn = (html: string): readonly string[] =>
+  [...html.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id as string);
+
+describe('documentation', () => {
+  test('opens at the link of an error', async () => {
+    const { errors } = await stack.query('{ films(first: 1000) { totalCount } }');
+    const url = String(errors[0]?.extensions?.url);
+    const { response, text } = await open(url.split('#')[0] as string);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(idsIn(text)).toContain(new URL(url, stack.url).hash.slice(1));
+  });
+
+  test.each(PAGES)('has no broken links in %s', async (path) => {
+    const { text } = await open(path);
+    const links = [...text.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, href]) => href as string);
+    const own = [...new Set(links.filter((href) => !/^https?:/.test(href) && href !== '/explorer/'))];
+    expect(own.length).toBeGreaterThan(0);
+    const broken: string[] = [];
+    for (const href of own) {
+      const { pathname, hash } = new URL(href, `${stack.url}${path}`);
+      const { response, text: target } = await open(pathname);
+      if (response.status !== 200 || (hash && !idsIn(target).includes(hash.slice(1)))) broken.push(href);
+    }
+    expect(broken).toEqual([]);
+  });
+
+  test.each(PAGES)('has one main heading and unique anchors in %s', async (path) => {
+    const { text } = await open(path);
+    expect(text.match(/<h1\b/g)).toHaveLength(1);
+    const ids = idsIn(text);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  test('begins with the overview', async () => {
+    const response = await fetch(`${stack.url}/docs`);
+    expect([response.status, new URL(response.url).pathname]).toEqual([200, '/docs/api']);
+  });
+
+  test('loads only its own files, and no inline style or script', async () => {
+    const { response, text } = await open('/docs/errors');
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(text).not.toMatch(/<style|<script(?![^>]* src=)| style="| on\w+="/);
+    for (const [, file] of text.matchAll(/(?:stylesheet" href|module" src)="([^"]+)"/g)) {
+      const { response: asset } = await open(file as string);
+      expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    }
+  });
+
+  test('names the origin of the request in examples', async () => {
+    const { text } = await open('/docs/first-request');
+    expect(text).toContain(`curl ${stack.url}/graphql`);
+    expect(text).not.toContain('127.0.0.1:4000');
+    expect((await open('/docs/live-updates')).text).toContain(`${stack.url.replace('http', 'ws')}/graphql`);
+  });
+
+  test('is revalidated by its ETag', async () => {
+    const { response } = await open('/docs/pagination');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+    const { response: again, text } = await load('/docs/pagination', {
+      'if-none-match': String(response.headers.get('etag')),
+    });
+    expect([again.status, text]).toEqual([304, '']);
+  });
+
+  test('is served as Markdown with working links', async () => {
+    const { response, text } = await open('/docs/pagination.md');
+    expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(text).toMatch(/^# Pagination\n/);
+    for (const [, target] of text.matchAll(/\]\((\/docs[^)#]*)/g))
+      expect([target, (await open(target as string)).response.status]).toEqual([target, 200]);
+    expect(text).not.toMatch(/\]\(\.\./);
+  });
+
+  test.each(['/llms.txt', '/docs/llms.txt'])('is listed in %s', async (path) => {
+    const { text } = await open(path);
+    for (const { title, name } of GUIDE_PAGES) expect(text).toContain(`- [${title}](/docs/${name}.md): `);
+    expect(text).toContain('- [Film](/docs/reference/Film.md): ');
+  });
+
+  test('has a page for unknown names', async () => {
+    const { response, text } = await open('/docs/reference/Nothing');
+    expect(response.status).toBe(404);
+    expect(text).toContain('<h1>Not found</h1>');
+    expect((await open('/docs/reference/Nothing.md')).response.status).toBe(404);
+  });
+});
+
+describe('search of the documentation', () => {
+  const search = async (words: string) => {
+    const { text } = await load(`/docs/find.json?${new URLSearchParams({ q: words })}`);
+    return (JSON.parse(text).results as { path: string }[]).map(({ path }) => path);
+  };
+
+  test('finds sections, error codes, types and fields', async () => {
+    expect((await search('cursor'))[0]).toBe('/docs/pagination#cursors');
+    expect(await search('read backwards')).toContain('/docs/pagination#read-backwards');
+    expect((await search('RATE_LIMITED'))[0]).toBe('/docs/errors#rate_limited');
+    expect((await search('plainText'))[0]).toBe('/docs/reference/RichText#plainText');
+    expect((await search('Query.films')).slice(0, 3)).toContain('/docs/reference/Query.films');
+  });
+
+  test('tolerates typing errors', async () => {
+    expect(await search('pagnation')).toContain('/docs/pagination');
+  });
+
+  test('has a page without a script, which escapes the query', async () => {
+    const { text } = await load(`/docs/find?${new URLSearchParams({ q: '<b>"cursor' })}`);
+    expect(text).toContain('value="&lt;b&gt;&quot;cursor"');
+    expect(text).not.toContain('<b>');
+    const found = await load('/docs/find?q=cursor');
+    expect(found.text).toMatch(/<ol class="found"><li><a href="\/docs\//);
+    expect((await load('/docs/find')).response.status).toBe(200);
+  });
+});
