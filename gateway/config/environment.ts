@@ -110,6 +110,8 @@ export function withEmulatorDefaults<E extends Environment>(env: E, example: str
   };
   if (needed.length > 0) {
     fill('SEED_DIR');
+    // The languages of the sample.
+    if (filled.SEED_DIR === readValue(defaults, 'SEED_DIR')) fill('LOCALES');
     fill('EMULATOR_ORIGINS');
   }
   for (const provider of needed) {
@@ -173,14 +175,8 @@ const readIfExists = (file: string): string => (existsSync(file) ? readUtf8(file
 /** The seed of emulators that start without data. */
 export const EMPTY_SEED = packageFile('gateway/emulators/emptySeed');
 
-/**
- * Adds the languages of the sample to its seed, and replaces the seed where there is none: outside of the repository, emulators
- * without `SEED_DIR` are empty.
- */
+/** Replaces the seed of the sample where there is none: outside of the repository, emulators without `SEED_DIR` are empty. */
 function withSeed(env: Environment, example: Environment): Environment {
   const isSample = env.SEED_DIR !== undefined && env.SEED_DIR === example.SEED_DIR;
-  if (!isSample) return env;
-  return existsSync(env.SEED_DIR as string)
-    ? { ...env, LOCALES: readValue(env, 'LOCALES') ?? readValue(example, 'LOCALES') }
-    : { ...env, SEED_DIR: EMPTY_SEED };
+  return isSample && !existsSync(env.SEED_DIR as string) ? { ...env, SEED_DIR: EMPTY_SEED } : env;
 }

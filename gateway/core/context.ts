@@ -6,7 +6,6 @@ import type { Locale } from './locales.ts';
 import { createOperationCost, type OperationCost } from './operationCost.ts';
 import type { OperationRequest } from './operationRequest.ts';
 import { createOperationUsage, type OperationUsage } from './operationUsage.ts';
-import type { FieldPosition } from './rootArguments.ts';
 import { heldScopes, type Scope } from './scopes.ts';
 
 /**
@@ -36,7 +35,7 @@ export interface ContentPort {
    * Returns the language of a field: that of the argument `locale` of its root field, else that of the request.
    * @throws GraphQLError BAD_USER_INPUT for an unknown language
    */
-  localeAt(info: FieldPosition): Locale;
+  localeAt(info: GraphQLResolveInfo): Locale;
   /**
    * Returns the titles of documents by facet value: a slug, or an id if the type has no slug. Unknown values are absent.
    * @param target a document type or a union

@@ -15,19 +15,15 @@ export interface Locale {
 export interface Locales {
   /** The first is the default. */
   readonly all: readonly [Locale, ...Locale[]];
-  /**
-   * Returns the language for a tag, without regard to case: the same, else a less specific one, as `de` for `de-AT`
-   * (RFC 4647, section 3.4); undefined if there is none.
-   */
-  find(tag: string): Locale | undefined;
 }
 
 /**
  * Returns the language for a tag; the default for undefined.
  * @throws GraphQLError BAD_USER_INPUT for an unknown language
  */
-export function findLocale({ all, find }: Locales, tag: string | undefined): Locale {
-  const found = tag === undefined ? all[0] : find(tag);
+export function findLocale(locales: Locales, tag: string | undefined): Locale {
+  const { all } = locales;
+  const found = tag === undefined ? all[0] : matchLocale(locales, tag);
   if (found) return found;
   const allowed = all.map((locale) => locale.tag);
   throw inputError(
@@ -35,6 +31,16 @@ export function findLocale({ all, find }: Locales, tag: string | undefined): Loc
     'BAD_USER_INPUT',
     { argument: 'locale', allowed },
   );
+}
+
+/**
+ * Returns the language for a tag, without regard to case: the same, else a less specific one, as `de` for `de-AT` (RFC 4647,
+ * section 3.4); undefined if there is none.
+ */
+export function matchLocale({ all }: Locales, tag: string): Locale | undefined {
+  const byTag = new Map(all.map((locale) => [comparable(locale.code), locale]));
+  const wanted = comparable(tag);
+  return byTag.get(wanted) ?? lessSpecific(byTag, wanted);
 }
 
 const CODE = /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/;
@@ -64,13 +70,7 @@ export function parseLocales(text: string): Locales | undefined {
       Object.freeze({ tag: canonicalTag(code), code, codes: Object.freeze([code, ...(next?.codes ?? [])]) }),
     );
   }
-  return Object.freeze({
-    all: Object.freeze([...byTag.values()]) as unknown as Locales['all'],
-    find: (tag: string) => {
-      const wanted = comparable(tag);
-      return byTag.get(wanted) ?? lessSpecific(byTag, wanted);
-    },
-  });
+  return Object.freeze({ all: Object.freeze([...byTag.values()]) as unknown as Locales['all'] });
 }
 
 function canonicalTag(code: string): string {

@@ -1386,6 +1386,7 @@ export type CostDirectiveArgs = {
 export type CostDirectiveResolver<Result, Parent, ContextType = Context, Args = CostDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type DocumentDirectiveArgs = {
+  language?: Maybe<Scalars['String']['input']>;
   plural?: Maybe<Scalars['String']['input']>;
   type?: Maybe<Scalars['String']['input']>;
 };

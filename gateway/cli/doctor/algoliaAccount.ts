@@ -1,7 +1,7 @@
 import { algoliasearch } from 'algoliasearch';
 import type { SearchConfig } from '../../config/config.ts';
 import { hostOptions } from '../../providers/search/client.ts';
-import { createSearchRequester } from '../../providers/search/requester.ts';
+import { createSearchRequester } from '../../providers/search/requester/requester.ts';
 import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
 
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;

@@ -6,7 +6,7 @@ import { countUpstreamCalls } from '../../services/telemetry/requestContext.ts';
 import { createResiliencePolicy, type ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
 import { createUpstreamCall, type Failure, type ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
-import { createSearchRequester } from './requester.ts';
+import { createSearchRequester } from './requester/requester.ts';
 import { readResults } from './responseValidation.ts';
 
 type ClientOptions = NonNullable<Parameters<typeof algoliasearch>[2]>;

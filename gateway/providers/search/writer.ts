@@ -11,7 +11,7 @@ import {
   readFailure,
   rethrowWithResponse,
 } from './client.ts';
-import { createSearchRequester } from './requester.ts';
+import { createSearchRequester } from './requester/requester.ts';
 
 /** A record of any index. */
 export type IndexRecord = Readonly<Record<string, unknown>> & { readonly objectID: string };

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Audience, type Caller, PUBLIC_AUDIENCE, PUBLISHED } from '../../core/context.ts';
 import { quoted } from '../../core/describeValue.ts';
 import { HttpError } from '../../core/httpError.ts';
-import type { Locales } from '../../core/locales.ts';
+import { type Locales, matchLocale } from '../../core/locales.ts';
 import { retryAfterSeconds } from '../../core/operationCost.ts';
 import { hasRequiredScopes, heldScopes, type Scope, type ScopeGroups } from '../../core/scopes.ts';
 import type { ApiKeys } from './apiKeys.ts';
@@ -196,12 +196,12 @@ function credentialOf(headers: Credentials['headers']): string | undefined {
 }
 
 /** Returns the tag of the requested language; undefined for the default. */
-function localeOf(headers: Credentials['headers'], { all, find }: Locales): string | undefined {
+function localeOf(headers: Credentials['headers'], locales: Locales): string | undefined {
   const requested = headers['x-locale'];
   if (requested === undefined) return undefined;
-  const found = find(String(requested));
-  if (found) return found === all[0] ? undefined : found.tag;
-  const allowed = all.map(({ tag }) => tag);
+  const found = matchLocale(locales, String(requested));
+  if (found) return found === locales.all[0] ? undefined : found.tag;
+  const allowed = locales.all.map(({ tag }) => tag);
   throw new HttpError(
     400,
     'BAD_REQUEST',

@@ -1,5 +1,5 @@
 import { print } from 'graphql';
-import type { ModelField, ModelType } from '../../../core/model/model.ts';
+import { isReference, type Model, type ModelField, type ModelType } from '../../../core/model/model.ts';
 import { languageField } from '../../../core/model/translations.ts';
 import { isPath } from '../../../providers/content/groq/groq.ts';
 import type { Report } from './nameChecks.ts';
@@ -46,4 +46,20 @@ export function checkLocalized(field: ModelField, name: string, report: Report):
       node,
       `${name}: expected a path of attributes as path of @localized, got ${JSON.stringify(localized.path)}`,
     );
+}
+
+/** Checks that types share a facet only if their values differ by language in all of them: the index has other attributes. */
+export function checkLocalizedFacets({ documents }: Model, report: Report): void {
+  const first = new Map<string, ModelField>();
+  for (const type of documents)
+    for (const field of type.fields.values()) {
+      if (!field.searchable?.facet || isReference(field)) continue;
+      const other = first.get(field.name) ?? field;
+      first.set(field.name, other);
+      if ((field.localized === undefined) !== (other.localized === undefined))
+        report(
+          field.node,
+          `${type.name}.${field.name}: expected the facet ${field.name} with @localized in all types or in none, got it in some; rename the field, or remove facet`,
+        );
+    }
 }

@@ -12,7 +12,7 @@ import { checkField } from './fieldChecks.ts';
 import { graphqlFaults } from './graphqlFaults.ts';
 import { checkGraphqlRules } from './graphqlRules.ts';
 import { checkLabels } from './labelChecks.ts';
-import { checkDocumentLanguage } from './localizedChecks.ts';
+import { checkDocumentLanguage, checkLocalizedFacets } from './localizedChecks.ts';
 import { checkLookups } from './lookupChecks.ts';
 import { checkNames, type Report } from './nameChecks.ts';
 import { checkObjectType, checkUnions } from './objectChecks.ts';
@@ -45,6 +45,7 @@ export function checkModel(model: Model, typeDefs: DocumentNode, computed: Reado
     checkDocumentLanguage(type, report);
     for (const field of type.fields.values()) checkField(model, type, field, computed, report);
   }
+  checkLocalizedFacets(model, report);
   checkEmpty(model, report);
   checkUnions(model, report);
   checkEnums(model, report);

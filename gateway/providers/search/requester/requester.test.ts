@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { algoliasearch } from 'algoliasearch';
-import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
+import { createUpstreamFetch } from '../../../services/upstream/upstreamFetch.ts';
 import { createSearchRequester } from './requester.ts';
 
 test('search requester: a call uses one host, and the next call skips a failed host', async () => {

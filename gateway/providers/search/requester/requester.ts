@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { algoliasearch } from 'algoliasearch';
-import { briefCauseOf } from '../../core/errors.ts';
-import { withDeadline } from '../../services/upstream/deadline.ts';
-import { rejectedResponseBehind, type UpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
+import { briefCauseOf } from '../../../core/errors.ts';
+import { withDeadline } from '../../../services/upstream/deadline.ts';
+import { rejectedResponseBehind, type UpstreamFetch } from '../../../services/upstream/upstreamFetch.ts';
 
 type Options = Required<NonNullable<Parameters<typeof algoliasearch>[2]>>;
 type Requester = Options['requester'];

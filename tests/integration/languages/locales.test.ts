@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parseLocales } from './locales.ts';
+import { type Locales, matchLocale, parseLocales } from '../../../gateway/core/locales.ts';
 
 const codesOf = (text: string) => parseLocales(text)?.all.map(({ codes }) => codes.join(' > '));
 
@@ -31,7 +31,7 @@ test.each([
   ['fr', undefined],
   ['', undefined],
 ])('locales: %p finds %p', (tag, found) => {
-  expect(parseLocales('en,de,de-CH')?.find(tag)?.tag).toBe(found);
+  expect(matchLocale(parseLocales('en,de,de-CH') as Locales, tag)?.tag).toBe(found);
 });
 
 test.each(['', 'english', 'en,', 'en,en', 'en,EN', 'en,de:fr', 'en:de,de', 'en,de:en:en', 'en, de:"x"'])(
