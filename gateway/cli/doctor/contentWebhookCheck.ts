@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { Model } from '../../core/model/model.ts';
+import { translationTypes } from '../../core/model/translations.ts';
 import { type Check, type Finding, fault, ok, type ProblemCode, warning } from './check.ts';
 import { projectMissing } from './contentChecks.ts';
 import { callProvider } from './providerCall.ts';
@@ -35,7 +36,7 @@ export const contentWebhookCheck = (config: Config, account: SanityAccount, mode
     );
     if (!found)
       return problem('CONTENT_WEBHOOK_MISSING', `a webhook to ${url} for the dataset ${dataset}`, 'none');
-    return checkWebhook(found, webhookSecret, [...model.typeOfDocument.keys()]);
+    return checkWebhook(found, webhookSecret, [...model.typeOfDocument.keys(), ...translationTypes(model)]);
   },
 });
 

@@ -109,12 +109,13 @@ function emulatorsResult(missing: readonly Provider[], env: Environment): CheckR
 async function readModelResult({
   schemaDir,
   providers,
+  locales,
 }: Config): Promise<{ readonly result: CheckResult; readonly value?: Model }> {
   const check = { id: 'model', title: 'Model' };
   const startedAt = performance.now();
   const durationMs = () => Math.round(performance.now() - startedAt);
   try {
-    const model = await readCheckedModel(schemaDir, providers);
+    const model = await readCheckedModel(schemaDir, providers, locales);
     const detail = `${schemaDir}: ${model.documents.length} types of documents`;
     return { result: { ...check, status: 'ok', detail, durationMs: durationMs() }, value: model };
   } catch (error) {

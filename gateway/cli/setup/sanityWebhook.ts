@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { Model } from '../../core/model/model.ts';
+import { translationTypes } from '../../core/model/translations.ts';
 import { statusOf } from '../doctor/providerCall.ts';
 import type { NewSanityWebhook, SanityAccount, SanityWebhook } from '../doctor/sanityAccount.ts';
 import { WEBHOOK_OPERATIONS } from '../doctor/webhookRule.ts';
@@ -53,7 +54,9 @@ export async function setUpSanityWebhook(
 }
 
 function newWebhook(config: Config, model: Model, secret: string): NewSanityWebhook {
-  const types = [...new Set([...model.typeOfDocument.keys(), ...ASSET_TYPES])].sort();
+  const types = [
+    ...new Set([...model.typeOfDocument.keys(), ...translationTypes(model), ...ASSET_TYPES]),
+  ].sort();
   return {
     type: 'document',
     name: NAME,
