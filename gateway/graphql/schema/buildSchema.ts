@@ -10,8 +10,8 @@ import {
 } from 'graphql';
 import type { Context } from '../../core/context.ts';
 import { PROVIDERS, type Provider } from '../../core/errors.ts';
-import { usesCoreType } from '../../core/model/coreTypes.ts';
 import { DEFAULT_LOCALES, type Locales } from '../../core/locales.ts';
+import { usesCoreType } from '../../core/model/coreTypes.ts';
 import { needsSearch } from '../../core/model/derivedSearch.ts';
 import { withSlicedFields } from '../../core/model/listSlices.ts';
 import { isLocalized, type Model } from '../../core/model/model.ts';

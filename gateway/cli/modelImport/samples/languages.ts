@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/validators.ts';
 import { documentsOf, type ImportedModel } from '../model/importedModel.ts';
-import type { StudioDocument } from '../samples/sampleStatistics.ts';
+import type { StudioDocument } from './sampleStatistics.ts';
 
 /** Adds a note with the setting `LOCALES`, if values or documents differ by language. The order of the languages is a guess. */
 export function noteLanguages(model: ImportedModel, documents: readonly StudioDocument[]): void {
