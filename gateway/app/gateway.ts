@@ -3,6 +3,7 @@ import type { DestinationStream, Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { parseTrustProxy } from '../core/clientAddress.ts';
 import { createOperationContext } from '../core/context.ts';
+import { PROVIDERS } from '../core/errors.ts';
 import { isLocalized } from '../core/model/model.ts';
 import { createOperationLimits } from '../graphql/operations/cost/operationLimits.ts';
 import { scheduleComputedFields } from '../graphql/operations/execution/computedFields.ts';
@@ -263,7 +264,12 @@ async function compose(
     },
     maxResponseBytes: config.maxResponseBytes,
     statusRules: config.statusRules,
-    mcpOperations: config.mcp && readMcpOperations(config.mcp.operationsDir, schema, config.mcp),
+    mcpOperations:
+      config.mcp &&
+      readMcpOperations(config.mcp.operationsDir, schema, {
+        ...config.mcp,
+        omitsInvalid: config.providers.length < PROVIDERS.length,
+      }),
     preparesOperations,
     telemetry: {
       metrics: workerConnection ? { ...metrics, ...workerConnection.metrics } : metrics,

@@ -48,6 +48,10 @@ const VALUES: Record<string, (value: unknown) => boolean> = {
   Video: (value) => typeof value === 'string' || (value as Json)._type === 'mux.video',
 };
 
+/** Returns whether the value can be an internationalized array: one item with `language` and `value` for each language. */
+const isLocalized = ({ directives = [] }: FieldDefinitionNode): boolean =>
+  directives.some(({ name }) => name.value === 'localized');
+
 function unwrap(type: TypeNode): { name: string; isList: boolean; isRequired: boolean } {
   if (type.kind === Kind.NON_NULL_TYPE) return { ...unwrap(type.type), isRequired: true };
   if (type.kind === Kind.LIST_TYPE) return { ...unwrap(type.type), isList: true, isRequired: false };
@@ -108,6 +112,8 @@ export function shapeViolations(documents: readonly Json[], model: Model): strin
       const value = key === 'slug' ? (object.slug as Json | undefined)?.current : object[key];
       if (value === undefined) {
         if (isRequired && isPublished) violations.push(`${path}.${key}: is required and missing`);
+      } else if (isLocalized(field) && Array.isArray(value)) {
+        for (const item of value) checkValue(item.value, name, `${path}.${key}.${item.language}`);
       } else if (!isList) checkValue(value, name, `${path}.${key}`);
       else if (!Array.isArray(value)) violations.push(`${path}.${key}: expected an array`);
       else for (const [i, item] of value.entries()) checkValue(item, name, `${path}.${key}.${i}`);

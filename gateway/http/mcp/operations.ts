@@ -46,6 +46,12 @@ export interface McpOperation {
   readonly resourceUri: string | undefined;
 }
 
+interface McpOperationOptions {
+  readonly allowsMutations: boolean;
+  /** True if the schema lacks a provider: files with operations that need it are left out. */
+  readonly omitsInvalid?: boolean;
+}
+
 /**
  * Reads the registered operations of a folder: one named operation or several in each `.graphql` file. Returns none if there
  * is no folder.
@@ -54,7 +60,7 @@ export interface McpOperation {
 export function readMcpOperations(
   folder: string,
   schema: GraphQLSchema,
-  { allowsMutations }: { readonly allowsMutations: boolean },
+  { allowsMutations, omitsInvalid = false }: McpOperationOptions,
 ): McpOperation[] {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.graphql')) : [];
   const extended = withDirectives(schema);
@@ -64,7 +70,7 @@ export function readMcpOperations(
     try {
       const document = parse(new Source(readUtf8(path), relative(process.cwd(), path)));
       const errors = validate(extended, document).map(describeWithLocation);
-      faults.push(...errors);
+      if (!omitsInvalid) faults.push(...errors);
       if (errors.length > 0) return [];
       return Object.values(separateOperations(document)).map((each) =>
         readOperation(each, schema, allowsMutations),

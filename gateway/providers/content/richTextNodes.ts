@@ -137,7 +137,8 @@ export function richTextNodeResolvers(model: Model): Record<string, Record<strin
   return resolvers;
 }
 
-const readKey = (row: NodeRow): string => row['@key'];
+/** An object in a field of a document, outside of a text, has no key: it is at the first position. */
+const readKey = (row: NodeRow): string => row['@key'] ?? '0';
 
 /** Resolves a list of parts, without values that are not objects. A note of `boundRichText` has no response keys. */
 export const readNodes = (

@@ -187,6 +187,7 @@ describe('GET', () => {
       'accept-encoding',
       'authorization',
       'x-api-key',
+      'x-locale',
       'x-perspective',
       'x-trivium-cost',
       'x-trivium-deprecations',

@@ -57,7 +57,9 @@ async function readPages(headers: Readonly<Record<string, string>> = {}): Promis
 /** Returns an id that exists, of the kind that an operation expects: of a key, of an item of its list, or of a film. */
 async function idFor({ query }: ExampleOperation): Promise<string> {
   if (query.startsWith('mutation')) return keyId;
-  const [, list] = /^\s+(\w+)\(first: 2, filter: /m.exec(query) ?? [];
+  const [, found] = /^\s+(\w+)\(first: 2, filter: /m.exec(query) ?? [];
+  // A contributor has no slug, so that its lookup needs an id.
+  const list = query.includes('contributor(by:') ? 'contributors' : found;
   if (!list) return filmId;
   const { data } = await stack.query(`{ ${list}(first: 1) { nodes { id } } }`);
   return data[list].nodes[0].id;

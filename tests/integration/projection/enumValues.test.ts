@@ -81,7 +81,7 @@ describe('enum value that stands for a stored text', () => {
     const { data, errors } = await execute(graph, '{ venue(by: { slug: "a" }) { screen } }');
     expect(data.venue).toEqual({ screen: null });
     expect(errors).toMatchObject([
-      { extensions: { code: 'CONTENT_MISMATCH', expected: 'ScreenRatio', found: 'string' } },
+      { extensions: { code: 'CONTENT_MISMATCH', expected: 'ScreenRatio', found: 'string "wide"' } },
     ]);
   });
 

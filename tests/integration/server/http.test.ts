@@ -25,7 +25,10 @@ test('introspection: returns the schema for the queries of common tools', async 
     const nodes = buildClientSchema(data as never)
       .getQueryType()
       ?.getFields().nodes;
-    expect(nodes?.args.map(({ name, type }) => `${name}: ${type}`)).toEqual(['ids: [ID!]!']);
+    expect(nodes?.args.map(({ name, type }) => `${name}: ${type}`)).toEqual([
+      'ids: [ID!]!',
+      'locale: String',
+    ]);
   }
 });
 

@@ -18,11 +18,12 @@ import { createPlayhead } from '../player/state/playhead.ts';
 import { FilmPageDocument, useFilmPageSuspenseQuery } from './FilmPage.generated.ts';
 import styles from './FilmPage.module.css';
 import { FilmPlayerSection } from './FilmPlayerSection.tsx';
+import { loadDeferred } from './loadDeferred.ts';
 import type { FilmLinkState } from './up-next/adjacentFilms.ts';
 
 // Hydrates after the player.
-const FilmHead = lazyIsland(() => import('./deferred.ts').then(({ FilmHead }) => FilmHead));
-const FilmBody = lazyIsland(() => import('./deferred.ts').then(({ FilmBody }) => FilmBody));
+const FilmHead = lazyIsland(() => loadDeferred().then(({ FilmHead }) => FilmHead));
+const FilmBody = lazyIsland(() => loadDeferred().then(({ FilmBody }) => FilmBody));
 
 const loadFilm = loadPage(FilmPageDocument, slugParam, ({ film }) => film);
 

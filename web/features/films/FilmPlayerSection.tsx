@@ -6,14 +6,13 @@ import type { VideoPlayerFragment } from '../player/VideoPlayer.generated.ts';
 import { VideoPlayer } from '../player/VideoPlayer.tsx';
 import { PLAYER_TRANSITION_NAME } from './cards/playerTransition.ts';
 import styles from './FilmPage.module.css';
+import { loadDeferred } from './loadDeferred.ts';
 import type { AdjacentFilmSet } from './up-next/adjacentFilms.ts';
 
-const AdjacentFilms = lazyIsland(() => import('./deferred.ts').then(({ AdjacentFilms }) => AdjacentFilms));
-const PrevNextNav = lazyIsland(() => import('./deferred.ts').then(({ PrevNextNav }) => PrevNextNav));
-const MiniPlayer = lazyIsland(() => import('./deferred.ts').then(({ MiniPlayer }) => MiniPlayer));
-const NextFilmOverlay = lazyIsland(() =>
-  import('./deferred.ts').then(({ NextFilmOverlay }) => NextFilmOverlay),
-);
+const AdjacentFilms = lazyIsland(() => loadDeferred().then(({ AdjacentFilms }) => AdjacentFilms));
+const PrevNextNav = lazyIsland(() => loadDeferred().then(({ PrevNextNav }) => PrevNextNav));
+const MiniPlayer = lazyIsland(() => loadDeferred().then(({ MiniPlayer }) => MiniPlayer));
+const NextFilmOverlay = lazyIsland(() => loadDeferred().then(({ NextFilmOverlay }) => NextFilmOverlay));
 
 interface FilmPlayerSectionProps {
   film: FragmentType<VideoPlayerFragment>;

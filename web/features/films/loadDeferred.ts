@@ -1,0 +1,2 @@
+/** Loads the parts of a film page that hydrate after the player. */
+export const loadDeferred = () => import('./deferred.ts');
