@@ -23,6 +23,9 @@ const QUERY_HOOKS = /@apollo\/client|apollo\/bind\w*Query/;
 const SEARCH_STATE =
   /features\/search\/(state\/|SearchPage\.generated|suggestions\/SearchField|results\/(isLimited|SearchSkeleton|use))/;
 
+/** Modules of some lines that film pages and other pages have in common: a file for each is larger than both. */
+const SMALL_MODULES = /components\/(timing\/whenIdle|dataBlock)|films\/cards\/playerTransition/;
+
 /** Vite's name of the style sheet of all pages. */
 const STYLE_SHEET = 'style.css';
 
@@ -104,6 +107,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
                 { name: 'vendor', test: /node_modules/, tags: ['$initial'], priority: 2 },
                 { name: 'searchState', test: SEARCH_STATE, priority: 2 },
+                { name: 'small', test: SMALL_MODULES, priority: 2 },
                 {
                   name: 'shared',
                   test: (id) => !QUERY_HOOKS.test(id),

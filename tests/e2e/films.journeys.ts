@@ -78,7 +78,7 @@ export function filmsJourneys(journey: Journey): void {
   journey('shows that a video is being encoded, with a retry button', async ({ page, open }) => {
     await open('/films/chladni');
     const status = page.getByRole('main').getByRole('status').first();
-    await status.getByText('Still being developed').waitFor();
+    await status.getByText('Coming soon').waitFor();
     await status.getByRole('button', { name: 'Retry' }).waitFor();
     expect(await page.locator('video').count()).toBe(0);
     expect(await page.getByRole('button', { name: /^Play/ }).count()).toBe(0);
@@ -87,7 +87,7 @@ export function filmsJourneys(journey: Journey): void {
   journey('shows that a video could not be encoded, without the cause', async ({ page, open }) => {
     await open('/films/double-pendulum');
     const status = page.getByRole('main').getByRole('status').first();
-    await status.getByText('Lost in development').waitFor();
+    await status.getByText('Unavailable').waitFor();
     await status.getByText(/You can read about it below/).waitFor();
     expect(
       await page
@@ -96,7 +96,7 @@ export function filmsJourneys(journey: Journey): void {
         .count(),
     ).toBe(0);
     await open('/embed/films/double-pendulum');
-    await status.getByText('Lost in development').waitFor();
+    await status.getByText('Unavailable').waitFor();
     expect(await status.textContent()).not.toMatch(/below/);
   });
 

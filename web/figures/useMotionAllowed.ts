@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { savesData } from '../components/readerPreferences.ts';
 
 const QUERY = '(prefers-reduced-motion: no-preference)';
 
@@ -7,10 +8,6 @@ const subscribe = (onChange: () => void): (() => void) => {
   query.addEventListener('change', onChange);
   return () => query.removeEventListener('change', onChange);
 };
-
-/** Browsers other than Chromium have no `navigator.connection`. */
-const savesData = (): boolean =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**
  * Returns whether figures may move by themselves: readers want neither reduced motion nor less data. False on the server

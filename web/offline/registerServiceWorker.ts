@@ -1,3 +1,4 @@
+import { savesData } from '../components/readerPreferences.ts';
 import { whenIdle } from '../components/timing/whenIdle.ts';
 
 /**
@@ -5,8 +6,7 @@ import { whenIdle } from '../components/timing/whenIdle.ts';
  * Development has none: its files change all the time.
  */
 export const registerServiceWorker = ({ isWanted = false } = {}): void => {
-  const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || (connection?.saveData && !isWanted)) return;
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || (savesData() && !isWanted)) return;
   // Without it the app works as before, so a failure is no error.
   whenIdle(() => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined));
 };

@@ -82,3 +82,12 @@ export function rejection(errors: readonly GraphQLError[]): GraphQLResponse {
     },
   };
 }
+
+/** Sends the errors of a request that is no GraphQL request, with their status and headers. */
+export function sendRejection(reply: FastifyReply, errors: readonly GraphQLError[]): FastifyReply {
+  const response = rejection(errors);
+  return reply
+    .code(response.http.status ?? 400)
+    .headers({ ...Object.fromEntries(response.http.headers), 'cache-control': 'no-store' })
+    .send(resultOf(response));
+}

@@ -51,9 +51,9 @@ describe('mcp operations', () => {
 
   test('are executed without descriptions and their own directives', () => {
     const [operation] = read(
-      '"Lists." query L @resource(uri: "a://{b}") { films @page(path: "/{slug}") { slug } }',
+      '"Lists." query L($b: [String!]!) @resource(uri: "a://{b}") { films(names: $b) @page(path: "/{slug}") { slug } }',
     );
-    expect(operation?.text).toBe('query L {\n  films {\n    slug\n  }\n}');
+    expect(operation?.text).toBe('query L($b: [String!]!) {\n  films(names: $b) {\n    slug\n  }\n}');
     expect(operation?.resourceUri).toBe('a://{b}');
   });
 
@@ -69,6 +69,21 @@ describe('mcp operations', () => {
       'a mutation',
       '"M." mutation M { remove(id: 1) }',
       /got the mutation M; remove it, or set MCP_MUTATIONS=on/,
+    ],
+    [
+      'the name of another tool',
+      '"A." query Execute { films { slug } }',
+      /1:1 expected a name that no other tool has, got execute/,
+    ],
+    [
+      'the name of another operation',
+      '"A." query listAll { films { slug } } "B." query ListAll { films { slug } }',
+      /no other tool has, got list_all/,
+    ],
+    [
+      'a placeholder that is no variable',
+      '"R." query R @resource(uri: "a://{slug}") { films { slug } }',
+      /expected the variables of R in @resource\(uri:\), got \{slug\}/,
     ],
     ['an unknown field', '"L." query L { films { slugg } }', /operations\.graphql:1:24 Cannot query field/],
     ['a syntax error', '"L." query L {', /operations\.graphql:1:15 Syntax Error/],

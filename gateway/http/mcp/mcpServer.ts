@@ -106,7 +106,7 @@ export function createMcpServers({ operations, ...graphql }: McpServerOptions): 
     );
     for (const operation of operations) addOperation(server, call, operation);
     const isAnonymous = call.principal.caller.kind === 'anonymous';
-    // Whoever may only execute trusted documents does not see the schema.
+    // Callers that may only execute trusted documents do not see the schema.
     if (!isAnonymous || !graph.persistedQueries.requiresTrustedDocuments) addSchemaTools(server, call);
     return server;
   };

@@ -16,7 +16,7 @@ import {
   validate,
   visit,
 } from 'graphql';
-import { readUtf8 } from '../../config/readUtf8.ts';
+import { NotUtf8Error, readUtf8 } from '../../config/readUtf8.ts';
 import { documentId } from '../../graphql/operations/persisted/manifest.ts';
 import { describeWithLocation, locationOf } from '../../graphql/schema/model/modelError.ts';
 import { inputSchemaOf, type JsonSchema } from './inputSchema.ts';
@@ -27,6 +27,10 @@ const DIRECTIVES = parse(`
   directive @resource(uri: String!) on QUERY
   type Query { unused: Boolean }
 `);
+
+/** The tools that every server has. */
+const SCHEMA_TOOLS: readonly string[] = ['search_schema', 'validate', 'execute'];
+const PLACEHOLDER = /\{([^}]*)\}/g;
 
 /** An operation that assistants can execute by its name. */
 export interface McpOperation {
@@ -60,74 +64,89 @@ interface McpOperationOptions {
 export function readMcpOperations(
   folder: string,
   schema: GraphQLSchema,
-  { allowsMutations, omitsInvalid = false }: McpOperationOptions,
+  options: McpOperationOptions,
 ): McpOperation[] {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.graphql')) : [];
   const extended = withDirectives(schema);
+  const operations = new Map<string, McpOperation>();
   const faults: string[] = [];
-  const operations = files.toSorted().flatMap((file) => {
+  for (const file of files.toSorted()) {
     const path = join(folder, file);
+    const name = relative(process.cwd(), path);
     try {
-      const document = parse(new Source(readUtf8(path), relative(process.cwd(), path)));
-      const errors = validate(extended, document).map(describeWithLocation);
-      if (!omitsInvalid) faults.push(...errors);
-      if (errors.length > 0) return [];
-      return Object.values(separateOperations(document)).map((each) =>
-        readOperation(each, schema, allowsMutations),
-      );
+      const document = parse(new Source(readUtf8(path), name));
+      const errors = validate(extended, document);
+      if (!options.omitsInvalid) faults.push(...errors.map(describeWithLocation));
+      if (errors.length > 0) continue;
+      for (const each of Object.values(separateOperations(document))) {
+        const node = operationOf(each);
+        const tool = snakeCase(node.name?.value ?? '');
+        const fault = faultOf(node, options) ?? nameFault(tool, operations);
+        if (fault) faults.push(`${locationOf(node)} ${fault}`);
+        else operations.set(tool, createOperation(tool, node, each, schema));
+      }
     } catch (error) {
-      if (!(error instanceof GraphQLError)) throw error;
-      faults.push(describeWithLocation(error));
-      return [];
+      if (error instanceof NotUtf8Error) faults.push(`${name}:${error.line}:1 ${error.fault}`);
+      else if (error instanceof GraphQLError) faults.push(describeWithLocation(error));
+      else throw error;
     }
-  });
-  const found = operations.filter((operation) => {
-    if (typeof operation === 'string') faults.push(operation);
-    return typeof operation !== 'string';
-  }) as McpOperation[];
+  }
   if (faults.length > 0)
     throw new Error(
       `the operations for assistants have faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
     );
-  return found;
+  return [...operations.values()];
 }
 
-/** @returns the operation, or its fault */
-function readOperation(
+const operationOf = (document: DocumentNode): OperationDefinitionNode =>
+  document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION) as OperationDefinitionNode;
+
+/** Returns why an operation cannot be served; undefined if it can. */
+function faultOf(
+  { operation, name, description, variableDefinitions = [], directives }: OperationDefinitionNode,
+  { allowsMutations }: McpOperationOptions,
+): string | undefined {
+  if (name === undefined) return 'expected a named operation, got one without a name; name it';
+  if (!description?.value.trim())
+    return `expected a description of ${name.value}, which tells assistants what it returns, got none; add one in front of it`;
+  if (operation === OperationTypeNode.SUBSCRIPTION)
+    return `expected a query, got the subscription ${name.value}; remove it`;
+  if (operation === OperationTypeNode.MUTATION && !allowsMutations)
+    return `expected a query, got the mutation ${name.value}; remove it, or set MCP_MUTATIONS=on`;
+  const variables = variableDefinitions.map(({ variable }) => variable.name.value);
+  const unknown = [...(resourceUriOf({ directives }) ?? '').matchAll(PLACEHOLDER)]
+    .map(([, placeholder]) => placeholder as string)
+    .find((placeholder) => !variables.includes(placeholder));
+  return unknown && `expected the variables of ${name.value} in @resource(uri:), got {${unknown}}; rename it`;
+}
+
+/** Returns why a tool cannot have a name: each name has one tool. */
+function nameFault(tool: string, operations: ReadonlyMap<string, McpOperation>): string | undefined {
+  if (!operations.has(tool) && !SCHEMA_TOOLS.includes(tool)) return undefined;
+  return `expected a name that no other tool has, got ${tool}; rename the operation`;
+}
+
+function createOperation(
+  name: string,
+  node: OperationDefinitionNode,
   document: DocumentNode,
   schema: GraphQLSchema,
-  allowsMutations: boolean,
-): McpOperation | string {
-  const operation = document.definitions.find(
-    (definition) => definition.kind === Kind.OPERATION_DEFINITION,
-  ) as OperationDefinitionNode;
-  const at = locationOf(operation);
-  const name = operation.name?.value;
-  const description = operation.description?.value.trim();
-  if (name === undefined) return `${at} expected a named operation, got one without a name; name it`;
-  if (!description)
-    return `${at} expected a description of ${name}, which tells assistants what it returns, got none; add one in front of it`;
-  if (operation.operation === OperationTypeNode.SUBSCRIPTION)
-    return `${at} expected a query, got the subscription ${name}; remove it`;
-  const isQuery = operation.operation === OperationTypeNode.QUERY;
-  if (!isQuery && !allowsMutations)
-    return `${at} expected a query, got the mutation ${name}; remove it, or set MCP_MUTATIONS=on`;
-  const executed = withoutDirectives(document);
-  const text = print(executed);
+): McpOperation {
+  const text = print(withoutDirectives(document));
   return {
-    name: snakeCase(name),
+    name,
     title: titleOf(name),
-    description,
+    description: node.description?.value.trim() ?? '',
     document,
     text,
     hash: documentId(text),
-    inputSchema: inputSchemaOf(operation, schema),
-    isQuery,
-    resourceUri: resourceUriOf(operation),
+    inputSchema: inputSchemaOf(node, schema),
+    isQuery: node.operation === OperationTypeNode.QUERY,
+    resourceUri: resourceUriOf(node),
   };
 }
 
-function resourceUriOf({ directives }: OperationDefinitionNode): string | undefined {
+function resourceUriOf({ directives }: Pick<OperationDefinitionNode, 'directives'>): string | undefined {
   const value = directives?.find(({ name }) => name.value === 'resource')?.arguments?.[0]?.value;
   return (value as StringValueNode | undefined)?.value;
 }
@@ -154,6 +173,6 @@ const withoutDirectives = (document: DocumentNode): DocumentNode =>
 const snakeCase = (name: string): string => name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase();
 
 const titleOf = (name: string): string => {
-  const words = snakeCase(name).replaceAll('_', ' ');
+  const words = name.replaceAll('_', ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };

@@ -1,6 +1,7 @@
 import {
   type GraphQLArgument,
   type GraphQLField,
+  type GraphQLNamedType,
   type GraphQLSchema,
   isEnumType,
   isInputObjectType,
@@ -8,96 +9,91 @@ import {
   isIntrospectionType,
   isObjectType,
 } from 'graphql';
+import MiniSearch from 'minisearch';
 
 /** A part of a schema that a search can find. */
 interface SchemaEntry {
+  readonly id: number;
+  readonly name: string;
   /** For example `Film.title: String!`. */
   readonly signature: string;
   readonly description: string;
-  readonly nameWords: ReadonlySet<string>;
-  readonly descriptionWords: ReadonlySet<string>;
 }
 
-const NAME_WEIGHT = 3;
+const NAME_BOOST = 1.5;
+/** Shorter words, such as articles, say nothing about a part of a schema. */
+const MIN_WORD_LENGTH = 3;
+const MAX_QUERY_LENGTH = 200;
 
 /** Returns the parts of a schema that match a query, best first, one a line with its description. */
 export type SearchSchema = (schema: GraphQLSchema, query: string, limit: number) => readonly string[];
 
 /** Creates a search of types, fields, arguments and enum values. Each schema is indexed once. */
 export function createSchemaSearch(): SearchSchema {
-  const indexes = new WeakMap<GraphQLSchema, readonly SchemaEntry[]>();
+  const indexes = new WeakMap<GraphQLSchema, MiniSearch<SchemaEntry>>();
   return (schema, query, limit) => {
-    const index = indexes.get(schema) ?? entriesOf(schema);
+    const index = indexes.get(schema) ?? indexOf(schema);
     indexes.set(schema, index);
-    const words = wordsOf(query);
     return index
-      .map((entry) => ({ entry, score: scoreOf(entry, words) }))
-      .filter(({ score }) => score > 0)
-      .toSorted((a, b) => b.score - a.score)
+      .search(query.slice(0, MAX_QUERY_LENGTH))
       .slice(0, limit)
-      .map(({ entry: { signature, description } }) => `${signature}${description && ` # ${description}`}`);
+      .map(({ signature, description }) => `${signature}${description && ` # ${description}`}`);
   };
 }
 
-function scoreOf({ nameWords, descriptionWords }: SchemaEntry, words: ReadonlySet<string>): number {
-  let score = 0;
-  for (const word of words) {
-    if (nameWords.has(word)) score += NAME_WEIGHT;
-    if (descriptionWords.has(word)) score += 1;
-  }
-  return score;
+function indexOf(schema: GraphQLSchema): MiniSearch<SchemaEntry> {
+  const index = new MiniSearch<SchemaEntry>({
+    fields: ['name', 'description'],
+    storeFields: ['signature', 'description'],
+    tokenize: wordsOf,
+    // Without a plural `s`.
+    processTerm: (term) => (term.length < MIN_WORD_LENGTH ? null : term.toLowerCase().replace(/s$/, '')),
+    searchOptions: {
+      boost: { name: NAME_BOOST },
+      prefix: true,
+    },
+  });
+  index.addAll(
+    Object.values(schema.getTypeMap())
+      .flatMap(entriesOf)
+      .map((entry, id) => ({ ...entry, id })),
+  );
+  return index;
 }
 
-const entriesOf = (schema: GraphQLSchema): SchemaEntry[] =>
-  Object.values(schema.getTypeMap()).flatMap((type) => {
-    if (isIntrospectionType(type)) return [];
-    const own = entryOf(type.name, type.name, type.description);
-    if (isObjectType(type) || isInterfaceType(type))
-      return [
-        own,
-        ...Object.values(type.getFields()).map((field) =>
-          entryOf(`${type.name} ${field.name}`, signatureOf(type.name, field), field.description),
-        ),
-      ];
-    if (isInputObjectType(type))
-      return [
-        own,
-        ...Object.values(type.getFields()).map((field) =>
-          entryOf(
-            `${type.name} ${field.name}`,
-            `${type.name}.${field.name}: ${field.type}`,
-            field.description,
-          ),
-        ),
-      ];
-    if (isEnumType(type))
-      return type
-        .getValues()
-        .map((value) =>
-          entryOf(`${type.name} ${value.name}`, `${type.name}.${value.name}`, value.description),
-        )
-        .concat(own);
-    return [own];
-  });
+function entriesOf(type: GraphQLNamedType): readonly Omit<SchemaEntry, 'id'>[] {
+  if (isIntrospectionType(type)) return [];
+  const own = entryOf(type.name, type);
+  if (isObjectType(type) || isInterfaceType(type))
+    return [own, ...Object.values(type.getFields()).map((field) => entryOf(signatureOf(type, field), field))];
+  if (isInputObjectType(type))
+    return [
+      own,
+      ...Object.values(type.getFields()).map((field) =>
+        entryOf(`${type.name}.${field.name}: ${field.type}`, field),
+      ),
+    ];
+  if (isEnumType(type))
+    return [own, ...type.getValues().map((value) => entryOf(`${type.name}.${value.name}`, value))];
+  return [own];
+}
 
-const entryOf = (names: string, signature: string, description: string | null | undefined): SchemaEntry => ({
+const entryOf = (
+  signature: string,
+  { description }: { readonly description?: string | null | undefined },
+): Omit<SchemaEntry, 'id'> => ({
+  name: signature.split(/[(:]/, 1)[0] as string,
   signature,
   description: (description ?? '').replaceAll(/\s+/g, ' '),
-  nameWords: wordsOf(names),
-  descriptionWords: wordsOf(description ?? ''),
 });
 
-const signatureOf = (type: string, { name, args, type: result }: GraphQLField<unknown, unknown>): string =>
-  `${type}.${name}${args.length > 0 ? `(${args.map(argumentOf).join(', ')})` : ''}: ${result}`;
+const signatureOf = (
+  { name: type }: GraphQLNamedType,
+  { name, args, type: result }: GraphQLField<unknown, unknown>,
+): string => `${type}.${name}${args.length > 0 ? `(${args.map(argumentOf).join(', ')})` : ''}: ${result}`;
 
 const argumentOf = ({ name, type }: GraphQLArgument): string => `${name}: ${type}`;
 
-/** Returns the words of a text in lower case, also those of names in camel case, without a plural `s`. */
-const wordsOf = (text: string): ReadonlySet<string> =>
-  new Set(
-    text
-      .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.map((word) => (word.length > 3 ? word.replace(/s$/, '') : word)),
-  );
+/** Returns the words of a text, also those of names in camel case. */
+const wordsOf = (text: string): string[] =>
+  text.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];

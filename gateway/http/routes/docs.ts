@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
+import type { Caller } from '../../core/context.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
+import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { isNotModified } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
 import { GUIDE_PAGES, guideAddress } from '../docs/guides/guidePages.ts';
@@ -12,8 +14,12 @@ import type { ReferenceOptions } from '../docs/reference/referencePages.ts';
 import { createDocsSites, type DocsSite } from '../docs/site/docsSite.ts';
 import { ASSETS, PAGE_POLICY, SEARCH_PATH } from '../docs/site/layout.ts';
 import { MAX_QUERY_LENGTH } from '../docs/site/searchIndex.ts';
+import { sendRejection } from '../graphql/writeResponse.ts';
+import { clientIpOf } from '../hooks/clientIp.ts';
 import { varyBy } from '../hooks/responseHeaders.ts';
 
+/** Points of a search, which takes up to 5 ms. */
+const SEARCH_COST = 50;
 const MAX_AGE_SECONDS = 300;
 const ASSET_MAX_AGE_SECONDS = 365 * 24 * 3600;
 const HTML = 'text/html; charset=utf-8';
@@ -23,7 +29,10 @@ const MARKDOWN_SUFFIX = '.md';
 const addVary = varyBy(...PRINCIPAL_HEADERS);
 
 export interface DocsServices extends Pick<ReferenceOptions, 'model' | 'defaultMaxAgeSeconds'> {
-  readonly graph: Pick<GraphServices, 'schema' | 'visibleSchemas' | 'authenticate' | 'persistedQueries'>;
+  readonly graph: Pick<
+    GraphServices,
+    'schema' | 'visibleSchemas' | 'authenticate' | 'persistedQueries' | 'rateLimiter'
+  >;
 }
 
 /**
@@ -70,13 +79,19 @@ export function serveDocs(app: FastifyInstance, { graph, ...options }: DocsServi
     app.get(`${address}${MARKDOWN_SUFFIX}`, sendPage);
   }
   app.get(`${REFERENCE_PATH}/:name`, sendPage);
-  app.get(SEARCH_PATH, (request, reply) =>
-    send(request, reply, HTML, (site) => site.searchPage(queryOf(request))),
+  app.get(
+    SEARCH_PATH,
+    async (request, reply) =>
+      (await chargeSearch(graph, request, reply)) ??
+      send(request, reply, HTML, (site) => site.searchPage(queryOf(request))),
   );
-  app.get(`${SEARCH_PATH}.json`, (request, reply) =>
-    send(request, reply, 'application/json; charset=utf-8', async (site) =>
-      JSON.stringify({ results: await site.search(queryOf(request)) }),
-    ),
+  app.get(
+    `${SEARCH_PATH}.json`,
+    async (request, reply) =>
+      (await chargeSearch(graph, request, reply)) ??
+      send(request, reply, 'application/json; charset=utf-8', async (site) =>
+        JSON.stringify({ results: await site.search(queryOf(request)) }),
+      ),
   );
   for (const path of ['/llms.txt', `${DOCS_PATH}/llms.txt`])
     app.get(path, (request, reply) =>
@@ -89,6 +104,18 @@ export function serveDocs(app: FastifyInstance, { graph, ...options }: DocsServi
         .type(type)
         .send(content),
     );
+}
+
+/** Charges the address of a client for a search. @returns the response if it has too few points */
+async function chargeSearch(
+  { rateLimiter }: DocsServices['graph'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const caller: Caller = { kind: 'anonymous', name: 'anonymous', address: clientIpOf(request) };
+  const charge = await rateLimiter.charge(caller, SEARCH_COST);
+  if (!charge || charge.granted) return undefined;
+  return sendRejection(reply, [rateLimitError(SEARCH_COST, charge, caller)]);
 }
 
 /**
@@ -105,7 +132,8 @@ async function visibleSchema(
     const isAnonymous = caller.kind === 'anonymous';
     const isHidden = isAnonymous && persistedQueries.requiresTrustedDocuments;
     return { visible: isHidden ? undefined : visibleSchemas(audience.scopes), isPublic: isAnonymous };
-  } catch {
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
     return { visible: undefined, isPublic: !hasCredentials };
   }
 }

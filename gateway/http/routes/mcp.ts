@@ -6,7 +6,7 @@ import { byteCost } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { MCP_ENDPOINT } from '../graphql/endpoints.ts';
 import { createOperationSignal } from '../graphql/executeRequest.ts';
-import { rejection, resultOf } from '../graphql/writeResponse.ts';
+import { sendRejection } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
 import type { HandleMcpCall } from '../mcp/mcpHandler.ts';
 import type { McpServerOptions } from '../mcp/mcpServer.ts';
@@ -57,11 +57,7 @@ export function serveMcp(app: FastifyInstance, options: McpServerOptions): void 
           .send(text);
       } catch (error) {
         if (!(error instanceof GraphQLError)) throw error;
-        const { http, ...rejected } = rejection([error]);
-        return reply
-          .code(http.status ?? 400)
-          .headers({ ...Object.fromEntries(http.headers), 'cache-control': 'no-store' })
-          .send(resultOf({ http, ...rejected }));
+        return sendRejection(reply, [error]);
       }
     },
   });

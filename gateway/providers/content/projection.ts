@@ -128,7 +128,9 @@ function fieldValue(
       return richTextProjection(projector, value, selections);
     case 'object': {
       const inner = projector.model.types.get(field.typeName) as ModelType;
-      return project(groqObject(withType(projectFields(projector, inner, selections))));
+      const fields = projectFields(projector, inner, selections);
+      // `key` of the objects in rich text, which can also be values of fields.
+      return project(groqObject(withType(inner.richText ? ['"@key": _key', ...fields] : fields)));
     }
     case 'connection':
       return deferredError(

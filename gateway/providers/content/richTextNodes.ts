@@ -14,7 +14,7 @@ import { rememberOrigin } from './values/origins.ts';
  */
 interface NodeRow {
   readonly '@type'?: unknown;
-  readonly '@key': string;
+  readonly '@key': string | null;
   readonly '@json'?: unknown;
   readonly [attribute: string]: unknown;
 }
@@ -137,7 +137,7 @@ export function richTextNodeResolvers(model: Model): Record<string, Record<strin
   return resolvers;
 }
 
-/** An object in a field of a document, outside of a text, has no key: it is at the first position. */
+/** A single object in a field of a document has no `_key`: it is at the first position. */
 const readKey = (row: NodeRow): string => row['@key'] ?? '0';
 
 /** Resolves a list of parts, without values that are not objects. A note of `boundRichText` has no response keys. */

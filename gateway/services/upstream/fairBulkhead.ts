@@ -88,7 +88,7 @@ export function createFairBulkhead({
   return {
     async run(caller, signal, call) {
       signal.throwIfAborted();
-      // Overtakes nobody: whoever waits has no place either.
+      // Waiting callers are not overtaken: they have no place either.
       if (slots.hasPlace(caller)) slots.take(caller);
       else await wait(caller, signal);
       try {

@@ -226,7 +226,7 @@ describe('sample dataset', () => {
     expect(without('collection', 'description')).toEqual([]);
   });
 
-  test('has the date of death of each person whose biography tells of it', () => {
+  test('has the date of death of each person whose biography mentions it', () => {
     for (const { _id, born, died, biography } of ofType('person')) {
       if (died) expect([_id, (born as string) < (died as string)]).toEqual([_id, true]);
       const text = [...objects('span', biography, '')].map(({ object }) => object.text).join(' ');

@@ -146,3 +146,15 @@ describe('search of the documentation', () => {
     expect((await load('/docs/find')).response.status).toBe(200);
   });
 });
+
+test('search of the documentation: costs the address points', async () => {
+  const limited = await startStack({ hasIndex: false, env: { RATE_LIMIT_ANONYMOUS: '60/1' } });
+  try {
+    const statuses: number[] = [];
+    for (const path of ['/docs/find?q=film', '/docs/find.json?q=film', '/docs/api'])
+      statuses.push((await fetch(`${limited.url}${path}`)).status);
+    expect(statuses).toEqual([200, 429, 200]);
+  } finally {
+    await limited.close();
+  }
+});

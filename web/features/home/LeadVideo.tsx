@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { canAutoplay } from '../../components/canAutoplay.ts';
+import { canAutoplay } from '../../components/readerPreferences.ts';
 import { whenIdle } from '../../components/timing/whenIdle.ts';
 import styles from './LeadVideo.module.css';
 

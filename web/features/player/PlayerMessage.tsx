@@ -12,12 +12,12 @@ interface PlayerMessageProps {
 
 const MESSAGES: Record<PlayerMessageProps['status'], { title: string; text: string; canRetry: boolean }> = {
   PREPARING: {
-    title: 'Still being developed',
+    title: 'Coming soon',
     text: 'The video is being encoded. It appears here as soon as it is ready.',
     canRetry: true,
   },
   ERRORED: {
-    title: 'Lost in development',
+    title: 'Unavailable',
     text: 'The video could not be encoded. It has to be rendered again.',
     canRetry: false,
   },

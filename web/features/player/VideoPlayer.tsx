@@ -13,11 +13,11 @@ import {
 } from 'react';
 import { readDataBlock } from '../../components/dataBlock.ts';
 import { lazyIsland } from '../../components/lazyIsland.tsx';
+import { savesData } from '../../components/readerPreferences.ts';
 import { accentProps } from '../../components/text/accent.ts';
 import { whenIdle } from '../../components/timing/whenIdle.ts';
 import { Poster } from './Poster.tsx';
 import type { Playhead } from './state/playhead.ts';
-import { savesData } from './state/savesData.ts';
 import { useRetry } from './stream/useRetry.ts';
 import type { SeekRequest } from './stream/useStream.ts';
 import { useVideoPlayerFragment, type VideoPlayerFragment } from './VideoPlayer.generated.ts';
