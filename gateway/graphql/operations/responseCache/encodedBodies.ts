@@ -87,8 +87,8 @@ export function createEncodedBodies(maxBytes: number): EncodedBodies {
 const toBuffer = (body: string | Buffer): Buffer => (typeof body === 'string' ? Buffer.from(body) : body);
 
 /**
- * Returns the bytes in memory of their own. Node creates short buffers as views of a larger one (8 kB, or 16 kB for compressed
- * bytes), which each of them would keep in memory.
+ * Returns the bytes in memory of their own. Node creates short buffers as views of a pool (64 kB in Node 24), which each of
+ * them would keep in memory.
  */
 function withOwnMemory(body: Buffer): Buffer {
   if (body.buffer.byteLength === body.length) return body;
