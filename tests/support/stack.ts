@@ -88,44 +88,70 @@ interface StackOptions {
   readonly resilience?: Partial<ResilienceLimits>;
 }
 
-/** Starts a test stack. Close it in `afterAll`. */
-export async function startStack({
-  schemaDir = `${ROOT}schema/model`,
-  seedDir = `${ROOT}schema/sample/seed`,
-  hasIndex = true,
-  hasOwnSecrets = false,
-  hasCache = true,
-  env: overrides = {},
-  now,
-  preparesOperations = true,
-  resilience,
-}: StackOptions = {}): Promise<Stack> {
+/** Starts a test stack. Close it in `afterAll`. When a step fails, everything opened before it is closed. */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const resources = new AsyncDisposableStack();
+  try {
+    const stack = await openStack(options, resources);
+    return { ...stack, close: () => resources.disposeAsync() };
+  } catch (error) {
+    await resources.disposeAsync();
+    throw error;
+  }
+}
+
+/** Opens each part of a stack. `resources` closes them in reverse order. */
+async function openStack(
+  {
+    schemaDir = `${ROOT}schema/model`,
+    seedDir = `${ROOT}schema/sample/seed`,
+    hasIndex = true,
+    hasOwnSecrets = false,
+    hasCache = true,
+    env: overrides = {},
+    now,
+    preparesOperations = true,
+    resilience,
+  }: StackOptions,
+  resources: AsyncDisposableStack,
+): Promise<Omit<Stack, 'close'>> {
   const env = hasOwnSecrets ? withOwnSecrets(EXAMPLE_ENV) : EXAMPLE_ENV;
   const stateDir = mkdtempSync(join(tmpdir(), 'trivium-'));
+  resources.defer(() => rmSync(stateDir, { recursive: true }));
+  const own = <T extends Emulator>(emulator: T): T => {
+    resources.defer(() => emulator.close());
+    return emulator;
+  };
   const emulators = {
-    content: await createContentEmulator({
-      seedDir,
-      port: 0,
-      projectId: env.SANITY_PROJECT_ID as string,
-      dataset: env.SANITY_DATASET as string,
-      readToken: env.SANITY_READ_TOKEN as string,
-      writeToken: env.SANITY_WRITE_TOKEN as string,
-      webhooks: { secret: env.SANITY_WEBHOOK_SECRET as string, retryDelaysMs: [200, 200] },
-    }),
-    media: await createMediaEmulator({
-      seedDir,
-      port: 0,
-      tokenId: env.MUX_TOKEN_ID as string,
-      tokenSecret: env.MUX_TOKEN_SECRET as string,
-      signingKey: { id: env.MUX_SIGNING_KEY as string, privateKey: env.MUX_PRIVATE_KEY as string },
-      webhooks: { secret: env.MUX_WEBHOOK_SECRET as string },
-    }),
-    search: await createSearchEmulator({
-      port: 0,
-      appId: env.ALGOLIA_APP_ID as string,
-      searchKey: env.ALGOLIA_SEARCH_KEY as string,
-      writeKey: env.ALGOLIA_WRITE_KEY as string,
-    }),
+    content: own(
+      await createContentEmulator({
+        seedDir,
+        port: 0,
+        projectId: env.SANITY_PROJECT_ID as string,
+        dataset: env.SANITY_DATASET as string,
+        readToken: env.SANITY_READ_TOKEN as string,
+        writeToken: env.SANITY_WRITE_TOKEN as string,
+        webhooks: { secret: env.SANITY_WEBHOOK_SECRET as string, retryDelaysMs: [200, 200] },
+      }),
+    ),
+    media: own(
+      await createMediaEmulator({
+        seedDir,
+        port: 0,
+        tokenId: env.MUX_TOKEN_ID as string,
+        tokenSecret: env.MUX_TOKEN_SECRET as string,
+        signingKey: { id: env.MUX_SIGNING_KEY as string, privateKey: env.MUX_PRIVATE_KEY as string },
+        webhooks: { secret: env.MUX_WEBHOOK_SECRET as string },
+      }),
+    ),
+    search: own(
+      await createSearchEmulator({
+        port: 0,
+        appId: env.ALGOLIA_APP_ID as string,
+        searchKey: env.ALGOLIA_SEARCH_KEY as string,
+        writeKey: env.ALGOLIA_WRITE_KEY as string,
+      }),
+    ),
   };
   const gatewayEnv = {
     ...env,
@@ -153,13 +179,14 @@ export async function startStack({
     preparesOperations,
     ...(resilience && { resilience }),
   });
+  resources.defer(() => gateway.close());
   await gateway.mediaLibraryLoaded;
 
   const forEachEmulator = <T>(act: (emulator: Emulator) => Promise<T>) =>
     Promise.all(
       Object.entries(emulators).map(async ([name, emulator]) => [name, await act(emulator)] as const),
     );
-  const stack: Stack = {
+  const stack: Omit<Stack, 'close'> = {
     url: gateway.url,
     config,
     env: gatewayEnv,
@@ -190,11 +217,6 @@ export async function startStack({
     },
     async clearRequests() {
       await forEachEmulator((emulator) => callControl(emulator.url, 'DELETE', 'requests'));
-    },
-    async close() {
-      await gateway.close();
-      await forEachEmulator((emulator) => emulator.close());
-      rmSync(stateDir, { recursive: true });
     },
   };
   await stack.clearRequests();

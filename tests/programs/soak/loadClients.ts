@@ -21,10 +21,13 @@ interface LoadClientOptions {
   readonly stack: Pick<Stack, 'config' | 'editor' | 'env' | 'setFaults'>;
   /** An API key that may read drafts. */
   readonly key: string;
+  /** Called when a request is sent again, because its connection was closed. */
+  onClosedConnection(): void;
 }
 
 /** Longer than the gateway's own timeout for operations. */
 const REQUEST_TIMEOUT_MS = 15_000;
+const CLOSED_CONNECTION: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 const SUBSCRIPTION_DURATION_MS = 3_000;
 /** Sanity's client waits five minutes by default, which is longer than a fault that lets a request hang. */
 const EDIT_TIMEOUT_MS = 10_000;
@@ -42,20 +45,23 @@ const WORDS = ['wave', 'butterfly', 'chaos', 'life', 'turing', 'pattern', 'flock
 
 /** Creates readers, clients with and without API keys, editors, subscribers and attackers. */
 export function createLoadClients(options: LoadClientOptions): readonly LoadClient[] {
-  const { url, random, stack, key } = options;
-  const query = async (document: string, variables = {}, init: RequestInit = {}): Promise<string> => {
-    const response = await fetch(`${url}/graphql`, {
-      method: 'POST',
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-      ...init,
-      headers: { 'content-type': 'application/json', ...init.headers },
-      body: JSON.stringify({ query: document, variables }),
-    });
-    // The gateway closed an idle connection: the request may be repeated (RFC 9110, 15.5.9).
-    return response.status === 408 ? query(document, variables, init) : outcomeOf(response);
-  };
+  const { url, random, stack, key, onClosedConnection } = options;
+  const send = (path: string, init: RequestInit = {}) =>
+    sendAgainIfClosed(
+      () => fetch(`${url}${path}`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS), ...init }),
+      onClosedConnection,
+    );
+  const query = async (document: string, variables = {}, init: RequestInit = {}): Promise<string> =>
+    outcomeOf(
+      await send('/graphql', {
+        method: 'POST',
+        ...init,
+        headers: { 'content-type': 'application/json', ...init.headers },
+        body: JSON.stringify({ query: document, variables }),
+      }),
+    );
   const get = async (path: string) => {
-    const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+    const response = await send(path);
     await response.text();
     // Expected while the content service fails.
     if (response.status === 503) return 'content unavailable';
@@ -162,6 +168,29 @@ export function createLoadClients(options: LoadClientOptions): readonly LoadClie
     return 'ok';
   }
 }
+
+/**
+ * Sends a request, and once more if the gateway closed the idle connection while the request was on its way: no server can
+ * prevent that, and browsers do the same (RFC 9110, 9.3.1 and 15.5.9). Queries may be repeated.
+ */
+async function sendAgainIfClosed(
+  send: () => Promise<Response>,
+  onClosedConnection: () => void,
+): Promise<Response> {
+  const response = await send().catch((error: Error) => {
+    if (CLOSED_CONNECTION.has(errorLabel(error))) return undefined;
+    throw error;
+  });
+  if (response && response.status !== 408) return response;
+  onClosedConnection();
+  return send();
+}
+
+/** Returns the code of a failed request, or the name of its error. */
+export const errorLabel = (error: Error): string => {
+  const { code } = (error.cause ?? {}) as { code?: string };
+  return code ?? error.name ?? 'ended';
+};
 
 /** Returns `ok`, the code of the first error, or the status of a response that is not GraphQL. */
 async function outcomeOf(response: Response): Promise<string> {

@@ -17,6 +17,8 @@ import { soak } from './soak.ts';
 /** Outcomes that no fault of a provider excuses: accepted attacks, closed connections and errors without a code. */
 const FORBIDDEN_OUTCOMES =
   /accepted as \w+ \d+|\bE[A-Z]{4,} \d+|UND_\w+ \d+|TimeoutError \d+|INTERNAL_SERVER_ERROR \d+|\b5\d\d \d+/g;
+/** An idle connection can close while a request is on its way. Anything more frequent is a fault of the gateway. */
+const MAX_CLOSED_CONNECTION_SHARE = 0.0002;
 const ADVICE =
   'Memory: repeat with more --minutes; compare heap snapshots of the gateway (node --inspect). Outcomes: repeat with the same --seed; run npm run attacks and npm run faults.';
 
@@ -38,7 +40,7 @@ if (![minutes, rate, sampleIntervalSeconds].every((n) => n > 0)) {
   process.exit(2);
 }
 
-const { tally, samples, faultCounts, failures } = await soak({
+const { tally, samples, closedConnections, faultCounts, failures } = await soak({
   minutes,
   rate,
   sampleIntervalSeconds,
@@ -59,7 +61,12 @@ if (trend)
     `growth over the second half: heap ${signed(trend.heap)}, resident memory ${signed(trend.rss)}, descriptors ${trend.descriptors.toFixed(1)}`,
   );
 else console.log('memory trend: not measured, too few samples');
+console.log(`requests sent again after the gateway closed an idle connection: ${closedConnections}`);
 const allFailures = [...(trend?.faults ?? []), ...failures, ...forbiddenOutcomes()];
+if (closedConnections > tally.total * MAX_CLOSED_CONNECTION_SHARE)
+  allFailures.push(
+    `expected at most ${MAX_CLOSED_CONNECTION_SHARE * 10_000} of 10,000 requests on a closed connection, got ${closedConnections} of ${tally.total}`,
+  );
 console.log(summary(allFailures, ADVICE));
 process.exit(allFailures.length === 0 ? 0 : 1);
 

@@ -11,7 +11,7 @@ import { connectWebhooks, PRODUCTION_DEADLINES, queryGateway, startStack } from 
 import { type Inspector, type MemorySample, openInspector } from '../load/inspector.ts';
 import { createTally, type Tally } from '../load/tally.ts';
 import { startFaultSchedule } from './faultSchedule.ts';
-import { createLoadClients, type LoadClient } from './loadClients.ts';
+import { createLoadClients, errorLabel, type LoadClient } from './loadClients.ts';
 
 export interface SoakOptions {
   readonly minutes: number;
@@ -25,6 +25,8 @@ export interface SoakOptions {
 export interface SoakResult {
   readonly tally: Tally;
   readonly samples: readonly MemorySample[];
+  /** Number of requests that were sent again, because the gateway closed an idle connection. */
+  readonly closedConnections: number;
   /** How often each fault was set, by provider and fault. */
   readonly faultCounts: ReadonlyMap<string, number>;
   /** Internal errors in the gateway's log, and an exit of its process. */
@@ -75,12 +77,16 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     await connectWebhooks(stack.emulators, gateway.url);
     await fillDocumentCache(gateway.url);
     const key = await createDraftsKey(env);
-    const clients = createLoadClients({ url: gateway.url, random, stack, key });
+    let closedConnections = 0;
+    const onClosedConnection = () => {
+      closedConnections += 1;
+    };
+    const clients = createLoadClients({ url: gateway.url, random, stack, key, onClosedConnection });
     const faultSchedule = startFaultSchedule(stack, random);
     const tally = createTally();
     try {
       const samples = await runLoad({ ...options, random, clients, tally, inspector, gateway, failures });
-      return { tally, samples, faultCounts: faultSchedule.counts, failures };
+      return { tally, samples, closedConnections, faultCounts: faultSchedule.counts, failures };
     } finally {
       await faultSchedule.stop();
     }
@@ -131,11 +137,6 @@ async function runClient({ name, run }: LoadClient, tally: Tally): Promise<void>
   const outcome = await run().catch((error: Error) => errorLabel(error));
   tally.record(name, performance.now() - startedAt, outcome);
 }
-
-const errorLabel = (error: Error): string => {
-  const { code } = (error.cause ?? {}) as { code?: string };
-  return code ?? error.name ?? 'ended';
-};
 
 /** Sends different short documents until the document cache is full: later growth of memory is not from this cache. */
 async function fillDocumentCache(url: string): Promise<void> {
