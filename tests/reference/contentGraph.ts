@@ -5,7 +5,7 @@ import {
   execute,
   type GraphQLSchema,
 } from 'graphql';
-import { evaluateSync, parse, toJS } from 'groq-js';
+import { type ExprNode, evaluateSync, parse, toJS } from 'groq-js';
 import { type ContentFault, withContentErrors } from '../../gateway/core/contentFault.ts';
 import {
   type Context,
@@ -15,6 +15,7 @@ import {
 } from '../../gateway/core/context.ts';
 import { needsSearch } from '../../gateway/core/model/derivedSearch.ts';
 import { readDistance, replaceDistances } from '../../gateway/emulators/content/query/distances.ts';
+import { isConstant, nodesOf, replaceNodes } from '../../gateway/emulators/content/query/syntaxTree.ts';
 import { buildSchema, type TypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
 import type { ContentClient } from '../../gateway/providers/content/client.ts';
 import { bindDocumentField } from '../../gateway/providers/content/directives.ts';
@@ -110,12 +111,50 @@ export function createEvaluatorClient(documents: readonly Doc[]): ContentClient 
   return {
     async query(groq, params) {
       const tree = replaceDistances(parse(groq, { params: { ...params } }));
-      const value = evaluateSync(tree, {
-        dataset,
-        params: { ...params },
-        dereference: ({ _ref }) => readDistance(_ref) ?? byId.get(_ref),
-      });
-      return { result: JSON.parse(JSON.stringify(toJS(value))), tags: [] };
+      const evaluate = (node: ExprNode) =>
+        toJS(
+          evaluateSync(node, {
+            dataset,
+            params: { ...params },
+            dereference: ({ _ref }) => readDistance(_ref) ?? byId.get(_ref),
+          }),
+        );
+      return { result: JSON.parse(JSON.stringify(evaluate(hoistConstants(tree, evaluate)))), tags: [] };
     },
   };
 }
+
+/** Types of nodes for lists of documents and parts of them. Other nodes cannot be replaced everywhere by a value. */
+const LISTS_AND_PARTS: ReadonlySet<string> = new Set([
+  'AccessAttribute',
+  'AccessElement',
+  'ArrayCoerce',
+  'Deref',
+  'Filter',
+  'FuncCall',
+  'Map',
+  'PipeFuncCall',
+  'Projection',
+  'Slice',
+]);
+
+/**
+ * Replaces each inner expression over documents that has the same value in every scope: groq-js would evaluate it again for
+ * every row, which takes minutes when such expressions are nested.
+ */
+function hoistConstants(tree: ExprNode, evaluate: (node: ExprNode) => unknown): ExprNode {
+  return replaceNodes(tree, (node, { scopes }) => {
+    if (scopes === 0 || !LISTS_AND_PARTS.has(node.type) || !isConstant(node) || !readsDocuments(node))
+      return undefined;
+    let value: { readonly of: unknown } | undefined;
+    return {
+      type: 'Value',
+      get value() {
+        value ??= { of: evaluate(hoistConstants(node, evaluate)) };
+        return value.of;
+      },
+    };
+  });
+}
+
+const readsDocuments = (tree: ExprNode): boolean => nodesOf(tree).some(([{ type }]) => type === 'Everything');
