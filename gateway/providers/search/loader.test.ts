@@ -120,7 +120,12 @@ describe('search provider failure', () => {
     ['redirect', { kind: 'redirect' }, 'UPSTREAM_REFUSED'],
     ['no response', { kind: 'hang' }, 'UPSTREAM_TIMEOUT'],
     ['stalled response', { kind: 'stall' }, 'UPSTREAM_TIMEOUT'],
-    // The timeout can pass first. In long runs the request sometimes fails without a response.
+    [
+      'response above the size limit',
+      { kind: 'shape', body: { results: 'x'.repeat(9 * 1024 * 1024) } },
+      'UPSTREAM_TOO_LARGE',
+    ],
+    // On a busy machine the timeout can pass first, or the connection can end.
     ['endless response', { kind: 'endless' }, 'UPSTREAM_(TOO_LARGE|TIMEOUT|UNAVAILABLE)'],
     ['slow response', { kind: 'latency', ms: 3000 }, 'UPSTREAM_TIMEOUT'],
   ])('%s: root fields are null with an error code, within the timeout', async (_, fault, code) => {
