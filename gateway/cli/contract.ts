@@ -1,55 +1,96 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { buildASTSchema, buildSchema, type GraphQLSchema } from 'graphql';
 import { loadEnvironment, schemaFolder, usedProviders } from '../config/environment.ts';
 import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
 import { printSdl } from '../graphql/schema/printSdl.ts';
+import {
+  changesFile,
+  isVersionName,
+  versionFile,
+  versionsFolder,
+} from '../graphql/schema/versions/versionFiles.ts';
 import type { Use } from '../services/usage/usageReport.ts';
 import { findContractChanges } from './contract/changes.ts';
 import { undecidedBreaks } from './contract/decisions.ts';
-import { contractFile, releasedFile } from './contract/files.ts';
+import { contractFile } from './contract/files.ts';
 import { readSchema } from './contract/readSchema.ts';
 import { changelogLines, reportLines, withClients } from './contract/report.ts';
+import { createChangeRecord, latestReleaseFile, latestVersionFile } from './contract/versions.ts';
 import { UsageError } from './usageError.ts';
 
 const DECISIONS = 'docs/decisions';
 const HEADER =
   '# The public schema, printed from core and the model by `trivium contract`. Never edited by hand.\n\n';
+const VERSION_HEADER =
+  '# A version of the public schema, printed by `trivium contract --release`. Never edited.\n\n';
 
 /** The options of `trivium contract`. */
 interface ContractOptions extends ComparisonOptions {
   readonly check?: boolean | undefined;
-  readonly release?: boolean | undefined;
+  /** The name of a new version; empty for the date of today (UTC). */
+  readonly release?: string | undefined;
   readonly against?: string | undefined;
   readonly header?: readonly string[] | undefined;
 }
 
 /**
- * Writes the contract of the model in `SCHEMA_DIR`, or compares it. Sets the exit code 1 if a check fails or a change is
- * breaking.
- * @throws UsageError if a source cannot be read
+ * Writes the contract of the model in `SCHEMA_DIR` with the record of its changes, or compares them. Sets the exit code 1 if
+ * a check fails or a change is breaking.
+ * @throws UsageError if a source cannot be read, or a version has an invalid name or exists
  */
 export async function runContract(options: ContractOptions): Promise<void> {
   const { env } = loadEnvironment();
   const folder = schemaFolder(env);
-  const [contract, released] = [contractFile(folder), releasedFile(folder)];
+  const [contract, versions] = [contractFile(folder), versionsFolder(folder)];
   const { typeDefs } = await readTypeDefs(folder, usedProviders(env));
   const schema = buildASTSchema(typeDefs);
-  const source = options.against ?? (options.changelog ? released : undefined);
+  const source =
+    options.against ??
+    (options.changelog ? (latestVersionFile(versions) ?? `${versions}/*.graphql`) : undefined);
   if (source !== undefined) return compare(schema, await readSource(source, options.header), options);
   const printed = `${HEADER}${printSdl(schema)}\n`;
   const committed = existsSync(contract) ? readFileSync(contract, 'utf8') : '';
   // The file is written even if the changes cannot be listed, e.g. after a merge conflict in it.
   if (!options.check) writeFileSync(contract, printed);
-  if (options.release) writeFileSync(released, printed);
+  if (options.release !== undefined) writeVersion(versions, options.release, schema);
   if (committed !== printed && committed !== '')
     for (const line of await describeChanges(contract, committed, schema)) console.log(line);
+  const record = await printChangeRecord(versions, schema);
+  const recordFile = changesFile(versions);
   if (!options.check) {
+    if (record !== undefined) writeFileSync(recordFile, record);
     console.log(`wrote ${contract}: ${Object.keys(schema.getTypeMap()).length} types`);
   } else {
     if (committed !== printed)
       fail(`expected ${contract} to be the schema of ${folder}; run trivium contract and commit the file`);
-    await checkReleased(released, schema);
+    if (record !== undefined && (!existsSync(recordFile) || readFileSync(recordFile, 'utf8') !== record))
+      fail(
+        `expected ${recordFile} to be the changes of the contract; run trivium contract and commit the file`,
+      );
+    await checkReleased(latestReleaseFile(versions), schema);
   }
+}
+
+/** Writes the SDL of a new version. @throws UsageError if its name is invalid or exists */
+function writeVersion(folder: string, name: string, schema: GraphQLSchema): void {
+  const version = name === '' ? new Date().toISOString().slice(0, 10) : name;
+  if (!isVersionName(version))
+    throw new UsageError(
+      `--release: expected a date, e.g. 2026-11-23, 2026-11-23.2 or 2026-11-23-preview, got ${version}`,
+    );
+  const file = versionFile(folder, version);
+  if (existsSync(file))
+    throw new UsageError(
+      `--release: expected a new version, got ${version}, which exists and never changes; use another name, e.g. ${version.slice(0, 10)}.2`,
+    );
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, `${VERSION_HEADER}${printSdl(schema, { hasScopes: true })}\n`);
+}
+
+/** Returns the text of the change record; undefined without a version. */
+async function printChangeRecord(folder: string, schema: GraphQLSchema): Promise<string | undefined> {
+  const record = await createChangeRecord(folder, schema);
+  return record.versions.length > 0 ? `${JSON.stringify(record, null, 2)}\n` : undefined;
 }
 
 /** @throws UsageError if the source cannot be read */
@@ -95,8 +136,8 @@ async function describeChanges(
 }
 
 /** Fails for each change that breaks the released contract, unless a decision record names its coordinate. */
-async function checkReleased(released: string, schema: GraphQLSchema): Promise<void> {
-  if (!existsSync(released)) return;
+async function checkReleased(released: string | undefined, schema: GraphQLSchema): Promise<void> {
+  if (released === undefined) return;
   const changes = await findContractChanges(await readSchema(released), schema);
   for (const { coordinate, message } of undecidedBreaks(changes, DECISIONS))
     fail(

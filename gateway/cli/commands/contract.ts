@@ -4,7 +4,7 @@ import { defineCommand } from './defineCommand.ts';
 export const contractCommand = defineCommand({
   command: 'contract',
   describe:
-    'Write the public schema of the model to contract.graphql beside its folder, and list the changes',
+    'Write the public schema of the model to contract.graphql beside its folder, and list the changes; update those since the last version in contract-versions',
   builder: (yargs) =>
     yargs
       .option('check', {
@@ -13,8 +13,9 @@ export const contractCommand = defineCommand({
         type: 'boolean',
       })
       .option('release', {
-        describe: 'Also write released.graphql, with which later changes are compared',
-        type: 'boolean',
+        describe:
+          'Also write a version, with which later changes are compared: its name, by default the date of today, e.g. 2026-11-23; with -preview later versions may break it',
+        type: 'string',
       })
       .option('against', {
         describe:
@@ -36,7 +37,7 @@ export const contractCommand = defineCommand({
       })
       .option('json', { describe: 'Print the changes as JSON', type: 'boolean' })
       .option('changelog', {
-        describe: 'Print the changes since the last release as a section of a changelog',
+        describe: 'Print the changes since the last version as a section of a changelog',
         type: 'boolean',
       })
       .conflicts({ check: ['release', 'against', 'changelog'], release: ['against', 'changelog'] })

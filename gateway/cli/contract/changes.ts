@@ -1,9 +1,6 @@
 import { type Change, CriticalityLevel, DiffRule, diff } from '@graphql-inspector/core';
 import { buildSchema, type GraphQLSchema, printSchema, resolveSchemaCoordinate } from 'graphql';
-
-export const LEVELS = ['breaking', 'dangerous', 'safe'] as const;
-/** Whether a change breaks valid operations, can change their results, or does neither. */
-export type ChangeLevel = (typeof LEVELS)[number];
+import { type ChangeLevel, LEVELS } from '../../graphql/schema/versions/changeRecord.ts';
 
 /** A difference between two schemas. */
 export interface ContractChange {
@@ -57,8 +54,8 @@ function readChange(
   before: GraphQLSchema,
   after: GraphQLSchema,
 ): ContractChange {
-  // A change of a deprecation is one of the definition that has it.
-  const path = (changedPath ?? '').replace(/\.@deprecated$/, '');
+  // A change of a directive is one of the definition that has it, e.g. of a deprecation.
+  const path = (changedPath ?? '').replace(/\.@\w+$/, '');
   const known = coordinateOf(path, before);
   return {
     level: LEVEL_NAMES[criticality.level],

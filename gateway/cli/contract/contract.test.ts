@@ -1,12 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { findContractChanges } from './changes.ts';
 import { undecidedBreaks } from './decisions.ts';
 import { readSchema } from './readSchema.ts';
 import { changelogLines, reportLines, withClients } from './report.ts';
+import { createChangeRecord, latestReleaseFile, latestVersionFile, listVersions } from './versions.ts';
 
 const BEFORE = `
   type Query { films(first: Int = 20): [Film!] }
@@ -115,4 +116,65 @@ test('contract sources: SDL and introspection results are the same schema', asyn
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+describe('contract versions', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'versions-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const write = (version: string, sdl: string) => writeFileSync(join(folder, `${version}.graphql`), sdl);
+
+  test('are in the order of their dates, a preview before the version of the same name', () => {
+    const names = ['2026-11-23-preview', '2026-11-23', '2026-11-23.2', '2026-12-01-preview'];
+    for (const name of names.toReversed()) write(name, BEFORE);
+    expect(listVersions(folder)).toEqual(names);
+    expect(latestVersionFile(folder)).toBe(join(folder, '2026-12-01-preview.graphql'));
+    expect(latestReleaseFile(folder)).toBe(join(folder, '2026-11-23.2.graphql'));
+  });
+
+  test('do not exist without a folder, and have names that are dates', () => {
+    expect(listVersions(join(folder, 'missing'))).toEqual([]);
+    expect(latestReleaseFile(folder)).toBeUndefined();
+    mkdirSync(join(folder, 'other'));
+    write('first', BEFORE);
+    expect(() => listVersions(folder)).toThrow(
+      /first\.graphql: expected a date such as 2026-11-23, got first/,
+    );
+  });
+
+  test('have a record of the changes from each to the next, and to the contract', async () => {
+    write('2026-11-22', BEFORE);
+    write('2026-11-23', AFTER);
+    const current = AFTER.replace('viewer: String', 'viewer: String editor: String');
+    const { versions, unreleased } = await createChangeRecord(folder, buildSchema(current));
+    expect(versions.map(({ version, changes: { length } }) => [version, length])).toEqual([
+      ['2026-11-23', 7],
+      ['2026-11-22', 0],
+    ]);
+    expect(unreleased).toEqual([
+      { level: 'safe', coordinate: 'Query.editor', message: expect.stringContaining('editor') },
+    ]);
+  });
+
+  test('record the scopes with which callers see a change', async () => {
+    const withStatus = (field: string) => `
+      directive @requiresScopes(scopes: [[String!]!]!) on FIELD_DEFINITION
+      type Query { films: Int ${field} }
+      type Status { waiting: Int }`;
+    write('2026-11-22', withStatus(''));
+    const after = withStatus(
+      'status: Status @requiresScopes(scopes: [["index:write"], ["keys:write", "read:usage"]])',
+    );
+    const { unreleased } = await createChangeRecord(folder, buildSchema(after));
+    expect(unreleased).toEqual([
+      {
+        level: 'safe',
+        coordinate: 'Query.status',
+        message: expect.any(String),
+        scopes: [['index:write']],
+      },
+    ]);
+  });
 });

@@ -1,5 +1,6 @@
+import { type ChangeLevel, LEVELS } from '../../graphql/schema/versions/changeRecord.ts';
 import { isPartOf, type Use } from '../../services/usage/usageReport.ts';
-import { type ChangeLevel, type ContractChange, LEVELS } from './changes.ts';
+import type { ContractChange } from './changes.ts';
 
 /** A change and the clients that it affects. */
 export interface ReportedChange extends ContractChange {

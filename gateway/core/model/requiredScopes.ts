@@ -87,7 +87,10 @@ interface WithDirectives {
 
 /** Returns the `@requiresScopes` directive of a node. */
 export const requiresScopesDirective = ({ directives }: WithDirectives): ConstDirectiveNode | undefined =>
-  directives?.find(({ name }) => name.value === 'requiresScopes');
+  directives?.find(isRequiresScopes);
+
+/** Returns whether a directive is `@requiresScopes`. */
+export const isRequiresScopes = ({ name }: ConstDirectiveNode): boolean => name.value === 'requiresScopes';
 
 /** Returns the scope groups of a directive, unchecked. */
 export function scopeGroupsOf(directive: ConstDirectiveNode): ScopeGroups {

@@ -44,6 +44,44 @@ describe('SCHEMA_DIR', () => {
     expect(changed.err).toContain(`expected ${contract} to be the schema of ${join(folder, 'model')}`);
   }, 60_000);
 
+  test('contract: records versions beside the folder of the model, and checks those without a preview', async () => {
+    cpSync(`${RECIPES}/schema`, join(folder, 'model'), { recursive: true });
+    const versions = join(folder, 'contract-versions');
+    const record = () => JSON.parse(readFileSync(join(versions, 'changes.json'), 'utf8'));
+    expect(await run(['contract', '--release', '2026-11-22-preview'])).toMatchObject({ code: 0 });
+    expect(readFileSync(join(versions, '2026-11-22-preview.graphql'), 'utf8')).toContain(
+      '@requiresScopes(scopes: [["index:write"]])',
+    );
+    expect(record()).toEqual({
+      unreleased: [],
+      versions: [{ version: '2026-11-22-preview', changes: [] }],
+    });
+
+    const model = join(folder, 'model/recipes.graphql');
+    const rename = (from: string, to: string) =>
+      writeFileSync(model, readFileSync(model, 'utf8').replace(`  ${from}: Int`, `  ${to}: Int`));
+    rename('time', 'minutes');
+    expect(await run(['contract'])).toMatchObject({ code: 0 });
+    const removed = { level: 'breaking', coordinate: 'Recipe.time' };
+    expect(record().unreleased).toContainEqual(expect.objectContaining(removed));
+    expect(await run(['contract', '--check'])).toMatchObject({ code: 0, err: '' });
+    expect((await run(['contract', '--changelog'])).out).toContain('- **Breaking:** `Recipe.time`');
+
+    expect(await run(['contract', '--release', '2026-11-23'])).toMatchObject({ code: 0 });
+    expect(record().versions[0].changes).toContainEqual(expect.objectContaining(removed));
+    for (const name of ['2026-11-23', 'first'])
+      expect(await run(['contract', '--release', name])).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('--release: expected a'),
+      });
+
+    rename('minutes', 'duration');
+    const checked = await run(['contract', '--check']);
+    expect(checked.code).toBe(1);
+    expect(checked.err).toContain('changes.json to be the changes of the contract');
+    expect(checked.err).toContain('Recipe.minutes: expected no change that breaks');
+  }, 120_000);
+
   test('codegen: reads the contract beside the folder of the model', async () => {
     const contract = readFileSync(CONTRACT, 'utf8');
     writeFileSync(join(folder, 'contract.graphql'), contract);

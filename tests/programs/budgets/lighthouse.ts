@@ -1,7 +1,7 @@
 /**
- * `npm run lighthouse` runs Lighthouse on the main pages, with a throttled processor and network of a phone, and compares
- * the medians with the budgets. Exits with 1 when a page misses a budget. `--pages home,film`, `--runs 5`. The first run
- * installs Lighthouse in this folder.
+ * `npm run lighthouse` runs Lighthouse on the main pages and on three of the documentation, with a throttled processor and
+ * network of a phone, and compares the medians with the budgets. Exits with 1 when a page misses a budget.
+ * `--pages home,film`, `--runs 5`. The first run installs Lighthouse in this folder.
  */
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -11,7 +11,7 @@ import { median } from '../load/quantile.ts';
 import { summary } from '../load/summary.ts';
 import { openToolPackage } from '../tools/toolPackage.ts';
 import { readRuns, startBuiltStack } from './builtStack.ts';
-import { PAGES, selectPages } from './pages.ts';
+import { DOCS_PAGES, PAGES, selectPages } from './pages.ts';
 
 /** The part of a Lighthouse report that the budgets read. Its own types are in a package that the first run installs. */
 interface Result {
@@ -42,13 +42,14 @@ const THROTTLING = {
 };
 /** Pages that `web/server/resources/robots.ts` excludes from crawlers: the audit `is-crawlable` does not apply. */
 const NOT_CRAWLABLE: ReadonlySet<string> = new Set(['search']);
-const MAIN_PAGES = ['home', 'film', 'article', 'search'];
+const ALL_PAGES = { ...PAGES, ...DOCS_PAGES };
+const MAIN_PAGES = ['home', 'film', 'article', 'search', ...Object.keys(DOCS_PAGES)];
 
 const { values } = parseArgs({
   options: { pages: { type: 'string' }, runs: { type: 'string', default: '5' } },
 });
 const lighthouse = await loadLighthouse();
-const names = selectPages(values.pages, MAIN_PAGES);
+const names = selectPages(values.pages, MAIN_PAGES, ALL_PAGES);
 const runs = readRuns(values.runs);
 const stack = await startBuiltStack();
 const failures: string[] = [];
@@ -85,7 +86,7 @@ async function loadLighthouse(): Promise<Lighthouse> {
 
 /** Runs Lighthouse once, in a new browser. */
 async function runLighthouse(name: string): Promise<Result> {
-  const url = `${stack.url}${PAGES[name]}`;
+  const url = `${stack.url}${ALL_PAGES[name]}`;
   const port = await freePort();
   const browser = await stack.launchBrowser(`--remote-debugging-port=${port}`);
   try {

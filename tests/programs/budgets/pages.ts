@@ -13,6 +13,13 @@ export const PAGES: Readonly<Record<string, string>> = {
   library: '/library',
 };
 
+/** The paths of pages of the documentation with budgets. */
+export const DOCS_PAGES: Readonly<Record<string, string>> = {
+  'docs-guide': '/docs/first-request',
+  'docs-errors': '/docs/errors',
+  'docs-type': '/docs/reference/Film',
+};
+
 /** The source files of the routes, as in the manifest of the built app. */
 export const SOURCES: Readonly<Record<string, string>> = {
   home: 'features/home/HomePage.tsx',
@@ -31,12 +38,17 @@ export const SOURCES: Readonly<Record<string, string>> = {
 /**
  * Parses `--pages`, a list such as `home,film`.
  * @param defaults the pages without `--pages`
+ * @param pages all pages by name
  * @throws Error that lists the valid names
  */
-export function selectPages(option: string | undefined, defaults: readonly string[]): readonly string[] {
+export function selectPages(
+  option: string | undefined,
+  defaults: readonly string[],
+  pages = PAGES,
+): readonly string[] {
   const names = option?.split(',') ?? defaults;
-  const unknown = names.filter((name) => !Object.hasOwn(PAGES, name));
+  const unknown = names.filter((name) => !Object.hasOwn(pages, name));
   if (unknown.length > 0)
-    throw new Error(`expected pages of ${Object.keys(PAGES).join(', ')}, got ${unknown.join(', ')}`);
+    throw new Error(`expected pages of ${Object.keys(pages).join(', ')}, got ${unknown.join(', ')}`);
   return names;
 }
