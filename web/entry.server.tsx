@@ -8,6 +8,7 @@ import { type Assets, type PageAssets, pageAssets } from './server/render/assets
 import { createFallbackPages, type FallbackPages } from './server/render/fallbackPages.tsx';
 import { SCRIPT_HASHES } from './server/render/inlineScripts.ts';
 import { createPageHandler } from './server/render/pageHandler.tsx';
+import { ResourceError } from './server/resources/resourceError.ts';
 import { findResource } from './server/resources/resourceRoutes.ts';
 import { createServerClient } from './server/serverClient.ts';
 
@@ -55,9 +56,13 @@ export function createPages({ assets, report }: PagesOptions): Pages {
     const found = findResource(path);
     if (!found) return handlePage(request, page);
     const client = createServerClient(page.send);
-    return fromResponse(
-      await found.resource.respond({ request, client, origin: page.origin, params: found.params }),
-    );
+    const response = found.resource
+      .respond({ request, client, origin: page.origin, params: found.params })
+      .catch((error: unknown) => {
+        if (error instanceof ResourceError) return error.toResponse(page.errorUrl);
+        throw error;
+      });
+    return fromResponse(await response);
   };
   return {
     errorPages: fallbackPages,

@@ -21,4 +21,6 @@ export interface PageContext {
   readonly send: SendToGraph;
   /** The public origin of the site, e.g. `https://example.org`. */
   readonly origin: string;
+  /** Returns the address of the description of an error code. */
+  errorUrl(code: string): string;
 }

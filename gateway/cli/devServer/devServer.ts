@@ -4,6 +4,7 @@
  * gateway.
  */
 import { createServer } from 'vite';
+import { errorUrl } from '../../core/errorUrl.ts';
 import type { Pages } from '../../http/pages/pages.ts';
 import { devAssets } from './devAssets.ts';
 
@@ -22,7 +23,7 @@ const server = await createServer({
     strictPort: true,
     proxy: {
       '^/(graphql|schema\\.graphql)(\\?|$)': { target: gatewayUrl, ws: true },
-      '^/explorer(/|$)': gatewayUrl,
+      '^/(docs|explorer)(/|$)': gatewayUrl,
     },
   },
 });
@@ -43,6 +44,7 @@ server.middlewares.use(async (request, response) => {
       }),
       {
         origin,
+        errorUrl,
         async send({ url, ...init }) {
           const response = await fetch(new URL(url, gatewayUrl), init);
           const contentType = response.headers.get('content-type') ?? '';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../core/clientAddress.ts';
 import type { Caller } from '../../core/context.ts';
+import { errorUrl } from '../../core/errorUrl.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { createPageLimits } from './pageLimits.ts';
 import { createPageQueue, PageQueueTimeout } from './pageQueue.ts';
@@ -109,7 +110,7 @@ export function createPageRenderer({ app, pages, rateLimiter, origin }: PageRend
           onResponse: shareTurn(next),
         });
         const request = new Request(url, { headers, signal });
-        const response = await pages.respond(request, { send, origin: origin() });
+        const response = await pages.respond(request, { send, origin: origin(), errorUrl });
         return { page: { ...response, ...state }, finished: response.body };
       },
     });

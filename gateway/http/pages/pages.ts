@@ -22,6 +22,8 @@ export interface Pages {
       readonly send: SendToGraph;
       /** The public origin. */
       readonly origin: string;
+      /** Returns the address of the description of an error code. */
+      errorUrl(code: string): string;
     },
   ): Promise<PageResponse>;
   /** HTML of errors that occur before a page is rendered. */

@@ -1,10 +1,10 @@
 import { pathOf } from '../../components/paths.ts';
 import { compact } from '../../components/text/lists.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
-import { upstreamErrorResponse } from './errorResponse.ts';
 import { FeedDocument, type FeedQuery } from './Feed.generated.ts';
 import { type FeedItem, feedXml } from './feedXml.ts';
 import type { Resource } from './resource.ts';
+import { upstreamError } from './resourceError.ts';
 
 const MAX_ENTRIES = 40;
 
@@ -39,7 +39,7 @@ export const feed: Resource = {
   path: '/feed.xml',
   respond: async ({ client, origin }) => {
     const { data, error } = await client.query({ query: FeedDocument, fetchPolicy: 'no-cache' });
-    if (!data?.films && !data?.articles) return upstreamErrorResponse(error);
+    if (!data?.films && !data?.articles) throw upstreamError(error);
     const items = itemsOf(data as FeedQuery)
       .sort((a, b) => dateOf(b) - dateOf(a))
       .slice(0, MAX_ENTRIES);

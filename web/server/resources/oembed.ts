@@ -3,10 +3,10 @@ import type { LoaderClient } from '../../apollo/clientContext.ts';
 import { pathOf } from '../../components/paths.ts';
 import { parseTime } from '../../components/text/timecode.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
-import { errorResponse, upstreamErrorResponse } from './errorResponse.ts';
 import { OEmbedArticleDocument, OEmbedFilmDocument } from './OEmbed.generated.ts';
 import { articleCard, filmCard, type MaxSize, type OEmbedCard } from './oembedCard.ts';
 import type { Resource } from './resource.ts';
+import { ResourceError, upstreamError } from './resourceError.ts';
 import { element, xmlDocument } from './xml.ts';
 
 /** Longer parameters are cut before a message repeats them. */
@@ -30,29 +30,34 @@ const FORMATS: ReadonlyMap<string, (card: OEmbedCard) => { body: string; type: s
 const parsePixels = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
 
-/** Returns the card of a page; null if the URL is not a film or article, an error response if the query failed. */
+/** Returns the card of a page; null if the URL is not a film or article. @throws ResourceError if the query failed */
 const cardOfPage = async (
   graph: LoaderClient,
   origin: string,
   page: URL,
   maxSize: MaxSize,
-): Promise<OEmbedCard | Response | null> => {
+): Promise<OEmbedCard | null> => {
   const film = matchPath(pathPattern('Film'), page.pathname)?.params.slug;
   if (film) {
     const time = parseTime(page.searchParams.get('t'));
     const { data, error } = await graph.query({ query: OEmbedFilmDocument, variables: { slug: film, time } });
     if (data?.film) return filmCard(origin, data.film, time, maxSize);
-    return error ? upstreamErrorResponse(error) : null;
+    if (error) throw upstreamError(error);
+    return null;
   }
   const article = matchPath(pathPattern('Article'), page.pathname)?.params.slug;
   if (!article) return null;
   const { data, error } = await graph.query({ query: OEmbedArticleDocument, variables: { slug: article } });
   if (data?.article) return articleCard(origin, data.article);
-  return error ? upstreamErrorResponse(error) : null;
+  if (error) throw upstreamError(error);
+  return null;
 };
 
 /** Returns a part of a URL for a message. */
 const excerpt = (text: string): string => JSON.stringify(text.slice(0, MAX_EXCERPT_CHARACTERS));
+
+const notFound = (message: string): ResourceError =>
+  new ResourceError({ status: 404, code: 'NOT_FOUND', message });
 
 const pathPattern = (type: 'Film' | 'Article') => `${pathOf(type, '')}:slug`;
 
@@ -65,31 +70,21 @@ export const oembed: Resource = {
     const { searchParams } = new URL(request.url);
     const format = FORMATS.get(searchParams.get('format') ?? 'json');
     if (!format)
-      return errorResponse(
-        400,
-        'BAD_USER_INPUT',
-        `expected format=json or format=xml, got ${excerpt(searchParams.get('format') ?? '')}`,
-      );
+      throw new ResourceError({
+        status: 400,
+        code: 'BAD_USER_INPUT',
+        message: `expected format=json or format=xml, got ${excerpt(searchParams.get('format') ?? '')}`,
+      });
     const url = searchParams.get('url') ?? '';
     const page = URL.canParse(url) ? new URL(url) : null;
     if (page?.origin !== new URL(origin).origin)
-      return errorResponse(
-        404,
-        'NOT_FOUND',
-        `expected the URL of a film or article at ${origin}, got ${excerpt(url)}`,
-      );
+      throw notFound(`expected the URL of a film or article at ${origin}, got ${excerpt(url)}`);
     const maxSize = {
       width: parsePixels(searchParams.get('maxwidth')),
       height: parsePixels(searchParams.get('maxheight')),
     };
     const card = await cardOfPage(client, origin, page, maxSize);
-    if (card instanceof Response) return card;
-    if (card === null)
-      return errorResponse(
-        404,
-        'NOT_FOUND',
-        `expected the URL of a film or article, got ${excerpt(page.pathname)}`,
-      );
+    if (card === null) throw notFound(`expected the URL of a film or article, got ${excerpt(page.pathname)}`);
     return cacheableResponse({ ...format(card), allowsAnyOrigin: true });
   },
 };

@@ -13,5 +13,6 @@ export interface ResourceRequest {
 export interface Resource {
   /** A route pattern, e.g. `/robots.txt`. */
   readonly path: string;
+  /** @throws ResourceError if it cannot be served */
   respond(request: ResourceRequest): Promise<Response>;
 }

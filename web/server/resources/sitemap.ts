@@ -3,9 +3,9 @@ import { ErrorLevel, type SitemapItemLoose, SitemapStream, streamToPromise } fro
 import type { LoaderClient } from '../../apollo/clientContext.ts';
 import { pathOf } from '../../components/paths.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
-import { upstreamErrorResponse } from './errorResponse.ts';
 import { fetchAllPages } from './fetchAllPages.ts';
 import type { Resource } from './resource.ts';
+import { upstreamError } from './resourceError.ts';
 import {
   SitemapArticlesDocument,
   SitemapCollectionsDocument,
@@ -99,7 +99,7 @@ export const sitemap: Resource = {
       const body = await sitemapXml(origin, await listEntries(client));
       return cacheableResponse({ body, type: 'application/xml; charset=utf-8' });
     } catch (error) {
-      return upstreamErrorResponse((error as Error).cause);
+      throw upstreamError((error as Error).cause);
     }
   },
 };
