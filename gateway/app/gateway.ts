@@ -14,6 +14,7 @@ import { createPreparedStore } from '../graphql/operations/prepared/preparedStor
 import { createOperationCoordinates } from '../graphql/operations/usage/coordinates.ts';
 import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
 import { createVisibleSchemas } from '../graphql/schema/scopes/visibleSchema.ts';
+import { createContractVersions } from '../graphql/schema/versions/contractVersions.ts';
 import { createSubscriptionBroker } from '../graphql/subscriptions/broker.ts';
 import { closeGracefully } from '../http/gracefulShutdown.ts';
 import { readMcpOperations } from '../http/mcp/operations.ts';
@@ -231,6 +232,7 @@ async function compose(
   } = await createServer({
     graph,
     model,
+    contractVersions: createContractVersions(config.schemaDir),
     publicUrl: config.publicUrl,
     trustProxy: parseTrustProxy(config.trustProxy),
     loadShedding: {

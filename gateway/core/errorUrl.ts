@@ -1,7 +1,7 @@
 import type { GraphQLFormattedError } from 'graphql';
 
 /** The path of the page that describes the error codes, `docs/errors.md`. */
-const ERROR_PAGE = '/docs/errors';
+export const ERROR_PAGE = '/docs/errors';
 
 /** Returns the address of the description of an error code, relative to that of the gateway. */
 export const errorUrl = (code: string): string => `${ERROR_PAGE}#${code.toLowerCase()}`;

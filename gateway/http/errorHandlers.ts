@@ -5,7 +5,9 @@ import { quoted } from '../core/describeValue.ts';
 import { errorBody, type Figures, type HttpErrorCode, writeErrorToSocket } from '../core/errorBody.ts';
 import { KEY_IN_URL_MESSAGE } from '../services/auth/keysInUrls.ts';
 import { containsKey } from '../services/auth/token.ts';
+import { DOCS_PATH } from './docs/markdown/page.ts';
 import { GRAPHQL_ENDPOINT, MCP_ENDPOINT, STREAM_ENDPOINT } from './graphql/endpoints.ts';
+import { ERROR_LINKS } from './hooks/docsLinks.ts';
 import { drainBody } from './hooks/drainBody.ts';
 import { NO_SNIFF_HEADER, varyBy } from './hooks/responseHeaders.ts';
 
@@ -74,7 +76,8 @@ export function handleNotFound(app: FastifyInstance): void {
     const endpoint = ENDPOINTS.find((each) => each.path === path);
     if (endpoint) return rejectMethod(request, reply, [...endpoint.methods, 'OPTIONS']);
     const { method, url } = request;
-    return reply.code(404).send(errorBody('NOT_FOUND', `not found: ${method} ${truncate(url)}`));
+    const message = `expected an address of this server, got ${method} ${truncate(url)}; GraphQL is at ${GRAPHQL_ENDPOINT.path}, its documentation at ${DOCS_PATH}`;
+    return reply.code(404).send(errorBody('NOT_FOUND', message));
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const statusCode = error.code === NO_CONTENT_TYPE ? 415 : (error.statusCode ?? 500);
@@ -119,7 +122,7 @@ export const rejectMalformedUrl =
       : ['BAD_REQUEST', MALFORMED_URL];
     onRejected(code);
     reply.code(statusCode).headers({ 'cache-control': 'no-store', 'x-request-id': request.id });
-    reply.headers(NO_SNIFF_HEADER);
+    reply.headers({ ...NO_SNIFF_HEADER, link: ERROR_LINKS });
     reply.send(errorBody(code, message));
   };
 

@@ -12,6 +12,7 @@ import {
   createEncodedBodies,
   type EncodedBodies,
 } from '../graphql/operations/responseCache/encodedBodies.ts';
+import type { ContractVersions } from '../graphql/schema/versions/contractVersions.ts';
 import { createEventStreams } from '../graphql/subscriptions/eventStream/eventStreams.ts';
 import {
   createSubscriptionService,
@@ -24,11 +25,12 @@ import type { Metrics } from '../services/telemetry/metrics.ts';
 import { handleNotFound, handleParseErrors, MAX_BODY_BYTES, rejectMalformedUrl } from './errorHandlers.ts';
 import { GRAPHQL_ENDPOINT } from './graphql/endpoints.ts';
 import { checkBodyEncoding } from './hooks/bodyEncoding.ts';
+import { redirectBrowsers } from './hooks/browserRedirect.ts';
 import { decorateClientIp } from './hooks/clientIp.ts';
 import { compressResponses } from './hooks/compression.ts';
 import { conditionalGet } from './hooks/conditionalGet.ts';
 import { allowCors } from './hooks/cors.ts';
-import { redirectToExplorer } from './hooks/explorerRedirect.ts';
+import { addDocsLinks } from './hooks/docsLinks.ts';
 import { checkHost } from './hooks/hostHeader.ts';
 import { rejectKeysInUrls } from './hooks/keysInUrls.ts';
 import { type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
@@ -58,6 +60,8 @@ import { type WebhookOptions, webhookRoutes } from './routes/webhooks.ts';
 interface ServerOptions extends OperationExecutorOptions {
   /** The model, which the reference describes. */
   readonly model: Model;
+  /** The versions of the contract, which the changelog describes. */
+  readonly contractVersions: ContractVersions;
   /** Folders of built files. */
   readonly files: readonly StaticFiles[];
   /** The web app; without it, `/` leads to the explorer. */
@@ -186,6 +190,7 @@ async function registerHooks(
     log.warn('a request has X-Forwarded-For from a proxy that TRUST_PROXY does not trust'),
   );
   addResponseHeaders(app);
+  addDocsLinks(app);
   checkHost(app);
   checkBodyEncoding(app);
   // Before compression, so that 304 responses are not compressed.
@@ -195,7 +200,7 @@ async function registerHooks(
   // After CORS, so that web pages can read why their request was rejected.
   rejectKeysInUrls(app);
   const unreadBytesOf = limitResponseMemory(app, maxResponseBytes);
-  redirectToExplorer(app);
+  redirectBrowsers(app);
   const isOverloaded = await shedLoad(app, inProgress, loadShedding);
   return { isOverloaded, unreadBytesOf, runInTurn, pipelining, recorder, inProgress };
 }
@@ -221,6 +226,7 @@ async function registerRoutes(
   {
     graph,
     model,
+    contractVersions,
     files,
     pages,
     origin,
@@ -232,8 +238,9 @@ async function registerRoutes(
   bodies: EncodedBodies,
   fastPath: PageFastPathServices,
 ): Promise<{ readonly readiness: Readiness; readonly pageFastPath: PageFastPath | undefined }> {
-  serveSdl(app, graph);
-  serveDocs(app, { graph, model, defaultMaxAgeSeconds: responseCache.defaultMaxAgeSeconds });
+  const { defaultMaxAgeSeconds } = responseCache;
+  serveSdl(app, { graph, contractVersions });
+  serveDocs(app, { graph, model, contractVersions, defaultMaxAgeSeconds });
   if (telemetry.hasOperatorPort) hideMetrics(app);
   else serveMetrics(app, telemetry.metrics, telemetry.metricsToken);
   await app.register((scope) => webhookRoutes(scope, webhooks));

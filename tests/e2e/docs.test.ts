@@ -1,10 +1,24 @@
 import { describe, expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { horizontalOverflow, violationsInBothThemes } from './support/accessibility.ts';
 import { setUpJourneys } from './support/setUpJourneys.ts';
 
 const journey = setUpJourneys();
 
-const PAGES = ['/docs/first-request', '/docs/errors', '/docs/reference/Film', '/docs/find?q=cursor'];
+const PAGES = [
+  '/docs/first-request',
+  '/docs/errors',
+  '/docs/changelog',
+  '/docs/reference/Film',
+  '/docs/find?q=cursor',
+];
+
+/** Returns whether a page is drawn in dark colors. */
+const isDark = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const [red = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? [];
+    return Number(red) < 128;
+  });
 
 describe('documentation', () => {
   journey('has no accessibility violations', async ({ page, stack }) => {
@@ -32,6 +46,43 @@ describe('documentation', () => {
     await page.getByRole('link', { name: 'Filters and nulls' }).first().click();
     await page.getByText('import json, urllib.request').first().waitFor();
   });
+
+  journey('has a theme that is chosen by keyboard, and kept by the next page', async ({ page, stack }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(`${stack.url}/docs/first-request`);
+    expect(await isDark(page)).toBe(false);
+    const button = page.getByRole('button', { name: 'Theme' });
+    await button.press('Enter');
+    const system = page.getByRole('radio', { name: 'System' });
+    expect(await system.isChecked()).toBe(true);
+    expect(await violationsInBothThemes(page, '#site-theme')).toEqual([]);
+    await system.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+    expect(await isDark(page)).toBe(true);
+    await page.keyboard.press('Escape');
+    await system.waitFor({ state: 'hidden' });
+
+    // The first paint has the theme: it does not wait for the script of the page.
+    await page.route('**/site-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }), {
+      times: 1,
+    });
+    await page.goto(`${stack.url}/docs/filters`);
+    expect(await isDark(page)).toBe(true);
+    await page.emulateMedia({ media: 'print' });
+    expect(await isDark(page)).toBe(false);
+  });
+
+  journey(
+    'has the theme of the device without a script',
+    async ({ page, stack }) => {
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.goto(`${stack.url}/docs/first-request`);
+      expect(await isDark(page)).toBe(true);
+      expect(await page.getByRole('button', { name: 'Theme' }).isVisible()).toBe(false);
+    },
+    { javaScriptEnabled: false },
+  );
 
   journey('copies code', async ({ page, stack }) => {
     await page.goto(`${stack.url}/docs/first-request`);

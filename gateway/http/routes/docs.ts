@@ -1,22 +1,22 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { GraphQLError } from 'graphql';
 import type { Caller } from '../../core/context.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { isNotModified } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
-import { GUIDE_PAGES, guideAddress } from '../docs/guides/guidePages.ts';
+import type { SchemaReader } from '../docs/changelog/changelogPage.ts';
 import { escapeHtml } from '../docs/markdown/escapeHtml.ts';
 import { DOCUMENTED_ORIGIN } from '../docs/markdown/operationPrograms.ts';
-import { DOCS_PATH, REFERENCE_PATH } from '../docs/markdown/page.ts';
-import type { ReferenceOptions } from '../docs/reference/referencePages.ts';
-import { createDocsSites, type DocsSite } from '../docs/site/docsSite.ts';
+import { DOCS_PATH } from '../docs/markdown/page.ts';
+import { createDocsSites, type DocsSite, type DocsSitesOptions } from '../docs/site/docsSite.ts';
 import { ASSETS, PAGE_POLICY, SEARCH_PATH } from '../docs/site/layout.ts';
 import { MAX_QUERY_LENGTH } from '../docs/site/searchIndex.ts';
 import { sendRejection } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
 import { varyBy } from '../hooks/responseHeaders.ts';
+import { prefersHtml } from '../pages/prefersHtml.ts';
 
 /** Points of a search, which takes up to 5 ms. */
 const SEARCH_COST = 50;
@@ -28,7 +28,7 @@ const MARKDOWN_SUFFIX = '.md';
 
 const addVary = varyBy(...PRINCIPAL_HEADERS);
 
-export interface DocsServices extends Pick<ReferenceOptions, 'model' | 'defaultMaxAgeSeconds'> {
+export interface DocsServices extends Omit<DocsSitesOptions, 'schema'> {
   readonly graph: Pick<
     GraphServices,
     'schema' | 'visibleSchemas' | 'authenticate' | 'persistedQueries' | 'rateLimiter'
@@ -36,8 +36,8 @@ export interface DocsServices extends Pick<ReferenceOptions, 'model' | 'defaultM
 }
 
 /**
- * Serves the documentation for API clients at `/docs`: guides, the reference of the schema that the caller sees, search,
- * each page as Markdown at `.md`, and `llms.txt`. The examples name the origin of the request.
+ * Serves the documentation for API clients at `/docs`: guides, the reference and the changelog of the schema that the caller
+ * sees, search, each page as Markdown at `.md`, and `llms.txt`. The examples name the origin of the request.
  */
 export function serveDocs(app: FastifyInstance, { graph, ...options }: DocsServices): void {
   const sites = createDocsSites({ schema: graph.schema, ...options });
@@ -47,16 +47,16 @@ export function serveDocs(app: FastifyInstance, { graph, ...options }: DocsServi
     type: string,
     read: (site: DocsSite) => Promise<string | undefined>,
   ) => {
-    const { visible, isPublic } = await visibleSchema(graph, request);
-    const site = sites(visible);
+    const { reader, isPublic } = await readerOf(graph, request);
+    const site = sites(reader);
     const text = await read(site);
     addVary(reply);
-    if (text === undefined && type === HTML)
+    if (text === undefined && type === HTML && prefersHtml(request.headers.accept))
       return reply
         .code(404)
         .type(HTML)
         .headers({ 'cache-control': 'no-store', 'content-security-policy': PAGE_POLICY })
-        .send(site.missingPage());
+        .send(site.missingPage(pathOf(request)));
     if (text === undefined) return reply.callNotFound();
     const body = withOrigin(text, request, type);
     reply.type(type).headers({
@@ -69,16 +69,13 @@ export function serveDocs(app: FastifyInstance, { graph, ...options }: DocsServi
   };
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request);
+    if (path.endsWith('/')) return reply.redirect(path.replace(/\/+$/, ''), 308);
     return path.endsWith(MARKDOWN_SUFFIX)
       ? send(request, reply, MARKDOWN, (site) => site.markdown(path.slice(0, -MARKDOWN_SUFFIX.length)))
       : send(request, reply, HTML, (site) => site.html(path));
   };
   app.get(DOCS_PATH, (_request, reply) => reply.redirect(`${DOCS_PATH}/api`, 308));
-  for (const address of [...GUIDE_PAGES.map(guideAddress), REFERENCE_PATH]) {
-    app.get(address, sendPage);
-    app.get(`${address}${MARKDOWN_SUFFIX}`, sendPage);
-  }
-  app.get(`${REFERENCE_PATH}/:name`, sendPage);
+  app.get(`${DOCS_PATH}/*`, sendPage);
   app.get(
     SEARCH_PATH,
     async (request, reply) =>
@@ -120,21 +117,25 @@ async function chargeSearch(
 
 /**
  * Returns the schema that a caller sees, as `/schema.graphql` does, and whether others see the same. Callers with invalid
- * credentials, and those who may not see the schema, get the guides without the reference.
+ * credentials, and those who may not see the schema, get the guides without reference and changelog.
  */
-async function visibleSchema(
+async function readerOf(
   { authenticate, visibleSchemas, persistedQueries }: DocsServices['graph'],
   { headers, ip }: FastifyRequest,
-): Promise<{ readonly visible: GraphQLSchema | undefined; readonly isPublic: boolean }> {
+): Promise<{ readonly reader: SchemaReader | undefined; readonly isPublic: boolean }> {
   const hasCredentials = PRINCIPAL_HEADERS.some((name) => headers[name] !== undefined);
   try {
     const { caller, audience } = await authenticate({ headers, address: ip });
     const isAnonymous = caller.kind === 'anonymous';
     const isHidden = isAnonymous && persistedQueries.requiresTrustedDocuments;
-    return { visible: isHidden ? undefined : visibleSchemas(audience.scopes), isPublic: isAnonymous };
+    const { scopes } = audience;
+    return {
+      reader: isHidden ? undefined : { visible: visibleSchemas(scopes), scopes },
+      isPublic: isAnonymous,
+    };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
-    return { visible: undefined, isPublic: !hasCredentials };
+    return { reader: undefined, isPublic: !hasCredentials };
   }
 }
 

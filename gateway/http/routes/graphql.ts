@@ -18,6 +18,7 @@ import type { Principal } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
+import { DOCS_PATH } from '../docs/markdown/page.ts';
 import { GRAPHQL_ENDPOINT } from '../graphql/endpoints.ts';
 import { createExecuteRequest } from '../graphql/executeRequest.ts';
 import { EVENT_STREAM_TYPE, negotiateType } from '../graphql/mediaTypes.ts';
@@ -72,7 +73,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
     config: {
       kind: 'graphql',
       cors: { methods: [...methods] },
-      explorerPath,
+      browserPath: explorerPath ?? DOCS_PATH,
       isConditional: true,
       isShed: true,
       rejectsKeyParameters: true,

@@ -16,5 +16,6 @@ const ADDRESSES = `GraphQL API
 
 /graphql         the API
 /schema.graphql  its schema
+/docs            its documentation
 /health/ready    readiness
 `;

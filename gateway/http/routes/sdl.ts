@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { errorBody, type HttpErrorCode } from '../../core/errorBody.ts';
 import { HttpError } from '../../core/httpError.ts';
+import type { Scope } from '../../core/scopes.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import {
   acceptedEncoding,
@@ -9,54 +10,75 @@ import {
   encodeBody,
 } from '../../graphql/operations/responseCache/encodedBodies.ts';
 import { printSdl } from '../../graphql/schema/printSdl.ts';
+import type { ContractVersions } from '../../graphql/schema/versions/contractVersions.ts';
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
+import { VERSIONS_PATH } from '../docs/markdown/page.ts';
 import { varyBy } from '../hooks/responseHeaders.ts';
 
 /** Time for which shared caches may serve the public schema. */
 const MAX_AGE_SECONDS = 60;
+/** Each version stays the same, but access to it can change. */
+const VERSION_MAX_AGE_SECONDS = 3600;
+const SDL_SUFFIX = '.graphql';
 
 const addVary = varyBy(...PRINCIPAL_HEADERS);
 
+export interface SdlServices {
+  readonly graph: Pick<GraphServices, 'visibleSchemas' | 'authenticate' | 'persistedQueries'>;
+  readonly contractVersions: Pick<ContractVersions, 'sdl'>;
+}
+
 /**
- * Serves the schema that the caller's scopes open at `/schema.graphql` to clients that may query the graph: it needs an API
- * key where anonymous access is off, or where anonymous clients may only run trusted documents.
+ * Serves the schema that the caller's scopes open at `/schema.graphql`, and that of each version of the contract at
+ * `/docs/schema/<version>.graphql`, to clients that may query the graph: it needs an API key where anonymous access is off,
+ * or where anonymous clients may only run trusted documents.
  */
-export function serveSdl(
-  app: FastifyInstance,
-  {
-    visibleSchemas,
-    authenticate,
-    persistedQueries,
-  }: Pick<GraphServices, 'visibleSchemas' | 'authenticate' | 'persistedQueries'>,
-): void {
-  const printed = new Map<GraphQLSchema, ReturnType<typeof encodeOnce>>();
-  const print = (schema: GraphQLSchema) => {
-    const sdl = printed.get(schema) ?? encodeOnce(Buffer.from(printSdl(schema)));
+export function serveSdl(app: FastifyInstance, { graph, contractVersions }: SdlServices): void {
+  const { visibleSchemas, authenticate, persistedQueries } = graph;
+  const printed = new Map<GraphQLSchema, string>();
+  const print = (schema: GraphQLSchema): string => {
+    const sdl = printed.get(schema) ?? printSdl(schema);
     printed.set(schema, sdl);
     return sdl;
   };
-  app.get(
-    '/schema.graphql',
-    { compress: false, config: { kind: 'schema' } },
-    async ({ headers, ip }, reply) => {
-      addVary(reply);
-      try {
-        const { caller, audience } = await authenticate({ headers, address: ip });
-        const isAnonymous = caller.kind === 'anonymous';
-        if (isAnonymous && persistedQueries.requiresTrustedDocuments) throw apiKeyRequired();
-        const sdl = print(visibleSchemas(audience.scopes));
-        const encoding = acceptedEncoding(headers, sdl.bytes);
-        if (encoding !== 'identity') reply.header('content-encoding', encoding);
-        return reply
-          .header('cache-control', isAnonymous ? `public, max-age=${MAX_AGE_SECONDS}` : 'private, no-store')
-          .type('application/graphql; charset=utf-8')
-          .send(await sdl.encode(encoding));
-      } catch (error) {
-        if (error instanceof GraphQLError) return sendError(reply, error);
-        throw error;
-      }
-    },
+  const encoded = new Map<string, ReturnType<typeof encodeOnce>>();
+  /** @param read returns the SDL that scopes open; undefined if the address does not exist */
+  const send = async (
+    { headers, ip }: FastifyRequest,
+    reply: FastifyReply,
+    maxAgeSeconds: number,
+    read: (scopes: readonly Scope[]) => string | undefined | Promise<string | undefined>,
+  ) => {
+    addVary(reply);
+    try {
+      const { caller, audience } = await authenticate({ headers, address: ip });
+      const isAnonymous = caller.kind === 'anonymous';
+      if (isAnonymous && persistedQueries.requiresTrustedDocuments) throw apiKeyRequired();
+      const sdl = await read(audience.scopes);
+      if (sdl === undefined) return reply.callNotFound();
+      const body = encoded.get(sdl) ?? encodeOnce(Buffer.from(sdl));
+      encoded.set(sdl, body);
+      const encoding = acceptedEncoding(headers, body.bytes);
+      if (encoding !== 'identity') reply.header('content-encoding', encoding);
+      return reply
+        .header('cache-control', isAnonymous ? `public, max-age=${maxAgeSeconds}` : 'private, no-store')
+        .type('application/graphql; charset=utf-8')
+        .send(await body.encode(encoding));
+    } catch (error) {
+      if (error instanceof GraphQLError) return sendError(reply, error);
+      throw error;
+    }
+  };
+  const options = { compress: false, config: { kind: 'schema', hasDocsLinks: true } } as const;
+  app.get('/schema.graphql', options, (request, reply) =>
+    send(request, reply, MAX_AGE_SECONDS, (scopes) => print(visibleSchemas(scopes))),
   );
+  app.get<{ Params: { readonly file: string } }>(`${VERSIONS_PATH}/:file`, options, (request, reply) => {
+    const { file } = request.params;
+    if (!file.endsWith(SDL_SUFFIX)) return reply.callNotFound();
+    const version = file.slice(0, -SDL_SUFFIX.length);
+    return send(request, reply, VERSION_MAX_AGE_SECONDS, (scopes) => contractVersions.sdl(version, scopes));
+  });
 }
 
 /** Encodes a body once per encoding. */

@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { GUIDE_PAGES, guideAddress } from '../../../gateway/http/docs/guides/guidePages.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 
 const PAGES = [
   ...GUIDE_PAGES.map(guideAddress),
+  '/docs/changelog',
   '/docs/reference',
   '/docs/reference/Film',
   '/docs/reference/Query.films',
@@ -68,12 +70,15 @@ describe('documentation', () => {
     expect([response.status, new URL(response.url).pathname]).toEqual([200, '/docs/api']);
   });
 
-  test('loads only its own files, and no inline style or script', async () => {
+  test('loads only its own files, and one inline script by its hash', async () => {
     const { response, text } = await open('/docs/errors');
+    const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code]) => code as string);
+    expect(scripts).toHaveLength(1);
+    const sources = scripts.map((code) => `'sha256-${hash('sha256', code, 'base64')}'`);
     expect(response.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      `default-src 'none'; style-src 'self'; script-src 'self' ${sources}; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     );
-    expect(text).not.toMatch(/<style|<script(?![^>]* src=)| style="| on\w+="/);
+    expect(text).not.toMatch(/<style| style="| on\w+="/);
     for (const [, file] of text.matchAll(/(?:stylesheet" href|module" src)="([^"]+)"/g)) {
       const { response: asset } = await open(file as string);
       expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -112,10 +117,33 @@ describe('documentation', () => {
   });
 
   test('has a page for unknown names', async () => {
-    const { response, text } = await open('/docs/reference/Nothing');
+    const { response, text } = await load('/docs/reference/Nothing', { accept: 'text/html' });
     expect(response.status).toBe(404);
     expect(text).toContain('<h1>Not found</h1>');
     expect((await open('/docs/reference/Nothing.md')).response.status).toBe(404);
+    const other = await load('/docs/nothing', { accept: 'text/html' });
+    expect([other.response.status, other.text]).toEqual([404, expect.stringContaining('href="/docs/api"')]);
+  });
+
+  test('responds to programs with a JSON error for unknown addresses', async () => {
+    for (const path of ['/docs/nothing', '/docs/reference/Nothing']) {
+      const { response, text } = await load(path, { accept: 'application/json' });
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(JSON.parse(text).errors[0].extensions).toEqual({
+        code: 'NOT_FOUND',
+        url: '/docs/errors#not_found',
+      });
+    }
+  });
+
+  test('redirects addresses that end with a slash', async () => {
+    for (const [path, target] of [
+      ['/docs/', '/docs/api'],
+      ['/docs/pagination/', '/docs/pagination'],
+    ]) {
+      const response = await fetch(`${stack.url}${path}`);
+      expect([response.status, new URL(response.url).pathname]).toEqual([200, target]);
+    }
   });
 });
 

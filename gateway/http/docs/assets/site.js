@@ -1,11 +1,14 @@
-/** Adds to the pages of the documentation what needs a script: copying, one choice of client for all tabs, and results while typing. */
+/** Adds to the pages of the documentation what needs a script: copying, one choice of client for all tabs, themes, and results while typing. */
 
 const CLIENT_KEY = 'docs-client';
+const THEME_KEY = 'theme';
 const SEARCH_DELAY_MS = 120;
 const COPIED_MS = 2000;
 
-for (const figure of document.querySelectorAll('.code')) addCopyButton(figure);
+// Pages over plain HTTP have no clipboard.
+if (navigator.clipboard) for (const figure of document.querySelectorAll('.code')) addCopyButton(figure);
 rememberClient();
+switchTheme(document.querySelector('.themes'));
 showResultsWhileTyping(document.querySelector('form.search'));
 
 function addCopyButton(figure) {
@@ -29,15 +32,52 @@ function rememberClient() {
     for (const input of document.querySelectorAll('.tabs input'))
       if (input.value === client) input.checked = true;
   };
-  choose(localStorage.getItem(CLIENT_KEY));
+  choose(stored(CLIENT_KEY));
   document.addEventListener('change', ({ target }) => {
     if (!target.matches('.tabs input')) return;
     const { top } = target.getBoundingClientRect();
     choose(target.value);
-    localStorage.setItem(CLIENT_KEY, target.value);
+    store(CLIENT_KEY, target.value);
     // Examples above have another height now.
     scrollBy(0, target.getBoundingClientRect().top - top);
   });
+}
+
+/** Applies and stores the chosen theme, also one that another tab chooses. `system` is stored as nothing. */
+function switchTheme(panel) {
+  const show = (theme) => {
+    const isChosen = theme === 'light' || theme === 'dark';
+    if (isChosen) document.documentElement.dataset.theme = theme;
+    else delete document.documentElement.dataset.theme;
+    panel.querySelector(`[value="${isChosen ? theme : 'system'}"]`).checked = true;
+  };
+  show(stored(THEME_KEY));
+  panel.addEventListener('change', ({ target }) => {
+    show(target.value);
+    store(THEME_KEY, target.value === 'system' ? null : target.value);
+  });
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === THEME_KEY) show(newValue);
+  });
+}
+
+/** Reads a choice; null without one, or if the browser denies storage. */
+function stored(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a choice, or removes it with null. Without storage it lasts as long as the page. */
+function store(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // The browser denies storage.
+  }
 }
 
 function showResultsWhileTyping(form) {

@@ -68,7 +68,7 @@ export const GUIDE_SECTIONS: readonly GuideSection[] = [
       detail('errors', 'Error codes'),
       detail('limits', 'All limits'),
       detail('keys', 'API keys'),
-      detail('versioning', 'Versioning'),
+      detail('versioning', 'Versioning policy'),
       detail('mcp', 'MCP server'),
     ],
   },

@@ -1,9 +1,11 @@
-import type { RenderedMarkdown } from './renderMarkdown.ts';
+import { type RenderedMarkdown, renderMarkdown } from './renderMarkdown.ts';
 
 /** Where the gateway serves the documentation. */
 export const DOCS_PATH = '/docs';
 /** Where the gateway serves the reference. */
 export const REFERENCE_PATH = `${DOCS_PATH}/reference`;
+/** Where the gateway serves the SDL of each version, as `<version>.graphql`. */
+export const VERSIONS_PATH = `${DOCS_PATH}/schema`;
 
 /** A page of the site: its Markdown, and its HTML, which is rendered once. */
 export interface Page {
@@ -21,4 +23,23 @@ export interface Page {
 export interface PageLink {
   readonly path: string;
   readonly title: string;
+}
+
+/** Creates a page whose Markdown is written when it is read first. Its links are addresses. */
+export function writtenPage(path: string, title: string, write: () => string): Omit<Page, 'summary'> {
+  let text: string | undefined;
+  let rendered: ReturnType<Page['render']> | undefined;
+  const markdown = () => {
+    text ??= write();
+    return text;
+  };
+  return {
+    path,
+    title,
+    markdown,
+    render() {
+      rendered ??= renderMarkdown(markdown(), { addressOf: (href) => href, allowsHtml: false });
+      return rendered;
+    },
+  };
 }

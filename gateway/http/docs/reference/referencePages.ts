@@ -11,8 +11,7 @@ import type { Model } from '../../../core/model/model.ts';
 import { createCostEstimator } from '../../../graphql/operations/cost/costEstimator.ts';
 import type { FieldOwner } from '../../../services/auth/scopeRequirements.ts';
 import type { ExampleOperation } from '../markdown/examples.ts';
-import { type Page, REFERENCE_PATH } from '../markdown/page.ts';
-import { renderMarkdown } from '../markdown/renderMarkdown.ts';
+import { type Page, REFERENCE_PATH, writtenPage } from '../markdown/page.ts';
 import { createExampleOperations } from './exampleOperation.ts';
 import { createFieldFacts } from './fieldFacts.ts';
 import { oneLine, type ReferenceParts, rootFieldMarkdown, typeMarkdown } from './referenceMarkdown.ts';
@@ -132,28 +131,6 @@ function createPage({ name, write, ...page }: PageParts): ReferencePage {
   return { ...page, ...writtenPage(referenceAddress(name), name, write) };
 }
 
-function writtenPage(
-  path: string,
-  title: string,
-  write: () => string,
-): Pick<Page, 'path' | 'title' | 'markdown' | 'render'> {
-  let text: string | undefined;
-  let rendered: ReturnType<Page['render']> | undefined;
-  const markdown = () => {
-    text ??= write();
-    return text;
-  };
-  return {
-    path,
-    title,
-    markdown,
-    render() {
-      rendered ??= renderMarkdown(markdown(), { addressOf: (href) => href, allowsHtml: false });
-      return rendered;
-    },
-  };
-}
-
 function indexPage(pages: readonly ReferencePage[]): Page {
   const summary = 'All root fields and types of this API, generated from its schema.';
   const list = (title: string, listed: readonly ReferencePage[]) =>
@@ -168,7 +145,7 @@ function indexPage(pages: readonly ReferencePage[]): Page {
   const write = () =>
     [
       '# Reference',
-      `${summary} It contains what the key of the request allows. The same schema is at [\`/schema.graphql\`](/schema.graphql).`,
+      `${summary} It contains what the key of the request allows. The same schema is at [\`/schema.graphql\`](/schema.graphql), and earlier versions are in the [changelog](/docs/changelog).`,
       ...GROUPS.flatMap((group) => {
         const ofGroup = pages.filter((page) => page.group === group);
         return ofGroup.length === 0
@@ -186,7 +163,7 @@ function indexPage(pages: readonly ReferencePage[]): Page {
             ];
       }),
     ].join('\n\n');
-  return Object.assign(writtenPage(REFERENCE_PATH, 'Reference', write), { summary });
+  return { ...writtenPage(REFERENCE_PATH, 'Reference', write), summary };
 }
 
 function searchableParts(type: GraphQLNamedType): readonly ReferencePart[] {

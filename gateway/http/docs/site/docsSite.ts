@@ -1,8 +1,10 @@
 import type { GraphQLSchema } from 'graphql';
+import type { ContractVersions } from '../../../graphql/schema/versions/contractVersions.ts';
+import { CHANGELOG_PATH, createChangelogPage, type SchemaReader } from '../changelog/changelogPage.ts';
 import { GUIDE_PAGES, GUIDE_SECTIONS, guideAddress } from '../guides/guidePages.ts';
 import { readGuide } from '../guides/guides.ts';
 import { escapeHtml } from '../markdown/escapeHtml.ts';
-import { type Page, type PageLink, REFERENCE_PATH } from '../markdown/page.ts';
+import { DOCS_PATH, type Page, type PageLink, REFERENCE_PATH } from '../markdown/page.ts';
 import { createReference, type Reference, type ReferenceOptions } from '../reference/referencePages.ts';
 import { type Layout, layOutPage, SEARCH_PATH } from './layout.ts';
 import { createSearchIndex, type SearchDocs, type SearchResult } from './searchIndex.ts';
@@ -13,8 +15,8 @@ export interface DocsSite {
   html(path: string): Promise<string | undefined>;
   /** Returns the Markdown of a page; undefined if there is none. */
   markdown(path: string): Promise<string | undefined>;
-  /** Returns the page for an address of the reference that the caller cannot read. */
-  missingPage(): string;
+  /** Returns the page for an address without a page that the caller can read. */
+  missingPage(path: string): string;
   /** Returns the page with the results of a search. */
   searchPage(query: string): Promise<string>;
   search(query: string): Promise<readonly SearchResult[]>;
@@ -22,38 +24,66 @@ export interface DocsSite {
   llmsText(): Promise<string>;
 }
 
-/** Returns the documentation for callers who see a schema; undefined for those who may not see any. */
-export type DocsSites = (visible: GraphQLSchema | undefined) => DocsSite;
+/** Returns the documentation for a caller; undefined stands for those who may not see any schema. */
+export type DocsSites = (reader: SchemaReader | undefined) => DocsSite;
 
-/** Creates the documentation: the guides, and a reference for each schema that callers see. */
-export function createDocsSites(options: Omit<ReferenceOptions, 'visible'>): DocsSites {
+/** The pages that depend on the schema that a caller sees. */
+interface SchemaPages {
+  readonly reference: () => Reference;
+  readonly changelog: Page;
+}
+
+export interface DocsSitesOptions extends Omit<ReferenceOptions, 'visible'> {
+  readonly contractVersions: Pick<ContractVersions, 'changes'>;
+}
+
+/** Creates the documentation: the guides, and a reference and a changelog for each schema that callers see. */
+export function createDocsSites({ contractVersions, ...options }: DocsSitesOptions): DocsSites {
   const guides = new Map(GUIDE_PAGES.map((guide) => [guideAddress(guide), once(() => readGuide(guide))]));
-  const sites = new Map<GraphQLSchema | undefined, DocsSite>();
-  return (visible) => {
-    const site =
-      sites.get(visible) ??
-      createSite(guides, visible && once(() => createReference({ ...options, visible })));
-    sites.set(visible, site);
+  const references = new Map<GraphQLSchema, () => Reference>();
+  const referenceOf = (visible: GraphQLSchema) => {
+    const reference = references.get(visible) ?? once(() => createReference({ ...options, visible }));
+    references.set(visible, reference);
+    return reference;
+  };
+  const create = (reader: SchemaReader | undefined) =>
+    createSite(
+      guides,
+      reader && {
+        reference: referenceOf(reader.visible),
+        changelog: createChangelogPage(contractVersions.changes(), reader),
+      },
+    );
+  const sites = new Map<string | undefined, DocsSite>();
+  return (reader) => {
+    // Scopes are sorted.
+    const key = reader?.scopes.join(' ');
+    const site = sites.get(key) ?? create(reader);
+    sites.set(key, site);
     return site;
   };
 }
 
 function createSite(
   guides: ReadonlyMap<string, () => Promise<Page>>,
-  reference: (() => Reference) | undefined,
+  schemaPages: SchemaPages | undefined,
 ): DocsSite {
-  const hasReference = reference !== undefined;
+  const hasSchema = schemaPages !== undefined;
   const allGuides = () => Promise.all([...guides.values()].map((read) => read()));
-  const index = once(async (): Promise<SearchDocs> => createSearchIndex(await allGuides(), reference?.()));
+  const index = once(
+    async (): Promise<SearchDocs> =>
+      createSearchIndex(await allGuides(), schemaPages?.reference(), schemaPages?.changelog),
+  );
   const find = async (path: string): Promise<Page | undefined> => {
     const guide = guides.get(path);
     if (guide) return guide();
-    if (path === REFERENCE_PATH) return reference?.().index;
+    if (path === CHANGELOG_PATH) return schemaPages?.changelog;
+    if (path === REFERENCE_PATH) return schemaPages?.reference().index;
     return path.startsWith(`${REFERENCE_PATH}/`)
-      ? reference?.().pages.get(path.slice(REFERENCE_PATH.length + 1))
+      ? schemaPages?.reference().pages.get(path.slice(REFERENCE_PATH.length + 1))
       : undefined;
   };
-  const layOut = (layout: Omit<Layout, 'hasReference'>) => layOutPage({ ...layout, hasReference });
+  const layOut = (layout: Omit<Layout, 'hasSchema'>) => layOutPage({ ...layout, hasSchema });
   return {
     async html(path) {
       const page = await find(path);
@@ -76,13 +106,15 @@ function createSite(
     async markdown(path) {
       return (await find(path))?.markdown();
     },
-    missingPage: () =>
-      layOut({
-        path: REFERENCE_PATH,
+    missingPage(path) {
+      const isOfSchema = path.startsWith(REFERENCE_PATH) || path === CHANGELOG_PATH;
+      return layOut({
+        path,
         title: 'Not found',
         description: 'There is no such page.',
-        html: hasReference ? NO_SUCH_NAME : NO_REFERENCE,
-      }),
+        html: !isOfSchema ? NO_SUCH_PAGE : hasSchema ? NO_SUCH_NAME : NO_SCHEMA,
+      });
+    },
     async searchPage(query) {
       const results = query.trim() === '' ? [] : (await index())(query);
       return layOut({
@@ -102,19 +134,25 @@ function createSite(
         ({ title, pages: listed }) =>
           [title, listed.flatMap((guide) => pages.get(guideAddress(guide)) ?? [])] as const,
       );
-      return llmsMarkdown([
-        ...sections,
-        ...(reference ? [['Reference', [reference().index, ...reference().pages.values()]] as const] : []),
-      ]);
+      return llmsMarkdown([...sections, ...(schemaPages ? [['Schema', pagesOf(schemaPages)] as const] : [])]);
     },
   };
 }
 
+/** Returns all pages that depend on the schema. */
+function pagesOf({ reference, changelog }: SchemaPages): readonly Page[] {
+  const { index, pages } = reference();
+  return [index, changelog, ...pages.values()];
+}
+
+const NO_SUCH_PAGE = `<h1>Not found</h1>
+<p>There is no page at this address. <a href="${DOCS_PATH}/api">The overview</a> lists the guides.</p>
+`;
 const NO_SUCH_NAME = `<h1>Not found</h1>
 <p>The schema has no type or root field of this name, or the key of the request does not allow it. <a href="${REFERENCE_PATH}">The reference</a> lists all.</p>
 `;
-const NO_REFERENCE = `<h1>No reference without a key</h1>
-<p>This deployment shows its schema only to clients with <a href="/docs/access">an API key</a>.</p>
+const NO_SCHEMA = `<h1>No schema without a key</h1>
+<p>This deployment shows its schema only to clients with <a href="${DOCS_PATH}/access">an API key</a>.</p>
 `;
 
 /** Runs a function at its first call only. */
@@ -132,6 +170,7 @@ function neighbours(path: string): {
 } {
   const links = GUIDE_PAGES.map((page) => ({ path: guideAddress(page), title: page.title }));
   const index = links.findIndex((link) => link.path === path);
+  if (index < 0) return { previous: undefined, next: undefined };
   return { previous: links[index - 1], next: links[index + 1] };
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../../core/packageFiles.ts';
+import { CHANGELOG_PATH } from '../changelog/changelogPage.ts';
 import { GUIDE_SECTIONS, guideAddress } from '../guides/guidePages.ts';
 import { escapeHtml } from '../markdown/escapeHtml.ts';
 import { DOCS_PATH, type PageLink, REFERENCE_PATH } from '../markdown/page.ts';
@@ -33,9 +34,20 @@ export const ASSETS: Readonly<Record<'style' | 'script', Asset>> = {
   script: readAsset('site.js', 'text/javascript; charset=utf-8'),
 };
 
-/** The Content-Security-Policy of the pages: files and search of the gateway, and nothing inline. */
-export const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** The inline script of the head: applies the stored theme before the first paint. The app has the same key and values. */
+const THEME_SCRIPT =
+  'try{const t=localStorage.getItem("theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}';
+
+/** The Content-Security-Policy of the pages: files and search of the gateway, and one inline script. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  `script-src 'self' 'sha256-${hash('sha256', THEME_SCRIPT, 'base64')}'`,
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 /** The parts of a page in the frame of the site. */
 export interface Layout {
@@ -50,8 +62,8 @@ export interface Layout {
   readonly markdownPath?: string;
   /** The text in the search field. */
   readonly query?: string;
-  /** Whether the caller may see the reference. */
-  readonly hasReference: boolean;
+  /** Whether the caller may see the schema. */
+  readonly hasSchema: boolean;
 }
 
 const HEADING_END = '</h1>\n';
@@ -70,6 +82,7 @@ export function layOutPage(page: Layout): string {
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} – API documentation</title>
 <meta name="description" content="${escapeHtml(description)}">
+<script>${THEME_SCRIPT}</script>
 <link rel="stylesheet" href="${ASSETS.style.path}">
 ${markdownPath ? `<link rel="alternate" type="text/markdown" href="${markdownPath}">\n` : ''}<script type="module" src="${ASSETS.script.path}"></script>
 </head>
@@ -79,6 +92,7 @@ ${markdownPath ? `<link rel="alternate" type="text/markdown" href="${markdownPat
 <a class="home" href="${DOCS_PATH}/api">API documentation</a>
 <a class="to-contents" href="#site-contents">Contents</a>
 ${searchForm(page.query ?? '')}
+${THEME_SWITCH}
 </header>
 <div class="page">
 <main id="site-content" tabindex="-1">
@@ -99,6 +113,17 @@ const searchForm = (query: string): string => `<form class="search" role="search
 <button>Search</button>
 </form>`;
 
+/** A button that opens the themes. The script of the pages selects the current one; without scripts it is hidden. */
+const THEME_SWITCH = `<div class="theme">
+<button type="button" popovertarget="site-theme" aria-label="Theme"></button>
+<fieldset class="themes" id="site-theme" popover>
+<legend>Theme</legend>
+<label><input type="radio" name="theme" value="system" checked>System</label>
+<label><input type="radio" name="theme" value="light">Light</label>
+<label><input type="radio" name="theme" value="dark">Dark</label>
+</fieldset>
+</div>`;
+
 function tableOfContents(headings: readonly Heading[]): string {
   const listed = headings.filter(({ level }) => level === 2 || level === 3);
   if (listed.length < 2) return '';
@@ -118,7 +143,7 @@ function pageLinks({ previous, next }: Layout): string {
   return `<nav class="paging" aria-label="Pages">${link('prev', 'Previous', previous)}${link('next', 'Next', next)}</nav>\n`;
 }
 
-function navigation({ path, hasReference }: Layout): string {
+function navigation({ path, hasSchema }: Layout): string {
   const link = (target: PageLink) =>
     `<li><a href="${target.path}"${target.path === path ? ' aria-current="page"' : ''}>${escapeHtml(target.title)}</a></li>`;
   const group = (title: string, links: readonly PageLink[]) =>
@@ -130,7 +155,12 @@ function navigation({ path, hasReference }: Layout): string {
     ),
   );
   const schema = [
-    ...(hasReference ? [{ path: REFERENCE_PATH, title: 'Reference' }] : []),
+    ...(hasSchema
+      ? [
+          { path: REFERENCE_PATH, title: 'Reference' },
+          { path: CHANGELOG_PATH, title: 'Changelog' },
+        ]
+      : []),
     { path: '/schema.graphql', title: 'Schema (SDL)' },
   ];
   return `<nav class="contents" id="site-contents" aria-label="Contents" tabindex="-1">${groups.join('')}${group('Schema', schema)}</nav>`;

@@ -39,10 +39,11 @@ const FUZZINESS = 0.2;
 /** Entries that are added before other requests get a turn. */
 const CHUNK_SIZE = 50;
 
-/** Creates the index of guides by their sections, and of the reference by types, root fields and fields. */
+/** Creates the index of guides by their sections, of the reference by types, root fields and fields, and of the changelog. */
 export async function createSearchIndex(
   guides: readonly Page[],
   reference: Reference | undefined,
+  changelog: Page | undefined,
 ): Promise<SearchDocs> {
   const entries: Entry[] = [];
   const add = (entry: Omit<Entry, 'id' | 'text'>) =>
@@ -57,6 +58,10 @@ export async function createSearchIndex(
         content: text,
         isGuide: true,
       });
+  }
+  if (changelog) {
+    const { path, title, summary } = changelog;
+    add({ path, title, page: '', content: summary, isGuide: true });
   }
   for (const { path, title, summary, parts } of reference?.pages.values() ?? []) {
     add({ path, title, page: 'Reference', content: summary, isGuide: false });
