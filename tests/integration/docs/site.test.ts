@@ -161,6 +161,13 @@ describe('search of the documentation', () => {
     expect((await search('Query.films')).slice(0, 3)).toContain('/docs/reference/Query.films');
   });
 
+  test('lists fields with one name and description once', async () => {
+    const { text } = await load('/docs/find.json?q=cursor');
+    const results = JSON.parse(text).results as { title: string; page: string }[];
+    const fields = results.filter(({ title }) => title.endsWith('Edge.cursor'));
+    expect(fields.map(({ page }) => page)).toEqual([expect.stringMatching(/Edge and \d+ other types$/)]);
+  });
+
   test('tolerates typing errors', async () => {
     expect(await search('pagnation')).toContain('/docs/pagination');
   });

@@ -37,8 +37,8 @@ export function createChangelogPage(record: ChangeRecord, { visible, scopes }: S
       ...(versions.length === 0
         ? ['No version is recorded yet. The schema of this API is at [`/schema.graphql`](/schema.graphql).']
         : [
-            'A **breaking** change breaks valid operations, a **dangerous** one can change their results, a **safe** one does neither. [Versioning](/docs/versioning) has the rules for each. Versions stay at their addresses; previews promise nothing.',
-            versionTable(versions, unreleased),
+            'A **breaking** change breaks valid operations, a **dangerous** one can change their results, a **safe** one does neither. The [versioning policy](/docs/versioning) has the rules for each. [`/schema.graphql`](/schema.graphql) is the current schema; those of versions stay at their addresses.',
+            versionList(versions, unreleased),
             ...(unreleased.length === 0
               ? []
               : [`## Since ${versions[0]?.version} {#current}`, ...levels('current', unreleased, addressOf)]),
@@ -50,25 +50,29 @@ export function createChangelogPage(record: ChangeRecord, { visible, scopes }: S
   return { ...writtenPage(CHANGELOG_PATH, 'Changelog', write), summary: SUMMARY };
 }
 
-function versionTable(versions: readonly VersionRecord[], unreleased: readonly RecordedChange[]): string {
-  const row = (name: string, sdl: string, changes: readonly RecordedChange[]) =>
-    `| ${[name, ...LEVELS.map((level) => ofLevel(changes, level).length), sdl].join(' | ')} |`;
+function versionList(versions: readonly VersionRecord[], unreleased: readonly RecordedChange[]): string {
+  const current = unreleased.length > 0 ? '[Current schema](#current)' : 'Current schema';
+  const latest = versions[0]?.version;
   return [
-    '| version | breaking | dangerous | safe | schema |',
-    '|---|---|---|---|---|',
-    row(
-      unreleased.length > 0 ? '[Current](#current)' : 'Current',
-      '[`/schema.graphql`](/schema.graphql)',
-      unreleased,
-    ),
-    ...versions.map(({ version, changes }) =>
-      row(
-        `[${version}](#${version})`,
-        `[\`${version}.graphql\`](${VERSIONS_PATH}/${version}.graphql)`,
-        changes,
-      ),
+    `- ${current}: ${countText(unreleased)} since ${latest}`,
+    ...versions.map(({ version, changes }, index) =>
+      index === versions.length - 1
+        ? `- [${version}](#${version}): the first version`
+        : `- [${version}](#${version}): ${countText(changes)}`,
     ),
   ].join('\n');
+}
+
+/** Counts changes by level, e.g. `2 breaking and 7 safe changes`. */
+function countText(changes: readonly RecordedChange[]): string {
+  const counts = LEVELS.flatMap((level) => {
+    const { length } = ofLevel(changes, level);
+    return length > 0 ? [`${length} ${level}`] : [];
+  });
+  if (counts.length === 0) return 'no changes';
+  const last = counts.pop();
+  const text = counts.length > 0 ? `${counts.join(', ')} and ${last}` : last;
+  return `${text} ${changes.length === 1 ? 'change' : 'changes'}`;
 }
 
 function versionParagraphs(

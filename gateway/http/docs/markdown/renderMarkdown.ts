@@ -29,6 +29,7 @@ export async function renderMarkdown(
   const renderer = await createRenderer(allowsHtml);
   const tokens = renderer.parse(markdown, {});
   const headings = addHeadingIds(tokens);
+  labelCells(tokens);
   for (const { children } of tokens) if (children) replaceLinks(children, addressOf);
   const sections = sectionsOf(tokens);
   return {
@@ -70,6 +71,21 @@ async function createRenderer(allowsHtml: boolean): Promise<MarkdownIt> {
       : ` <a class="anchor" href="#${id}" aria-label="Link to this section">#</a></${tag}>\n`;
   };
   return markdownIt;
+}
+
+/** Labels the cells of tables with their columns, for narrow windows, where each row is a list. */
+function labelCells(tokens: readonly Token[]): void {
+  let columns: string[] = [];
+  let column = 0;
+  tokens.forEach((token, index) => {
+    if (token.type === 'thead_open') columns = [];
+    else if (token.type === 'tr_open') column = 0;
+    else if (token.type === 'th_open') columns.push(tokens[index + 1]?.content.replaceAll('`', '') ?? '');
+    else if (token.type === 'td_open') {
+      token.attrSet('data-label', columns[column] ?? '');
+      column += 1;
+    }
+  });
 }
 
 /** Names a table by its columns. */

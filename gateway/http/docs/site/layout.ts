@@ -89,7 +89,7 @@ ${markdownPath ? `<link rel="alternate" type="text/markdown" href="${markdownPat
 <body>
 <a class="skip" href="#site-content">Skip to content</a>
 <header class="site">
-<a class="home" href="${DOCS_PATH}/api">API documentation</a>
+<a class="home" href="${DOCS_PATH}/api">API <span class="long">documentation</span><span class="short">docs</span></a>
 <a class="to-contents" href="#site-contents">Contents</a>
 ${searchForm(page.query ?? '')}
 ${THEME_SWITCH}

@@ -108,13 +108,27 @@ const words = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_]+/gu
 const searchIn =
   (index: MiniSearch<Entry>, entries: readonly Entry[]): SearchDocs =>
   (query) =>
-    index
-      .search(query.slice(0, MAX_QUERY_LENGTH), { tokenize: (text) => words(text).slice(0, MAX_QUERY_WORDS) })
+    joinEqualFields(
+      index
+        .search(query.slice(0, MAX_QUERY_LENGTH), {
+          tokenize: (text) => words(text).slice(0, MAX_QUERY_WORDS),
+        })
+        .flatMap(({ id }) => entries[id as number] ?? []),
+    )
       .slice(0, MAX_RESULTS)
-      .flatMap(({ id }) => {
-        const entry = entries[id as number];
-        return entry ? [{ path: entry.path, title: entry.title, page: entry.page, text: entry.text }] : [];
-      });
+      .map(({ path, title, page, text }) => ({ path, title, page, text }));
+
+/** Leaves the first of the fields with one name and description, such as the cursors of all connections. */
+function joinEqualFields(found: readonly Entry[]): readonly Entry[] {
+  const groups = Map.groupBy(found, ({ id, title, content, isGuide }) =>
+    isGuide || !title.includes('.') ? id : `${title.split('.').at(-1)} ${content}`,
+  );
+  return [...groups.values()].map(([first, ...others]) => {
+    const { page } = first as Entry;
+    const more = others.length === 1 ? '1 other type' : `${others.length} other types`;
+    return { ...(first as Entry), page: others.length > 0 ? `${page} and ${more}` : page };
+  });
+}
 
 const excerpt = (text: string): string =>
   text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH).replace(/\s+\S*$/, '')} …` : text;
