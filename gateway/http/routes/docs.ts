@@ -75,6 +75,9 @@ export function serveDocs(app: FastifyInstance, { graph, ...options }: DocsServi
       : send(request, reply, HTML, (site) => site.html(path));
   };
   app.get(DOCS_PATH, (_request, reply) => reply.redirect(`${DOCS_PATH}/api`, 308));
+  app.get(`${DOCS_PATH}${MARKDOWN_SUFFIX}`, (_request, reply) =>
+    reply.redirect(`${DOCS_PATH}/api${MARKDOWN_SUFFIX}`, 308),
+  );
   app.get(`${DOCS_PATH}/*`, sendPage);
   app.get(
     SEARCH_PATH,

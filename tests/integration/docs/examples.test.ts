@@ -15,6 +15,7 @@ import {
   runNodeTogether,
   runPython,
   runShell,
+  runTypeScript,
 } from '../../support/docs/runPrograms.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 import { curlBinary, pythonBinary } from '../../support/systemBinaries.ts';
@@ -71,6 +72,11 @@ describe('examples of the guides', () => {
     const programs = programsIn('js');
     const written = programs.filter(({ isGenerated }) => !isGenerated);
     expectPrinted(written, await Promise.all(written.map(({ code }) => runNode(code, target))));
+  });
+
+  test('in TypeScript print the output', async () => {
+    const programs = programsIn('ts');
+    expectPrinted(programs, await Promise.all(programs.map(({ code }) => runTypeScript(code, target))));
   });
 
   test('generated for JavaScript and Apollo Client print the response', async () => {

@@ -136,9 +136,10 @@ describe('documentation', () => {
     }
   });
 
-  test('redirects addresses that end with a slash', async () => {
+  test('redirects other forms of an address', async () => {
     for (const [path, target] of [
       ['/docs/', '/docs/api'],
+      ['/docs.md', '/docs/api.md'],
       ['/docs/pagination/', '/docs/pagination'],
     ]) {
       const response = await fetch(`${stack.url}${path}`);

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { type GuideExample, readGuideExamples } from '../../support/docs/guideExamples.ts';
 import { formatJson, isPrinted } from '../../support/docs/printedOutput.ts';
 import { createProgramTarget, sendOperation } from '../../support/docs/runExamples.ts';
-import { type ProgramTarget, runNode, runShell } from '../../support/docs/runPrograms.ts';
+import { type ProgramTarget, runProgram } from '../../support/docs/runPrograms.ts';
 import { ROOT, startStack } from '../../support/stack.ts';
 import { summary } from '../load/summary.ts';
 
@@ -37,11 +37,7 @@ async function differingOutput(each: GuideExample, target: ProgramTarget): Promi
   const [program] = example.programs;
   const response = await sendOperation(each, target.url);
   const printed =
-    response !== undefined
-      ? JSON.stringify(response)
-      : program?.language === 'sh'
-        ? (await runShell([program.code], target))[0]
-        : await runNode(program?.code ?? '', target);
+    response !== undefined ? JSON.stringify(response) : program && (await runProgram(program, target));
   if (printed === undefined || !example.output || isPrinted(example.output, printed)) return undefined;
   const isJson = example.output.language === 'json';
   if (!values.write || !isJson)

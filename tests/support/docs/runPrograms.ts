@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import type { CodeBlock } from '../../../gateway/http/docs/markdown/examples.ts';
 import { DOCUMENTED_ORIGIN } from '../../../gateway/http/docs/markdown/operationPrograms.ts';
 import { ROOT } from '../stack.ts';
+import { pythonBinary, requirePath } from '../systemBinaries.ts';
 
 /** Where programs of the documentation run. */
 export interface ProgramTarget {
@@ -16,6 +18,20 @@ const SEPARATOR = '\u001e';
 /** Runs a program of Node and returns its output. */
 export const runNode = (code: string, target: ProgramTarget): Promise<string> =>
   run(process.execPath, ['--input-type=module', '-e'], code, target);
+
+/** Runs a program of Node in TypeScript and returns its output. Its types are not checked. */
+export const runTypeScript = (code: string, target: ProgramTarget): Promise<string> =>
+  run(process.execPath, ['--input-type=module-typescript', '-e'], code, target);
+
+/** Runs a program in any language of the guides and returns its output. @throws Error without Python, for a program in it */
+export async function runProgram(
+  { language, code }: CodeBlock,
+  target: ProgramTarget,
+): Promise<string | undefined> {
+  if (language === 'sh') return (await runShell([code], target))[0];
+  if (language === 'python') return (await runPython(requirePath(pythonBinary()), [code], target))[0];
+  return language === 'ts' ? runTypeScript(code, target) : runNode(code, target);
+}
 
 /** Runs independent programs of Node in one process and returns the output of each. */
 export async function runNodeTogether(
