@@ -8,7 +8,7 @@ export const ContinueReading = ({ id }: { id: string }) => {
   const isHydrated = useHydrated();
   // Not the current position: the button would appear while the reader reads.
   const position = useMemo(
-    () => (isHydrated ? (readingHistoryStore.get().articles[id]?.position ?? 0) : 0),
+    () => (isHydrated ? (readingHistoryStore.get()[id]?.position ?? 0) : 0),
     [isHydrated, id],
   );
   if (position === 0) return null;

@@ -37,7 +37,7 @@ export const ReadingProgress = ({ id, slug, title, readingMinutes }: ArticleSumm
 
   useEffect(() => {
     const text = document.getElementById(READING_TEXT_ID);
-    const position = readingHistoryStore.get().articles[id]?.position ?? 0;
+    const position = readingHistoryStore.get()[id]?.position ?? 0;
     return text && position > 0 && location.hash === CONTINUE_HASH ? keepPosition(text, position) : undefined;
   }, [id]);
 

@@ -1,16 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
+import { MAX_ENTRIES } from '../history/history.ts';
 import {
-  articlesInProgress,
   clearArticleRead,
   clearReadingPosition,
   EMPTY_READING_HISTORY,
-  MAX_ARTICLES,
-  mergeReadingHistories,
-  parseReadingHistory,
   type ReadingState,
   readArticles,
+  readingHistory,
   recordReadingPosition,
-  savedArticles,
   setArticleSaved,
 } from './readingHistory.ts';
 
@@ -22,7 +19,7 @@ describe('reading history: position', () => {
   test('is recorded from a twentieth of the text on', () => {
     expect(recordReadingPosition(EMPTY_READING_HISTORY, article('a'), 0.04, NOW)).toBe(EMPTY_READING_HISTORY);
     const history = recordReadingPosition(EMPTY_READING_HISTORY, article('a'), 0.4, NOW);
-    expect(articlesInProgress(history)).toEqual([
+    expect(readingHistory.inProgress(history)).toEqual([
       { ...article('a'), position: 0.4, isRead: false, readAt: NOW, savedAt: 0 },
     ]);
   });
@@ -30,20 +27,20 @@ describe('reading history: position', () => {
   test('near the end marks the article as read', () => {
     let history = recordReadingPosition(EMPTY_READING_HISTORY, article('a'), 0.4, NOW);
     history = recordReadingPosition(history, article('a'), 0.97, NOW + 1);
-    expect(articlesInProgress(history)).toEqual([]);
+    expect(readingHistory.inProgress(history)).toEqual([]);
     expect(readArticles(history)).toMatchObject([{ id: 'a', position: 0, isRead: true, readAt: NOW + 1 }]);
   });
 
   test('is the farthest one', () => {
     let history = recordReadingPosition(EMPTY_READING_HISTORY, article('a'), 0.4, NOW);
     history = recordReadingPosition(history, article('a'), 0.1, NOW + 1);
-    expect(articlesInProgress(history)).toMatchObject([{ position: 0.4, readAt: NOW + 1 }]);
+    expect(readingHistory.inProgress(history)).toMatchObject([{ position: 0.4, readAt: NOW + 1 }]);
   });
 
   test('updates the title and the slug', () => {
     let history = recordReadingPosition(EMPTY_READING_HISTORY, article('a'), 0.4, NOW);
     history = recordReadingPosition(history, { ...article('a'), title: 'New title' }, 0.5, NOW);
-    expect(articlesInProgress(history)).toMatchObject([{ title: 'New title', position: 0.5 }]);
+    expect(readingHistory.inProgress(history)).toMatchObject([{ title: 'New title', position: 0.5 }]);
   });
 });
 
@@ -53,24 +50,24 @@ describe('reading history: lists', () => {
     history = recordReadingPosition(history, article('b'), 0.4, NOW);
     history = setArticleSaved(history, article('b'), true, NOW + 3);
     history = setArticleSaved(history, article('c'), true, NOW + 4);
-    expect(ids(articlesInProgress(history))).toEqual(['a', 'b']);
-    expect(ids(savedArticles(history))).toEqual(['c', 'b']);
+    expect(ids(readingHistory.inProgress(history))).toEqual(['a', 'b']);
+    expect(ids(readingHistory.saved(history))).toEqual(['c', 'b']);
   });
 
   test('drop an article that is neither read nor saved', () => {
     const history = recordReadingPosition(EMPTY_READING_HISTORY, article('a'), 0.4, NOW);
-    expect(clearArticleRead(history, article('a')).articles).toEqual({});
+    expect(clearArticleRead(history, article('a'))).toEqual({});
     const saved = setArticleSaved(history, article('a'), true, NOW);
-    expect(clearArticleRead(saved, article('a')).articles).toMatchObject({ a: { readAt: 0, savedAt: NOW } });
-    expect(articlesInProgress(clearReadingPosition(saved, article('a')))).toEqual([]);
+    expect(clearArticleRead(saved, article('a'))).toMatchObject({ a: { readAt: 0, savedAt: NOW } });
+    expect(readingHistory.inProgress(clearReadingPosition(saved, article('a')))).toEqual([]);
   });
 
-  test(`hold ${MAX_ARTICLES} articles and drop the one with the oldest activity`, () => {
+  test(`hold ${MAX_ENTRIES} articles and drop the one with the oldest activity`, () => {
     let history = EMPTY_READING_HISTORY;
-    for (let index = 0; index <= MAX_ARTICLES; index++)
+    for (let index = 0; index <= MAX_ENTRIES; index++)
       history = recordReadingPosition(history, article(`a${index}`), 0.4, NOW + index);
-    expect(Object.keys(history.articles)).toHaveLength(MAX_ARTICLES);
-    expect(history.articles.a0).toBeUndefined();
+    expect(Object.keys(history)).toHaveLength(MAX_ENTRIES);
+    expect(history.a0).toBeUndefined();
   });
 });
 
@@ -92,27 +89,27 @@ describe('reading history: merging', () => {
     ['one way', early, late],
     ['the other way', late, early],
   ])('keeps the latest position and the latest time of saving, %s', (_way, one, other) => {
-    const merged = mergeReadingHistories(one, other);
-    expect(merged.articles.a).toMatchObject({ position: 0.7, readAt: NOW + 1, savedAt: NOW + 9 });
-    expect(ids(savedArticles(merged))).toEqual(['a', 'b']);
+    const merged = readingHistory.merge(one, other);
+    expect(merged.a).toMatchObject({ position: 0.7, readAt: NOW + 1, savedAt: NOW + 9 });
+    expect(ids(readingHistory.saved(merged))).toEqual(['a', 'b']);
   });
 
   test('keeps that an article was read', () => {
     const read = recordReadingPosition(EMPTY_READING_HISTORY, article('a'), 1, NOW);
-    expect(mergeReadingHistories(read, late).articles.a).toMatchObject({ position: 0.7, isRead: true });
+    expect(readingHistory.merge(read, late).a).toMatchObject({ position: 0.7, isRead: true });
   });
 });
 
 describe('reading history: parsing', () => {
   test('restores a stored history', () => {
     const history = setArticleSaved(EMPTY_READING_HISTORY, article('a'), true, NOW);
-    expect(parseReadingHistory(JSON.parse(JSON.stringify(history)))).toEqual(history);
+    expect(readingHistory.parse(JSON.parse(readingHistory.stringify(history)))).toEqual(history);
   });
 
   test.each([null, 7, 'articles', [], {}, { version: 2, articles: {} }, { version: 1, articles: null }])(
     'rejects %j',
     (value) => {
-      expect(parseReadingHistory(value)).toBeNull();
+      expect(readingHistory.parse(value)).toBeNull();
     },
   );
 
@@ -126,6 +123,6 @@ describe('reading history: parsing', () => {
       e: { ...valid, id: 'e', title: '' },
       f: { ...valid, id: 'f', title: 'x'.repeat(501) },
     };
-    expect(parseReadingHistory({ version: 1, articles })).toEqual({ version: 1, articles: { a: valid } });
+    expect(readingHistory.parse({ version: 1, articles })).toEqual({ a: valid });
   });
 });

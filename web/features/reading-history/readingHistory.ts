@@ -1,34 +1,25 @@
+import { type History, type HistoryEntry, historyFunctions, isNonNegative } from '../history/history.ts';
+
 /** The reading state of one article. Times of day are Unix timestamps in milliseconds; 0 means never. */
-export interface ReadingState {
-  /** The global id of the article. */
-  id: string;
-  slug: string;
+export interface ReadingState extends HistoryEntry {
+  readonly slug: string;
   /** The title when the article was last opened. */
-  title: string;
+  readonly title: string;
   /** 0 while unknown. */
-  readingMinutes: number;
-  /** The position to continue at, as a fraction of the text; 0 for the start. */
-  position: number;
-  isRead: boolean;
+  readonly readingMinutes: number;
+  readonly isRead: boolean;
   /** The last time of reading. */
-  readAt: number;
-  /** The time at which the article was saved for later. */
-  savedAt: number;
+  readonly readAt: number;
 }
 
 /** What identifies and describes an article in lists that are shown without its data. */
 export type ArticleSummary = Pick<ReadingState, 'id' | 'slug' | 'title' | 'readingMinutes'>;
 
-/** The reading history of a reader: reading states by article id, as stored in the browser. */
-export interface ReadingHistory {
-  version: 1;
-  articles: Readonly<Record<string, ReadingState>>;
-}
+/** The reading states of a reader by article id. A position is a fraction of the text. */
+export type ReadingHistory = History<ReadingState>;
 
-export const EMPTY_READING_HISTORY: ReadingHistory = { version: 1, articles: {} };
+export const EMPTY_READING_HISTORY: ReadingHistory = {};
 
-/** The maximum number of articles; the ones with the oldest activity are dropped. */
-export const MAX_ARTICLES = 500;
 /** Positions before this one are not worth continuing. */
 const MIN_POSITION = 0.05;
 /** The position after which an article counts as read. */
@@ -37,11 +28,8 @@ const MAX_TEXT_CHARACTERS = 500;
 
 const INITIAL_STATE = { position: 0, isRead: false, readAt: 0, savedAt: 0 };
 
-const lastActivity = ({ readAt, savedAt }: ReadingState): number => Math.max(readAt, savedAt);
-
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= MAX_TEXT_CHARACTERS;
-const isNonNegative = (value: unknown): value is number => Number.isFinite(value) && (value as number) >= 0;
 
 /** Returns whether a value is the reading state of an article. */
 export const isReadingState = (value: unknown): value is ReadingState => {
@@ -55,28 +43,21 @@ export const isReadingState = (value: unknown): value is ReadingState => {
   );
 };
 
-/** Parses a stored reading history. Invalid entries are dropped; null for another version or no reading history. */
-export const parseReadingHistory = (value: unknown): ReadingHistory | null => {
-  const { version, articles } = (value ?? {}) as { version?: unknown; articles?: unknown };
-  if (version !== 1 || typeof articles !== 'object' || articles === null) return null;
-  return createReadingHistory(Object.values(articles).filter(isReadingState));
-};
-
-/** Creates a reading history of the most recent states. */
-export const createReadingHistory = (states: readonly ReadingState[]): ReadingHistory => {
-  const recent = states.toSorted((a, b) => lastActivity(b) - lastActivity(a)).slice(0, MAX_ARTICLES);
-  return { version: 1, articles: Object.fromEntries(recent.map((state) => [state.id, state])) };
-};
+/** The functions of reading histories in general. */
+export const readingHistory = historyFunctions<ReadingState>({
+  version: 1,
+  attribute: 'articles',
+  isEntry: isReadingState,
+  usedAt: ({ readAt }) => readAt,
+  mergeFlags: (one, other) => ({ isRead: one.isRead || other.isRead }),
+});
 
 const updateArticle = (
   history: ReadingHistory,
   article: ArticleSummary,
   change: Partial<ReadingState>,
-): ReadingHistory => {
-  const state = { ...INITIAL_STATE, ...history.articles[article.id], ...article, ...change };
-  const others = Object.values(history.articles).filter(({ id }) => id !== article.id);
-  return createReadingHistory(lastActivity(state) === 0 ? others : [...others, state]);
-};
+): ReadingHistory =>
+  readingHistory.setEntry(history, { ...INITIAL_STATE, ...history[article.id], ...article, ...change });
 
 /**
  * Records the reading position of an article: the farthest one, because readers look back. Near its end the article
@@ -93,7 +74,7 @@ export const recordReadingPosition = (
   if (position >= READ_POSITION)
     return updateArticle(history, article, { position: 0, isRead: true, readAt: now });
   if (position < MIN_POSITION) return history;
-  const farthest = Math.max(position, history.articles[article.id]?.position ?? 0);
+  const farthest = Math.max(position, history[article.id]?.position ?? 0);
   return updateArticle(history, article, { position: farthest, readAt: now });
 };
 
@@ -107,59 +88,12 @@ export const setArticleSaved = (
 
 /** Clears the position of an article. */
 export const clearReadingPosition = (history: ReadingHistory, article: ArticleSummary): ReadingHistory =>
-  history.articles[article.id] ? updateArticle(history, article, { position: 0 }) : history;
+  history[article.id] ? updateArticle(history, article, { position: 0 }) : history;
 
 /** Removes an article from the articles that were read or are in progress. A saved article stays saved. */
 export const clearArticleRead = (history: ReadingHistory, article: ArticleSummary): ReadingHistory =>
   updateArticle(history, article, { position: 0, isRead: false, readAt: 0 });
 
-const filterAndSort = (
-  { articles }: ReadingHistory,
-  isIncluded: (state: ReadingState) => boolean,
-  timeOf: (state: ReadingState) => number,
-): ReadingState[] =>
-  Object.values(articles)
-    .filter(isIncluded)
-    .toSorted((a, b) => timeOf(b) - timeOf(a));
-
-/** Returns the articles with a position to continue at, latest first. */
-export const articlesInProgress = (history: ReadingHistory): ReadingState[] =>
-  filterAndSort(
-    history,
-    ({ position }) => position > 0,
-    ({ readAt }) => readAt,
-  );
-
-/** Returns the articles saved for later, latest first. */
-export const savedArticles = (history: ReadingHistory): ReadingState[] =>
-  filterAndSort(
-    history,
-    ({ savedAt }) => savedAt > 0,
-    ({ savedAt }) => savedAt,
-  );
-
 /** Returns the articles that were read to their end and are not in progress, latest first. */
 export const readArticles = (history: ReadingHistory): ReadingState[] =>
-  filterAndSort(
-    history,
-    ({ isRead, position, readAt }) => isRead && position === 0 && readAt > 0,
-    ({ readAt }) => readAt,
-  );
-
-/**
- * Merges two reading histories: of each article, the position and the title of its latest reading, and the latest time
- * at which it was saved.
- */
-export const mergeReadingHistories = (one: ReadingHistory, other: ReadingHistory): ReadingHistory => {
-  const merged = new Map(Object.entries(one.articles));
-  for (const state of Object.values(other.articles)) {
-    const known = merged.get(state.id);
-    const latest = known && known.readAt >= state.readAt ? known : state;
-    merged.set(state.id, {
-      ...latest,
-      isRead: state.isRead || (known?.isRead ?? false),
-      savedAt: Math.max(state.savedAt, known?.savedAt ?? 0),
-    });
-  }
-  return createReadingHistory([...merged.values()]);
-};
+  readingHistory.select(history, ({ isRead, position, readAt }) => isRead && position === 0 && readAt > 0);

@@ -3,9 +3,9 @@ import { persistentStore, usePersistentStore } from '../../components/persistent
 import {
   type ArticleSummary,
   EMPTY_READING_HISTORY,
-  parseReadingHistory,
   type ReadingHistory,
   type ReadingState,
+  readingHistory,
   recordReadingPosition,
   setArticleSaved,
 } from './readingHistory.ts';
@@ -14,7 +14,8 @@ import {
 export const readingHistoryStore = persistentStore<ReadingHistory>({
   key: 'reading-history',
   empty: EMPTY_READING_HISTORY,
-  parse: parseReadingHistory,
+  parse: readingHistory.parse,
+  format: { parse: JSON.parse, stringify: readingHistory.stringify },
 });
 
 /** Returns the reading history as React state; empty on the server and during hydration. */
@@ -24,7 +25,7 @@ export const useReadingHistory = (): ReadingHistory => usePersistentStore(readin
 export const useReadingState = (id: string): ReadingState | undefined =>
   useSyncExternalStore(
     readingHistoryStore.subscribe,
-    () => readingHistoryStore.get().articles[id],
+    () => readingHistoryStore.get()[id],
     () => undefined,
   );
 

@@ -1,18 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
+import { MAX_ENTRIES } from '../history/history.ts';
 import {
   clearHistory,
   clearWatched,
   EMPTY_WATCH_HISTORY,
-  filmsInProgress,
-  MAX_FILMS,
-  mergeWatchHistories,
-  parseWatchHistory,
   recordPosition,
   remainingSeconds,
-  savedFilms,
   setSavedForLater,
   setWatched,
   watchedFilms,
+  watchHistory,
 } from './watchHistory.ts';
 
 const NOW = 1_700_000_000_000;
@@ -23,12 +20,14 @@ describe('watch history: playback position', () => {
   test('is recorded from 5 seconds on', () => {
     expect(recordPosition(EMPTY_WATCH_HISTORY, 'a', at(4.9), NOW)).toBe(EMPTY_WATCH_HISTORY);
     const history = recordPosition(EMPTY_WATCH_HISTORY, 'a', at(5), NOW);
-    expect(filmsInProgress(history)).toMatchObject([{ id: 'a', position: 5, duration: 60, watchedAt: NOW }]);
+    expect(watchHistory.inProgress(history)).toMatchObject([
+      { id: 'a', position: 5, duration: 60, watchedAt: NOW },
+    ]);
   });
 
   test('near the end marks the film as watched and resets its position', () => {
     const history = recordPosition(EMPTY_WATCH_HISTORY, 'a', at(57), NOW);
-    expect(filmsInProgress(history)).toEqual([]);
+    expect(watchHistory.inProgress(history)).toEqual([]);
     expect(watchedFilms(history)).toMatchObject([{ id: 'a', isWatched: true, position: 0 }]);
   });
 
@@ -39,7 +38,7 @@ describe('watch history: playback position', () => {
       at(2),
       NOW + 1,
     );
-    expect(filmsInProgress(history)).toEqual([]);
+    expect(watchHistory.inProgress(history)).toEqual([]);
     expect(ids(watchedFilms(history))).toEqual(['a']);
   });
 
@@ -53,7 +52,7 @@ describe('watch history: lists', () => {
     let history = recordPosition(EMPTY_WATCH_HISTORY, 'a', at(20), NOW);
     history = recordPosition(history, 'b', at(20), NOW + 2);
     history = recordPosition(history, 'c', at(20), NOW + 1);
-    expect(ids(filmsInProgress(history))).toEqual(['b', 'c', 'a']);
+    expect(ids(watchHistory.inProgress(history))).toEqual(['b', 'c', 'a']);
     expect(watchedFilms(history)).toEqual([]);
   });
 
@@ -62,37 +61,37 @@ describe('watch history: lists', () => {
     history = recordPosition(history, 'b', at(59), NOW);
     history = setSavedForLater(history, 'b', true, NOW);
     history = clearHistory(history);
-    expect(ids(savedFilms(history))).toEqual(['b']);
+    expect(ids(watchHistory.saved(history))).toEqual(['b']);
     expect(watchedFilms(history)).toEqual([]);
-    expect(history.films.b).toMatchObject({ isWatched: false, watchedAt: 0 });
-    expect(ids(filmsInProgress(history))).toEqual(['a']);
+    expect(history.b).toMatchObject({ isWatched: false, watchedAt: 0 });
+    expect(ids(watchHistory.inProgress(history))).toEqual(['a']);
   });
 
   test('follow when a film is marked as watched and as unwatched', () => {
     let history = recordPosition(EMPTY_WATCH_HISTORY, 'a', at(20), NOW);
     history = setWatched(history, 'a', { isWatched: true, duration: 60 }, NOW + 1);
-    expect(filmsInProgress(history)).toEqual([]);
+    expect(watchHistory.inProgress(history)).toEqual([]);
     expect(watchedFilms(history)).toMatchObject([{ id: 'a', isWatched: true, watchedAt: NOW + 1 }]);
-    expect(setWatched(history, 'a', { isWatched: false, duration: 60 }, NOW + 2).films).toEqual({});
+    expect(setWatched(history, 'a', { isWatched: false, duration: 60 }, NOW + 2)).toEqual({});
   });
 
   test('have remaining seconds that add up with the displayed position and duration', () => {
     const history = recordPosition(EMPTY_WATCH_HISTORY, 'a', at(9.9, 16.14), NOW);
-    expect(filmsInProgress(history).map(remainingSeconds)).toEqual([7]);
+    expect(watchHistory.inProgress(history).map(remainingSeconds)).toEqual([7]);
   });
 
   test('drop a film that is neither watched nor saved', () => {
     const history = setSavedForLater(recordPosition(EMPTY_WATCH_HISTORY, 'a', at(20), NOW), 'a', true, NOW);
-    expect(clearWatched(setSavedForLater(history, 'a', false, NOW), 'a').films).toEqual({});
+    expect(clearWatched(setSavedForLater(history, 'a', false, NOW), 'a')).toEqual({});
   });
 
-  test(`hold ${MAX_FILMS} films and drop the one with the oldest activity`, () => {
+  test(`hold ${MAX_ENTRIES} films and drop the one with the oldest activity`, () => {
     let history = EMPTY_WATCH_HISTORY;
-    for (let film = 0; film <= MAX_FILMS; film++)
+    for (let film = 0; film <= MAX_ENTRIES; film++)
       history = recordPosition(history, `film-${film}`, at(20), NOW + film);
-    expect(Object.keys(history.films)).toHaveLength(MAX_FILMS);
-    expect(history.films['film-0']).toBeUndefined();
-    expect(history.films[`film-${MAX_FILMS}`]).toBeDefined();
+    expect(Object.keys(history)).toHaveLength(MAX_ENTRIES);
+    expect(history['film-0']).toBeUndefined();
+    expect(history[`film-${MAX_ENTRIES}`]).toBeDefined();
   });
 });
 
@@ -109,8 +108,7 @@ describe('watch history: merging', () => {
     ['one way', early, late],
     ['the other way', late, early],
   ])('keeps the latest position and the latest time of saving, %s', (_way, one, other) => {
-    const { films } = mergeWatchHistories(one, other);
-    expect(films).toMatchObject({
+    expect(watchHistory.merge(one, other)).toMatchObject({
       a: { position: 40, watchedAt: NOW + 1, savedAt: NOW + 9 },
       b: { isWatched: true },
     });
@@ -120,13 +118,13 @@ describe('watch history: merging', () => {
 describe('watch history: parsing', () => {
   test('restores a stored history', () => {
     const history = setSavedForLater(recordPosition(EMPTY_WATCH_HISTORY, 'a', at(20), NOW), 'b', true, NOW);
-    expect(parseWatchHistory(JSON.parse(JSON.stringify(history)))).toEqual(history);
+    expect(watchHistory.parse(JSON.parse(watchHistory.stringify(history)))).toEqual(history);
   });
 
   test.each([null, 7, 'films', [], {}, { version: 1, films: {} }, { version: 2, films: null }])(
     'rejects %j',
     (value) => {
-      expect(parseWatchHistory(value)).toBeNull();
+      expect(watchHistory.parse(value)).toBeNull();
     },
   );
 
@@ -139,6 +137,6 @@ describe('watch history: parsing', () => {
       d: { ...valid, id: 'd', position: -1 },
       e: 'film',
     };
-    expect(parseWatchHistory({ version: 2, films })).toEqual({ version: 2, films: { a: valid } });
+    expect(watchHistory.parse({ version: 2, films })).toEqual({ a: valid });
   });
 });

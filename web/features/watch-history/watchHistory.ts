@@ -1,38 +1,25 @@
+import { type History, type HistoryEntry, historyFunctions, isNonNegative } from '../history/history.ts';
+
 /** The watch state of one film. Times of day are Unix timestamps in milliseconds; 0 means never. */
-export interface WatchState {
-  /** The global id of the film. */
-  id: string;
-  /** The position to resume at, in seconds; 0 for the start. */
-  position: number;
+export interface WatchState extends HistoryEntry {
   /** In seconds; 0 for a film that was saved but never played. */
-  duration: number;
-  isWatched: boolean;
+  readonly duration: number;
+  readonly isWatched: boolean;
   /** The last time of playback. */
-  watchedAt: number;
-  /** The time at which the film was saved for later. */
-  savedAt: number;
+  readonly watchedAt: number;
 }
 
-/** The watch history of a reader: watch states by film id, as stored in the browser. */
-export interface WatchHistory {
-  version: 2;
-  films: Readonly<Record<string, WatchState>>;
-}
+/** The watch states of a reader by film id. A position is in seconds. */
+export type WatchHistory = History<WatchState>;
 
-export const EMPTY_WATCH_HISTORY: WatchHistory = { version: 2, films: {} };
+export const EMPTY_WATCH_HISTORY: WatchHistory = {};
 
-/** The maximum number of films; the ones with the oldest activity are dropped. */
-export const MAX_FILMS = 500;
 /** Positions before this one are not worth resuming. */
 const MIN_RESUME_SECONDS = 5;
 /** The fraction of its duration after which a film counts as watched. */
 const WATCHED_FRACTION = 0.95;
 
 const INITIAL_STATE = { position: 0, duration: 0, isWatched: false, watchedAt: 0, savedAt: 0 };
-
-const lastActivity = ({ watchedAt, savedAt }: WatchState): number => Math.max(watchedAt, savedAt);
-
-const isNonNegative = (value: unknown): value is number => Number.isFinite(value) && (value as number) >= 0;
 
 /** Returns whether a value is the watch state of a film. */
 export const isWatchState = (value: unknown): value is WatchState => {
@@ -44,29 +31,17 @@ export const isWatchState = (value: unknown): value is WatchState => {
   );
 };
 
-/** Parses a stored watch history. Invalid entries are dropped; null for another version or no watch history. */
-export const parseWatchHistory = (value: unknown): WatchHistory | null => {
-  const { version, films } = (value ?? {}) as { version?: unknown; films?: unknown };
-  if (version !== 2 || typeof films !== 'object' || films === null) return null;
-  return createWatchHistory(Object.values(films).filter(isWatchState));
-};
+/** The functions of watch histories in general. */
+export const watchHistory = historyFunctions<WatchState>({
+  version: 2,
+  attribute: 'films',
+  isEntry: isWatchState,
+  usedAt: ({ watchedAt }) => watchedAt,
+  mergeFlags: (one, other) => ({ isWatched: one.isWatched || other.isWatched }),
+});
 
-/** Creates a watch history of the most recent states. */
-export const createWatchHistory = (states: readonly WatchState[]): WatchHistory => {
-  const recent = states.toSorted((a, b) => lastActivity(b) - lastActivity(a)).slice(0, MAX_FILMS);
-  return { version: 2, films: Object.fromEntries(recent.map((state) => [state.id, state])) };
-};
-
-const updateFilm = (history: WatchHistory, id: string, change: Partial<WatchState>): WatchHistory => {
-  const state = { ...INITIAL_STATE, id, ...history.films[id], ...change };
-  if (lastActivity(state) === 0) return removeFilm(history, id);
-  return createWatchHistory([...Object.values(history.films).filter((other) => other.id !== id), state]);
-};
-
-const removeFilm = (history: WatchHistory, id: string): WatchHistory => {
-  const { [id]: removed, ...films } = history.films;
-  return removed ? { version: 2, films } : history;
-};
+const updateFilm = (history: WatchHistory, id: string, change: Partial<WatchState>): WatchHistory =>
+  watchHistory.setEntry(history, { ...INITIAL_STATE, id, ...history[id], ...change });
 
 /**
  * Records the playback position of a film. Near its end the film counts as watched; near its start there is nothing to
@@ -85,7 +60,7 @@ export const recordPosition = (
   if (position >= duration * WATCHED_FRACTION)
     return updateFilm(history, id, { position: 0, duration, isWatched: true, watchedAt: now });
   if (position >= MIN_RESUME_SECONDS) return updateFilm(history, id, { position, duration, watchedAt: now });
-  return history.films[id]?.watchedAt
+  return history[id]?.watchedAt
     ? updateFilm(history, id, { position: 0, duration, watchedAt: now })
     : history;
 };
@@ -100,7 +75,7 @@ export const setSavedForLater = (
 
 /** Clears the position of a film, so that it starts at the beginning. */
 export const clearPosition = (history: WatchHistory, id: string): WatchHistory =>
-  history.films[id] ? updateFilm(history, id, { position: 0 }) : history;
+  history[id] ? updateFilm(history, id, { position: 0 }) : history;
 
 /** Removes a film from the watched films and the films in progress. A saved film stays saved. */
 export const clearWatched = (history: WatchHistory, id: string): WatchHistory =>
@@ -126,57 +101,10 @@ export const clearHistory = (history: WatchHistory): WatchHistory =>
     .map(({ id }) => id)
     .reduce(clearWatched, history);
 
-const filterAndSort = (
-  { films }: WatchHistory,
-  isIncluded: (state: WatchState) => boolean,
-  timeOf: (state: WatchState) => number,
-): WatchState[] =>
-  Object.values(films)
-    .filter(isIncluded)
-    .toSorted((a, b) => timeOf(b) - timeOf(a));
-
-/** Returns the films with a position to resume, latest first. */
-export const filmsInProgress = (history: WatchHistory): WatchState[] =>
-  filterAndSort(
-    history,
-    ({ position }) => position > 0,
-    ({ watchedAt }) => watchedAt,
-  );
-
 /** Returns the remaining seconds, rounded so that they add up with the displayed position and duration. */
 export const remainingSeconds = ({ position, duration }: WatchState): number =>
   Math.round(duration) - Math.floor(position);
 
-/** Returns the films saved for later, latest first. */
-export const savedFilms = (history: WatchHistory): WatchState[] =>
-  filterAndSort(
-    history,
-    ({ savedAt }) => savedAt > 0,
-    ({ savedAt }) => savedAt,
-  );
-
 /** Returns the films that were played and are not in progress, latest first. */
 export const watchedFilms = (history: WatchHistory): WatchState[] =>
-  filterAndSort(
-    history,
-    ({ watchedAt, position }) => watchedAt > 0 && position === 0,
-    ({ watchedAt }) => watchedAt,
-  );
-
-/**
- * Merges two watch histories: of each film, the position of its latest playback, and the latest time at which it was
- * saved.
- */
-export const mergeWatchHistories = (one: WatchHistory, other: WatchHistory): WatchHistory => {
-  const merged = new Map(Object.entries(one.films));
-  for (const state of Object.values(other.films)) {
-    const known = merged.get(state.id);
-    const latest = known && known.watchedAt >= state.watchedAt ? known : state;
-    merged.set(state.id, {
-      ...latest,
-      isWatched: state.isWatched || (known?.isWatched ?? false),
-      savedAt: Math.max(state.savedAt, known?.savedAt ?? 0),
-    });
-  }
-  return createWatchHistory([...merged.values()]);
-};
+  watchHistory.select(history, ({ watchedAt, position }) => watchedAt > 0 && position === 0);

@@ -6,19 +6,19 @@ import {
 } from '../../components/persistentStore.ts';
 import {
   EMPTY_WATCH_HISTORY,
-  filmsInProgress,
-  parseWatchHistory,
   recordPosition,
   setSavedForLater,
   setWatched,
   type WatchHistory,
   type WatchState,
+  watchHistory,
 } from './watchHistory.ts';
 
 const store = persistentStore<WatchHistory>({
   key: 'library',
   empty: EMPTY_WATCH_HISTORY,
-  parse: parseWatchHistory,
+  parse: watchHistory.parse,
+  format: { parse: JSON.parse, stringify: watchHistory.stringify },
 });
 
 /** The storage key of the flag that there are films in progress. */
@@ -32,7 +32,7 @@ export const continueWatchingScript = `try{if(localStorage.getItem(${JSON.string
 
 /** Updates the flag on the root element and in storage. Parsing the whole history before the first paint is too slow. */
 const updateInProgressFlag = (history: WatchHistory): void => {
-  const hasFilms = filmsInProgress(history).length > 0;
+  const hasFilms = watchHistory.inProgress(history).length > 0;
   document.documentElement.toggleAttribute('data-films-in-progress', hasFilms);
   try {
     if (hasFilms) localStorage.setItem(IN_PROGRESS_KEY, '1');
@@ -59,7 +59,7 @@ export const useWatchedFilmIds = (): string =>
   useSyncExternalStore(
     watchHistoryStore.subscribe,
     () =>
-      Object.values(watchHistoryStore.get().films)
+      Object.values(watchHistoryStore.get())
         .flatMap(({ id, isWatched }) => (isWatched ? [id] : []))
         .sort()
         .join(' '),
@@ -70,7 +70,7 @@ export const useWatchedFilmIds = (): string =>
 export const useWatchState = (id: string): WatchState | undefined =>
   useSyncExternalStore(
     watchHistoryStore.subscribe,
-    () => watchHistoryStore.get().films[id],
+    () => watchHistoryStore.get()[id],
     () => undefined,
   );
 

@@ -1,6 +1,6 @@
 import { Section } from '../../../components/Section.tsx';
 import { useHydrated } from '../../../components/timing/useHydrated.ts';
-import { clearPosition, filmsInProgress } from '../watchHistory.ts';
+import { clearPosition, watchHistory } from '../watchHistory.ts';
 import { useWatchHistory, watchHistoryStore } from '../watchHistoryStore.ts';
 import styles from './ContinueRow.module.css';
 import { LibraryFilmCardSkeleton } from './LibraryFilmCard.tsx';
@@ -14,7 +14,7 @@ const MAX_FILMS_IN_ROW = 4;
  * films; `continueWatchingScript` shows it before the first paint to readers who have any, which avoids a layout shift.
  */
 export const ContinueRow = () => {
-  const films = filmsInProgress(useWatchHistory());
+  const films = watchHistory.inProgress(useWatchHistory());
   const isHydrated = useHydrated();
   return (
     <div className={styles.row}>

@@ -6,24 +6,22 @@ import { Section } from '../../../components/Section.tsx';
 import { formatDate } from '../../../components/text/dates.ts';
 import { offlineArticles, syncOfflineArticles } from '../../reading-history/offlineArticles.ts';
 import {
-  articlesInProgress,
   clearArticleRead,
   clearReadingPosition,
   type ReadingHistory,
   readArticles,
-  savedArticles,
+  readingHistory,
   setArticleSaved,
 } from '../../reading-history/readingHistory.ts';
 import {
   clearHistory,
   clearPosition,
   clearWatched,
-  filmsInProgress,
-  savedFilms,
   setSavedForLater,
   type WatchHistory,
   type WatchState,
   watchedFilms,
+  watchHistory,
 } from '../watchHistory.ts';
 import { LibraryArticles } from './LibraryArticles.tsx';
 import { formatProgress, LibraryFilms } from './LibraryFilms.tsx';
@@ -43,32 +41,32 @@ interface LibraryListsProps {
 /** Renders the lists of films and articles in progress, saved, and watched or read. */
 export const LibraryLists = ({ library, onChange }: LibraryListsProps) => {
   const { films, articles } = library;
-  const saved = savedArticles(articles);
+  const saved = readingHistory.saved(articles);
   const offlineSlugs = useOfflineArticles(saved.map(({ slug }) => slug).join(' '));
   const changeFilms = (message: string, change: (history: WatchHistory) => WatchHistory) =>
     onChange(message, (current) => ({ ...current, films: change(current.films) }));
   const changeArticles = (change: (history: ReadingHistory) => ReadingHistory) =>
     onChange('Removed.', (current) => ({ ...current, articles: change(current.articles) }));
-  const isEmpty = Object.keys(films.films).length === 0 && Object.keys(articles.articles).length === 0;
+  const isEmpty = Object.keys(films).length === 0 && Object.keys(articles).length === 0;
   return (
     <>
       {isEmpty && <EmptyLibrary />}
       <FilmList
         title="Continue watching"
-        films={filmsInProgress(films)}
+        films={watchHistory.inProgress(films)}
         onRemove={({ id }) => changeFilms('Removed.', (current) => clearPosition(current, id))}
         detailOf={formatProgress}
       />
       <ArticleList
         title="Continue reading"
-        articles={articlesInProgress(articles)}
+        articles={readingHistory.inProgress(articles)}
         offlineSlugs={offlineSlugs}
         onRemove={(state) => changeArticles((current) => clearReadingPosition(current, state))}
         detailOf={({ position }) => `${Math.round(100 * position)}% read`}
       />
       <FilmList
         title="Saved for later"
-        films={savedFilms(films)}
+        films={watchHistory.saved(films)}
         onRemove={({ id }) => changeFilms('Removed.', (current) => setSavedForLater(current, id, false, 0))}
         detailOf={({ savedAt }) => `Saved ${formatDay(savedAt)}`}
       />

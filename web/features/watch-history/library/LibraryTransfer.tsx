@@ -24,7 +24,7 @@ export const LibraryTransfer = ({ library, onImport }: LibraryTransferProps) => 
     if (!file) return;
     try {
       const { films, articles, invalidCount } = parseLibraryFile(await readText(file));
-      const [filmCount, articleCount] = [Object.keys(films.films), Object.keys(articles.articles)].map(
+      const [filmCount, articleCount] = [Object.keys(films), Object.keys(articles)].map(
         ({ length }) => length,
       ) as [number, number];
       const invalid = invalidCount > 0 ? ` ${pluralize(invalidCount, 'entry', 'entries')} left out.` : '';

@@ -66,7 +66,7 @@ describe('library file', () => {
       articles: setArticleSaved(EMPTY_READING_HISTORY, ARTICLE, true, NOW),
     };
     const { films, articles } = mergeLibraries(own, parseLibraryFile(JSON.stringify(file())));
-    expect(films.films).toMatchObject({ f: { position: 20 }, g: { savedAt: NOW } });
-    expect(articles.articles).toMatchObject({ a: { position: 0.5, savedAt: NOW } });
+    expect(films).toMatchObject({ f: { position: 20 }, g: { savedAt: NOW } });
+    expect(articles).toMatchObject({ a: { position: 0.5, savedAt: NOW } });
   });
 });

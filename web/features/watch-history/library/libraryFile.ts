@@ -1,10 +1,5 @@
-import {
-  createReadingHistory,
-  isReadingState,
-  mergeReadingHistories,
-  type ReadingHistory,
-} from '../../reading-history/readingHistory.ts';
-import { createWatchHistory, isWatchState, mergeWatchHistories, type WatchHistory } from '../watchHistory.ts';
+import { isReadingState, type ReadingHistory, readingHistory } from '../../reading-history/readingHistory.ts';
+import { isWatchState, type WatchHistory, watchHistory } from '../watchHistory.ts';
 
 /** What a reader has watched, read and saved. */
 export interface Library {
@@ -31,8 +26,8 @@ export const formatLibraryFile = ({ films, articles }: Library, exportedAt: Date
       format: FORMAT,
       version: VERSION,
       exportedAt: exportedAt.toISOString(),
-      films: Object.values(films.films),
-      articles: Object.values(articles.articles),
+      films: Object.values(films),
+      articles: Object.values(articles),
     },
     null,
     2,
@@ -52,16 +47,16 @@ export const parseLibraryFile = (text: string): ImportedLibrary => {
     );
   const [validFilms, validArticles] = [films.filter(isWatchState), articles.filter(isReadingState)];
   return {
-    films: createWatchHistory(validFilms),
-    articles: createReadingHistory(validArticles),
+    films: watchHistory.create(validFilms),
+    articles: readingHistory.create(validArticles),
     invalidCount: films.length + articles.length - validFilms.length - validArticles.length,
   };
 };
 
 /** Merges two libraries. Of an entry in both, the latest times win. */
 export const mergeLibraries = (one: Library, other: Library): Library => ({
-  films: mergeWatchHistories(one.films, other.films),
-  articles: mergeReadingHistories(one.articles, other.articles),
+  films: watchHistory.merge(one.films, other.films),
+  articles: readingHistory.merge(one.articles, other.articles),
 });
 
 const parseObject = (text: string): Readonly<Record<string, unknown>> => {
