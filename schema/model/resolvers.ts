@@ -1,7 +1,9 @@
+import { highlightCode } from './highlightCode.ts';
 import { formulaText } from './inlineMath.ts';
 
 /** Computed fields. Each receives the value of its `@groq` expression. */
 export const resolvers = {
+  CodeListing: { html: codeHtml },
   Person: { lifespan },
 };
 
@@ -12,6 +14,12 @@ export const resolvers = {
 export function inlineText({ _type, tex, body }: Readonly<Record<string, unknown>>): string | undefined {
   const formula = tex ?? (_type === 'latex' ? body : undefined);
   return typeof formula === 'string' ? formulaText(formula) : undefined;
+}
+
+/** Returns the code of a listing as HTML with classes for its syntax; null without a highlighter for its language. */
+function codeHtml(value: unknown): string | null {
+  const { code, language } = (value ?? {}) as { code?: unknown; language?: unknown };
+  return typeof code === 'string' && typeof language === 'string' ? highlightCode(code, language) : null;
 }
 
 /** Formats the years of birth and death: `1917–2008`, `born 1940`, `died 1827`. */

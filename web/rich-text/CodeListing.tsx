@@ -22,10 +22,12 @@ interface CodeListingProps {
   code: string;
   /** The language of the code block, e.g. `js`. */
   language?: string | null | undefined;
+  /** The code as HTML with classes for its syntax, from the API. Default: plain text. */
+  html?: string | null | undefined;
 }
 
 /** Renders code with the name of its language and a copy button. */
-export const CodeListing = ({ code, language }: CodeListingProps) => {
+export const CodeListing = ({ code, language, html }: CodeListingProps) => {
   const isHydrated = useHydrated();
   const [message, setMessage] = useTransientMessage<string>(MESSAGE_DURATION_MS);
   const copy = () =>
@@ -55,7 +57,7 @@ export const CodeListing = ({ code, language }: CodeListingProps) => {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide code scrolls, so it must be focusable to scroll by keyboard */}
       <pre className={styles.code} tabIndex={0} data-scroll-x="">
-        <code>{code}</code>
+        {html ? <code dangerouslySetInnerHTML={{ __html: html }} /> : <code>{code}</code>}
       </pre>
     </figure>
   );

@@ -119,10 +119,17 @@ describe('rich text', () => {
   );
 
   test('escapes code', async () => {
-    const html = await render([
-      { __typename: 'CodeListing', key: 'c', language: 'js', code: 'if (a < b) {\n  "</pre>"\n}' },
-    ]);
+    const code = 'if (a < b) {\n  "</pre>"\n}';
+    const html = await render([{ __typename: 'CodeListing', key: 'c', language: 'js', code, html: null }]);
     expect(html).toContain('if (a &lt; b) {\n  &quot;&lt;/pre&gt;&quot;\n}');
+  });
+
+  test('renders code with the classes of its syntax', async () => {
+    const marked = '<span class="tok-keyword">let</span> a';
+    const html = await render([
+      { __typename: 'CodeListing', key: 'c', language: 'js', code: 'let a', html: marked },
+    ]);
+    expect(html).toContain(`<code>${marked}</code>`);
   });
 
   test('renders list items', async () => {

@@ -155,9 +155,9 @@ export const proseComponents = <Block extends ProseBlockFragment>({
             <Formula tex={value.tex} isDisplay />
           </div>
         ),
-      CodeListing: ({ value: { code, language } }: NodeProps<BlockOf<'CodeListing'>>) => (
+      CodeListing: ({ value: { code, language, html } }: NodeProps<BlockOf<'CodeListing'>>) => (
         <div className={styles.listing}>
-          <CodeListing {...{ code, language }} />
+          <CodeListing {...{ code, language, html }} />
         </div>
       ),
       Figure: renderFigure,
