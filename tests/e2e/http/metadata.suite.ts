@@ -61,6 +61,17 @@ export function metadataSuite(stack: () => Stack): void {
     }
   });
 
+  test('articles: are served as Markdown at the path with the suffix .md', async () => {
+    const response = await fetch(`${stack().url}/articles/sensitive-dependence.md`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/markdown; charset=utf-8',
+    ]);
+    expect(await response.text()).toMatch(/^# Three digits short\n/);
+    const missing = await fetch(`${stack().url}/articles/nothing.md`);
+    expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  });
+
   test('manifest, icons, robots.txt and OpenSearch description: are served', async () => {
     const manifest = (await (await fetch(`${stack().url}/manifest.webmanifest`)).json()) as {
       icons: { src: string; sizes: string }[];

@@ -1,11 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import type { Journey } from '../support/setUpJourneys.ts';
 
 const ARTICLE = '/articles/sensitive-dependence';
 
-/** Tests of the contents, reading progress, citation, enlarged figures, code listings, related articles and print style of an article. */
+/** Tests of the contents, reading progress, citation, download, enlarged figures, code listings, related articles and print style of an article. */
 export function articleToolsJourneys(journey: Journey): void {
   journey(
     'contents: link to sections and mark the current one',
@@ -70,6 +71,18 @@ export function articleToolsJourneys(journey: Journey): void {
     expect(bibtex).toContain(`url = {${address}}`);
   });
 
+  journey('download: saves the article as Markdown', async ({ page, stack, open }) => {
+    await open(ARTICLE);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download as Markdown' }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('sensitive-dependence.md');
+    const text = await readFile(await saved.path(), 'utf8');
+    expect(text).toMatch(/^# Three digits short\n/);
+    for (const part of ['\n## ', '\n```js\n', '\n$$\n', '\n[^1]: ', `](${stack.url}/people/edward-lorenz)`])
+      expect(text).toContain(part);
+  });
+
   journey('figures: enlarge in a dialog that returns the focus when it closes', async ({ page, open }) => {
     await open(ARTICLE);
     const figure = page
@@ -96,6 +109,16 @@ export function articleToolsJourneys(journey: Journey): void {
     await listing.getByText('Copied').waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toBe(await listing.locator('code').textContent());
+  });
+
+  journey('code listings: have colours, also after a link within the app', async ({ page, open }) => {
+    await open('/articles');
+    await page.getByRole('main').getByRole('link', { name: 'Three digits short' }).first().click();
+    const code = page.getByRole('figure', { name: 'Code in JavaScript' }).locator('code');
+    const colourOf = (element: Locator) => element.evaluate((node) => getComputedStyle(node).color);
+    const tokens = ['keyword', 'number', 'comment'].map((kind) => code.locator(`.tok-${kind}`).first());
+    const colours = await Promise.all([code, ...tokens].map(colourOf));
+    expect(new Set(colours).size).toBe(4);
   });
 
   journey('related articles: list three other articles', async ({ page, open }) => {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { pathOf } from '../../components/paths.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import { ContinueReading } from '../reading-history/ContinueReading.tsx';
 import { ReadingProgress } from '../reading-history/ReadingProgress.tsx';
@@ -13,7 +14,7 @@ interface ArticleActionsProps extends CitedArticle {
   readingMinutes: number | null;
 }
 
-/** Renders the buttons of an article: save for later, cite, print, and continue where the last visit ended. */
+/** Renders the tools of an article: save for later, cite, print, download, and continue where the last visit ended. */
 export const ArticleActions = ({ id, readingMinutes, ...cited }: ArticleActionsProps) => {
   const [isCiting, setCiting] = useState(false);
   const origin = useOrigin();
@@ -28,6 +29,9 @@ export const ArticleActions = ({ id, readingMinutes, ...cited }: ArticleActionsP
       <button type="button" onClick={() => print()}>
         Print or save as PDF
       </button>
+      <a href={`${pathOf('Article', slug)}.md`} download>
+        Download as Markdown
+      </a>
       <ContinueReading id={id} />
       <ReadingProgress {...summary} />
       <Suspense>

@@ -1,4 +1,5 @@
 import { matchPath, type Params } from 'react-router';
+import { articleMarkdown } from './articleMarkdown.ts';
 import { feed } from './feed.ts';
 import { oembed } from './oembed.ts';
 import { openSearch } from './openSearch.ts';
@@ -7,7 +8,15 @@ import { robots } from './robots.ts';
 import { sitemap } from './sitemap.ts';
 import { webManifest } from './webManifest.ts';
 
-const RESOURCES: readonly Resource[] = [robots, sitemap, feed, oembed, openSearch, webManifest];
+const RESOURCES: readonly Resource[] = [
+  robots,
+  sitemap,
+  feed,
+  oembed,
+  openSearch,
+  webManifest,
+  articleMarkdown,
+];
 
 /** Returns the resource of a path and its parameters; undefined if the path may be a page. */
 export function findResource(path: string): { resource: Resource; params: Params } | undefined {
