@@ -223,7 +223,36 @@ describe('sample dataset', () => {
     for (const name of ['tagline', 'accent', 'synopsis', 'publishedAt'])
       expect(without('film', name)).toEqual([]);
     for (const name of ['knownFor', 'portrait', 'biography']) expect(without('person', name)).toEqual([]);
-    expect(without('collection', 'description')).toEqual([]);
+    for (const type of ['collection', 'topic']) expect(without(type, 'description')).toEqual([]);
+    expect(without('article', 'excerpt')).toEqual([]);
+    // Its film cannot be played either: the only sample of a teaser without a picture.
+    expect(without('article', 'cover')).toEqual(['article-plates-that-sing']);
+  });
+
+  test('names the sources of each film, with links to web pages', () => {
+    for (const { _id, sources } of ofType('film')) {
+      expect([_id, (sources as Json[]).length >= 2]).toEqual([_id, true]);
+      for (const { title, url } of sources as Record<string, string>[]) {
+        expect([_id, title!.length > 20]).toEqual([_id, true]);
+        if (url !== undefined) expect([_id, url]).toEqual([_id, expect.stringMatching(/^https:\/\/\S+$/)]);
+      }
+    }
+  });
+
+  test('names each person in one form in the texts of links', () => {
+    const forms = new Map<string, Set<string>>();
+    for (const { object } of all('block'))
+      for (const { _key, reference } of object.markDefs as Json[]) {
+        const person = byId.get((reference as Json | undefined)?._ref as string);
+        if (person?._type !== 'person') continue;
+        const text = (object.children as { text?: string; marks?: string[] }[])
+          .flatMap((child) => (child.marks?.includes(_key as string) ? child.text : []))
+          .join('');
+        const name = person.name as string;
+        forms.set(name, (forms.get(name) ?? new Set()).add(text));
+      }
+    expect(forms.size).toBeGreaterThanOrEqual(18);
+    expect([...forms].filter(([, texts]) => texts.size > 1)).toEqual([]);
   });
 
   test('has the date of death of each person whose biography mentions it', () => {
