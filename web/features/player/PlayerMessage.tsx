@@ -1,5 +1,6 @@
 import type { VideoStatus } from '../../apollo/schema.generated.ts';
 import placeholder from '../../components/images/placeholderPattern.module.css';
+import { VIDEO_STATUS_LABELS } from '../../components/text/videoStatusLabels.ts';
 import styles from './PlayerMessage.module.css';
 import type { PlaybackFailure } from './stream/useRetry.ts';
 
@@ -12,21 +13,21 @@ interface PlayerMessageProps {
 
 const MESSAGES: Record<PlayerMessageProps['status'], { title: string; text: string; canRetry: boolean }> = {
   PREPARING: {
-    title: 'Coming soon',
+    title: VIDEO_STATUS_LABELS.PREPARING,
     text: 'The video is being encoded. It appears here as soon as it is ready.',
     canRetry: true,
   },
   ERRORED: {
-    title: 'Unavailable',
+    title: VIDEO_STATUS_LABELS.ERRORED,
     text: 'The video could not be encoded. It has to be rendered again.',
     canRetry: false,
   },
   READY: {
-    title: 'The film library is closed for the moment',
-    text: 'The video is not available right now.',
+    title: VIDEO_STATUS_LABELS.READY,
+    text: 'The film library is closed for the moment.',
     canRetry: true,
   },
-  none: { title: 'No film yet', text: 'This film has no video yet.', canRetry: true },
+  none: { title: VIDEO_STATUS_LABELS.none, text: 'This film has no video yet.', canRetry: true },
   failed: {
     title: 'The reel has torn',
     text: 'The video stopped loading. It can continue where it stopped.',

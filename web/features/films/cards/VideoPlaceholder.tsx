@@ -1,14 +1,8 @@
 import type { CSSProperties } from 'react';
 import type { VideoStatus } from '../../../apollo/schema.generated.ts';
+import { VIDEO_STATUS_LABELS } from '../../../components/text/videoStatusLabels.ts';
 import { linePattern } from './linePattern.ts';
 import styles from './VideoPlaceholder.module.css';
-
-const LABELS: Record<VideoStatus | 'none', string> = {
-  PREPARING: 'Coming soon',
-  ERRORED: 'Unavailable',
-  READY: 'Not available right now',
-  none: 'No film yet',
-};
 
 interface VideoPlaceholderProps {
   /** The id of the film, which determines the pattern. */
@@ -27,7 +21,7 @@ export const VideoPlaceholder = ({ id, title, status }: VideoPlaceholderProps) =
       <span className={styles.title} aria-hidden="true">
         {title}
       </span>
-      <span className={styles.label}>{LABELS[status ?? 'none']}</span>
+      <span className={styles.label}>{VIDEO_STATUS_LABELS[status ?? 'none']}</span>
     </div>
   );
 };
