@@ -1,13 +1,13 @@
 // Must be the first import: it fixes the order of the cascade layers.
 import './styles/base.css';
 
-import { ApolloProvider } from '@apollo/client/react';
 import { StrictMode, startTransition, useEffect } from 'react';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { createApolloClient } from './apollo/client.ts';
+import { createBrowserQueries } from './apollo/browserQueries.ts';
 import { clientContext } from './apollo/clientContext.ts';
 import type { HydrationState } from './apollo/hydrationState.ts';
+import { pageQueries } from './apollo/pageQueries.ts';
 import { restoreQueriesWithErrors } from './apollo/preloadQuery.ts';
 import { readDataBlock } from './components/dataBlock.ts';
 import { yieldToMain } from './components/timing/yieldToMain.ts';
@@ -19,10 +19,17 @@ const state = readDataBlock<HydrationState>('hydration-state');
 await yieldToMain();
 const { hydrateRoot } = await import('react-dom/client');
 await yieldToMain();
-const client = createApolloClient('/graphql');
-await yieldToMain();
-client.restore(state?.cache ?? {});
-restoreQueriesWithErrors(client, state?.queriesWithErrors ?? []);
+const queries = createBrowserQueries({
+  normalized: state?.cache ?? {},
+  async importClient() {
+    const { createApolloClient } = await import('./apollo/client.ts');
+    await yieldToMain();
+    const client = createApolloClient('/graphql');
+    client.restore(state?.cache ?? {});
+    restoreQueriesWithErrors(client, state?.queriesWithErrors ?? []);
+    return client;
+  },
+});
 
 // Hydration needs the component of the server-rendered page synchronously.
 for (const { route } of matchRoutes(routes, location) ?? []) {
@@ -31,7 +38,7 @@ for (const { route } of matchRoutes(routes, location) ?? []) {
 await yieldToMain();
 const router = createBrowserRouter(routes, {
   ...(state && { hydrationData: state.router }),
-  getContext: () => new RouterContextProvider(new Map([[clientContext, client]])),
+  getContext: () => new RouterContextProvider(new Map([[clientContext, queries.loadClient]])),
 });
 
 const App = () => {
@@ -43,9 +50,9 @@ const App = () => {
   return (
     <Document>
       <OriginProvider value={state?.origin ?? location.origin}>
-        <ApolloProvider client={client}>
+        <pageQueries.Provider value={queries}>
           <RouterProvider router={router} />
-        </ApolloProvider>
+        </pageQueries.Provider>
       </OriginProvider>
     </Document>
   );

@@ -6,5 +6,5 @@ export type LoaderClient = Pick<ApolloClient, 'query' | 'readQuery'> & {
   readonly cache: Pick<ApolloCache, 'updateQuery'>;
 };
 
-/** Router context of the client: that of the tab in the browser, that of the request on the server. */
-export const clientContext = createContext<LoaderClient>();
+/** Router context of the function that loads the client: that of the tab in the browser, that of the request on the server. */
+export const clientContext = createContext<() => Promise<LoaderClient>>();

@@ -31,11 +31,8 @@ export const loadPage = <D, V extends OperationVariables>(
     const { url } = args.request;
     // The copy is complete; the cache of the graph has no formulas, for example.
     if (isOffline() && (await isKept(url))) throw redirectDocument(url);
-    const { data: result, errors } = await preloadQuery(
-      args.context.get(clientContext),
-      query,
-      variablesOf(args),
-    );
+    const client = await args.context.get(clientContext)();
+    const { data: result, errors } = await preloadQuery(client, query, variablesOf(args));
     if (result && subjectOf(result)) return { errors };
     if (errors.some(({ code }) => code === 'UNREACHABLE') && (await isKept(url))) throw redirectDocument(url);
     const isNotFound = errors.every(({ code }) => INPUT_CODES.has(code));

@@ -1,45 +1,46 @@
-import type { DocumentNode, ErrorLike, OperationVariables } from '@apollo/client';
-import { createContext, use } from 'react';
+import type { ApolloClient, DocumentNode, ErrorLike, OperationVariables } from '@apollo/client';
+import { createContext, useContext } from 'react';
 
-/** The result of a query on the server. */
+/** The result of a query. */
 export interface PageQueryResult {
   readonly data: unknown;
   readonly error?: ErrorLike | undefined;
 }
 
-/** The queries of a page that the server renders. Their data does not change, so nothing watches it. */
-export interface PageQueries {
-  /** Returns the result of a query; undefined if it is not loaded. */
-  find(document: DocumentNode, variables: OperationVariables | undefined): PageQueryResult | undefined;
-  /** Loads a query, once for all components. It never rejects. */
-  load(document: DocumentNode, variables: OperationVariables | undefined): Promise<PageQueryResult>;
+/** What is known of a query. It is the same object until it changes. */
+export interface PageQueryState extends PageQueryResult {
+  /** True while the query is requested, and before. */
+  readonly loading?: boolean | undefined;
 }
 
-/** The queries of the page on the server; null in the browser, where Apollo Client has them. */
+/** A query with its variables. Its functions need no `this`. */
+export interface PageQuery {
+  state(): PageQueryState;
+  /** Loads the query, once for all components. It rejects only if Apollo Client cannot be loaded. */
+  load(): Promise<unknown>;
+  /** Requests a query that is not loaded. Calls a listener after every change of the state. Returns the function that unsubscribes. */
+  subscribe(listener: () => void): () => void;
+  /** Requests the query again. */
+  refetch(): Promise<unknown>;
+}
+
+/** The queries of the components of a page. */
+export interface PageQueries {
+  /** Returns the same object for the same variables. */
+  queryOf(document: DocumentNode, variables: OperationVariables | undefined): PageQuery;
+  /** Returns the client of the browser tab, which is loaded when it is first needed. Rejects on the server. */
+  loadClient(): Promise<ApolloClient>;
+}
+
+/** The queries of the page: of one response on the server (`server/serverClient.ts`), of the tab in the browser (`browserQueries.ts`). */
 export const pageQueries = createContext<PageQueries | null>(null);
 
-interface ReadOptions {
-  readonly variables?: OperationVariables;
-  readonly skip?: boolean;
-  readonly fetchPolicy?: string;
-}
-
-/** Reads a query on the server. */
-export type ReadQuery = (queries: PageQueries, document: DocumentNode, options?: ReadOptions) => unknown;
-
-/** Returns the result of a query as `useSuspenseQuery` does. The component suspends until it is loaded. */
-export const readSuspendedQuery: ReadQuery = (queries, document, { variables } = {}) => {
-  const { data, error } = queries.find(document, variables) ?? use(queries.load(document, variables));
-  return { data, error, dataState: data === undefined ? 'empty' : 'complete' };
+/** Returns the queries of the page. @throws Error without a provider */
+export const usePageQueries = (): PageQueries => {
+  const queries = useContext(pageQueries);
+  if (!queries) throw new Error('expected a component below pageQueries.Provider, got none');
+  return queries;
 };
 
-/** Returns the result of a query as `useQuery` does, without a request: the browser sends that. */
-export const readLoadedQuery: ReadQuery = (queries, document, { variables, skip, fetchPolicy } = {}) => {
-  const data = skip ? undefined : queries.find(document, variables)?.data;
-  const isLoaded = data !== undefined;
-  return {
-    data,
-    dataState: isLoaded ? 'complete' : 'empty',
-    loading: !(isLoaded || skip || fetchPolicy === 'cache-only'),
-  };
-};
+/** Returns the function that loads Apollo Client, for effects and event handlers. */
+export const useClientLoader = (): PageQueries['loadClient'] => usePageQueries().loadClient;

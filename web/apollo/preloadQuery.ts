@@ -1,12 +1,7 @@
-import type {
-  ApolloClient,
-  DocumentNode,
-  OperationVariables,
-  TypedDocumentNode,
-  Unmasked,
-} from '@apollo/client';
+import type { ApolloClient, OperationVariables, TypedDocumentNode, Unmasked } from '@apollo/client';
 import type { LoaderClient } from './clientContext.ts';
 import { type DataError, dataErrorsOf } from './dataErrors.ts';
+import { queryKey } from './operations.ts';
 
 /** Longer delays of an overloaded gateway are shown as an error instead of waited for. */
 const MAX_RETRY_DELAY_SECONDS = 4;
@@ -34,9 +29,6 @@ export const invalidatePreloadedQueries = (client: LoaderClient): void => {
   statesOf(client).changeCount += 1;
 };
 
-const keyOf = ({ definitions: [operation] }: DocumentNode, variables: unknown): string =>
-  `${operation?.kind === 'OperationDefinition' ? operation.name?.value : ''} ${JSON.stringify(variables)}`;
-
 /** Returns the keys of the queries whose last responses had errors. */
 export const queriesWithErrors = (client: LoaderClient): string[] => [...statesOf(client).withErrors];
 
@@ -61,7 +53,7 @@ export const preloadQuery = async <D, V extends OperationVariables>(
   variables: V,
 ): Promise<PreloadedQuery<D>> => {
   const { withErrors, requestedAt, changeCount } = statesOf(client);
-  const key = keyOf(query, variables);
+  const key = queryKey(query, variables);
   const isStale = (requestedAt.get(key) ?? 0) < changeCount;
   const request = (fetchPolicy: 'network-only' | 'cache-first') =>
     client.query({

@@ -12,8 +12,9 @@ const WEB = fileURLToPath(new URL('..', import.meta.url));
 const PLACEHOLDER = '__OFFLINE_SHELL__';
 /** Hydrates every page. It imports all pages dynamically, which are not part of the shell. */
 const ENTRY = 'entry.client.tsx';
-/** The modules whose code is part of the shell, with what they import: the layout, and the pages that work offline. */
+/** The modules whose code is part of the shell, with what they import: the client, the layout, and the pages that work offline. */
 const ROOTS = [
+  'apollo/client.ts',
   'layout/deferred.ts',
   'features/articles/ArticlePage.tsx',
   'features/watch-history/library/LibraryPage.tsx',

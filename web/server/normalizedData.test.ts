@@ -6,8 +6,9 @@ import { beforeAll, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { CACHE_CONFIG } from '../apollo/client.ts';
+import { operationOf } from '../apollo/operations.ts';
+import { readNormalized } from '../apollo/readNormalized.ts';
 import { createNormalizedData } from './normalizedData.ts';
-import { operationOf } from './requestQuery.ts';
 import { generateData, generateVariables } from './testing/generateData.ts';
 
 const WEB = fileURLToPath(new URL('..', import.meta.url));
@@ -33,7 +34,7 @@ interface Written {
   readonly data: object;
 }
 
-/** Compares the result with that of the cache in the browser. */
+/** Compares the stored data, and the data that hydration reads from it, with those of the cache in the browser. */
 function expectSameAsCache(queries: readonly Written[]): void {
   const cache = new InMemoryCache({ ...CACHE_CONFIG, resultCaching: false });
   const normalized = createNormalizedData();
@@ -41,7 +42,12 @@ function expectSameAsCache(queries: readonly Written[]): void {
     cache.writeQuery({ query: addTypenameToDocument(query), variables, data });
     normalized.write(query, variables, data);
   }
-  expect(normalized.extract()).toEqual(cache.extract());
+  const stored = normalized.extract();
+  expect(stored).toEqual(cache.extract());
+  for (const { query, variables } of queries)
+    expect(readNormalized(stored, query, variables)).toEqual(
+      cache.readQuery({ query: addTypenameToDocument(query), variables }) ?? undefined,
+    );
 }
 
 test('normalized data: equals the cache of the browser for random data of the app’s queries', () => {

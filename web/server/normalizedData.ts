@@ -5,8 +5,8 @@ import type {
   OperationVariables,
 } from '@apollo/client';
 import { CACHE_CONFIG } from '../apollo/client.ts';
-import { operationOf, variableValues } from './requestQuery.ts';
-import { createSelection, type Selection } from './selection.ts';
+import { operationOf, variableValues } from '../apollo/operations.ts';
+import { type Selection, selectionOf } from '../apollo/selection.ts';
 
 /** The data of queries as the cache of the browser stores it. */
 export interface NormalizedData {
@@ -21,7 +21,6 @@ interface StoreObject {
 }
 
 const ROOT_ID = 'ROOT_QUERY';
-const selections = new WeakMap<DocumentNode, Selection>();
 const { typePolicies = {} } = CACHE_CONFIG;
 
 /**
@@ -32,8 +31,7 @@ export function createNormalizedData(): NormalizedData {
   const stored = new Map<string, StoreObject>();
   return {
     write(document, given, data) {
-      const selection = selections.get(document) ?? createSelection(document);
-      selections.set(document, selection);
+      const selection = selectionOf(document);
       const variables = variableValues(operationOf(document), given);
       for (const [id, object] of normalize(selection, variables, data as StoreObject)) {
         const existing = stored.get(id);

@@ -1,12 +1,8 @@
 import type { DocumentNode, ErrorLike, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
-import {
-  type FormattedExecutionResult,
-  Kind,
-  type OperationDefinitionNode,
-  valueFromASTUntyped,
-} from 'graphql';
+import type { FormattedExecutionResult, OperationDefinitionNode } from 'graphql';
 import { createApolloClient } from '../apollo/client.ts';
+import { operationOf, variableValues } from '../apollo/operations.ts';
 import type { PageQueryResult } from '../apollo/pageQueries.ts';
 import { idOf } from '../apollo/persistedQueries.ts';
 import type { GraphRequest, GraphResponse, SendToGraph } from './pageContext.ts';
@@ -55,23 +51,6 @@ async function requestText(
     variables: variables ?? {},
     fetchPolicy: 'no-cache',
   });
-}
-
-/** Returns the operation of a document. */
-export const operationOf = ({ definitions }: DocumentNode): OperationDefinitionNode =>
-  definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION) as OperationDefinitionNode;
-
-/** Returns the given values of declared variables, and the defaults of the others. */
-export function variableValues(
-  { variableDefinitions = [] }: OperationDefinitionNode,
-  given: OperationVariables = {},
-): OperationVariables {
-  const values: OperationVariables = {};
-  for (const { variable, defaultValue } of variableDefinitions)
-    if (defaultValue) values[variable.name.value] = valueFromASTUntyped(defaultValue);
-  for (const [name, value] of Object.entries(given))
-    if (variableDefinitions.some(({ variable }) => variable.name.value === name)) values[name] = value;
-  return values;
 }
 
 /** The URL of a query is that of Apollo Client, see `HEADERS`. */

@@ -1,7 +1,7 @@
 import type { DocumentNode, NormalizedCacheObject, OperationVariables } from '@apollo/client';
 import { canonicalStringify } from '@apollo/client/utilities';
 import type { LoaderClient } from '../apollo/clientContext.ts';
-import type { PageQueries, PageQueryResult } from '../apollo/pageQueries.ts';
+import type { PageQueries, PageQuery, PageQueryResult, PageQueryState } from '../apollo/pageQueries.ts';
 import { createNormalizedData } from './normalizedData.ts';
 import type { SendToGraph } from './pageContext.ts';
 import { requestQuery } from './requestQuery.ts';
@@ -11,18 +11,26 @@ import { requestQuery } from './requestQuery.ts';
  * page does not need there: a page reads each query once, and Apollo Client takes longer than rendering.
  */
 export interface ServerClient extends LoaderClient, PageQueries {
+  /** Returns the result of a query; undefined if it is not loaded. */
+  find(document: DocumentNode, variables: OperationVariables | undefined): PageQueryResult | undefined;
+  /** Loads a query, once for all components. It never rejects. */
+  load(document: DocumentNode, variables: OperationVariables | undefined): Promise<PageQueryResult>;
   /** Returns when all queries that have started are loaded; undefined if they are. */
   loading(): Promise<unknown> | undefined;
   /** Returns the data of all queries, normalized for the cache in the browser. */
   extract(): NormalizedCacheObject;
 }
 
-interface PageQuery {
+/** Nothing watches a query on the server, and nothing requests it again. */
+interface ServerQuery extends PageQuery {
   readonly document: DocumentNode;
   readonly variables: OperationVariables | undefined;
+  load(): Promise<PageQueryResult>;
   loading?: Promise<PageQueryResult>;
   result?: PageQueryResult;
 }
+
+const NOT_LOADED: PageQueryState = { data: undefined, loading: true };
 
 interface QueryOptions {
   readonly query: DocumentNode;
@@ -32,17 +40,28 @@ interface QueryOptions {
 
 /** Creates the client of one page. @param send sends requests to the gateway */
 export function createServerClient(send: SendToGraph): ServerClient {
-  const queries = new Map<DocumentNode, Map<string, PageQuery>>();
+  const queries = new Map<DocumentNode, Map<string, ServerQuery>>();
   const loading = new Set<Promise<PageQueryResult>>();
-  const queryOf = (document: DocumentNode, variables: OperationVariables | undefined): PageQuery => {
-    const byVariables = queries.get(document) ?? new Map<string, PageQuery>();
+  const createQuery = (document: DocumentNode, variables: OperationVariables | undefined): ServerQuery => {
+    const query: ServerQuery = {
+      document,
+      variables,
+      state: () => query.result ?? NOT_LOADED,
+      load: () => query.loading ?? request(query),
+      subscribe: () => () => undefined,
+      refetch: () => request(query),
+    };
+    return query;
+  };
+  const queryOf = (document: DocumentNode, variables: OperationVariables | undefined): ServerQuery => {
+    const byVariables = queries.get(document) ?? new Map<string, ServerQuery>();
     queries.set(document, byVariables);
     const key = canonicalStringify(variables ?? {});
-    const query = byVariables.get(key) ?? { document, variables };
+    const query = byVariables.get(key) ?? createQuery(document, variables);
     byVariables.set(key, query);
     return query;
   };
-  const request = (query: PageQuery): Promise<PageQueryResult> => {
+  const request = (query: ServerQuery): Promise<PageQueryResult> => {
     const response = requestQuery(send, query.document, query.variables).then((result) => {
       query.result = result;
       loading.delete(response);
@@ -52,12 +71,11 @@ export function createServerClient(send: SendToGraph): ServerClient {
     loading.add(response);
     return response;
   };
-  const load: PageQueries['load'] = (document, variables) => {
-    const query = queryOf(document, variables);
-    return query.loading ?? request(query);
-  };
+  const load: ServerClient['load'] = (document, variables) => queryOf(document, variables).load();
   const client = {
     loading: () => (loading.size > 0 ? Promise.all(loading) : undefined),
+    queryOf,
+    loadClient: () => Promise.reject(new Error('expected Apollo Client to be used in the browser only')),
     find: (document, variables) => queryOf(document, variables).result,
     load,
     async query({ query, variables, fetchPolicy }: QueryOptions): Promise<PageQueryResult> {
@@ -79,7 +97,7 @@ export function createServerClient(send: SendToGraph): ServerClient {
           if (result?.data) normalized.write(document, variables, result.data as object);
       return normalized.extract();
     },
-  } satisfies PageQueries & Record<string, unknown>;
+  } satisfies Pick<ServerClient, keyof PageQueries | 'find' | 'load'> & Record<string, unknown>;
   // The types of Apollo Client depend on the document.
   return client as unknown as ServerClient;
 }

@@ -1,13 +1,19 @@
+import type { Unmasked } from '@apollo/client';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
 import { loadPage, type PageErrors } from '../../apollo/loadPage.ts';
+import { useClientLoader } from '../../apollo/pageQueries.ts';
 import { Container } from '../../components/Container.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { LoadMore } from '../../components/LoadMore.tsx';
 import { PageHeader } from '../../components/PageHeader.tsx';
 import { compact } from '../../components/text/lists.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
-import { ArticlesPageDocument, useArticlesPageSuspenseQuery } from './ArticlesPage.generated.ts';
+import {
+  ArticlesPageDocument,
+  type ArticlesPageQuery,
+  useArticlesPageSuspenseQuery,
+} from './ArticlesPage.generated.ts';
 import { ArticleList } from './cards/ArticleList.tsx';
 
 /** Returns the query variables for the cursor in the URL (`?after=`). */
@@ -24,17 +30,27 @@ export const loader = loadPage(
 const ArticlesPage = () => {
   const { errors } = useLoaderData<PageErrors>();
   const [address] = useSearchParams();
-  const { data, fetchMore } = useArticlesPageSuspenseQuery({ variables: pageVariables(address) });
+  const loadClient = useClientLoader();
+  const variables = pageVariables(address);
+  const { data } = useArticlesPageSuspenseQuery({ variables });
   const page = data?.articles;
   const articles = compact(page?.nodes);
-  const loadNext = () =>
-    fetchMore({
-      variables: { after: page?.pageInfo.endCursor },
-      updateQuery: (previous, { fetchMoreResult: { articles: next } }) =>
-        previous.articles && next
-          ? { articles: { ...next, nodes: [...previous.articles.nodes, ...next.nodes] } }
-          : previous,
+  const loadNext = async () => {
+    const client = await loadClient();
+    const result = await client.query({
+      query: ArticlesPageDocument,
+      variables: { ...variables, after: page?.pageInfo.endCursor ?? null },
+      fetchPolicy: 'no-cache',
     });
+    const next = (result.data as Unmasked<ArticlesPageQuery> | undefined)?.articles;
+    if (next)
+      client.cache.updateQuery({ query: ArticlesPageDocument, variables }, (known) =>
+        known?.articles
+          ? { articles: { ...next, nodes: [...known.articles.nodes, ...next.nodes] } }
+          : undefined,
+      );
+    return { error: result.error };
+  };
   return (
     <>
       <PageHead

@@ -38,7 +38,7 @@ export const loader = async (args: LoaderFunctionArgs): Promise<PageErrors> => {
 
 const preloadShareImage = async ({ context, params: { slug = '' } }: LoaderFunctionArgs, time: number) => {
   const { FilmShareImageDocument } = await import('./head/FilmShareImage.generated.ts');
-  await preloadQuery(context.get(clientContext), FilmShareImageDocument, { slug, time });
+  await preloadQuery(await context.get(clientContext)(), FilmShareImageDocument, { slug, time });
 };
 
 /** Renders the page of a film. In wide windows its chapters and transcript are beside the player. */

@@ -1,19 +1,21 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useClientLoader } from '../../apollo/pageQueries.ts';
 import { whenIdle } from '../../components/timing/whenIdle.ts';
 
 /** Loads and renders the live updates when the page is idle. */
 export const LiveUpdates = () => {
-  const [Notice, setNotice] = useState<ComponentType | null>(null);
+  const loadClient = useClientLoader();
+  const [notice, setNotice] = useState<ReactNode>(null);
   useEffect(
     () =>
       whenIdle(() => {
-        import('./UpdateNotice.tsx').then(
-          ({ UpdateNotice }) => setNotice(() => UpdateNotice),
+        Promise.all([import('./UpdateNotice.tsx'), loadClient()]).then(
+          ([{ UpdateNotice }, client]) => setNotice(<UpdateNotice client={client} />),
           // The page works without live updates.
           () => undefined,
         );
       }),
-    [],
+    [loadClient],
   );
-  return Notice && <Notice />;
+  return notice;
 };

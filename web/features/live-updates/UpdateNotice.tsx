@@ -1,4 +1,4 @@
-import { useApolloClient } from '@apollo/client/react';
+import type { ApolloClient } from '@apollo/client';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useTransientMessage } from '../../components/timing/useTransientMessage.ts';
@@ -12,8 +12,7 @@ const NOTICE_MS = 5_000;
 const UPDATED_MESSAGE = 'This page was just updated.';
 
 /** Updates the page while it is visible, and announces updates to screen readers. */
-export const UpdateNotice = () => {
-  const client = useApolloClient();
+export const UpdateNotice = ({ client }: { client: ApolloClient }) => {
   const { pathname } = useLocation();
   const subscription = useRef<ChangeSubscription | null>(null);
   const [notice, setNotice] = useTransientMessage<string>(NOTICE_MS);

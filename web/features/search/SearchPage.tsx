@@ -32,7 +32,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs): Promise<
   const { searchParams } = new URL(request.url);
   const canonical = canonicalHref(searchParams);
   if (canonical) throw replace(canonical);
-  const client = context.get(clientContext);
+  const client = await context.get(clientContext)();
   const state = parseSearchState(searchParams);
   let errors: readonly DataError[] = [];
   try {

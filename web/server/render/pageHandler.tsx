@@ -37,7 +37,7 @@ export function createPageHandler({ routes, Document, assetsOf, report }: PageHa
   return async (request: Request, { send, origin }: PageContext): Promise<PageResponse> => {
     const client = createServerClient(send);
     const context = await query(request, {
-      requestContext: new RouterContextProvider(new Map([[clientContext, client]])),
+      requestContext: new RouterContextProvider(new Map([[clientContext, async () => client]])),
     });
     if (context instanceof Response) return fromResponse(context);
     hideErrorDetails(context, report);

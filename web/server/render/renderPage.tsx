@@ -1,4 +1,3 @@
-import { ApolloProvider } from '@apollo/client/react';
 import type { ComponentType, ReactNode } from 'react';
 import {
   createStaticRouter,
@@ -6,7 +5,6 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
-import { createApolloClient } from '../../apollo/client.ts';
 import type { HydrationState } from '../../apollo/hydrationState.ts';
 import { pageQueries } from '../../apollo/pageQueries.ts';
 import { queriesWithErrors } from '../../apollo/preloadQuery.ts';
@@ -122,25 +120,18 @@ const hydrationState = ({ client, context, origin }: RenderOptions): HydrationSt
   router: { loaderData: context.loaderData, errors: context.errors },
 });
 
-/** The client of components that use it after hydration only. */
-const idleClient = createApolloClient('/graphql', () =>
-  Promise.reject(new Error('expected components to read queries through their hooks, got a request')),
-);
-
 const Page = ({ Document, dataRoutes, context, client, origin, assets }: RenderOptions) => (
   <Document head={<Head assets={assets} />}>
     <OriginProvider value={origin}>
-      <ApolloProvider client={idleClient}>
-        <pageQueries.Provider value={client}>
-          <mathRenderer.Provider value={renderMath}>
-            <StaticRouterProvider
-              router={createStaticRouter(dataRoutes, context)}
-              context={context}
-              hydrate={false}
-            />
-          </mathRenderer.Provider>
-        </pageQueries.Provider>
-      </ApolloProvider>
+      <pageQueries.Provider value={client}>
+        <mathRenderer.Provider value={renderMath}>
+          <StaticRouterProvider
+            router={createStaticRouter(dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </mathRenderer.Provider>
+      </pageQueries.Provider>
     </OriginProvider>
   </Document>
 );

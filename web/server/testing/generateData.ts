@@ -15,7 +15,7 @@ import {
   isRequiredInputField,
   typeFromAST,
 } from 'graphql';
-import { operationOf } from '../requestQuery.ts';
+import { operationOf } from '../../apollo/operations.ts';
 
 /** Different objects of a type, so that a response contains some of them several times. */
 const ENTITIES = 3;

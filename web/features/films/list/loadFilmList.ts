@@ -27,7 +27,7 @@ export const loadFilmList = async (args: LoaderFunctionArgs): Promise<PageErrors
   const { searchParams } = new URL(args.request.url);
   const canonical = canonicalFilmListHref(searchParams);
   if (canonical) throw replace(canonical);
-  const client = args.context.get(clientContext);
+  const client = await args.context.get(clientContext)();
   const { errors } = await loadIndex(args);
   await loadRestOfIndex(client);
   const index = client.readQuery({ query: FilmIndexDocument, variables: INDEX_VARIABLES });

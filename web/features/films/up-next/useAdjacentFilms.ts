@@ -32,8 +32,7 @@ export const useAdjacentFilms = (
     variables: { slug: collectionSlug ?? '' },
     skip: !collectionSlug,
   });
-  // RelatedFilms requests these films; this hook only reads them from the cache.
-  const { data: relatedData } = useRelatedFilmsQuery({ variables: { slug }, fetchPolicy: 'cache-only' });
+  const { data: relatedData } = useRelatedFilmsQuery({ variables: { slug } });
 
   const linkState = useMemo((): FilmLinkState => ({ fromSlug: slug, fromTitle: title }), [slug, title]);
   const navigateAndPlay = useCallback(

@@ -1,5 +1,5 @@
-import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useClientLoader } from '../../../apollo/pageQueries.ts';
 
 /** The reason that playback stopped. */
 export type PlaybackFailure = 'failed' | 'offline';
@@ -9,7 +9,7 @@ export type PlaybackFailure = 'failed' | 'offline';
  * @param onRetry called when playback may be retried, with whether the video was playing when it stopped
  */
 export const useRetry = (onRetry: (wasPlaying: boolean) => void) => {
-  const client = useApolloClient();
+  const loadClient = useClientLoader();
   const [failure, setFailure] = useState<PlaybackFailure | null>(null);
   const wasPlayingRef = useRef(true);
   const onRetryRef = useRef(onRetry);
@@ -21,14 +21,14 @@ export const useRetry = (onRetry: (wasPlaying: boolean) => void) => {
   }, []);
   const retry = useCallback(() => {
     // The URLs may be the cause, so they are refetched. If that fails, playback is retried with the old ones.
-    void client
-      .refetchQueries({ include: 'active' })
+    void loadClient()
+      .then((client) => client.refetchQueries({ include: 'active' }))
       .catch(() => undefined)
       .then(() => {
         setFailure(null);
         onRetryRef.current(wasPlayingRef.current);
       });
-  }, [client]);
+  }, [loadClient]);
   useEffect(() => {
     if (!failure) return;
     addEventListener('online', retry);

@@ -1,5 +1,5 @@
-import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect } from 'react';
+import { useClientLoader } from '../../../apollo/pageQueries.ts';
 
 /** The time before expiry at which signed URLs are refreshed. */
 const REFRESH_LEAD_MS = 60_000;
@@ -12,11 +12,11 @@ const MIN_REFRESH_INTERVAL_MS = 60_000;
  * @param id the global id of the film
  */
 export const useFetchSignedUrl = (id: string): (() => Promise<string | null>) => {
-  const client = useApolloClient();
+  const loadClient = useClientLoader();
   return useCallback(async () => {
     try {
       const { SignedUrlsDocument } = await import('./SignedUrls.generated.ts');
-      const { data } = await client.query({
+      const { data } = await (await loadClient()).query({
         query: SignedUrlsDocument,
         variables: { id },
         fetchPolicy: 'network-only',
@@ -26,7 +26,7 @@ export const useFetchSignedUrl = (id: string): (() => Promise<string | null>) =>
     } catch {
       return null;
     }
-  }, [client, id]);
+  }, [loadClient, id]);
 };
 
 /**

@@ -18,7 +18,6 @@ export interface LoadedSearch {
 export const useSearchResults = (state: SearchState) => {
   const { data, dataState, loading, refetch } = useSearchPageQuery({
     variables: searchVariables(state),
-    notifyOnNetworkStatusChange: true,
   });
   const current = useMemo(
     () => (dataState === 'complete' && data.search ? { state, results: data } : null),

@@ -1,4 +1,4 @@
-import { useApolloClient } from '@apollo/client/react';
+import { useClientLoader } from '../../../../apollo/pageQueries.ts';
 import { LoadMore } from '../../../../components/LoadMore.tsx';
 import { type SearchState, searchHref } from '../../state/searchState.ts';
 
@@ -19,11 +19,11 @@ export const LoadMoreResults = ({
   hasMore,
   onPagesChange,
 }: LoadMoreResultsProps) => {
-  const client = useApolloClient();
+  const loadClient = useClientLoader();
   const next = { ...state, pages: state.pages + 1 };
   const loadNext = async () => {
     const { loadPages } = await import('./loadPages.ts');
-    const isLoaded = await loadPages(client, next);
+    const isLoaded = await loadPages(await loadClient(), next);
     if (isLoaded) onPagesChange(next.pages);
     return { error: !isLoaded };
   };

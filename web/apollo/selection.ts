@@ -1,14 +1,15 @@
 import type { DocumentNode, OperationVariables } from '@apollo/client';
 import { canonicalStringify } from '@apollo/client/utilities';
 import {
+  type DirectiveNode,
   type FieldNode,
   type FragmentDefinitionNode,
   Kind,
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql';
-import { CACHE_CONFIG } from '../apollo/client.ts';
-import { operationOf } from './requestQuery.ts';
+import { operationOf } from './operations.ts';
+import possibleTypes from './possibleTypes.generated.ts';
 
 /** The fields that a document selects of an object, by the type of the object. */
 export interface Selection {
@@ -19,24 +20,34 @@ export interface SelectedField {
   readonly responseName: string;
   /** Returns the name of the field in the cache, with its arguments. */
   storeName(variables: OperationVariables): string;
+  /** Returns whether its directives `@include` and `@skip` include it. */
+  isIncluded(variables: OperationVariables): boolean;
   /** The selection of its objects; undefined for scalars. */
   readonly child: Selection | undefined;
 }
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
-/** Returns the selection of an operation. */
-export function createSelection(document: DocumentNode): Selection {
+const selections = new WeakMap<DocumentNode, Selection>();
+
+/** Returns the selection of the operation of a document. It is collected once. */
+export function selectionOf(document: DocumentNode): Selection {
+  const selection = selections.get(document) ?? createSelection(document);
+  selections.set(document, selection);
+  return selection;
+}
+
+function createSelection(document: DocumentNode): Selection {
   const fragments = new Map(
     document.definitions.flatMap((definition) =>
       definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
     ),
   );
-  return selectionOf([operationOf(document).selectionSet], fragments);
+  return combineSets([operationOf(document).selectionSet], fragments);
 }
 
 /** Returns the selection of several sets together. The fields of a type are collected when its first object is seen. */
-function selectionOf(sets: readonly SelectionSetNode[], fragments: Fragments): Selection {
+function combineSets(sets: readonly SelectionSetNode[], fragments: Fragments): Selection {
   const byType = new Map<string | undefined, readonly SelectedField[]>();
   return {
     fieldsOf(typename) {
@@ -72,7 +83,8 @@ function collectFields(
     return {
       responseName,
       storeName: storeNameOf(fields[0] as FieldNode),
-      child: childSets.length > 0 ? selectionOf(childSets, fragments) : undefined,
+      child: childSets.length > 0 ? combineSets(childSets, fragments) : undefined,
+      isIncluded: conditionOf(fields),
     };
   });
 }
@@ -81,7 +93,7 @@ function collectFields(
 const matches = (condition: string | undefined, typename: string | undefined): boolean =>
   condition === undefined ||
   condition === typename ||
-  (typename !== undefined && (CACHE_CONFIG.possibleTypes?.[condition]?.includes(typename) ?? false));
+  (typename !== undefined && (possibleTypes.possibleTypes[condition]?.includes(typename) ?? false));
 
 /** Returns the name that the cache gives a field: its arguments follow as JSON with sorted keys. */
 function storeNameOf({ name, arguments: given = [] }: FieldNode): SelectedField['storeName'] {
@@ -95,4 +107,23 @@ function storeNameOf({ name, arguments: given = [] }: FieldNode): SelectedField[
   if (given.some(({ value }) => JSON.stringify(value).includes(`"${Kind.VARIABLE}"`))) return nameFor;
   const constant = nameFor({});
   return () => constant;
+}
+
+const ALWAYS = () => true;
+
+/** Returns the condition of a field that is selected several times: one of its nodes is included. */
+function conditionOf(fields: readonly FieldNode[]): SelectedField['isIncluded'] {
+  if (fields.some(({ directives = [] }) => directives.length === 0)) return ALWAYS;
+  return (variables) =>
+    fields.some(({ directives = [] }) =>
+      directives.every((directive) => meetsCondition(directive, variables)),
+    );
+}
+
+function meetsCondition(
+  { name, arguments: [condition] = [] }: DirectiveNode,
+  variables: OperationVariables,
+): boolean {
+  if (!condition || !['include', 'skip'].includes(name.value)) return true;
+  return valueFromASTUntyped(condition.value, variables) === (name.value === 'include');
 }
