@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
-import { cssRules, isModuleRule } from './build/cssRules.ts';
 import { offlineShell, SERVICE_WORKER_FILE } from './build/offlineShell.ts';
 import { persistedDocuments } from './build/persistedDocuments.ts';
 import { scopedClassName } from './build/scopedClassName.ts';
-import { stringifyRules } from './server/render/criticalCss.ts';
+import { styleSheets } from './build/styleSheets.ts';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
@@ -16,40 +14,13 @@ const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
 /** Modules that this many entries share go into the shared chunk. With a lower number, pages load too much unused code. */
 const SHARED_BY_ENTRIES = 11;
 
-/** Kept out of the shared chunk, because few pages need both query hooks. */
-const QUERY_HOOKS = /@apollo\/client|apollo\/bind\w*Query/;
-
 /** What the search page shares with its results and with the suggestions: one file is smaller than one for each module. */
 const SEARCH_STATE =
   /features\/search\/(state\/|SearchPage\.generated|suggestions\/SearchField|results\/(isLimited|SearchSkeleton|use))/;
 
-/** Modules of some lines that film pages and other pages have in common: a file for each is larger than both. */
-const SMALL_MODULES = /components\/(timing\/whenIdle|dataBlock)|films\/cards\/playerTransition/;
-
-/** Vite's name of the style sheet of all pages. */
-const STYLE_SHEET = 'style.css';
-
-/**
- * Writes the rules of the style sheet to a file, for critical CSS (`server/render/criticalCss.ts`), and removes the global
- * rules from the style sheet: every page contains them, and fonts that are declared twice cause a second layout. The
- * statement with the order of the layers comes first, because the order of the chunks varies.
- */
-const criticalCssPlugin: Plugin = {
-  name: 'critical-css',
-  enforce: 'post',
-  generateBundle(_options, bundle) {
-    const [layerStatement] =
-      /@layer [^;{]+;/.exec(readFileSync(new URL('./styles/base.css', import.meta.url), 'utf8')) ?? [];
-    if (!layerStatement)
-      throw new Error('expected a statement with the order of the layers in web/styles/base.css, got none');
-    for (const file of Object.values(bundle)) {
-      if (file.type !== 'asset' || !file.names.includes(STYLE_SHEET)) continue;
-      const rules = cssRules(`${layerStatement}${file.source}`);
-      this.emitFile({ type: 'asset', fileName: '.vite/cssRules.json', source: JSON.stringify(rules) });
-      file.source = `${layerStatement}${stringifyRules(rules, isModuleRule)}`;
-    }
-  },
-};
+/** Modules of some lines that most pages have in common: a file for each is larger than all. */
+const SMALL_MODULES =
+  /components\/(timing\/whenIdle|dataBlock)|films\/cards\/playerTransition|apollo\/(bind|possibleTypes)/;
 
 /** Replaces Vite's loader of dynamic imports, which preloads dependencies. The build preloads none (`modulePreload`). */
 const dynamicImportPlugin: Plugin = {
@@ -69,7 +40,7 @@ const dynamicImportPlugin: Plugin = {
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: ROOT,
   css: { modules: { generateScopedName: scopedClassName(ROOT, { isShort: command === 'build' }) } },
-  plugins: [react(), persistedDocuments(), criticalCssPlugin, dynamicImportPlugin, offlineShell()],
+  plugins: [react(), persistedDocuments(), styleSheets(ROOT), dynamicImportPlugin, offlineShell()],
   // RxJS, which Apollo uses, has a smaller build for current browsers.
   ...(!isSsrBuild && { resolve: { conditions: [...defaultClientConditions, 'es2015'] } }),
   // One file with all dependencies in their production builds, whatever NODE_ENV of the server is.
@@ -108,12 +79,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: 'vendor', test: /node_modules/, tags: ['$initial'], priority: 2 },
                 { name: 'searchState', test: SEARCH_STATE, priority: 2 },
                 { name: 'small', test: SMALL_MODULES, priority: 2 },
-                {
-                  name: 'shared',
-                  test: (id) => !QUERY_HOOKS.test(id),
-                  minShareCount: SHARED_BY_ENTRIES,
-                  priority: 1,
-                },
+                { name: 'shared', minShareCount: SHARED_BY_ENTRIES, priority: 1 },
               ],
             },
           },

@@ -148,16 +148,22 @@ export function renderingJourneys(journey: Journey): void {
 
   for (const path of PAGE_PATHS)
     journey(
-      `critical CSS: ${path} looks the same with the whole style sheet`,
+      `critical CSS: ${path} looks the same with the whole style sheets`,
       async ({ page, stack, open }) => {
-        const manifest = readFileSync(`${ROOT}web/dist/server/manifest.json`, 'utf8');
-        const { file } = (JSON.parse(manifest) as Record<string, { file: string }>)['style.css'] ?? {};
-        const sheet = await (await fetch(`${stack.url}/${file}`)).text();
+        const manifest = JSON.parse(readFileSync(`${ROOT}web/dist/server/manifest.json`, 'utf8')) as Record<
+          string,
+          { file: string }
+        >;
+        const sheets = await Promise.all(
+          ['style.css', 'late.css'].map(async (key) =>
+            (await fetch(`${stack.url}/${manifest[key]?.file}`)).text(),
+          ),
+        );
         await open(path);
-        expect(await page.locator('link[rel="stylesheet"][href*="/style"]').count()).toBe(0);
+        expect(await page.locator('link[rel="stylesheet"]').count()).toBe(0);
         const body = page.locator('body');
         expect(await body.evaluate((element) => getComputedStyle(element).fontFamily)).toMatch(/^"?Inter/);
-        expect(await styleChangesBy(page, sheet)).toEqual([]);
+        expect(await styleChangesBy(page, sheets.join('\n'))).toEqual([]);
       },
       { javaScriptEnabled: false },
     );

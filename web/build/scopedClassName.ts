@@ -11,20 +11,28 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
  * @param root modules are numbered in the order of their paths in this folder
  */
 export const scopedClassName = (root: string, { isShort }: { readonly isShort: boolean }) => {
-  const modules = globSync('**/*.module.css', { cwd: root, exclude: ['dist/**'] }).sort();
+  const modules = cssModules(root);
   const names = new Map<string, string[]>();
   return (name: string, path: string): string => {
     const module = relative(root, path.replace(/\?.*/, ''));
     // A module that was added while the development server runs.
     if (!modules.includes(module)) modules.push(module);
-    const number = modules.indexOf(module).toString(36).padStart(MODULE_DIGITS, '0');
-    if (number.length > MODULE_DIGITS)
-      throw new Error(
-        `expected at most ${36 ** MODULE_DIGITS} CSS modules, got more; increase MODULE_DIGITS`,
-      );
+    const number = moduleNumber(modules.indexOf(module));
     return `${isShort ? shortName(names, module, name) : name}_${number}`;
   };
 };
+
+/** Returns the paths of all CSS modules in a folder, in the order of their numbers. */
+export const cssModules = (root: string): string[] =>
+  globSync('**/*.module.css', { cwd: root, exclude: ['dist/**'] }).sort();
+
+/** Returns the number of a CSS module as it is in class names. @throws Error for too many modules */
+export function moduleNumber(index: number): string {
+  const number = index.toString(36).padStart(MODULE_DIGITS, '0');
+  if (number.length > MODULE_DIGITS)
+    throw new Error(`expected at most ${36 ** MODULE_DIGITS} CSS modules, got more; increase MODULE_DIGITS`);
+  return number;
+}
 
 /** Returns the letters of a class: `a` for the first one of its module. */
 function shortName(names: Map<string, string[]>, module: string, name: string): string {

@@ -10,6 +10,7 @@ interface DevAssets {
   /** Connects to the dev server; runs before the entry. */
   readonly devPreamble: string;
   readonly styles: readonly string[];
+  readonly lateStyles: readonly string[];
   readonly modules: readonly string[];
   readonly entryImports: readonly string[];
   /** The style sheets loaded so far, so that a page has styles before its scripts run. Vite's client updates them by id. */
@@ -32,6 +33,7 @@ export async function devAssets(server: ViteDevServer): Promise<DevAssets> {
     entry: '/entry.client.tsx',
     devPreamble: `import '/@vite/client';${react.preambleCode.replace('__BASE__', '/')}`,
     styles: [],
+    lateStyles: [],
     modules: [],
     entryImports: [],
     devStyles,

@@ -10,7 +10,7 @@ const STYLESHEET = 'style.css';
 /** Loaded only when a visitor starts a video. */
 const PLAYER = 'features/player/Player.tsx';
 
-/** Gzipped bytes that every browser loads before the page is usable. */
+/** Gzipped bytes that every browser loads before the page is usable. The sheet of late styles is not among them. */
 export interface BuiltPage {
   readonly js: number;
   readonly css: number;

@@ -10,6 +10,7 @@ interface PageFiles {
   readonly entry: string;
   readonly modules: readonly string[];
   readonly styles: readonly string[];
+  readonly lateStyles: readonly string[];
 }
 
 /** The cache of browsers on secure pages only. */
@@ -61,13 +62,16 @@ export const syncOfflineArticles = async (slugs: readonly string[]): Promise<voi
 };
 
 const filesOf = (page: Document): string[] => {
-  const { entry, modules, styles } = readDataBlock<PageFiles>('page-assets', page) ?? {
+  const { entry, modules, styles, lateStyles } = readDataBlock<PageFiles>('page-assets', page) ?? {
     entry: '',
     modules: [],
     styles: [],
+    lateStyles: [],
   };
   const images = [...page.querySelectorAll('main img')].map((image) => image.getAttribute('src') ?? '');
-  return [entry, ...modules, ...styles, ...images].filter((file) => file !== '' && !file.startsWith('data:'));
+  return [entry, ...modules, ...styles, ...lateStyles, ...images].filter(
+    (file) => file !== '' && !file.startsWith('data:'),
+  );
 };
 
 /** Stores a file. A missing image must not prevent the copy. */

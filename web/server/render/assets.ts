@@ -17,7 +17,10 @@ export type Assets =
 export interface PageAssets {
   /** The module that hydrates the page. */
   readonly entry: string;
+  /** The style sheets that hydration waits for. */
   readonly styles: readonly string[];
+  /** The style sheets of what a reader opens after hydration. */
+  readonly lateStyles: readonly string[];
   /** The rules of the style sheet, for critical CSS; undefined in development. */
   readonly cssRules?: readonly CssNode[];
   /** Chunks that the entry and the page import. */
@@ -33,8 +36,9 @@ export interface PageAssets {
 }
 
 const ENTRY = 'entry.client.tsx';
-/** The style sheet of all pages. */
+/** The style sheets of all pages (`build/styleSheets.ts`). */
 const SHEET = 'style.css';
+const LATE_SHEET = 'late.css';
 const PLAYER = 'features/player/Player.tsx';
 
 /**
@@ -62,11 +66,13 @@ export function pageAssets(assets: Assets, sources: readonly string[]): PageAsse
   for (const name of [ENTRY, ...sources]) visit(name);
   const sheet = manifest[SHEET];
   if (sheet) styles.add(sheet.file);
+  const lateSheet = manifest[LATE_SHEET];
   const player = manifest[PLAYER];
   const entryIndex = modules.indexOf(urlPath(entry.file));
   return {
     entry: urlPath(entry.file),
     styles: [...styles].map(urlPath),
+    lateStyles: lateSheet ? [urlPath(lateSheet.file)] : [],
     cssRules: assets.cssRules,
     modules: modules.toSpliced(entryIndex, 1),
     entryImports: modules.slice(0, entryIndex),

@@ -8,7 +8,7 @@ const MAX_DELAY_MS = 3000;
  * critical CSS.
  */
 export const bootstrapScript = `{
-const { entry, modules, entryImports, styles } = JSON.parse(document.getElementById('page-assets').textContent);
+const { entry, modules, entryImports, styles, lateStyles } = JSON.parse(document.getElementById('page-assets').textContent);
 const inputEvents = ['pointerdown', 'keydown', 'touchstart'];
 let isStarted = false;
 const start = async () => {
@@ -24,6 +24,7 @@ const start = async () => {
   };
   const styled = Promise.all(styles.map((href) => load('stylesheet', href)));
   for (const href of [...modules, entry]) load('modulepreload', href);
+  for (const href of lateStyles) load('stylesheet', href);
   for (const href of entryImports) {
     await import(href);
     await new Promise((resolve) => setTimeout(resolve));

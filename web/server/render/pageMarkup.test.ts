@@ -5,6 +5,7 @@ import { completePage, splitPage } from './pageMarkup.ts';
 const ASSETS: PageAssets = {
   entry: '/entry.js',
   styles: [],
+  lateStyles: [],
   modules: [],
   entryImports: [],
   cssRules: [

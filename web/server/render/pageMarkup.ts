@@ -49,10 +49,10 @@ const styleElement = (css: string): string => css && `<style>${css}</style>`;
 
 /** Returns the data blocks, and the script that reads them and starts hydration. */
 function hydrationElements(assets: PageAssets, state: HydrationState): string {
-  const { entry, styles, modules, entryImports, playerModule, devPreamble } = assets;
+  const { entry, styles, lateStyles, modules, entryImports, playerModule, devPreamble } = assets;
   return (
     dataBlock('hydration-state', state) +
-    dataBlock('page-assets', { entry, styles, modules, entryImports, playerModule }) +
+    dataBlock('page-assets', { entry, styles, lateStyles, modules, entryImports, playerModule }) +
     (devPreamble
       ? `<script type="module" async>${devPreamble};await import(${serializeForScript(entry)})</script>`
       : `<script>${END_SCRIPT}</script>`)
