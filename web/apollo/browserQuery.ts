@@ -1,0 +1,103 @@
+import type { ApolloClient, DocumentNode, ObservableQuery, OperationVariables } from '@apollo/client';
+import { canonicalStringify } from '@apollo/client/utilities';
+import type { PageQuery, PageQueryResult, PageQueryState } from './pageQueries.ts';
+
+const NOT_LOADED: PageQueryState = { data: undefined, loading: true };
+
+/** What a query needs of the tab. */
+interface Tab {
+  /** Apollo Client; undefined until it is loaded. */
+  client(): ApolloClient | undefined;
+  loadClient(): Promise<ApolloClient>;
+  /** Called when the first component reads the query, and after the last one. */
+  onUse(query: BrowserQuery, isUsed: boolean): void;
+}
+
+/** A query that components of a browser tab read, and that Apollo Client watches as soon as it is loaded. */
+export class BrowserQuery implements PageQuery {
+  readonly #tab: Tab;
+  readonly #options: { readonly query: DocumentNode; readonly variables: OperationVariables };
+  readonly #listeners = new Set<() => void>();
+  /** The result that is shown until Apollo Client has another one. */
+  #shown: PageQueryResult | undefined;
+  #observable: ObservableQuery | undefined;
+  #subscription: { unsubscribe(): void } | undefined;
+  #loading: Promise<unknown> | undefined;
+
+  /** @param rendered the data of the server-rendered page; undefined if it has none, or Apollo Client is loaded */
+  constructor(tab: Tab, query: DocumentNode, variables: OperationVariables = {}, rendered?: object) {
+    this.#tab = tab;
+    this.#options = { query, variables };
+    this.#shown = rendered && { data: rendered };
+  }
+
+  readonly state = (): PageQueryState => {
+    if (this.#shown) return this.#shown;
+    const client = this.#tab.client();
+    return client ? (this.#observe(client).getCurrentResult() as PageQueryState) : NOT_LOADED;
+  };
+
+  readonly load = (): Promise<unknown> => {
+    this.#loading ??= this.#request().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  };
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#tab.onUse(this, true);
+    this.#listeners.add(listener);
+    const client = this.#tab.client();
+    if (client) this.watch(client);
+    else if (!this.#shown)
+      this.#tab.loadClient().catch((error: Error) => this.#show({ data: undefined, error }));
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0 && this.#tab.client()) this.#stop();
+    };
+  };
+
+  readonly refetch = (): Promise<unknown> =>
+    this.#tab.loadClient().then((client) => this.#observe(client).refetch());
+
+  /** Follows the cache, if components read the query. */
+  watch(client: ApolloClient): void {
+    if (this.#listeners.size === 0 || this.#subscription) return;
+    // A failed request is not repeated, but data of a later one is shown.
+    if (this.#shown && this.#shown.data === undefined)
+      this.#observable = client.watchQuery({ ...this.#options, fetchPolicy: 'cache-only' });
+    this.#subscription = this.#observe(client).subscribe((result) =>
+      this.#handleResult(result as PageQueryState),
+    );
+  }
+
+  #observe(client: ApolloClient): ObservableQuery {
+    this.#observable ??= client.watchQuery(this.#options);
+    return this.#observable;
+  }
+
+  async #request(): Promise<void> {
+    const client = await this.#tab.loadClient();
+    const { data, error } = await client.query(this.#options);
+    if (this.state().data === undefined) this.#shown = { data, error };
+  }
+
+  #handleResult(result: PageQueryState): void {
+    const shown = this.#shown;
+    const isShown = () => canonicalStringify(result.data) === canonicalStringify(shown?.data);
+    if (shown && !result.error && (result.data === undefined || (!result.loading && isShown()))) return;
+    this.#show(undefined);
+  }
+
+  #show(result: PageQueryResult | undefined): void {
+    this.#shown = result;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #stop(): void {
+    this.#subscription?.unsubscribe();
+    this.#subscription = undefined;
+    this.#shown = undefined;
+    this.#tab.onUse(this, false);
+  }
+}
