@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { uploadVideo, waitForSubscriptions } from '../support/subscriber.ts';
 import type { Journey, JourneyContext } from './support/setUpJourneys.ts';
 
-/** An edit is displayed within this time. */
-const UPDATE_TIMEOUT_MS = 1_000;
+/** An edit is usually displayed within this time, which `freshness.bench.ts` measures. */
+const UPDATE_TIME_MS = 1_000;
 
 /** Opens a page and waits until it has subscribed to changes. */
 async function openSubscribed({ page, stack, open }: JourneyContext, path: string): Promise<void> {
@@ -21,23 +21,21 @@ const heading = (page: Page, text: string) => page.locator('h1', { hasText: text
 
 /** Tests of pages that are open while documents change. */
 export function liveUpdatesJourneys(journey: Journey): void {
-  journey('film page: shows an edit within a second without a reload, and announces it', async (context) => {
+  journey('film page: shows an edit without a reload, and announces it', async (context) => {
     const { page, stack } = context;
     await openSubscribed(context, '/films/lorenz');
     await page.evaluate(() => {
       (window as { isSamePage?: boolean }).isSamePage = true;
     });
-    const startedAt = performance.now();
     await stack.editor.patch('film-lorenz').set({ title: 'Two wings of a moth' }).commit();
-    await heading(page, 'Two wings of a moth').waitFor({ timeout: 5 * UPDATE_TIMEOUT_MS });
-    expect(performance.now() - startedAt).toBeLessThan(UPDATE_TIMEOUT_MS);
+    await heading(page, 'Two wings of a moth').waitFor();
     await page
       .getByRole('status')
       .filter({ hasText: 'This page was just updated' })
       .waitFor({ state: 'attached' });
     expect(await page.evaluate(() => (window as { isSamePage?: boolean }).isSamePage)).toBe(true);
     await stack.editor.patch('film-lorenz').set({ title: 'Lorenz’s butterfly' }).commit();
-    await heading(page, 'Lorenz’s butterfly').waitFor({ timeout: 5 * UPDATE_TIMEOUT_MS });
+    await heading(page, 'Lorenz’s butterfly').waitFor();
   });
 
   journey(
@@ -57,7 +55,7 @@ export function liveUpdatesJourneys(journey: Journey): void {
       await heading(page, topic.title).waitFor();
       await stack.editor.delete(topic._id);
       // The heading stays for as long as an update may take.
-      await page.waitForTimeout(UPDATE_TIMEOUT_MS);
+      await page.waitForTimeout(UPDATE_TIME_MS);
       expect(await heading(page, topic.title).count()).toBe(1);
       await page.goBack();
       await page.getByRole('link', { name: 'Chaos' }).first().waitFor();
@@ -78,7 +76,7 @@ export function liveUpdatesJourneys(journey: Journey): void {
     });
     await stack.editor.create({ _id: 'arriving-video', _type: 'mux.videoAsset', assetId: asset });
     await openSubscribed(context, '/films/arriving');
-    await page.getByRole('button', { name: /^Play/ }).waitFor({ timeout: 5 * UPDATE_TIMEOUT_MS });
+    await page.getByRole('button', { name: /^Play/ }).waitFor({ timeout: 5 * UPDATE_TIME_MS });
   });
 
   journey(
