@@ -1,9 +1,9 @@
 import { pathOf } from '../../components/paths.ts';
 import { ArticleMarkdownDocument } from '../../features/articles/ArticleMarkdown.generated.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
-import { errorResponse, upstreamErrorResponse } from './errorResponse.ts';
 import { formatArticle } from './markdown/formatArticle.ts';
 import type { Resource } from './resource.ts';
+import { ResourceError, upstreamError } from './resourceError.ts';
 
 /** An article as Markdown, at the path of its page with the suffix `.md`. The status is 404 if there is none. */
 export const articleMarkdown: Resource = {
@@ -20,7 +20,11 @@ export const articleMarkdown: Resource = {
         type: 'text/markdown; charset=utf-8',
         allowsAnyOrigin: true,
       });
-    if (error) return upstreamErrorResponse(error);
-    return errorResponse(404, 'NOT_FOUND', 'expected the slug of an article, got one that no article has');
+    if (error) throw upstreamError(error);
+    throw new ResourceError({
+      status: 404,
+      code: 'NOT_FOUND',
+      message: 'expected the slug of an article, got one that no article has',
+    });
   },
 };
