@@ -86,7 +86,7 @@ test('trusted documents: the built app contains their ids', () => {
   const [browserCode, serverCode] = [textOf('app/assets/*.js'), textOf('server/**/*.js')];
   const queries = readOperations().filter(({ type }) => type === 'query');
   expect(queries.filter(({ id }) => !serverCode.includes(id)).map(({ name }) => name)).toEqual([]);
-  // Feeds, sitemaps and oEmbed are rendered by the server only.
-  const pageQueries = queries.filter(({ name }) => !/^(Feed|OEmbed|Sitemap)/.test(name));
+  // Feeds, sitemaps, oEmbed and articles as Markdown are rendered by the server only.
+  const pageQueries = queries.filter(({ name }) => !/^(ArticleMarkdown|Feed|OEmbed|Sitemap)/.test(name));
   expect(pageQueries.filter(({ id }) => !browserCode.includes(id)).map(({ name }) => name)).toEqual([]);
 });
