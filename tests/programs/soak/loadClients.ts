@@ -27,6 +27,8 @@ interface LoadClientOptions {
 
 /** Longer than the gateway's own timeout for operations. */
 const REQUEST_TIMEOUT_MS = 15_000;
+/** Codes of requests that the gateway rejects because of load, before it examines them. */
+const LOAD_CODES: ReadonlySet<string> = new Set(['OVERLOADED', 'RATE_LIMITED', 'TOO_MANY_REQUESTS']);
 const CLOSED_CONNECTION: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 const SUBSCRIPTION_DURATION_MS = 3_000;
 /** Sanity's client waits five minutes by default, which is longer than a fault that lets a request hang. */
@@ -120,7 +122,9 @@ export function createLoadClients(options: LoadClientOptions): readonly LoadClie
         response = received;
       },
     });
-    return fault === undefined ? 'ok' : `accepted as ${response?.code ?? response?.status}`;
+    if (fault === undefined) return 'ok';
+    const code = response?.code;
+    return code !== undefined && LOAD_CODES.has(code) ? code : `accepted as ${code ?? response?.status}`;
   }
 
   async function disconnect(): Promise<string> {
