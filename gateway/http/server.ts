@@ -23,6 +23,7 @@ import { createSubscriptionTelemetry } from '../graphql/subscriptions/telemetry.
 import { serveWebSockets } from '../graphql/subscriptions/webSocket/serveWebSockets.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
 import { handleNotFound, handleParseErrors, MAX_BODY_BYTES, rejectMalformedUrl } from './errorHandlers.ts';
+import { createFastPath, type FastPath, type FastPathServices } from './fastPath/fastPath.ts';
 import { GRAPHQL_ENDPOINT } from './graphql/endpoints.ts';
 import { checkBodyEncoding } from './hooks/bodyEncoding.ts';
 import { redirectBrowsers } from './hooks/browserRedirect.ts';
@@ -33,14 +34,14 @@ import { allowCors } from './hooks/cors.ts';
 import { addDocsLinks } from './hooks/docsLinks.ts';
 import { checkHost } from './hooks/hostHeader.ts';
 import { rejectKeysInUrls } from './hooks/keysInUrls.ts';
-import { type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
+import { type LoadShedding, type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
 import { limitPipelining } from './hooks/pipelining.ts';
 import type { RequestTelemetryOptions } from './hooks/requestRecords.ts';
 import { countRequestsInProgress, type RequestsInProgress } from './hooks/requestsInProgress.ts';
 import { recordRequests, requestIdOf } from './hooks/requestTelemetry.ts';
 import { type RunInTurn, takeTurns } from './hooks/requestTurns.ts';
 import { addResponseHeaders } from './hooks/responseHeaders.ts';
-import { limitResponseMemory } from './hooks/responseMemory.ts';
+import { limitResponseMemory, type ResponseMemory } from './hooks/responseMemory.ts';
 import { closeSlowClients } from './hooks/slowClients.ts';
 import type { McpOperation } from './mcp/operations.ts';
 import { createNodeServer } from './nodeServer.ts';
@@ -50,7 +51,6 @@ import { graphqlRoute } from './routes/graphql.ts';
 import { createReadiness, type Readiness, serveHealth } from './routes/health.ts';
 import { serveMcp } from './routes/mcp.ts';
 import { hideMetrics, serveMetrics } from './routes/metrics.ts';
-import type { PageFastPath, PageFastPathServices } from './routes/pageFastPath.ts';
 import { type PageOptions, servePages } from './routes/pages.ts';
 import { serveRoot } from './routes/root.ts';
 import { serveSdl } from './routes/sdl.ts';
@@ -98,17 +98,28 @@ export async function createServer(options: ServerOptions): Promise<{
   const { cache, hasCdnPurge, maxEncodedBytes } = options.responseCache;
   const bodies = createEncodedBodies(maxEncodedBytes);
   const { requests: observer } = telemetry.metrics;
-  let pageFastPath: PageFastPath | undefined;
+  let fastPath: FastPath | undefined;
   const app = createApp(options, (handler) => (request, response) => {
     const next = () => handler(request, response);
-    if (pageFastPath) pageFastPath.respond(request, response, next);
+    if (fastPath) fastPath.respond(request, response, next);
     else next();
   });
   const { execute, stringify } = await createOperationExecutor(options);
 
-  const { isOverloaded, runInTurn, ...shared } = await registerHooks(app, options);
-  const { unreadBytesOf, inProgress } = shared;
-  const subscriptions = createSubscriptions(app, options, isOverloaded);
+  const { loadShedding, runInTurn, ...limits } = await registerHooks(app, options);
+  const { memory, inProgress } = limits;
+  fastPath = createFastPath({
+    ...limits,
+    isOverloaded: loadShedding.isOverloaded,
+    scheduler: graph.execution.scheduler,
+    rateLimiter: graph.rateLimiter,
+    trustProxy: options.trustProxy,
+    cache,
+    hasCdnPurge,
+    bodies,
+  });
+  app.addHook('preClose', async () => fastPath.stop());
+  const subscriptions = createSubscriptions(app, options, loadShedding.shouldReject);
   serveWebSockets(app, GRAPHQL_ENDPOINT.path, {
     graph,
     service: subscriptions,
@@ -124,16 +135,15 @@ export async function createServer(options: ServerOptions): Promise<{
       hasCdnPurge,
       bodies,
       observer,
-      streams: createEventStreams(graph, subscriptions, unreadBytesOf),
+      streams: createEventStreams(graph, subscriptions, memory.unreadBytesOf),
       statusRules,
       runInTurn,
+      fastPath,
     }),
   );
   const origin = createOrigin(options.publicUrl, app);
   if (mcpOperations) serveMcp(app, { operations: mcpOperations, graph, execute, stringify, origin });
-  const fastPath = { ...shared, trustProxy: options.trustProxy, scheduler: graph.execution.scheduler };
-  const { readiness, ...routes } = await registerRoutes(app, { ...options, origin }, bodies, fastPath);
-  pageFastPath = routes.pageFastPath;
+  const readiness = await registerRoutes(app, { ...options, origin }, bodies, fastPath);
   return { app, readiness, requestsInProgress: () => inProgress.total };
 }
 
@@ -166,10 +176,11 @@ function createApp(
 /** Registers the hooks of every request. They run in this order. Hooks that await nothing call back, which takes less time than a promise. */
 async function registerHooks(
   app: FastifyInstance,
-  { graph, trustProxy, loadShedding, maxResponseBytes, telemetry }: ServerOptions,
+  { graph, trustProxy, loadShedding: sheddingOptions, maxResponseBytes, telemetry }: ServerOptions,
 ): Promise<
-  Omit<PageFastPathServices, 'trustProxy' | 'scheduler' | 'inProgress'> & {
-    isOverloaded(): boolean;
+  Pick<FastPathServices, 'recorder' | 'pipelining'> & {
+    readonly loadShedding: LoadShedding;
+    readonly memory: ResponseMemory;
     readonly runInTurn: RunInTurn;
     readonly inProgress: RequestsInProgress;
   }
@@ -199,10 +210,10 @@ async function registerHooks(
   await allowCors(app);
   // After CORS, so that web pages can read why their request was rejected.
   rejectKeysInUrls(app);
-  const unreadBytesOf = limitResponseMemory(app, maxResponseBytes);
+  const memory = limitResponseMemory(app, maxResponseBytes);
   redirectBrowsers(app);
-  const isOverloaded = await shedLoad(app, inProgress, loadShedding);
-  return { isOverloaded, unreadBytesOf, runInTurn, pipelining, recorder, inProgress };
+  const loadShedding = await shedLoad(app, inProgress, sheddingOptions);
+  return { loadShedding, memory, runInTurn, pipelining, recorder, inProgress };
 }
 
 function createSubscriptions(
@@ -220,7 +231,7 @@ function createSubscriptions(
   });
 }
 
-/** Registers all routes but `/graphql`. @param fastPath limits and telemetry of the fast path of cached pages */
+/** Registers all routes but `/graphql`. */
 async function registerRoutes(
   app: FastifyInstance,
   {
@@ -236,8 +247,8 @@ async function registerRoutes(
     responseCache,
   }: ServerOptions & { origin(): string },
   bodies: EncodedBodies,
-  fastPath: PageFastPathServices,
-): Promise<{ readonly readiness: Readiness; readonly pageFastPath: PageFastPath | undefined }> {
+  fastPath: FastPath,
+): Promise<Readiness> {
   const { defaultMaxAgeSeconds } = responseCache;
   serveSdl(app, { graph, contractVersions });
   serveDocs(app, { graph, model, contractVersions, defaultMaxAgeSeconds });
@@ -248,8 +259,7 @@ async function registerRoutes(
   serveHealth(app, readiness);
   // A closure, not plugin options: Fastify would apply their `prefix` a second time.
   for (const folder of files) await app.register((scope) => serveFiles(scope, folder));
-  const pageFastPath =
-    pages &&
+  if (pages)
     servePages(app, {
       ...pages,
       ...responseCache,
@@ -259,8 +269,8 @@ async function registerRoutes(
       rateLimiter: graph.rateLimiter,
       onShed: loadShedding.onShed,
     });
-  if (!pages) serveRoot(app, hasExplorer(files) ? EXPLORER_PATH : undefined);
-  return { readiness, pageFastPath };
+  else serveRoot(app, hasExplorer(files) ? EXPLORER_PATH : undefined);
+  return readiness;
 }
 
 const hasExplorer = (files: readonly StaticFiles[]): boolean =>

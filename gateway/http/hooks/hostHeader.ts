@@ -33,10 +33,15 @@ const invalidHost = (host: string | undefined) =>
     `expected a Host header with a host name and a port, got ${host ? 'an invalid one' : 'none'}`,
   );
 
+const HOST = 'host';
+
 /** Returns whether a request has more than one `Host` header; `headers` contains only the first. */
 export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts += 1;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string;
+    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
+  }
   return hosts > 1;
 }
 

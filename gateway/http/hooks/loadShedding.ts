@@ -28,6 +28,13 @@ export interface LoadSheddingOptions {
   onThreadPoolDelay(seconds: number): void;
 }
 
+export interface LoadShedding {
+  /** Returns whether load is shed now. */
+  isOverloaded(): boolean;
+  /** Returns whether to reject a WebSocket connection or a subscription now; counts it if so. */
+  shouldReject(): boolean;
+}
+
 /** The delays are evaluated once per window. A few long pauses do not shed load: a tenth of the samples must be late. */
 const WINDOW_MS = OVERLOAD_RETRY_AFTER_SECONDS * 1000;
 const SAMPLE_INTERVAL_MS = 10;
@@ -42,15 +49,14 @@ const MAX_REQUESTS_OF_QUIET_ADDRESS = 4;
  * Rejects requests with 503 while the delay of the event loop or of the thread pool is too long, first those of addresses
  * with many requests in progress. Clients that time out send their request again, which adds load; rejecting some requests
  * early keeps the others within their timeouts.
- * @returns whether to reject a WebSocket connection or a subscription now; counts it if so
  */
 export async function shedLoad(
   app: FastifyInstance,
   inProgress: RequestsInProgress,
   options: LoadSheddingOptions,
-): Promise<() => boolean> {
+): Promise<LoadShedding> {
   const { maxEventLoopDelayMs, maxThreadPoolDelayMs, onShed, onThreadPoolDelay } = options;
-  if (maxEventLoopDelayMs === 0 && maxThreadPoolDelayMs === 0) return () => false;
+  if (maxEventLoopDelayMs === 0 && maxThreadPoolDelayMs === 0) return NO_LOAD_SHEDDING;
   const eventLoop = monitorEventLoopDelay({ resolution: SAMPLE_INTERVAL_MS });
   const threadPool = monitorThreadPoolDelay();
   let overloadedWindows = 0;
@@ -87,12 +93,17 @@ export async function shedLoad(
     healthCheckInterval: WINDOW_MS,
     pressureHandler,
   });
-  return () => {
-    const isOverloaded = app.isUnderPressure();
-    if (isOverloaded) onShed();
-    return isOverloaded;
+  return {
+    isOverloaded: () => app.isUnderPressure(),
+    shouldReject() {
+      const isOverloaded = app.isUnderPressure();
+      if (isOverloaded) onShed();
+      return isOverloaded;
+    },
   };
 }
+
+const NO_LOAD_SHEDDING: LoadShedding = { isOverloaded: () => false, shouldReject: () => false };
 
 const isExceeded = (limitMs: number, delayMs: number): boolean => limitMs > 0 && delayMs > limitMs;
 

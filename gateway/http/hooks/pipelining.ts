@@ -6,7 +6,8 @@ import { errorBody, type HttpErrorCode } from '../../core/errorBody.ts';
 /** Browsers and proxies send the next request on a connection after the response. */
 const MAX_REQUESTS_IN_PROGRESS = 16;
 
-interface Connection {
+/** The requests of a connection. */
+export interface PipelinedConnection {
   inProgress: number;
   /** A request was rejected; the connection closes after that response. */
   isClosing: boolean;
@@ -15,10 +16,14 @@ interface Connection {
 /** Counts the requests in progress of each connection. */
 export interface Pipelining {
   /**
-   * Counts a request before Fastify does, until its response is closed. Returns false, and does not count it, if the limit
-   * is reached. Requests have to be counted in their order: one behind a rejected one gets no response.
+   * Counts a request before Fastify does, until `end`. Returns undefined, and does not count it, if the limit is reached.
+   * Requests have to be counted in their order: one behind a rejected one gets no response.
    */
-  tryStart(request: IncomingMessage, response: ServerResponse): boolean;
+  tryStart(request: IncomingMessage): PipelinedConnection | undefined;
+  /** Ends the count of one request. */
+  end(connection: PipelinedConnection): void;
+  /** Passes a counted request to Fastify, which does not count it again. */
+  passOn(connection: PipelinedConnection, request: IncomingMessage, response: ServerResponse): void;
 }
 
 /**
@@ -27,19 +32,17 @@ export interface Pipelining {
  * @param onRejected receives the error code
  */
 export function limitPipelining(app: FastifyInstance, onRejected: (code: HttpErrorCode) => void): Pipelining {
-  const connections = new WeakMap<Socket, Connection>();
+  const connections = new WeakMap<Socket, PipelinedConnection>();
   const started = new WeakSet<IncomingMessage>();
-  const connectionOf = ({ socket }: IncomingMessage): Connection => {
-    const connection = connections.get(socket) ?? { inProgress: 0, isClosing: false };
+  const connectionOf = ({ socket }: IncomingMessage): PipelinedConnection => {
+    const known = connections.get(socket);
+    if (known) return known;
+    const connection = { inProgress: 0, isClosing: false };
     connections.set(socket, connection);
     return connection;
   };
-  const start = (connection: Connection, request: IncomingMessage, response: ServerResponse): void => {
-    started.add(request);
-    connection.inProgress += 1;
-    response.once('close', () => {
-      connection.inProgress -= 1;
-    });
+  const end = (connection: PipelinedConnection): void => {
+    connection.inProgress -= 1;
   };
   app.addHook('onRequest', (request, reply, done) => {
     if (started.has(request.raw)) {
@@ -51,7 +54,8 @@ export function limitPipelining(app: FastifyInstance, onRejected: (code: HttpErr
       reply.hijack();
       return;
     }
-    start(connection, request.raw, reply.raw);
+    connection.inProgress += 1;
+    reply.raw.once('close', () => end(connection));
     if (connection.inProgress <= MAX_REQUESTS_IN_PROGRESS) {
       done();
       return;
@@ -64,11 +68,16 @@ export function limitPipelining(app: FastifyInstance, onRejected: (code: HttpErr
       .send(ERROR);
   });
   return {
-    tryStart(request, response) {
+    tryStart(request) {
       const connection = connectionOf(request);
-      const canStart = !connection.isClosing && connection.inProgress < MAX_REQUESTS_IN_PROGRESS;
-      if (canStart) start(connection, request, response);
-      return canStart;
+      if (connection.isClosing || connection.inProgress >= MAX_REQUESTS_IN_PROGRESS) return undefined;
+      connection.inProgress += 1;
+      return connection;
+    },
+    end,
+    passOn(connection, request, response) {
+      started.add(request);
+      response.once('close', () => end(connection));
     },
   };
 }

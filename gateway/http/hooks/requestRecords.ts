@@ -45,12 +45,17 @@ const CLIENT_CLOSED_REQUEST = 499;
 const QUIET_KINDS: ReadonlySet<RequestKind> = new Set<RequestKind>(['health', 'metrics', 'file']);
 const REDACTED_PATH = '/[secret]';
 
-/** Starts the span and the metrics of a request. @param route the pattern of its route; undefined if not found */
+/**
+ * Starts the span and the metrics of a request.
+ * @param route the pattern of its route; undefined if not found
+ * @param startedAt `performance.now()`
+ */
 export function startRecord(
   { tracing, observer }: RequestTelemetryOptions,
   { method = '', url = '', headers, socket }: IncomingMessage,
   id: string,
   route: string | undefined,
+  startedAt = performance.now(),
 ): RequestRecord {
   const outer = currentRequest();
   const { traceparent, tracestate } = headers;
@@ -60,7 +65,7 @@ export function startRecord(
   observer.started();
   return {
     context: { id, span, upstreamCalls: zeroUpstreamCalls() },
-    startedAt: performance.now(),
+    startedAt,
     isInjected: outer !== undefined,
     bytesBefore: bytesSent(socket),
   };

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { currentRequest, runInRequest } from '../../services/telemetry/requestContext.ts';
+import {
+  currentRequest,
+  type RequestContext,
+  runInRequest,
+} from '../../services/telemetry/requestContext.ts';
 import type { RequestKind } from '../../services/telemetry/requestMetrics.ts';
 import {
   endRecord,
@@ -30,22 +34,29 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
   );
 }
 
+/** A request that Fastify does not see. */
+interface UnseenRequest {
+  readonly kind: RequestKind;
+  /** The pattern of its route. */
+  readonly route: string;
+  /** `performance.now()`. */
+  readonly startedAt: number;
+}
+
+/** The record of a request that Fastify does not see, and whose response is cached. */
+interface UnseenRecord {
+  /** For the header `X-Request-Id`. */
+  readonly id: string;
+  readonly context: RequestContext;
+  /** Runs a function whose events belong to the span of the request. */
+  run(work: () => void): void;
+  /** Ends the record when the response is closed. */
+  end(response: ServerResponse): void;
+}
+
 /** Records requests that Fastify does not see. */
 export interface RequestRecorder {
-  /**
-   * Records a request for a page until its response is closed.
-   * @returns its id, for the header `X-Request-Id`
-   */
-  recordPage(
-    request: IncomingMessage,
-    response: ServerResponse,
-    page: {
-      /** `performance.now()`. */
-      readonly startedAt: number;
-      /** The `Cache-Status` header of the response. */
-      readonly cacheStatus: string;
-    },
-  ): string;
+  start(request: IncomingMessage, unseen: UnseenRequest): UnseenRecord;
 }
 
 /**
@@ -84,24 +95,28 @@ export function recordRequests(app: FastifyInstance, options: RequestTelemetryOp
     });
   };
   return {
-    recordPage(request, response, { startedAt, cacheStatus }) {
+    start(request, { kind, route, startedAt }) {
       const id = requestIdOf(request);
-      const record = { ...startRecord(options, request, id, PAGE_ROUTE), startedAt };
-      response.once('close', () =>
-        endRecord(options, record, request, {
-          kind: 'page',
-          status: response.statusCode,
-          isCancelled: !response.writableFinished,
-          cacheStatus,
-        }),
-      );
-      return id;
+      const record = startRecord(options, request, id, route, startedAt);
+      const { context } = record;
+      return {
+        id,
+        context,
+        run: (work) => (context.span ? runInRequest(context, work) : work()),
+        end: (response) =>
+          endRecord(options, record, request, {
+            kind,
+            status: response.statusCode,
+            isCancelled: !response.writableFinished,
+            cacheStatus: HIT,
+          }),
+      };
     },
   };
 }
 
-/** The pattern of the route of pages. */
-const PAGE_ROUTE = '/*';
+/** The part of `Cache-Status` that a cached response has. */
+const HIT = '; hit';
 
 const kindOf = ({ is404, routeOptions }: FastifyRequest): RequestKind =>
   is404 ? 'none' : (routeOptions.config.kind ?? 'file');

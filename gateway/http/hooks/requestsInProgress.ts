@@ -10,8 +10,8 @@ export interface RequestsInProgress {
   of(address: string): number;
   /** The requests of all addresses. */
   readonly total: number;
-  /** Counts a request until its response is closed. */
-  start(address: string, response: ServerResponse): void;
+  /** Counts a request. @returns stops counting it */
+  start(address: string): () => void;
 }
 
 /** Several hooks listen to the end of a response; Node would warn of more than ten. */
@@ -26,7 +26,7 @@ export const markStreamStarted = (response: ServerResponse): void => void respon
 export function countRequestsInProgress(app: FastifyInstance): RequestsInProgress {
   const counts = createKeyedAmounts();
   let total = 0;
-  const start = (address: string, response: ServerResponse) => {
+  const start = (address: string): (() => void) => {
     const network = networkOf(address);
     const count = (change: 1 | -1) => {
       counts.add(network, change);
@@ -34,15 +34,15 @@ export function countRequestsInProgress(app: FastifyInstance): RequestsInProgres
     };
     count(1);
     let isCounted = true;
-    const stop = () => {
+    return () => {
       if (isCounted) count(-1);
       isCounted = false;
     };
-    // Fastify's onResponse does not run when the client disconnects.
-    response.setMaxListeners(MAX_CLOSE_LISTENERS).once('close', stop).once(STREAM_STARTED, stop);
   };
   app.addHook('onRequest', (request, reply, done) => {
-    start(clientIpOf(request), reply.raw);
+    const stop = start(clientIpOf(request));
+    // Fastify's onResponse does not run when the client disconnects.
+    reply.raw.setMaxListeners(MAX_CLOSE_LISTENERS).once('close', stop).once(STREAM_STARTED, stop);
     done();
   });
   return {

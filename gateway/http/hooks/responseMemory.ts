@@ -20,8 +20,19 @@ const MIN_COUNTED_BYTES = 4 * 1024;
 /** Buffers of a stream that is sent, and of its compression. */
 const STREAM_BYTES = 512 * 1024;
 
+/** The limits of the bytes of responses that no hook sees. */
+export interface ResponseMemory {
+  /** Returns what counts the events of streams of a client. */
+  unreadBytesOf(address: string): UnreadBytes;
+  /**
+   * Counts the body of a response to an address until it is released.
+   * @returns releases it; undefined if the address has to read other responses first
+   */
+  tryAdd(address: string, body: Buffer): (() => void) | undefined;
+}
+
 /** Counts the bytes of responses from their creation until the client has received them. */
-interface ResponseMemory {
+interface ResponseBytes {
   /** Returns the bytes that an address can get now; negative or 0 if it must wait. */
   available(address: string): number;
   /** Returns whether an address gets less because of others. */
@@ -35,13 +46,9 @@ interface ResponseMemory {
  * rejected, at best before the request is executed. An address gets at most half of what is left, so that many addresses
  * which read slowly leave something for others.
  * @param maxResponseBytes the maximum size of a response
- * @returns counts the events of streams, which no hook sees, by the address of their client
  */
-export function limitResponseMemory(
-  app: FastifyInstance,
-  maxResponseBytes: number,
-): (address: string) => UnreadBytes {
-  const memory = createResponseMemory(maxResponseBytes);
+export function limitResponseMemory(app: FastifyInstance, maxResponseBytes: number): ResponseMemory {
+  const memory = createResponseBytes(maxResponseBytes);
   app.addHook('onRequest', (request, reply, done) => {
     const address = networkOf(clientIpOf(request));
     if (!isLimited(request) || memory.available(address) > 0) done();
@@ -64,16 +71,26 @@ export function limitResponseMemory(
     reply.raw.once('close', release);
     done();
   });
-  return (ip) => {
-    const address = networkOf(ip);
-    return {
-      add: (body) =>
-        body.length > memory.available(address) ? undefined : memory.add(address, body, body.length),
-    };
+  return {
+    unreadBytesOf(ip) {
+      const address = networkOf(ip);
+      return {
+        add: (body) =>
+          body.length > memory.available(address) ? undefined : memory.add(address, body, body.length),
+      };
+    },
+    tryAdd(ip, body) {
+      const address = networkOf(ip);
+      const available = memory.available(address);
+      if (available <= 0 || body.length > available) return undefined;
+      return body.length < MIN_COUNTED_BYTES ? releaseNothing : memory.add(address, body, body.length);
+    },
   };
 }
 
-function createResponseMemory(maxResponseBytes: number): ResponseMemory {
+const releaseNothing = (): void => undefined;
+
+function createResponseBytes(maxResponseBytes: number): ResponseBytes {
   const maxBytes = MAX_LARGEST_RESPONSES * maxResponseBytes;
   const maxBytesPerAddress = MAX_LARGEST_RESPONSES_PER_ADDRESS * maxResponseBytes;
   const perAddress = new Map<string, number>();

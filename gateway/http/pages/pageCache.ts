@@ -29,8 +29,12 @@ export type OpenedPage =
 
 /** Caches pages by URL, under the tags of their content and of the build of the app. */
 export interface PageCache {
+  /** Returns the key of the page of a URL. */
+  keyOf(url: string): string;
+  /** Returns the page of a key if it is cached in memory. Counts no look-up. */
+  find(key: string): FoundPage | undefined;
   /** Returns the page of a URL if it is cached in memory. */
-  find(url: string): FoundPage | undefined;
+  peek(url: string): FoundPage | undefined;
   /** Returns the body of a page: the UTF-8 bytes of its render at the first call, the text at later ones. */
   takeBody(page: CachedPage): string | Buffer;
   /**
@@ -53,7 +57,7 @@ interface PageReader {
 }
 
 interface PageCacheOptions {
-  readonly cache: Pick<TaggedCache, 'peek' | 'read'>;
+  readonly cache: Pick<TaggedCache, 'find' | 'peek' | 'read'>;
   readonly buildId: string;
   /** Returns the public origin, which pages contain. */
   origin(): string;
@@ -105,7 +109,9 @@ export function createPageCache({
   };
 
   return {
-    find: (url) => cache.peek<CachedPage>(keyOf(url)),
+    keyOf,
+    find: (key) => cache.find<CachedPage>(key),
+    peek: (url) => cache.peek<CachedPage>(keyOf(url)),
     takeBody(page) {
       const body = rendered.get(page) ?? page.text;
       rendered.delete(page);

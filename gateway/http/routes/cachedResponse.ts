@@ -1,7 +1,7 @@
 import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CachedResponse } from '../../core/cachedOperation.ts';
-import { type Caller, hasPublicResponse } from '../../core/context.ts';
+import { hasPublicResponse } from '../../core/context.ts';
 import { createOperationCost } from '../../core/operationCost.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
@@ -19,17 +19,18 @@ import {
   responseCacheHeaders,
 } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { bodyOf } from '../../graphql/operations/responseCache/responseTexts.ts';
-import { recordOperation } from '../../graphql/operations/telemetry.ts';
 import { deprecationHeaders } from '../../graphql/operations/usage/deprecationHeaders.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
-import { clientOf } from '../../services/usage/client.ts';
+import type { FastPath } from '../fastPath/fastPath.ts';
+import { countCachedOperation, recordCachedOperation } from '../graphql/cachedOperations.ts';
 import { recordContentPolicy } from '../pages/contentPolicies.ts';
 
 export interface CachedResponseServices {
   readonly graph: Pick<GraphServices, 'rateLimiter' | 'persistedQueries' | 'usage'>;
   readonly hasCdnPurge: boolean;
   readonly bodies: EncodedBodies;
+  readonly fastPath: Pick<FastPath, 'chargeOf'>;
   /** Writes another response than the cached one. Returns its body. */
   writeUncached(response: GraphQLResponse): Promise<Buffer>;
 }
@@ -43,18 +44,19 @@ export async function respondFromCache(
   reply: FastifyReply,
   principal: Principal,
   found: CachedRequest,
-  { graph, hasCdnPurge, bodies, writeUncached }: CachedResponseServices,
+  { graph, hasCdnPurge, bodies, fastPath, writeUncached }: CachedResponseServices,
 ): Promise<Buffer | string> {
   const { caller } = principal;
   const { value, tags, operation, contentType } = found;
-  observeDocument(operation.documentId, graph.persistedQueries);
-  graph.usage.record(
-    clientOf((name) => request.headers[name], caller),
-    operation.usage.coordinates,
-  );
-  const charge = await graph.rateLimiter.charge(caller, MIN_RESPONSE_COST);
+  const record = (cost: number) => {
+    const context = currentRequest();
+    if (context) recordCachedOperation(operation, caller, cost, context);
+  };
+  countCachedOperation(operation, { headers: request.headers, caller }, graph);
+  const charge =
+    fastPath.chargeOf(request.raw) ?? (await graph.rateLimiter.charge(caller, MIN_RESPONSE_COST));
   if (charge && !charge.granted) {
-    record(caller, found, 0);
+    record(0);
     const cost = { ...createOperationCost(), requested: operation.requestedCost, rateLimit: charge.status };
     return writeUncached(rateLimitedResponse(rateLimitError(MIN_RESPONSE_COST, charge, caller), cost));
   }
@@ -71,7 +73,7 @@ export async function respondFromCache(
   // A response that a CDN stores must not contain the rate limit of one client.
   if (status && !String(reply.getHeader('cache-control')).startsWith('public'))
     reply.headers(Object.fromEntries(rateLimitHeaders(status, cost, Date.now())));
-  record(caller, found, cost);
+  record(cost);
   return encodeCached(request, reply, value, bodies);
 }
 
@@ -87,20 +89,4 @@ export async function encodeCached(
   const encoding = acceptedEncoding(request.headers, response.bytes);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return bodies.get(response.etag, () => bodyOf(response.text), encoding);
-}
-
-function observeDocument(
-  documentId: string | undefined,
-  { store, observe }: GraphServices['persistedQueries'],
-): void {
-  if (documentId === undefined) observe?.('text');
-  else observe?.(store.isTrusted(documentId) ? 'trusted' : 'persisted');
-}
-
-/** Records the operation of a cached response in telemetry. */
-function record(caller: Caller, { operation: { name, requestedCost } }: CachedRequest, actual: number): void {
-  const request = currentRequest();
-  if (!request) return;
-  recordOperation(request, caller, { type: 'query', name });
-  if (requestedCost > 0) request.cost = { requested: requestedCost, actual };
 }

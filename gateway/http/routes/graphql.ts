@@ -2,6 +2,7 @@ import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { StatusRules } from '../../config/config.ts';
+import type { CachedResponse } from '../../core/cachedOperation.ts';
 import { HttpError } from '../../core/httpError.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
@@ -12,6 +13,7 @@ import {
   encodeBody,
 } from '../../graphql/operations/responseCache/encodedBodies.ts';
 import type { ResponseCache } from '../../graphql/operations/responseCache/responseCache.ts';
+import { isSafeMethod } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { recordErrors, recordOperation } from '../../graphql/operations/telemetry.ts';
 import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
@@ -19,6 +21,8 @@ import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
 import { DOCS_PATH } from '../docs/markdown/page.ts';
+import type { FastPath } from '../fastPath/fastPath.ts';
+import { createGraphSource } from '../fastPath/graphSource.ts';
 import { GRAPHQL_ENDPOINT } from '../graphql/endpoints.ts';
 import { createExecuteRequest } from '../graphql/executeRequest.ts';
 import { EVENT_STREAM_TYPE, negotiateType } from '../graphql/mediaTypes.ts';
@@ -53,6 +57,7 @@ export interface GraphqlRouteOptions {
   readonly streams: EventStreams;
   readonly statusRules: StatusRules;
   readonly runInTurn: RunInTurn;
+  readonly fastPath: FastPath;
 }
 
 /**
@@ -61,9 +66,22 @@ export interface GraphqlRouteOptions {
  */
 export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): Promise<void> {
   const { explorerPath, graph, execute, stringify, cache, bodies, observer, streams } = options;
-  const { statusRules: rules, runInTurn } = options;
+  const { statusRules: rules, runInTurn, fastPath } = options;
   parseBodies(app, runInTurn);
   const requests = createCachedRequests(cache);
+  const source = createGraphSource(requests, graph);
+  fastPath.add(source);
+
+  const recordWhenSent = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    value: CachedResponse,
+    contentType: string,
+  ) => {
+    const isReadOnly = isSafeMethod(request.method);
+    const sent = { value, bodyEtag: value.etag, contentType, isReadOnly };
+    fastPath.recordWhenSent(source, request, reply, sent);
+  };
 
   const executeRequest = createExecuteRequest(graph, execute);
   const { path, methods } = GRAPHQL_ENDPOINT;
@@ -96,11 +114,15 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
         const { method, url, headers } = request;
         const key = requests.keyOf({ method, url, headers, body: request.bodyText }, principal);
         const found = requests.find(key);
-        if (found)
-          return await respondFromCache(request, reply, principal, found, {
+        if (found) {
+          cache.countHit(found.operation.responseKey);
+          const body = await respondFromCache(request, reply, principal, found, {
             ...options,
             writeUncached,
           });
+          recordWhenSent(request, reply, found.value, found.contentType);
+          return body;
+        }
         const type = negotiate();
         if (!type) throw notAcceptable();
         const operation = await readOperation(graph.persistedQueries, request, principal);
@@ -117,7 +139,9 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
         if (policy) recordContentPolicy(request, reply.raw, policy);
         if (!cached) return await encodeUncached(request, reply, body);
         requests.record(key, { operation: cached.operation, contentType: type });
-        return await encodeCached(request, reply, cached.response, bodies);
+        const encoded = await encodeCached(request, reply, cached.response, bodies);
+        recordWhenSent(request, reply, cached.response, type);
+        return encoded;
       } catch (error) {
         if (!(error instanceof GraphQLError)) {
           observer.graphqlError('INTERNAL_SERVER_ERROR');

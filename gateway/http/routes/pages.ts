@@ -15,6 +15,8 @@ import {
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
+import type { FastPath } from '../fastPath/fastPath.ts';
+import { createPageSource } from '../fastPath/pageSource.ts';
 import { varyBy } from '../hooks/responseHeaders.ts';
 import { ClientDisconnected, disconnectSignal } from '../pages/disconnectSignal.ts';
 import { type CachedPage, createPageCache, type FoundPage } from '../pages/pageCache.ts';
@@ -23,7 +25,6 @@ import { createPageRenderer, PageRateLimited, TooManyPages } from '../pages/page
 import type { PageResponse, PageStream, Pages } from '../pages/pages.ts';
 import { prefersHtml } from '../pages/prefersHtml.ts';
 import type { PagePolicy } from './builtWeb.ts';
-import { createPageFastPath, type PageFastPath, type PageFastPathServices } from './pageFastPath.ts';
 
 export interface PageOptions {
   readonly pages: Pages;
@@ -32,18 +33,20 @@ export interface PageOptions {
   readonly policy: PagePolicy;
   /** Returns the public origin, once the server listens. It does not depend on request headers. */
   origin(): string;
-  readonly cache: Pick<TaggedCache, 'peek' | 'read'>;
+  readonly cache: Pick<TaggedCache, 'find' | 'peek' | 'read'>;
   /** Whether the gateway purges a CDN. */
   readonly hasCdnPurge: boolean;
   readonly bodies: EncodedBodies;
   /** The lifetime of pages without queries; 0 disables the cache of pages. */
   readonly defaultMaxAgeSeconds: number;
   readonly rateLimiter: Pick<RateLimiter, 'charge'>;
-  /** Limits and telemetry of the fast path; without them there is none. */
-  readonly fastPath?: PageFastPathServices;
+  /** Sends cached pages in front of Fastify. */
+  readonly fastPath?: FastPath;
   /** Runs for each request that is rejected because too many pages wait. */
   onShed(): void;
 }
+
+const ROUTE = '/*';
 
 /** Headers of every page. */
 const PAGE_HEADERS = { 'referrer-policy': 'strict-origin-when-cross-origin' } as const;
@@ -52,16 +55,12 @@ const UNCACHED_HEADERS = { 'cache-control': 'private, no-cache' } as const;
 
 const addVary = varyBy('accept');
 
-/**
- * Serves a page at every address without another route. Pages are cached as responses to operations are.
- * @returns the fast path of cached pages; undefined without `options.fastPath`
- */
-export function servePages(app: FastifyInstance, options: PageOptions): PageFastPath | undefined {
-  const { pages, policy, origin, hasCdnPurge, bodies, rateLimiter, onShed } = options;
+/** Serves a page at every address without another route. Pages are cached as responses to operations are. */
+export function servePages(app: FastifyInstance, options: PageOptions): void {
+  const { pages, policy, origin, hasCdnPurge, bodies, rateLimiter, fastPath, onShed } = options;
   const pageCache = createPageCache(options);
-  const fastPath = options.fastPath && createPageFastPath({ ...options, ...options.fastPath, pageCache });
-  /** The cached pages of requests in progress. */
-  const sentPages = new WeakMap<FastifyRequest, CachedPage>();
+  const source = createPageSource(pageCache, ROUTE);
+  fastPath?.add(source);
   const renderer = createPageRenderer({ ...options, app });
   const overloadedPage = pages.errorPages.overloaded(OVERLOAD_RETRY_AFTER_SECONDS);
   const policies = {
@@ -69,15 +68,10 @@ export function servePages(app: FastifyInstance, options: PageOptions): PageFast
     embed: policy(pages.scriptHashes, true),
   };
 
-  const recordHead = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-    const page = sentPages.get(request);
-    if (page) fastPath?.record(request, reply, page);
-    done();
-  };
   // The handler returns bodies: a returned reply would wait until the client has read it.
-  app.get('/*', { config: { kind: 'page' }, onResponse: recordHead }, async (request, reply) => {
+  app.get(ROUTE, { config: { kind: 'page' } }, async (request, reply) => {
     const caller: Caller = { kind: 'anonymous', name: 'anonymous', address: request.ip };
-    const found = hasCredentials(request) ? undefined : pageCache.find(request.url);
+    const found = hasCredentials(request) ? undefined : pageCache.peek(request.url);
     if (found) return respondCached(request, reply, caller, found);
     const url = new URL(withoutHost(request.url), origin());
     // An asset of an older build: a page would be the wrong content type.
@@ -91,8 +85,6 @@ export function servePages(app: FastifyInstance, options: PageOptions): PageFast
       throw error;
     }
   });
-  app.addHook('preClose', async () => fastPath?.stop());
-  return fastPath;
 
   /** Sets status and headers of a page that is not cached. Returns its body. */
   async function respondRendered(
@@ -151,7 +143,6 @@ export function servePages(app: FastifyInstance, options: PageOptions): PageFast
     if (isMissingFor(request, reply, value)) return notFound(reply);
     setHead(ttlSeconds > 0 ? reply : reply.headers(UNCACHED_HEADERS), value);
     if (ttlSeconds > 0) {
-      sentPages.set(request, value);
       const { etag, isPublic } = value;
       const response = {
         etag,
@@ -163,14 +154,32 @@ export function servePages(app: FastifyInstance, options: PageOptions): PageFast
       for (const [name, header] of responseCacheHeaders(response, { isReadOnly: true, hasCdnPurge }))
         reply.header(name, header);
     }
+    const bodyEtag = bodyEtagOf(value);
+    const body = await encodeBody(request, reply, value, bodyEtag);
+    if (ttlSeconds > 0)
+      fastPath?.recordWhenSent(source, request, reply, {
+        value,
+        bodyEtag,
+        contentType: '',
+        isReadOnly: true,
+      });
+    return body;
+  }
+
+  /** Returns the encoded body of a complete page, or nothing for a client that has it. */
+  async function encodeBody(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: CachedPage,
+    bodyEtag: string,
+  ): Promise<Buffer | null> {
     if (isNotModified(request, reply)) {
       reply.code(304).removeHeader('content-type');
       return null;
     }
-    const encoding = acceptedEncoding(request.headers, value.bytes);
+    const encoding = acceptedEncoding(request.headers, page.bytes);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    // The data of an operation with the same text has another body.
-    return bodies.get(`page:${value.etag}`, () => pageCache.takeBody(value), encoding);
+    return bodies.get(bodyEtag, () => pageCache.takeBody(page), encoding);
   }
 
   /** Returns the headers of a page that do not depend on the cache. */
@@ -203,6 +212,9 @@ export function servePages(app: FastifyInstance, options: PageOptions): PageFast
     return html;
   }
 }
+
+/** Returns the tag of the encoded bodies of a page. The data of an operation with the same text has another body. */
+const bodyEtagOf = ({ etag }: CachedPage): string => `page:${etag}`;
 
 /** A body, or a reply that is sent elsewhere. */
 type Body = string | Buffer | Readable | FastifyReply | null;

@@ -133,10 +133,11 @@ export function createAuthenticator({
         { requiredScopes: DRAFT_SCOPES, scopes },
       );
     const locale = locales && localeOf(credentials.headers, locales);
-    return Object.freeze({
-      audience: Object.freeze({ perspective, scopes, ...(locale !== undefined && { locale }) }),
-      caller: Object.freeze(caller),
-    });
+    const isPublic = perspective === PUBLISHED && scopes === PUBLIC_AUDIENCE.scopes && locale === undefined;
+    const audience = isPublic
+      ? PUBLIC_AUDIENCE
+      : Object.freeze({ perspective, scopes, ...(locale !== undefined && { locale }) });
+    return Object.freeze({ audience, caller: Object.freeze(caller) });
   };
   /** Charges the address for rejected credentials. @returns the error to throw */
   const chargeRejection = async (address: string, rejection: HttpError): Promise<HttpError> => {

@@ -23,6 +23,10 @@ export interface TaggedCache {
   ): Promise<CacheResult<T>>;
   /** Returns the value of a key if it is fresh and in memory, as a read would. */
   peek<T>(key: string): CacheResult<T> | undefined;
+  /** Returns what `peek` returns, and counts no look-up. */
+  find<T>(key: string): CacheResult<T> | undefined;
+  /** Counts a look-up whose value was found. */
+  countHit(key: string): void;
   /** Invalidates the values of these tags here, in the shared store and in every gateway that uses it. */
   invalidate(tags: readonly string[]): Promise<void>;
   invalidateAll(): Promise<void>;
@@ -192,6 +196,14 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
     observe.servedStale?.(layer, error);
   };
 
+  const find = <T>(key: string): CacheResult<T> | undefined => {
+    const entry = memory.get(storedKeyOf(key));
+    if (!entry) return undefined;
+    const age = ageOf(entry);
+    return age < entry.ttlSeconds ? toResult<T>(entry, 'hit', age) : undefined;
+  };
+  const countHit = (key: string): void => observe.read?.(layerOf(key), 'hit');
+
   return {
     async read<T>(key: string, load: Load<T>, { signal }: { signal: AbortSignal }) {
       const layer = layerOf(key);
@@ -200,11 +212,12 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
       return found;
     },
     peek<T>(key: string) {
-      const entry = memory.get(storedKeyOf(key));
-      if (!entry || ageOf(entry) >= entry.ttlSeconds) return undefined;
-      observe.read?.(layerOf(key), 'hit');
-      return toResult<T>(entry, 'hit', ageOf(entry));
+      const found = find<T>(key);
+      if (found) countHit(key);
+      return found;
     },
+    find,
+    countHit,
     invalidateLocal,
     invalidateAllLocal,
     async invalidate(tags) {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { CachedOperation, CachedResponse } from '../../../core/cachedOperation.ts';
+import { PUBLIC_AUDIENCE } from '../../../core/context.ts';
 import type { Principal } from '../../../services/auth/authenticate.ts';
 import type { CacheResult, TaggedCache } from '../../../services/cache/taggedCache.ts';
 import { requestsExtensions } from '../extensions/requestedExtensions.ts';
@@ -28,7 +29,7 @@ export interface CachedRequest extends KnownRequest, CacheResult<CachedResponse>
 export interface CachedRequests {
   /** Returns the key of a request. Requests with the same key have the same response while it is cached. */
   keyOf(request: HttpRequest, principal: Principal): string;
-  /** Returns the cached response of a request that was recorded; undefined if there is none in memory. */
+  /** Returns the cached response of a request that was recorded; undefined if there is none in memory. Counts no look-up. */
   find(key: string): CachedRequest | undefined;
   /** Records the operation of a request whose response is cached. */
   record(key: string, request: KnownRequest): void;
@@ -41,27 +42,55 @@ const RECORD_BYTES = 500;
 /** Longer keys are replaced by their hash, which takes longer than the rest of the lookup. */
 const MAX_KEY_LENGTH = 4_000;
 
-export function createCachedRequests(cache: Pick<TaggedCache, 'peek'>): CachedRequests {
+export function createCachedRequests(cache: Pick<TaggedCache, 'find'>): CachedRequests {
   const recorded = new LRUCache<string, KnownRequest>({
     maxSize: MAX_RECORDED_BYTES,
     sizeCalculation: (_request, key) => RECORD_BYTES + 2 * key.length,
   });
   return {
-    keyOf({ method, url, headers, body }, { audience: { perspective, scopes, locale }, caller }) {
+    keyOf({ method, url, headers, body }, principal) {
       const hasExtensions = requestsExtensions((name) => headers[name] !== undefined);
-      const parts = [
-        [method, headers['content-type'], headers.accept, hasExtensions],
-        // Limits of the operation depend on the kind of caller.
-        [perspective, scopes, locale, caller.kind],
-      ];
-      const key = `${JSON.stringify(parts)}${url}\n${body}`;
+      // Header values contain no line breaks.
+      const ofHeaders = `${headers['content-type'] ?? NONE}\n${headers.accept ?? NONE}`;
+      const key = `${method} ${hasExtensions} ${ofHeaders}\n${principalKeyOf(principal)}\n${url}\n${body}`;
       return key.length > MAX_KEY_LENGTH ? hash('sha256', key, 'base64url') : key;
     },
     find(key) {
       const request = recorded.get(key);
-      const hit = request && cache.peek<CachedResponse>(request.operation.responseKey);
-      return hit && { ...request, ...hit };
+      return request && withResponse(request, cache.find(request.operation.responseKey));
     },
     record: (key, request) => void recorded.set(key, request),
   };
 }
+
+/** Stands for a header that a request does not have. No header has this value. */
+const NONE = '\0';
+
+/** Returns what responses depend on. Limits of the operation depend on the kind of caller. */
+const keyOfPrincipal = ({ audience: { perspective, scopes, locale }, caller }: Principal): string =>
+  JSON.stringify([perspective, scopes, locale, caller.kind]);
+
+const PUBLIC_KEY = keyOfPrincipal({
+  audience: PUBLIC_AUDIENCE,
+  caller: { kind: 'anonymous', name: 'anonymous', address: '' },
+});
+
+const principalKeyOf = (principal: Principal): string =>
+  principal.audience === PUBLIC_AUDIENCE && principal.caller.kind === 'anonymous'
+    ? PUBLIC_KEY
+    : keyOfPrincipal(principal);
+
+// Spread syntax would take several times as long.
+const withResponse = (
+  { operation, contentType }: KnownRequest,
+  found: CacheResult<CachedResponse> | undefined,
+): CachedRequest | undefined =>
+  found && {
+    operation,
+    contentType,
+    value: found.value,
+    tags: found.tags,
+    state: found.state,
+    ageSeconds: found.ageSeconds,
+    ttlSeconds: found.ttlSeconds,
+  };

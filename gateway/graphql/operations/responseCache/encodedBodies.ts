@@ -16,8 +16,8 @@ export interface EncodedBodies {
    * @param textOf returns the body as a text, or in UTF-8
    */
   get(etag: string, textOf: () => string | Buffer, encoding: Encoding): Promise<Buffer>;
-  /** Returns the body if it is made already. */
-  peek(etag: string, encoding: Encoding): Buffer | undefined;
+  /** Returns the body if it is made already. @param key see `bodyKeyOf` */
+  peek(key: string): Buffer | undefined;
 }
 
 /** Smaller bodies are not compressed. */
@@ -68,7 +68,7 @@ export function createEncodedBodies(maxBytes: number): EncodedBodies {
   });
   const running = createSingleFlight<string, Buffer>();
   const get: EncodedBodies['get'] = async (etag, textOf, encoding) => {
-    const key = keyOf(etag, encoding);
+    const key = bodyKeyOf(etag, encoding);
     const known = bodies.get(key);
     if (known) return known;
     return running.run(key, async () => {
@@ -81,7 +81,7 @@ export function createEncodedBodies(maxBytes: number): EncodedBodies {
       return stored;
     });
   };
-  return { get, peek: (etag, encoding) => bodies.get(keyOf(etag, encoding)) };
+  return { get, peek: (key) => bodies.get(key) };
 }
 
 const toBuffer = (body: string | Buffer): Buffer => (typeof body === 'string' ? Buffer.from(body) : body);
@@ -97,7 +97,8 @@ function withOwnMemory(body: Buffer): Buffer {
   return copy;
 }
 
-const keyOf = (etag: string, encoding: Encoding): string => `${encoding}:${etag}`;
+/** Returns the key of an encoded body. @param etag of the response */
+export const bodyKeyOf = (etag: string, encoding: Encoding): string => `${encoding}:${etag}`;
 
 /**
  * Returns the encoding of a body for an `Accept-Encoding`, by the rules of `@fastify/compress`, which encodes other
@@ -110,10 +111,16 @@ export function acceptedEncoding(
   const accepted = headers['accept-encoding'];
   if (accepted === undefined || headers['x-no-compression'] !== undefined || bytes < MIN_COMPRESSED_BYTES)
     return 'identity';
-  return (
+  const known = negotiated.get(accepted);
+  if (known) return known;
+  const encoding =
     negotiate<Exclude<Encoding, 'identity'>>(accepted.toLowerCase().replace(/\*|x-gzip/g, 'gzip'), [
       'br',
       'gzip',
-    ]) ?? 'identity'
-  );
+    ]) ?? 'identity';
+  negotiated.set(accepted, encoding);
+  return encoding;
 }
+
+/** Encodings by `Accept-Encoding`, of which clients have few. */
+const negotiated = new LRUCache<string, Encoding>({ max: 100 });

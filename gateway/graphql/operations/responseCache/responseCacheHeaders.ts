@@ -84,6 +84,7 @@ export const etagOf = (text: string | Buffer): string =>
 
 /** Returns whether an `If-None-Match` contains an entity tag, by weak comparison (RFC 9110, section 13.1.2). */
 export function etagMatches(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag) return true;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
 }

@@ -8,6 +8,7 @@ import { type RawRequest, rawRequest } from '../../../tests/support/rawRequest.t
 import { parseTrustProxy } from '../../core/clientAddress.ts';
 import { createEncodedBodies } from '../../graphql/operations/responseCache/encodedBodies.ts';
 import { createTaggedCache, type TaggedCache } from '../../services/cache/taggedCache.ts';
+import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { createFairScheduler } from '../../services/scheduling/fairScheduler.ts';
 import { noTracing } from '../../services/telemetry/tracing.ts';
 import { checkBodyEncoding } from '../hooks/bodyEncoding.ts';
@@ -22,8 +23,8 @@ import { addResponseHeaders } from '../hooks/responseHeaders.ts';
 import { limitResponseMemory } from '../hooks/responseMemory.ts';
 import { closeSlowClients } from '../hooks/slowClients.ts';
 import { createNodeServer } from '../nodeServer.ts';
-import type { PageFastPath } from './pageFastPath.ts';
-import { servePages } from './pages.ts';
+import { servePages } from '../routes/pages.ts';
+import { createFastPath, type FastPath } from './fastPath.ts';
 
 const TEXT = `<!doctype html><title>Page</title>${'<p>A paragraph of the page.</p>'.repeat(100)}`;
 const CACHE_BYTES = 10_000_000;
@@ -35,7 +36,7 @@ const CONNECTION_TIMEOUT_MS = 10_000;
 let app: FastifyInstance;
 let url: string;
 let cache: TaggedCache;
-let fastPath: PageFastPath | undefined;
+let fastPath: FastPath | undefined;
 let isFast: boolean;
 /** Requests that Fastify has received. */
 let received: number;
@@ -77,8 +78,23 @@ async function start(trustProxySetting: string): Promise<void> {
   await compressResponses(app);
   await allowCors(app);
   rejectKeysInUrls(app);
-  const unreadBytesOf = limitResponseMemory(app, CACHE_BYTES);
-  fastPath = servePages(app, {
+  const memory = limitResponseMemory(app, CACHE_BYTES);
+  const bodies = createEncodedBodies(CACHE_BYTES);
+  const rateLimiter = createRateLimiter();
+  fastPath = createFastPath({
+    trustProxy,
+    scheduler: createFairScheduler(),
+    recorder,
+    inProgress,
+    pipelining,
+    memory,
+    isOverloaded: () => false,
+    cache,
+    hasCdnPurge: true,
+    bodies,
+    rateLimiter,
+  });
+  servePages(app, {
     pages: {
       scriptHashes: ["'sha256-x'"],
       isEmbed: () => false,
@@ -92,36 +108,33 @@ async function start(trustProxySetting: string): Promise<void> {
     buildId: 'build',
     cache,
     hasCdnPurge: true,
-    bodies: createEncodedBodies(CACHE_BYTES),
+    bodies,
     defaultMaxAgeSeconds: 60,
     policy: (hashes) => `script-src ${hashes.join(' ')}`,
     origin: () => 'http://magazine.test',
     onShed: () => undefined,
-    fastPath: {
-      trustProxy,
-      scheduler: createFairScheduler(),
-      recorder,
-      inProgress,
-      pipelining,
-      unreadBytesOf,
-    },
-    rateLimiter: {
-      async charge(_caller, points) {
-        const granted = available >= points;
-        charged += granted ? points : 0;
-        const status = { available, maximum: 0, restoreRate: 0 };
-        const refund = (unused: number) => {
-          charged -= unused;
-          return status;
-        };
-        const waitSeconds = granted ? 0 : 3;
-        return { granted, waitSeconds, status, refund, settle: (used) => refund(points - used) };
-      },
-    },
+    fastPath,
+    rateLimiter,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
+
+/** Creates a rate limiter of one caller. */
+const createRateLimiter = (): Pick<RateLimiter, 'limitOf' | 'charge'> => ({
+  limitOf: () => ({ maximum: available, restoreRate: 0 }),
+  async charge(_caller, points) {
+    const granted = available >= points;
+    charged += granted ? points : 0;
+    const status = { available, maximum: 0, restoreRate: 0 };
+    const refund = (unused: number) => {
+      charged -= unused;
+      return status;
+    };
+    const settle = (used: number) => refund(points - used);
+    return { granted, waitSeconds: granted ? 0 : 3, status, refund, settle };
+  },
+});
 
 beforeEach(async () => {
   [isFast, received, charged, available, lines] = [true, 0, 0, Number.POSITIVE_INFINITY, []];

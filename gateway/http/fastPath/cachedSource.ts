@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http';
+import type { CachedOperation } from '../../core/cachedOperation.ts';
+import type { Caller } from '../../core/context.ts';
+import type { CacheResult } from '../../services/cache/taggedCache.ts';
+import type { RequestContext } from '../../services/telemetry/requestContext.ts';
+import type { RequestKind } from '../../services/telemetry/requestMetrics.ts';
+
+/** A value in the cache that is sent as a response. */
+export interface CachedValue {
+  readonly etag: string;
+  /** The length by which it is charged. */
+  readonly bytes: number;
+}
+
+/** The cached response to a request that equals an earlier one. */
+export interface KnownResponse {
+  readonly found: Pick<CacheResult<CachedValue>, 'value' | 'tags' | 'ageSeconds' | 'ttlSeconds'>;
+  readonly cacheKey: string;
+  /** Empty if it is that of the value. */
+  readonly contentType: string;
+  /** Whether the method is safe, so that the request can be conditional. */
+  readonly isReadOnly: boolean;
+  /** Whether the response is for everybody. */
+  readonly isPublic: boolean;
+  /** Undefined for pages. */
+  readonly operation?: CachedOperation;
+}
+
+/** A request whose cached response is sent. */
+export interface AnsweredRequest {
+  readonly request: IncomingMessage;
+  readonly caller: Caller;
+  readonly context: RequestContext;
+  /** Rate limit points. */
+  readonly cost: number;
+}
+
+/** Cached responses of one kind. */
+export interface CachedSource {
+  /** Of its requests in metrics. */
+  readonly kind: RequestKind;
+  /** The pattern of its route. */
+  readonly route: string;
+  /** Whether its requests are rejected while load is shed. */
+  readonly isShed: boolean;
+  /** Returns whether a request is one for this source. */
+  accepts(request: IncomingMessage): boolean;
+  /** Returns the response to a request; undefined if no equal one was recorded, or its response is not cached any more. */
+  find(request: IncomingMessage, body: string): KnownResponse | undefined;
+  /** Runs once Fastify has sent a cached response. */
+  remember?(request: IncomingMessage): void;
+  /** Records what Fastify's handler would record. */
+  record?(known: KnownResponse, answered: AnsweredRequest): void;
+}
