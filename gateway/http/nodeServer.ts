@@ -17,6 +17,8 @@ export function createNodeServer(listener: RequestListener): Server {
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
+      // A seventh of the time of a small request; see `endEmptyBodies`.
+      optimizeEmptyRequests: true,
     },
     listener,
   );

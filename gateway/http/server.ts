@@ -8,10 +8,8 @@ import {
   createOperationExecutor,
   type OperationExecutorOptions,
 } from '../graphql/operations/operationExecutor.ts';
-import {
-  createEncodedBodies,
-  type EncodedBodies,
-} from '../graphql/operations/responseCache/encodedBodies.ts';
+import { createCachedRequests } from '../graphql/operations/responseCache/cachedRequests.ts';
+import { createEncodedBodies } from '../graphql/operations/responseCache/encodedBodies.ts';
 import type { ContractVersions } from '../graphql/schema/versions/contractVersions.ts';
 import { createEventStreams } from '../graphql/subscriptions/eventStream/eventStreams.ts';
 import {
@@ -24,6 +22,7 @@ import { serveWebSockets } from '../graphql/subscriptions/webSocket/serveWebSock
 import type { Metrics } from '../services/telemetry/metrics.ts';
 import { handleNotFound, handleParseErrors, MAX_BODY_BYTES, rejectMalformedUrl } from './errorHandlers.ts';
 import { createFastPath, type FastPath, type FastPathServices } from './fastPath/fastPath.ts';
+import { createInProcessResponses } from './fastPath/inProcessResponses.ts';
 import { GRAPHQL_ENDPOINT } from './graphql/endpoints.ts';
 import { checkBodyEncoding } from './hooks/bodyEncoding.ts';
 import { redirectBrowsers } from './hooks/browserRedirect.ts';
@@ -32,6 +31,7 @@ import { compressResponses } from './hooks/compression.ts';
 import { conditionalGet } from './hooks/conditionalGet.ts';
 import { allowCors } from './hooks/cors.ts';
 import { addDocsLinks } from './hooks/docsLinks.ts';
+import { endEmptyBodies } from './hooks/emptyBodies.ts';
 import { checkHost } from './hooks/hostHeader.ts';
 import { rejectKeysInUrls } from './hooks/keysInUrls.ts';
 import { type LoadShedding, type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
@@ -97,6 +97,7 @@ export async function createServer(options: ServerOptions): Promise<{
   const { graph, telemetry, statusRules, mcpOperations } = options;
   const { cache, hasCdnPurge, maxEncodedBytes } = options.responseCache;
   const bodies = createEncodedBodies(maxEncodedBytes);
+  const requests = createCachedRequests(cache);
   const { requests: observer } = telemetry.metrics;
   let fastPath: FastPath | undefined;
   const app = createApp(options, (handler) => (request, response) => {
@@ -132,6 +133,7 @@ export async function createServer(options: ServerOptions): Promise<{
       execute,
       stringify,
       cache,
+      requests,
       hasCdnPurge,
       bodies,
       observer,
@@ -143,7 +145,9 @@ export async function createServer(options: ServerOptions): Promise<{
   );
   const origin = createOrigin(options.publicUrl, app);
   if (mcpOperations) serveMcp(app, { operations: mcpOperations, graph, execute, stringify, origin });
-  const readiness = await registerRoutes(app, { ...options, origin }, bodies, fastPath);
+  const respondInProcess = createInProcessResponses({ ...limits, requests, graph, cache });
+  const pageServices = { bodies, fastPath, respondInProcess, origin };
+  const readiness = await registerRoutes(app, options, pageServices);
   return { app, readiness, requestsInProgress: () => inProgress.total };
 }
 
@@ -204,6 +208,7 @@ async function registerHooks(
   addDocsLinks(app);
   checkHost(app);
   checkBodyEncoding(app);
+  endEmptyBodies(app);
   // Before compression, so that 304 responses are not compressed.
   conditionalGet(app);
   await compressResponses(app);
@@ -240,14 +245,12 @@ async function registerRoutes(
     contractVersions,
     files,
     pages,
-    origin,
     webhooks,
     telemetry,
     loadShedding,
     responseCache,
-  }: ServerOptions & { origin(): string },
-  bodies: EncodedBodies,
-  fastPath: FastPath,
+  }: ServerOptions,
+  pageServices: Pick<PageOptions, 'bodies' | 'fastPath' | 'respondInProcess' | 'origin'>,
 ): Promise<Readiness> {
   const { defaultMaxAgeSeconds } = responseCache;
   serveSdl(app, { graph, contractVersions });
@@ -263,9 +266,7 @@ async function registerRoutes(
     servePages(app, {
       ...pages,
       ...responseCache,
-      bodies,
-      origin,
-      fastPath,
+      ...pageServices,
       rateLimiter: graph.rateLimiter,
       onShed: loadShedding.onShed,
     });

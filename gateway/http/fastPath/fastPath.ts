@@ -147,7 +147,7 @@ export function createFastPath(options: FastPathOptions): FastPath {
       if (connection) pipelining.end(connection);
       releaseMemory();
       endProgress();
-      record.end(response);
+      record.end({ status: response.statusCode, isCancelled: !response.writableFinished });
     });
     closeIdleClient(request, response);
     limitReadTime(request, response, body.length);

@@ -29,8 +29,13 @@ export interface RequestRecord {
   readonly bytesBefore: number;
 }
 
+/** A request as far as it is recorded. Requests of this process have no socket. */
+export type RecordedRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & {
+  readonly socket?: Pick<IncomingMessage['socket'], 'bytesWritten'> | undefined;
+};
+
 /** How a response has ended. */
-interface ResponseEnd {
+export interface ResponseEnd {
   readonly kind: RequestKind;
   readonly status: number;
   readonly isCancelled: boolean;
@@ -52,7 +57,7 @@ const REDACTED_PATH = '/[secret]';
  */
 export function startRecord(
   { tracing, observer }: RequestTelemetryOptions,
-  { method = '', url = '', headers, socket }: IncomingMessage,
+  { method = '', url = '', headers, socket }: RecordedRequest,
   id: string,
   route: string | undefined,
   startedAt = performance.now(),
@@ -75,7 +80,7 @@ export function startRecord(
 export function endRecord(
   { log, tracing, observer, isLogged }: RequestTelemetryOptions,
   { context, startedAt, isInjected, bytesBefore }: RequestRecord,
-  { method, url = '', socket }: IncomingMessage,
+  { method, url = '', socket }: RecordedRequest,
   { kind, status: sentStatus, isCancelled, cacheStatus }: ResponseEnd,
 ): void {
   const status = isCancelled ? CLIENT_CLOSED_REQUEST : sentStatus;
@@ -118,4 +123,4 @@ function pathOf(url: string): string {
 }
 
 /** Returns the bytes that a connection has sent. Its requests follow one another, so differences belong to one request. */
-const bytesSent = (socket: IncomingMessage['socket'] | undefined): number => socket?.bytesWritten ?? 0;
+const bytesSent = (socket: RecordedRequest['socket']): number => socket?.bytesWritten ?? 0;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   currentRequest,
@@ -9,8 +9,10 @@ import {
 import type { RequestKind } from '../../services/telemetry/requestMetrics.ts';
 import {
   endRecord,
+  type RecordedRequest,
   type RequestRecord,
   type RequestTelemetryOptions,
+  type ResponseEnd,
   startRecord,
 } from './requestRecords.ts';
 
@@ -51,12 +53,12 @@ interface UnseenRecord {
   /** Runs a function whose events belong to the span of the request. */
   run(work: () => void): void;
   /** Ends the record when the response is closed. */
-  end(response: ServerResponse): void;
+  end(response: Pick<ResponseEnd, 'status' | 'isCancelled'>): void;
 }
 
 /** Records requests that Fastify does not see. */
 export interface RequestRecorder {
-  start(request: IncomingMessage, unseen: UnseenRequest): UnseenRecord;
+  start(request: RecordedRequest, unseen: UnseenRequest): UnseenRecord;
 }
 
 /**
@@ -103,13 +105,7 @@ export function recordRequests(app: FastifyInstance, options: RequestTelemetryOp
         id,
         context,
         run: (work) => (context.span ? runInRequest(context, work) : work()),
-        end: (response) =>
-          endRecord(options, record, request, {
-            kind,
-            status: response.statusCode,
-            isCancelled: !response.writableFinished,
-            cacheStatus: HIT,
-          }),
+        end: (response) => endRecord(options, record, request, { ...response, kind, cacheStatus: HIT }),
       };
     },
   };

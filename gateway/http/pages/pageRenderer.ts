@@ -5,7 +5,7 @@ import { errorUrl } from '../../core/errorUrl.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { createPageLimits } from './pageLimits.ts';
 import { createPageQueue, PageQueueTimeout } from './pageQueue.ts';
-import { createPageRequests, type PageRequests } from './pageRequests.ts';
+import { createPageRequests, type PageRequests, type RespondInProcess } from './pageRequests.ts';
 import type { PageResponse, Pages } from './pages.ts';
 
 /** Rate limit points of a page, in addition to those of its GraphQL operations. */
@@ -51,12 +51,15 @@ interface PageRendererOptions {
   readonly app: FastifyInstance;
   readonly pages: Pick<Pages, 'respond'>;
   readonly rateLimiter: Pick<RateLimiter, 'charge'>;
+  /** Responds to queries of pages whose response is cached. */
+  readonly respondInProcess?: RespondInProcess | undefined;
   /** Returns the public origin. */
   origin(): string;
 }
 
 /** @param options.app executes the queries of pages */
-export function createPageRenderer({ app, pages, rateLimiter, origin }: PageRendererOptions): PageRenderer {
+export function createPageRenderer(options: PageRendererOptions): PageRenderer {
+  const { app, pages, rateLimiter, respondInProcess, origin } = options;
   const limits = createPageLimits();
   const queue = createPageQueue<RenderedPage>();
 
@@ -107,6 +110,7 @@ export function createPageRenderer({ app, pages, rateLimiter, origin }: PageRend
         const { send, ...state } = createPageRequests(app, {
           address: reader.address,
           signal,
+          respondInProcess,
           onResponse: shareTurn(next),
         });
         const request = new Request(url, { headers, signal });

@@ -3,11 +3,36 @@ import type { ContentPolicy } from '../../core/cachedOperation.ts';
 import { contentPolicyOf } from './contentPolicies.ts';
 import type { SendToGraph } from './pages.ts';
 
+/** A query of a page. */
+interface PageQuery {
+  readonly method: string;
+  /** The path with the query string. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  /** The address of the reader, whose rate limit is charged. */
+  readonly address: string;
+}
+
+interface CachedResult {
+  readonly contentType: string;
+  readonly text: string;
+  readonly policy: ContentPolicy;
+}
+
+/**
+ * Returns the cached response to a query of a page that equals an earlier one; undefined if Fastify has to respond. Limits,
+ * charge and telemetry are those of Fastify's hooks.
+ */
+export type RespondInProcess = (query: PageQuery) => Promise<CachedResult | undefined>;
+
 interface PageRequestsOptions {
   /** The client's IP address, whose rate limit is charged. */
   readonly address: string;
   /** Aborts the requests when nobody waits for the page. */
   readonly signal: AbortSignal;
+  /** Responds to queries whose response is cached; without it, and to others, all hooks do. */
+  readonly respondInProcess?: RespondInProcess | undefined;
   /** Runs after each response. The page continues when it resolves. */
   onResponse(): Promise<void>;
 }
@@ -24,10 +49,10 @@ export interface PageRequests {
   isRateLimited(): boolean;
 }
 
-/** Creates a function that injects requests into this server, so that every hook applies to them. */
+/** Creates a function that injects requests into this server, so that every hook applies to them, unless their response is cached. */
 export function createPageRequests(
   app: FastifyInstance,
-  { address, signal, onResponse }: PageRequestsOptions,
+  { address, signal, respondInProcess, onResponse }: PageRequestsOptions,
 ): PageRequests {
   const tags = new Set<string>();
   let ttlSeconds = Number.POSITIVE_INFINITY;
@@ -44,6 +69,18 @@ export function createPageRequests(
   };
   const send: SendToGraph = async ({ method, url, headers: requestHeaders, body: payload }) => {
     try {
+      const cached = await respondInProcess?.({
+        method,
+        url,
+        headers: requestHeaders,
+        body: payload,
+        address,
+      });
+      if (cached) {
+        record(200, cached.policy);
+        await onResponse();
+        return { status: 200, contentType: cached.contentType, text: cached.text };
+      }
       const { statusCode, headers, body, raw } = await app.inject({
         method,
         url,

@@ -6,7 +6,7 @@ import type { CachedResponse } from '../../core/cachedOperation.ts';
 import { HttpError } from '../../core/httpError.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
-import { createCachedRequests } from '../../graphql/operations/responseCache/cachedRequests.ts';
+import type { CachedRequests } from '../../graphql/operations/responseCache/cachedRequests.ts';
 import {
   acceptedEncoding,
   type EncodedBodies,
@@ -50,6 +50,7 @@ export interface GraphqlRouteOptions {
   /** Returns the body of a response. */
   readonly stringify: ResponseCache['stringify'];
   readonly cache: TaggedCache;
+  readonly requests: CachedRequests;
   /** Whether the gateway purges a CDN. */
   readonly hasCdnPurge: boolean;
   readonly bodies: EncodedBodies;
@@ -65,10 +66,9 @@ export interface GraphqlRouteOptions {
  * is cached, gets it without its operation; all others are executed.
  */
 export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): Promise<void> {
-  const { explorerPath, graph, execute, stringify, cache, bodies, observer, streams } = options;
+  const { explorerPath, graph, execute, stringify, cache, requests, bodies, observer, streams } = options;
   const { statusRules: rules, runInTurn, fastPath } = options;
   parseBodies(app, runInTurn);
-  const requests = createCachedRequests(cache);
   const source = createGraphSource(requests, graph);
   fastPath.add(source);
 

@@ -22,6 +22,7 @@ import { ClientDisconnected, disconnectSignal } from '../pages/disconnectSignal.
 import { type CachedPage, createPageCache, type FoundPage } from '../pages/pageCache.ts';
 import { PageQueueTimeout } from '../pages/pageQueue.ts';
 import { createPageRenderer, PageRateLimited, TooManyPages } from '../pages/pageRenderer.ts';
+import type { RespondInProcess } from '../pages/pageRequests.ts';
 import type { PageResponse, PageStream, Pages } from '../pages/pages.ts';
 import { prefersHtml } from '../pages/prefersHtml.ts';
 import type { PagePolicy } from './builtWeb.ts';
@@ -42,6 +43,8 @@ export interface PageOptions {
   readonly rateLimiter: Pick<RateLimiter, 'charge'>;
   /** Sends cached pages in front of Fastify. */
   readonly fastPath?: FastPath;
+  /** Responds to queries of pages whose response is cached. */
+  readonly respondInProcess?: RespondInProcess;
   /** Runs for each request that is rejected because too many pages wait. */
   onShed(): void;
 }

@@ -3,11 +3,9 @@ import type { Client } from '../../core/operationRequest.ts';
 
 /** The prefixes of the request headers with the name and the version of a client. */
 const PREFIXES = ['graphql-client', 'apollographql-client'];
+const HEADERS = PREFIXES.map((prefix) => [`${prefix}-name`, `${prefix}-version`] as const);
 /** The request headers with the name and the version of a client. */
-export const CLIENT_HEADERS: readonly string[] = PREFIXES.flatMap((prefix) => [
-  `${prefix}-name`,
-  `${prefix}-version`,
-]);
+export const CLIENT_HEADERS: readonly string[] = HEADERS.flat();
 const MAX_NAME_LENGTH = 60;
 const MAX_VERSION_LENGTH = 30;
 
@@ -17,12 +15,12 @@ const MAX_VERSION_LENGTH = 30;
  */
 export function clientOf(header: (name: string) => unknown, { kind, key }: Caller): Client {
   const isAuthenticated = kind !== 'anonymous';
-  for (const prefix of PREFIXES) {
-    const name = cleaned(header(`${prefix}-name`), MAX_NAME_LENGTH);
+  for (const [nameHeader, versionHeader] of HEADERS) {
+    const name = cleaned(header(nameHeader), MAX_NAME_LENGTH);
     if (name !== '')
-      return { name, version: cleaned(header(`${prefix}-version`), MAX_VERSION_LENGTH), isAuthenticated };
+      return { name, version: cleaned(header(versionHeader), MAX_VERSION_LENGTH), isAuthenticated };
   }
-  return { name: cleaned(key?.name ?? kind, MAX_NAME_LENGTH), version: '', isAuthenticated };
+  return { name: key ? cleaned(key.name, MAX_NAME_LENGTH) : kind, version: '', isAuthenticated };
 }
 
 /** Returns a text without control characters, cut to a length; empty for other values. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { MAX_PAGE_SIZE } from '../../../gateway/core/relay.ts';
+import { rawConnection } from '../../programs/attacks/rawConnection.ts';
 import { SUPERSEDED } from '../../programs/audits/auditTables.ts';
 import { GRAPHQL_HTTP_AUDIT_COUNT, runGraphqlHttpAudits } from '../../programs/audits/graphqlHttpAudits.ts';
 import { QUERY_AUDITS } from '../../programs/audits/queryAudits.ts';
@@ -29,6 +30,7 @@ afterAll(async () => {
 
 const RESPONSE = 'application/graphql-response+json';
 const JSON_TYPE = 'application/json';
+const CONNECTION_TIMEOUT_MS = 10_000;
 const ALIASES = Array.from({ length: 40 }, (_, n) => `a${n}: __typename`).join(' ');
 const PAGE = 'query($n: Int, $f: FilmFilter) { films(first: $n, filter: $f) { totalCount } }';
 const deep = (levels: number): unknown => (levels === 0 ? {} : { and: [deep(levels - 1)] });
@@ -189,6 +191,22 @@ describe('GraphQL over HTTP: cross-site requests', () => {
     expect([status, headers['access-control-allow-methods']]).toEqual([204, methods]);
   });
 });
+
+test.each(['POST', 'QUERY'])(
+  'GraphQL over HTTP: %s with a media type and no body gets 400',
+  async (method) => {
+    const { text } = await rawConnection(
+      stack.url,
+      (socket) => {
+        const head = `${method} /graphql HTTP/1.1\r\nhost: ${new URL(stack.url).host}\r\nconnection: close\r\n`;
+        socket.write(`${head}content-type: ${JSON_TYPE}\r\n\r\n`);
+      },
+      CONNECTION_TIMEOUT_MS,
+    );
+    expect(text).toMatch(/^HTTP\/1.1 400 /);
+    expect(text).toContain('BAD_REQUEST');
+  },
+);
 
 describe('HTTP QUERY', () => {
   const query = (body: unknown, headers: Record<string, string> = {}): RawRequest => ({

@@ -1,0 +1,49 @@
+import { type Caller, PUBLIC_AUDIENCE } from '../../core/context.ts';
+import type { GraphServices } from '../../graphql/operations/graphServices.ts';
+import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
+import type { CachedRequests } from '../../graphql/operations/responseCache/cachedRequests.ts';
+import { bodyOf } from '../../graphql/operations/responseCache/responseTexts.ts';
+import type { TaggedCache } from '../../services/cache/taggedCache.ts';
+import { countCachedOperation, recordCachedOperation } from '../graphql/cachedOperations.ts';
+import { GRAPHQL_ENDPOINT } from '../graphql/endpoints.ts';
+import type { RequestRecorder } from '../hooks/requestTelemetry.ts';
+import type { ResponseMemory } from '../hooks/responseMemory.ts';
+import type { RespondInProcess } from '../pages/pageRequests.ts';
+
+interface InProcessOptions {
+  readonly requests: Pick<CachedRequests, 'keyOf' | 'find'>;
+  readonly graph: Pick<GraphServices, 'persistedQueries' | 'usage' | 'rateLimiter'>;
+  readonly cache: Pick<TaggedCache, 'countHit'>;
+  readonly recorder: RequestRecorder;
+  readonly memory: Pick<ResponseMemory, 'tryAdd'>;
+}
+
+const NO_BODY = Buffer.alloc(0);
+
+/** Creates the function that responds to queries of pages with cached responses. */
+export function createInProcessResponses(options: InProcessOptions): RespondInProcess {
+  const { requests, graph, cache, recorder, memory } = options;
+  return async (request) => {
+    const startedAt = performance.now();
+    const { headers, body = '', address } = request;
+    const caller: Caller = { kind: 'anonymous', name: 'anonymous', address };
+    const key = requests.keyOf({ ...request, body }, { audience: PUBLIC_AUDIENCE, caller });
+    const found = requests.find(key);
+    if (!found || !memory.tryAdd(address, NO_BODY)) return undefined;
+    const charge = await graph.rateLimiter.charge(caller, MIN_RESPONSE_COST);
+    if (charge?.granted === false) return undefined;
+    const { operation, contentType, value, tags, ttlSeconds, ageSeconds } = found;
+    const cost = byteCost(value.bytes);
+    const record = recorder.start(request, { kind: 'graphql', route: GRAPHQL_ENDPOINT.path, startedAt });
+    record.run(() => cache.countHit(operation.responseKey));
+    countCachedOperation(operation, { headers, caller }, graph);
+    recordCachedOperation(operation, caller, cost, record.context);
+    charge?.settle(cost);
+    record.end({ status: 200, isCancelled: false });
+    return {
+      contentType,
+      text: bodyOf(value.text),
+      policy: { tags, ttlSeconds: ttlSeconds - ageSeconds, hasSignedUrls: false },
+    };
+  };
+}
