@@ -24,7 +24,9 @@ export function createBrowserQueries({ normalized, importClient }: BrowserQuerie
   const watchQueries = async (loaded: ApolloClient): Promise<ApolloClient> => {
     client = loaded;
     for (const query of queries.values()) {
-      // Each reads its data from the cache, which takes a slow phone some time.
+      // Both take a slow phone some time: one transforms the document, the other reads its data from the cache.
+      await yieldToMain();
+      query.observe(loaded);
       await yieldToMain();
       query.watch(loaded);
     }

@@ -34,7 +34,7 @@ export class BrowserQuery implements PageQuery {
   readonly state = (): PageQueryState => {
     if (this.#shown) return this.#shown;
     const client = this.#tab.client();
-    return client ? (this.#observe(client).getCurrentResult() as PageQueryState) : NOT_LOADED;
+    return client ? (this.observe(client).getCurrentResult() as PageQueryState) : NOT_LOADED;
   };
 
   readonly load = (): Promise<unknown> => {
@@ -58,7 +58,13 @@ export class BrowserQuery implements PageQuery {
   };
 
   readonly refetch = (): Promise<unknown> =>
-    this.#tab.loadClient().then((client) => this.#observe(client).refetch());
+    this.#tab.loadClient().then((client) => this.observe(client).refetch());
+
+  /** Returns the query of the client, without a request. Its first call transforms the document. */
+  observe(client: ApolloClient): ObservableQuery {
+    this.#observable ??= client.watchQuery(this.#options);
+    return this.#observable;
+  }
 
   /** Follows the cache, if components read the query. */
   watch(client: ApolloClient): void {
@@ -66,14 +72,9 @@ export class BrowserQuery implements PageQuery {
     // A failed request is not repeated, but data of a later one is shown.
     if (this.#shown && this.#shown.data === undefined)
       this.#observable = client.watchQuery({ ...this.#options, fetchPolicy: 'cache-only' });
-    this.#subscription = this.#observe(client).subscribe((result) =>
+    this.#subscription = this.observe(client).subscribe((result) =>
       this.#handleResult(result as PageQueryState),
     );
-  }
-
-  #observe(client: ApolloClient): ObservableQuery {
-    this.#observable ??= client.watchQuery(this.#options);
-    return this.#observable;
   }
 
   async #request(): Promise<void> {
