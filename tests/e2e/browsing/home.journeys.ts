@@ -28,6 +28,20 @@ export function homeJourneys(journey: Journey): void {
     { width: 1440, height: 900 },
   );
 
+  journey(
+    'phone in landscape: shows the whole lead film above the fold',
+    async ({ page, open }) => {
+      await open('/');
+      const box = await lead(page).boundingBox();
+      expect(box && box.y + box.height).toBeLessThanOrEqual(390);
+      const watch = await lead(page)
+        .getByRole('link', { name: /^Watch/ })
+        .boundingBox();
+      expect(watch && watch.y + watch.height).toBeLessThanOrEqual(390);
+    },
+    { width: 844, height: 390, isTouch: true },
+  );
+
   journey('shows each film and article once, and none that cannot be played', async ({ page, open }) => {
     await open('/');
     const cards = page.getByRole('main').getByRole('article');
