@@ -1,0 +1,87 @@
+import type { GraphQLResponse } from '@apollo/server';
+import { type GraphQLError, type GraphQLFormattedError, getOperationAST } from 'graphql';
+import type { Client, RequestedDocument } from '../../core/operationRequest.ts';
+import type { CostlyPath } from '../../graphql/operations/cost/costliestPaths.ts';
+import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
+import type { GraphServices } from '../../graphql/operations/graphServices.ts';
+import type { CostExtension } from '../../graphql/operations/rateLimit/rateLimitHeaders.ts';
+import { readDocument } from '../../graphql/operations/readDocument.ts';
+import type { Principal } from '../../services/auth/authenticate.ts';
+import { createRequestRecorder, type RecordedRequest } from '../../services/upstream/requestRecorder.ts';
+import { rejection, resultOf } from '../graphql/writeResponse.ts';
+
+/** What a query needs when nothing is cached but media assets. */
+export interface OperationPlan {
+  /** The requests to the providers, in the order in which they start. */
+  readonly requests: readonly RecordedRequest[];
+  /** Points. */
+  readonly estimatedCost: number;
+  readonly actualCost: number;
+  /** The fields with the highest estimated cost, in points. */
+  readonly fieldCosts: readonly CostlyPath[];
+  /** The cache tags of the data, sorted. */
+  readonly tags: readonly string[];
+  readonly errors: readonly GraphQLFormattedError[];
+}
+
+/** A query whose plan is requested. */
+export interface PlannedQuery {
+  readonly document: RequestedDocument;
+  readonly operationName: string | undefined;
+  readonly variables: Readonly<Record<string, unknown>> | undefined;
+  readonly client: Client;
+}
+
+const MAX_FIELD_COSTS = 50;
+
+/**
+ * Executes a query without caches and returns its plan. The caller pays for the document, which is charged like an unknown
+ * one, and for the operation, under the limits of every operation.
+ * @param signal aborts when the client disconnects, and at the timeout of the operation
+ * @returns the response instead of a plan if the operation is rejected
+ */
+export async function planOperation(
+  { graph, execute }: { readonly graph: GraphServices; readonly execute: ExecuteOperation },
+  { document, operationName, variables = {}, client }: PlannedQuery,
+  principal: Principal,
+  signal: AbortSignal,
+): Promise<{ readonly plan: OperationPlan } | { readonly response: GraphQLResponse }> {
+  const read = await readDocument(graph, principal.caller, document);
+  if (!('document' in read)) return { response: rejection(read as readonly GraphQLError[]) };
+  const recorder = createRequestRecorder();
+  const context = {
+    ...graph.createContext(signal, principal, recorder),
+    request: {
+      document,
+      documentCharge: read.charge,
+      isReadOnly: true,
+      ifNoneMatch: undefined,
+      reportsCost: true,
+      reportsDeprecations: false,
+      bypassesCache: true,
+      client,
+    },
+    cacheRecord: {},
+  };
+  const response = await execute(
+    { query: document.text, variables, ...(operationName !== undefined && { operationName }) },
+    context,
+  );
+  const { data, errors = [], extensions } = resultOf(response);
+  const operation = getOperationAST(read.document, operationName);
+  if (data === undefined || !operation) return { response };
+  const cost = extensions?.cost as CostExtension | undefined;
+  const requested = { operation, document: read.document, variables };
+  return {
+    plan: {
+      requests: recorder.requests(),
+      estimatedCost: cost?.requestedQueryCost ?? context.cost.requested,
+      actualCost: cost?.actualQueryCost ?? 0,
+      fieldCosts: graph.operationLimits
+        .costliestPathsOf(requested, MAX_FIELD_COSTS)
+        .filter(({ cost }) => cost > 0),
+      tags: [...context.tags].sort(),
+      errors,
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react';
+import { ConnectionFields } from './connection/ConnectionFields.tsx';
+import { headersOf, useConnection } from './connection/connection.ts';
+import { useExecutions } from './execution/useExecutions.ts';
+import { recordRun } from './library/collection.ts';
+import { OperationPanel } from './OperationPanel.tsx';
+import { ResponsePanel } from './panels/ResponsePanel.tsx';
+import { panelAttributes, TabList } from './panels/TabList.tsx';
+import { SidePanel } from './SidePanel.tsx';
+import type { SchemaPosition } from './schema/SchemaPanel.tsx';
+import { useSchema } from './schema/useSchema.ts';
+import { ThemeChoice } from './ThemeChoice.tsx';
+import { useFittingOperation } from './tabs/useFittingOperation.ts';
+import { useTabs } from './tabs/useTabs.ts';
+
+const SIDE_PANELS = [
+  ['library', 'Library'],
+  ['schema', 'Schema'],
+] as const;
+
+/** The panels of a narrow window, of which one is shown. */
+const PANELS = [
+  ['side', 'Library'],
+  ['operation', 'Operation'],
+  ['response', 'Response'],
+] as const;
+
+type PanelId = (typeof PANELS)[number][0];
+
+/** Renders the explorer: library and schema, operation, and response. In a narrow window they are tabs. */
+export const Explorer = () => {
+  const [connection, setConnection] = useConnection();
+  const headers = headersOf(connection);
+  const loaded = useSchema(headers);
+  const tabs = useTabs();
+  const { active } = tabs;
+  const executions = useExecutions(headers);
+  const [panel, setPanel] = useState<PanelId>('operation');
+  const [side, setSide] = useState<'library' | 'schema'>('library');
+  const [position, setPosition] = useState<SchemaPosition>();
+  useFittingOperation(loaded.schema, tabs);
+  useEffect(() => {
+    document.documentElement.dataset.panel = panel;
+  }, [panel]);
+
+  const run = () => {
+    recordRun(active);
+    void executions.run(active);
+    setPanel('response');
+  };
+  const stop = () => executions.stop(active.id);
+  const open: typeof tabs.open = (operation) => {
+    tabs.open(operation);
+    setPanel('operation');
+  };
+
+  return (
+    <>
+      <header className="site">
+        <a className="home" href="/">
+          Trivium
+        </a>
+        <h1>Explorer</h1>
+        <ConnectionFields connection={connection} onChange={setConnection} />
+        <nav aria-label="Documentation">
+          <a href="/docs/api">Guides</a>
+          <a href="/docs/reference">Reference</a>
+        </nav>
+        <ThemeChoice />
+      </header>
+      <nav className="panel-choice" aria-label="Panels">
+        {PANELS.map(([id, title]) => (
+          <button key={id} type="button" aria-pressed={id === panel} onClick={() => setPanel(id)}>
+            {title}
+          </button>
+        ))}
+      </nav>
+      <main>
+        <section className="column side" aria-label="Library and schema">
+          <TabList
+            label="Library and schema"
+            prefix="side"
+            tabs={SIDE_PANELS}
+            selected={side}
+            select={setSide}
+          />
+          <div className="panel" {...panelAttributes('side', side)}>
+            <SidePanel selected={side} open={open} position={position} {...loaded} />
+          </div>
+        </section>
+        <section className="column operation" aria-label="Operation">
+          <OperationPanel
+            tabs={tabs}
+            schema={loaded.schema}
+            execution={executions.of(active.id)}
+            run={run}
+            stop={stop}
+            setPosition={setPosition}
+          />
+        </section>
+        <section className="column response" aria-label="Response">
+          <ResponsePanel
+            key={active.id}
+            tab={active}
+            execution={executions.of(active.id)}
+            headers={headers}
+            stop={stop}
+          />
+        </section>
+      </main>
+    </>
+  );
+};

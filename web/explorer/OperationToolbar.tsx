@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { linkTo } from './document/link.ts';
+import type { NamedOperation } from './document/operations.ts';
+import { saveOperation } from './library/collection.ts';
+import { CopyButton } from './panels/CopyButton.tsx';
+import type { OperationTab } from './tabs/tabs.ts';
+import type { TabActions } from './tabs/useTabs.ts';
+
+interface OperationToolbarProps extends Pick<TabActions, 'change'> {
+  readonly tab: OperationTab;
+  readonly isRunning: boolean;
+  run(): void;
+  stop(): void;
+}
+
+/** Renders what can be done with the operation in the editor. */
+export const OperationToolbar = ({ tab, isRunning, run, stop, change }: OperationToolbarProps) => {
+  const operations = useOperations(tab.query);
+  const [fault, setFault] = useState<string>();
+  const format = async () => {
+    const { formatDocument, formatJson } = await import('./document/formatDocument.ts');
+    try {
+      change(tab.id, { query: formatDocument(tab.query), variables: formatJson(tab.variables) });
+      setFault(undefined);
+    } catch (error) {
+      setFault((error as Error).message);
+    }
+  };
+  return (
+    <div className="toolbar" role="toolbar" aria-label="Operation">
+      <button type="button" className="primary" onClick={isRunning ? stop : run}>
+        {isRunning ? 'Stop' : 'Run'}
+      </button>
+      {operations.length > 1 && (
+        <select
+          aria-label="Operation to run"
+          value={tab.operationName ?? operations[0]?.name}
+          onChange={({ target }) => change(tab.id, { operationName: target.value })}
+        >
+          {operations.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      )}
+      <button type="button" onClick={() => void format()}>
+        Format
+      </button>
+      <button type="button" onClick={() => saveOperation(tab)}>
+        Save
+      </button>
+      <CopyButton label="Copy link" text={() => linkTo(tab, location.href)} />
+      {fault && (
+        <span className="fault" role="alert">
+          {fault}
+        </span>
+      )}
+    </div>
+  );
+};
+
+/** Returns the operations of a document, once the parser is loaded. */
+function useOperations(query: string): readonly NamedOperation[] {
+  const [operations, setOperations] = useState<readonly NamedOperation[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    void import('./document/operations.ts').then(({ operationsIn }) => {
+      const found = operationsIn(query);
+      // While it is edited, a document often does not parse.
+      if (isCurrent && found.length > 0) setOperations(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [query]);
+  return operations;
+}

@@ -1,0 +1,81 @@
+import { usePersistentStore } from '../../components/persistentStore.ts';
+import type { OperationText } from '../document/operations.ts';
+import { titleOf } from '../document/titleOf.ts';
+import { clearHistory, operationHistory, removeSaved, savedOperations } from './collection.ts';
+import { examples } from './examples.ts';
+import { OperationList } from './OperationList.tsx';
+import { useGuideExamples } from './useGuideExamples.ts';
+
+interface LibraryPanelProps {
+  open(operation: OperationText): void;
+}
+
+const EXAMPLES: readonly OperationText[] = examples.map(({ query, variables = '' }) => ({
+  query,
+  variables,
+}));
+
+const toText = ({
+  query,
+  variables,
+}: {
+  readonly query: string;
+  readonly variables?: Record<string, unknown>;
+}): OperationText => ({ query, variables: variables ? `${JSON.stringify(variables, null, 2)}\n` : '' });
+
+const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
+
+/** Renders the saved operations, the examples, those of the guides, and the history. */
+export const LibraryPanel = ({ open }: LibraryPanelProps) => {
+  const saved = usePersistentStore(savedOperations);
+  const history = usePersistentStore(operationHistory);
+  const guides = useGuideExamples();
+  return (
+    <div className="library">
+      <h2>Saved</h2>
+      {saved.length === 0 && <p className="hint">Save keeps an operation here, in this browser.</p>}
+      <OperationList
+        operations={saved}
+        open={open}
+        actionOf={(operation) => (
+          <button
+            type="button"
+            className="icon"
+            aria-label={`Remove ${titleOf(operation.query)}`}
+            onClick={() => removeSaved(operation)}
+          >
+            ×
+          </button>
+        )}
+      />
+      <h2>Examples</h2>
+      <OperationList operations={EXAMPLES} open={open} />
+      {guides.length > 0 && <h2>Guides</h2>}
+      {guides.map(({ title, path, operations }) => (
+        <details key={path}>
+          <summary>
+            {title} <span className="count">{operations.length}</span>
+          </summary>
+          <OperationList operations={operations.map(toText)} open={open} />
+          <a className="guide" href={path}>
+            Read the guide
+          </a>
+        </details>
+      ))}
+      <h2>History</h2>
+      {history.length === 0 && <p className="hint">Operations that you run appear here.</p>}
+      <OperationList
+        operations={history}
+        open={open}
+        actionOf={({ time }) => (
+          <time dateTime={new Date(time).toISOString()}>{timeFormat.format(time)}</time>
+        )}
+      />
+      {history.length > 0 && (
+        <button type="button" className="text" onClick={clearHistory}>
+          Clear history
+        </button>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import type { OperationTab } from '../tabs/tabs.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { usePosted } from './usePosted.ts';
+
+interface Program {
+  readonly label: string;
+  readonly language: string;
+  readonly code: string;
+}
+
+interface CodePanelProps {
+  readonly tab: OperationTab;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const NO_HEADERS = {};
+const CREDENTIALS: ReadonlySet<string> = new Set(['x-api-key', 'authorization']);
+
+/** Renders programs that execute the operation, one for each client. */
+export const CodePanel = ({ tab, headers }: CodePanelProps) => {
+  const [label, setLabel] = useState('curl');
+  const [body, setBody] = useState<unknown>();
+  const [fault, setFault] = useState<string>();
+  useEffect(() => {
+    let isCurrent = true;
+    void import('../document/operations.ts').then(({ printedOperation, requestOf }) => {
+      if (!isCurrent) return;
+      try {
+        const { request } = requestOf(tab);
+        setBody({ query: printedOperation(request), variables: request.variables });
+        setFault(undefined);
+      } catch (error) {
+        setFault((error as Error).message);
+      }
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [tab]);
+  const programs = usePosted<readonly Program[]>('/explorer/programs', body, NO_HEADERS);
+  const message = fault ?? (programs.kind === 'fault' ? programs.message : undefined);
+  if (message !== undefined)
+    return (
+      <p className="empty fault" role="alert">
+        {message}
+      </p>
+    );
+  if (programs.kind !== 'loaded') return <p className="empty">Loading …</p>;
+  const shown = programs.value.find((program) => program.label === label) ?? programs.value[0];
+  const sent = Object.entries(headers).filter(([name]) => name !== 'graphql-client-name');
+  return (
+    <>
+      <fieldset className="choice">
+        <legend>Client</legend>
+        {programs.value.map((program) => (
+          <label key={program.label}>
+            <input
+              type="radio"
+              name="client"
+              checked={program === shown}
+              onChange={() => setLabel(program.label)}
+            />
+            {program.label}
+          </label>
+        ))}
+      </fieldset>
+      {sent.length > 0 && (
+        <p className="hint">
+          The explorer also sends{' '}
+          {sent.map(([name, value]) => `${name}: ${CREDENTIALS.has(name) ? '…' : value}`).join(', ')}.
+        </p>
+      )}
+      {shown && (
+        <figure>
+          <CopyButton label="Copy" text={() => shown.code} />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it can be scrolled by keyboard */}
+          <pre tabIndex={0}>{shown.code}</pre>
+        </figure>
+      )}
+    </>
+  );
+};

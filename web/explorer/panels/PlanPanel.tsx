@@ -1,0 +1,87 @@
+import type { Execution } from '../execution/useExecutions.ts';
+import { type PlannedRequest, PlanRequests } from './PlanRequests.tsx';
+import { usePosted } from './usePosted.ts';
+
+interface Plan {
+  readonly requests: readonly PlannedRequest[];
+  readonly estimatedCost: number;
+  readonly actualCost: number;
+  readonly fieldCosts: readonly { readonly path: string; readonly cost: number }[];
+  readonly tags: readonly string[];
+  readonly errors: readonly { readonly message: string }[];
+}
+
+interface PlanPanelProps {
+  readonly execution: Execution | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Renders the plan of the last query: the gateway executes it once more, without its caches. */
+export const PlanPanel = ({ execution, headers }: PlanPanelProps) => {
+  const request = execution?.kind === 'response' ? execution.request : undefined;
+  const plan = usePosted<Plan>('/explorer/plan', request, headers);
+  if (!request)
+    return <p className="empty">Run a query to see its requests to the providers, its cost and its tags.</p>;
+  if (plan.kind === 'loading')
+    return (
+      <p className="empty" role="status">
+        Running without caches …
+      </p>
+    );
+  if (plan.kind === 'fault')
+    return (
+      <p className="empty fault" role="alert">
+        {plan.message}
+      </p>
+    );
+  return <PlanView plan={plan.value} />;
+};
+
+const PlanView = ({ plan }: { readonly plan: Plan }) => {
+  const { requests, estimatedCost, actualCost, fieldCosts, tags, errors } = plan;
+  const maxCost = Math.max(...fieldCosts.map(({ cost }) => cost), 1);
+  return (
+    <>
+      <p className="hint">
+        The query was executed once more without caches. It cost {actualCost} of {estimatedCost} estimated
+        points.
+      </p>
+      {errors.map(({ message }) => (
+        <p key={message} className="fault">
+          {message}
+        </p>
+      ))}
+      <h2>
+        Provider requests <span className="count">{requests.length}</span>
+      </h2>
+      <PlanRequests requests={requests} />
+      <h2>Estimated cost by field</h2>
+      <table className="costs">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Points</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fieldCosts.map(({ path, cost }) => (
+            <tr key={path}>
+              <th scope="row">
+                <meter min={0} max={maxCost} value={cost} aria-hidden="true" /> {path}
+              </th>
+              <td>{cost}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <h2>
+        Cache tags <span className="count">{tags.length}</span>
+      </h2>
+      <ul className="tags">
+        {tags.map((tag) => (
+          <li key={tag}>{tag}</li>
+        ))}
+      </ul>
+    </>
+  );
+};
