@@ -215,13 +215,13 @@ async function compose(
     usage,
     coordinatesOf: createOperationCoordinates(schema),
     operationTimeoutMs: config.operationTimeoutMs,
-    createContext(signal, { audience, caller }) {
+    createContext(signal, { audience, caller }, recorder) {
       const operation = createOperationContext(signal, audience, caller);
       return {
         ...operation,
-        content: content.loader(operation),
-        media: media.loader(operation),
-        search: search.loader(operation),
+        content: content.loader(operation, recorder),
+        media: media.loader(operation, recorder),
+        search: search.loader(operation, recorder),
       };
     },
   };

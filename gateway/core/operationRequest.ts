@@ -31,6 +31,8 @@ export interface OperationRequest {
   readonly ifNoneMatch: string | undefined;
   /** True if the response reports its cost. */
   readonly reportsCost: boolean;
+  /** True if the response is neither read from the response cache nor stored in it. Default: false. */
+  readonly bypassesCache?: boolean;
   /** True if the response reports the deprecated parts of the schema that the operation uses. */
   readonly reportsDeprecations: boolean;
   readonly client: Client;

@@ -28,14 +28,33 @@ export const createExecuteOperation =
   async (request, context) => {
     const error = await documentCharges.charge(context);
     if (!error) {
+      const startedAt = performance.now();
       const prepared = executePrepared(request, context);
-      return prepared ?? withOwnStatus(await apollo.executeOperation(request, { contextValue: context }));
+      const response = prepared
+        ? await prepared
+        : withOwnStatus(await apollo.executeOperation(request, { contextValue: context }));
+      reportExecutor(response, prepared ? 'prepared' : 'apollo', performance.now() - startedAt);
+      return response;
     }
     const { cost } = context;
     const requestContext = currentRequest();
     if (requestContext) requestContext.cost = { requested: cost.requested, actual: 0 };
     return rateLimitedResponse(error, cost);
   };
+
+/**
+ * Names what has executed an operation in `Server-Timing` (https://www.w3.org/TR/server-timing/). Rejected operations and cached
+ * responses have none: nothing was executed.
+ */
+function reportExecutor(
+  { http: { headers }, body }: GraphQLResponse,
+  executor: 'prepared' | 'apollo',
+  durationMs: number,
+): void {
+  const isCached = headers.get('cache-status')?.startsWith('trivium; hit');
+  const isExecuted = body.kind === 'single' && body.singleResult.data !== undefined;
+  if (isExecuted && !isCached) headers.set('server-timing', `${executor};dur=${durationMs.toFixed(1)}`);
+}
 
 /** Statuses that Apollo Server sets for errors without one. */
 const DEFAULT_STATUSES: ReadonlySet<number | undefined> = new Set([400, 500]);

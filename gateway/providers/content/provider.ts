@@ -3,6 +3,7 @@ import type { ContentFault } from '../../core/contentFault.ts';
 import type { Model } from '../../core/model/model.ts';
 import { translationTypes } from '../../core/model/translations.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
+import type { RequestRecorder } from '../../services/upstream/requestRecorder.ts';
 import type { ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
 import type { ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import type { WebhookVerifier } from '../../services/upstream/webhook.ts';
@@ -23,8 +24,14 @@ export interface ContentProvider {
   readonly client: ContentClient;
   /** Verifies webhook deliveries; undefined without a webhook secret. */
   readonly webhook: WebhookVerifier | undefined;
-  /** Creates the loader of one operation; its queries go through the cache. */
-  loader(operation: Omit<ContentLoaderOptions, 'client' | 'model' | 'onFault'>): ContentLoader;
+  /**
+   * Creates the loader of one operation; its queries go through the cache.
+   * @param recorder records the queries of the operation, which then bypass the cache
+   */
+  loader(
+    operation: Omit<ContentLoaderOptions, 'client' | 'model' | 'onFault'>,
+    recorder?: RequestRecorder,
+  ): ContentLoader;
   /** Creates the sync of the service's events. */
   sync(options: Omit<ContentSyncOptions, 'client' | 'liveEvents' | 'documentTypes' | 'dataset'>): ContentSync;
 }
@@ -55,7 +62,13 @@ export function createContentProvider(options: ContentProviderOptions): ContentP
   return {
     client,
     webhook: webhookSecret === undefined ? undefined : createContentWebhook(webhookSecret),
-    loader: (operation) => createContentLoader({ client: cachedClient, model, onFault, ...operation }),
+    loader: (operation, recorder) =>
+      createContentLoader({
+        client: recorder ? createRecordedClient(client, recorder) : cachedClient,
+        model,
+        onFault,
+        ...operation,
+      }),
     sync: (options) =>
       createContentSync({
         client,
@@ -72,3 +85,11 @@ export function createContentProvider(options: ContentProviderOptions): ContentP
       }),
   };
 }
+
+/** Creates a client that records each query, and reads nothing from the cache. */
+const createRecordedClient = (client: ContentClient, recorder: RequestRecorder): ContentClient => ({
+  query: (groq, params, signal, options) =>
+    recorder.record({ provider: 'content', description: groq, parameters: params }, () =>
+      client.query(groq, params, signal, options),
+    ),
+});

@@ -1,5 +1,6 @@
 import type { MediaConfig } from '../../config/config.ts';
 import type { Context } from '../../core/context.ts';
+import type { RequestRecorder } from '../../services/upstream/requestRecorder.ts';
 import type { ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
 import { createUpstreamCall, type ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import type { WebhookVerifier } from '../../services/upstream/webhook.ts';
@@ -22,9 +23,13 @@ export interface MediaProvider {
   start(): Promise<void>;
   /** Creates the sync of the library's events. */
   sync(options: Omit<MediaSyncOptions, 'assetCache'>): MediaSync;
-  /** Creates the loader of one operation. */
+  /**
+   * Creates the loader of one operation.
+   * @param recorder records the requests of the operation, which then bypass the cache of captions
+   */
   loader(
     operation: Pick<Context, 'signal' | 'tags'> & Partial<Pick<Context, 'cachePolicy' | 'caller'>>,
+    recorder?: RequestRecorder,
   ): MediaLoader;
   /** See `readCues` in `indexing.ts`. */
   readCues(assetId: string): Promise<LanguageCues[]>;
@@ -80,9 +85,25 @@ export function createMediaProvider({
     webhook: config.webhookSecret === undefined ? undefined : createMediaWebhook(config.webhookSecret),
     start: assetCache.start,
     sync: (options) => createMediaSync({ assetCache, ...options }),
-    loader: (operation) => createMediaLoader({ assetCache, captions, urls, waitFor, ...operation }),
+    loader: (operation, recorder) =>
+      createMediaLoader({
+        assetCache,
+        captions: recorder ? createCaptions(createRecordedClient(client, recorder)) : captions,
+        urls,
+        waitFor,
+        ...operation,
+      }),
     readCues: (assetId) => readCues(assetId, { assetCache, captions, urls }),
     readTrackIds: (assetId) => readTrackIds(assetId, { assetCache, urls }),
     close: assetCache.close,
   };
 }
+
+/** Creates a client that records each request for a text track. Assets are in memory, so operations do not request them. */
+const createRecordedClient = (client: MediaClient, recorder: RequestRecorder): MediaClient => ({
+  ...client,
+  textTrack: (playbackId, trackId, token, signal) =>
+    recorder.record({ provider: 'media', description: `GET /${playbackId}/text/${trackId}.vtt` }, () =>
+      client.textTrack(playbackId, trackId, token, signal),
+    ),
+});

@@ -1,5 +1,6 @@
 import type { SearchConfig } from '../../config/config.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
+import type { RequestRecorder } from '../../services/upstream/requestRecorder.ts';
 import type { ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
 import type { ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import { createCachedSearchClient } from './cachedClient.ts';
@@ -10,8 +11,11 @@ import { createSearchLoader, type SearchLoader, type SearchLoaderOptions } from 
 export interface SearchProvider {
   /** Searches without the cache. */
   readonly client: SearchClient;
-  /** Creates the loader of one operation; its requests go through the cache. */
-  loader(operation: Omit<SearchLoaderOptions, 'client'>): SearchLoader;
+  /**
+   * Creates the loader of one operation; its requests go through the cache.
+   * @param recorder records the requests of the operation, which then bypass the cache
+   */
+  loader(operation: Omit<SearchLoaderOptions, 'client'>, recorder?: RequestRecorder): SearchLoader;
 }
 
 export interface SearchProviderOptions {
@@ -30,6 +34,19 @@ export function createSearchProvider(options: SearchProviderOptions): SearchProv
   const cachedClient = createCachedSearchClient(client, cache, { ttlSeconds, account: [config.appId] });
   return {
     client,
-    loader: (operation) => createSearchLoader({ client: cachedClient, ...operation }),
+    loader: (operation, recorder) =>
+      createSearchLoader({
+        client: recorder ? createRecordedClient(client, recorder) : cachedClient,
+        ...operation,
+      }),
   };
 }
+
+/** Creates a client that records each request with its queries, and reads nothing from the cache. */
+const createRecordedClient = (client: SearchClient, recorder: RequestRecorder): SearchClient => ({
+  indexes: client.indexes,
+  search: (requests, signal) =>
+    recorder.record({ provider: 'search', description: JSON.stringify(requests) }, () =>
+      client.search(requests, signal),
+    ),
+});

@@ -4,6 +4,7 @@ import type { Instruments } from './instruments.ts';
 export type RequestKind =
   | 'graphql'
   | 'mcp'
+  | 'explorer'
   /** An event stream, which lasts as long as its subscriptions. */
   | 'stream'
   | 'webhook'

@@ -25,17 +25,17 @@ export interface CostlyPath {
   readonly cost: number;
 }
 
-/** Creates a function that returns the most expensive fields of an operation with valid variables, by the estimate of its cost. */
+/** Creates a function that returns the most expensive fields of an operation with valid variables, by the estimate of its cost: at most three, or `maxPaths`. */
 export function createCostliestPaths(
   schema: GraphQLSchema,
-): (requested: RequestedOperation) => readonly CostlyPath[] {
+): (requested: RequestedOperation, maxPaths?: number) => readonly CostlyPath[] {
   const fieldsOf = createOperationFields(schema);
-  return (requested) => {
+  return (requested, maxPaths = MAX_PATHS) => {
     const fields = fieldsOf(requested);
     const costs = fields ? costsByPath(fields, requested.operation.selectionSet) : [];
     return [...costs]
       .toSorted(([, a], [, b]) => b - a)
-      .slice(0, MAX_PATHS)
+      .slice(0, maxPaths)
       .map(([path, cost]) => ({ path: path.slice(0, MAX_PATH_CHARACTERS), cost }));
   };
 }

@@ -83,11 +83,11 @@ export function createResponseCache({
   const texts = createResponseTexts();
 
   const lookUp: ResponseCache['lookUp'] = (run) => {
-    const { operation, document } = run;
+    const { operation, document, contextValue } = run;
     const isQuery = operation?.operation === OperationTypeNode.QUERY;
     const policy = document && isQuery ? policyOf(document) : NO_STORE_POLICY;
     const isCacheable = defaultMaxAgeSeconds > 0 && policy.maxAgeSeconds > 0 && !policy.isPrivate;
-    const key = isCacheable ? keyOf(run) : undefined;
+    const key = isCacheable && !contextValue.request?.bypassesCache ? keyOf(run) : undefined;
     states.set(run, { policy, key, hit: key === undefined ? undefined : cache.peek(key) });
   };
 
