@@ -47,6 +47,7 @@ import type { McpOperation } from './mcp/operations.ts';
 import { createNodeServer } from './nodeServer.ts';
 import { EXPLORER_PATH, type StaticFiles } from './routes/builtWeb.ts';
 import { serveDocs } from './routes/docs.ts';
+import { serveExplorer } from './routes/explorer.ts';
 import { graphqlRoute } from './routes/graphql.ts';
 import { createReadiness, type Readiness, serveHealth } from './routes/health.ts';
 import { serveMcp } from './routes/mcp.ts';
@@ -128,7 +129,7 @@ export async function createServer(options: ServerOptions): Promise<{
   });
   await app.register((scope) =>
     graphqlRoute(scope, {
-      explorerPath: options.files.find(({ prefix }) => prefix === EXPLORER_PATH)?.prefix,
+      explorerPath: hasExplorer(options.files) ? EXPLORER_PATH : undefined,
       graph,
       execute,
       stringify,
@@ -145,6 +146,7 @@ export async function createServer(options: ServerOptions): Promise<{
   );
   const origin = createOrigin(options.publicUrl, app);
   if (mcpOperations) serveMcp(app, { operations: mcpOperations, graph, execute, stringify, origin });
+  if (hasExplorer(options.files)) serveExplorer(app, { graph, execute, statusRules });
   const respondInProcess = createInProcessResponses({ ...limits, requests, graph, cache });
   const pageServices = { bodies, fastPath, respondInProcess, origin };
   const readiness = await registerRoutes(app, options, pageServices);

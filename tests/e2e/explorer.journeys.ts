@@ -1,20 +1,38 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { eventually } from '../support/eventually.ts';
+import { openStorage } from '../../gateway/app/storage.ts';
+import { createApiKeys } from '../../gateway/services/auth/apiKeys.ts';
+import type { Stack } from '../support/stack.ts';
 import { waitForSubscriptions } from '../support/subscriber.ts';
+import { horizontalOverflow, violationsInBothThemes } from './support/accessibility.ts';
 import type { Journey, JourneyContext } from './support/setUpJourneys.ts';
 
-/** Opens the explorer and waits until both editors have loaded. */
-async function openExplorer({ page, stack }: JourneyContext): Promise<void> {
-  await page.goto(`${stack.url}/explorer/`);
-  await queryEditor(page).getByText('query', { exact: true }).first().waitFor();
-  await page.locator('.result-window .monaco-editor').waitFor();
+const FILMS = '{ films(first: 2) { nodes { title } } }';
+const SUBSCRIPTION = 'subscription { contentChanged { kind node { ... on Film { title } } } }';
+
+/** Opens the explorer, with an operation in its link if one is given, and waits until the editors have loaded. */
+async function openExplorer(
+  { page, stack }: Pick<JourneyContext, 'page' | 'stack'>,
+  operation: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  await page.goto(`${stack.url}/explorer/#${new URLSearchParams(operation)}`);
+  await editor(page, 'Operation').waitFor();
+  await editor(page, 'Variables').waitFor();
 }
 
-const queryEditor = (page: Page) => page.locator('.graphiql-query-editor');
-const runQuery = (page: Page) => page.getByRole('button', { name: /execute query/i }).click();
+const editor = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const run = (page: Page) => page.getByRole('button', { name: 'Run', exact: true }).click();
+const openPanel = (page: Page, name: string) => page.getByRole('tab', { name }).click();
+const summary = (page: Page) => page.getByRole('status', { name: 'Summary of the response' });
 
-/** Tests of GraphiQL on `/explorer/`. */
+async function createKey(stack: Stack): Promise<string> {
+  const storage = openStorage(stack.config, () => undefined);
+  const { secret } = await createApiKeys(storage.keys).create({ name: 'explorer', scopes: ['read:drafts'] });
+  await storage.close();
+  return secret;
+}
+
+/** Tests of the explorer in a browser. */
 export function explorerJourneys(journey: Journey): void {
   journey('opens at /explorer, and at /graphql in a browser', async ({ stack }) => {
     for (const path of ['/explorer', '/graphql']) {
@@ -24,57 +42,254 @@ export function explorerJourneys(journey: Journey): void {
     }
   });
 
-  journey('runs the first example query', async (context) => {
+  journey(
+    'runs the first example, with status, time, size and layer, and keeps it in the history',
+    async (context) => {
+      const { page } = context;
+      await openExplorer(context);
+      await run(page);
+      await editor(page, 'Response').getByText('butterfly').first().waitFor();
+      expect(await summary(page).innerText()).toMatch(
+        /Status\s+200\s+Time\s+\d+ ms\s+Size\s+[\d.]+ kB\s+Served by/,
+      );
+      await page.getByRole('button', { name: 'Clear history' }).waitFor();
+    },
+  );
+
+  journey('shows which layer served a response', async (context) => {
     const { page } = context;
-    await openExplorer(context);
-    expect(await page.title()).toBe('Explorer · Trivium');
-    await runQuery(page);
-    await page.locator('.result-window').getByText('butterfly').first().waitFor();
+    await openExplorer(context, { query: '{ films(first: 3) { totalCount } }' });
+    await run(page);
+    await summary(page).getByText('Apollo Server').waitFor();
+    await run(page);
+    await summary(page).getByText('Response cache, fresh for').waitFor();
   });
 
-  journey('shows the schema documentation', async (context) => {
+  journey(
+    'shows the errors of a rejected operation and of variables',
+    async (context) => {
+      const { page } = context;
+      await openExplorer(context, { query: '{ unknownField }' });
+      await run(page);
+      await editor(page, 'Response').getByText('"GRAPHQL_VALIDATION_FAILED"').waitFor();
+      await summary(page).getByText('422').waitFor();
+      await openExplorer(context, { query: '{ films { totalCount } }', variables: '{n: 1}' });
+      await run(page);
+      await page.getByText('Variables: expected a JSON object').waitFor();
+    },
+    { allowedErrors: /422/ },
+  );
+
+  journey('completes fields and marks errors by the schema', async (context) => {
     const { page } = context;
-    await openExplorer(context);
-    await page.getByRole('button', { name: /documentation explorer/i }).click();
-    await page.getByRole('link', { name: 'Query' }).first().click();
-    await page.getByRole('link', { name: 'Film', exact: true }).first().click();
-    await page.getByText('A short film about one phenomenon, rendered by code.').first().waitFor();
+    await openExplorer(context, { query: '{ films { tot } }' });
+    await page.locator('.cm-lintRange-error').waitFor();
+    await page.locator('.cm-line').getByText('tot').first().click();
+    await page.keyboard.press('End');
+    for (const _ of '  }}') await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Control+Space');
+    await page.getByRole('option', { name: /^totalCount/ }).click();
+    await editor(page, 'Operation').getByText('totalCount').waitFor();
   });
 
-  journey('restores the tabs after a reload', async (context) => {
+  journey('runs the chosen operation of a document, and formats it with its comments', async (context) => {
     const { page } = context;
-    await openExplorer(context);
-    await page.getByRole('tab', { name: 'Search' }).click();
-    await page.waitForFunction(() =>
-      localStorage.getItem('graphiql:tabState')?.includes('"activeTabIndex":1'),
-    );
-    await page.reload();
-    await queryEditor(page).getByText('Search').first().waitFor();
-    expect(await page.getByRole('tab').count()).toBe(6);
-    await page.locator('.graphiql-editor-tool').getByText('chaos').first().waitFor();
+    await openExplorer(context, {
+      query: '# Two\nquery One { films(first:1) { totalCount } } query Other { people { totalCount } }',
+    });
+    await page.getByRole('combobox', { name: 'Operation to run' }).selectOption('Other');
+    await run(page);
+    await editor(page, 'Response').getByText('people').waitFor();
+    await page.getByRole('button', { name: 'Format' }).click();
+    await editor(page, 'Operation').getByText('films(first: 1) {').waitFor();
+    await editor(page, 'Operation').getByText('# Two').waitFor();
   });
 
-  journey('shows the events of a subscription and ends it when the page is left', async (context) => {
+  journey('shows the plan of a query: requests, cost by field and tags', async (context) => {
+    const { page } = context;
+    await openExplorer(context, { query: '{ films(first: 2) { nodes { title related { title } } } }' });
+    await run(page);
+    await summary(page).waitFor();
+    await openPanel(page, 'Plan');
+    const requests = page.locator('.requests > li');
+    await requests.nth(2).waitFor();
+    expect((await requests.locator('b').allInnerTexts()).map((text) => text.replace(/^\W+/, ''))).toEqual([
+      'Sanity',
+      'Algolia',
+      'Sanity',
+    ]);
+    await requests.first().locator('summary').click();
+    await requests.first().getByText('*[_type == "film"]').waitFor();
+    await page.getByRole('row', { name: /films\.nodes\.related/ }).waitFor();
+    await page.getByText('content:type:film', { exact: true }).waitFor();
+  });
+
+  journey('shows the headers of a response, and programs for five clients', async (context) => {
+    const { page, stack } = context;
+    await openExplorer(context, { query: FILMS });
+    await run(page);
+    await summary(page).waitFor();
+    await openPanel(page, 'Headers');
+    await page.getByRole('row', { name: /cache-control/ }).waitFor();
+    await openPanel(page, 'Code');
+    const clients = page.getByRole('group', { name: 'Client' });
+    await clients.getByText('Python').click();
+    await page.locator('figure').getByText('import json, urllib.request').waitFor();
+    expect(await page.locator('figure').innerText()).toContain(`${stack.url}/graphql`);
+    expect(await clients.getByRole('radio').count()).toBe(5);
+  });
+
+  journey('shows the events of a subscription with times, and stops it', async (context) => {
     const { page, stack } = context;
     await stack.connectWebhooks();
-    await openExplorer(context);
-    await page.getByRole('tab', { name: 'ContentChanged' }).click();
-    await queryEditor(page).getByText('subscription', { exact: true }).waitFor();
-    await runQuery(page);
+    await openExplorer(context, { query: SUBSCRIPTION });
+    await run(page);
+    const log = page.getByRole('list', { name: 'Events' });
+    await log.getByText('Connected').waitFor();
     await waitForSubscriptions(stack.url);
     await stack.editor.patch('film-lorenz').set({ title: 'Two wings' }).commit();
-    await page.locator('.result-window').getByText('Two wings').first().waitFor();
+    await log.getByText('Two wings').first().waitFor();
+    expect(await log.locator('time').first().innerText()).toMatch(/\d\d:\d\d\.\d{3}/);
+    await page.locator('.event-log').getByRole('button', { name: 'Stop' }).click();
+    await log.getByText('Stopped').waitFor();
+    await waitForSubscriptions(stack.url, 0);
+  });
+
+  journey('ends a subscription when the page is left', async (context) => {
+    const { page, stack } = context;
+    await openExplorer(context, { query: SUBSCRIPTION });
+    await run(page);
+    await waitForSubscriptions(stack.url);
     await page.goto('about:blank');
     await waitForSubscriptions(stack.url, 0);
   });
 
-  journey('follows the preferred colour scheme', async (context) => {
+  journey(
+    'sends key, perspective and language over HTTP and WebSocket, and stores no key',
+    async (context) => {
+      const { page, stack } = context;
+      const key = await createKey(stack);
+      const sentFrames: string[] = [];
+      page.on('websocket', (socket) =>
+        socket.on('framesent', ({ payload }) => void sentFrames.push(String(payload))),
+      );
+      await openExplorer(context, { query: '{ viewer { key { name } } }' });
+      await page.getByRole('textbox', { name: 'API key' }).fill(key);
+      await page.getByRole('combobox', { name: 'Perspective' }).fill('drafts');
+      await page.getByRole('textbox', { name: 'Language' }).fill('de');
+      const request = page.waitForRequest((sent) => sent.url().endsWith('/graphql'));
+      await run(page);
+      await editor(page, 'Response').getByText('"explorer"').waitFor();
+      const headers = { 'x-api-key': key, 'x-perspective': 'drafts', 'x-locale': 'de' };
+      expect((await request).headers()).toMatchObject(headers);
+      await openExplorer(context, { query: SUBSCRIPTION });
+      await run(page);
+      await page.getByRole('list', { name: 'Events' }).getByText('Connected').waitFor();
+      expect(JSON.parse(sentFrames[0] as string)).toMatchObject({
+        type: 'connection_init',
+        payload: headers,
+      });
+      expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(key);
+      expect(page.url()).not.toContain(key);
+    },
+  );
+
+  journey('a link opens the operation with its variables', async (context) => {
     const { page } = context;
-    await openExplorer(context);
-    const container = page.locator('.graphiql-container');
-    const background = () => container.evaluate((element) => getComputedStyle(element).backgroundColor);
-    const light = await background();
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await eventually(async () => expect(await background()).not.toBe(light));
+    await openExplorer(context, {
+      query: 'query Linked($n: Int) { films(first: $n) { totalCount } }',
+      variables: '{ "n": 7 }',
+    });
+    expect(new URL(page.url()).hash).toBe('');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('about:blank');
+    await page.goto(link);
+    await editor(page, 'Operation').getByText('query Linked').waitFor();
+    expect(await editor(page, 'Variables').innerText()).toContain('"n": 7');
   });
+
+  journey('keeps tabs and saved operations, and opens examples of the guides', async (context) => {
+    const { page } = context;
+    await openExplorer(context, { query: 'query Kept { films { totalCount } }' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.reload();
+    const tabs = page.getByRole('navigation', { name: 'Open operations' });
+    await tabs.getByRole('button', { name: 'Kept', exact: true }).waitFor();
+    await tabs.getByRole('button', { name: 'Close Kept' }).click();
+    await page.locator('.library').getByRole('button', { name: 'Kept', exact: true }).first().click();
+    await editor(page, 'Operation').getByText('query Kept').waitFor();
+    await page.locator('summary').getByText('Pagination').click();
+    await page.locator('details[open] .row').first().click();
+    await editor(page, 'Operation').getByText('pageInfo').first().waitFor();
+  });
+
+  journey('searches the schema, and links what the cursor is at to the reference', async (context) => {
+    const { page } = context;
+    await openExplorer(context, { query: FILMS });
+    await openPanel(page, 'Schema');
+    await page.getByRole('searchbox', { name: 'Search the schema' }).fill('Film.tagline');
+    const found = page.getByRole('link', { name: 'Film.tagline', exact: true });
+    expect(await found.getAttribute('href')).toBe('/docs/reference/Film#tagline');
+    await editor(page, 'Operation').getByText('title').first().click();
+    const atCursor = page.getByRole('link', { name: 'Film.title', exact: true });
+    expect(await atCursor.getAttribute('href')).toBe('/docs/reference/Film#title');
+  });
+
+  journey('can be left by the keyboard, and runs by Ctrl+Enter', async (context) => {
+    const { page } = context;
+    await openExplorer(context, { query: FILMS });
+    await editor(page, 'Operation').focus();
+    await page.keyboard.press('Control+Enter');
+    await summary(page).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await editor(page, 'Variables').evaluate((element) => element === document.activeElement)).toBe(
+      true,
+    );
+  });
+
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const)
+    journey(
+      `has no accessibility violations at ${width} pixels`,
+      async (context) => {
+        const { page } = context;
+        await openExplorer(context, { query: FILMS });
+        const check = async () => expect(await violationsInBothThemes(page)).toEqual([]);
+        await check();
+        await run(page);
+        await summary(page).waitFor();
+        await editor(page, 'Response').waitFor();
+        for (const name of ['Response', 'Plan', 'Headers', 'Code']) {
+          await openPanel(page, name);
+          await page.locator('.panel .cm-content, .requests, table.headers, figure').first().waitFor();
+          await check();
+        }
+        if (width < 400) await page.getByRole('button', { name: 'Library', exact: true }).click();
+        for (const name of ['Schema', 'Library']) {
+          await openPanel(page, name);
+          await page.locator('.entries, .library').first().waitFor();
+          await check();
+        }
+      },
+      { width, height },
+    );
+
+  journey(
+    'fits a window of 320 pixels',
+    async (context) => {
+      const { page } = context;
+      await openExplorer(context, { query: FILMS });
+      for (const name of ['Library', 'Operation', 'Response']) {
+        await page.getByRole('button', { name, exact: true }).click();
+        expect([name, await horizontalOverflow(page)]).toEqual([name, []]);
+      }
+    },
+    { width: 320, height: 640 },
+  );
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { type Stack, startStack } from '../support/stack.ts';
 import { appChoiceSuite } from './http/appChoice.suite.ts';
+import { explorerSuite } from './http/explorer.suite.ts';
 import { metadataSuite } from './http/metadata.suite.ts';
 import { pageCacheSuite } from './http/pageCache.suite.ts';
 import { pageErrorsSuite } from './http/pageErrors.suite.ts';
@@ -26,3 +27,4 @@ pageErrorsSuite(() => stack);
 pageCacheSuite(() => stack);
 pageLoadSuite(() => stack);
 appChoiceSuite(() => stack);
+explorerSuite(() => stack);

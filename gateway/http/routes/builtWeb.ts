@@ -42,11 +42,9 @@ export function findExplorer(): StaticFiles | undefined {
     folder,
     prefix: EXPLORER_PATH,
     policy: policy({
-      // The editor sets inline styles.
+      // The editor inserts style elements, and underlines errors by images.
       'style-src': ["'unsafe-inline'"],
-      'worker-src': ['blob:'],
       'img-src': ['data:'],
-      'font-src': ['data:'],
     }),
   };
 }

@@ -68,7 +68,12 @@ afterAll(async () => {
 });
 beforeEach(() => void apolloOperations.mockClear());
 
-const CHANGING_HEADERS: ReadonlySet<string> = new Set(['date', 'x-request-id', 'x-ratelimit-reset']);
+const CHANGING_HEADERS: ReadonlySet<string> = new Set([
+  'date',
+  'server-timing',
+  'x-request-id',
+  'x-ratelimit-reset',
+]);
 
 const comparable = ({ status, headers, body }: RawResponse) => ({
   status,

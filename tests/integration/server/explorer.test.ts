@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildASTSchema, type GraphQLSchema, parse, validate } from 'graphql';
 import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
-import { type Example, tabsFor } from '../../../web/explorer/tabs.ts';
+import { type Example, fittingExamples } from '../../../web/explorer/document/fittingExamples.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 
 const FOLDER = `${ROOT}web/explorer/examples`;
@@ -28,10 +28,10 @@ describe('explorer: examples', () => {
   });
   afterAll(() => stack?.close());
 
-  test('all have a tab', () => {
-    const source = readFileSync(`${ROOT}web/explorer/examples.ts`, 'utf8');
+  test('all are in the library', () => {
+    const source = readFileSync(`${ROOT}web/explorer/library/examples.ts`, 'utf8');
     expect(names.length).toBeGreaterThan(2);
-    for (const name of names) expect(source).toContain(`./examples/${name}.graphql?raw`);
+    for (const name of names) expect(source).toContain(`../examples/${name}.graphql?raw`);
   });
 
   test.each(namedExamples.filter(([, { query }]) => !isSubscription(query)))(
@@ -45,20 +45,16 @@ describe('explorer: examples', () => {
   );
 });
 
-describe('explorer: initial tabs', () => {
-  test('are the examples if the schema can execute them', async () => {
-    expect(tabsFor(await schemaOf('schema/model'), examples)).toEqual(examples);
-  });
-
-  test('are the examples if the schema cannot be read', () => {
-    expect(tabsFor(undefined, examples)).toEqual(examples);
+describe('explorer: the examples that fit a schema', () => {
+  test('are all if the schema can execute them', async () => {
+    expect(fittingExamples(await schemaOf('schema/model'), examples)).toEqual(examples);
   });
 
   test('are a query for documents of the model if it is another one', async () => {
     const schema = await schemaOf('tests/support/fixtures/recipes/schema');
-    const tabs = tabsFor(schema, examples);
-    expect(tabs).toHaveLength(1);
-    const { query } = tabs[0] as Example;
+    const fitting = fittingExamples(schema, examples);
+    expect(fitting).toHaveLength(1);
+    const { query } = fitting[0] as Example;
     expect(validate(schema, parse(query))).toEqual([]);
     expect(query).toMatch(/\(first: 5\) \{\s+nodes/);
   });

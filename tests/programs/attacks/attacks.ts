@@ -5,6 +5,7 @@ import { CONTENT_ATTACKS } from './contentSuite.ts';
 import { COST_ATTACKS } from './costSuite.ts';
 import { DOCUMENT_ATTACKS } from './documentSuite.ts';
 import { EVENT_STREAM_ATTACKS } from './eventStreamSuite.ts';
+import { EXPLORER_ATTACKS } from './explorerSuite.ts';
 import { FAIRNESS_ATTACKS } from './fairnessSuite.ts';
 import { HOSTILE_TEXT_ATTACKS } from './hostileTextSuite.ts';
 import { HTTP_ATTACKS } from './httpSuite.ts';
@@ -40,6 +41,7 @@ export const SEQUENCE_ATTACKS: readonly Attack[] = [
   ...CONNECTION_ATTACKS,
   ...WEBSOCKET_ATTACKS,
   ...EVENT_STREAM_ATTACKS,
+  ...EXPLORER_ATTACKS,
   ...UPSTREAM_ATTACKS,
   ...LOAD_ATTACKS,
   ...FAIRNESS_ATTACKS,

@@ -10,11 +10,11 @@ export interface BuiltStack extends Stack {
 }
 
 /**
- * Builds the app when its sources have changed, and starts a stack with it.
+ * Builds the app and the explorer when their sources have changed, and starts a stack with it.
  * @throws Error on a machine without Chromium
  */
 export async function startBuiltStack(): Promise<BuiltStack> {
-  await buildWeb({ env: process.env, print: console.log, only: ['app'] });
+  await buildWeb({ env: process.env, print: console.log });
   const executablePath = requirePath(fullChromiumBinary());
   const launchBrowser = (...flags: readonly string[]) =>
     driver.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] });

@@ -1,11 +1,12 @@
 /**
- * `npm run size` measures the size of every page in kB (1,000 bytes) and compares it with the budgets. Exits with 1 when
- * a page is over a budget. `--pages home,film` selects pages.
+ * `npm run size` measures the size of every page and of the explorer in kB (1,000 bytes) and compares it with the budgets. Exits
+ * with 1 when one is over a budget. `--pages home,film` selects pages.
  */
 import { parseArgs } from 'node:util';
 import { summary } from '../load/summary.ts';
 import { builtPage } from './builtPage.ts';
 import { startBuiltStack } from './builtStack.ts';
+import { EXPLORER_BUDGET_KB, explorerSizes } from './explorerSizes.ts';
 import { PAGES, selectPages } from './pages.ts';
 import { visitPage } from './visitedPage.ts';
 
@@ -46,6 +47,13 @@ try {
 }
 rows.budget = Object.fromEntries(Object.entries(BUDGETS_KB).map(([figure, kB]) => [figure, String(kB)]));
 console.table(rows);
+const explorer = explorerSizes();
+for (const figure of Object.keys(EXPLORER_BUDGET_KB) as (keyof typeof EXPLORER_BUDGET_KB)[]) {
+  const [size, budget] = [explorer[figure], EXPLORER_BUDGET_KB[figure]];
+  console.log(`explorer ${figure}: ${size.toFixed(1)} of ${budget} kB`);
+  if (size > budget)
+    failures.push(`explorer: expected ${figure} of at most ${budget} kB, got ${size.toFixed(1)} kB`);
+}
 console.log(
   summary(
     failures,

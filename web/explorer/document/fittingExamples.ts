@@ -29,7 +29,7 @@ export function fittingExamples<T extends Example>(
 }
 
 /** Returns whether a document is valid for the schema. */
-export function isValidFor(schema: GraphQLSchema, query: string): boolean {
+function isValidFor(schema: GraphQLSchema, query: string): boolean {
   try {
     return validate(schema, parse(query)).length === 0;
   } catch {

@@ -5,7 +5,7 @@ import { tags } from '@lezer/highlight';
 
 const view = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'transparent', color: 'var(--ink)' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
+  '&.cm-focused': { outline: 'none', boxShadow: 'inset 2px 0 0 var(--accent)' },
   '.cm-scroller': { fontFamily: 'var(--mono)', fontSize: '0.8125rem', lineHeight: '1.55' },
   '.cm-content': { padding: '0.5rem 0', caretColor: 'var(--ink)' },
   '.cm-line': { padding: '0 0.75rem 0 0.25rem' },

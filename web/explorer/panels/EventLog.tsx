@@ -19,6 +19,7 @@ const timeFormat = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
   second: '2-digit',
   fractionalSecondDigits: 3,
+  hourCycle: 'h23',
 });
 
 /** Renders the events of a subscription with their times, the newest first. */

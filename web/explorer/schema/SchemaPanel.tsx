@@ -61,7 +61,7 @@ const SchemaEntries = ({ entries }: { readonly entries: readonly SchemaEntry[] }
           {coordinate}
         </a>
         <code>{type}</code>
-        {description && <p>{description.split('\n')[0]}</p>}
+        {description && <p>{description.replaceAll(/\s+/g, ' ')}</p>}
       </li>
     ))}
   </ul>

@@ -27,6 +27,7 @@ export const GUIDE_SECTIONS: readonly GuideSection[] = [
     pages: [
       detail('api', 'Overview'),
       guide('first-request', 'First request'),
+      guide('explorer', 'Explorer'),
       guide('react', 'React with generated types'),
       guide('clients', 'Clients and code generators'),
     ],
