@@ -50,7 +50,8 @@ export function useExecutions(headers: Readonly<Record<string, string>>): Execut
     stop(tab.id);
     const controller = new AbortController();
     const { signal } = controller;
-    stops.current.set(tab.id, () => controller.abort());
+    const abort = () => controller.abort();
+    stops.current.set(tab.id, abort);
     const show = (execution: Execution) => {
       if (!signal.aborted) setExecutions((all) => ({ ...all, [tab.id]: execution }));
     };
@@ -58,18 +59,20 @@ export function useExecutions(headers: Readonly<Record<string, string>>): Execut
     try {
       const { requestOf } = await import('../document/operations.ts');
       const { request, type } = requestOf(tab);
-      if (type === 'subscription') await openSubscription(tab.id, request);
+      if (type === 'subscription') await openSubscription(tab.id, request, signal);
       else {
         const response = await sendRequest(request, headers, signal);
         show({ kind: 'response', request, response });
       }
     } catch (error) {
+      // A later run of the tab has stopped this one.
+      if ((stops.current.get(tab.id) ?? abort) !== abort) return;
       const message = signal.aborted ? 'Stopped' : (error as Error).message;
       setExecutions((all) => ({ ...all, [tab.id]: { kind: 'failure', message } }));
     }
   };
 
-  const openSubscription = async (tabId: string, request: OperationRequest) => {
+  const openSubscription = async (tabId: string, request: OperationRequest, signal: AbortSignal) => {
     setExecutions((all) => ({
       ...all,
       [tabId]: { kind: 'subscription', request, events: [], isOpen: true },
@@ -81,7 +84,9 @@ export function useExecutions(headers: Readonly<Record<string, string>>): Execut
         const events = [...current.events, event].slice(-MAX_EVENTS);
         return { ...all, [tabId]: { ...current, events, isOpen: !ENDS.has(event.kind) } };
       });
-    stops.current.set(tabId, await subscribe(request, headers, addEvent));
+    const end = await subscribe(request, headers, addEvent);
+    if (signal.aborted) end();
+    else stops.current.set(tabId, end);
   };
 
   return { of: (tabId) => executions[tabId], run, stop };

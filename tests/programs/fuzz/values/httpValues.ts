@@ -31,6 +31,8 @@ export const HTTP_TARGETS = [
   '/opensearch.xml',
   '/explorer/',
   '/explorer/index.html',
+  '/explorer/plan',
+  '/explorer/examples.json',
   '/schema.graphql',
   '/health/live',
   '/health/ready',
