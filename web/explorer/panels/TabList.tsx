@@ -11,9 +11,17 @@ interface TabListProps<Id extends string> {
   readonly className?: string;
 }
 
-/** Returns the attributes of the panel of a tab. */
-export const panelAttributes = (prefix: string, id: string) =>
-  ({ role: 'tabpanel', id: `${prefix}-${id}-panel`, 'aria-labelledby': `${prefix}-${id}` }) as const;
+/**
+ * Returns the attributes of the panel of a tab.
+ * @param isFocusable true for a panel without controls, so that it can be scrolled by keyboard
+ */
+export const panelAttributes = (prefix: string, id: string, isFocusable = false) =>
+  ({
+    role: 'tabpanel',
+    id: `${prefix}-${id}-panel`,
+    'aria-labelledby': `${prefix}-${id}`,
+    ...(isFocusable && { tabIndex: 0 }),
+  }) as const;
 
 /** Renders tabs of panels. Arrow keys select the next one (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). */
 export const TabList = <Id extends string>({
