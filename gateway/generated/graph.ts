@@ -250,6 +250,14 @@ export type GeoCircle = {
   maxDistance: Scalars['Float']['input'];
 };
 
+/** The place from which an order measures distances. */
+export type GeoCoordinates = {
+  /** The latitude in degrees, from -90 to 90. */
+  lat: Scalars['Float']['input'];
+  /** The longitude in degrees, from -180 to 180. */
+  lng: Scalars['Float']['input'];
+};
+
 /** A place on Earth (WGS 84). */
 export type GeoPoint = {
   __typename?: 'GeoPoint';
@@ -1220,6 +1228,7 @@ export type ResolversTypes = {
   FloatFilter: FloatFilter;
   GeoBox: GeoBox;
   GeoCircle: GeoCircle;
+  GeoCoordinates: GeoCoordinates;
   GeoPoint: ResolverTypeWrapper<GeoPoint>;
   GeoPointFilter: GeoPointFilter;
   Highlight: ResolverTypeWrapper<Highlight>;
@@ -1307,6 +1316,7 @@ export type ResolversParentTypes = {
   FloatFilter: FloatFilter;
   GeoBox: GeoBox;
   GeoCircle: GeoCircle;
+  GeoCoordinates: GeoCoordinates;
   GeoPoint: GeoPoint;
   GeoPointFilter: GeoPointFilter;
   Highlight: Highlight;

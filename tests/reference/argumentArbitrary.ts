@@ -10,12 +10,14 @@ import {
   isInputObjectType,
 } from 'graphql';
 import type { OrderBy } from '../../gateway/core/model/derivedOrders.ts';
-import { constantCase, type Model } from '../../gateway/core/model/model.ts';
+import { constantCase, type Model, type ModelType } from '../../gateway/core/model/model.ts';
 import { encodeCursor } from '../../gateway/core/relay.ts';
 import type { Dataset, Doc } from './dataset.ts';
 import { DocumentArbitrary, slugOf } from './documentArbitrary.ts';
 import { FilterArbitrary } from './filterArbitrary.ts';
+import { orderedDistance } from './geoPoints.ts';
 import { orderArbitrary } from './orderArbitrary.ts';
+import { cursorName } from './paginate.ts';
 import { trueWithProbability, withProbability } from './probability.ts';
 
 /** An argument of a field. */
@@ -83,7 +85,10 @@ export class ArgumentArbitrary {
   #page(field: Field): fc.Arbitrary<Values> {
     const target = getNamedType(field.type).name.slice(0, -'Connection'.length);
     const { type: orderType, defaultValue } = argumentOf(field, 'orderBy');
-    const order = getNamedType(orderType);
+    const orders = orderArbitrary(
+      getNamedType(orderType) as GraphQLInputObjectType,
+      this.#model.types.get(target) as ModelType,
+    );
     const filter = getNamedType(argumentOf(field, 'filter').type);
     const sizes = [
       { weight: 21, arbitrary: fc.constant({}) },
@@ -97,7 +102,7 @@ export class ArgumentArbitrary {
     });
     return fc
       .record({
-        orderBy: withProbability(0.5, orderArbitrary(order as GraphQLInputObjectType)),
+        orderBy: withProbability(0.5, orders),
         filter: withProbability(0.4, this.#filters.filter(filter as GraphQLInputObjectType, 0, 0)),
         size: fc.oneof({ withCrossShrink: true }, ...sizes),
         after: withProbability(0.3, cursor),
@@ -106,10 +111,10 @@ export class ArgumentArbitrary {
       .map(({ orderBy, filter, size, after, before }) => {
         const encoded = (at: typeof after) => {
           if (at === null) return null;
-          const orders =
+          const ordered =
             orderBy !== null && orderBy.length > 0 ? orderBy : (defaultValue as OrderBy[] | undefined);
-          if (orders === undefined) return encodeCursor('LIST', [at.index, `k${at.key}`]);
-          return this.#cursor(target, orders, at.doc);
+          if (ordered === undefined) return encodeCursor('LIST', [at.index, `k${at.key}`]);
+          return this.#cursor(target, ordered, at.doc);
         };
         return { orderBy, filter, ...size, after: encoded(after), before: encoded(before) };
       });
@@ -121,10 +126,10 @@ export class ArgumentArbitrary {
       if (order.field === 'SLUG') return slugOf(doc) ?? null;
       const key = fields.find((field) => constantCase(field) === order.field);
       const value = doc?.[key ?? (order.field === 'UPDATED_AT' ? '_updatedAt' : '_createdAt')];
+      if (order.near) return orderedDistance(value, order.near);
       return typeof value === 'object' || value === undefined ? null : value;
     });
-    const name = orders.map((order) => `${order.field} ${order.direction} ${order.nulls}`).join();
-    return encodeCursor(name, [...values, doc?._id ?? 'a']);
+    return encodeCursor(cursorName(orders), [...values, doc?._id ?? 'a']);
   }
 }
 

@@ -17,6 +17,7 @@ import { needsSearch } from '../../gateway/core/model/derivedSearch.ts';
 import { readDistance, replaceDistances } from '../../gateway/emulators/content/query/distances.ts';
 import { isConstant, nodesOf, replaceNodes } from '../../gateway/emulators/content/query/syntaxTree.ts';
 import { buildSchema, type TypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
+import { boundContent } from '../../gateway/providers/content/bounds/boundedContent.ts';
 import type { ContentClient } from '../../gateway/providers/content/client.ts';
 import { bindDocumentField } from '../../gateway/providers/content/directives.ts';
 import { type ContentLoader, createContentLoader } from '../../gateway/providers/content/loader.ts';
@@ -101,10 +102,13 @@ export function createContentGraph(
   };
 }
 
+/** The generated texts are shorter. */
+const MAX_TEXT_CHARACTERS = 10_000;
+
 /** A media provider that has every asset. */
 const MEDIA: MediaPort = { asset: (assetId) => ({ assetId }), still: async () => null };
 
-/** Creates a content client that evaluates GROQ over documents in memory. */
+/** Creates a content client that evaluates GROQ over documents in memory, and bounds the results as the client over HTTP does. */
 export function createEvaluatorClient(documents: readonly Doc[]): ContentClient {
   const { documents: dataset } = new Dataset(documents);
   const byId = new Map(dataset.map((doc) => [doc._id, doc]));
@@ -119,7 +123,9 @@ export function createEvaluatorClient(documents: readonly Doc[]): ContentClient 
             dereference: ({ _ref }) => readDistance(_ref) ?? byId.get(_ref),
           }),
         );
-      return { result: JSON.parse(JSON.stringify(evaluate(hoistConstants(tree, evaluate)))), tags: [] };
+      const result = JSON.parse(JSON.stringify(evaluate(hoistConstants(tree, evaluate))));
+      boundContent(result, MAX_TEXT_CHARACTERS);
+      return { result, tags: [] };
     },
   };
 }

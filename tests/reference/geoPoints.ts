@@ -39,13 +39,22 @@ function meets(point: GeoPoint, [name, condition]: [string, unknown]): boolean {
   return isBetween && (west <= east ? isEast && isWest : isEast || isWest);
 }
 
-/** Returns the distance of two points on a sphere in metres, by the law of cosines. */
-function distance(a: Pick<GeoPoint, 'lat' | 'lng'>, b: Pick<GeoPoint, 'lat' | 'lng'>): number {
-  const [latA, latB, lng] = [a.lat, b.lat, b.lng - a.lng].map((degrees) => (degrees * Math.PI) / 180) as [
-    number,
-    number,
-    number,
-  ];
-  const cosine = Math.sin(latA) * Math.sin(latB) + Math.cos(latA) * Math.cos(latB) * Math.cos(lng);
-  return EARTH_RADIUS_METRES * Math.acos(Math.min(1, cosine));
+type Place = Pick<GeoPoint, 'lat' | 'lng'>;
+
+/** Returns the value by which a geopoint is ordered: its distance in metres with three decimals; null if it has none. */
+export function orderedDistance(value: unknown, near: Place): number | null {
+  const point = resolveGeoPoint(value);
+  return point ? Math.round(distance(point, near) * 1000) / 1000 : null;
+}
+
+/** Returns the distance of two points on a sphere in metres, by the angle between their vectors. */
+function distance(a: Place, b: Place): number {
+  const [u, v] = [unitVector(a), unitVector(b)];
+  const cross = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  return EARTH_RADIUS_METRES * Math.atan2(Math.hypot(...cross), u[0] * v[0] + u[1] * v[1] + u[2] * v[2]);
+}
+
+function unitVector({ lat, lng }: Place): readonly [number, number, number] {
+  const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
+  return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
 }

@@ -6,14 +6,25 @@ import {
   getNamedType,
 } from 'graphql';
 import type { OrderBy } from '../../gateway/core/model/derivedOrders.ts';
+import { constantCase, type ModelType } from '../../gateway/core/model/model.ts';
 
-/** Returns arbitrary orders by at most three fields. */
-export function orderArbitrary(type: GraphQLInputObjectType): fc.Arbitrary<readonly OrderBy[]> {
+/** Returns arbitrary orders by at most three fields. @param type the input type of the orders of `documents` */
+export function orderArbitrary(
+  type: GraphQLInputObjectType,
+  documents: ModelType,
+): fc.Arbitrary<readonly OrderBy[]> {
   const fields = getNamedType(type.getFields().field?.type as GraphQLInputType) as GraphQLEnumType;
-  const order = fc.record<OrderBy>({
-    field: fc.constantFrom(...fields.getValues().map(({ name }) => name)),
-    direction: fc.constantFrom('ASC', 'DESC'),
-    nulls: fc.constantFrom('FIRST', 'LAST'),
-  });
+  const places = [...documents.fields.values()]
+    .filter(({ shape }) => shape === 'geoPoint')
+    .map(({ name }) => constantCase(name));
+  const degrees = fc.integer({ min: 0, max: 4 });
+  const order = fc
+    .record({
+      field: fc.constantFrom(...fields.getValues().map(({ name }) => name)),
+      direction: fc.constantFrom<OrderBy['direction']>('ASC', 'DESC'),
+      nulls: fc.constantFrom<OrderBy['nulls']>('FIRST', 'LAST'),
+      near: fc.record({ lat: degrees, lng: degrees }),
+    })
+    .map(({ near, ...rest }): OrderBy => (places.includes(rest.field) ? { ...rest, near } : rest));
   return fc.array(order, { maxLength: 3 });
 }

@@ -39,9 +39,17 @@ function compareKey({ direction, nulls }: OrderBy, a: unknown, b: unknown): numb
   return direction === 'DESC' ? compare(b, a) : compare(a, b);
 }
 
+/** Returns the name of an order in its cursors. */
+export const cursorName = (orders: readonly OrderBy[]): string =>
+  orders
+    .map(({ field, direction, nulls, near }) =>
+      [field, direction, nulls, ...(near ? [near.lat, near.lng] : [])].join(' '),
+    )
+    .join();
+
 /** Sorts documents by keys and then by id, and returns a page of them. */
 export function paginate(documents: readonly Doc[], keys: readonly OrderKey[], args: Args): ReferencePage {
-  const name = keys.map(({ field, direction, nulls }) => `${field} ${direction} ${nulls}`).join();
+  const name = cursorName(keys);
   const positionOf = (doc: Doc): Position => [
     ...keys.map((key) => key.valueOf(doc)).map((value) => (hasValue(value) ? value : null)),
     doc._id,

@@ -24,7 +24,7 @@ import { enumResolvers } from '../../gateway/graphql/schema/enumResolvers.ts';
 import { scalars } from '../../gateway/graphql/schema/scalars.ts';
 import { resolveCoreMember, resolveFile } from './coreMembers.ts';
 import { Dataset, type Doc, toArray } from './dataset.ts';
-import { resolveGeoPoint } from './geoPoints.ts';
+import { orderedDistance, resolveGeoPoint } from './geoPoints.ts';
 import { matchesFilter } from './matchesFilter.ts';
 import { type OrderKey, paginate, paginateList, type ReferencePage } from './paginate.ts';
 import { referringDocuments } from './referringDocuments.ts';
@@ -154,10 +154,11 @@ function createResolver(
       const field = [...type.fields.values()].find((f) => constantCase(f.name) === order.field);
       return {
         ...order,
-        valueOf: (doc) =>
-          field
-            ? attributeValue(field, doc, expressions)
-            : doc[order.field === 'UPDATED_AT' ? '_updatedAt' : '_createdAt'],
+        valueOf: (doc) => {
+          if (!field) return doc[order.field === 'UPDATED_AT' ? '_updatedAt' : '_createdAt'];
+          const value = attributeValue(field, doc, expressions);
+          return order.near ? orderedDistance(value, order.near) : value;
+        },
       };
     });
     return paginate(found, keys, args);

@@ -10,18 +10,29 @@ const SYSTEM_ORDERS: Readonly<Record<string, string>> = {
   UPDATED_AT: 'the time of the last change to the document',
 };
 
+/** The input type `GeoCoordinates`, in degrees. */
+export interface GeoCoordinates {
+  readonly lat: number;
+  readonly lng: number;
+}
+
 /** One key of an order, as in the schema. */
 export interface OrderBy {
   readonly field: string;
   readonly direction: 'ASC' | 'DESC';
   readonly nulls: 'FIRST' | 'LAST';
+  /** The place from which the distances of geopoints are measured. */
+  readonly near?: GeoCoordinates | null;
 }
 
-/** Returns whether a list of documents can be ordered by the field. */
+/** Returns whether a list of documents can be ordered by the field, or by the distance of its place. */
 export const isOrderable = (field: ModelField): boolean =>
   !field.isList &&
-  ORDERABLE.has(field.typeName) &&
+  (ORDERABLE.has(field.typeName) || isPlace(field)) &&
   (field.source.kind === 'attribute' || field.source.kind === 'groq');
+
+/** Returns whether an order by the field is one by distance. */
+export const isPlace = ({ shape }: ModelField): boolean => shape === 'geoPoint';
 
 /**
  * Returns the order of a list without `orderBy`: the newest first, by the type's own date if it has one. This is `publishedAt`,
@@ -38,12 +49,11 @@ export function defaultOrder(fields: readonly ModelField[]): OrderBy {
 /** Returns the SDL of the orders of a document type. @param fields the fields that it can be ordered by */
 export function orderTypes({ name, document }: ModelType, fields: readonly ModelField[]): string {
   const plural = document?.plural;
-  const ofFields = fields
-    .filter(isOrderable)
-    .map((field): [string, string] => [
-      constantCase(field.name),
-      valueSdl(constantCase(field.name), phraseOf(field.node), deprecationSdl(field.node)),
-    ]);
+  const orderable = fields.filter(isOrderable);
+  const ofFields = orderable.map((field): [string, string] => [
+    constantCase(field.name),
+    valueSdl(constantCase(field.name), orderPhrase(field), deprecationSdl(field.node)),
+  ]);
   const ofSystem = Object.entries(SYSTEM_ORDERS).map(([value, phrase]): [string, string] => [
     value,
     valueSdl(value, phrase),
@@ -58,12 +68,19 @@ export function orderTypes({ name, document }: ModelType, fields: readonly Model
       direction: OrderDirection! = ASC
       "The position of ${plural} without a value, in both directions."
       nulls: NullsOrder! = LAST
+      ${orderable.some(isPlace) ? NEAR : ''}
     }
     "The fields by which ${plural} can be ordered."
     enum ${name}OrderField {
       ${[...values.values()].join('\n')}
     }`;
 }
+
+const NEAR = `"The place from which distances are measured: required by orders of places, and rejected by others."
+      near: GeoCoordinates`;
+
+const orderPhrase = (field: ModelField): string =>
+  isPlace(field) ? `the distance of \`${field.name}\` from \`near\`` : phraseOf(field.node);
 
 const valueSdl = (value: string, phrase: string, deprecation = ''): string =>
   `${sdlDescription(`By ${phrase}.`)} ${value} ${deprecation}`;

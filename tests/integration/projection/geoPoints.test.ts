@@ -46,18 +46,18 @@ describe('geopoint', () => {
   });
 });
 
-describe('filter of geopoints', () => {
-  let stack: Stack;
-  beforeAll(async () => {
-    stack = await startStack({
-      schemaDir: `${FIXTURE}/schema`,
-      seedDir: `${FIXTURE}/seed`,
-      hasIndex: false,
-      hasCache: false,
-    });
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({
+    schemaDir: `${FIXTURE}/schema`,
+    seedDir: `${FIXTURE}/seed`,
+    hasIndex: false,
+    hasCache: false,
   });
-  afterAll(() => stack.close());
+});
+afterAll(() => stack.close());
 
+describe('filter of geopoints', () => {
   const venues = (filter: string) =>
     stack.query(`{ venues(filter: ${filter}, orderBy: { field: NAME }) { totalCount nodes { slug } } }`);
 
@@ -117,5 +117,78 @@ describe('filter of geopoints', () => {
     expect(await near('geo::latLng(45.069, 7.6932)')).toEqual(['venue-mole']);
     expect(await near('geo::latLng("45.069", "7.6932")')).toEqual([]);
     await expect(near('place')).rejects.toThrow(/does not support the function geo::distance/);
+  });
+});
+
+describe('order by distance', () => {
+  const TURIN = 'near: { lat: 45.07, lng: 7.69 }';
+  const venues = (orderBy: string, args = '') =>
+    stack.query(
+      `{ venues(orderBy: ${orderBy} ${args}) { nodes { slug } pageInfo { endCursor startCursor hasNextPage hasPreviousPage } } }`,
+    );
+  const slugsOf = ({ data }: Awaited<ReturnType<typeof venues>>) =>
+    data.venues.nodes.map(({ slug }: { slug: string }) => slug);
+
+  test.each([
+    ['the nearest first', `{ field: PLACE, ${TURIN} }`, ['mole', 'lumiere', 'taveuni', 'caravan']],
+    [
+      'the nearest across the antimeridian first',
+      '{ field: PLACE, near: { lat: 0, lng: 179 } }',
+      ['taveuni', 'lumiere', 'mole', 'caravan'],
+    ],
+    [
+      'the farthest first',
+      `{ field: PLACE, direction: DESC, ${TURIN} }`,
+      ['taveuni', 'lumiere', 'mole', 'caravan'],
+    ],
+    [
+      'documents without a place first',
+      `{ field: PLACE, nulls: FIRST, ${TURIN} }`,
+      ['caravan', 'mole', 'lumiere', 'taveuni'],
+    ],
+  ])('lists %s, in one content request', async (_name, orderBy, expected) => {
+    await stack.clearRequests();
+    const result = await venues(orderBy);
+    expect(result.errors).toEqual([]);
+    expect(slugsOf(result)).toEqual(expected);
+    expect((await stack.requests()).content).toHaveLength(1);
+  });
+
+  test('has pages in both directions', async () => {
+    const orderBy = `{ field: PLACE, ${TURIN} }`;
+    const first = await venues(orderBy, 'first: 2');
+    const { endCursor } = first.data.venues.pageInfo;
+    const second = await venues(orderBy, `first: 2, after: "${endCursor}"`);
+    expect([slugsOf(first), slugsOf(second)]).toEqual([
+      ['mole', 'lumiere'],
+      ['taveuni', 'caravan'],
+    ]);
+    expect(second.data.venues.pageInfo).toMatchObject({ hasNextPage: false, hasPreviousPage: true });
+    const { startCursor } = second.data.venues.pageInfo;
+    expect(slugsOf(await venues(orderBy, `last: 2, before: "${startCursor}"`))).toEqual(['mole', 'lumiere']);
+  });
+
+  test('a cursor of another centre is BAD_CURSOR', async () => {
+    const first = await venues(`{ field: PLACE, ${TURIN} }`, 'first: 1');
+    const { endCursor } = first.data.venues.pageInfo;
+    const { errors } = await venues(
+      '{ field: PLACE, near: { lat: 45, lng: 7 } }',
+      `first: 1, after: "${endCursor}"`,
+    );
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_CURSOR' } }]);
+  });
+
+  test.each([
+    ['{ field: PLACE }', 'expected near with PLACE, got none'],
+    [`{ field: NAME, ${TURIN} }`, 'expected no near with NAME'],
+    [`{ field: CREATED_AT, ${TURIN} }`, 'expected no near with CREATED_AT'],
+    ['{ field: PLACE, near: { lat: 91, lng: 0 } }', 'lat: expected -90 to 90 degrees, got 91'],
+    ['{ field: PLACE, near: { lat: 0, lng: -181 } }', 'lng: expected -180 to 180 degrees, got -181'],
+  ])('%s is BAD_USER_INPUT', async (orderBy, message) => {
+    const { data, errors } = await venues(orderBy);
+    expect(data.venues).toBeNull();
+    expect(errors).toMatchObject([
+      { message: expect.stringContaining(message), extensions: { code: 'BAD_USER_INPUT' } },
+    ]);
   });
 });

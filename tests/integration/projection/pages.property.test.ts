@@ -3,13 +3,20 @@ import { describe, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type GraphQLInputObjectType, parse } from 'graphql';
 import type { OrderBy } from '../../../gateway/core/model/derivedOrders.ts';
+import type { ModelType } from '../../../gateway/core/model/model.ts';
 import { MAX_PAGE_SIZE } from '../../../gateway/core/relay.ts';
 import {
   type ContentGraph,
   createContentGraph,
   createEvaluatorClient,
 } from '../../reference/contentGraph.ts';
-import { type ModelCase, odditiesCase, publicationCase, recipesCase } from '../../reference/modelCases.ts';
+import {
+  type ModelCase,
+  odditiesCase,
+  publicationCase,
+  recipesCase,
+  venuesCase,
+} from '../../reference/modelCases.ts';
 import { orderArbitrary } from '../../reference/orderArbitrary.ts';
 
 const INVALID_SHARE = 0.08;
@@ -20,6 +27,8 @@ const CASES: readonly (readonly [list: string, type: string, read: () => Promise
   ['recipes', 'Recipe', () => recipesCase('pages', 0)],
   ['recipes', 'Recipe', () => recipesCase('pages', INVALID_SHARE)],
   ['oddities', 'Oddity', () => odditiesCase('pages', INVALID_SHARE)],
+  ['venues', 'Venue', () => venuesCase('pages', 0)],
+  ['venues', 'Venue', () => venuesCase('pages', INVALID_SHARE)],
   ['films', 'Film', () => publicationCase(30)],
 ];
 
@@ -80,9 +89,10 @@ describe('pagination: pages of any size have the rows of one page, for any order
       const { defs, documents } = await read();
       const graph = createContentGraph(defs, createEvaluatorClient(documents));
       const order = graph.schema.getType(`${type}Order`) as GraphQLInputObjectType;
+      const orders = orderArbitrary(order, defs.model.types.get(type) as ModelType);
       const readPage = createReader(graph, list, type);
       await fc.assert(
-        fc.asyncProperty(orderArbitrary(order), fc.integer({ min: 1, max: 7 }), async (orderBy, size) => {
+        fc.asyncProperty(orders, fc.integer({ min: 1, max: 7 }), async (orderBy, size) => {
           const all = await readPage({ orderBy, first: MAX_PAGE_SIZE });
           if (all.edges.length !== all.totalCount) throw new Error('expected one page with all rows');
           for (const isForward of [true, false]) {

@@ -1,13 +1,12 @@
 import { inputError, rangeError } from '../../../core/errors.ts';
+import type { GeoCoordinates } from '../../../core/model/derivedOrders.ts';
 import { type AddParam, conditionOrNegation } from './operators.ts';
 
 export const MAX_LATITUDE_DEGREES = 90;
 export const MAX_LONGITUDE_DEGREES = 180;
 
 /** The input type `GeoCircle`. */
-interface GeoCircle {
-  readonly lat: number;
-  readonly lng: number;
+interface GeoCircle extends GeoCoordinates {
   /** In metres. */
   readonly maxDistance: number;
 }
@@ -44,17 +43,25 @@ export function geoPointCondition(
   ].join(' && ');
 }
 
-function distanceCondition(point: string, { lat, lng, maxDistance }: GeoCircle, addParam: AddParam): string {
+/**
+ * Returns GROQ for the distance of a geopoint from a place in metres; null for a value without coordinates.
+ * @throws GraphQLError BAD_USER_INPUT for coordinates out of range
+ */
+export function distanceGroq(point: string, { lat, lng }: GeoCoordinates, addParam: AddParam): string {
   checkDegrees({ lat }, MAX_LATITUDE_DEGREES);
   checkDegrees({ lng }, MAX_LONGITUDE_DEGREES);
+  const centre = `geo::latLng(${addParam(lat)}, ${addParam(lng)})`;
+  return `geo::distance(geo::latLng(${point}.lat, ${point}.lng), ${centre})`;
+}
+
+function distanceCondition(point: string, { maxDistance, ...centre }: GeoCircle, addParam: AddParam): string {
   if (maxDistance < 0)
     throw inputError(`maxDistance: expected at least 0 metres, got ${maxDistance}`, 'BAD_USER_INPUT', {
       argument: 'filter',
       minimum: 0,
       actual: maxDistance,
     });
-  const centre = `geo::latLng(${addParam(lat)}, ${addParam(lng)})`;
-  return `geo::distance(geo::latLng(${point}.lat, ${point}.lng), ${centre}) <= ${addParam(maxDistance)}`;
+  return `${distanceGroq(point, centre, addParam)} <= ${addParam(maxDistance)}`;
 }
 
 /** Compares coordinates: the edges of a polygon of GROQ are great circles, which a box of latitudes does not have. */

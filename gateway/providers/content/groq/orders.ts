@@ -1,8 +1,10 @@
 import type { GraphQLSchema } from 'graphql';
-import { isOrderable, type OrderBy } from '../../../core/model/derivedOrders.ts';
+import { inputError } from '../../../core/errors.ts';
+import { isOrderable, isPlace, type OrderBy } from '../../../core/model/derivedOrders.ts';
 import { constantCase, type ModelField, type ModelType } from '../../../core/model/model.ts';
 import { typesOfExpression } from './expressionTypes.ts';
 import { fieldGroq } from './fieldGroq.ts';
+import { distanceGroq } from './geoConditions.ts';
 import type { GroqScope } from './groq.ts';
 import type { AddParam } from './operators.ts';
 
@@ -29,6 +31,9 @@ const NEWEST_CREATED: readonly OrderBy[] = [{ field: 'CREATED_AT', direction: 'D
 /** Maximum number of orders of a list. The condition of a cursor has a part for each. */
 export const MAX_ORDERS = 5;
 
+/** Decimals of a distance in metres. A rounded number equals itself after JSON, also if the provider prints fewer digits. */
+const DISTANCE_DECIMALS = 3;
+
 /** Returns the order of a list on `Query` without `orderBy`, which is that of every list of the type. */
 export function defaultOrderOf(schema: GraphQLSchema, { document }: ModelType): readonly OrderBy[] {
   const list = schema.getQueryType()?.getFields()[document?.plural ?? ''];
@@ -38,26 +43,53 @@ export function defaultOrderOf(schema: GraphQLSchema, { document }: ModelType): 
 
 /** Returns the name of an order in its cursors. */
 export const orderName = (orders: readonly OrderBy[]): string =>
-  orders.map(({ field, direction, nulls }) => `${field} ${direction} ${nulls}`).join();
+  orders
+    .map(({ field, direction, nulls, near }) => {
+      const name = `${field} ${direction} ${nulls}`;
+      return near ? `${name} ${near.lat} ${near.lng}` : name;
+    })
+    .join();
 
-/** Converts orders of the schema, and adds the documents that their expressions read to the cache tags. */
+/**
+ * Converts orders of the schema, and adds the documents that their expressions read to the cache tags.
+ * @throws GraphQLError BAD_USER_INPUT for a missing or needless `near`, or coordinates out of range
+ */
 export function readOrder(
   type: ModelType,
   orders: readonly OrderBy[],
-  { addDocumentTypes }: Pick<GroqScope, 'addDocumentTypes'>,
+  scope: Pick<GroqScope, 'addDocumentTypes' | 'addParam'>,
 ): Order {
-  const keys = orders.map(({ field: constant, direction, nulls }): OrderKey => {
-    const field = orderableFields(type).get(constant);
-    if (field?.source.kind === 'groq') addDocumentTypes(typesOfExpression(field.source.expr));
+  const keys = orders.map((order): OrderKey => {
+    const field = orderableFields(type).get(order.field);
+    if (field?.source.kind === 'groq') scope.addDocumentTypes(typesOfExpression(field.source.expr));
     return {
-      path: field ? fieldGroq(field) : (SYSTEM_PATHS[constant] as string),
-      isDescending: direction === 'DESC',
-      areNullsFirst: nulls === 'FIRST',
+      path: orderGroq(order, field, scope.addParam),
+      isDescending: order.direction === 'DESC',
+      areNullsFirst: order.nulls === 'FIRST',
       isNullable: field !== undefined,
     };
   });
   return { name: orderName(orders), keys };
 }
+
+/** Returns GROQ for the value to order by. @param field undefined for an attribute of every document */
+function orderGroq(
+  { field: constant, near }: OrderBy,
+  field: ModelField | undefined,
+  addParam: AddParam,
+): string {
+  if (!field || !isPlace(field)) {
+    if (near) throw nearError(`expected no near with ${constant}, which is no place; remove it`);
+    return field ? fieldGroq(field) : (SYSTEM_PATHS[constant] as string);
+  }
+  if (!near)
+    throw nearError(
+      `expected near with ${constant}, got none; add the place from which distances are measured`,
+    );
+  return `round(${distanceGroq(fieldGroq(field), near, addParam)}, ${DISTANCE_DECIMALS})`;
+}
+
+const nearError = (message: string) => inputError(message, 'BAD_USER_INPUT', { argument: 'orderBy' });
 
 const fieldsByConstant = new WeakMap<ModelType, ReadonlyMap<string, ModelField>>();
 
