@@ -332,6 +332,20 @@ describe('model import: lookups, inverses and search', () => {
     expect(sdl).toContain('postsByEditor: PostConnection @inverse(field: "editor")');
   });
 
+  test('references that differ by language have no connection on the other side', async () => {
+    const sdl = await importSdl([
+      document('post', {
+        editor: list(item('internationalizedArrayReferenceValue')),
+        author: object({ en: reference('person'), de: reference('person') }),
+      }),
+      document('person', { name: text }),
+      declaredObject('internationalizedArrayReferenceValue', { language: text, value: reference('person') }),
+    ]);
+    expect(sdl).toContain('editor: Person @localized');
+    expect(sdl).toContain('author: Person @localized');
+    expect(sdl).not.toContain('@inverse');
+  });
+
   test('lists and texts in items of lists and in rich text have a size, others the default one', async () => {
     const row = object({ cells: list(object({ note: richText() })), marks: list(text) });
     const sdl = await importSdl([

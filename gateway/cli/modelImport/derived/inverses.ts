@@ -43,7 +43,8 @@ function referencesOf(
     const here = [...path, field.name];
     if (field.attribute === undefined) return [];
     const isPlain = field.directives.every((directive) => !directive.startsWith('@groq'));
-    if (!isPlain) return [];
+    // `@inverse` names a path of attributes, which a value in one language is not.
+    if (!isPlain || field.isLocalized) return [];
     const type = model.types.get(field.typeName);
     if (field.kind === 'document' && type) return [{ source, path: here, targets: [type] }];
     if (field.kind === 'union') {

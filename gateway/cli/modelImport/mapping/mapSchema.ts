@@ -66,7 +66,7 @@ function declareDocuments(
     const { declared } = declare({ kind: 'document', key: type, candidates: [pascalCase(type)], type });
     documentNames.set(type, declared.name);
     if (declared.name === pascalCase(type)) continue;
-    const text = `the type ${declared.name}, because the gateway uses the name ${pascalCase(type)} itself`;
+    const text = `the type ${declared.name}, because the name ${pascalCase(type)} is taken, by the gateway or by another type`;
     model.notes.push({ kind: 'guess', path: type, text });
     declared.comments.push(`Guess: ${text}.`);
   }

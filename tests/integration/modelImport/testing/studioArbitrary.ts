@@ -47,6 +47,26 @@ const LITERALS = ['a', 'b', 'true', 'A B', '', '__x', 'normal'];
 const literal = fc.constantFrom(...LITERALS).map((value): TypeNode => ({ type: 'string', value }));
 const name = fc.constantFrom(...TYPE_NAMES, 'missing', 'slug');
 
+const attribute = (value: TypeNode): ObjectAttribute => ({ type: 'objectAttribute', value });
+
+/** Returns the type of a value that the plugin internationalized-array stores for each language. */
+const internationalizedArray = (value: TypeNode): TypeNode => ({
+  type: 'array',
+  of: {
+    type: 'object',
+    attributes: {
+      _type: attribute({ type: 'string', value: 'internationalizedArrayStudioValue' }),
+      _key: attribute({ type: 'string' }),
+      value: attribute(value),
+    },
+  },
+});
+
+const fieldPerLanguage = (value: TypeNode): TypeNode => ({
+  type: 'object',
+  attributes: { en: attribute(value), de: attribute(value) },
+});
+
 const OBJECT_TYPES = ['block', 'span', 'image', 'file', 'link'];
 
 /** A type of a studio, as in the output of `sanity schema extract`. */
@@ -84,6 +104,8 @@ export function studioArbitrary({
       name.map((to): TypeNode => ({ type: 'inline', name: to })),
       name.map((dereferencesTo): TypeNode => ({ type: 'object', attributes: {}, dereferencesTo })),
       tie('node').map((of): TypeNode => ({ type: 'array', of })),
+      tie('node').map(internationalizedArray),
+      tie('node').map(fieldPerLanguage),
       fc.array(tie('node'), { maxLength: 4 }).map((of): TypeNode => ({ type: 'union', of })),
       fc
         .tuple(
@@ -104,7 +126,6 @@ export function studioArbitrary({
           }),
         ),
       fc.array(tie('node'), { maxLength: 3 }).map((objects): TypeNode => {
-        const attribute = (value: TypeNode): ObjectAttribute => ({ type: 'objectAttribute', value });
         const block: TypeNode = {
           type: 'object',
           attributes: {
