@@ -10,7 +10,7 @@ const NATIVE_PACKAGES = [
   '@graphql-tools/[^/]+',
   '@mux/[^/]+',
   '@sanity/[^/]+',
-  'algoliasearch',
+  '@algolia/[^/]+',
   'fastify',
   'graphql',
   'graphql-ws',

@@ -6,7 +6,7 @@ const MIN_NODE_MAJOR = 24;
 
 if (Number.parseInt(process.versions.node, 10) < MIN_NODE_MAJOR) {
   console.error(
-    `expected Node ${MIN_NODE_MAJOR} or newer, got ${process.versions.node}; run npx trivium, which uses the Node that is installed with Trivium`,
+    `expected Node ${MIN_NODE_MAJOR} or newer, got ${process.versions.node}; run it with npm or npx, which use the Node that npm installs with Trivium on such a machine, or install Node ${MIN_NODE_MAJOR}`,
   );
   process.exit(1);
 }

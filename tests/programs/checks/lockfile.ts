@@ -2,7 +2,8 @@
  * Checks that `package-lock.json` contains the optional binaries of all platforms, without which `npm ci` fails on other
  * platforms, and the integrity of every package, without which npm installs whatever the registry sends. `npm run lockfile`
  * adds both: the platform from the names of the binaries, the integrity from the registry. It removes the `engines` of packages:
- * npm would compare them with the Node that it runs on, and the packages run on that of the lock file.
+ * npm would compare them with the Node that it runs on, and the packages run on that of the lock file. Only Node itself has
+ * `engines`, so that npm installs it where the machine has an older one.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +14,7 @@ interface LockEntry {
   readonly version?: string;
   /** The hash of the package; absent for this repository's own entry. */
   integrity?: string;
-  engines?: unknown;
+  engines?: { readonly node?: string };
   readonly dev?: boolean;
   readonly optional?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -25,6 +26,10 @@ interface LockEntry {
 const FILE = 'package-lock.json';
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const PROCESSORS = ['arm64', 'arm', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'];
+/** The folders of Node's binaries. */
+const NODE = /^node_modules\/node-(bin-)?(darwin|linux|win)-/;
+/** The versions of Node that the project does not run on, as in `gateway/cli/trivium.ts`. npm skips optional packages whose `engines` do not match. */
+const OLD_NODE = '<24';
 const INTEGRITY = /^sha512-[A-Za-z0-9+/]{86}==$/;
 
 const lock = JSON.parse(readFileSync(FILE, 'utf8')) as { packages: Record<string, LockEntry> };
@@ -38,19 +43,25 @@ if (process.argv.includes('--write')) {
   for (const { name, entry } of missing) lock.packages[`node_modules/${name}`] = entry;
   const unverified = findUnverified();
   for (const [folder, entry] of unverified) entry.integrity = readIntegrity(nameOf(folder), entry.version);
-  const withEngines = findWithEngines();
-  for (const [, entry] of withEngines) delete entry.engines;
+  const withEngines = findWithWrongEngines();
+  for (const [folder, entry] of withEngines) {
+    if (NODE.test(folder)) entry.engines = { node: OLD_NODE };
+    else delete entry.engines;
+  }
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
   writeFileSync(FILE, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
   console.log(
-    `${FILE}: ${missing.length} packages and ${unverified.length} integrity values added, ${withEngines.length} engines removed`,
+    `${FILE}: ${missing.length} packages and ${unverified.length} integrity values added, ${withEngines.length} engines corrected`,
   );
 } else {
   report(
     [
       ...missing.map(({ name }) => `${FILE}: ${name} is missing`),
       ...findUnverified().map(([folder]) => `${FILE}: ${folder} has no integrity`),
-      ...findWithEngines().map(([folder]) => `${FILE}: ${folder} has engines`),
+      ...findWithWrongEngines().map(
+        ([folder]) =>
+          `${FILE}: expected ${NODE.test(folder) ? `engines ${OLD_NODE}` : 'no engines'} of ${folder}`,
+      ),
     ],
     'Run npm run lockfile.',
   );
@@ -63,10 +74,11 @@ function findUnverified(): [folder: string, entry: LockEntry][] {
   );
 }
 
-/** Returns the entries of packages with `engines`. */
-function findWithEngines(): [folder: string, entry: LockEntry][] {
+/** Returns the entries of packages with `engines` that they should not have. */
+function findWithWrongEngines(): [folder: string, entry: LockEntry][] {
   return Object.entries(lock.packages).filter(
-    ([folder, { engines }]) => folder !== '' && engines !== undefined,
+    ([folder, { engines }]) =>
+      folder !== '' && (NODE.test(folder) ? engines?.node !== OLD_NODE : engines !== undefined),
   );
 }
 

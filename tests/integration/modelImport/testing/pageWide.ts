@@ -9,6 +9,7 @@ import {
 } from '../../../../gateway/core/model/model.ts';
 import { typeNamesAt } from '../../../../gateway/core/model/richTextKinds.ts';
 import { toGlobalId } from '../../../../gateway/core/relay.ts';
+import { boundRichText } from '../../../../gateway/providers/content/bounds/boundedRichText.ts';
 import { valueInLanguage } from '../../../reference/values.ts';
 import type { Json } from '../../../support/documentShape.ts';
 import { clashesOf, FILE, GEO_POINT, IMAGE, isObject, type Part, refersTo, VIDEO } from './pageParts.ts';
@@ -24,8 +25,11 @@ const RECURSIVE_LEVELS = 2;
 /** A rich text without its blocks. */
 const JSON_TEXT: Part = {
   text: '{ json }',
-  read: (value) => (Array.isArray(value) ? { json: value } : null),
+  read: (value) => (Array.isArray(value) ? { json: portableText(value) } : null),
 };
+
+/** Returns a rich text as the gateway serves it: without values that are not Portable Text. */
+const portableText = (value: readonly unknown[]) => boundRichText(structuredClone(value), () => undefined);
 
 /**
  * Returns a selection of every field of a document type, with all inline objects, and the ids of documents.
@@ -172,7 +176,7 @@ export function pageWide(model: Model, documents: readonly Json[], type: ModelTy
       read: (value) =>
         Array.isArray(value)
           ? {
-              json: value,
+              json: portableText(value),
               blocks: value.filter(isObject).map((block) => ({
                 __typename: names.get(String(block._type)) ?? 'UnknownRichTextNode',
                 key: block._key,
