@@ -10,7 +10,7 @@ const NATIVE_PACKAGES = [
   '@graphql-tools/[^/]+',
   '@mux/[^/]+',
   '@sanity/[^/]+',
-  '@algolia/[^/]+',
+  'algoliasearch',
   'fastify',
   'graphql',
   'graphql-ws',

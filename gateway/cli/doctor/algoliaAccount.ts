@@ -1,4 +1,4 @@
-import { searchClient } from '@algolia/client-search';
+import { algoliasearch } from 'algoliasearch';
 import type { SearchConfig } from '../../config/config.ts';
 import { hostOptions } from '../../providers/search/client.ts';
 import { createSearchRequester } from '../../providers/search/requester/requester.ts';
@@ -6,7 +6,7 @@ import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
 
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 
-type AlgoliaClient = ReturnType<typeof searchClient>;
+type AlgoliaClient = ReturnType<typeof algoliasearch>;
 
 /** Runs a call of the SDK with a key of the application, as one request that ends with the signal. */
 export type CallAlgolia = <T>(
@@ -22,7 +22,7 @@ export function openAlgoliaAccount(config: SearchConfig): CallAlgolia {
   );
   return (key, signal, call) => {
     const options = { ...hostOptions(config), requester, hostsCache, maxRateLimitRetries: 0 };
-    const client = searchClient(config.appId, key, options);
+    const client = algoliasearch(config.appId, key, options);
     return sendOnce(signal, () => call(client));
   };
 }

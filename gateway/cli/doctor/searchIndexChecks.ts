@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { IndexSettings } from '@algolia/client-search';
+import type { IndexSettings } from 'algoliasearch';
 import type { Config } from '../../config/config.ts';
 import type { Model } from '../../core/model/model.ts';
 import { createContentClient } from '../../providers/content/client.ts';

@@ -1,5 +1,5 @@
-import type { SearchClient } from '@algolia/client-search';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Algoliasearch } from 'algoliasearch';
 import type { Emulator } from '../shared/server.ts';
 import { createSearchEmulator } from './emulator.ts';
 import { createAlgoliaClient } from './testing/algoliaClient.ts';
@@ -8,7 +8,7 @@ const keys = { appId: 'EMULATOR', searchKey: 'read', writeKey: 'write' };
 const indexName = 'abuse';
 
 let emulator: Emulator;
-let client: SearchClient;
+let client: Algoliasearch;
 
 beforeAll(async () => {
   emulator = await createSearchEmulator({ port: 0, ...keys });

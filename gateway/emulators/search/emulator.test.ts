@@ -1,6 +1,5 @@
-import { insightsClient } from '@algolia/client-insights';
-import type { SearchClient, SearchResponse } from '@algolia/client-search';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Algoliasearch, SearchResponse } from 'algoliasearch';
 import { callControl } from '../shared/control.ts';
 import type { Emulator } from '../shared/server.ts';
 import { createSearchEmulator } from './emulator.ts';
@@ -10,7 +9,7 @@ const keys = { appId: 'EMULATOR', searchKey: 'read', writeKey: 'write' };
 const indexName = 'trivium_documents';
 
 let emulator: Emulator;
-let client: SearchClient;
+let client: Algoliasearch;
 
 const clientWith = (key: string, appId = keys.appId) => createAlgoliaClient(emulator.url, appId, key);
 
@@ -174,8 +173,8 @@ describe('search emulator with the official client', () => {
 
   test('Insights events are validated and listed for tests', async () => {
     const { hostname, port } = new URL(emulator.url);
-    const insights = insightsClient(keys.appId, keys.writeKey, undefined, {
-      hosts: [{ url: hostname, port: Number(port), protocol: 'http', accept: 'readWrite' }],
+    const insights = client.initInsights({
+      options: { hosts: [{ url: hostname, port: Number(port), protocol: 'http', accept: 'readWrite' }] },
     });
     const event = {
       eventType: 'click' as const,

@@ -1,4 +1,4 @@
-import { type SearchParamsObject, type SearchResponse, searchClient } from '@algolia/client-search';
+import { algoliasearch, type SearchParamsObject, type SearchResponse } from 'algoliasearch';
 import type { SearchConfig } from '../../config/config.ts';
 import type { CacheState } from '../../core/cachePolicy.ts';
 import { UpstreamError } from '../../core/errors.ts';
@@ -9,7 +9,7 @@ import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
 import { createSearchRequester } from './requester/requester.ts';
 import { readResults } from './responseValidation.ts';
 
-type ClientOptions = NonNullable<Parameters<typeof searchClient>[2]>;
+type ClientOptions = NonNullable<Parameters<typeof algoliasearch>[2]>;
 
 /** A query of one index; its parameters: https://www.algolia.com/doc/api-reference/search-api-parameters */
 export type SearchRequest = SearchParamsObject & { readonly indexName: string };
@@ -71,7 +71,7 @@ export function createSearchClient(
     createUpstreamFetch({ maxBytes: MAX_RESPONSE_BYTES }),
     config.host ? 0 : FALLBACK_HOSTS,
   );
-  const client = searchClient(config.appId, config.searchKey, {
+  const client = algoliasearch(config.appId, config.searchKey, {
     ...hostOptions(config),
     requester,
     hostsCache,

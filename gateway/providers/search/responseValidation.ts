@@ -1,4 +1,4 @@
-import type { SearchResponse } from '@algolia/client-search';
+import type { SearchResponse } from 'algoliasearch';
 import { describeType } from '../../core/describeValue.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import {

@@ -1,4 +1,4 @@
-import type { IndexSettings } from '@algolia/client-search';
+import type { IndexSettings } from 'algoliasearch';
 import { facetsOf, type Model } from '../../core/model/model.ts';
 import { LANGUAGE_ATTRIBUTE, type SearchAttribute, searchAttributes } from '../../core/model/searchRecord.ts';
 import { hasDocumentLanguages } from '../../core/model/translations.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type IndexSettings, searchClient } from '@algolia/client-search';
+import { algoliasearch, type IndexSettings } from 'algoliasearch';
 import type { SearchConfig } from '../../config/config.ts';
 import { createUpstreamCall } from '../../services/upstream/upstreamCall.ts';
 import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
@@ -66,7 +66,7 @@ export function createIndexWriter(config: SearchConfig): IndexWriter {
   const { requester, hostsCache } = createSearchRequester(
     createUpstreamFetch({ maxBytes: MAX_RESPONSE_BYTES }),
   );
-  const client = searchClient(config.appId, config.writeKey, {
+  const client = algoliasearch(config.appId, config.writeKey, {
     ...hostOptions(config),
     requester,
     hostsCache,

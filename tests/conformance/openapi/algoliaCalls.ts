@@ -1,4 +1,4 @@
-import type { SearchClient } from '@algolia/client-search';
+import type { Algoliasearch } from 'algoliasearch';
 import { createAlgoliaClient } from '../../../gateway/emulators/search/testing/algoliaClient.ts';
 
 const indexName = 'sdk';
@@ -28,7 +28,7 @@ export async function callAllAlgoliaRoutes(
   await indexCalls(client);
 }
 
-async function recordCalls(client: SearchClient): Promise<void> {
+async function recordCalls(client: Algoliasearch): Promise<void> {
   await client.setSettings({
     indexName,
     indexSettings: {
@@ -66,7 +66,7 @@ async function recordCalls(client: SearchClient): Promise<void> {
   });
 }
 
-async function searchCalls(client: SearchClient): Promise<void> {
+async function searchCalls(client: Algoliasearch): Promise<void> {
   await client.searchSingleIndex({
     indexName,
     searchParams: {
@@ -98,7 +98,7 @@ async function searchCalls(client: SearchClient): Promise<void> {
 }
 
 /** Synonyms and rules. */
-async function vocabularyCalls(client: SearchClient): Promise<void> {
+async function vocabularyCalls(client: Algoliasearch): Promise<void> {
   const synonym = { objectID: 's', type: 'synonym', synonyms: ['film', 'movie'] } as const;
   const synonymHit = { ...synonym, synonyms: [...synonym.synonyms] };
   await client.saveSynonym({ indexName, objectID: 's', synonymHit });
@@ -120,7 +120,7 @@ async function vocabularyCalls(client: SearchClient): Promise<void> {
   await client.clearRules({ indexName });
 }
 
-async function indexCalls(client: SearchClient): Promise<void> {
+async function indexCalls(client: Algoliasearch): Promise<void> {
   const copy = 'sdk_copy';
   await client.getSettings({ indexName });
   await client.indexExists({ indexName });

@@ -4,7 +4,7 @@
  * together. Recall is the share of queries made from one film whose first hit is that film. Films and queries
  * are the same in every run.
  */
-import type { SearchParamsObject } from '@algolia/client-search';
+import type { SearchParamsObject } from 'algoliasearch';
 import { createSearchEmulator } from '../../../gateway/emulators/search/emulator.ts';
 import { createAlgoliaClient } from '../../../gateway/emulators/search/testing/algoliaClient.ts';
 import { quantile } from '../load/quantile.ts';

@@ -123,8 +123,8 @@ export function createLoadClients(options: LoadClientOptions): readonly LoadClie
       },
     });
     if (fault === undefined) return 'ok';
-    const code = response?.code;
-    return code !== undefined && LOAD_CODES.has(code) ? code : `accepted as ${code ?? response?.status}`;
+    const code = String(response?.code ?? response?.status);
+    return LOAD_CODES.has(code) ? code : `accepted as ${code}`;
   }
 
   async function disconnect(): Promise<string> {

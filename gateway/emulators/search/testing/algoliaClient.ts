@@ -1,6 +1,6 @@
-import { type SearchClient, searchClient } from '@algolia/client-search';
+import { type Algoliasearch, algoliasearch } from 'algoliasearch';
 
-type Options = NonNullable<Parameters<typeof searchClient>[2]>;
+type Options = NonNullable<Parameters<typeof algoliasearch>[2]>;
 
 /** Creates Algolia's official client for an emulator at `url`. */
 export function createAlgoliaClient(
@@ -8,9 +8,9 @@ export function createAlgoliaClient(
   appId: string,
   key: string,
   options?: Options,
-): SearchClient {
+): Algoliasearch {
   const { hostname, port } = new URL(url);
-  return searchClient(appId, key, {
+  return algoliasearch(appId, key, {
     hosts: [{ url: hostname, port: Number(port), protocol: 'http', accept: 'readWrite' }],
     ...options,
   });

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { searchClient } from '@algolia/client-search';
 import { expect, test } from '@jest/globals';
+import { algoliasearch } from 'algoliasearch';
 import { createUpstreamFetch } from '../../../services/upstream/upstreamFetch.ts';
 import { createSearchRequester } from './requester.ts';
 
@@ -24,7 +24,7 @@ test('search requester: a call uses one host, and the next call skips a failed h
       hostsCache,
       sendOnce: callOnce,
     } = createSearchRequester(createUpstreamFetch({ maxBytes: 1024 }), 1);
-    const client = searchClient('app', 'key', {
+    const client = algoliasearch('app', 'key', {
       requester,
       hostsCache,
       hosts: servers.map((server) => ({

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { searchClient } from '@algolia/client-search';
+import type { algoliasearch } from 'algoliasearch';
 import { briefCauseOf } from '../../../core/errors.ts';
 import { withDeadline } from '../../../services/upstream/deadline.ts';
 import { rejectedResponseBehind, type UpstreamFetch } from '../../../services/upstream/upstreamFetch.ts';
 
-type Options = Required<NonNullable<Parameters<typeof searchClient>[2]>>;
+type Options = Required<NonNullable<Parameters<typeof algoliasearch>[2]>>;
 type Requester = Options['requester'];
 type HttpResponse = Awaited<ReturnType<Requester['send']>>;
 

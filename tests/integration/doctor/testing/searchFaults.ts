@@ -1,5 +1,5 @@
-import { type IndexSettings, searchClient } from '@algolia/client-search';
 import { createClient } from '@sanity/client';
+import { algoliasearch, type IndexSettings } from 'algoliasearch';
 import { hostOptions } from '../../../../gateway/providers/search/client.ts';
 import type { Accounts } from './accounts.ts';
 import { type FaultRow, type Restore, respond } from './faultRow.ts';
@@ -11,7 +11,7 @@ const indexSettings =
   (settings: IndexSettings) =>
   async ({ env, emulators }: Accounts): Promise<Restore> => {
     const host = hostOptions({ host: emulators.search.url });
-    const client = searchClient(env.ALGOLIA_APP_ID as string, env.ALGOLIA_WRITE_KEY as string, host);
+    const client = algoliasearch(env.ALGOLIA_APP_ID as string, env.ALGOLIA_WRITE_KEY as string, host);
     const indexName = 'trivium_documents';
     const { searchableAttributes = [], userData } = await client.getSettings({ indexName });
     await client.setSettings({ indexName, indexSettings: settings });
