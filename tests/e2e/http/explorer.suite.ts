@@ -51,7 +51,9 @@ export function explorerSuite(stack: () => Stack): void {
     test('has the requests of a query whose response is cached, and leaves the cache as it is', async () => {
       const query = { query: '{ films(first: 2) { nodes { title } } }' };
       const expectHit = async () =>
-        expect((await rawRequest(stack().url, graphqlPost(query))).headers['cache-status']).toMatch(/^trivium; hit/);
+        expect((await rawRequest(stack().url, graphqlPost(query))).headers['cache-status']).toMatch(
+          /^trivium; hit/,
+        );
       await eventually(expectHit);
       const { body } = await post('plan', query);
       expect(body.requests.map(({ provider }: { provider: string }) => provider)).toEqual(['content']);

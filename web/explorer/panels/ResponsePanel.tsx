@@ -33,7 +33,10 @@ export const ResponsePanel = ({ tab, execution, headers, stop }: ResponsePanelPr
     <>
       <TabList label="Response" prefix="response" tabs={PANELS} selected={selected} select={select} />
       {execution?.kind === 'response' && <ResponseSummary response={execution.response} />}
-      <div className={`panel panel-${selected}`} {...panelAttributes('response', selected, selected === 'headers')}>
+      <div
+        className={`panel panel-${selected}`}
+        {...panelAttributes('response', selected, selected === 'headers')}
+      >
         {selected === 'response' && <ResponseBody execution={execution} stop={stop} />}
         {selected === 'plan' && <PlanPanel execution={execution} headers={headers} />}
         {selected === 'headers' && <HeadersPanel execution={execution} />}
