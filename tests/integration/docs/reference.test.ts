@@ -198,9 +198,9 @@ describe('reference of another deployment', () => {
       env: { CONSUME_CHANGES: 'off', ANONYMOUS_ACCESS: 'off' },
     });
     try {
-      const response = await fetch(`${closed.url}/docs/reference/Film`);
+      const response = await fetch(`${closed.url}/docs/reference/Film`, { headers: { accept: 'text/html' } });
       expect(response.status).toBe(404);
-      expect(await response.text()).toContain('No reference without a key');
+      expect(await response.text()).toContain('No schema without a key');
       expect((await fetch(`${closed.url}/docs/errors`)).status).toBe(200);
     } finally {
       await closed.close();
