@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { isModifiedClick } from '../components/isModifiedClick.ts';
-import { afterPaint } from '../components/timing/afterPaint.ts';
+import { afterPaint } from '../kit/timing/afterPaint.ts';
 
 interface InPageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** The id of the target element. */

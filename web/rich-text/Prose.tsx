@@ -1,13 +1,11 @@
-import { PortableText, type PortableTextComponents } from '@portabletext/react';
 import { type ReactNode, useMemo } from 'react';
+import { type Footnote, footnotesOf } from '../kit/rich-text/footnotes.ts';
+import { RichText } from '../kit/rich-text/RichText.tsx';
 import { FootnotePopover } from './FootnotePopover.tsx';
-import { type Footnote, footnotesOf } from './footnotes.ts';
-import { InPageLink } from './InPageLink.tsx';
-import { outlineOf } from './outline.ts';
 import type { ProseBlockFragment } from './Prose.generated.ts';
 import styles from './Prose.module.css';
-import { type FilmBlock, proseComponents } from './proseComponents.tsx';
-import { readBlocks } from './readBlocks.ts';
+import { type FilmBlock, PROSE_MARKS, ProseLink, proseTypes } from './proseTypes.tsx';
+import { SideNotes } from './SideNotes.tsx';
 
 interface ProseProps<Block extends ProseBlockFragment> {
   text: { blocks: readonly (Block | null)[] };
@@ -25,48 +23,27 @@ export const Prose = <Block extends ProseBlockFragment>({
   idPrefix = 'text',
   hasSideNotes = false,
 }: ProseProps<Block>) => {
-  const nodes = useMemo(() => readBlocks(blocks), [blocks]);
   const notes = useMemo(() => footnotesOf(blocks), [blocks]);
-  const components = useMemo(() => {
-    const built: PortableTextComponents = proseComponents({
-      notes,
-      outline: outlineOf(blocks),
-      idPrefix,
-      renderFilm,
-      renderSideNote: hasSideNotes ? (note) => <NoteText note={note} components={built} /> : undefined,
-    });
-    return built;
-  }, [blocks, notes, idPrefix, renderFilm, hasSideNotes]);
-  const renderNote = (number: number) => {
-    const note = notes[number - 1];
-    return note && <NoteText {...{ note, components }} />;
-  };
+  const types = useMemo(() => proseTypes(renderFilm), [renderFilm]);
+  const { renderNote, renderAside } = useMemo(() => {
+    const renderNote = (note: Footnote<Block> | undefined) =>
+      note && <RichText blocks={note.blocks} types={types} marks={PROSE_MARKS} Link={ProseLink} />;
+    const renderAside = (beside: readonly Footnote<Block>[]) => (
+      <SideNotes notes={beside} {...{ idPrefix, renderNote }} />
+    );
+    return { renderNote, renderAside };
+  }, [types, idPrefix]);
   return (
-    <FootnotePopover idPrefix={idPrefix} renderNote={renderNote}>
+    <FootnotePopover idPrefix={idPrefix} renderNote={(number) => renderNote(notes[number - 1])}>
       <div className={styles.prose} data-side-notes={hasSideNotes || undefined}>
-        <PortableText value={nodes} components={components} onMissingComponent={false} />
-        {notes.length > 0 && (
-          <section className={styles.notes} aria-label="Notes">
-            <ol>
-              {notes.map((note) => (
-                <li key={note.key} id={`${idPrefix}-note-${note.number}`}>
-                  <NoteText {...{ note, components }} />
-                  <InPageLink
-                    targetId={`${idPrefix}-ref-${note.number}`}
-                    aria-label={`Back to the text at note ${note.number}`}
-                  >
-                    ↩
-                  </InPageLink>
-                </li>
-              ))}
-            </ol>
-          </section>
-        )}
+        <RichText
+          {...{ blocks, types, idPrefix }}
+          marks={PROSE_MARKS}
+          Link={ProseLink}
+          hasHeadingLinks
+          renderAside={hasSideNotes ? renderAside : undefined}
+        />
       </div>
     </FootnotePopover>
   );
 };
-
-const NoteText = ({ note, components }: { note: Footnote; components: PortableTextComponents }) => (
-  <PortableText value={readBlocks(note.blocks)} components={components} onMissingComponent={false} />
-);

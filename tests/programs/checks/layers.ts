@@ -33,6 +33,7 @@ const ORDERS: readonly (readonly string[])[] = [
     'web/apollo',
     'web/offline',
     'web/components',
+    'web/kit',
   ],
 ];
 /** Folders that never import one another. */
@@ -40,6 +41,8 @@ const SEPARATE_MODULES: readonly (readonly string[])[] = [
   ['gateway/providers/content', 'gateway/providers/media', 'gateway/providers/search'],
   ['gateway/emulators/content', 'gateway/emulators/media', 'gateway/emulators/search'],
 ];
+/** Folders that import nothing from the rest of the repository, because they are packages of their own. */
+const LEAF_FOLDERS: readonly string[] = ['web/kit'];
 /** The entry of the command line counts as a folder of its own: it imports the commands, which import other files beside it. */
 const COMMAND_LINE = 'gateway/cli/trivium.ts';
 const MAX_FOLDER_ENTRIES = 30;
@@ -60,6 +63,7 @@ const imports = files.filter((file) => /\.tsx?$/.test(file)).flatMap(readImports
 const problems = [
   ...findOrderViolations(imports),
   ...findImportsBetweenModules(imports),
+  ...findImportsFromLeaves(imports),
   ...findFolderCycles(imports),
   ...findCrowdedFolders(files),
 ];
@@ -130,6 +134,15 @@ function findImportsBetweenModules(all: readonly Import[]): string[] {
       }),
     )
     .map(({ from, to }) => `${from} imports ${to}: expected no import between these modules`);
+}
+
+/** Finds imports from folders that are packages of their own to other folders. */
+function findImportsFromLeaves(all: readonly Import[]): string[] {
+  return all
+    .filter(({ from }) => !isExempt(from))
+    .filter(({ from, to }) => layerIndex(LEAF_FOLDERS, from) !== layerIndex(LEAF_FOLDERS, to))
+    .filter(({ from }) => layerIndex(LEAF_FOLDERS, from) > -1)
+    .map(({ from, to }) => `${from} imports ${to}: expected no import from outside of the package`);
 }
 
 /** Finds folders that import one another, directly or through other folders. */

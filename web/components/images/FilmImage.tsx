@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ImageWithFallback } from './ImageWithFallback.tsx';
+import { ImageWithFallback } from '../../kit/picture/ImageWithFallback.tsx';
 
 interface FilmImageProps {
   /** The URLs of the still by width in pixels. */

@@ -8,7 +8,7 @@ import { lazyIsland } from '../../components/lazyIsland.tsx';
 import { pathOf } from '../../components/paths.ts';
 import { Section } from '../../components/Section.tsx';
 import { accentProps } from '../../components/text/accent.ts';
-import type { FilmBlock } from '../../rich-text/proseComponents.tsx';
+import type { FilmBlock } from '../../rich-text/proseTypes.tsx';
 import { articleObject } from '../../seo/articleObject.ts';
 import { breadcrumbList } from '../../seo/breadcrumbList.ts';
 import { useOrigin } from '../../seo/originContext.ts';

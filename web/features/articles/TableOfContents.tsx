@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { outlineOf } from '../../kit/rich-text/outline.ts';
 import { InPageLink } from '../../rich-text/InPageLink.tsx';
-import { outlineOf } from '../../rich-text/outline.ts';
 import type { ProseBlockFragment } from '../../rich-text/Prose.generated.ts';
 import styles from './TableOfContents.module.css';
 import { useActiveHeading } from './useActiveHeading.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Heading } from '../../rich-text/outline.ts';
+import type { Heading } from '../../kit/rich-text/outline.ts';
 
 /** A heading is active once its top edge is above this fraction of the window height. */
 const READING_POSITION_RATIO = 0.35;

@@ -1,6 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { invalidatePreloadedQueries } from '../../apollo/preloadQuery.ts';
 import { whenIdle } from '../../components/timing/whenIdle.ts';
+import { watchChanges } from '../../kit/live/watchChanges.ts';
 import { activeQueries, entitiesIn } from './activeQueries.ts';
 import {
   ContentChangesDocument,
@@ -8,7 +9,6 @@ import {
   VideoStatusDocument,
 } from './ContentChanges.generated.ts';
 import { type DocumentChange, type PendingChanges, refetchStale } from './refetchStale.ts';
-import { createSubscriptionClient } from './subscriptionClient.ts';
 
 export interface ChangeSubscription {
   /** Subscribes to the status of the videos on the page that are not playable yet. */
@@ -16,15 +16,16 @@ export interface ChangeSubscription {
   unsubscribe(): void;
 }
 
-/** The time for which changes are collected before a refetch. */
-const BATCH_DELAY_MS = 100;
-/** The random part of the delay, which spreads the refetches of all clients. */
-const MAX_JITTER_MS = 200;
+/** A video whose encoding has ended. */
+interface VideoChange {
+  readonly videoId: string;
+}
+
 const MAX_WATCHED_VIDEOS = 8;
 
 /**
  * Subscribes to content changes and refetches the data of the page that they affect.
- * @param url the WebSocket URL of the API
+ * @param url the URL of the API
  * @param isResumed true if the page was subscribed before and may have missed changes
  * @param onUpdated called when the data of the page has changed
  */
@@ -34,38 +35,26 @@ export const subscribeToChanges = (
   isResumed: boolean,
   onUpdated: () => void,
 ): ChangeSubscription => {
-  let documents = new Map<string, DocumentChange>();
-  let videoIds = new Set<string>();
-  let hasMissedChanges = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isRefetching = false;
-
-  const refetch = async () => {
-    timer = undefined;
-    // Changes that arrive during a refetch are handled after it.
-    if (isRefetching) return;
-    isRefetching = true;
-    const changes: PendingChanges = { documents, videoIds, hasMissedChanges };
-    [documents, videoIds, hasMissedChanges] = [new Map(), new Set(), false];
-    if (await refetchStale(client, changes).catch(() => false)) onUpdated();
-    isRefetching = false;
-    watchPreparingVideos();
-    if (documents.size > 0 || videoIds.size > 0 || hasMissedChanges) scheduleRefetch();
-  };
-  const scheduleRefetch = () => {
-    timer ??= setTimeout(() => void refetch(), BATCH_DELAY_MS + Math.random() * MAX_JITTER_MS);
-  };
-
-  const subscriptions = createSubscriptionClient(url, isResumed, () => {
-    invalidatePreloadedQueries(client);
-    hasMissedChanges = true;
-    scheduleRefetch();
+  const watch = watchChanges<DocumentChange | VideoChange>({
+    url,
+    isResumed,
+    onReconnect: () => invalidatePreloadedQueries(client),
+    async onChanges({ changes, hasMissedChanges }) {
+      const documents = changes.filter((change) => 'typename' in change);
+      const videos = changes.filter((change) => 'videoId' in change);
+      const pending: PendingChanges = {
+        documents: new Map(documents.map((change) => [change.id, change])),
+        videoIds: new Set(videos.map(({ videoId }) => videoId)),
+        hasMissedChanges,
+      };
+      if (await refetchStale(client, pending).catch(() => false)) onUpdated();
+      watchPreparingVideos();
+    },
   });
-  subscriptions.subscribe(ContentChangesDocument, {}, ({ contentChanged }) => {
+  watch.subscribe(ContentChangesDocument, {}, ({ contentChanged }) => {
     invalidatePreloadedQueries(client);
     updateCachedTitle(client, contentChanged.node);
-    documents.set(contentChanged.id, documentChangeOf(contentChanged));
-    scheduleRefetch();
+    watch.add(documentChangeOf(contentChanged));
   });
 
   const watchedVideos = new Map<string, () => void>();
@@ -84,10 +73,8 @@ export const subscribeToChanges = (
     for (const id of preparing) if (!watchedVideos.has(id)) watchedVideos.set(id, watchVideo(id));
   };
   const watchVideo = (id: string) =>
-    subscriptions.subscribe(VideoStatusDocument, { id }, ({ videoStatus }) => {
-      if (videoStatus.status === 'PREPARING') return;
-      videoIds.add(id);
-      scheduleRefetch();
+    watch.subscribe(VideoStatusDocument, { id }, ({ videoStatus }) => {
+      if (videoStatus.status !== 'PREPARING') watch.add({ videoId: id });
     });
 
   const cancelIdle = whenIdle(watchPreparingVideos);
@@ -95,8 +82,7 @@ export const subscribeToChanges = (
     watchPreparingVideos,
     unsubscribe() {
       cancelIdle();
-      clearTimeout(timer);
-      subscriptions.close();
+      watch.close();
     },
   };
 };

@@ -1,4 +1,4 @@
-import { TextTracks } from './captions/TextTracks.tsx';
+import { TextTracks } from '../../kit/video/TextTracks.tsx';
 import type { VideoPlayerFragment } from './VideoPlayer.generated.ts';
 import styles from './VideoPlayer.module.css';
 

@@ -9,9 +9,9 @@ import {
 } from 'media-chrome/react';
 import { type ComponentRef, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { FilmImage } from '../../components/images/FilmImage.tsx';
+import { chapterTrack } from '../../kit/video/chapterTrack.ts';
+import { TextTracks } from '../../kit/video/TextTracks.tsx';
 import { Captions } from './captions/Captions.tsx';
-import { chapterTrack } from './captions/chapterTrack.ts';
-import { TextTracks } from './captions/TextTracks.tsx';
 import { useCaptions } from './captions/useCaptions.ts';
 import { Controls } from './controls/Controls.tsx';
 import { PlayerToast } from './controls/PlayerToast.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { ImageWithFallback } from '../../../components/images/ImageWithFallback.tsx';
+import { ImageWithFallback } from '../../../kit/picture/ImageWithFallback.tsx';
 import type { Playhead } from '../../player/state/playhead.ts';
 import { getPreferences } from '../../player/state/preferences.ts';
 import type { AdjacentFilm } from './adjacentFilms.ts';

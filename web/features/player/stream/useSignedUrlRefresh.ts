@@ -1,10 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { useClientLoader } from '../../../apollo/pageQueries.ts';
-
-/** The time before expiry at which signed URLs are refreshed. */
-const REFRESH_LEAD_MS = 60_000;
-/** The minimum time between two refreshes. It applies even if the clock of the device is wrong. */
-const MIN_REFRESH_INTERVAL_MS = 60_000;
+import { renewBeforeExpiry } from '../../../kit/video/renewBeforeExpiry.ts';
 
 /**
  * Returns a function that fetches new signed URLs of a film into the Apollo cache. It resolves to the new HLS URL; null
@@ -36,23 +32,10 @@ export const useFetchSignedUrl = (id: string): (() => Promise<string | null>) =>
  */
 export const useSignedUrlRefresh = (id: string, expiresAt: string | null | undefined): void => {
   const fetchSignedUrl = useFetchSignedUrl(id);
-  useEffect(() => {
-    if (!expiresAt) return;
-    let timer: ReturnType<typeof setTimeout>;
-    let isCancelled = false;
-    const schedule = (delayMs: number) => {
-      timer = setTimeout(refresh, Math.max(MIN_REFRESH_INTERVAL_MS, delayMs));
-    };
-    // A response with a new expiry restarts this effect. Any other response schedules another refresh.
-    const refresh = () => {
-      void fetchSignedUrl().then(() => isCancelled || schedule(MIN_REFRESH_INTERVAL_MS));
-    };
-    schedule(Date.parse(expiresAt) - Date.now() - REFRESH_LEAD_MS);
-    return () => {
-      isCancelled = true;
-      clearTimeout(timer);
-    };
-  }, [fetchSignedUrl, expiresAt]);
+  useEffect(
+    () => (expiresAt ? renewBeforeExpiry(expiresAt, fetchSignedUrl) : undefined),
+    [fetchSignedUrl, expiresAt],
+  );
 };
 
 const ENCODING_POLL_INTERVAL_MS = 15_000;

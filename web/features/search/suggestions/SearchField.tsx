@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { debounce } from '../state/debounce.ts';
+import { debounce } from '../../../kit/search/debounce.ts';
 import { createSentQueries } from '../state/sentQueries.ts';
 import styles from './SearchField.module.css';
 

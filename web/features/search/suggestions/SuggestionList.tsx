@@ -1,7 +1,7 @@
 import { type HTMLAttributes, useId } from 'react';
-import { ImageWithFallback } from '../../../components/images/ImageWithFallback.tsx';
 import { accentProps } from '../../../components/text/accent.ts';
 import { Segments } from '../../../components/text/Segments.tsx';
+import { ImageWithFallback } from '../../../kit/picture/ImageWithFallback.tsx';
 import styles from './SuggestionList.module.css';
 import type { Suggestion, SuggestionGroup } from './suggestionGroups.ts';
 

@@ -1,9 +1,11 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { debounce } from '../state/debounce.ts';
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
+import type { SearchRequest } from '../../../kit/search/createSearch.ts';
+import { useSearch } from '../../../kit/search/useSearch.ts';
 import { SITE_LANGUAGE } from '../state/searchVariables.ts';
 import { EXAMPLE_SEARCHES } from './exampleSearches.ts';
 import { useRecentSearches } from './recentSearches.ts';
-import { useSuggestionsQuery } from './Suggestions.generated.ts';
+import { SuggestionsDocument, type SuggestionsQuery } from './Suggestions.generated.ts';
 import { type SuggestionGroup, searchSuggestion, suggestionGroups } from './suggestionGroups.ts';
 
 const EXAMPLES: SuggestionGroup = {
@@ -24,18 +26,10 @@ export const RECENT_LABEL = 'Recent searches';
  */
 export const useSuggestions = (text: string, hasExamples: boolean): SuggestionGroup[] => {
   const typed = text.trim();
-  const [query, setQuery] = useState('');
-  const debounced = useMemo(() => debounce(setQuery), []);
-  useEffect(() => debounced.call(typed), [debounced, typed]);
-  useEffect(() => debounced.cancel, [debounced]);
-
   const recent = useRecentSearches();
-  const { data, dataState, previousData } = useSuggestionsQuery({
-    variables: { query, prefer: SITE_LANGUAGE },
-    skip: query === '',
-  });
+  const { pages } = useSearch(typed, useSuggestionsRequest(), { skip: typed === '' });
   // Deferred, so that rendering a list does not delay the next letter.
-  const suggested = useDeferredValue(dataState === 'complete' ? data : previousData);
+  const suggested = useDeferredValue(pages[0]);
   return useMemo(() => {
     if (!typed)
       return recent.length === 0
@@ -57,4 +51,22 @@ export const useSuggestions = (text: string, hasExamples: boolean): SuggestionGr
       },
     ];
   }, [typed, recent, suggested, hasExamples]);
+};
+
+/** Returns the function that requests suggestions. */
+const useSuggestionsRequest = (): SearchRequest<SuggestionsQuery> => {
+  const client = useApolloClient();
+  return useCallback(
+    async ({ query }, signal) => {
+      const { data, error } = await client.query({
+        query: SuggestionsDocument,
+        variables: { query, prefer: SITE_LANGUAGE },
+        // An aborted request must not answer another one for the same text.
+        context: { fetchOptions: { signal }, queryDeduplication: false },
+      });
+      if (!data) throw error;
+      return data;
+    },
+    [client],
+  );
 };

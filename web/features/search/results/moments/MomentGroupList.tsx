@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { ImageWithFallback } from '../../../../components/images/ImageWithFallback.tsx';
 import placeholder from '../../../../components/images/placeholderPattern.module.css';
 import { pathOf } from '../../../../components/paths.ts';
 import { accentProps } from '../../../../components/text/accent.ts';
@@ -7,6 +6,7 @@ import { languageName } from '../../../../components/text/languageName.ts';
 import { Segments } from '../../../../components/text/Segments.tsx';
 import { timecode } from '../../../../components/text/timecode.ts';
 import { VisuallyHidden } from '../../../../components/VisuallyHidden.tsx';
+import { ImageWithFallback } from '../../../../kit/picture/ImageWithFallback.tsx';
 import { SITE_LANGUAGE } from '../../state/searchVariables.ts';
 import type { Moment, MomentGroup } from './groupMoments.ts';
 import styles from './MomentGroupList.module.css';

@@ -1,4 +1,7 @@
-import Hls from 'hls.js/light';
+import type Hls from 'hls.js';
+
+/** The class of `hls.js` or `hls.js/light`. */
+export type HlsConstructor = typeof Hls;
 
 /** An HLS stream that is attached to a video element. */
 export interface Stream {
@@ -20,17 +23,19 @@ interface StreamHandlers {
 
 /**
  * Attaches an HLS stream to a video element: with hls.js where Media Source Extensions exist, else natively.
+ * @param HlsClass null plays natively
  * @param startSeconds the initial position
  */
 export const attachStream = (
+  HlsClass: HlsConstructor | null,
   video: HTMLVideoElement,
   url: string,
   startSeconds: number,
   { onHeights, onFailure }: StreamHandlers,
 ): Stream => {
-  if (!Hls.isSupported()) return attachNatively(video, url, startSeconds, onFailure);
+  if (!HlsClass?.isSupported()) return attachNatively(video, url, startSeconds, onFailure);
   // The segments need no remuxing, so a worker would only cost start-up time and a CSP exception for blob: URLs.
-  const hls = new Hls({
+  const hls = new HlsClass({
     enableWorker: false,
     capLevelToPlayerSize: true,
     startPosition: startSeconds,
@@ -41,11 +46,11 @@ export const attachStream = (
     if (hls.levels.length > 0)
       hls.nextLevel = hls.levels.findIndex(({ height }) => height === selectedHeight);
   };
-  hls.on(Hls.Events.MANIFEST_PARSED, () => {
+  hls.on(HlsClass.Events.MANIFEST_PARSED, () => {
     onHeights([...new Set(hls.levels.map(({ height }) => height))].filter(Boolean).sort((a, b) => b - a));
     if (selectedHeight !== null) applyHeight();
   });
-  hls.on(Hls.Events.ERROR, (_event, { fatal, response }) => {
+  hls.on(HlsClass.Events.ERROR, (_event, { fatal, response }) => {
     // An expired URL is rejected at every quality, so hls.js need not try them all.
     const isRejected = response?.code === 401 || response?.code === 403;
     if (!fatal && !isRejected) return;

@@ -1,4 +1,4 @@
-import { afterPaint } from '../../../components/timing/afterPaint.ts';
+import { afterPaint } from '../timing/afterPaint.ts';
 
 const DELAY_MS = 140;
 const MAX_WAIT_MS = 400;

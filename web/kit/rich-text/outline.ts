@@ -1,4 +1,4 @@
-import type { ProseBlockFragment } from './Prose.generated.ts';
+import { isTextBlock, isTextSpan, type RichTextNode } from './readBlocks.ts';
 
 /** A heading of a text, for a table of contents. */
 export interface Heading {
@@ -7,7 +7,8 @@ export interface Heading {
   /** The anchor: unique within the text, and derived from the title. */
   id: string;
   title: string;
-  level: 2 | 3;
+  /** From 1 to 6. */
+  level: number;
 }
 
 /** Returns a title as a slug: lower case, without accents, with hyphens. */
@@ -20,18 +21,18 @@ const slugOf = (title: string): string =>
     .replaceAll(/^-|-$/g, '') || 'part';
 
 /** Returns the headings of a text. The second heading with the same title has the anchor `title-2`. */
-export const outlineOf = (blocks: readonly (ProseBlockFragment | null)[]): Heading[] => {
+export const outlineOf = (blocks: readonly (RichTextNode | null)[]): Heading[] => {
   const counts = new Map<string, number>();
   return blocks.flatMap((block) => {
-    if (block?.__typename !== 'TextBlock' || (block.style !== 'h2' && block.style !== 'h3')) return [];
+    if (!isTextBlock(block) || !/^h[1-6]$/.test(block.style)) return [];
     const title = block.children
-      .map((child) => (child?.__typename === 'TextSpan' ? child.text : ''))
+      .map((child) => (isTextSpan(child) ? child.text : ''))
       .join('')
       .trim();
     const slug = slugOf(title);
     const count = (counts.get(slug) ?? 0) + 1;
     counts.set(slug, count);
     const id = count > 1 ? `${slug}-${count}` : slug;
-    return [{ key: block.key, id, title, level: block.style === 'h2' ? 2 : 3 }];
+    return [{ key: block.key, id, title, level: Number(block.style[1]) }];
   });
 };

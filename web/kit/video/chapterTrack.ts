@@ -1,6 +1,8 @@
-interface Chapter {
-  start: number;
-  title: string;
+/** A chapter, which lasts until the next. */
+export interface Chapter {
+  /** In seconds. */
+  readonly start: number;
+  readonly title: string;
 }
 
 /** Added to the duration as the end of the last chapter, because a file can be longer than its stated duration. */

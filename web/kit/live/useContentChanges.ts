@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import { whileVisible } from '../timing/whileVisible.ts';
+import { type ChangeBatch, watchChanges } from './watchChanges.ts';
+
+/** A `ContentChange` of the API. */
+export interface ContentChange {
+  /** The global id of the document. */
+  readonly id: string;
+  /** The type of the document, for example `FILM`. */
+  readonly type: string;
+  readonly kind: 'PUBLISHED' | 'UPDATED' | 'UNPUBLISHED';
+}
+
+export interface ContentChangesOptions {
+  /** The URL of the API. */
+  readonly url: string;
+  /** The types to watch, for example `['FILM']`. Default: all. */
+  readonly types?: readonly string[];
+  /** The message of the connection, for example `{ Authorization: 'Bearer tv_live_…' }`. Only the first value counts. */
+  readonly connectionParams?: Record<string, unknown>;
+  /** Called when the subscription is rejected or the API cannot be reached. */
+  readonly onError?: (error: unknown) => void;
+}
+
+const CONTENT_CHANGES = /* GraphQL */ `
+  subscription ContentChanges($types: [DocumentType!]) {
+    contentChanged(types: $types) {
+      id
+      type
+      kind
+    }
+  }
+`;
+
+/**
+ * Calls `onChanges` with the changes of documents while the page is visible. The connection ends with the component and
+ * is restored after an interruption. Changes are then missed: `hasMissedChanges` says so.
+ */
+export const useContentChanges = (
+  onChanges: (batch: ChangeBatch<ContentChange>) => unknown,
+  options: ContentChangesOptions,
+): void => {
+  const { url, types } = options;
+  const typeList = types?.join(' ');
+  const latestRef = useRef({ onChanges, ...options });
+  latestRef.current = { onChanges, ...options };
+  useEffect(() => {
+    let isResumed = false;
+    return whileVisible(() => {
+      const watch = watchChanges<ContentChange>({
+        url,
+        isResumed,
+        connectionParams: latestRef.current.connectionParams,
+        onChanges: (batch) => latestRef.current.onChanges(batch),
+        onError: (error) => latestRef.current.onError?.(error),
+      });
+      isResumed = true;
+      watch.subscribe<{ contentChanged: ContentChange }, Record<string, unknown>>(
+        CONTENT_CHANGES,
+        { types: typeList?.split(' ') ?? null },
+        ({ contentChanged }) => watch.add(contentChanged),
+      );
+      return watch.close;
+    });
+  }, [url, typeList]);
+};

@@ -1,0 +1,95 @@
+import { describe, expect, test } from '@jest/globals';
+import { renderToStaticMarkup as render } from 'react-dom/server';
+import { RichText } from './RichText.tsx';
+import type { RichTextNode, TextBlock } from './readBlocks.ts';
+
+type Formula = { readonly __typename: 'Formula'; readonly key?: string; readonly tex: string };
+
+const span = (content: string, ...marks: string[]) => ({ __typename: 'TextSpan', text: content, marks });
+const block = (
+  children: readonly (RichTextNode | null)[],
+  markDefs: readonly RichTextNode[] = [],
+  style = 'normal',
+): TextBlock & { readonly __typename: 'TextBlock' } => ({
+  __typename: 'TextBlock',
+  key: JSON.stringify(children).slice(0, 40),
+  style,
+  children,
+  markDefs,
+});
+
+describe('RichText', () => {
+  test('renders headings with unique ids, as links on request', () => {
+    const blocks = [block([span('Again')], [], 'h2'), { ...block([span('Again')], [], 'h4'), key: 'b' }];
+    expect(render(<RichText blocks={blocks} />)).toBe('<h2 id="again">Again</h2><h4 id="again-2">Again</h4>');
+    expect(render(<RichText blocks={blocks} hasHeadingLinks />)).toContain(
+      '<h4 id="again-2"><a href="#again-2">Again</a></h4>',
+    );
+  });
+
+  test('renders objects of the model with given components, and leaves others out', () => {
+    const formula: Formula = { __typename: 'Formula', key: 'f', tex: 'x^2' };
+    const blocks = [block([span('where '), formula]), formula];
+    const types = {
+      Formula: ({ value, isInline }: { value: Formula; isInline: boolean }) =>
+        isInline ? <i>{value.tex}</i> : <pre>{value.tex}</pre>,
+    };
+    expect(render(<RichText<(typeof blocks)[number]> blocks={blocks} types={types} />)).toBe(
+      '<p>where <i>x^2</i></p><pre>x^2</pre>',
+    );
+    expect(render(<RichText blocks={blocks} />)).toBe('<p>where </p>');
+  });
+
+  test('links documents by hrefOf with the given link, and renders unsafe links as text', () => {
+    const document = { __typename: 'Person', slug: 'edward-lorenz' };
+    const blocks = [
+      block(
+        [span('Lorenz', 'a'), span(' press', 'b'), span(' site', 'c')],
+        [
+          { __typename: 'InternalLink', key: 'a', document } as RichTextNode,
+          { __typename: 'RichTextLink', key: 'b', href: 'javascript:alert(1)' } as RichTextNode,
+          { __typename: 'RichTextLink', key: 'c', href: 'https://site.test/' } as RichTextNode,
+        ],
+      ),
+    ];
+    const html = render(
+      <RichText
+        blocks={blocks}
+        hrefOf={({ __typename, slug }) => `/${__typename}/${slug}`}
+        Link={({ href, children }) => <b title={href}>{children}</b>}
+      />,
+    );
+    expect(html).toBe(
+      '<p><b title="/Person/edward-lorenz">Lorenz</b> press<b title="https://site.test/"> site</b></p>',
+    );
+    expect(render(<RichText blocks={blocks} />)).toContain('<p>Lorenz press');
+  });
+
+  test('lists footnotes at the end and beside their block, in the given language', () => {
+    const note = { __typename: 'Footnote', key: 'n', text: { blocks: [block([span('a note')])] } };
+    const blocks = [block([span('word', 'n')], [note as RichTextNode]), block([span('next')])];
+    const html = render(
+      <RichText
+        blocks={blocks}
+        idPrefix="film"
+        renderAside={(notes) => <aside>{notes.map(({ number }) => number)}</aside>}
+        labels={{ notes: 'Noten', note: (number) => `Note ${number}`, back: () => 'Zurück' }}
+      />,
+    );
+    expect(html).toMatch(
+      /^<p>word<sup><a id="film-ref-1" href="#film-note-1"[^>]*>1<\/a><\/sup><\/p><aside>1<\/aside><p>next<\/p>/,
+    );
+    expect(html).toMatch(
+      /<section aria-label="Noten"><ol><li id="film-note-1"><p>a note<\/p><a href="#film-ref-1" aria-label="Zurück">/,
+    );
+  });
+
+  test('renders pictures as figures, and within a paragraph as images', () => {
+    const image = { url: '/a.jpg', width: 4, height: 3, alt: 'A', caption: 'The caption' };
+    const picture = { __typename: 'RichTextPicture', key: 'p', image } as RichTextNode;
+    const html = render(<RichText blocks={[picture, block([picture])]} />);
+    expect(html).toMatch(
+      /^<figure><img[^>]*><figcaption>The caption<\/figcaption><\/figure><p><img[^>]*><\/p>$/,
+    );
+  });
+});

@@ -1,0 +1,32 @@
+/** The time until a hidden page stops. Readers often return from another tab within seconds. */
+const HIDDEN_GRACE_MS = 10_000;
+
+/**
+ * Runs `start` while the page is visible. Stops at once when the reader leaves the page: an open connection would exclude
+ * it from the back/forward cache.
+ * @param start returns the function that stops it
+ */
+export const whileVisible = (start: () => () => void): (() => void) => {
+  let stop: (() => void) | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const handleHide = () => {
+    clearTimeout(timer);
+    stop?.();
+    stop = null;
+  };
+  const handleVisibility = () => {
+    clearTimeout(timer);
+    if (document.visibilityState === 'hidden') timer = setTimeout(handleHide, HIDDEN_GRACE_MS);
+    else stop ??= start();
+  };
+  handleVisibility();
+  document.addEventListener('visibilitychange', handleVisibility);
+  addEventListener('pagehide', handleHide);
+  addEventListener('pageshow', handleVisibility);
+  return () => {
+    document.removeEventListener('visibilitychange', handleVisibility);
+    removeEventListener('pagehide', handleHide);
+    removeEventListener('pageshow', handleVisibility);
+    handleHide();
+  };
+};

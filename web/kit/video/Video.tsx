@@ -1,0 +1,129 @@
+import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { HlsConstructor } from './attachStream.ts';
+import { type Chapter, chapterTrack } from './chapterTrack.ts';
+import { renewBeforeExpiry } from './renewBeforeExpiry.ts';
+import { type TextTrackSource, TextTracks } from './TextTracks.tsx';
+import { useHlsStream } from './useHlsStream.ts';
+
+/** A `Video` of the API, with the fields of `VIDEO_FRAGMENT`. */
+export interface PlayableVideo {
+  readonly duration?: number | null | undefined;
+  /** Null until the video is ready. */
+  readonly playback: {
+    readonly hlsUrl: string;
+    readonly posterUrl?: string | null | undefined;
+    /** Null for a public video. */
+    readonly expiresAt?: string | null | undefined;
+  } | null;
+  readonly tracks?: readonly TextTrackSource[] | undefined;
+}
+
+export interface VideoProps extends Omit<ComponentProps<'video'>, 'src' | 'poster' | 'title' | 'ref'> {
+  video: PlayableVideo;
+  /** The name of the video for screen readers. */
+  title: string;
+  /** Fetches the video again. Called before its signed URLs expire, and when one is rejected. */
+  renew?: () => Promise<PlayableVideo | null | undefined>;
+  chapters?: readonly Chapter[];
+  /** The language whose captions are shown from the start. Default: none, until the reader selects one. */
+  captionsLanguage?: string;
+  /** Called when playback cannot continue, with whether the video was playing. */
+  onFailure?: (wasPlaying: boolean) => void;
+}
+
+/**
+ * Renders a video with the controls of the browser, captions and chapters. It plays HLS with hls.js, or natively where
+ * there are no Media Source Extensions; hls.js and the video load when the element is near the viewport.
+ */
+export const Video = (props: VideoProps) => (
+  // Another stream is another element; another token for the same stream is not.
+  <VideoElement key={props.video.playback?.hlsUrl.split('?')[0]} {...props} />
+);
+
+const VideoElement = (props: VideoProps) => {
+  const { video: given, title, renew, chapters, captionsLanguage, onFailure, ...attributes } = props;
+  const ref = useRef<HTMLVideoElement>(null);
+  const [video, renewVideo] = useRenewedVideo(given, renew);
+  const player = usePlayerNearViewport(ref);
+  const { playback, duration, tracks = [] } = video;
+  useHlsStream(ref, {
+    url: player ? (playback?.hlsUrl ?? null) : null,
+    Hls: player?.Hls ?? null,
+    startSeconds: 0,
+    autoPlay: false,
+    renewUrl: async () => (await renewVideo())?.playback?.hlsUrl ?? null,
+    onFailure: (wasPlaying) => onFailure?.(wasPlaying),
+  });
+  const chaptersUrl = useMemo(
+    () =>
+      chapters?.length && duration
+        ? `data:text/vtt;charset=utf-8,${encodeURIComponent(chapterTrack(chapters, duration))}`
+        : null,
+    [chapters, duration],
+  );
+  return (
+    <video
+      controls
+      playsInline
+      crossOrigin="anonymous"
+      aria-label={title}
+      {...attributes}
+      ref={ref}
+      poster={given.playback?.posterUrl ?? undefined}
+    >
+      <TextTracks tracks={tracks} shownLanguage={captionsLanguage} />
+      {chaptersUrl && <track kind="chapters" default src={chaptersUrl} />}
+    </video>
+  );
+};
+
+/** Returns the latest known video and a function that renews it; renews it before its URLs expire. */
+const useRenewedVideo = (given: PlayableVideo, renew: VideoProps['renew']) => {
+  const givenUrl = given.playback?.hlsUrl;
+  const [renewed, setRenewed] = useState<{ readonly givenUrl: unknown; readonly video: PlayableVideo }>();
+  const renewRef = useRef(renew);
+  renewRef.current = renew;
+  const renewVideo = useCallback(async () => {
+    const video = await renewRef.current?.().catch(() => null);
+    if (video) setRenewed({ givenUrl, video });
+    return video;
+  }, [givenUrl]);
+  // A newer video of the caller replaces the renewed one.
+  const video = renewed && renewed.givenUrl === givenUrl ? renewed.video : given;
+  const expiresAt = video.playback?.expiresAt;
+  useEffect(
+    () => (expiresAt ? renewBeforeExpiry(expiresAt, renewVideo) : undefined),
+    [expiresAt, renewVideo],
+  );
+  return [video, renewVideo] as const;
+};
+
+/** Returns the class of hls.js, or null if the browser plays natively; undefined until the element is near the viewport. */
+const usePlayerNearViewport = (ref: { readonly current: HTMLVideoElement | null }) => {
+  const [player, setPlayer] = useState<{ readonly Hls: HlsConstructor | null }>();
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    let isCancelled = false;
+    const load = async () => {
+      const hasMediaSource = 'MediaSource' in window || 'ManagedMediaSource' in window;
+      // Without hls.js, native playback is tried.
+      const loaded = hasMediaSource ? await import('hls.js/light').catch(() => null) : null;
+      if (!isCancelled) setPlayer({ Hls: loaded?.default ?? null });
+    };
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        void load();
+      },
+      { rootMargin: '50%' },
+    );
+    observer.observe(element);
+    return () => {
+      isCancelled = true;
+      observer.disconnect();
+    };
+  }, [ref]);
+  return player;
+};

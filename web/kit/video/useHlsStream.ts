@@ -1,0 +1,101 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { attachStream, type HlsConstructor, type Stream } from './attachStream.ts';
+
+export interface HlsStreamOptions {
+  /** The latest known HLS URL; null attaches nothing. */
+  url: string | null;
+  /** The class of hls.js; null plays natively. */
+  Hls: HlsConstructor | null;
+  /** Where playback begins, in seconds. Only the first value counts. */
+  startSeconds: number;
+  /** Whether it plays at once. Only the first value counts. */
+  autoPlay: boolean;
+  /** Returns the position in seconds. Default: that of the video element. */
+  currentTime?: () => number;
+  /** The height in pixels; null selects the quality automatically. */
+  height?: number | null;
+  /** Fetches a new signed URL; resolves to null if there is none. */
+  renewUrl: () => Promise<string | null>;
+  /** Called when playback cannot continue, with whether the video was playing. */
+  onFailure: (wasPlaying: boolean) => void;
+}
+
+/**
+ * Attaches an HLS stream to a video element. A signed stream keeps its URL until the URL is rejected; it then continues
+ * with a fresh one at the same position, playing or paused as before.
+ * @returns the available video heights, in pixels
+ */
+export const useHlsStream = (
+  videoRef: RefObject<HTMLVideoElement | null>,
+  options: HlsStreamOptions,
+): readonly number[] => {
+  const { url, Hls, startSeconds, autoPlay, height = null } = options;
+  const [heights, setHeights] = useState<readonly number[]>([]);
+  const [renewedUrl, setRenewedUrl] = useState<string | null>(null);
+  // The first URL stays: another token for the same stream would interrupt it.
+  const [firstUrl, setFirstUrl] = useState(url);
+  if (firstUrl === null && url !== null) setFirstUrl(url);
+  const attachedUrl = renewedUrl ?? firstUrl;
+  const streamRef = useRef<Stream | null>(null);
+  const latestRef = useRef({ ...options, height });
+  latestRef.current = { ...options, height };
+  const resumeRef = useRef({ seconds: startSeconds, shouldPlay: autoPlay });
+
+  useEffect(() => {
+    const video = videoRef.current;
+    if (!video || attachedUrl === null) return;
+    let isCancelled = false;
+    const { seconds, shouldPlay } = resumeRef.current;
+    const stream = attachStream(Hls, video, attachedUrl, seconds, {
+      onHeights: setHeights,
+      async onFailure(isRejected) {
+        const wasPlaying = !video.paused;
+        const { currentTime = () => video.currentTime, url: knownUrl, renewUrl } = latestRef.current;
+        resumeRef.current = { seconds: Math.max(0, currentTime()), shouldPlay: wasPlaying };
+        // After a device wakes up, playback can continue before the scheduled renewal has run.
+        const nextUrl = knownUrl === attachedUrl && isRejected ? await renewUrl() : knownUrl;
+        if (isCancelled) return;
+        if (nextUrl && nextUrl !== attachedUrl) setRenewedUrl(nextUrl);
+        else latestRef.current.onFailure(wasPlaying);
+      },
+    });
+    stream.selectHeight(latestRef.current.height);
+    streamRef.current = stream;
+    if (shouldPlay) play(video);
+    return () => {
+      isCancelled = true;
+      stream.detach();
+    };
+  }, [videoRef, attachedUrl, Hls]);
+
+  useEffect(() => streamRef.current?.selectHeight(height), [height]);
+  useOfflineFailure(videoRef, latestRef);
+  return heights;
+};
+
+/** Starts playback. Browsers may forbid it without a gesture; the reader can then press play. */
+const play = (video: HTMLVideoElement): void => {
+  video.play().catch(() => undefined);
+};
+
+/** Reports a failure as soon as a buffering video is offline. hls.js would retry for half a minute first. */
+const useOfflineFailure = (
+  videoRef: RefObject<HTMLVideoElement | null>,
+  latestRef: RefObject<{ onFailure: (wasPlaying: boolean) => void }>,
+) => {
+  useEffect(() => {
+    const video = videoRef.current;
+    const check = () => {
+      if (!video || navigator.onLine || video.ended) return;
+      const hasStarted = !video.paused || video.played.length > 0;
+      if (hasStarted && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA)
+        latestRef.current.onFailure(!video.paused);
+    };
+    video?.addEventListener('waiting', check);
+    addEventListener('offline', check);
+    return () => {
+      video?.removeEventListener('waiting', check);
+      removeEventListener('offline', check);
+    };
+  }, [videoRef, latestRef]);
+};

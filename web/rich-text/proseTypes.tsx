@@ -1,0 +1,89 @@
+import type { PortableTextMarkComponent } from '@portabletext/react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { pathOf } from '../components/paths.ts';
+import { LazyFigure } from '../figures/LazyFigure.tsx';
+import type { RichTextTypeProps, RichTextTypes } from '../kit/rich-text/RichText.tsx';
+import { CodeListing } from './CodeListing.tsx';
+import { Figure } from './Figure.tsx';
+import { Formula } from './formulas/Formula.tsx';
+import { InPageLink } from './InPageLink.tsx';
+import type { ProseAnnotationFragment, ProseBlockFragment } from './Prose.generated.ts';
+import styles from './Prose.module.css';
+import { PullQuote } from './PullQuote.tsx';
+
+/** The block of a film in a text. */
+export type FilmBlock<Block extends ProseBlockFragment = ProseBlockFragment> = Extract<
+  Block,
+  { __typename: 'EmbeddedFilm' }
+>;
+type BlockOf<Name extends ProseBlockFragment['__typename']> = Extract<
+  ProseBlockFragment,
+  { __typename: Name }
+>;
+type InternalLink = Extract<ProseAnnotationFragment, { __typename: 'InternalLink' }>;
+
+const renderFigure = ({ image }: BlockOf<'Figure'> | BlockOf<'RichTextPicture'>) =>
+  image && (
+    <div className={styles.wide}>
+      <Figure image={image} />
+    </div>
+  );
+
+const TYPES: RichTextTypes<ProseBlockFragment> = {
+  Formula: ({ value, isInline }) =>
+    isInline ? (
+      <Formula tex={value.tex} />
+    ) : (
+      <div className={styles.formula} data-below-fold="">
+        <Formula tex={value.tex} isDisplay />
+      </div>
+    ),
+  CodeListing: ({ value: { code, language, html } }) => (
+    <div className={styles.listing}>
+      <CodeListing {...{ code, language, html }} />
+    </div>
+  ),
+  Figure: ({ value }) => renderFigure(value),
+  // The query selects no images within paragraphs.
+  RichTextPicture: ({ value }) => ('image' in value ? renderFigure(value) : null),
+  InteractiveFigure: ({ value: { figure, parameters, caption } }) => (
+    <div className={styles.wide}>
+      <LazyFigure {...{ figure, parameters, caption }} />
+    </div>
+  ),
+  Quotation: ({ value: { text, attribution, source } }) => (
+    <div className={styles.quote}>
+      <PullQuote {...{ text, attribution, source }} />
+    </div>
+  ),
+};
+
+/**
+ * Returns the components of the types of the model.
+ * @param renderFilm renders a film in the text; without it, films are left out
+ */
+export const proseTypes = <Block extends ProseBlockFragment>(
+  renderFilm: ((block: FilmBlock<Block>) => ReactNode) | undefined,
+): RichTextTypes<Block> => ({
+  ...(TYPES as RichTextTypes<Block>),
+  EmbeddedFilm: ({ value }: RichTextTypeProps<FilmBlock<Block>>) =>
+    value.film && renderFilm ? <div className={styles.wide}>{renderFilm(value)}</div> : null,
+});
+
+/** The components of the marks of the app. */
+export const PROSE_MARKS: Readonly<Record<string, PortableTextMarkComponent>> = {
+  code: ({ children }) => <code className={styles.inlineCode}>{children}</code>,
+  InternalLink: ({ value, children }) => {
+    const document = (value as InternalLink | undefined)?.document;
+    return document && 'slug' in document ? (
+      <Link to={pathOf(document.__typename, document.slug)}>{children}</Link>
+    ) : (
+      children
+    );
+  },
+};
+
+/** Renders a link of a text. A link to a part of the text scrolls after the next paint. */
+export const ProseLink = ({ href = '', ...link }: ComponentProps<'a'>) =>
+  href.startsWith('#') ? <InPageLink targetId={href.slice(1)} {...link} /> : <a href={href} {...link} />;
