@@ -34,13 +34,16 @@ export const holdLongTimers = async (page: Page): Promise<void> => {
 /**
  * Routes the requests of a page for a signed stream. Segments after the first two wait until `expireToken` and then get
  * 403. The next signed URL that the gateway sends carries a renewed token, which is served.
+ * @param isRefreshQuery whether the body of a request is that of a refresh. Default: by the name of the app's query
  */
-export async function routeExpiringStream(page: Page): Promise<ExpiringStream> {
+export async function routeExpiringStream(
+  page: Page,
+  isRefreshQuery = (body: string | null) => body?.includes('SignedUrls') ?? false,
+): Promise<ExpiringStream> {
   let token = '';
   let segments = 0;
   let isRefreshed = false;
   const expired = Promise.withResolvers<void>();
-  const isRefreshQuery = (body: string | null) => body?.includes('SignedUrls') ?? false;
   await page.route(/\.(m3u8|m4s|mp4)(\?|$)/, async (route) => {
     const url = new URL(route.request().url());
     const requestedToken = url.searchParams.get('token');

@@ -29,6 +29,7 @@ export const GUIDE_SECTIONS: readonly GuideSection[] = [
       guide('first-request', 'First request'),
       guide('explorer', 'Explorer'),
       guide('react', 'React with generated types'),
+      guide('react-kit', 'React kit'),
       guide('clients', 'Clients and code generators'),
     ],
   },

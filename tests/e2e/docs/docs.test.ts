@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { horizontalOverflow, violationsInBothThemes } from './support/accessibility.ts';
-import { setUpJourneys } from './support/setUpJourneys.ts';
+import { horizontalOverflow, violationsInBothThemes } from '../support/accessibility.ts';
+import { setUpJourneys } from '../support/setUpJourneys.ts';
 
 const journey = setUpJourneys();
 
