@@ -21,7 +21,7 @@ export const ArticleActions = ({ id, readingMinutes, ...cited }: ArticleActionsP
   const { slug, title } = cited;
   const summary = { id, slug, title, readingMinutes: readingMinutes ?? 0 };
   return (
-    <div className={styles.actions}>
+    <div className={styles.actions} data-screen-only>
       <SaveArticle article={summary} />
       <button type="button" onClick={() => setCiting(true)}>
         Cite

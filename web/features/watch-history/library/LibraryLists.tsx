@@ -115,7 +115,7 @@ const EmptyLibrary = () => (
       </p>
       <p>Choose “Watch later” on a film or “Save for later” on an article to save it here.</p>
       <p>
-        <Link to="/films">All films</Link> <Link to="/articles">All articles</Link>
+        Browse <Link to="/films">all films</Link> or <Link to="/articles">all articles</Link>.
       </p>
     </EmptyState>
   </Container>
