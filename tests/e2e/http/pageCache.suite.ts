@@ -5,6 +5,7 @@ import { rawRequest } from '../../support/rawRequest.ts';
 import type { Stack } from '../../support/stack.ts';
 
 const FILM = '/films/lorenz';
+const RESOURCES = ['/feed.xml', '/sitemap.xml', '/robots.txt', '/opensearch.xml', '/articles/two-forks.md'];
 const DECODERS = {
   br: brotliDecompressSync,
   gzip: gunzipSync,
@@ -30,7 +31,7 @@ export function pageCacheSuite(stack: () => Stack): void {
       await stack().clearRequests();
     });
 
-    test.each(['/', FILM, '/nowhere', '/feed.xml', '/sitemap.xml', '/robots.txt', '/opensearch.xml'])(
+    test.each(['/', FILM, '/nowhere', ...RESOURCES])(
       '%s: the second reader gets the same bytes without provider requests',
       async (path) => {
         const headers = { accept: 'text/html', 'accept-encoding': 'br' };
