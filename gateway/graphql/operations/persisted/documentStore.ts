@@ -16,7 +16,9 @@ export interface DocumentStore {
    * @param owner the caller that registers it: its documents replace its own older ones above its share
    */
   put(id: string, text: string, owner: string): void;
-  /** Returns whether a document is in the manifest. */
+  /** Adds a document of the gateway itself to those of the manifest. */
+  trust(id: string, text: string): void;
+  /** Returns whether a document is trusted. */
   isTrusted(id: string): boolean;
 }
 
@@ -88,6 +90,7 @@ export function createDocumentStore({
       sizeCalculation: (bytes) => bytes,
       dispose: (_bytes, id, reason) => void (reason === 'evict' && memory.delete(id)),
     });
+  const trusted = new Map(manifest.texts);
   const keyPrefix = `${prefix}:document:`;
   const getShared = async (id: string): Promise<string | undefined> => {
     if (!redis) return undefined;
@@ -100,12 +103,12 @@ export function createDocumentStore({
   return {
     async get(id) {
       if (typeof id !== 'string' || !ID.test(id)) return undefined;
-      return manifest.texts.get(id) ?? memory.get(id) ?? getShared(id);
+      return trusted.get(id) ?? memory.get(id) ?? getShared(id);
     },
     idOf: (name) => manifest.ids.get(name),
-    has: (id) => manifest.texts.has(id) || memory.has(id),
+    has: (id) => trusted.has(id) || memory.has(id),
     put(id, text, owner) {
-      if (manifest.texts.has(id) || memory.has(id)) return;
+      if (trusted.has(id) || memory.has(id)) return;
       const share = shares.get(owner) ?? createShare();
       shares.set(owner, share);
       memory.set(id, text);
@@ -114,7 +117,8 @@ export function createDocumentStore({
       const limits = [SHARED_TTL_SECONDS, MAX_SHARED_DOCUMENTS, MAX_SHARED_DOCUMENTS * OWNER_SHARE];
       redis?.eval(PUT, keys.length, ...keys, id, text, ...limits).catch(onError);
     },
-    isTrusted: (id) => manifest.texts.has(id),
+    trust: (id, text) => void trusted.set(id, text),
+    isTrusted: (id) => trusted.has(id),
   };
 }
 
