@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { DestinationStream, Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import { servesReader } from '../config/servesReader.ts';
 import { parseTrustProxy } from '../core/clientAddress.ts';
 import { createOperationContext } from '../core/context.ts';
 import { PROVIDERS } from '../core/errors.ts';
@@ -225,6 +226,11 @@ async function compose(
       };
     },
   };
+  // Loaded only where it is served: it reads its files.
+  const reader =
+    webApp || !servesReader(config)
+      ? undefined
+      : (await import('./reader.ts')).createReaderPages(config, model, graph);
   const {
     app: server,
     readiness,
@@ -245,9 +251,8 @@ async function compose(
       ...(explorer ? [explorer] : []),
       ...(webApp ? [{ folder: webApp.clientFolder, prefix: '/' }] : []),
     ],
-    ...(webApp && {
-      pages: { ...(await loadPages(webApp.serverFolder, log)), policy: webApp.policy },
-    }),
+    pages: webApp ? { ...(await loadPages(webApp.serverFolder, log)), policy: webApp.policy } : reader?.pages,
+    assets: reader?.assets ?? [],
     webhooks: {
       verifiers: {
         ...(content.webhook && { content: content.webhook }),

@@ -38,12 +38,12 @@ interface UnfitOperation {
 }
 
 /**
- * Returns the built app if it is served: one whose operations fit the schema, unless `APP` is `off`. An app belongs to one
- * model; with another one, the graph is served alone.
+ * Returns the built app if it is served: one whose operations fit the schema, unless `APP` is `reader` or `off`. An app belongs
+ * to one model.
  * @throws Error with `APP=on` if there is no app, or its operations do not fit
  */
 export function chooseWebApp(config: Config, schema: GraphQLSchema, log: Logger): WebApp | undefined {
-  if (config.app === 'off') return undefined;
+  if (config.app === 'off' || config.app === 'reader') return undefined;
   const webApp = findWebApp(config);
   if (!webApp) {
     if (config.app === 'on')
@@ -55,11 +55,11 @@ export function chooseWebApp(config: Config, schema: GraphQLSchema, log: Logger)
   const { operation, reason } = unfit;
   if (config.app === 'on')
     throw new Error(
-      `APP=on: expected an app whose operations fit the schema, got ${operation}: ${reason}; serve the model of the app, or set APP=off`,
+      `APP=on: expected an app whose operations fit the schema, got ${operation}: ${reason}; serve the model of the app, or set APP=reader`,
     );
   log.warn(
     { operation, reason },
-    'the app is not served, because its operations do not fit the schema; APP=off omits it without this message',
+    'the app is not served, because its operations do not fit the schema; APP=reader or APP=off omits this message',
   );
   return undefined;
 }

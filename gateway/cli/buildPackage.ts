@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import type { Environment } from '../config/environment.ts';
 import { PACKAGE_ROOT, packageFile } from '../core/packageFiles.ts';
 import { runProcess } from './processes.ts';
@@ -7,9 +7,12 @@ const TSC = 'node_modules/typescript/bin/tsc';
 const CONFIG = 'gateway/tsconfig.package.json';
 /** The `outDir` of that configuration. */
 const OUTPUT = 'dist';
+/** A file of a development dependency that the reader serves. */
+const HLS_PLAYER = 'hls.light.min.mjs';
 
 /**
- * Compiles the gateway to JavaScript for the npm package: Node does not strip types below `node_modules`.
+ * Compiles the gateway to JavaScript for the npm package, because Node does not strip types below `node_modules`, and copies the
+ * HLS player of the reader.
  * @throws Error if the compiler reports errors, which are on stderr
  */
 export async function buildPackage(env: Environment): Promise<void> {
@@ -19,4 +22,5 @@ export async function buildPackage(env: Environment): Promise<void> {
     output: 'buffer',
     cwd: PACKAGE_ROOT,
   });
+  copyFileSync(packageFile(`node_modules/hls.js/dist/${HLS_PLAYER}`), packageFile(`${OUTPUT}/${HLS_PLAYER}`));
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import { type Environment, loadEnvironment } from '../config/environment.ts';
 import { readConfig } from '../config/readConfig.ts';
+import { servesReader } from '../config/servesReader.ts';
 import { isPackage, moduleFile, PACKAGE_ROOT, packageFile } from '../core/packageFiles.ts';
 import { buildWeb } from './buildWeb.ts';
 import { checkStart } from './checkStart.ts';
@@ -35,7 +36,7 @@ async function runAll(): Promise<void> {
   const config = readConfig(env, declared);
   if (config.isProduction)
     throw new Error('expected NODE_ENV other than production; use trivium start for production');
-  const hasApp = !isPackage && config.app !== 'off';
+  const hasApp = !isPackage && (config.app === 'auto' || config.app === 'on');
   await checkStart(config, [
     { host: config.host, port: config.port, variable: 'PORT' },
     ...(hasApp ? [{ host: '127.0.0.1', port: config.devAppPort, variable: 'DEV_APP_PORT' }] : []),
@@ -47,7 +48,7 @@ async function runAll(): Promise<void> {
   await startEmulators(emulators, env);
   if (config.search.writeKey) await indexIfEmpty(env);
   print('starting the gateway');
-  await runGateway(config, env);
+  await runGateway(config, env, hasApp);
   const gatewayUrl = `http://127.0.0.1:${config.port}`;
   const app = hasApp ? await startAppServer(config, env) : undefined;
   watchModel(config, env, hasApp);
@@ -56,7 +57,8 @@ async function runAll(): Promise<void> {
   if (emulators.includes('content')) watchSeed(config, env);
 
   const addresses = [`GraphQL ${gatewayUrl}/graphql`, `explorer ${gatewayUrl}/explorer/`];
-  print([...(app ? [`app ${appUrl(config)}`] : []), ...addresses].join(' · '));
+  const pages = app ? [`app ${appUrl(config)}`] : servesReader(config) ? [`reader ${gatewayUrl}/`] : [];
+  print([...pages, ...addresses].join(' · '));
   print('ready; press Ctrl-C to stop');
   // Without the app, only a signal stops the command.
   await (app ? failWhenExited(app) : new Promise(() => undefined));
@@ -81,12 +83,12 @@ async function failWhenExited({ name, exited }: RunningProcess): Promise<void> {
 }
 
 /** Starts the gateway, and restarts it when one of its files or the SDL changes. */
-async function runGateway({ schemaDir, port }: Config, env: Environment): Promise<void> {
+async function runGateway({ schemaDir, port }: Config, env: Environment, hasApp: boolean): Promise<void> {
   let gateway: RunningProcess;
   const startGateway = () => {
     gateway = startProcess('the gateway', [moduleFile('gateway/main')], {
-      // The app server renders the pages, from their sources.
-      env: { ...env, APP: 'off' },
+      // The app server renders the pages of the app, from their sources.
+      env: { ...env, ...(hasApp && { APP: 'off' }) },
       output: 'inherit',
     });
     return waitUntilReady(`http://127.0.0.1:${port}/health/ready`, gateway, READY_TIMEOUT_MS);

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import { type Environment, loadEnvironment } from '../config/environment.ts';
 import { localUrlHost } from '../config/formats.ts';
 import { readConfig } from '../config/readConfig.ts';
+import { servesReader } from '../config/servesReader.ts';
 import { PROVIDERS } from '../core/errors.ts';
 import { isPackage, moduleFile } from '../core/packageFiles.ts';
 import { buildWeb, missingBuilds } from './buildWeb.ts';
@@ -50,7 +51,7 @@ async function runAll(): Promise<void> {
   await indexed;
 
   const urls: [string, string][] = [
-    ...((await servesApp(origin)) ? [['app', `${origin}/`] as [string, string]] : []),
+    ...((await servesApp(origin)) ? [['app', `${origin}/`] as [string, string]] : readerUrl(config, origin)),
     ['GraphQL', `${origin}/graphql`],
     ['explorer', `${origin}/explorer/`],
     ['documentation', `${origin}/docs`],
@@ -70,6 +71,9 @@ async function runAll(): Promise<void> {
   process.exitCode = code;
 }
 
+const readerUrl = (config: Config, origin: string): [string, string][] =>
+  servesReader(config) ? [['reader', `${origin}/`]] : [];
+
 /** Returns whether the gateway serves the app: its icon is a file that every build has. */
 async function servesApp(origin: string): Promise<boolean> {
   const { ok } = await fetch(`${origin}/favicon.svg`, { method: 'HEAD' });
@@ -83,7 +87,7 @@ const localOrigin = (host: string, port: number): string =>
 async function prepareWebBundles({ isProduction, app }: Config, env: Environment): Promise<void> {
   // The npm package has the explorer only, and it is built.
   if (isPackage) return;
-  const needed = app === 'off' ? ['explorer'] : ['app', 'explorer'];
+  const needed = app === 'off' || app === 'reader' ? ['explorer'] : ['app', 'explorer'];
   if (!isProduction) await buildWeb({ env, print, only: needed });
   const missing = missingBuilds().filter((name) => needed.includes(name));
   if (missing.length > 0)

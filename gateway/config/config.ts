@@ -73,8 +73,11 @@ export interface Config {
   readonly unknownVariables: readonly UnknownVariable[];
 }
 
-/** Whether the built app is served: `auto` serves it if its operations fit the schema; with `on`, others are an error. */
-export type AppMode = 'auto' | 'on' | 'off';
+/**
+ * What `/` is. `auto`: the built app if its operations fit the schema, else the reader; `on`: the app, and another schema is an
+ * error; `reader`: the reader; `off`: neither.
+ */
+export type AppMode = 'auto' | 'on' | 'reader' | 'off';
 
 /** The response cache. */
 export interface CacheConfig {

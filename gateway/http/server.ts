@@ -45,6 +45,7 @@ import { limitResponseMemory, type ResponseMemory } from './hooks/responseMemory
 import { closeSlowClients } from './hooks/slowClients.ts';
 import type { McpOperation } from './mcp/operations.ts';
 import { createNodeServer } from './nodeServer.ts';
+import { type Asset, serveAssets } from './routes/assets.ts';
 import { EXPLORER_PATH, type StaticFiles } from './routes/builtWeb.ts';
 import { serveDocs } from './routes/docs.ts';
 import { serveExplorer } from './routes/explorer.ts';
@@ -65,8 +66,10 @@ interface ServerOptions extends OperationExecutorOptions {
   readonly contractVersions: ContractVersions;
   /** Folders of built files. */
   readonly files: readonly StaticFiles[];
-  /** The web app; without it, `/` leads to the explorer. */
-  readonly pages?: Pick<PageOptions, 'pages' | 'buildId' | 'policy'>;
+  /** The pages of the web app or of the reader; without them, `/` leads to the explorer. */
+  readonly pages?: Pick<PageOptions, 'pages' | 'buildId' | 'policy'> | undefined;
+  /** Files that the gateway serves from memory. */
+  readonly assets: readonly Asset[];
   /** The public URL; port 0 is replaced by the port that the system chose. */
   readonly publicUrl: string;
   readonly trustProxy: TrustProxy;
@@ -246,6 +249,7 @@ async function registerRoutes(
     model,
     contractVersions,
     files,
+    assets,
     pages,
     webhooks,
     telemetry,
@@ -264,6 +268,7 @@ async function registerRoutes(
   serveHealth(app, readiness);
   // A closure, not plugin options: Fastify would apply their `prefix` a second time.
   for (const folder of files) await app.register((scope) => serveFiles(scope, folder));
+  serveAssets(app, assets);
   if (pages)
     servePages(app, {
       ...pages,

@@ -50,14 +50,10 @@ export function findExplorer(): StaticFiles | undefined {
 }
 
 /** Returns the web app; undefined if it is not built. Its pages may load from this server and the providers only. */
-export function findWebApp({ media, content }: Config): WebApp | undefined {
+export function findWebApp(config: Config): WebApp | undefined {
   const serverFolder = `${DIST}/server`;
   if (!existsSync(`${serverFolder}/server.js`)) return undefined;
-  const images = unique([originOf(media.imageUrl), originOf(content.apiHost ?? SANITY_IMAGE_URL)]);
-  const videos = unique([
-    originOf(media.streamUrl),
-    ...(media.streamUrl.includes('mux.com') ? [MUX_HOSTS] : []),
-  ]);
+  const { images, videos } = providerSources(config);
   return {
     clientFolder: `${DIST}/app`,
     serverFolder,
@@ -74,6 +70,28 @@ export function findWebApp({ media, content }: Config): WebApp | undefined {
         'worker-src': ['blob:'],
         'font-src': ['data:'],
       }),
+  };
+}
+
+/** Returns the policy of the reader: files of this server, pictures and videos of the providers, and nothing inline. */
+export const readerPolicy = (config: Config): PagePolicy => {
+  const { images, videos } = providerSources(config);
+  const readers = policy({
+    'connect-src': videos,
+    'img-src': ['data:', ...images, ...videos],
+    'media-src': ['blob:', ...videos],
+  });
+  return () => readers;
+};
+
+/** Returns the origins of pictures and videos. */
+function providerSources({
+  media,
+  content,
+}: Config): Readonly<Record<'images' | 'videos', readonly string[]>> {
+  return {
+    images: unique([originOf(media.imageUrl), originOf(content.apiHost ?? SANITY_IMAGE_URL)]),
+    videos: unique([originOf(media.streamUrl), ...(media.streamUrl.includes('mux.com') ? [MUX_HOSTS] : [])]),
   };
 }
 

@@ -20,11 +20,14 @@ export function appChoiceSuite(stack: () => Stack): void {
     });
     const gateway = await createGateway(readConfig({ ...stack().env, ...env }), { logDestination });
     try {
-      const { status, headers } = await fetch(gateway.url, { redirect: 'manual' });
+      const response = await fetch(gateway.url, { redirect: 'manual' });
+      const { status, headers } = response;
+      const isReader = (await response.text()).includes('href="/reader/reader-');
       const schema = await (await fetch(`${gateway.url}/schema.graphql`)).text();
       const warnings = log.filter((line) => line.includes(NOT_SERVED));
       return {
         status,
+        isReader,
         location: headers.get('location'),
         type: headers.get('content-type'),
         schema,
@@ -40,13 +43,14 @@ export function appChoiceSuite(stack: () => Stack): void {
       expect(await openRoot({ LOG_LEVEL: 'warn' })).toMatchObject({
         status: 200,
         type: expect.stringContaining('text/html'),
+        isReader: false,
         warnings: [],
       });
     });
 
-    test('serves another model without the app, logs the first operation that does not fit, and leads to the explorer', async () => {
-      const { status, location, schema, warnings } = await openRoot(RECIPES);
-      expect([status, location]).toEqual([303, '/explorer/']);
+    test('serves the reader for another model, and logs the first operation that does not fit', async () => {
+      const { status, isReader, schema, warnings } = await openRoot(RECIPES);
+      expect([status, isReader]).toEqual([200, true]);
       expect(schema).toContain('type Recipe implements Node');
       expect(warnings.map((line) => JSON.parse(line))).toEqual([
         expect.objectContaining({
@@ -56,9 +60,28 @@ export function appChoiceSuite(stack: () => Stack): void {
       ]);
     });
 
-    test('APP=off serves the graph alone and logs nothing', async () => {
+    test('APP=reader serves the reader and logs nothing', async () => {
       for (const model of [{}, RECIPES])
-        expect(await openRoot({ ...model, APP: 'off' })).toMatchObject({ status: 303, warnings: [] });
+        expect(await openRoot({ ...model, APP: 'reader' })).toMatchObject({
+          status: 200,
+          isReader: true,
+          warnings: [],
+        });
+    });
+
+    test('TRUSTED_DOCUMENTS=on: the reader needs APP=reader', async () => {
+      const trusting = { ...RECIPES, TRUSTED_DOCUMENTS: 'on' };
+      expect(await openRoot(trusting)).toMatchObject({ status: 303, location: '/explorer/' });
+      expect(await openRoot({ ...trusting, APP: 'reader' })).toMatchObject({ status: 200, isReader: true });
+    });
+
+    test('APP=off serves the graph alone, leads to the explorer and logs nothing', async () => {
+      for (const model of [{}, RECIPES])
+        expect(await openRoot({ ...model, APP: 'off' })).toMatchObject({
+          status: 303,
+          location: '/explorer/',
+          warnings: [],
+        });
     });
 
     test('APP=on rejects another model at the start', async () => {

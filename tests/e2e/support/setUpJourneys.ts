@@ -53,8 +53,9 @@ export type Journey = (
  * Starts one test stack and one browser for the journeys of a test file, and returns the function that declares them.
  * Each journey starts without cookies and stored data. A journey fails when a page logs an error, violates the content
  * security policy or sends a request to a foreign origin.
+ * @param stackOptions options of the test stack
  */
-export function setUpJourneys(): Journey {
+export function setUpJourneys(stackOptions: Parameters<typeof startStack>[0] = {}): Journey {
   const browserBinary = chromiumBinary();
   let stack: Stack;
   let browser: Browser;
@@ -62,7 +63,7 @@ export function setUpJourneys(): Journey {
 
   beforeAll(async () => {
     if (!browserBinary.path) return;
-    stack = await startStack();
+    stack = await startStack(stackOptions);
     browser = await driver.launch({
       executablePath: browserBinary.path,
       // Chromium allows autoplay to users who have played media on a site before.

@@ -85,7 +85,7 @@ test('npm package: has the code as JavaScript, core SDL, and no sample, app or t
     ]),
   );
   const allowed =
-    /^(dist\/gateway\/.*\.js|schema\/core\/.*\.graphql|web\/dist\/explorer\/.*|schema\/contract\.graphql|gateway\/emulators\/emptySeed\/.*|gateway\/http\/docs\/assets\/site\.(css|js)|\.env\.example|deploy\/.*|docs\/.*\.(md|webp)|package\.json|[A-Z]+\.md|LICENSE)$/;
+    /^(dist\/gateway\/.*\.js|schema\/core\/.*\.graphql|web\/dist\/explorer\/.*|schema\/contract\.graphql|gateway\/emulators\/emptySeed\/.*|gateway\/http\/(docs\/assets\/site|reader\/assets\/reader)\.(css|js)|dist\/hls\.light\.min\.mjs|\.env\.example|deploy\/.*|docs\/.*\.(md|webp)|package\.json|[A-Z]+\.md|LICENSE)$/;
   expect(npmPackage.files.filter((file) => !allowed.test(file))).toEqual([]);
   expect(npmPackage.files.filter((file) => /\.test\.|\/testing\//.test(file))).toEqual([]);
 });
@@ -132,8 +132,13 @@ test('npm package: serves a model over emulators in a folder with schema and .en
     expect(errors).toEqual([]);
     expect(data.cuisines.nodes).toHaveLength(2);
     expect(data.search.totalCount).toBeGreaterThan(0);
-    expect([200, 303]).toContain((await fetch(url, { redirect: 'manual' })).status);
+    const home = await (await fetch(url)).text();
+    expect(home).toContain('<a href="/content/recipes">Recipes</a>');
+    const script = /src="(\/reader\/[^"]*)"/.exec(home)?.[1];
+    const player = /HLS_URL = '(.*?)'/.exec(await (await fetch(`${url}${script}`)).text())?.[1];
+    expect((await fetch(`${url}${player}`)).headers.get('content-type')).toMatch('text/javascript');
     expect(trivium.output()).not.toMatch(/^ +app /m);
+    expect(trivium.output()).toMatch(/^ +reader +http/m);
   } finally {
     await trivium.stop();
   }

@@ -1,0 +1,28 @@
+import type { Config } from '../config/config.ts';
+import { PUBLIC_AUDIENCE } from '../core/context.ts';
+import type { Model } from '../core/model/model.ts';
+import type { GraphServices } from '../graphql/operations/graphServices.ts';
+import { createReader } from '../http/reader/createReader.ts';
+import { READER_ASSETS } from '../http/reader/markup/assets.ts';
+import { createLimitCheck } from '../http/reader/operations/fitOperation.ts';
+import { readerPolicy } from '../http/routes/builtWeb.ts';
+
+/** Creates the reader, which shows the content of any model, and the files of its pages. */
+export function createReaderPages(config: Config, model: Model, graph: GraphServices) {
+  const { schema, visibleSchemas, operationLimits, persistedQueries, log } = graph;
+  const { style, script, hls } = READER_ASSETS;
+  return {
+    pages: {
+      ...createReader({
+        model,
+        defaultName: config.content.projectId,
+        visibleSchema: () => visibleSchemas(PUBLIC_AUDIENCE.scopes),
+        isWithinLimits: createLimitCheck(schema, operationLimits),
+        trust: persistedQueries.store.trust,
+        log,
+      }),
+      policy: readerPolicy(config),
+    },
+    assets: [style, script, ...(hls ? [hls] : [])],
+  };
+}

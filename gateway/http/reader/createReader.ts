@@ -1,0 +1,155 @@
+import { hash } from 'node:crypto';
+import { print } from 'graphql';
+import type { Logger } from 'pino';
+import { matchLocale } from '../../core/locales.ts';
+import { fromGlobalId } from '../../core/relay.ts';
+import { VERSION } from '../../services/telemetry/version.ts';
+import { ClientDisconnected } from '../pages/disconnectSignal.ts';
+import type { PageResponse, Pages, SendToGraph } from '../pages/pages.ts';
+import { READER_ASSETS } from './markup/assets.ts';
+import { DEFAULT_LANGUAGE, formatsOf } from './markup/formats.ts';
+import { type Address, readPath } from './model/paths.ts';
+import type { ReaderType } from './model/readerTypes.ts';
+import { NoData } from './operations/requestOperation.ts';
+import { createDocumentPage } from './pages/documentPage.ts';
+import {
+  errorContent,
+  errorText,
+  FAILED,
+  RATE_LIMITED,
+  retryHeaders,
+  UNAVAILABLE,
+} from './pages/errorPages.ts';
+import { createHomePage } from './pages/homePage.ts';
+import { layOutPage } from './pages/layout.ts';
+import { createListPage } from './pages/listPage.ts';
+import { NotFound } from './pages/notFound.ts';
+import { createSearchPage } from './pages/searchPage.ts';
+import { createSite, type PageContent, type PageRequest, type Site, type SiteOptions } from './pages/site.ts';
+import type { PageContext } from './views/view.ts';
+
+interface ReaderOptions extends Omit<SiteOptions, 'schema'> {
+  /** Returns what callers without a key see. */
+  visibleSchema(): SiteOptions['schema'];
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** Creates the reader: pages for the content of any model. Each page is created at its first request. */
+export function createReader({ visibleSchema, log, ...options }: ReaderOptions): {
+  readonly pages: Pages;
+  readonly buildId: string;
+} {
+  const site = once(() => createSite({ ...options, schema: visibleSchema() }));
+  const render = once(() => createRenderer(site()));
+  const contextOf = (url: URL): PageContext => {
+    const { locales } = options.model;
+    const [standard] = locales.all;
+    const locale = matchLocale(locales, url.searchParams.get('locale') ?? standard.tag) ?? standard;
+    return {
+      locale: locale === standard ? undefined : locale.tag,
+      formats: formatsOf(locale.tag),
+      headingLevel: 2,
+    };
+  };
+  const respond = async (url: URL, send: SendToGraph): Promise<PageResponse> => {
+    const context = contextOf(url);
+    try {
+      const content = await render()({ url, send, context });
+      return pageResponse(content, layOutPage(content, { site: site(), context, url }));
+    } catch (error) {
+      const known = errorText(error);
+      if (!known && !(error instanceof ClientDisconnected))
+        log.error({ err: error }, 'a page of the reader failed');
+      const text = known ?? FAILED;
+      const errors = error instanceof NoData && text.status < 500 ? error.errors : [];
+      const content = errorContent(text, options.defaultName, errors);
+      return pageResponse(content, layOutPage(content, { site: site(), context, url }), retryHeaders(text));
+    }
+  };
+  /** Returns an error page without the links of the site, so that the schema is not read at the start. */
+  const errorPage = (text: Parameters<typeof errorContent>[0]) => {
+    const url = new URL('http://localhost/');
+    const context = { locale: undefined, formats: formatsOf(DEFAULT_LANGUAGE), headingLevel: 2 };
+    const unread = { types: new Map(), hasSearch: false, isLocalized: false, model: options.model };
+    return layOutPage(errorContent(text, options.defaultName), { site: unread, context, url });
+  };
+  return {
+    buildId: buildIdOf(options),
+    pages: {
+      respond: (request, { send }) => respond(new URL(request.url), send),
+      errorPages: { overloaded: () => errorPage(UNAVAILABLE), rateLimited: errorPage(RATE_LIMITED) },
+      scriptHashes: [],
+      isEmbed: () => false,
+    },
+  };
+}
+
+const pageResponse = (
+  { status }: Pick<PageContent, 'status'>,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): PageResponse => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+  body: Promise.resolve({ text, isComplete: true }),
+});
+
+/** Creates the function that renders the page of an address. */
+function createRenderer(site: Site): (request: PageRequest) => Promise<PageContent> {
+  const types = [...site.types.values()];
+  const home = once(() => createHomePage(site));
+  const search = once(() => createSearchPage(site));
+  const documents = new Map(types.map((type) => [type, once(() => createDocumentPage(site, type))]));
+  const lists = new Map(types.map((type) => [type, once(() => createListPage(site, type))]));
+  const openDocument = (type: ReaderType, request: PageRequest, by: Record<string, string> | undefined) =>
+    found(documents.get(type))()(request, by);
+  const byField = (field: string) => found(types.find(({ list, lookup }) => (list ?? lookup) === field));
+  const open = (address: Address, request: PageRequest): Promise<PageContent> => {
+    switch (address.kind) {
+      case 'home':
+        return home()(request);
+      case 'search':
+        if (!site.hasSearch) throw new NotFound();
+        return search()(request);
+      case 'root': {
+        const type = byField(address.field);
+        return type.list === undefined
+          ? openDocument(type, request, undefined)
+          : found(lists.get(type))()(request);
+      }
+      case 'slug': {
+        const type = byField(address.field);
+        if (!type.slug || type.list === undefined) throw new NotFound();
+        return openDocument(type, request, { slug: address.slug });
+      }
+      case 'id': {
+        const type = found(site.types.get(fromGlobalId(address.id)?.typeName ?? ''));
+        return openDocument(type, request, type.list === undefined ? undefined : { id: address.id });
+      }
+    }
+  };
+  return async (request) => open(found(readPath(request.url.pathname)), request);
+}
+
+/** @throws NotFound for undefined */
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new NotFound();
+  return value;
+}
+
+/** Runs a function at its first call only. */
+function once<T>(create: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: create() };
+    return made.value;
+  };
+}
+
+/** Returns an id that differs for each version of the gateway, of the assets and of the model. */
+function buildIdOf({ model, defaultName }: Pick<ReaderOptions, 'model' | 'defaultName'>): string {
+  const { style, script } = READER_ASSETS;
+  const locales = JSON.stringify(model.locales);
+  const parts = [VERSION, style.path, script.path, defaultName, locales, print(model.definitions)];
+  return hash('sha256', parts.join('\n'), 'base64url').slice(0, 16);
+}

@@ -1,0 +1,29 @@
+import { escapeHtml } from '../../docs/markdown/escapeHtml.ts';
+
+/** Markup whose texts are escaped. Only `html` creates it. */
+export class Html {
+  readonly markup: string;
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+}
+
+/** A part of markup: texts are escaped, lists are joined, and nothing is written for the other values. */
+export type HtmlPart = Html | string | number | false | null | undefined | readonly HtmlPart[];
+
+/** Writes markup. Values are escaped, also in attributes, which need double quotes. */
+export const html = (strings: TemplateStringsArray, ...values: readonly HtmlPart[]): Html =>
+  new Html(String.raw({ raw: strings }, ...values.map(markupOf)));
+
+function markupOf(part: HtmlPart): string {
+  if (part instanceof Html) return part.markup;
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
+  return Array.isArray(part) ? part.map(markupOf).join('') : '';
+}
+
+/** The names of elements that `element` writes. */
+const ELEMENT = /^[a-z][a-z0-9]*$/;
+
+/** Writes an element whose name is a value, such as a heading of a level. */
+export const element = (name: string, content: HtmlPart): Html =>
+  ELEMENT.test(name) ? new Html(`<${name}>${markupOf(content)}</${name}>`) : new Html(markupOf(content));

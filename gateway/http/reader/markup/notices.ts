@@ -1,0 +1,17 @@
+import type { GraphQLFormattedError } from 'graphql';
+import { type Html, html } from './html.ts';
+
+const MAX_ERRORS = 5;
+
+/** Renders what is missing in a page whose operation has errors; nothing without errors. */
+export function missingParts(errors: readonly GraphQLFormattedError[]): Html | undefined {
+  if (errors.length === 0) return undefined;
+  const items = errors
+    .slice(0, MAX_ERRORS)
+    .map(
+      ({ message, path = [] }) =>
+        html`<li>${path.length > 0 && html`<code>${path.join('.')}</code> `}${message}</li>`,
+    );
+  const others = errors.length - items.length;
+  return html`<div class="notice" role="note"><p>Some values are missing:</p><ul>${items}${others > 0 && html`<li>and ${others} more</li>`}</ul></div>`;
+}

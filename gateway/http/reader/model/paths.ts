@@ -1,0 +1,63 @@
+import type { ReaderType } from './readerTypes.ts';
+
+/** The address of the pages of documents, which no other route has. */
+const CONTENT_PATH = '/content';
+/** The address of documents by their global ids. */
+const DOCUMENT_PATH = '/document';
+export const SEARCH_PATH = '/search';
+
+/** Parameters of an address; those without a value are left out. */
+export type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** Returns a path with parameters. */
+export function pathWith(path: string, parameters: Parameters): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters))
+    for (const each of [value ?? []].flat()) query.append(name, each);
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** Returns the path of a list, or of the document of a singleton. */
+export const typePath = ({ list, lookup }: Pick<ReaderType, 'list' | 'lookup'>): string =>
+  `${CONTENT_PATH}/${list ?? lookup}`;
+
+/** Returns the path of a document. @param slug undefined if the document has none */
+export function documentPath(type: ReaderType, id: string, slug: string | undefined): string {
+  if (type.list === undefined) return typePath(type);
+  return slug?.isWellFormed() && !DOTS.test(slug)
+    ? `${typePath(type)}/${encodeURIComponent(slug)}`
+    : `${DOCUMENT_PATH}/${id}`;
+}
+
+/** Segments that URLs resolve. */
+const DOTS = /^\.{1,2}$/;
+
+/** What an address names. */
+export type Address =
+  | { readonly kind: 'home' }
+  | { readonly kind: 'search' }
+  /** A list, or the document of a singleton, by its field of `Query`. */
+  | { readonly kind: 'root'; readonly field: string }
+  | { readonly kind: 'slug'; readonly field: string; readonly slug: string }
+  | { readonly kind: 'id'; readonly id: string };
+
+/** Reads a path; undefined if no page has it. */
+export function readPath(path: string): Address | undefined {
+  if (path === '/') return { kind: 'home' };
+  if (path === SEARCH_PATH) return { kind: 'search' };
+  const [start, first, second, ...rest] = path.slice(1).split('/');
+  if (!first || rest.length > 0) return undefined;
+  if (`/${start}` === DOCUMENT_PATH) return second === undefined ? { kind: 'id', id: first } : undefined;
+  if (`/${start}` !== CONTENT_PATH) return undefined;
+  if (second === undefined) return { kind: 'root', field: first };
+  const slug = decode(second);
+  return slug ? { kind: 'slug', field: first, slug } : undefined;
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

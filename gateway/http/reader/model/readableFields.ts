@@ -1,0 +1,45 @@
+import { type GraphQLField, type GraphQLSchema, isObjectType, isRequiredArgument } from 'graphql';
+import type { ModelField, ModelType } from '../../../core/model/model.ts';
+
+/** A field of the model that everybody can read. */
+export interface ReadableField {
+  readonly name: string;
+  readonly model: ModelField;
+  readonly field: GraphQLField<unknown, unknown>;
+}
+
+/** Sources that need a request besides that of their document. */
+const OTHER_REQUESTS: ReadonlySet<string> = new Set(['related']);
+
+/**
+ * Returns the fields of a type in the order of the model: those of a schema, without deprecated ones, ids, and fields that need
+ * an argument or a search.
+ */
+export function readableFields(type: ModelType, schema: GraphQLSchema): readonly ReadableField[] {
+  const visible = schema.getType(type.name);
+  if (!isObjectType(visible)) return [];
+  const fields = visible.getFields();
+  return [...type.fields.values()].flatMap((model) => {
+    const field = fields[model.name];
+    const isReadable =
+      field !== undefined &&
+      field.deprecationReason == null &&
+      !field.args.some(isRequiredArgument) &&
+      model.source.kind !== 'identity' &&
+      !OTHER_REQUESTS.has(model.source.kind);
+    return isReadable ? [{ name: model.name, model, field }] : [];
+  });
+}
+
+/** Names of fields whose text names an object for people, the best first. */
+const NAMES = ['title', 'heading', 'headline', 'name', 'label', 'question', 'fullName', 'displayName'];
+
+/** Returns whether the value of a field is one text. */
+export const isText = ({ model }: ReadableField): boolean =>
+  model.shape === 'scalar' && model.typeName === 'String' && !model.isList;
+
+/** Returns the field that names an object by convention; undefined if there is none. */
+export function namingField(fields: readonly ReadableField[]): ReadableField | undefined {
+  const texts = fields.filter(isText);
+  return NAMES.flatMap((name) => texts.find((field) => field.name === name) ?? [])[0];
+}

@@ -1,0 +1,58 @@
+import { GraphQLError, type GraphQLSchema, Kind, parse, specifiedRules, validate } from 'graphql';
+import type { Caller } from '../../../core/context.ts';
+import type { OperationLimits } from '../../../graphql/operations/cost/operationLimits.ts';
+import { PARSE_OPTIONS } from '../../../graphql/operations/limits/parseOptions.ts';
+
+/** The most points of the operation of a page, so that a reader can open several pages one after another. */
+const MAX_PAGE_POINTS = 8_000;
+
+/** Variables with which the cost of an operation is estimated. */
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** Returns whether an operation is within all limits of a caller without a key. */
+export type IsWithinLimits = (text: string, variables: Variables) => boolean;
+
+const ANONYMOUS: Caller = { kind: 'anonymous', name: 'anonymous', address: '127.0.0.1' };
+
+/** Creates a function that checks operations as `/graphql` does. @param schema what callers without a key see */
+export const createLimitCheck =
+  (
+    schema: GraphQLSchema,
+    limits: Pick<OperationLimits, 'documentRule' | 'costOf' | 'maxCost'>,
+  ): IsWithinLimits =>
+  (text, variables) => {
+    try {
+      const document = parse(text, { noLocation: true, ...PARSE_OPTIONS });
+      if (validate(schema, document, [limits.documentRule, ...specifiedRules], { maxErrors: 1 }).length > 0)
+        return false;
+      const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+      if (operation?.kind !== Kind.OPERATION_DEFINITION) return false;
+      const cost = limits.costOf({ operation, document, variables });
+      return cost !== undefined && cost.points <= Math.min(MAX_PAGE_POINTS, limits.maxCost(ANONYMOUS));
+    } catch (error) {
+      if (error instanceof GraphQLError) return false;
+      throw error;
+    }
+  };
+
+/** An operation that a page can send. */
+export interface WrittenOperation {
+  readonly text: string;
+  /** The variables that matter for the cost. */
+  readonly variables: Variables;
+}
+
+/** Returns the first operation within the limits, else the last. @param details from the most to the least */
+export function fitOperation<Detail, Operation extends WrittenOperation>(
+  details: readonly [Detail, ...Detail[]],
+  write: (detail: Detail) => Operation,
+  isWithinLimits: IsWithinLimits,
+): Operation {
+  const [first, ...others] = details;
+  let operation = write(first);
+  for (const detail of others) {
+    if (isWithinLimits(operation.text, operation.variables)) break;
+    operation = write(detail);
+  }
+  return operation;
+}

@@ -1,0 +1,4 @@
+/** No page has this address. */
+export class NotFound extends Error {
+  override readonly name = 'NotFound';
+}

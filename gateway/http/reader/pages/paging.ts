@@ -1,0 +1,31 @@
+import { type Html, html } from '../markup/html.ts';
+import { type Parameters, pathWith } from '../model/paths.ts';
+import { type Data, isData } from '../views/view.ts';
+
+/** Rows of a page. */
+export const PAGE_ROWS = 24;
+export const PAGE_INFO = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
+/** The declarations and the arguments of a page of a connection. */
+export const PAGE_VARIABLES = '$first: Int, $after: String, $last: Int, $before: String';
+export const PAGE_ARGUMENTS = 'first: $first, after: $after, last: $last, before: $before';
+
+/** Returns the variables of the page that an address names. */
+export function pageVariables(query: URLSearchParams): Readonly<Record<string, unknown>> {
+  const [after, before] = [query.get('after'), query.get('before')];
+  if (before !== null) return { first: null, last: PAGE_ROWS, before };
+  return { first: PAGE_ROWS, ...(after !== null && { after }) };
+}
+
+/** Renders the links to the pages around one. @param parameters those of the list */
+export function pageLinks(connection: Data, path: string, parameters: Parameters): Html | undefined {
+  const { pageInfo } = connection;
+  if (!isData(pageInfo)) return undefined;
+  const { hasNextPage, hasPreviousPage, startCursor, endCursor } = pageInfo;
+  const link = (rel: 'prev' | 'next', label: string, cursor: Parameters) =>
+    html`<a rel="${rel}" href="${pathWith(path, { ...parameters, ...cursor })}">${label}</a>`;
+  const links = [
+    ...(hasPreviousPage ? [link('prev', 'Previous', { before: String(startCursor) })] : []),
+    ...(hasNextPage ? [link('next', 'Next', { after: String(endCursor) })] : []),
+  ];
+  return links.length > 0 ? html`<nav class="paging" aria-label="Pages">${links}</nav>` : undefined;
+}

@@ -1,0 +1,69 @@
+import { isEnumType } from 'graphql';
+import { type FacetDefinition, facetsOf } from '../../../core/model/model.ts';
+import { type Html, html } from '../markup/html.ts';
+import { type Parameters, pathWith, SEARCH_PATH } from '../model/paths.ts';
+import { wordsOf } from '../model/words.ts';
+import { type Data, isData, type PageContext } from '../views/view.ts';
+import type { Site } from './site.ts';
+
+/** Values of a facet in the page. */
+const SHOWN_VALUES = 8;
+
+/** Returns the facets that everybody sees. */
+export const visibleFacets = ({ model, schema }: Site): readonly FacetDefinition[] => {
+  const keys = schema.getType('FacetKey');
+  return isEnumType(keys) ? facetsOf(model).filter(({ key }) => keys.getValue(key) != null) : [];
+};
+
+/** Returns the values of facets that an address selects, by their keys, which are the names of the parameters. */
+export const selectedValues = (
+  facets: readonly FacetDefinition[],
+  query: URLSearchParams,
+): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    facets.flatMap(({ key }) => {
+      const values = query.getAll(key).filter((value) => value !== '');
+      return values.length > 0 ? [[key, values]] : [];
+    }),
+  );
+
+/** Returns the filter of a search; undefined without selected values. */
+export function filterOf(
+  facets: readonly FacetDefinition[],
+  selected: Readonly<Record<string, readonly string[]>>,
+): Readonly<Record<string, unknown>> | undefined {
+  const conditions = facets.flatMap(({ key, field, kind }): (readonly [string, unknown])[] => {
+    const values = selected[key];
+    if (!values) return [];
+    if (field === undefined) return [['type', values]];
+    const numbers = values.map(Number).filter(Number.isFinite);
+    return [[field, { in: kind === 'number' ? numbers : values }]];
+  });
+  return conditions.length > 0 ? Object.fromEntries(conditions) : undefined;
+}
+
+/** Renders the facets of a search as links that add or remove a value. */
+export function facetLinks(facets: unknown, parameters: Parameters, context: PageContext): Html | undefined {
+  const shown = (Array.isArray(facets) ? facets.filter(isData) : []).flatMap(
+    (facet) => facetSection(facet, parameters, context) ?? [],
+  );
+  return shown.length > 0 ? html`<div class="facets">${shown}</div>` : undefined;
+}
+
+function facetSection(
+  { key, label, values }: Data,
+  parameters: Parameters,
+  { formats }: PageContext,
+): Html | undefined {
+  const name = String(key);
+  const listed = Array.isArray(values) ? values.filter(isData) : [];
+  const shown = [...listed.filter(({ selected }) => selected), ...listed.filter(({ selected }) => !selected)];
+  if (shown.length === 0) return undefined;
+  const current = [parameters[name] ?? []].flat();
+  const links = shown.slice(0, SHOWN_VALUES).map(({ value, label: text, count, selected }) => {
+    const others = current.filter((each) => each !== String(value));
+    const next = { ...parameters, [name]: selected ? others : [...others, String(value)] };
+    return html`<li><a href="${pathWith(SEARCH_PATH, next)}" rel="nofollow"${selected === true && html` aria-current="true"`}>${String(text)}</a> <span class="number">${formats.number(Number(count))}</span></li>`;
+  });
+  return html`<section><h2>${wordsOf(String(label))}</h2><ul>${links}</ul></section>`;
+}

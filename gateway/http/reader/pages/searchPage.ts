@@ -1,0 +1,124 @@
+import { isUnionType } from 'graphql';
+import { type Html, html } from '../markup/html.ts';
+import { missingParts } from '../markup/notices.ts';
+import { SEARCH_PATH } from '../model/paths.ts';
+import type { ReaderType } from '../model/readerTypes.ts';
+import { fitOperation } from '../operations/fitOperation.ts';
+import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
+import { linkFields } from '../views/linkView.ts';
+import { type SelectedMember, selectMembers, TYPE_NAME } from '../views/selection.ts';
+import { type Data, isData, type PageContext } from '../views/view.ts';
+import { cardFields, renderCard } from './cards.ts';
+import { PAGE_ARGUMENTS, PAGE_INFO, PAGE_ROWS, PAGE_VARIABLES, pageLinks, pageVariables } from './paging.ts';
+import { facetLinks, filterOf, selectedValues, visibleFacets } from './searchFacets.ts';
+import {
+  inParentheses,
+  localeArgument,
+  localeVariable,
+  type PageContent,
+  type PageRequest,
+  type Site,
+} from './site.ts';
+import { renderSnippets } from './snippets.ts';
+
+const MAX_QUERY_LENGTH = 200;
+
+interface Detail {
+  readonly hasPictures: boolean;
+  readonly hasAliases: boolean;
+  readonly hasFacets: boolean;
+}
+const DETAILS: readonly [Detail, ...Detail[]] = [
+  { hasPictures: true, hasAliases: true, hasFacets: true },
+  { hasPictures: true, hasAliases: false, hasFacets: true },
+  { hasPictures: false, hasAliases: false, hasFacets: true },
+  { hasPictures: false, hasAliases: false, hasFacets: false },
+];
+
+type Members = ReadonlyMap<string, SelectedMember & { readonly type: ReaderType }>;
+
+/** Creates the search page. It works without scripts: facets and pages are links. */
+export function createSearchPage(site: Site): (request: PageRequest) => Promise<PageContent> {
+  const facets = visibleFacets(site);
+  const operation = fitOperation(DETAILS, (detail) => write(site, detail), site.isWithinLimits);
+  const { members } = operation;
+  const trusted = trustOperation(operation, site.trust);
+  const facetKeys = facets.map(({ key }) => key);
+
+  return async ({ url, send, context }) => {
+    const query = (url.searchParams.get('q') ?? '').slice(0, MAX_QUERY_LENGTH);
+    const selected = selectedValues(facets, url.searchParams);
+    const { data, errors } = await requestOperation(send, trusted, {
+      ...pageVariables(url.searchParams),
+      query,
+      filter: filterOf(facets, selected),
+      facets: facetKeys,
+      locale: context.locale,
+    });
+    const { search } = data;
+    if (!isData(search)) throw new NoData(200, errors);
+    const edges = Array.isArray(search.edges) ? search.edges.filter(isData) : [];
+    const results = edges.flatMap((edge) => renderResult(edge, members, context) ?? []);
+    const parameters = { q: query, ...selected, locale: context.locale };
+    return {
+      status: 200,
+      title: query === '' ? 'Search' : `Search: ${query}`,
+      siteName: site.nameOf(data),
+      trail: [],
+      query,
+      main: html`<h1>${query === '' ? 'Search' : html`Search: <q>${query}</q>`}</h1>
+<p class="count">${countOf(search, context)}</p>
+${missingParts(errors)}
+<div class="columns"><div class="content">${results.length > 0 && html`<ul class="cards results">${results}</ul>`}
+${pageLinks(search, SEARCH_PATH, parameters)}</div>
+<div class="side">${facetLinks(search.facets, parameters, context)}</div></div>`,
+    };
+  };
+}
+
+function write(site: Site, { hasPictures, hasAliases, hasFacets }: Detail) {
+  const { schema, types } = site;
+  const union = schema.getType('SearchItem');
+  const listed = (isUnionType(union) ? union.getTypes() : []).flatMap(({ name }) => {
+    const type = types.get(name);
+    return type ? [{ name, type, fields: hasPictures ? cardFields(type) : linkFields(type) }] : [];
+  });
+  const select = selectMembers(listed, { schema, hasAliases });
+  const members: Members = new Map(
+    listed.map((member) => [member.name, { ...select(member), type: member.type }]),
+  );
+  const variables = inParentheses(
+    `$query: String!, $filter: SearchFilter, $facets: [FacetKey!], ${PAGE_VARIABLES}`,
+    localeVariable(site),
+  );
+  const text = `query ReaderSearch${variables} {
+    search${inParentheses(`query: $query, filter: $filter, ${hasFacets ? 'facets: $facets, ' : ''}${PAGE_ARGUMENTS}`, localeArgument(site))} {
+      totalCount totalIsExact relaxedQuery ${PAGE_INFO}
+      edges { highlights { field segments { text matched } } node { ${[TYPE_NAME, ...[...members.values()].map(({ text: member }) => member)].join(' ')} } }
+      ${hasFacets ? 'facets { key label values { value label count selected } }' : ''} }
+    ${site.nameFields} }`;
+  const facets = hasFacets ? visibleFacets(site).map(({ key }) => key) : [];
+  return {
+    text: hasFacets ? text : text.replace('$facets: [FacetKey!], ', ''),
+    members,
+    variables: { query: '', first: PAGE_ROWS, facets },
+  };
+}
+
+function renderResult({ node, highlights }: Data, members: Members, context: PageContext): Html | undefined {
+  const member = isData(node) ? members.get(String(node[TYPE_NAME])) : undefined;
+  if (!member || !isData(node)) return undefined;
+  const { type } = member;
+  return renderCard(type, member.read(node), context, {
+    kind: type.label,
+    more: html`${renderSnippets(highlights, type.title?.name)}`,
+  });
+}
+
+function countOf({ totalCount, totalIsExact, relaxedQuery }: Data, { formats }: PageContext): string {
+  const count = Number(totalCount);
+  const results = `${totalIsExact ? '' : 'About '}${formats.number(count)} ${count === 1 ? 'result' : 'results'}`;
+  return typeof relaxedQuery === 'string'
+    ? `${results} for “${relaxedQuery}”, because none has all words.`
+    : `${results}.`;
+}

@@ -1,0 +1,36 @@
+import { type Html, html } from '../markup/html.ts';
+import { wordsOf } from '../model/words.ts';
+import { type Data, isData } from '../views/view.ts';
+
+const MAX_SNIPPETS = 2;
+const CHARACTERS_BEFORE = 60;
+const CHARACTERS_AFTER = 120;
+
+/** Renders the matches of a result, without those in its title. */
+export function renderSnippets(highlights: unknown, titleField: string | undefined): readonly Html[] {
+  const listed = Array.isArray(highlights) ? highlights.filter(isData) : [];
+  return listed
+    .filter(({ field }) => field !== titleField)
+    .flatMap((highlight) => renderSnippet(highlight) ?? [])
+    .slice(0, MAX_SNIPPETS);
+}
+
+/** Renders the part of a text around its first match; undefined without a match. */
+function renderSnippet({ field, segments }: Data): Html | undefined {
+  const parts = Array.isArray(segments) ? segments.filter(isData) : [];
+  const first = parts.findIndex(({ matched }) => matched);
+  if (first < 0) return undefined;
+  const before = textOf(parts.slice(0, first));
+  const shown: Html[] = [];
+  let left = CHARACTERS_AFTER;
+  for (const { text, matched } of parts.slice(first)) {
+    if (left <= 0) break;
+    const cut = String(text).slice(0, left);
+    left -= cut.length;
+    shown.push(matched ? html`<mark>${cut}</mark>` : html`${cut}`);
+  }
+  const start = before.length > CHARACTERS_BEFORE ? `…${before.slice(-CHARACTERS_BEFORE)}` : before;
+  return html`<p class="snippet"><span class="field">${wordsOf(String(field))}</span> ${start}${shown}${left <= 0 && '…'}</p>`;
+}
+
+const textOf = (parts: readonly Data[]): string => parts.map(({ text }) => String(text)).join('');

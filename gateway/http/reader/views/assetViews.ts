@@ -1,0 +1,61 @@
+import { html } from '../markup/html.ts';
+import { safeUrl } from '../markup/safeUrl.ts';
+import { type Data, isData, type View } from './view.ts';
+
+const WIDTHS = '[320, 640, 960, 1280, 1920]';
+/** The width of the text column, in which most images are. */
+const SIZES = '(min-width: 48rem) 42rem, 94vw';
+
+/** The fields of an image that `imageMarkup` reads. */
+export const IMAGE_FIELDS = ['url(width: 960)', `srcSet(widths: ${WIDTHS})`, 'width', 'height', 'alt'];
+
+/** Returns the `img` of an image; undefined without a URL. @param sizes the widths of the image in the page */
+export function imageMarkup(image: unknown, sizes = SIZES) {
+  if (!isData(image)) return undefined;
+  const url = safeUrl(image.url);
+  if (!url) return undefined;
+  const srcSet = typeof image.srcSet === 'string' && image.srcSet !== '' ? image.srcSet : undefined;
+  return html`<img src="${url}"${srcSet && html` srcset="${srcSet}" sizes="${sizes}"`} alt="${textOf(image.alt)}" width="${textOf(image.width)}" height="${textOf(image.height)}" loading="lazy" decoding="async">`;
+}
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+export const imageView: View = {
+  arguments: '',
+  fields: [...IMAGE_FIELDS, 'caption'],
+  isWide: () => true,
+  render(value) {
+    const image = imageMarkup(value);
+    if (!image) return undefined;
+    const caption = textOf((value as Data).caption).trim();
+    return html`<figure>${image}${caption && html`<figcaption>${caption}</figcaption>`}</figure>`;
+  },
+};
+
+export const fileView: View = {
+  arguments: '',
+  fields: ['url', 'originalFilename', 'size', 'extension'],
+  isWide: () => false,
+  render(value, { formats }) {
+    if (!isData(value)) return undefined;
+    const url = safeUrl(value.url);
+    if (!url) return undefined;
+    const kind = textOf(value.extension).toUpperCase();
+    const facts = [kind, typeof value.size === 'number' ? formats.bytes(value.size) : ''].filter(Boolean);
+    return html`<a href="${url}">${textOf(value.originalFilename) || 'File'}</a>${facts.length > 0 && ` (${facts.join(', ')})`}`;
+  },
+};
+
+export const geoPointView: View = {
+  arguments: '',
+  fields: ['lat', 'lng', 'alt'],
+  isWide: () => false,
+  render(value, { formats }) {
+    if (!isData(value) || typeof value.lat !== 'number' || typeof value.lng !== 'number') return undefined;
+    const { lat, lng, alt } = value;
+    const degrees = (number: number, letters: string) =>
+      `${formats.number(Math.abs(number))}° ${letters.charAt(number < 0 ? 1 : 0)}`;
+    const map = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=14/${lat}/${lng}`;
+    return html`<a href="${map}" rel="noopener">${degrees(lat, 'NS')}, ${degrees(lng, 'EW')}</a>${typeof alt === 'number' && `, ${formats.number(alt)} m`}`;
+  },
+};

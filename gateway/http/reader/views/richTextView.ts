@@ -1,0 +1,115 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Model, RichTextPosition } from '../../../core/model/model.ts';
+import { RICH_TEXT_UNIONS, typeNamesAt, UNKNOWN_NODE } from '../../../core/model/richTextKinds.ts';
+import { type RichTextParts, renderRichText } from './richTextMarkup.ts';
+import { type Member, type SelectedMember, selectionOf, selectMembers, TYPE_NAME } from './selection.ts';
+import { type Data, type Detail, isData, MAX_DEPTH, type Place, type View, type Views } from './view.ts';
+
+/** The levels of fields in `blocks { children { text } }`. */
+const LEVELS = 3;
+const TEXT_BLOCK = 'TextBlock';
+const TEXT_SPAN = 'TextSpan';
+
+interface RichTextOptions {
+  readonly model: Model;
+  readonly schema: GraphQLSchema;
+  readonly views: Views;
+  readonly detail: Detail;
+  readonly linkOf: RichTextParts['linkOf'];
+}
+
+/** The objects at a position of a text. */
+interface ObjectsAt extends Pick<RichTextParts, 'unknownType'> {
+  readonly fields: readonly string[];
+  read(value: Data): { readonly view: View; readonly data: Data } | undefined;
+}
+
+/** Creates the view of rich text with the objects that the model declares. */
+export function createRichTextView(place: Place, options: RichTextOptions): View | undefined {
+  if (place.depth + LEVELS > MAX_DEPTH) return undefined;
+  const hasObjects = place.texts < options.detail.texts;
+  const inner: Place = { ...place, texts: place.texts + 1 };
+  const at = (
+    position: RichTextPosition,
+    depth: number,
+    first: { name: string; fields: string[] } | undefined,
+  ) => objectsAt(position, { ...inner, depth }, { ...options, hasObjects, first });
+  const inline = at('INLINE', place.depth + 2, { name: TEXT_SPAN, fields: ['text', 'marks'] });
+  const annotations = at('ANNOTATION', place.depth + 2, undefined);
+  const blocks = at('BLOCK', place.depth + 1, {
+    name: TEXT_BLOCK,
+    fields: [
+      'style',
+      'listItem',
+      'level',
+      `children ${selectionOf(inline.fields)}`,
+      `markDefs ${selectionOf([...annotations.fields, '... on RichTextNode { key }'])}`,
+    ],
+  });
+  const parts: RichTextParts = {
+    block: blocks.read,
+    unknownType: blocks.unknownType,
+    linkOf: options.linkOf,
+  };
+  return {
+    arguments: '',
+    fields: [`blocks ${selectionOf(blocks.fields)}`],
+    isWide: () => true,
+    render: (value, context) =>
+      isData(value) && Array.isArray(value.blocks)
+        ? renderRichText(value.blocks.filter(isData), parts, context)
+        : undefined,
+  };
+}
+
+function objectsAt(
+  position: RichTextPosition,
+  place: Place,
+  {
+    model,
+    schema,
+    views,
+    detail,
+    hasObjects,
+    first,
+  }: RichTextOptions & {
+    readonly hasObjects: boolean;
+    readonly first: { readonly name: string; readonly fields: readonly string[] } | undefined;
+  },
+): ObjectsAt {
+  const visible = schema.getType(RICH_TEXT_UNIONS[position]);
+  const names = visible ? [...typeNamesAt(model, position).values()] : [];
+  const members = names.flatMap((name) => {
+    const type = model.types.get(name);
+    const isCore = CORE_OBJECTS.has(name);
+    const view = type && (hasObjects || isCore) ? views.ofObject(type, place) : undefined;
+    return view && schema.getType(name) ? [{ name, fields: view.fields, view }] : [];
+  });
+  const unknown: Member = { name: UNKNOWN_NODE, fields: ['type'] };
+  const select = selectMembers([...(first ? [first] : []), ...members, unknown], {
+    schema,
+    hasAliases: detail.hasAliases,
+    ...(first && { first }),
+  });
+  const selectedUnknown = select(unknown);
+  const selected = new Map<string, SelectedMember & { readonly view: View }>(
+    members.map((member) => [member.name, { ...select(member), view: member.view }]),
+  );
+  return {
+    fields: [
+      TYPE_NAME,
+      ...(first ? [select(first).text] : []),
+      ...[...selected.values()].map(({ text }) => text),
+      selectedUnknown.text,
+    ],
+    unknownType: (value) =>
+      value[TYPE_NAME] === UNKNOWN_NODE ? String(selectedUnknown.read(value).type ?? '') : undefined,
+    read(value) {
+      const member = selected.get(String(value[TYPE_NAME]));
+      return member && { view: member.view, data: { ...member.read(value), [TYPE_NAME]: value[TYPE_NAME] } };
+    },
+  };
+}
+
+/** The objects in the text of every studio, which are shown also in a text within a text. */
+const CORE_OBJECTS: ReadonlySet<string> = new Set(['RichTextLink', 'RichTextPicture']);

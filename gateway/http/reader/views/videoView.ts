@@ -1,0 +1,65 @@
+import { type Html, html } from '../markup/html.ts';
+import { safeUrl } from '../markup/safeUrl.ts';
+import { type Data, isData, type View } from './view.ts';
+
+/** Videos are shown at the width of the text column. */
+const POSTER_WIDTH = 1280;
+
+const NOT_READY: Readonly<Record<string, string>> = {
+  PREPARING: 'The video is being processed.',
+  ERRORED: 'The video could not be processed.',
+};
+
+const CARD_WIDTH = 640;
+/** The fields of a video that `posterMarkup` reads. */
+export const POSTER_FIELDS = [`playback { posterUrl(width: ${CARD_WIDTH}) }`];
+
+/** Returns the `img` of a still; undefined for a video without one. */
+export function posterMarkup(video: unknown): Html | undefined {
+  const playback = isData(video) ? video.playback : undefined;
+  const url = isData(playback) ? safeUrl(playback.posterUrl) : undefined;
+  return url ? html`<img src="${url}" alt="" loading="lazy" decoding="async">` : undefined;
+}
+
+export const videoView: View = {
+  arguments: '',
+  fields: [
+    'status',
+    'error',
+    'width',
+    'height',
+    `playback { hlsUrl mp4Url(maxHeight: 1080) posterUrl(width: ${POSTER_WIDTH}) }`,
+    'tracks { kind language label src }',
+  ],
+  isWide: () => true,
+  render(value) {
+    if (!isData(value)) return undefined;
+    const { playback } = value;
+    const url = isData(playback) ? safeUrl(playback.hlsUrl) : undefined;
+    return url ? player(value, playback as Data, url) : note(value);
+  },
+};
+
+function note({ status, error }: Data): Html {
+  const text = NOT_READY[String(status)] ?? 'The video cannot be played.';
+  return html`<p class="notice">${text}${typeof error === 'string' && ` ${error}`}</p>`;
+}
+
+/** `data-hls` is the stream for browsers without HLS, which `reader.js` plays if there is no MP4 file. */
+function player(video: Data, playback: Data, hlsUrl: string): Html {
+  const mp4Url = safeUrl(playback.mp4Url);
+  const poster = safeUrl(playback.posterUrl);
+  const { width, height } = video;
+  const tracks = Array.isArray(video.tracks) ? video.tracks.filter(isData) : [];
+  return html`<video controls preload="none" playsinline crossorigin="anonymous"${poster && html` poster="${poster}"`}${typeof width === 'number' && typeof height === 'number' && html` width="${width}" height="${height}"`}${!mp4Url && html` data-hls="${hlsUrl}"`}>
+<source src="${hlsUrl}" type="application/vnd.apple.mpegurl">
+${mp4Url && html`<source src="${mp4Url}" type="video/mp4">\n`}${tracks.map(track)}<a href="${mp4Url ?? hlsUrl}">The video</a>
+</video>`;
+}
+
+function track({ kind, language, label, src }: Data): Html | undefined {
+  const url = safeUrl(src);
+  return url
+    ? html`<track kind="${String(kind).toLowerCase()}" srclang="${String(language)}" label="${String(label)}" src="${url}">\n`
+    : undefined;
+}

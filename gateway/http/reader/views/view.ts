@@ -1,0 +1,63 @@
+import type { ModelType } from '../../../core/model/model.ts';
+import type { Formats } from '../markup/formats.ts';
+import type { Html } from '../markup/html.ts';
+import type { ReadableField } from '../model/readableFields.ts';
+
+/** What the markup of a value depends on besides the value. */
+export interface PageContext {
+  /** The language that the address names; undefined for the default. */
+  readonly locale: string | undefined;
+  readonly formats: Formats;
+  /** The level of the next heading, from 2. */
+  readonly headingLevel: number;
+}
+
+/** A kind of value: what its operation selects, and how pages show it. */
+export interface View {
+  /** The arguments of the field, in parentheses; empty for none. */
+  readonly arguments: string;
+  /** The fields of its selection set, each with its arguments and its own selection set; none for a scalar. */
+  readonly fields: readonly string[];
+  /** Returns the markup of a value that is not null; undefined if there is nothing to show. */
+  render(value: unknown, context: PageContext): Html | undefined;
+  /** Returns whether the value is a part of the text; others are facts beside it. */
+  isWide(value: unknown): boolean;
+}
+
+/** Where a field is in its operation. */
+export interface Place {
+  /** The depth of the field; fields of `Query` have 1. */
+  readonly depth: number;
+  /** The inline objects around the field, from the outside in. */
+  readonly objects: readonly string[];
+  /** The number of rich texts around the field. */
+  readonly texts: number;
+}
+
+/** The parts of an operation that can be left out to fit the limits of operations. */
+export interface Detail {
+  /** The levels of inline objects. */
+  readonly objects: number;
+  /** The levels of rich text with the objects of the model. */
+  readonly texts: number;
+  /** Whether fields of the same name and different types have aliases; otherwise only one of the types is requested. */
+  readonly hasAliases: boolean;
+}
+
+/** Creates views. A place can be too deep for a view. */
+export interface Views {
+  ofField(field: ReadableField, place: Place): View | undefined;
+  /** Returns the view of the inline objects of a type, with all its fields. */
+  ofObject(type: ModelType, place: Place): View | undefined;
+  /** Returns the view of the values of a core type, such as `Image`, or of a link to a document of a type. */
+  ofMember(typeName: string, place: Place): View | undefined;
+}
+
+/** The data of an object in a response. */
+export type Data = Readonly<Record<string, unknown>>;
+
+export const isData = (value: unknown): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The maximum depth of fields in an operation, as in `documentLimits`. */
+export const MAX_DEPTH = 10;

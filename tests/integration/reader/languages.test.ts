@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Stack } from '../../support/stack.ts';
+import { startLanguagesStack } from '../languages/testing/languagesStack.ts';
+import { openPage } from './testing/readPage.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startLanguagesStack({ env: { APP: 'reader', CONSUME_CHANGES: 'off' } });
+}, 60_000);
+afterAll(() => stack.close());
+
+describe('reader: languages', () => {
+  test('every page has links to the languages, and its other links keep the language', async () => {
+    const { links } = await openPage(stack, '/content/places');
+    expect(links).toContainEqual({ path: '/content/places?locale=de', text: 'Deutsch' });
+    const german = await openPage(stack, '/content/places?locale=de');
+    expect(german.html).toContain('<html lang="de" dir="ltr">');
+    const mill = german.links.find(({ text }) => text === 'Wassermühle');
+    expect(mill?.path).toMatch(/locale=de$/);
+    expect((await openPage(stack, mill?.path ?? '')).heading).toBe('Wassermühle');
+  });
+
+  test('the links of a document with a slug in each language lead to the same document', async () => {
+    const german = await openPage(stack, '/content/places?locale=de');
+    const mill = await openPage(stack, german.links.find(({ text }) => text === 'Wassermühle')?.path ?? '');
+    const english = mill.links.find(({ text }) => text === 'English');
+    expect((await openPage(stack, english?.path ?? '')).heading).toBe('Water mill');
+  });
+
+  test('a document of one language links to its translations', async () => {
+    const { links } = await openPage(stack, '/content/lessons');
+    const paths = links.map(({ path }) => path).filter((path) => path.startsWith('/content/lessons/'));
+    const lessons = await Promise.all(paths.map((path) => openPage(stack, path)));
+    const translated = lessons.find(({ text }) => text.includes('Translations'));
+    const translation = translated?.links.find(
+      ({ path, text }) => /locale=de$/.test(path) && text !== 'Deutsch',
+    );
+    expect(translation?.path).toMatch(/^\/content\/lessons\//);
+    const { heading, html } = await openPage(stack, translation?.path ?? '');
+    expect(heading).toBe(translation?.text);
+    expect(html).toContain('<html lang="de"');
+  });
+
+  test('an unknown language is the default', async () => {
+    const { status, html } = await openPage(stack, '/content/places?locale=xx');
+    expect(status).toBe(200);
+    expect(html).toContain('<html lang="en" dir="ltr">');
+  });
+});

@@ -1,0 +1,294 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { ROOT, type Stack, startStack } from '../../support/stack.ts';
+import { openPage } from './testing/readPage.ts';
+
+const FIXTURE = `${ROOT}tests/support/fixtures/reader`;
+
+const startReader = (env: Readonly<Record<string, string>> = {}) =>
+  startStack({
+    schemaDir: `${FIXTURE}/schema`,
+    seedDir: `${FIXTURE}/seed`,
+    env: { APP: 'reader', CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: 'off', ...env },
+  });
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startReader();
+}, 60_000);
+afterAll(() => stack.close());
+beforeEach(async () => {
+  await stack.cache.invalidateAll();
+  await stack.clearRequests();
+});
+afterEach(() => stack.setFaults('content'));
+
+const open = (path: string, headers?: Record<string, string>) => openPage(stack, path, headers);
+const contentRequests = async () => (await stack.requests()).content.length;
+
+describe('reader: home page', () => {
+  test('shows the name of the site, and each type with its number and its newest documents, in one content request', async () => {
+    const { status, heading, text, links } = await open('/');
+    expect([status, heading]).toEqual([200, 'Walks & ways']);
+    expect(text).toMatch(/Walks 53/);
+    expect(text).toMatch(/Guides 1/);
+    const paths = links.map(({ path }) => path);
+    expect(paths).toEqual(
+      expect.arrayContaining(['/content/walks', '/content/walks/along-the-ridge', '/content/siteSettings']),
+    );
+    expect(await contentRequests()).toBe(1);
+  });
+});
+
+describe('reader: list', () => {
+  test('pages forwards and backwards by cursor, one content request a page', async () => {
+    const follow = async (path: string, text: string) => {
+      const { links } = await open(path);
+      return links.find((link) => link.text === text)?.path ?? '';
+    };
+    const first = await open('/content/walks');
+    const second = await follow('/content/walks', 'Next');
+    const third = await follow(second, 'Next');
+    const last = await open(third);
+    const titles = last.links
+      .filter(({ path }) => path.startsWith('/content/walks/'))
+      .map(({ text }) => text);
+    expect(titles).toHaveLength(5);
+    expect(last.links.map(({ text }) => text)).not.toContain('Next');
+    const back = await open(await follow(await follow(third, 'Previous'), 'Previous'));
+    expect(back.links.filter(({ path }) => path.startsWith('/content/walks/'))).toEqual(
+      first.links.filter(({ path }) => path.startsWith('/content/walks/')),
+    );
+    expect(first.text).toMatch(/Along the ridge.*January 31, 2026/s);
+  });
+
+  test('has the orders of the model as links', async () => {
+    const { links } = await open('/content/walks');
+    expect(links.filter(({ path }) => path.includes('order=')).map(({ text }) => text)).toEqual([
+      'Title',
+      'Length',
+      'Year',
+    ]);
+    await stack.clearRequests();
+    const longest = await open('/content/walks?order=length');
+    expect(longest.links.find(({ path }) => path.startsWith('/content/walks/'))?.text).toBe('Walk 50');
+    expect(await contentRequests()).toBe(1);
+  });
+});
+
+describe('reader: document', () => {
+  test('shows every kind of field, in one content request', async () => {
+    const { status, heading, text, tags, links } = await open('/content/walks/along-the-ridge');
+    expect([status, heading]).toEqual([200, 'Along the ridge']);
+    for (const shown of [
+      'January 31, 2026 at 10:00 AM',
+      'Length12.5',
+      'Year1987',
+      'Is openYes',
+      'forest-path',
+      'windy',
+      'map.pdf (PDF, 1.2 MB)',
+      '45.07° N, 7.69° W, 240 m',
+      'To the hut',
+      'By the lake',
+      'Extra stage',
+      'Start early.',
+      '"key": "<b>json</b>"',
+    ])
+      expect(text).toContain(shown);
+    const hrefs = links.map(({ path }) => path);
+    expect(hrefs).toEqual(expect.arrayContaining(['https://example.org/ridge']));
+    expect(links).toContainEqual({ path: expect.stringMatching(/^\/document\//), text: 'Ada Kolb' });
+    const images = tags.filter(({ name }) => name === 'img').map(({ attributes }) => attributes);
+    expect(images.map(({ alt }) => alt)).toEqual(
+      expect.arrayContaining(['The ridge in fog', 'A bridge', 'A bag', 'An extra picture']),
+    );
+    expect(images[0]?.srcset).toMatch(/ 320w, .* 1280w/);
+    expect(await contentRequests()).toBe(1);
+  });
+
+  test('shows rich text as semantic HTML, with links to documents', async () => {
+    const { html, links, text } = await open('/content/walks/along-the-ridge');
+    for (const markup of [
+      'Bring <strong>good</strong><a href="/content/walks/a%2Fb%20%3F%26%23.."> boots, see <em>the shore</em></a>',
+      '<h2>The way</h2>',
+      '<ul><li>one<ul><li>two</li></ul></li></ul><ol><li>first</li></ol>',
+      '<blockquote><p>Slow is fast.</p></blockquote>',
+      '<figcaption>The old bridge</figcaption>',
+      '<code>h = 2</code>',
+      'm.<br>New line.',
+    ])
+      expect(html).toContain(markup);
+    expect(links).toContainEqual({
+      path: `/content/walks/${encodeURIComponent('a/b ?&#..')}`,
+      text: 'boots, see the shore',
+    });
+    expect(links).toContainEqual({ path: 'https://example.org/rules', text: 'the rules' });
+    expect(links.map((link) => link.text)).not.toContain('nothing');
+    expect(text).toContain('An object of the type oldBanner, which the model does not declare.');
+  });
+
+  test('shows videos with a poster, sources and captions, and says that a video is not ready', async () => {
+    const { tags } = await open('/content/walks/along-the-ridge');
+    const video = tags.find(({ name }) => name === 'video')?.attributes;
+    expect(video).toMatchObject({
+      controls: '',
+      preload: 'none',
+      poster: expect.stringContaining('/playRidge'),
+    });
+    expect(tags.find(({ name }) => name === 'source')?.attributes).toMatchObject({
+      type: 'application/vnd.apple.mpegurl',
+      src: expect.stringContaining('playRidge0000000000000001.m3u8'),
+    });
+    expect(tags.find(({ name }) => name === 'track')?.attributes).toMatchObject({
+      kind: 'captions',
+      srclang: 'en',
+    });
+    const { text } = await open(`/content/walks/${encodeURIComponent('a/b ?&#..')}`);
+    expect(text).toContain('The video is being processed.');
+  });
+
+  test('has an address by id if it has no slug, and a singleton by its name', async () => {
+    const { links } = await open('/content/walks');
+    const path = links.find(({ text }) => text === 'Without a slug')?.path ?? '';
+    expect(path).toMatch(/^\/document\/\w+$/);
+    expect((await open(path)).heading).toBe('Without a slug');
+    expect((await open('/content/siteSettings')).heading).toBe('Walks & ways');
+  });
+
+  test('shows no draft and no field that requires scopes, also not with credentials', async () => {
+    const headers = { 'x-perspective': 'drafts', authorization: 'Bearer invalid' };
+    for (const path of [
+      '/',
+      '/content/walks',
+      '/content/walks/along-the-ridge',
+      '/content/siteSettings',
+      '/search?q=secret',
+    ])
+      for (const { status, text } of [await open(path), await open(path, headers)]) {
+        expect({ path, status }).toEqual({ path, status: 200 });
+        expect(text).not.toMatch(/Secret draft|Changed in a draft|secret notes|99\.25/);
+      }
+    expect((await open('/content/walks/secret-draft')).status).toBe(404);
+  });
+});
+
+describe('reader: search', () => {
+  test('shows results with matches and facets as links', async () => {
+    const { status, text, html, links } = await open('/search?q=boots');
+    expect(status).toBe(200);
+    expect(text).toContain('1 result.');
+    expect(html).toContain('<mark>boots</mark>');
+    expect(links).toContainEqual({ path: '/content/walks/along-the-ridge', text: 'Along the ridge' });
+    const facet = links.find((link) => link.text === 'windy');
+    expect(facet?.path).toBe('/search?q=boots&TAGS=windy');
+    const all = await open('/search?q=&TAGS=high');
+    expect(all.text).toContain('2 results.');
+    const selected = all.links.find((link) => link.text === 'high');
+    expect(selected?.path).toBe('/search?q=');
+    expect((await open('/search?q=&LENGTH=12.5&SURFACE=forestPath')).text).toContain('1 result.');
+  });
+
+  test('pages by cursor', async () => {
+    const first = await open('/search?q=walk');
+    const next = first.links.find(({ text }) => text === 'Next')?.path ?? '';
+    const second = await open(next);
+    expect(second.status).toBe(200);
+    const titles = (page: typeof first) =>
+      page.links.filter(({ path }) => path.startsWith('/content/walks/')).map(({ text }) => text);
+    expect(new Set([...titles(first), ...titles(second)]).size).toBe(48);
+    const back = second.links.find(({ text }) => text === 'Previous')?.path ?? '';
+    expect(titles(await open(back))).toEqual(titles(first));
+  });
+});
+
+describe('reader: responses', () => {
+  test('have an ETag, a policy without inline code, and are cached until their content changes', async () => {
+    const path = '/content/walks/along-the-ridge';
+    const { headers } = await open(path);
+    const etag = headers.get('etag') ?? '';
+    expect(headers.get('cache-control')).toMatch(/^public/);
+    expect(headers.get('content-security-policy')).not.toContain('unsafe-inline');
+    expect((await open(path, { 'if-none-match': etag })).status).toBe(304);
+    expect(await contentRequests()).toBe(1);
+    await stack.cache.invalidateAll();
+    expect((await open(path)).status).toBe(200);
+    expect(await contentRequests()).toBe(2);
+  });
+
+  test('load one style sheet and one script, which are immutable', async () => {
+    const { tags } = await open('/');
+    const files = tags.flatMap(
+      ({ name, attributes }) =>
+        (name === 'link' && attributes.rel === 'stylesheet'
+          ? attributes.href
+          : name === 'script' && attributes.src) || [],
+    );
+    expect(files).toHaveLength(2);
+    for (const file of files) {
+      const { status, headers } = await fetch(`${stack.url}${file}`);
+      expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    }
+  });
+
+  test('are 404 for addresses without a page, for browsers a page and for other clients JSON', async () => {
+    for (const path of [
+      '/nowhere',
+      '/content/nothing',
+      '/content/walks/nothing',
+      '/document/x',
+      '/content/walks?after=x',
+    ]) {
+      const { status, heading } = await open(path);
+      expect({ path, status, heading }).toEqual({ path, status: 404, heading: 'Not found' });
+    }
+    const { status, headers } = await fetch(`${stack.url}/nowhere`);
+    expect([status, headers.get('content-type')]).toEqual([404, expect.stringContaining('application/json')]);
+  });
+
+  test('are 503 with Retry-After while the content service fails', async () => {
+    await stack.setFaults('content', [{ kind: 'status', status: 500 }]);
+    for (const path of ['/', '/content/walks', '/content/walks/along-the-ridge']) {
+      const { status, heading, headers } = await open(path);
+      expect({ path, status, heading }).toEqual({ path, status: 503, heading: 'Temporarily unavailable' });
+      expect(headers.get('retry-after')).toBe('5');
+      expect(headers.get('cache-control')).toMatch(/no-/);
+    }
+  });
+
+  test('name the values that do not fit the model, and are not cached', async () => {
+    await stack.editor
+      .patch('walk-01')
+      .set({ stages: ['no object'] })
+      .commit();
+    const { status, text, headers } = await open('/content/walks/walk-01');
+    expect(status).toBe(200);
+    expect(text).toMatch(/Some values are missing:\s*walk\.stages expected an object .* got no object/);
+    expect(headers.get('cache-control')).toMatch(/no-cache/);
+  });
+});
+
+describe('reader: settings', () => {
+  test('TRUSTED_DOCUMENTS=on: the operations of the pages are trusted', async () => {
+    const trusting = await startReader({ TRUSTED_DOCUMENTS: 'on' });
+    try {
+      for (const path of ['/', '/content/walks', '/content/walks/along-the-ridge', '/search?q=walk'])
+        expect((await openPage(trusting, path)).status).toBe(200);
+      expect((await trusting.query('{ walks { totalCount } }')).status).toBe(403);
+    } finally {
+      await trusting.close();
+    }
+  }, 60_000);
+
+  test('ANONYMOUS_ACCESS=off: every page says that the content is not public', async () => {
+    const closed = await startReader({ ANONYMOUS_ACCESS: 'off' });
+    try {
+      for (const path of ['/', '/content/walks']) {
+        const { status, heading, text } = await openPage(closed, path);
+        expect([status, heading]).toEqual([403, 'Not public']);
+        expect(text).not.toContain('Along the ridge');
+      }
+    } finally {
+      await closed.close();
+    }
+  }, 60_000);
+});
