@@ -34,7 +34,11 @@ const shared = {
     '^.+\\.tsx?$': '@swc/jest',
   },
   transformIgnorePatterns: [`/node_modules/(?!(${NATIVE_PACKAGES.join('|')})/)`],
-  modulePathIgnorePatterns: ['<rootDir>/web/dist', '<rootDir>/web/kit/dist', '<rootDir>/tests/programs/bench/peers/node_modules'],
+  modulePathIgnorePatterns: [
+    '<rootDir>/web/dist',
+    '<rootDir>/web/kit/dist',
+    '<rootDir>/tests/programs/bench/peers/node_modules',
+  ],
   moduleNameMapper: {
     '\\.module\\.css$': '<rootDir>/web/testing/classNames.ts',
     '\\.(css|webp)$': '<rootDir>/web/testing/fileUrl.ts',

@@ -79,7 +79,7 @@ describe('React kit', () => {
       for (const [entry, kB] of stated) {
         const measured = (await sizeOf(entry)) / BYTES_PER_KB;
         if (Math.ceil(measured) !== kB)
-        wrong.push(`${entry}: expected ${kB} kB as stated, got ${measured.toFixed(2)} kB`);
+          wrong.push(`${entry}: expected ${kB} kB as stated, got ${measured.toFixed(2)} kB`);
       }
       expect(wrong).toEqual([]);
     },

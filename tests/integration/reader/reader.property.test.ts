@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { parse } from 'graphql';
 import { readExtract } from '../../../gateway/cli/modelImport/extract/readExtract.ts';
 import { importTypes } from '../../../gateway/cli/modelImport/testing/importSdl.ts';
+import { errorUrl } from '../../../gateway/core/errorUrl.ts';
 import { isSingleton } from '../../../gateway/core/model/lookups.ts';
 import { toGlobalId } from '../../../gateway/core/relay.ts';
 import { createOperationLimits } from '../../../gateway/graphql/operations/cost/operationLimits.ts';
@@ -58,7 +59,7 @@ async function createStudioReader(declarations: readonly object[]) {
   };
   const open = async (path: string) => {
     const request = new Request(`http://localhost${path}`);
-    const { status, body } = await pages.respond(request, { send, origin: 'http://localhost' });
+    const { status, body } = await pages.respond(request, { send, origin: 'http://localhost', errorUrl });
     return { status, ...readHtml((await body).text) };
   };
   return { model, documents, open };

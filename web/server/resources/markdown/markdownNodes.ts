@@ -14,8 +14,8 @@ import { pathOf } from '../../../components/paths.ts';
 import type { ArticleMarkdownQuery } from '../../../features/articles/ArticleMarkdown.generated.ts';
 import { DEFINITIONS } from '../../../figures/definitions/definitions.ts';
 import { type Footnote, footnotesOf } from '../../../kit/rich-text/footnotes.ts';
-import type { ProseAnnotationFragment } from '../../../rich-text/Prose.generated.ts';
 import { readBlocks, type TextNode } from '../../../kit/rich-text/readBlocks.ts';
+import type { ProseAnnotationFragment } from '../../../rich-text/Prose.generated.ts';
 
 type Body = NonNullable<NonNullable<ArticleMarkdownQuery['article']>['body']>;
 type Block = NonNullable<Body['blocks'][number]>;
