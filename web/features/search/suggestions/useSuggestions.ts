@@ -1,5 +1,5 @@
-import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useClientLoader } from '../../../apollo/pageQueries.ts';
 import type { SearchRequest } from '../../../kit/search/createSearch.ts';
 import { useSearch } from '../../../kit/search/useSearch.ts';
 import { SITE_LANGUAGE } from '../state/searchVariables.ts';
@@ -55,9 +55,10 @@ export const useSuggestions = (text: string, hasExamples: boolean): SuggestionGr
 
 /** Returns the function that requests suggestions. */
 const useSuggestionsRequest = (): SearchRequest<SuggestionsQuery> => {
-  const client = useApolloClient();
+  const loadClient = useClientLoader();
   return useCallback(
     async ({ query }, signal) => {
+      const client = await loadClient();
       const { data, error } = await client.query({
         query: SuggestionsDocument,
         variables: { query, prefer: SITE_LANGUAGE },
@@ -67,6 +68,6 @@ const useSuggestionsRequest = (): SearchRequest<SuggestionsQuery> => {
       if (!data) throw error;
       return data;
     },
-    [client],
+    [loadClient],
   );
 };
