@@ -54,6 +54,7 @@ const VARYING_HEADERS: ReadonlySet<string> = new Set([
   'date',
   'etag',
   'keep-alive',
+  'server-timing',
   'x-request-id',
   ...RATE_LIMIT_HEADERS,
 ]);
