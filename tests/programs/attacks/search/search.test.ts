@@ -126,7 +126,7 @@ describe('abuse search against a gateway', () => {
   test.each(patterns)(
     'the pattern $seed does not crash the gateway, and the reader gets its responses',
     async (pattern) => {
-      const measurement = await target.measure(pattern, pattern.seed === 'subscriptions' ? 4 : 1);
+      const measurement = await target.measure(pattern, pattern.transport === 'subscriptions' ? 4 : 1);
       expect(measurement).toMatchObject({ crash: undefined, readerRejections: 0 });
       expect(measurement.requests).toBeGreaterThan(0);
       expect(measurement.readerP50Ms).toBeGreaterThan(0);
