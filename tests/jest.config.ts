@@ -48,8 +48,8 @@ const shared = {
 export default {
   rootDir,
   testTimeout: 30_000,
-  // One worker more than processors, at most four: suites wait for browsers and gateways a third of their time.
-  maxWorkers: Math.min(availableParallelism() + 1, 4),
+  // One worker per processor, at most four: suites wait for browsers and gateways more than they compute.
+  maxWorkers: Math.min(availableParallelism(), 4),
   testSequencer: '<rootDir>/tests/support/jest/browserTestsFirst.ts',
   reporters: ['default', '<rootDir>/tests/support/jest/retryReporter.ts'],
   projects: [
