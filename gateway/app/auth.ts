@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { AccessConfig } from '../config/config.ts';
+import { anonymousCaller } from '../core/context.ts';
 import type { Locales } from '../core/locales.ts';
 import { type ApiKeys, createApiKeys } from '../services/auth/apiKeys.ts';
 import type { AuditLog } from '../services/auth/auditLog.ts';
@@ -59,7 +60,7 @@ export function createAuth({
     isAnonymousAllowed,
     locales,
     async chargeAddress(address, points) {
-      const caller = { kind: 'anonymous', name: 'anonymous', address } as const;
+      const caller = anonymousCaller(address);
       const charge = await rateLimiter.charge(caller, points);
       return charge && !charge.granted ? charge.waitSeconds : undefined;
     },

@@ -1,31 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { ConfigError } from './configReader.ts';
-import { emulatorsNeeded, loadEnvironment, withEmulatorDefaults } from './environment.ts';
+import { emulatorsNeeded } from './environment.ts';
 import { readConfig } from './readConfig.ts';
+import { EXAMPLE_ENV, errorsOf } from './testing/exampleEnvironment.ts';
 import { withOwnSecrets } from './testing/ownSecrets.ts';
 
-const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
-const emulators = parseEnv(example) as Record<string, string>;
 /** An environment of production. */
-const production: Record<string, string> = { ...withOwnSecrets(emulators), NODE_ENV: 'production' };
-
-function errorsOf(env: Record<string, string | undefined>): string {
-  try {
-    readConfig(env);
-  } catch (error) {
-    expect(error).toBeInstanceOf(ConfigError);
-    return (error as ConfigError).message;
-  }
-  return '';
-}
+const production: Record<string, string> = { ...withOwnSecrets(EXAMPLE_ENV), NODE_ENV: 'production' };
 
 describe('readConfig', () => {
-  test('parses .env.example, with empty variables unset', () => {
-    const config = readConfig(emulators);
+  test('parses .env.EXAMPLE, with empty variables unset', () => {
+    const config = readConfig(EXAMPLE_ENV);
     expect(config).toMatchObject({
       host: '127.0.0.1',
       port: 4000,
@@ -40,44 +27,44 @@ describe('readConfig', () => {
   });
 
   test('has a port for operators in production, and where OPERATOR_PORT is another one than PORT', () => {
-    expect(readConfig(emulators).operatorPort).toBeUndefined();
+    expect(readConfig(EXAMPLE_ENV).operatorPort).toBeUndefined();
     expect(readConfig({ ...production, OPERATOR_PORT: '' }).operatorPort).toBe(4001);
     expect(readConfig({ ...production, OPERATOR_PORT: '4000' }).operatorPort).toBeUndefined();
-    expect(readConfig({ ...emulators, OPERATOR_PORT: '9464' }).operatorPort).toBe(9464);
-    expect(readConfig({ ...emulators, PORT: '0', OPERATOR_PORT: '0' }).operatorPort).toBe(0);
+    expect(readConfig({ ...EXAMPLE_ENV, OPERATOR_PORT: '9464' }).operatorPort).toBe(9464);
+    expect(readConfig({ ...EXAMPLE_ENV, PORT: '0', OPERATOR_PORT: '0' }).operatorPort).toBe(0);
   });
 
   test('reads the accounts of the providers in PROVIDERS only', () => {
-    const contentOnly = { ...emulators, PROVIDERS: 'content', MUX_TOKEN_ID: '', ALGOLIA_WRITE_KEY: '' };
+    const contentOnly = { ...EXAMPLE_ENV, PROVIDERS: 'content', MUX_TOKEN_ID: '', ALGOLIA_WRITE_KEY: '' };
     const config = readConfig(contentOnly);
     expect(config.providers).toEqual(['content']);
     expect(config.search.writeKey).toBeUndefined();
-    expect(config.secrets).not.toContain(emulators.MUX_TOKEN_SECRET);
+    expect(config.secrets).not.toContain(EXAMPLE_ENV.MUX_TOKEN_SECRET);
     expect(emulatorsNeeded({ PROVIDERS: 'content, search' })).toEqual(['content', 'search']);
     for (const names of ['media', 'content,mail'])
-      expect(errorsOf({ ...emulators, PROVIDERS: names })).toContain(
+      expect(errorsOf({ ...EXAMPLE_ENV, PROVIDERS: names })).toContain(
         'PROVIDERS: expected content, and optionally media and search, such as content,search',
       );
   });
 
   test('has one worker in development, and one for each core in production', () => {
-    expect(readConfig(emulators).workers).toBe(1);
+    expect(readConfig(EXAMPLE_ENV).workers).toBe(1);
     expect(readConfig(production).workers).toBe(availableParallelism());
     expect(readConfig({ ...production, WORKERS: '3' }).workers).toBe(3);
-    expect(errorsOf({ ...emulators, WORKERS: '0' })).toContain(
+    expect(errorsOf({ ...EXAMPLE_ENV, WORKERS: '0' })).toContain(
       'WORKERS: expected a number of processes from 1 to 99',
     );
   });
 
   test('returns a deeply frozen value', () => {
-    const config = readConfig(emulators);
+    const config = readConfig(EXAMPLE_ENV);
     const parts = [config, config.content, config.media, config.media.signingKey, config.search];
     expect(parts.every((part) => Object.isFrozen(part))).toBe(true);
   });
 
   test('defaults to the hosts of the providers', () => {
     const config = readConfig({
-      ...emulators,
+      ...EXAMPLE_ENV,
       SANITY_API_HOST: '',
       MUX_BASE_URL: '',
       MUX_STREAM_URL: '',
@@ -93,7 +80,7 @@ describe('readConfig', () => {
 
   test('parses the limits of calls to each provider', () => {
     const { callLimits } = readConfig({
-      ...emulators,
+      ...EXAMPLE_ENV,
       RATE_LIMIT_CONTENT_CALLS: 'anonymous=100/20, total=1000/200',
       RATE_LIMIT_MEDIA_CALLS: 'anonymous=off,key=5/1',
       RATE_LIMIT_SEARCH_CALLS: '',
@@ -106,7 +93,7 @@ describe('readConfig', () => {
       media: { key: { maximum: 5, restoreRate: 1 } },
       search: { anonymous: { maximum: 1000, restoreRate: 200 }, key: { maximum: 4000, restoreRate: 800 } },
     });
-    expect(errorsOf({ ...emulators, RATE_LIMIT_CONTENT_CALLS: 'everyone=1/1' })).toMatch(
+    expect(errorsOf({ ...EXAMPLE_ENV, RATE_LIMIT_CONTENT_CALLS: 'everyone=1/1' })).toMatch(
       /RATE_LIMIT_CONTENT_CALLS: expected limits for anonymous, key and total/,
     );
   });
@@ -131,7 +118,7 @@ describe('readConfig', () => {
 
   test('lists malformed values beside missing ones, with the values', () => {
     const message = errorsOf({
-      ...emulators,
+      ...EXAMPLE_ENV,
       PORT: '70000',
       LOG_LEVEL: 'loud',
       SANITY_API_VERSION: 'v1',
@@ -147,43 +134,43 @@ describe('readConfig', () => {
   test.each(['MUX_SIGNING_KEY', 'MUX_PRIVATE_KEY'])(
     'requires %s if the other half of the signing key is set',
     (name) => {
-      expect(errorsOf({ ...emulators, [name]: '' })).toContain(`${name} is missing`);
+      expect(errorsOf({ ...EXAMPLE_ENV, [name]: '' })).toContain(`${name} is missing`);
     },
   );
 
   test('defaults the cache to 60 s and 64 MB, and rejects fractions and zero', () => {
-    expect(readConfig(emulators).cache).toEqual({ ttlSeconds: 60, maxBytes: 64 * 1024 * 1024 });
+    expect(readConfig(EXAMPLE_ENV).cache).toEqual({ ttlSeconds: 60, maxBytes: 64 * 1024 * 1024 });
     const custom = { CACHE_TTL: '0', CACHE_MEMORY_MB: '8', CDN_PURGE_URL: 'https://cdn.example/purge/' };
-    expect(readConfig({ ...emulators, ...custom }).cache).toEqual({
+    expect(readConfig({ ...EXAMPLE_ENV, ...custom }).cache).toEqual({
       ttlSeconds: 0,
       maxBytes: 8 * 1024 * 1024,
       purge: { url: 'https://cdn.example/purge' },
     });
-    expect(errorsOf({ ...emulators, CACHE_TTL: '1.5', CACHE_MEMORY_MB: '0' })).toContain('2 errors');
+    expect(errorsOf({ ...EXAMPLE_ENV, CACHE_TTL: '1.5', CACHE_MEMORY_MB: '0' })).toContain('2 errors');
   });
 
   test('rejects the secrets of .env.example in production, and accepts others', () => {
-    const secrets = Object.keys(emulators).filter((name) => emulators[name] !== production[name]);
+    const secrets = Object.keys(EXAMPLE_ENV).filter((name) => EXAMPLE_ENV[name] !== production[name]);
     expect(secrets).toHaveLength(10);
-    const message = errorsOf({ ...emulators, NODE_ENV: 'production' });
+    const message = errorsOf({ ...EXAMPLE_ENV, NODE_ENV: 'production' });
     for (const name of secrets)
       expect(message).toContain(
         `${name}: expected a secret of your own, got the published one of .env.example`,
       );
     expect(message).toContain('10 errors');
-    for (const secret of secrets) expect(message).not.toContain(emulators[secret]);
+    for (const secret of secrets) expect(message).not.toContain(EXAMPLE_ENV[secret]);
     expect(errorsOf(production)).toBe('');
   });
 
   test('rejects the private key of .env.example as a PEM', () => {
-    const MUX_PRIVATE_KEY = Buffer.from(emulators.MUX_PRIVATE_KEY as string, 'base64').toString();
+    const MUX_PRIVATE_KEY = Buffer.from(EXAMPLE_ENV.MUX_PRIVATE_KEY as string, 'base64').toString();
     expect(errorsOf({ ...production, MUX_PRIVATE_KEY })).toContain(
       'MUX_PRIVATE_KEY: expected a secret of your own',
     );
   });
 
   test('lists a missing SEED_DIR beside other errors; production does not read it', () => {
-    const message = errorsOf({ ...emulators, SEED_DIR: 'missing', PORT: 'x' });
+    const message = errorsOf({ ...EXAMPLE_ENV, SEED_DIR: 'missing', PORT: 'x' });
     expect(message).toContain(
       'SEED_DIR: expected the path of a folder, or of an export with the ending .tar.gz, got "missing"',
     );
@@ -192,7 +179,7 @@ describe('readConfig', () => {
   });
 
   test('names variables that nothing reads, without their values', () => {
-    const env = { ...emulators, MUX_TOKEN_ID: '', MUX_TOKENID: 'canary', VITE_COLOUR: 'canary', HOME: '/' };
+    const env = { ...EXAMPLE_ENV, MUX_TOKEN_ID: '', MUX_TOKENID: 'canary', VITE_COLOUR: 'canary', HOME: '/' };
     const message = errorsOf(env);
     expect(message).toMatch(/MUX_TOKEN_ID is missing[\s\S]*MUX_TOKENID: .*; did you mean MUX_TOKEN_ID\?/);
     expect(message).not.toMatch(/canary|VITE_COLOUR|HOME/);
@@ -205,7 +192,7 @@ describe('readConfig', () => {
 
   test('allows a missing signing key', () => {
     expect(
-      readConfig({ ...emulators, MUX_SIGNING_KEY: '', MUX_PRIVATE_KEY: '' }).media.signingKey,
+      readConfig({ ...EXAMPLE_ENV, MUX_SIGNING_KEY: '', MUX_PRIVATE_KEY: '' }).media.signingKey,
     ).toBeUndefined();
   });
 
@@ -217,32 +204,32 @@ describe('readConfig', () => {
     ['CDN_PURGE_TOKEN', 'canary token with spaces'],
     ['CDN_PURGE_URL', 'https://user:canary@example.org/purge'],
   ])('keeps the value of %s out of messages', (name, value) => {
-    const message = errorsOf({ ...emulators, [name]: value });
+    const message = errorsOf({ ...EXAMPLE_ENV, [name]: value });
     expect(message).toContain(`${name}: expected`);
     expect(message).not.toContain('canary');
   });
 
   test('redacts a password of REDIS_URL that is not percent-encoded', () => {
-    const config = readConfig({ ...emulators, REDIS_URL: 'redis://:canary%zz@127.0.0.1' });
+    const config = readConfig({ ...EXAMPLE_ENV, REDIS_URL: 'redis://:canary%zz@127.0.0.1' });
     expect(config.secrets).toContain('canary%zz');
   });
 
   test('lists a malformed OIDC issuer beside a missing audience', () => {
-    const message = errorsOf({ ...emulators, OIDC_ISSUER: 'x' });
+    const message = errorsOf({ ...EXAMPLE_ENV, OIDC_ISSUER: 'x' });
     expect(message).toContain('OIDC_ISSUER: expected a URL');
     expect(message).toContain('OIDC_AUDIENCE is missing');
   });
 
   test.each(['a b', 'http://localhost', '1.2.3.4.5', '[::1]', 'x/y'])('rejects the host %s', (HOST) => {
-    expect(errorsOf({ ...emulators, HOST })).toContain('HOST: expected a host name or an IP address');
+    expect(errorsOf({ ...EXAMPLE_ENV, HOST })).toContain('HOST: expected a host name or an IP address');
   });
 
   test('uses the loopback address for a wildcard host', () => {
-    expect(readConfig({ ...emulators, HOST: '0.0.0.0', PORT: '5000' }).publicUrl).toBe(
+    expect(readConfig({ ...EXAMPLE_ENV, HOST: '0.0.0.0', PORT: '5000' }).publicUrl).toBe(
       'http://127.0.0.1:5000',
     );
-    expect(readConfig({ ...emulators, HOST: '::1' }).publicUrl).toBe('http://[::1]:4000');
-    expect(readConfig({ ...emulators, PUBLIC_URL: 'https://example.org/' }).publicUrl).toBe(
+    expect(readConfig({ ...EXAMPLE_ENV, HOST: '::1' }).publicUrl).toBe('http://[::1]:4000');
+    expect(readConfig({ ...EXAMPLE_ENV, PUBLIC_URL: 'https://example.org/' }).publicUrl).toBe(
       'https://example.org',
     );
   });
@@ -257,25 +244,25 @@ describe('secrets from files', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test('reads each secret from the file that <NAME>_FILE names, without line breaks at its ends', () => {
-    const { REDIS_URL: _none, ...rest } = emulators;
+    const { REDIS_URL: _none, ...rest } = EXAMPLE_ENV;
     const env = {
       ...rest,
       SANITY_READ_TOKEN: '',
       SANITY_READ_TOKEN_FILE: fileWith('read', 'token-in-a-file\n'),
       MUX_PRIVATE_KEY: '',
-      MUX_PRIVATE_KEY_FILE: fileWith('key', `${emulators.MUX_PRIVATE_KEY}\n`),
+      MUX_PRIVATE_KEY_FILE: fileWith('key', `${EXAMPLE_ENV.MUX_PRIVATE_KEY}\n`),
       REDIS_URL_FILE: fileWith('redis', 'redis://:password-in-a-file@127.0.0.1\n'),
     };
     const config = readConfig(env);
     expect(config.content.readToken).toBe('token-in-a-file');
-    expect(config.media.signingKey?.privateKey).toBe(emulators.MUX_PRIVATE_KEY);
+    expect(config.media.signingKey?.privateKey).toBe(EXAMPLE_ENV.MUX_PRIVATE_KEY);
     expect(config.redisUrl).toBe('redis://:password-in-a-file@127.0.0.1');
     expect(config.secrets).toEqual(expect.arrayContaining(['token-in-a-file', 'password-in-a-file']));
   });
 
   test('rejects a secret that is given twice, an empty file and a missing one', () => {
     const message = errorsOf({
-      ...emulators,
+      ...EXAMPLE_ENV,
       SANITY_READ_TOKEN_FILE: fileWith('both', 'canary'),
       METRICS_TOKEN_FILE: fileWith('empty', '\n'),
       CDN_PURGE_TOKEN_FILE: join(folder, 'missing'),
@@ -290,82 +277,5 @@ describe('secrets from files', () => {
 
   test('counts as credentials: the provider gets no emulator', () => {
     expect(emulatorsNeeded({ MUX_TOKEN_SECRET_FILE: '/run/secrets/mux' })).toEqual(['content', 'search']);
-  });
-});
-
-describe('emulator environment', () => {
-  test('needs an emulator for each provider without an account', () => {
-    expect(emulatorsNeeded({})).toEqual(['content', 'media', 'search']);
-    expect(emulatorsNeeded({ ...emulators, MUX_TOKEN_ID: 'mine' })).toEqual([]);
-    expect(emulatorsNeeded({ ALGOLIA_INDEX_PREFIX: 'mine', SANITY_API_VERSION: '2025-02-19' })).toHaveLength(
-      3,
-    );
-  });
-
-  test('completes an empty environment to that of .env.example', () => {
-    expect(readConfig(withEmulatorDefaults({}, example))).toEqual(readConfig(emulators));
-  });
-
-  test('derives the URLs from the ports', () => {
-    const config = readConfig(
-      withEmulatorDefaults({ EMULATOR_MEDIA_PORT: '5102', EMULATOR_SEARCH_PORT: '' }, example),
-    );
-    expect(config.media).toMatchObject({
-      baseUrl: 'http://127.0.0.1:5102',
-      streamUrl: 'http://127.0.0.1:5102',
-      imageUrl: 'http://127.0.0.1:5102',
-    });
-    expect(config.search.host).toBe('http://127.0.0.1:4103');
-  });
-
-  test.each(['CONTENT', 'MEDIA', 'SEARCH'])('reports an invalid port under EMULATOR_%s_PORT only', (name) => {
-    for (const port of ['99999', '0', 'x']) {
-      const message = errorsOf(withEmulatorDefaults({ [`EMULATOR_${name}_PORT`]: port }, example));
-      expect(message).toContain(`EMULATOR_${name}_PORT: expected a port from 1 to 65535, got "${port}"`);
-      expect(message).toContain('an error:');
-    }
-  });
-
-  test('reads .env with a byte order mark, and rejects other encodings', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'trivium-env-'));
-    try {
-      writeFileSync(join(folder, '.env'), '\ufeffMAX_COST=7\nVITE_COLOUR=1');
-      const { env, declared } = loadEnvironment({ folder });
-      expect([env.MAX_COST, declared]).toEqual(['7', ['MAX_COST', 'VITE_COLOUR']]);
-      writeFileSync(join(folder, '.env'), Buffer.from('PORT=1\n# \xe9t\xe9', 'latin1'));
-      expect(() => loadEnvironment({ folder })).toThrow(
-        /\.env:2 expected UTF-8, got bytes of another encoding/,
-      );
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
-
-  test('leaves existing accounts unchanged', () => {
-    const mine = { SANITY_PROJECT_ID: 'mine', SANITY_DATASET: 'production', SANITY_READ_TOKEN: 'mine' };
-    const config = readConfig(withEmulatorDefaults({ ...mine, PORT: '4444' }, example));
-    expect(config.content).toEqual({
-      projectId: 'mine',
-      dataset: 'production',
-      readToken: 'mine',
-      apiVersion: '2025-02-19',
-      usesCdn: false,
-      timeoutMs: 1500,
-    });
-    expect(config.media.tokenId).toBe('emulator-media');
-    expect(config.port).toBe(4444);
-  });
-
-  test('uses no emulator for a partial account', () => {
-    const partial = { MUX_TOKEN_SECRET: 'mine' };
-    expect(emulatorsNeeded(partial)).toEqual(['content', 'search']);
-    const message = errorsOf(withEmulatorDefaults(partial, example));
-    expect(message).toContain('MUX_TOKEN_ID is missing');
-    expect(message).not.toContain('SANITY');
-  });
-
-  test('uses no emulator in production', () => {
-    expect(emulatorsNeeded({ NODE_ENV: 'production' })).toEqual([]);
-    expect(withEmulatorDefaults({ NODE_ENV: 'production' }, example)).toEqual({ NODE_ENV: 'production' });
   });
 });

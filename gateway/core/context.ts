@@ -139,7 +139,14 @@ export interface Caller {
 export const identityOf = ({ kind, name, address }: Caller): string =>
   kind === 'anonymous' ? `network:${networkOf(address)}` : name;
 
-const ANONYMOUS_CALLER: Caller = Object.freeze({ kind: 'anonymous', name: 'anonymous', address: '' });
+/** Returns the caller of a request without credentials. */
+export const anonymousCaller = (address: string): Caller => ({
+  kind: 'anonymous',
+  name: 'anonymous',
+  address,
+});
+
+const ANONYMOUS_CALLER = Object.freeze(anonymousCaller(''));
 
 /** The context of one operation: its own loaders, its abort signal, and what its response depends on. */
 export interface Context<Content = ContentPort, Media = MediaPort, Search = unknown> {

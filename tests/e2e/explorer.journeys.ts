@@ -1,8 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { openStorage } from '../../gateway/app/storage.ts';
-import { createApiKeys } from '../../gateway/services/auth/apiKeys.ts';
-import type { Stack } from '../support/stack.ts';
+import { createSecret } from '../support/createSecret.ts';
 import { waitForSubscriptions } from '../support/subscriber.ts';
 import { horizontalOverflow, violationsInBothThemes } from './support/accessibility.ts';
 import type { Journey, JourneyContext } from './support/setUpJourneys.ts';
@@ -24,13 +22,6 @@ const editor = (page: Page, name: string) => page.getByRole('textbox', { name, e
 const run = (page: Page) => page.getByRole('button', { name: 'Run', exact: true }).click();
 const openPanel = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 const summary = (page: Page) => page.getByRole('status', { name: 'Summary of the response' });
-
-async function createKey(stack: Stack): Promise<string> {
-  const storage = openStorage(stack.config, () => undefined);
-  const { secret } = await createApiKeys(storage.keys).create({ name: 'explorer', scopes: ['read:drafts'] });
-  await storage.close();
-  return secret;
-}
 
 /** Tests of the explorer in a browser. */
 export function explorerJourneys(journey: Journey): void {
@@ -58,7 +49,8 @@ export function explorerJourneys(journey: Journey): void {
 
   journey('shows which layer served a response', async (context) => {
     const { page } = context;
-    await openExplorer(context, { query: '{ films(first: 3) { totalCount } }' });
+    // A document that the gateway does not know, also when the test is repeated.
+    await openExplorer(context, { query: `{ films(first: 3) { n${Date.now()}: totalCount } }` });
     await run(page);
     await summary(page).getByText('Apollo Server').waitFor();
     await run(page);
@@ -122,6 +114,14 @@ export function explorerJourneys(journey: Journey): void {
     await requests.first().getByText('*[_type == "film"]').waitFor();
     await page.getByRole('row', { name: /films\.nodes\.related/ }).waitFor();
     await page.getByText('content:type:film', { exact: true }).waitFor();
+    // The plan stays that of the last query, which was sent without a perspective.
+    let plans = 0;
+    page.on('request', (sent) => {
+      if (sent.url().endsWith('/explorer/plan')) plans += 1;
+    });
+    await page.getByRole('combobox', { name: 'Perspective' }).fill('drafts');
+    await page.getByText('content:type:film', { exact: true }).waitFor();
+    expect(plans).toBe(0);
   });
 
   journey('shows the headers of a response, and programs for five clients', async (context) => {
@@ -164,11 +164,24 @@ export function explorerJourneys(journey: Journey): void {
     await waitForSubscriptions(stack.url, 0);
   });
 
+  journey('ends a subscription when its operation is closed', async (context) => {
+    const { page, stack } = context;
+    await openExplorer(context, { query: SUBSCRIPTION });
+    await run(page);
+    await waitForSubscriptions(stack.url);
+    await page
+      .getByRole('navigation', { name: 'Open operations' })
+      .locator('.active')
+      .getByRole('button', { name: /^Close/ })
+      .click();
+    await waitForSubscriptions(stack.url, 0);
+  });
+
   journey(
     'sends key, perspective and language over HTTP and WebSocket, and stores no key',
     async (context) => {
       const { page, stack } = context;
-      const key = await createKey(stack);
+      const key = await createSecret(stack, 'explorer', ['read:drafts']);
       const sentFrames: string[] = [];
       page.on('websocket', (socket) =>
         socket.on('framesent', ({ payload }) => void sentFrames.push(String(payload))),

@@ -76,7 +76,7 @@ export function liveUpdatesJourneys(journey: Journey): void {
     });
     await stack.editor.create({ _id: 'arriving-video', _type: 'mux.videoAsset', assetId: asset });
     await openSubscribed(context, '/films/arriving');
-    await page.getByRole('button', { name: /^Play/ }).waitFor({ timeout: 5 * UPDATE_TIME_MS });
+    await page.getByRole('button', { name: /^Play/ }).waitFor();
   });
 
   journey(

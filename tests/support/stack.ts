@@ -69,7 +69,7 @@ export interface Stack {
   close(): Promise<void>;
 }
 
-interface StackOptions {
+export interface StackOptions {
   readonly schemaDir?: string;
   readonly seedDir?: string;
   /** Whether the search indexes are built. True by default. */

@@ -12,7 +12,6 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { DOCUMENTED_ORIGIN } from '../../gateway/http/docs/markdown/operationPrograms.ts';
 import { ROOT } from './stack.ts';
 
 const run = promisify(execFile);
@@ -42,7 +41,7 @@ export interface StarterApp {
 }
 
 /** Packs the kit, installs it into an empty folder with the packages that it needs, and writes the files of a guide. */
-export async function createStarterApp(guide: string, url = DOCUMENTED_ORIGIN): Promise<StarterApp> {
+export async function createStarterApp(guide: string): Promise<StarterApp> {
   const folder = mkdtempSync(join(tmpdir(), 'trivium-starter-'));
   const kit = join(folder, 'node_modules', KIT_MANIFEST.name);
   const kitFiles = await installKit(folder, kit);
@@ -51,7 +50,7 @@ export async function createStarterApp(guide: string, url = DOCUMENTED_ORIGIN): 
     link(`node_modules/${name}`, folder);
   for (const [, file = '', code = ''] of guide.matchAll(/^```\w+ file=(\S+)\n([\s\S]*?)^```$/gm)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), code.replaceAll(DOCUMENTED_ORIGIN, url));
+    writeFileSync(join(folder, file), code);
   }
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   return {

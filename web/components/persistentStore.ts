@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value in `localStorage`, shared by all tabs. */
+/** A value in `localStorage`, shared by all tabs, or in another storage. */
 export interface PersistentStore<T> {
   /** The value while nothing is stored. */
   readonly empty: T;
@@ -24,7 +24,7 @@ interface PersistentStoreOptions<T> {
 }
 
 /**
- * Creates a store for a key of `localStorage`, which is read on first use. If the browser denies storage, the value lasts as
+ * Creates a store for a key of a storage, by default `localStorage`, which is read on first use. If the browser denies storage, the value lasts as
  * long as the page.
  */
 export const persistentStore = <T>({

@@ -53,6 +53,10 @@ export const Explorer = () => {
     tabs.open(operation);
     setPanel('operation');
   };
+  const close: typeof tabs.close = (id) => {
+    executions.stop(id);
+    tabs.close(id);
+  };
 
   return (
     <>
@@ -90,7 +94,7 @@ export const Explorer = () => {
         </section>
         <section className="column operation" aria-label="Operation">
           <OperationPanel
-            tabs={tabs}
+            tabs={{ ...tabs, close }}
             schema={loaded.schema}
             execution={executions.of(active.id)}
             run={run}

@@ -32,7 +32,7 @@ export const OperationPanel = ({ tabs, schema, execution, run, stop, setPosition
           schema={schema}
           onChange={(query) => change(active.id, { query })}
           onRun={run}
-          onPosition={({ field, type, parentType }) => setPosition({ field, type, parentType })}
+          onPosition={setPosition}
         />
       </div>
       <div className="variables">

@@ -15,7 +15,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     cssTarget: BROWSERS,
-    // Read by tests/programs/budgets/explorerSize.ts.
+    // Read by tests/programs/budgets/explorerSizes.ts.
     manifest: true,
   },
 });

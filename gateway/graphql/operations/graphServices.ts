@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Context } from '../../core/context.ts';
 import type { Authenticator, Principal } from '../../services/auth/authenticate.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
-import type { RequestRecorder } from '../../services/upstream/requestRecorder.ts';
+import type { UpstreamRecorder } from '../../services/upstream/upstreamRecorder.ts';
 import type { UsageRecorder } from '../../services/usage/usageRecorder.ts';
 import type { VisibleSchemas } from '../schema/scopes/visibleSchema.ts';
 import type { OperationLimits } from './cost/operationLimits.ts';
@@ -32,5 +32,5 @@ export interface GraphServices {
    * @param signal aborts when the client disconnects, and at the timeout of the operation
    * @param recorder records the requests of the operation to the providers, which then bypass the caches
    */
-  createContext(signal: AbortSignal, principal: Principal, recorder?: RequestRecorder): Context;
+  createContext(signal: AbortSignal, principal: Principal, recorder?: UpstreamRecorder): Context;
 }

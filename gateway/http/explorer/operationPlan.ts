@@ -7,13 +7,13 @@ import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import type { CostExtension } from '../../graphql/operations/rateLimit/rateLimitHeaders.ts';
 import { readDocument } from '../../graphql/operations/readDocument.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
-import { createRequestRecorder, type RecordedRequest } from '../../services/upstream/requestRecorder.ts';
+import { createUpstreamRecorder, type UpstreamRequest } from '../../services/upstream/upstreamRecorder.ts';
 import { rejection, resultOf } from '../graphql/writeResponse.ts';
 
 /** What a query needs when nothing is cached but media assets. */
 export interface OperationPlan {
   /** The requests to the providers, in the order in which they start. */
-  readonly requests: readonly RecordedRequest[];
+  readonly requests: readonly UpstreamRequest[];
   /** Points. */
   readonly estimatedCost: number;
   readonly actualCost: number;
@@ -48,7 +48,7 @@ export async function planOperation(
 ): Promise<{ readonly plan: OperationPlan } | { readonly response: GraphQLResponse }> {
   const read = await readDocument(graph, principal.caller, document);
   if (!('document' in read)) return { response: rejection(read as readonly GraphQLError[]) };
-  const recorder = createRequestRecorder();
+  const recorder = createUpstreamRecorder();
   const context = {
     ...graph.createContext(signal, principal, recorder),
     request: {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress, type TrustProxy } from '../../core/clientAddress.ts';
-import type { Caller } from '../../core/context.ts';
+import { anonymousCaller, type Caller } from '../../core/context.ts';
 import { MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import type { EncodedBodies } from '../../graphql/operations/responseCache/encodedBodies.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
@@ -109,7 +109,7 @@ export function createFastPath(options: FastPathOptions): FastPath {
       return;
     }
     const address = clientAddress(request, trustProxy);
-    const answer: Answer = { known, ...stored, caller: { kind: 'anonymous', name: 'anonymous', address } };
+    const answer: Answer = { known, ...stored, caller: anonymousCaller(address) };
     if (rateLimiter.limitOf(answer.caller)) void chargeAndSend(exchange, answer);
     else send(exchange, answer, undefined);
   };

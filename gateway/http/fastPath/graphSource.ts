@@ -1,4 +1,4 @@
-import { type Caller, PUBLIC_AUDIENCE } from '../../core/context.ts';
+import { anonymousCaller, PUBLIC_AUDIENCE } from '../../core/context.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import type { CachedRequests } from '../../graphql/operations/responseCache/cachedRequests.ts';
 import { isSafeMethod } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
@@ -11,7 +11,7 @@ const METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'POST', 'QUERY'
 /** Of requests without credentials. If these have to have some, no response to them was recorded. */
 const ANONYMOUS: Principal = {
   audience: PUBLIC_AUDIENCE,
-  caller: { kind: 'anonymous', name: 'anonymous', address: '' } satisfies Caller,
+  caller: anonymousCaller(''),
 };
 
 const { path } = GRAPHQL_ENDPOINT;

@@ -1,4 +1,4 @@
-import { type Caller, PUBLIC_AUDIENCE } from '../../core/context.ts';
+import { anonymousCaller, PUBLIC_AUDIENCE } from '../../core/context.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import type { CachedRequests } from '../../graphql/operations/responseCache/cachedRequests.ts';
@@ -26,7 +26,7 @@ export function createInProcessResponses(options: InProcessOptions): RespondInPr
   return async (request) => {
     const startedAt = performance.now();
     const { headers, body = '', address } = request;
-    const caller: Caller = { kind: 'anonymous', name: 'anonymous', address };
+    const caller = anonymousCaller(address);
     const key = requests.keyOf({ ...request, body }, { audience: PUBLIC_AUDIENCE, caller });
     const found = requests.find(key);
     if (!found || !memory.tryAdd(address, NO_BODY)) return undefined;

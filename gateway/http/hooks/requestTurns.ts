@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { identityOf } from '../../core/context.ts';
+import { anonymousCaller, identityOf } from '../../core/context.ts';
 import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
 import { isInjected } from '../pages/contentPolicies.ts';
 import { clientIpOf } from './clientIp.ts';
@@ -42,5 +42,4 @@ export function takeTurns(app: FastifyInstance, scheduler: FairScheduler): RunIn
 }
 
 /** Returns the key of anonymous callers: other callers are not authenticated yet. */
-const addressKey = (request: FastifyRequest): string =>
-  identityOf({ kind: 'anonymous', name: 'anonymous', address: clientIpOf(request) });
+const addressKey = (request: FastifyRequest): string => identityOf(anonymousCaller(clientIpOf(request)));

@@ -3,6 +3,7 @@ import { print } from 'graphql';
 import type { Logger } from 'pino';
 import { matchLocale } from '../../core/locales.ts';
 import { fromGlobalId } from '../../core/relay.ts';
+import { once } from '../../services/cache/once.ts';
 import { VERSION } from '../../services/telemetry/version.ts';
 import { ClientDisconnected } from '../pages/disconnectSignal.ts';
 import type { PageResponse, Pages, SendToGraph } from '../pages/pages.ts';
@@ -135,15 +136,6 @@ function createRenderer(site: Site): (request: PageRequest) => Promise<PageConte
 function found<T>(value: T | undefined): T {
   if (value === undefined) throw new NotFound();
   return value;
-}
-
-/** Runs a function at its first call only. */
-function once<T>(create: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: create() };
-    return made.value;
-  };
 }
 
 /** Returns an id that differs for each version of the gateway, of the assets and of the model. */

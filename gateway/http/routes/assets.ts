@@ -14,10 +14,6 @@ const MAX_AGE_SECONDS = 365 * 24 * 3600;
 export function serveAssets(app: FastifyInstance, assets: readonly Asset[]): void {
   for (const { path, type, content } of assets)
     app.get(path, (_request, reply) =>
-      reply
-        .header('cache-control', `public, max-age=${MAX_AGE_SECONDS}, immutable`)
-        .header('x-content-type-options', 'nosniff')
-        .type(type)
-        .send(content),
+      reply.header('cache-control', `public, max-age=${MAX_AGE_SECONDS}, immutable`).type(type).send(content),
     );
 }

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
-import type { Caller } from '../../core/context.ts';
+import { anonymousCaller } from '../../core/context.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { isNotModified } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
 import type { SchemaReader } from '../docs/changelog/changelogPage.ts';
 import { escapeHtml } from '../docs/markdown/escapeHtml.ts';
-import { DOCUMENTED_ORIGIN } from '../docs/markdown/operationPrograms.ts';
 import { DOCS_PATH } from '../docs/markdown/page.ts';
+import { withOrigin } from '../docs/markdown/withOrigin.ts';
 import { createDocsSites, type DocsSite, type DocsSitesOptions } from '../docs/site/docsSite.ts';
 import { ASSETS, PAGE_POLICY, SEARCH_PATH } from '../docs/site/layout.ts';
 import { MAX_QUERY_LENGTH } from '../docs/site/searchIndex.ts';
@@ -17,11 +17,11 @@ import { sendRejection } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
 import { varyBy } from '../hooks/responseHeaders.ts';
 import { prefersHtml } from '../pages/prefersHtml.ts';
+import { serveAssets } from './assets.ts';
 
 /** Points of a search, which takes up to 5 ms. */
 const SEARCH_COST = 50;
 const MAX_AGE_SECONDS = 300;
-const ASSET_MAX_AGE_SECONDS = 365 * 24 * 3600;
 const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const MARKDOWN_SUFFIX = '.md';
@@ -58,7 +58,7 @@ export function serveDocs(app: FastifyInstance, { graph, ...options }: DocsServi
         .headers({ 'cache-control': 'no-store', 'content-security-policy': PAGE_POLICY })
         .send(site.missingPage(pathOf(request)));
     if (text === undefined) return reply.callNotFound();
-    const body = withOrigin(text, request, type);
+    const body = withOrigin(text, request, type === HTML ? escapeHtml : undefined);
     reply.type(type).headers({
       'cache-control': isPublic ? `public, max-age=${MAX_AGE_SECONDS}` : 'private, no-cache',
       etag: `W/"${hash('sha256', body, 'base64url')}"`,
@@ -97,13 +97,7 @@ export function serveDocs(app: FastifyInstance, { graph, ...options }: DocsServi
     app.get(path, (request, reply) =>
       send(request, reply, 'text/plain; charset=utf-8', (site) => site.llmsText()),
     );
-  for (const { path, type, content } of Object.values(ASSETS))
-    app.get(path, (_request, reply) =>
-      reply
-        .header('cache-control', `public, max-age=${ASSET_MAX_AGE_SECONDS}, immutable`)
-        .type(type)
-        .send(content),
-    );
+  serveAssets(app, Object.values(ASSETS));
 }
 
 /** Charges the address of a client for a search. @returns the response if it has too few points */
@@ -112,7 +106,7 @@ async function chargeSearch(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  const caller: Caller = { kind: 'anonymous', name: 'anonymous', address: clientIpOf(request) };
+  const caller = anonymousCaller(clientIpOf(request));
   const charge = await rateLimiter.charge(caller, SEARCH_COST);
   if (!charge || charge.granted) return undefined;
   return sendRejection(reply, [rateLimitError(SEARCH_COST, charge, caller)]);
@@ -140,19 +134,6 @@ async function readerOf(
     if (!(error instanceof GraphQLError)) throw error;
     return { reader: undefined, isPublic: !hasCredentials };
   }
-}
-
-/**
- * Replaces the origin in the examples by that of the request. It is that of `Host`, by which caches distinguish responses,
- * and not that of `X-Forwarded-Host`.
- */
-function withOrigin(text: string, { protocol, headers: { host } }: FastifyRequest, type: string): string {
-  if (!host) return text;
-  const encode = type === HTML ? escapeHtml : (value: string) => value;
-  const suffix = protocol === 'https' ? 's' : '';
-  return text
-    .replaceAll(DOCUMENTED_ORIGIN, encode(`http${suffix}://${host}`))
-    .replaceAll(DOCUMENTED_ORIGIN.replace('http', 'ws'), encode(`ws${suffix}://${host}`));
 }
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] as string;

@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { StatusRules } from '../../config/config.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { resolveDocument } from '../../graphql/operations/persisted/resolveDocument.ts';
 import { clientOf } from '../../services/usage/client.ts';
-import { DOCUMENTED_ORIGIN } from '../docs/markdown/operationPrograms.ts';
+import { withOrigin } from '../docs/markdown/withOrigin.ts';
 import { clientPrograms } from '../explorer/clientPrograms.ts';
 import { type GuideOperations, readGuideOperations } from '../explorer/guideOperations.ts';
 import { planOperation } from '../explorer/operationPlan.ts';
@@ -75,13 +75,4 @@ function servePlans(app: FastifyInstance, { graph, execute, statusRules }: Explo
       return sendRejection(reply, [error]);
     }
   });
-}
-
-/** Replaces the origin in a program by that of the request. */
-function withOrigin(code: string, { protocol, headers: { host } }: FastifyRequest): string {
-  if (!host) return code;
-  const suffix = protocol === 'https' ? 's' : '';
-  return code
-    .replaceAll(DOCUMENTED_ORIGIN, `http${suffix}://${host}`)
-    .replaceAll(DOCUMENTED_ORIGIN.replace('http', 'ws'), `ws${suffix}://${host}`);
 }

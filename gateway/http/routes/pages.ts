@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../../core/context.ts';
+import { anonymousCaller, type Caller } from '../../core/context.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS } from '../../core/errors.ts';
 import { retryAfterSeconds } from '../../core/operationCost.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
@@ -73,7 +73,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
 
   // The handler returns bodies: a returned reply would wait until the client has read it.
   app.get(ROUTE, { config: { kind: 'page' } }, async (request, reply) => {
-    const caller: Caller = { kind: 'anonymous', name: 'anonymous', address: request.ip };
+    const caller = anonymousCaller(request.ip);
     const found = hasCredentials(request) ? undefined : pageCache.peek(request.url);
     if (found) return respondCached(request, reply, caller, found);
     const url = new URL(withoutHost(request.url), origin());

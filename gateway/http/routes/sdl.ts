@@ -25,7 +25,7 @@ const addVary = varyBy(...PRINCIPAL_HEADERS);
 
 export interface SdlServices {
   readonly graph: Pick<GraphServices, 'visibleSchemas' | 'authenticate' | 'persistedQueries'>;
-  readonly contractVersions: Pick<ContractVersions, 'sdl'>;
+  readonly contractVersions: Pick<ContractVersions, 'schema'>;
 }
 
 /**
@@ -35,29 +35,27 @@ export interface SdlServices {
  */
 export function serveSdl(app: FastifyInstance, { graph, contractVersions }: SdlServices): void {
   const { visibleSchemas, authenticate, persistedQueries } = graph;
-  const printed = new Map<GraphQLSchema, string>();
-  const print = (schema: GraphQLSchema): string => {
-    const sdl = printed.get(schema) ?? printSdl(schema);
-    printed.set(schema, sdl);
-    return sdl;
+  const bodies = new Map<GraphQLSchema, ReturnType<typeof encodeOnce>>();
+  const bodyOf = (schema: GraphQLSchema) => {
+    const body = bodies.get(schema) ?? encodeOnce(Buffer.from(printSdl(schema)));
+    bodies.set(schema, body);
+    return body;
   };
-  const encoded = new Map<string, ReturnType<typeof encodeOnce>>();
-  /** @param read returns the SDL that scopes open; undefined if the address does not exist */
+  /** @param read returns the schema that scopes open; undefined if the address does not exist */
   const send = async (
     { headers, ip }: FastifyRequest,
     reply: FastifyReply,
     maxAgeSeconds: number,
-    read: (scopes: readonly Scope[]) => string | undefined | Promise<string | undefined>,
+    read: (scopes: readonly Scope[]) => GraphQLSchema | undefined | Promise<GraphQLSchema | undefined>,
   ) => {
     addVary(reply);
     try {
       const { caller, audience } = await authenticate({ headers, address: ip });
       const isAnonymous = caller.kind === 'anonymous';
       if (isAnonymous && persistedQueries.requiresTrustedDocuments) throw apiKeyRequired();
-      const sdl = await read(audience.scopes);
-      if (sdl === undefined) return reply.callNotFound();
-      const body = encoded.get(sdl) ?? encodeOnce(Buffer.from(sdl));
-      encoded.set(sdl, body);
+      const schema = await read(audience.scopes);
+      if (schema === undefined) return reply.callNotFound();
+      const body = bodyOf(schema);
       const encoding = acceptedEncoding(headers, body.bytes);
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
       return reply
@@ -71,13 +69,15 @@ export function serveSdl(app: FastifyInstance, { graph, contractVersions }: SdlS
   };
   const options = { compress: false, config: { kind: 'schema', hasDocsLinks: true } } as const;
   app.get('/schema.graphql', options, (request, reply) =>
-    send(request, reply, MAX_AGE_SECONDS, (scopes) => print(visibleSchemas(scopes))),
+    send(request, reply, MAX_AGE_SECONDS, visibleSchemas),
   );
   app.get<{ Params: { readonly file: string } }>(`${VERSIONS_PATH}/:file`, options, (request, reply) => {
     const { file } = request.params;
     if (!file.endsWith(SDL_SUFFIX)) return reply.callNotFound();
     const version = file.slice(0, -SDL_SUFFIX.length);
-    return send(request, reply, VERSION_MAX_AGE_SECONDS, (scopes) => contractVersions.sdl(version, scopes));
+    return send(request, reply, VERSION_MAX_AGE_SECONDS, (scopes) =>
+      contractVersions.schema(version, scopes),
+    );
   });
 }
 

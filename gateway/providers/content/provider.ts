@@ -3,9 +3,9 @@ import type { ContentFault } from '../../core/contentFault.ts';
 import type { Model } from '../../core/model/model.ts';
 import { translationTypes } from '../../core/model/translations.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
-import type { RequestRecorder } from '../../services/upstream/requestRecorder.ts';
 import type { ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
 import type { ObserveCalls } from '../../services/upstream/upstreamCall.ts';
+import type { UpstreamRecorder } from '../../services/upstream/upstreamRecorder.ts';
 import type { WebhookVerifier } from '../../services/upstream/webhook.ts';
 import { FILE_ASSET } from './assets/files.ts';
 import { IMAGE_ASSET } from './assets/images.ts';
@@ -30,7 +30,7 @@ export interface ContentProvider {
    */
   loader(
     operation: Omit<ContentLoaderOptions, 'client' | 'model' | 'onFault'>,
-    recorder?: RequestRecorder,
+    recorder?: UpstreamRecorder,
   ): ContentLoader;
   /** Creates the sync of the service's events. */
   sync(options: Omit<ContentSyncOptions, 'client' | 'liveEvents' | 'documentTypes' | 'dataset'>): ContentSync;
@@ -87,7 +87,7 @@ export function createContentProvider(options: ContentProviderOptions): ContentP
 }
 
 /** Creates a client that records each query, and reads nothing from the cache. */
-const createRecordedClient = (client: ContentClient, recorder: RequestRecorder): ContentClient => ({
+const createRecordedClient = (client: ContentClient, recorder: UpstreamRecorder): ContentClient => ({
   query: (groq, params, signal, options) =>
     recorder.record({ provider: 'content', description: groq, parameters: params }, () =>
       client.query(groq, params, signal, options),

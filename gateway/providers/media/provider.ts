@@ -1,8 +1,8 @@
 import type { MediaConfig } from '../../config/config.ts';
 import type { Context } from '../../core/context.ts';
-import type { RequestRecorder } from '../../services/upstream/requestRecorder.ts';
 import type { ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
 import { createUpstreamCall, type ObserveCalls } from '../../services/upstream/upstreamCall.ts';
+import type { UpstreamRecorder } from '../../services/upstream/upstreamRecorder.ts';
 import type { WebhookVerifier } from '../../services/upstream/webhook.ts';
 import { type AssetCache, createAssetCache, type Freshness } from './assetCache.ts';
 import { createCaptions } from './captions.ts';
@@ -29,7 +29,7 @@ export interface MediaProvider {
    */
   loader(
     operation: Pick<Context, 'signal' | 'tags'> & Partial<Pick<Context, 'cachePolicy' | 'caller'>>,
-    recorder?: RequestRecorder,
+    recorder?: UpstreamRecorder,
   ): MediaLoader;
   /** See `readCues` in `indexing.ts`. */
   readCues(assetId: string): Promise<LanguageCues[]>;
@@ -100,7 +100,7 @@ export function createMediaProvider({
 }
 
 /** Creates a client that records each request for a text track. Assets are in memory, so operations do not request them. */
-const createRecordedClient = (client: MediaClient, recorder: RequestRecorder): MediaClient => ({
+const createRecordedClient = (client: MediaClient, recorder: UpstreamRecorder): MediaClient => ({
   ...client,
   textTrack: (playbackId, trackId, token, signal) =>
     recorder.record({ provider: 'media', description: `GET /${playbackId}/text/${trackId}.vtt` }, () =>

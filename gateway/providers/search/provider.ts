@@ -1,8 +1,8 @@
 import type { SearchConfig } from '../../config/config.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
-import type { RequestRecorder } from '../../services/upstream/requestRecorder.ts';
 import type { ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
 import type { ObserveCalls } from '../../services/upstream/upstreamCall.ts';
+import type { UpstreamRecorder } from '../../services/upstream/upstreamRecorder.ts';
 import { createCachedSearchClient } from './cachedClient.ts';
 import { createSearchClient, type SearchClient } from './client.ts';
 import { createSearchLoader, type SearchLoader, type SearchLoaderOptions } from './loader.ts';
@@ -15,7 +15,7 @@ export interface SearchProvider {
    * Creates the loader of one operation; its requests go through the cache.
    * @param recorder records the requests of the operation, which then bypass the cache
    */
-  loader(operation: Omit<SearchLoaderOptions, 'client'>, recorder?: RequestRecorder): SearchLoader;
+  loader(operation: Omit<SearchLoaderOptions, 'client'>, recorder?: UpstreamRecorder): SearchLoader;
 }
 
 export interface SearchProviderOptions {
@@ -43,7 +43,7 @@ export function createSearchProvider(options: SearchProviderOptions): SearchProv
 }
 
 /** Creates a client that records each request with its queries, and reads nothing from the cache. */
-const createRecordedClient = (client: SearchClient, recorder: RequestRecorder): SearchClient => ({
+const createRecordedClient = (client: SearchClient, recorder: UpstreamRecorder): SearchClient => ({
   indexes: client.indexes,
   search: (requests, signal) =>
     recorder.record({ provider: 'search', description: JSON.stringify(requests) }, () =>

@@ -1,5 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Audience, type Caller, PUBLIC_AUDIENCE, PUBLISHED } from '../../core/context.ts';
+import {
+  type Audience,
+  anonymousCaller,
+  type Caller,
+  PUBLIC_AUDIENCE,
+  PUBLISHED,
+} from '../../core/context.ts';
 import { quoted } from '../../core/describeValue.ts';
 import { HttpError } from '../../core/httpError.ts';
 import { type Locales, matchLocale } from '../../core/locales.ts';
@@ -91,7 +97,7 @@ export function createAuthenticator({
 
   const identifyAnonymous = ({ address }: Credentials): GrantedCaller => {
     if (!isAnonymousAllowed) throw unauthenticated('expected a key in Authorization or X-Api-Key, got none');
-    return { kind: 'anonymous', name: 'anonymous', address, scopes: [] };
+    return { ...anonymousCaller(address), scopes: [] };
   };
 
   const identifyCaller = async (

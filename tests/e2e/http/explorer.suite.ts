@@ -66,11 +66,13 @@ export function explorerSuite(stack: () => Stack): void {
     });
 
     test('contains no token of a signed video', async () => {
-      const { body } = await post('plan', FILM_OPERATION);
+      const { body } = await post('plan', { query: FILM, variables: { slug: 'gray-scott' } });
+      const captions = { provider: 'media', description: expect.stringContaining('.vtt') };
+      expect(body.requests).toContainEqual(expect.objectContaining(captions));
       expect(JSON.stringify(body)).not.toMatch(/token=|Bearer|eyJ/);
     });
 
-    test('costs as much as the query with an unknown document', async () => {
+    test('is charged to the rate limit of the caller', async () => {
       const env = { ...stack().env, RATE_LIMIT_ANONYMOUS: '300/1' };
       const limited = await createGateway(readConfig(env), { now: () => 0 });
       try {

@@ -6,7 +6,7 @@ import {
   chromium as driver,
   type Page,
 } from 'playwright-core';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { type Stack, type StackOptions, startStack } from '../../support/stack.ts';
 import { CHROMIUM_FLAGS, chromiumBinary } from '../../support/systemBinaries.ts';
 import { testWith } from '../../support/testWith.ts';
 import { openPage } from './openPage.ts';
@@ -55,7 +55,7 @@ export type Journey = (
  * security policy or sends a request to a foreign origin.
  * @param stackOptions options of the test stack
  */
-export function setUpJourneys(stackOptions: Parameters<typeof startStack>[0] = {}): Journey {
+export function setUpJourneys(stackOptions: StackOptions = {}): Journey {
   const browserBinary = chromiumBinary();
   let stack: Stack;
   let browser: Browser;

@@ -3,9 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ApolloServer } from '@apollo/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createGateway } from '../../../gateway/app/gateway.ts';
-import { openStorage } from '../../../gateway/app/storage.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
-import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
+import { createSecret } from '../../support/createSecret.ts';
 import {
   graphqlGet as get,
   graphqlPost as post,
@@ -29,12 +28,7 @@ beforeAll(async () => {
     preparesOperations: false,
     env: { CONSUME_CHANGES: 'off' },
   });
-  const storage = openStorage(stack.config, () => undefined);
-  ({ secret: key } = await createApiKeys(storage.keys).create({
-    name: 'reader',
-    scopes: ['read:published'],
-  }));
-  await storage.close();
+  key = await createSecret(stack, 'reader');
 });
 afterAll(async () => {
   operations.mockRestore();

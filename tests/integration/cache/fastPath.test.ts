@@ -1,9 +1,8 @@
 import { channel } from 'node:diagnostics_channel';
 import { Agent } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { openStorage } from '../../../gateway/app/storage.ts';
-import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
 import { rawConnection } from '../../programs/attacks/rawConnection.ts';
+import { createSecret } from '../../support/createSecret.ts';
 import { eventually } from '../../support/eventually.ts';
 import { attributesOf, startObservedGateway } from '../../support/observedGateway.ts';
 import {
@@ -34,12 +33,7 @@ beforeAll(async () => {
     now: () => now,
     env: { CONSUME_CHANGES: 'off', TRUST_PROXY: '127.0.0.0/8' },
   });
-  const storage = openStorage(stack.config, () => undefined);
-  ({ secret: key } = await createApiKeys(storage.keys).create({
-    name: 'reader',
-    scopes: ['read:published'],
-  }));
-  await storage.close();
+  key = await createSecret(stack, 'reader');
   handledRequests.subscribe(countHandled);
 });
 afterAll(async () => {

@@ -3,14 +3,15 @@ import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildASTSchema, type GraphQLSchema, parse, validate } from 'graphql';
 import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
-import { type Example, fittingExamples } from '../../../web/explorer/document/fittingExamples.ts';
+import { fittingExamples } from '../../../web/explorer/document/fittingExamples.ts';
+import type { OperationText } from '../../../web/explorer/document/operations.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 
 const FOLDER = `${ROOT}web/explorer/examples`;
 const names = globSync('*.graphql', { cwd: FOLDER })
   .map((file) => basename(file, '.graphql'))
   .sort();
-const examples: (Example & { variables: string })[] = names.map((name) => ({
+const examples: OperationText[] = names.map((name) => ({
   query: readFileSync(`${FOLDER}/${name}.graphql`, 'utf8'),
   variables: readFileSync(`${FOLDER}/${name}.json`, 'utf8'),
 }));
@@ -54,7 +55,7 @@ describe('explorer: the examples that fit a schema', () => {
     const schema = await schemaOf('tests/support/fixtures/recipes/schema');
     const fitting = fittingExamples(schema, examples);
     expect(fitting).toHaveLength(1);
-    const { query } = fitting[0] as Example;
+    const { query } = fitting[0] as OperationText;
     expect(validate(schema, parse(query))).toEqual([]);
     expect(query).toMatch(/\(first: 5\) \{\s+nodes/);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createSecret } from '../../support/createSecret.ts';
 import type { Attack, AttackTarget } from './attack.ts';
-import { createSecret } from './createSecret.ts';
 import { graphqlRequest, repeat } from './requestAttack.ts';
 
 /** Operations of an attacker at the same time. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { createSecret } from '../../support/createSecret.ts';
 import type { AttackTarget } from './attack.ts';
-import { createSecret } from './createSecret.ts';
 
 /** An operation with a large response, and a caller with a rate limit of its own. */
 export interface LargeOperation {

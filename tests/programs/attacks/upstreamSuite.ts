@@ -1,6 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql';
+import { createSecret } from '../../support/createSecret.ts';
 import { type Attack, type AttackTarget, firstFault } from './attack.ts';
-import { createSecret } from './createSecret.ts';
 import { graphqlRequest, repeat } from './requestAttack.ts';
 
 /** More searches at once than run and wait in the gateway together. */

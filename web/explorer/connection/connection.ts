@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { persistentStore, usePersistentStore } from '../../components/persistentStore.ts';
 
 /** As whom, in which perspective and in which language operations are sent. Empty texts are not sent. */
 export interface Connection {
@@ -10,10 +10,16 @@ export interface Connection {
   readonly locale: string;
 }
 
-/** The key must not outlive the browser tab. */
-const STORAGE_KEY = 'explorer-connection';
 const CLIENT_NAME = 'explorer';
 const EMPTY: Connection = { key: '', perspective: '', locale: '' };
+
+const store = persistentStore<Connection>({
+  key: 'explorer-connection',
+  empty: EMPTY,
+  parse: (value) => ({ ...EMPTY, ...(value as Partial<Connection>) }),
+  // The API key must not outlive the browser tab.
+  storage: () => sessionStorage,
+});
 
 /** Returns the request headers of a connection. Over WebSocket, they are the payload of `connection_init`. */
 export function headersOf({ key, perspective, locale }: Connection): Readonly<Record<string, string>> {
@@ -29,24 +35,7 @@ export function headersOf({ key, perspective, locale }: Connection): Readonly<Re
 const credentialHeader = (credential: string): Readonly<Record<string, string>> =>
   credential.startsWith('tv_') ? { 'x-api-key': credential } : { authorization: `Bearer ${credential}` };
 
-/** Returns the connection, which lasts as long as the browser tab, and the function that changes it. */
-export function useConnection(): readonly [Connection, (connection: Connection) => void] {
-  const [connection, setConnection] = useState(storedConnection);
-  const store = (next: Connection) => {
-    setConnection(next);
-    try {
-      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next));
-    } catch {
-      // Without storage, the connection lasts as long as the page.
-    }
-  };
-  return [connection, store];
-}
+const setConnection = (connection: Connection): void => store.update(() => connection);
 
-function storedConnection(): Connection {
-  try {
-    return { ...EMPTY, ...(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<Connection>) };
-  } catch {
-    return EMPTY;
-  }
-}
+/** Returns the connection, which lasts as long as the browser tab, and the function that changes it. */
+export const useConnection = () => [usePersistentStore(store), setConnection] as const;

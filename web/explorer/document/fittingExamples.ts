@@ -9,23 +9,19 @@ import {
   parse,
   validate,
 } from 'graphql';
-
-/** An operation, and its variables as JSON. */
-export interface Example {
-  readonly query: string;
-  readonly variables?: string;
-}
+import type { OperationText } from './operations.ts';
 
 /** Page size of a generated operation. */
 const PAGE_SIZE = 5;
 
 /** Returns the examples that are valid for the schema, or a generated operation if none is. */
-export function fittingExamples<T extends Example>(
+export function fittingExamples(
   schema: GraphQLSchema,
-  examples: readonly T[],
-): readonly (T | Example)[] {
+  examples: readonly OperationText[],
+): readonly OperationText[] {
   const valid = examples.filter(({ query }) => isValidFor(schema, query));
-  return valid.length > 0 ? valid : [{ query: listOperation(schema) ?? '{\n  __typename\n}\n' }];
+  if (valid.length > 0) return valid;
+  return [{ query: listOperation(schema) ?? '{\n  __typename\n}\n', variables: '' }];
 }
 
 /** Returns whether a document is valid for the schema. */

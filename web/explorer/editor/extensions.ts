@@ -11,6 +11,7 @@ import { linter, lintKeymap } from '@codemirror/lint';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { graphql } from 'cm6-graphql';
+import type { SchemaPosition } from '../schema/SchemaPanel.tsx';
 import { editorTheme } from './editorTheme.ts';
 import { positionAtCursor } from './positionAtCursor.ts';
 
@@ -25,7 +26,7 @@ export interface EditorOptions {
   /** Runs on Ctrl+Enter or ⌘+Enter. */
   onRun(): void;
   /** Receives the part of the schema that the cursor is at. */
-  onPosition(position: { field?: string; type?: string; parentType?: string }): void;
+  onPosition(position: SchemaPosition): void;
 }
 
 /** Returns the extensions of an editor. Tab is not bound, so that the keyboard can leave it. */
@@ -80,12 +81,7 @@ const editableExtensions = ({ language, onChange, onRun, onPosition }: EditorOpt
   language === 'graphql'
     ? [
         graphql(undefined, {
-          onShowInDocs: (field, type, parentType) =>
-            onPosition({
-              ...(field !== undefined && { field }),
-              ...(type !== undefined && { type }),
-              ...(parentType !== undefined && { parentType }),
-            }),
+          onShowInDocs: (field, type, parentType) => onPosition({ field, type, parentType }),
         }),
         positionAtCursor,
       ]

@@ -7,7 +7,13 @@ import { type SubscriptionEvent, subscribe } from './subscribe.ts';
 /** The last execution of a tab. */
 export type Execution =
   | { readonly kind: 'running' }
-  | { readonly kind: 'response'; readonly request: OperationRequest; readonly response: HttpResponse }
+  | {
+      readonly kind: 'response';
+      readonly request: OperationRequest;
+      /** The headers that were sent with it. */
+      readonly sentHeaders: Readonly<Record<string, string>>;
+      readonly response: HttpResponse;
+    }
   | {
       readonly kind: 'subscription';
       readonly request: OperationRequest;
@@ -58,11 +64,12 @@ export function useExecutions(headers: Readonly<Record<string, string>>): Execut
     show({ kind: 'running' });
     try {
       const { requestOf } = await import('../document/operations.ts');
+      signal.throwIfAborted();
       const { request, type } = requestOf(tab);
       if (type === 'subscription') await openSubscription(tab.id, request, signal);
       else {
         const response = await sendRequest(request, headers, signal);
-        show({ kind: 'response', request, response });
+        show({ kind: 'response', request, sentHeaders: headers, response });
       }
     } catch (error) {
       // A later run of the tab has stopped this one.

@@ -10,11 +10,6 @@ interface LibraryPanelProps {
   open(operation: OperationText): void;
 }
 
-const EXAMPLES: readonly OperationText[] = examples.map(({ query, variables = '' }) => ({
-  query,
-  variables,
-}));
-
 const toText = ({
   query,
   variables,
@@ -49,7 +44,7 @@ export const LibraryPanel = ({ open }: LibraryPanelProps) => {
         )}
       />
       <h2>Examples</h2>
-      <OperationList operations={EXAMPLES} open={open} />
+      <OperationList operations={examples} open={open} />
       {guides.length > 0 && <h2>Guides</h2>}
       {guides.map(({ title, path, operations }) => (
         <details key={path}>

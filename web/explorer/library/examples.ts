@@ -1,4 +1,4 @@
-import type { Example } from '../document/fittingExamples.ts';
+import type { OperationText } from '../document/operations.ts';
 import articles from '../examples/articles.graphql?raw';
 import articlesVariables from '../examples/articles.json?raw';
 import film from '../examples/film.graphql?raw';
@@ -13,7 +13,7 @@ import suggest from '../examples/suggest.graphql?raw';
 import suggestVariables from '../examples/suggest.json?raw';
 
 /** Example operations on the sample publication, in the order of their tabs. */
-export const examples: readonly Example[] = [
+export const examples: readonly OperationText[] = [
   { query: film, variables: filmVariables },
   { query: search, variables: searchVariables },
   { query: articles, variables: articlesVariables },

@@ -15,6 +15,8 @@ interface CodePanelProps {
 }
 
 const NO_HEADERS = {};
+/** Time without a change after which the programs are requested. */
+const DELAY_MS = 250;
 const CREDENTIALS: ReadonlySet<string> = new Set(['x-api-key', 'authorization']);
 
 /** Renders programs that execute the operation, one for each client. */
@@ -24,7 +26,8 @@ export const CodePanel = ({ tab, headers }: CodePanelProps) => {
   const [fault, setFault] = useState<string>();
   useEffect(() => {
     let isCurrent = true;
-    void import('../document/operations.ts').then(({ printedOperation, requestOf }) => {
+    const read = async () => {
+      const { printedOperation, requestOf } = await import('../document/operations.ts');
       if (!isCurrent) return;
       try {
         const { request } = requestOf(tab);
@@ -33,9 +36,11 @@ export const CodePanel = ({ tab, headers }: CodePanelProps) => {
       } catch (error) {
         setFault((error as Error).message);
       }
-    });
+    };
+    const timer = setTimeout(() => void read(), DELAY_MS);
     return () => {
       isCurrent = false;
+      clearTimeout(timer);
     };
   }, [tab]);
   const programs = usePosted<readonly Program[]>('/explorer/programs', body, NO_HEADERS);

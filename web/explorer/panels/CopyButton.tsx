@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useTransientMessage } from '../../components/timing/useTransientMessage.ts';
 
 interface CopyButtonProps {
   readonly label: string;
@@ -10,17 +10,16 @@ const SHOWN_MS = 2000;
 
 /** Renders a button that copies a text, and says so. */
 export const CopyButton = ({ label, text }: CopyButtonProps) => {
-  const [result, setResult] = useState<string>();
-  useEffect(() => {
-    if (result === undefined) return;
-    const timer = setTimeout(() => setResult(undefined), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [result]);
-  const copy = () =>
-    navigator.clipboard.writeText(text()).then(
-      () => setResult('Copied'),
-      () => setResult('Not allowed'),
-    );
+  const [result, setResult] = useTransientMessage<string>(SHOWN_MS);
+  const copy = async () => {
+    try {
+      // `navigator.clipboard` exists on secure pages only.
+      await navigator.clipboard.writeText(text());
+      setResult('Copied');
+    } catch {
+      setResult('Not allowed');
+    }
+  };
   return (
     <button type="button" className="copy" onClick={() => void copy()}>
       {result ?? label}

@@ -11,16 +11,13 @@ interface Plan {
   readonly errors: readonly { readonly message: string }[];
 }
 
-interface PlanPanelProps {
-  readonly execution: Execution | undefined;
-  readonly headers: Readonly<Record<string, string>>;
-}
+const NO_HEADERS = {};
 
-/** Renders the plan of the last query: the gateway executes it once more, without its caches. */
-export const PlanPanel = ({ execution, headers }: PlanPanelProps) => {
-  const request = execution?.kind === 'response' ? execution.request : undefined;
-  const plan = usePosted<Plan>('/explorer/plan', request, headers);
-  if (!request)
+/** Renders the plan of the last query: the gateway executes it once more with the same headers, without its caches. */
+export const PlanPanel = ({ execution }: { readonly execution: Execution | undefined }) => {
+  const sent = execution?.kind === 'response' ? execution : undefined;
+  const plan = usePosted<Plan>('/explorer/plan', sent?.request, sent?.sentHeaders ?? NO_HEADERS);
+  if (!sent)
     return <p className="empty">Run a query to see its requests to the providers, its cost and its tags.</p>;
   if (plan.kind === 'loading')
     return (

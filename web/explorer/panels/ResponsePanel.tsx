@@ -38,7 +38,7 @@ export const ResponsePanel = ({ tab, execution, headers, stop }: ResponsePanelPr
         {...panelAttributes('response', selected, selected === 'headers')}
       >
         {selected === 'response' && <ResponseBody execution={execution} stop={stop} />}
-        {selected === 'plan' && <PlanPanel execution={execution} headers={headers} />}
+        {selected === 'plan' && <PlanPanel execution={execution} />}
         {selected === 'headers' && <HeadersPanel execution={execution} />}
         {selected === 'code' && <CodePanel tab={tab} headers={headers} />}
       </div>

@@ -8,7 +8,6 @@ interface TabListProps<Id extends string> {
   readonly tabs: readonly (readonly [id: Id, title: string])[];
   readonly selected: NoInfer<Id>;
   select(id: NoInfer<Id>): void;
-  readonly className?: string;
 }
 
 /**
@@ -24,14 +23,7 @@ export const panelAttributes = (prefix: string, id: string, isFocusable = false)
   }) as const;
 
 /** Renders tabs of panels. Arrow keys select the next one (https://www.w3.org/WAI/ARIA/apg/patterns/tabs/). */
-export const TabList = <Id extends string>({
-  label,
-  prefix,
-  tabs,
-  selected,
-  select,
-  className = '',
-}: TabListProps<Id>) => {
+export const TabList = <Id extends string>({ label, prefix, tabs, selected, select }: TabListProps<Id>) => {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -43,7 +35,7 @@ export const TabList = <Id extends string>({
     (list.current?.children[next] as HTMLElement | undefined)?.focus();
   };
   return (
-    <div role="tablist" aria-label={label} className={`tab-list ${className}`} ref={list} onKeyDown={move}>
+    <div role="tablist" aria-label={label} className="tab-list" ref={list} onKeyDown={move}>
       {tabs.map(([id, title]) => (
         <button
           key={id}

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { useId, useState } from 'react';
-import { referencePath, type SchemaEntry, searchSchema } from './searchSchema.ts';
+import { findEntry, type SchemaEntry, searchSchema } from './searchSchema.ts';
 
 /** What the cursor of the editor is at. */
 export interface SchemaPosition {
@@ -67,29 +67,13 @@ const SchemaEntries = ({ entries }: { readonly entries: readonly SchemaEntry[] }
   </ul>
 );
 
-function entryAt(
+/** Returns the entry of the field at the cursor, else that of its type. */
+const entryAt = (
   schema: GraphQLSchema,
-  { field, type = '', parentType }: SchemaPosition,
-): SchemaEntry | undefined {
-  const parent = parentType?.replaceAll(/[[\]!]/g, '');
-  const named = type.replaceAll(/[[\]!]/g, '');
-  if (field !== undefined && parent && schema.getType(parent)) {
-    const owner = schema.getType(parent);
-    const fields = owner && 'getFields' in owner ? owner.getFields() : {};
-    return {
-      coordinate: `${parent}.${field}`,
-      type,
-      description: fields[field]?.description ?? '',
-      path: referencePath(schema, parent, field),
-    };
-  }
-  const found = schema.getType(named);
-  return (
-    found && {
-      coordinate: named,
-      type,
-      description: found.description ?? '',
-      path: referencePath(schema, named),
-    }
-  );
-}
+  { field, type, parentType }: SchemaPosition,
+): SchemaEntry | undefined =>
+  (field === undefined ? undefined : findEntry(schema, nameOf(parentType), field)) ??
+  findEntry(schema, nameOf(type));
+
+/** Returns the name of a type without its modifiers. */
+const nameOf = (type = ''): string => type.replaceAll(/[[\]!]/g, '');

@@ -36,8 +36,15 @@ export function searchSchema(schema: GraphQLSchema, text: string): readonly Sche
     .map(({ entry }) => entry);
 }
 
+/** Returns the entry of a type, or of one of its fields; undefined if the schema has none. */
+export function findEntry(schema: GraphQLSchema, typeName: string, field?: string): SchemaEntry | undefined {
+  const type = schema.getType(typeName);
+  const coordinate = field === undefined ? typeName : `${typeName}.${field}`;
+  return type && entriesOf(type, schema).find((entry) => entry.coordinate === coordinate);
+}
+
 /** Returns the page of a type in the reference, or of one of its fields. */
-export function referencePath(schema: GraphQLSchema, type: string, field?: string): string {
+function referencePath(schema: GraphQLSchema, type: string, field?: string): string {
   if (field === undefined) return `${REFERENCE_PATH}/${type}`;
   const isRoot = rootTypes(schema).some(({ name }) => name === type);
   return isRoot ? `${REFERENCE_PATH}/${type}.${field}` : `${REFERENCE_PATH}/${type}#${field}`;

@@ -13,8 +13,7 @@ export function useFittingOperation(
     if (!schema || !isFirstVisit) return;
     void import('../document/fittingExamples.ts').then(({ fittingExamples }) => {
       const [first] = fittingExamples(schema, examples);
-      if (first && first !== examples[0])
-        change(tabId, { query: first.query, variables: first.variables ?? '' });
+      if (first && first !== examples[0]) change(tabId, first);
     });
   }, [schema, isFirstVisit, tabId, change]);
 }

@@ -6,7 +6,7 @@ import { examples } from '../library/examples.ts';
 import { activeTab, changeTab, closeTab, type OperationTab, openTab, singleTab, type Tabs } from './tabs.ts';
 
 /** The tabs of a first visit. */
-const FIRST_VISIT = singleTab({ variables: '', ...(examples[0] as { query: string }) });
+const FIRST_VISIT = singleTab(examples[0] as OperationText);
 
 const store = persistentStore<Tabs>({
   key: 'explorer-tabs',

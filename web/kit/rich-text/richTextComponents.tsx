@@ -8,9 +8,9 @@ import { Picture, type PictureImage } from '../picture/Picture.tsx';
 import type { Footnote } from './footnotes.ts';
 import type { Heading } from './outline.ts';
 import type { RichTextNode } from './readBlocks.ts';
+import { SAFE_URL } from './safeUrl.ts';
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
-const SAFE_URL = /^(https?:|mailto:|\/|#)/i;
 
 /** A document that an annotation `InternalLink` refers to, with the fields that the query selects. */
 export interface LinkedDocument {

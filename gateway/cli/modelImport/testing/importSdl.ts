@@ -1,6 +1,7 @@
 import { readCoreSdl } from '../../../graphql/schema/buildSchema.ts';
 import { readExtract } from '../extract/readExtract.ts';
 import { type ImportOptions, importModel, type ModelImport } from '../importModel.ts';
+import { document, slug } from './extracts.ts';
 
 const { definitions: core } = readCoreSdl();
 
@@ -22,3 +23,12 @@ export async function importSdl(
     .filter((line) => line.trim() !== '' && !/^\s*"/.test(line) && !line.startsWith('# Imported'))
     .join('\n');
 }
+
+/** Returns the lines of a post with these attributes, and the types after it. */
+export const postWith = async (
+  fields: Parameters<typeof document>[1],
+  ...others: object[]
+): Promise<string> => {
+  const sdl = await importSdl([document('post', fields), slug, ...others]);
+  return sdl.slice(sdl.indexOf('type Post'));
+};

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { CachedOperation, CachedResponse } from '../../../core/cachedOperation.ts';
-import { PUBLIC_AUDIENCE } from '../../../core/context.ts';
+import { anonymousCaller, PUBLIC_AUDIENCE } from '../../../core/context.ts';
 import type { Principal } from '../../../services/auth/authenticate.ts';
 import type { CacheResult, TaggedCache } from '../../../services/cache/taggedCache.ts';
 import { requestsExtensions } from '../extensions/requestedExtensions.ts';
@@ -72,7 +72,7 @@ const keyOfPrincipal = ({ audience: { perspective, scopes, locale }, caller }: P
 
 const PUBLIC_KEY = keyOfPrincipal({
   audience: PUBLIC_AUDIENCE,
-  caller: { kind: 'anonymous', name: 'anonymous', address: '' },
+  caller: anonymousCaller(''),
 });
 
 const principalKeyOf = (principal: Principal): string =>

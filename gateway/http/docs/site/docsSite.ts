@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ContractVersions } from '../../../graphql/schema/versions/contractVersions.ts';
+import { once } from '../../../services/cache/once.ts';
 import { CHANGELOG_PATH, createChangelogPage, type SchemaReader } from '../changelog/changelogPage.ts';
 import { GUIDE_PAGES, GUIDE_SECTIONS, guideAddress } from '../guides/guidePages.ts';
 import { readGuide } from '../guides/guides.ts';
@@ -154,15 +155,6 @@ const NO_SUCH_NAME = `<h1>Not found</h1>
 const NO_SCHEMA = `<h1>No schema without a key</h1>
 <p>This deployment shows its schema only to clients with <a href="${DOCS_PATH}/access">an API key</a>.</p>
 `;
-
-/** Runs a function at its first call only. */
-function once<T>(create: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: create() };
-    return made.value;
-  };
-}
 
 function neighbours(path: string): {
   readonly previous: PageLink | undefined;

@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLSchema, Kind, parse, specifiedRules, validate } from 'graphql';
-import type { Caller } from '../../../core/context.ts';
+import { anonymousCaller } from '../../../core/context.ts';
 import type { OperationLimits } from '../../../graphql/operations/cost/operationLimits.ts';
 import { PARSE_OPTIONS } from '../../../graphql/operations/limits/parseOptions.ts';
 
@@ -12,9 +12,9 @@ export type Variables = Readonly<Record<string, unknown>>;
 /** Returns whether an operation is within all limits of a caller without a key. */
 export type IsWithinLimits = (text: string, variables: Variables) => boolean;
 
-const ANONYMOUS: Caller = { kind: 'anonymous', name: 'anonymous', address: '127.0.0.1' };
+const ANONYMOUS = anonymousCaller('127.0.0.1');
 
-/** Creates a function that checks operations as `/graphql` does. @param schema what callers without a key see */
+/** Creates a function that checks operations as `/graphql` does. @param schema the executable schema, whatever callers see of it */
 export const createLimitCheck =
   (
     schema: GraphQLSchema,

@@ -88,18 +88,26 @@ function write(site: Site, { hasPictures, hasAliases, hasFacets }: Detail) {
     listed.map((member) => [member.name, { ...select(member), type: member.type }]),
   );
   const variables = inParentheses(
-    `$query: String!, $filter: SearchFilter, $facets: [FacetKey!], ${PAGE_VARIABLES}`,
+    '$query: String!, $filter: SearchFilter',
+    hasFacets ? '$facets: [FacetKey!]' : '',
+    PAGE_VARIABLES,
     localeVariable(site),
   );
+  const searchArguments = inParentheses(
+    'query: $query, filter: $filter',
+    hasFacets ? 'facets: $facets' : '',
+    PAGE_ARGUMENTS,
+    localeArgument(site),
+  );
   const text = `query ReaderSearch${variables} {
-    search${inParentheses(`query: $query, filter: $filter, ${hasFacets ? 'facets: $facets, ' : ''}${PAGE_ARGUMENTS}`, localeArgument(site))} {
+    search${searchArguments} {
       totalCount totalIsExact relaxedQuery ${PAGE_INFO}
       edges { highlights { field segments { text matched } } node { ${[TYPE_NAME, ...[...members.values()].map(({ text: member }) => member)].join(' ')} } }
       ${hasFacets ? 'facets { key label values { value label count selected } }' : ''} }
     ${site.nameFields} }`;
   const facets = hasFacets ? visibleFacets(site).map(({ key }) => key) : [];
   return {
-    text: hasFacets ? text : text.replace('$facets: [FacetKey!], ', ''),
+    text,
     members,
     variables: { query: '', first: PAGE_ROWS, facets },
   };

@@ -1,7 +1,7 @@
 import { openStorage } from '../../../../gateway/app/storage.ts';
 import type { Scope } from '../../../../gateway/core/scopes.ts';
 import { createApiKeys } from '../../../../gateway/services/auth/apiKeys.ts';
-import { type GraphQLResponse, type Stack, startStack } from '../../../support/stack.ts';
+import { type GraphQLResponse, type Stack, type StackOptions, startStack } from '../../../support/stack.ts';
 
 /** A test stack whose operations are sent with or without scopes. */
 export interface ScopedStack {
@@ -15,7 +15,7 @@ export interface ScopedStack {
 }
 
 /** Starts the stack. Close it in `afterAll`. */
-export async function startScopedStack(options: Parameters<typeof startStack>[0]): Promise<ScopedStack> {
+export async function startScopedStack(options: StackOptions): Promise<ScopedStack> {
   const stack = await startStack(options);
   const storage = openStorage(stack.config, () => undefined);
   const apiKeys = createApiKeys(storage.keys);

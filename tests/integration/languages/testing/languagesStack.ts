@@ -1,9 +1,9 @@
-import { ROOT, type Stack, startStack } from '../../../support/stack.ts';
+import { ROOT, type Stack, type StackOptions, startStack } from '../../../support/stack.ts';
 
 const FOLDER = `${ROOT}tests/support/fixtures/languages`;
 
 /** Starts a stack of the languages model. */
-export const startLanguagesStack = (options: Parameters<typeof startStack>[0] = {}): Promise<Stack> =>
+export const startLanguagesStack = (options: StackOptions = {}): Promise<Stack> =>
   startStack({
     schemaDir: `${FOLDER}/schema`,
     seedDir: `${FOLDER}/seed`,

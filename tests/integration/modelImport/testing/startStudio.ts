@@ -9,7 +9,7 @@ import type { Model } from '../../../../gateway/core/model/model.ts';
 import { readCoreSdl, readTypeDefs } from '../../../../gateway/graphql/schema/buildSchema.ts';
 import type { Json } from '../../../support/documentShape.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { ROOT, type Stack, startStack } from '../../../support/stack.ts';
+import { ROOT, type Stack, type StackOptions, startStack } from '../../../support/stack.ts';
 import { rootField } from './pageWide.ts';
 import { ASSET_ID, studioDocuments } from './studioDocuments.ts';
 
@@ -52,7 +52,7 @@ export interface ImportedStudio {
   close(): Promise<void>;
 }
 
-interface StudioOptions extends Pick<Parameters<typeof startStack>[0] & object, 'env' | 'hasIndex'> {
+interface StudioOptions extends Pick<StackOptions, 'env' | 'hasIndex'> {
   /** Changes the generated documents. */
   readonly edit?: (document: Json) => Json;
 }

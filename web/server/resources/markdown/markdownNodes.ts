@@ -15,6 +15,7 @@ import type { ArticleMarkdownQuery } from '../../../features/articles/ArticleMar
 import { DEFINITIONS } from '../../../figures/definitions/definitions.ts';
 import { type Footnote, footnotesOf } from '../../../kit/rich-text/footnotes.ts';
 import { readBlocks, type TextNode } from '../../../kit/rich-text/readBlocks.ts';
+import { SAFE_URL } from '../../../kit/rich-text/safeUrl.ts';
 import type { ProseAnnotationFragment } from '../../../rich-text/Prose.generated.ts';
 
 type Body = NonNullable<NonNullable<ArticleMarkdownQuery['article']>['body']>;
@@ -106,9 +107,6 @@ const markedNodes = (
 
 type Annotation = Partial<Omit<AnnotationOf<'RichTextLink'>, '__typename'>> &
   Partial<Omit<AnnotationOf<'InternalLink'>, '__typename'>>;
-
-/** Schemes that a reader may be sent to, and paths of this site. */
-const SAFE_URL = /^(https?:|mailto:|\/|#)/i;
 
 const pathOfLink = ({ href, document }: Annotation): string | null => {
   if (document && 'slug' in document) return pathOf(document.__typename, document.slug);

@@ -9,8 +9,8 @@ export interface DescribedRequest {
   readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
-/** A request that was sent, with its times. */
-export interface RecordedRequest extends DescribedRequest {
+/** A request that was sent to a provider, with its times. */
+export interface UpstreamRequest extends DescribedRequest {
   /** Milliseconds since the recording began. */
   readonly startedAtMs: number;
   readonly durationMs: number;
@@ -18,17 +18,17 @@ export interface RecordedRequest extends DescribedRequest {
 }
 
 /** Records the requests of one operation to the providers. */
-export interface RequestRecorder {
+export interface UpstreamRecorder {
   /** Sends a request and records when it starts and ends. */
   record<T>(request: DescribedRequest, send: () => Promise<T>): Promise<T>;
   /** Returns the requests that have ended, in the order in which they started. */
-  requests(): readonly RecordedRequest[];
+  requests(): readonly UpstreamRequest[];
 }
 
 /** Creates a recorder; its times count from now. */
-export function createRequestRecorder(): RequestRecorder {
+export function createUpstreamRecorder(): UpstreamRecorder {
   const beganAt = performance.now();
-  const recorded: RecordedRequest[] = [];
+  const recorded: UpstreamRequest[] = [];
   return {
     async record(request, send) {
       const startedAt = performance.now();

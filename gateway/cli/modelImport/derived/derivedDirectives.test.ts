@@ -1,0 +1,115 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  declaredObject,
+  document,
+  inline,
+  item,
+  list,
+  literal,
+  object,
+  reference,
+  richText,
+  text,
+  union,
+} from '../testing/extracts.ts';
+import { importSdl, importTypes, postWith } from '../testing/importSdl.ts';
+
+describe('model import: lookups, inverses and search', () => {
+  test('references have a connection on the other side, also through inline objects', async () => {
+    const sdl = await importSdl([
+      document('post', {
+        title: text,
+        credits: list(object({ person: reference('person') })),
+        editor: reference('person'),
+      }),
+      document('person', { name: text }),
+    ]);
+    expect(sdl).toContain('posts: PostConnection @inverse(field: "credits.person")');
+    expect(sdl).toContain('postsByEditor: PostConnection @inverse(field: "editor")');
+  });
+
+  test('references that differ by language have no connection on the other side', async () => {
+    const sdl = await importSdl([
+      document('post', {
+        editor: list(item('internationalizedArrayReferenceValue')),
+        author: object({ en: reference('person'), de: reference('person') }),
+      }),
+      document('person', { name: text }),
+      declaredObject('internationalizedArrayReferenceValue', { language: text, value: reference('person') }),
+    ]);
+    expect(sdl).toContain('editor: Person @localized');
+    expect(sdl).toContain('author: Person @localized');
+    expect(sdl).not.toContain('@inverse');
+  });
+
+  test('lists and texts in items of lists and in rich text have a size, others the default one', async () => {
+    const row = object({ cells: list(object({ note: richText() })), marks: list(text) });
+    const sdl = await importSdl([
+      document('post', {
+        rows: list(row),
+        head: object({ parts: list(object({ a: text })) }),
+        story: richText([object({ steps: list(object({ b: text })) }, 'recipe')]),
+      }),
+    ]);
+    for (const line of [
+      'rows: [PostRow!]!\n',
+      'cells: [PostRowCell!]! @listSize(assumedSize: 4)',
+      'note: RichText @listSize(assumedSize: 5, sizedFields: ["blocks"])',
+      'marks: [String!]!\n',
+      'parts: [PostHeadPart!]!\n',
+      'story: RichText\n',
+      'steps: [RecipeStep!]! @listSize(assumedSize: 4)',
+    ])
+      expect(sdl).toContain(line);
+    const { report } = await importTypes([document('post', { rows: list(row) })]);
+    expect(report.notes).toContainEqual({
+      kind: 'guess',
+      path: '@listSize',
+      text: '4 items, or 5 blocks of text, for 2 lists within lists or texts; the cost of operations depends on it',
+    });
+  });
+
+  test('titles, summaries, texts, choices and references are searchable', async () => {
+    const sdl = await postWith({
+      title: text,
+      excerpt: text,
+      story: richText(),
+      tone: union(literal('calm'), literal('loud')),
+      tags: list(text),
+      parent: reference('post'),
+    });
+    for (const line of [
+      'title: String @searchable(weight: 10)',
+      'excerpt: String @searchable(weight: 4)',
+      'story: RichText @searchable\n',
+      'tone: PostTone @searchable(facet: true)',
+      'tags: [String!]! @searchable(weight: 3, facet: true)',
+      'parent: Post @searchable(weight: 3, facet: true)',
+    ])
+      expect(sdl).toContain(line);
+  });
+
+  test('facets of one name have one kind', async () => {
+    const sdl = await importSdl([
+      document('post', { title: text, kind: union(literal('a'), literal('b')) }),
+      document('talk', { title: text, kind: reference('post') }),
+    ]);
+    expect(sdl).toContain('kind: PostKind @searchable(facet: true)');
+    expect(sdl).toContain('kind: Post @searchable(weight: 3)');
+  });
+
+  test('singletons that the user names have a lookup without arguments, a label and no search', async () => {
+    const sdl = await importSdl([document('imprint', { title: text })], { singletons: ['imprint'] });
+    expect(sdl).toBe('type Imprint @document @lookup(by: []) {\n  title: String @label\n}');
+  });
+
+  test('singletons by their name are a guess', async () => {
+    const { report } = await importTypes([document('siteSettings', { title: text })]);
+    expect(report.notes).toEqual([expect.objectContaining({ kind: 'guess', path: 'siteSettings' })]);
+  });
+
+  test('documents with a slug and a language are identified by both', async () => {
+    const sdl = await postWith({ title: text, slug: inline('slug'), language: text });
+    expect(sdl).toContain('type Post @document @lookup(by: ["slug", "language"])');
+  });
+});

@@ -1,0 +1,183 @@
+import { describe, expect, test } from '@jest/globals';
+import type { TypeNode } from 'groq-js';
+import {
+  boolean,
+  declaration,
+  declaredObject,
+  document,
+  image,
+  inline,
+  item,
+  list,
+  literal,
+  number,
+  object,
+  reference,
+  richText,
+  slug,
+  text,
+  union,
+} from '../testing/extracts.ts';
+import { importSdl, postWith } from '../testing/importSdl.ts';
+
+describe('model import: values', () => {
+  test.each([
+    ['a text', { subject: text }, 'subject: String'],
+    ['a list of texts', { aliases: list(text) }, 'aliases: [String!]!'],
+    ['a boolean', { pinned: boolean }, 'pinned: Boolean'],
+    ['a number', { ratio: number }, 'ratio: Float'],
+    [
+      'a number whose name counts',
+      { year: number },
+      '# Guess: whole numbers, by its name. Use Float for others.\n  year: Int',
+    ],
+    [
+      'a list of whole numbers to choose from',
+      { level: union({ type: 'number', value: 1 }, { type: 'number', value: 2 }) },
+      'level: Int',
+    ],
+    [
+      'a text whose name is a time',
+      { publishedAt: text },
+      '# Guess: a time, by its name. Use Date if every value is a day such as 2026-01-31, String for other texts.\n  publishedAt: DateTime',
+    ],
+    ['a slug', { slug: inline('slug') }, 'slug: String @groq(expr: "slug.current")'],
+    ['a slug with another name', { path: inline('slug') }, 'path: String @groq(expr: "path.current")'],
+    ['a list of slugs', { paths: list(inline('slug')) }, 'paths: [String!]! @groq(expr: "paths[].current")'],
+    ['a value or null', { pinned: union(boolean, { type: 'null' }) }, 'pinned: Boolean'],
+    ['choices with an empty text', { size: union(literal(''), literal('S')) }, 'size: String'],
+    ['a geopoint', { place: object({ lat: number, lng: number }, 'geopoint') }, 'place: GeoPoint'],
+    ['a file', { paper: object({ asset: reference('sanity.fileAsset') }, 'file') }, 'paper: File'],
+    ['an image', { cover: image({ alt: text, caption: text }) }, 'cover: Image'],
+    ['a video', { clip: object({ asset: reference('mux.videoAsset') }, 'mux.video') }, 'clip: Video @asset'],
+    ['rich text', { story: richText() }, 'story: RichText @searchable'],
+    ['a reference', { parent: reference('post') }, 'parent: Post'],
+    ['a reference to any document', { about: object({ _ref: text }, 'reference') }, 'about: Node'],
+    ['an unknown value', { extra: { type: 'unknown' } as const }, 'extra: JSON'],
+    ['a mixed list', { mixed: list(union(text, number)) }, 'mixed: JSON'],
+    ['an attribute named like a word of GROQ', { match: text }, 'match: String'],
+    [
+      'an attribute whose name is no GraphQL name',
+      { 'old-title': text },
+      'oldTitle: String @groq(expr: "@[\\"old-title\\"]")',
+    ],
+    ['an attribute with the name of the global id', { id: text }, 'postId: String @groq(expr: "id")'],
+    [
+      'attributes with one name in constant case',
+      { readTime: text, read_time: text },
+      'read_time2: String @groq(expr: "read_time")',
+    ],
+  ])('%s', async (_name, fields, line) => {
+    expect(await postWith({ title: text, ...fields })).toContain(line);
+  });
+
+  test('choices become an enum', async () => {
+    expect(await postWith({ tone: union(literal('calm'), literal('loud')) })).toBe(
+      'type Post @document {\n  tone: PostTone\n}\nenum PostTone {\n  calm\n  loud\n}',
+    );
+  });
+
+  test('choices that are not GraphQL names are values that stand for them', async () => {
+    const choices = ['3XL', 'blog-post', 'blog_post', '16:9', 'true', '→', 'Café'];
+    const [first, second, ...others] = choices.map(literal) as [TypeNode, TypeNode, ...TypeNode[]];
+    expect(await postWith({ size: union(first, second, ...others) })).toContain(`enum PostSize {
+  _3XL @enumValue(is: "3XL")
+  blog_post2 @enumValue(is: "blog-post")
+  blog_post
+  _16_9 @enumValue(is: "16:9")
+  _true @enumValue(is: "true")
+  value @enumValue(is: "→")
+  Cafe @enumValue(is: "Café")
+}`);
+  });
+
+  test('an attribute that the studio requires is nullable without samples', async () => {
+    const sdl = await importSdl([document('post', {}, { title: text, slug: inline('slug') }), slug]);
+    expect(sdl).toContain('title: String @searchable');
+    expect(sdl).toContain('slug: String @groq');
+  });
+});
+
+describe('model import: objects', () => {
+  test('anonymous objects are named after their attribute, those in lists after one item', async () => {
+    const sdl = await postWith({ links: list(object({ url: text, meta: object({ rank: text }) })) });
+    expect(sdl).toContain('links: [PostLink!]!');
+    expect(sdl).toContain('type PostLink {\n  url: String\n  meta: PostLinkMeta\n}');
+  });
+
+  test('objects with a _type are named after it, with @object if the name differs', async () => {
+    const sdl = await postWith(
+      { content: list(union(item('hero.cover'), item('call-out'))) },
+      declaredObject('hero.cover', { heading: text }),
+      declaredObject('call-out', { body: text }),
+    );
+    expect(sdl).toContain('content: [PostContentBlock!]!');
+    expect(sdl).toContain('type HeroCover @object(type: "hero.cover") {');
+    expect(sdl).toContain('type CallOut @object(type: "call-out") {');
+    expect(sdl).toContain('union PostContentBlock =\n  | HeroCover\n  | CallOut');
+  });
+
+  test('a type that contains itself is one type', async () => {
+    const sdl = await postWith(
+      { body: inline('section') },
+      declaredObject('section', { parts: list(item('section')) }),
+    );
+    expect(sdl).toContain('type Section {\n  parts: [Section!]! @listSize(assumedSize: 4)\n}');
+  });
+
+  test('a declared list names the union of its items', async () => {
+    const builder = declaration('pageBuilder', list(union(item('hero'), item('quote'))));
+    const sdl = await postWith(
+      { body: inline('pageBuilder') },
+      builder,
+      declaredObject('hero', { a: text }),
+      declaredObject('quote', { b: text }),
+    );
+    expect(sdl).toContain('body: [PageBuilderBlock!]!');
+  });
+
+  test('images and videos are members of unions', async () => {
+    const clip = object({ asset: reference('mux.videoAsset') }, 'mux.video');
+    expect(await postWith({ media: list(union(image(), clip)) })).toContain('| Image\n  | Video');
+  });
+
+  test('an image with more attributes is an object with the image', async () => {
+    const sdl = await postWith({ cover: image({ alt: text, credit: text }) });
+    expect(sdl).toContain(
+      'type PostCover @object(type: "image") {\n  image: Image @groq(expr: "@")\n  credit: String\n}',
+    );
+  });
+
+  test('a file with more attributes is an object with the file', async () => {
+    const sdl = await postWith({
+      paper: object({ asset: reference('sanity.fileAsset'), title: text }, 'file'),
+    });
+    expect(sdl).toContain(
+      'type PostPaper @object(type: "file") {\n  file: File @groq(expr: "@")\n  title: String\n}',
+    );
+  });
+
+  test('files and geopoints are members of unions, and objects in rich text', async () => {
+    const paper = object({ asset: reference('sanity.fileAsset') }, 'file');
+    const place = object({ lat: number, lng: number }, 'geopoint');
+    const sdl = await postWith({
+      media: list(union(image(), paper, place)),
+      story: richText([paper, place]),
+    });
+    expect(sdl).toContain('| Image\n  | File\n  | GeoPoint');
+    const all = await importSdl([document('post', { story: richText([paper, place]) })]);
+    expect(all).toContain(
+      'type FileInText @richText(as: [BLOCK], type: "file") {\n  file: File @groq(expr: "@")\n}',
+    );
+    expect(all).toContain('place: GeoPoint @groq(expr: "@")');
+  });
+
+  test('a block without attributes has its _type', async () => {
+    const sdl = await postWith(
+      { body: list(union(item('divider'), item('hero'))) },
+      declaredObject('divider', {}),
+      declaredObject('hero', { a: text }),
+    );
+    expect(sdl).toContain('type Divider {\n  type: String @groq(expr: "_type")\n}');
+  });
+});

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { emulatorsNeeded, loadEnvironment, withEmulatorDefaults } from './environment.ts';
+import { readConfig } from './readConfig.ts';
+import { EXAMPLE, EXAMPLE_ENV, errorsOf } from './testing/exampleEnvironment.ts';
+
+describe('emulator environment', () => {
+  test('needs an emulator for each provider without an account', () => {
+    expect(emulatorsNeeded({})).toEqual(['content', 'media', 'search']);
+    expect(emulatorsNeeded({ ...EXAMPLE_ENV, MUX_TOKEN_ID: 'mine' })).toEqual([]);
+    expect(emulatorsNeeded({ ALGOLIA_INDEX_PREFIX: 'mine', SANITY_API_VERSION: '2025-02-19' })).toHaveLength(
+      3,
+    );
+  });
+
+  test('completes an empty environment to that of .env.example', () => {
+    expect(readConfig(withEmulatorDefaults({}, EXAMPLE))).toEqual(readConfig(EXAMPLE_ENV));
+  });
+
+  test('derives the URLs from the ports', () => {
+    const config = readConfig(
+      withEmulatorDefaults({ EMULATOR_MEDIA_PORT: '5102', EMULATOR_SEARCH_PORT: '' }, EXAMPLE),
+    );
+    expect(config.media).toMatchObject({
+      baseUrl: 'http://127.0.0.1:5102',
+      streamUrl: 'http://127.0.0.1:5102',
+      imageUrl: 'http://127.0.0.1:5102',
+    });
+    expect(config.search.host).toBe('http://127.0.0.1:4103');
+  });
+
+  test.each(['CONTENT', 'MEDIA', 'SEARCH'])('reports an invalid port under EMULATOR_%s_PORT only', (name) => {
+    for (const port of ['99999', '0', 'x']) {
+      const message = errorsOf(withEmulatorDefaults({ [`EMULATOR_${name}_PORT`]: port }, EXAMPLE));
+      expect(message).toContain(`EMULATOR_${name}_PORT: expected a port from 1 to 65535, got "${port}"`);
+      expect(message).toContain('an error:');
+    }
+  });
+
+  test('reads .env with a byte order mark, and rejects other encodings', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'trivium-env-'));
+    try {
+      writeFileSync(join(folder, '.env'), '\ufeffMAX_COST=7\nVITE_COLOUR=1');
+      const { env, declared } = loadEnvironment({ folder });
+      expect([env.MAX_COST, declared]).toEqual(['7', ['MAX_COST', 'VITE_COLOUR']]);
+      writeFileSync(join(folder, '.env'), Buffer.from('PORT=1\n# \xe9t\xe9', 'latin1'));
+      expect(() => loadEnvironment({ folder })).toThrow(
+        /\.env:2 expected UTF-8, got bytes of another encoding/,
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('leaves existing accounts unchanged', () => {
+    const mine = { SANITY_PROJECT_ID: 'mine', SANITY_DATASET: 'production', SANITY_READ_TOKEN: 'mine' };
+    const config = readConfig(withEmulatorDefaults({ ...mine, PORT: '4444' }, EXAMPLE));
+    expect(config.content).toEqual({
+      projectId: 'mine',
+      dataset: 'production',
+      readToken: 'mine',
+      apiVersion: '2025-02-19',
+      usesCdn: false,
+      timeoutMs: 1500,
+    });
+    expect(config.media.tokenId).toBe('emulator-media');
+    expect(config.port).toBe(4444);
+  });
+
+  test('uses no emulator for a partial account', () => {
+    const partial = { MUX_TOKEN_SECRET: 'mine' };
+    expect(emulatorsNeeded(partial)).toEqual(['content', 'search']);
+    const message = errorsOf(withEmulatorDefaults(partial, EXAMPLE));
+    expect(message).toContain('MUX_TOKEN_ID is missing');
+    expect(message).not.toContain('SANITY');
+  });
+
+  test('uses no emulator in production', () => {
+    expect(emulatorsNeeded({ NODE_ENV: 'production' })).toEqual([]);
+    expect(withEmulatorDefaults({ NODE_ENV: 'production' }, EXAMPLE)).toEqual({ NODE_ENV: 'production' });
+  });
+});

@@ -1,0 +1,18 @@
+import { openStorage } from '../../gateway/app/storage.ts';
+import type { Scope } from '../../gateway/core/scopes.ts';
+import { createApiKeys } from '../../gateway/services/auth/apiKeys.ts';
+import type { Stack } from './stack.ts';
+
+/** Creates an API key for a caller with a rate limit of its own. Returns its secret. */
+export async function createSecret(
+  { config }: Pick<Stack, 'config'>,
+  name: string,
+  scopes: readonly Scope[] = ['read:published'],
+): Promise<string> {
+  const storage = openStorage(config, () => undefined);
+  try {
+    return (await createApiKeys(storage.keys).create({ name, scopes })).secret;
+  } finally {
+    await storage.close();
+  }
+}
