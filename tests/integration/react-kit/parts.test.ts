@@ -133,8 +133,9 @@ describe('React kit', () => {
       await media.start();
       const first = await readPlayback();
       const renewed = Promise.withResolvers<Awaited<ReturnType<typeof readPlayback>>>();
-      // The gateway issues another token in each period of five minutes.
-      clockMs += 5 * MINUTE_MS + 1000;
+      // The gateway issues another token in each period of five minutes. The clock of the SDK stands still meanwhile, so
+      // an advance near a multiple of five minutes can give both tokens the same expiry.
+      clockMs += 7.5 * MINUTE_MS;
       const leadMs = Date.parse(first!.expiresAt) - Date.now() - 50;
       const stop = renewBeforeExpiry(first!.expiresAt, () => readPlayback().then(renewed.resolve), {
         leadMs,
