@@ -149,7 +149,7 @@ export async function createServer(options: ServerOptions): Promise<{
   );
   const origin = createOrigin(options.publicUrl, app);
   if (mcpOperations) serveMcp(app, { operations: mcpOperations, graph, execute, stringify, origin });
-  if (hasExplorer(options.files)) serveExplorer(app, { graph, execute, statusRules });
+  serveExplorer(app, { graph, execute, statusRules });
   const respondInProcess = createInProcessResponses({ ...limits, requests, graph, cache });
   const pageServices = { bodies, fastPath, respondInProcess, origin };
   const readiness = await registerRoutes(app, options, pageServices);

@@ -5,7 +5,12 @@ import { indexIfEmpty } from '../indexIfEmpty.ts';
 import { withChildProcesses } from '../processes.ts';
 import { UsageError } from '../usageError.ts';
 import { missingVariables } from './missingVariables.ts';
-import { countRequests, type OperationPlan, type PlannedOperation, planOperation } from './planOperation.ts';
+import {
+  countRequests,
+  type OperationReport,
+  type PlannedOperation,
+  planOperation,
+} from './planOperation.ts';
 import { readDocument } from './readDocument.ts';
 
 const FRAGMENT_FOLDER = 'web';
@@ -63,13 +68,13 @@ function requireVariables({ query, operationName, variables }: PlannedOperation)
   );
 }
 
-function formatPlan(plan: OperationPlan): string {
+function formatPlan(plan: OperationReport): string {
   const counts = Object.entries(countRequests(plan.requests)).map(
     ([provider, count]) => `${provider} ${count}`,
   );
-  const lines = plan.requests.flatMap(({ provider, description, parameters, ...times }, i) => [
+  const lines = plan.requests.flatMap(({ provider, description, parameters, isFailed, ...times }, i) => [
     '',
-    `${i + 1}. ${provider}, from ${Math.round(times.startedAtMs)} ms for ${Math.round(times.durationMs)} ms, status ${times.status}`,
+    `${i + 1}. ${provider}, from ${Math.round(times.startedAtMs)} ms for ${Math.round(times.durationMs)} ms${isFailed ? ', failed' : ''}`,
     `   ${description}`,
     ...Object.entries(parameters ?? {}).map(([name, value]) => `   $${name} = ${JSON.stringify(value)}`),
   ]);

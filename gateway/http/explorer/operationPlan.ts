@@ -7,6 +7,7 @@ import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import type { CostExtension } from '../../graphql/operations/rateLimit/rateLimitHeaders.ts';
 import { readDocument } from '../../graphql/operations/readDocument.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
+import { scopesOfDocument } from '../../services/auth/scopesOfDocument.ts';
 import { createUpstreamRecorder, type UpstreamRequest } from '../../services/upstream/upstreamRecorder.ts';
 import { rejection, resultOf } from '../graphql/writeResponse.ts';
 
@@ -19,6 +20,8 @@ export interface OperationPlan {
   readonly actualCost: number;
   /** The fields with the highest estimated cost, in points. */
   readonly fieldCosts: readonly CostlyPath[];
+  /** The scopes that its fields require, e.g. `Query.indexStatus: index:write`. */
+  readonly scopes: readonly string[];
   /** The cache tags of the data, sorted. */
   readonly tags: readonly string[];
   readonly errors: readonly GraphQLFormattedError[];
@@ -80,6 +83,7 @@ export async function planOperation(
       fieldCosts: graph.operationLimits
         .costliestPathsOf(requested, MAX_FIELD_COSTS)
         .filter(({ cost }) => cost > 0),
+      scopes: scopesOfDocument(graph.schema, read.document),
       tags: [...context.tags].sort(),
       errors,
     },

@@ -35,7 +35,7 @@ describe('trivium plan', () => {
     expect(plan.requests[0]).toMatchObject({
       provider: 'content',
       description: expect.stringContaining('_type == "film"'),
-      status: 200,
+      isFailed: false,
     });
     expect(Object.values(plan.requests[0].parameters)).toContain('lorenz');
     expect(plan).toMatchObject({

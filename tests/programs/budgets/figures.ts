@@ -38,6 +38,9 @@ const DEVICES: Readonly<Record<string, Device>> = {
 /** The resolution of a figure adapts to the processor in this time. */
 const WARM_UP_MS = 3000;
 
+/** The time in which a canvas that is shown gets its worker. */
+const WORKER_TIMEOUT_MS = 5_000;
+
 interface Measurement {
   readonly framesPerSecond: number;
   /** The time of each frame in milliseconds, on the device. */
@@ -121,9 +124,7 @@ async function startFigure(page: Page, url: string): Promise<Worker> {
   const figure = page.locator('[data-figure]').first();
   await figure.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await figure.locator('canvas').waitFor();
-  const [worker] = page.workers();
-  if (!worker) throw new Error(`expected ${url} to run its figure in a worker, got no worker`);
-  return worker;
+  return page.workers()[0] ?? (await page.waitForEvent('worker', { timeout: WORKER_TIMEOUT_MS }));
 }
 
 /** Runs in the worker: makes each frame take longer by a factor, also for the clock that the figure reads. */

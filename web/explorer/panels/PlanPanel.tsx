@@ -7,6 +7,7 @@ interface Plan {
   readonly estimatedCost: number;
   readonly actualCost: number;
   readonly fieldCosts: readonly { readonly path: string; readonly cost: number }[];
+  readonly scopes: readonly string[];
   readonly tags: readonly string[];
   readonly errors: readonly { readonly message: string }[];
 }
@@ -35,7 +36,7 @@ export const PlanPanel = ({ execution }: { readonly execution: Execution | undef
 };
 
 const PlanView = ({ plan }: { readonly plan: Plan }) => {
-  const { requests, estimatedCost, actualCost, fieldCosts, tags, errors } = plan;
+  const { requests, estimatedCost, actualCost, fieldCosts, scopes, tags, errors } = plan;
   const maxCost = Math.max(...fieldCosts.map(({ cost }) => cost), 1);
   return (
     <>
@@ -71,6 +72,16 @@ const PlanView = ({ plan }: { readonly plan: Plan }) => {
           ))}
         </tbody>
       </table>
+      {scopes.length > 0 && (
+        <>
+          <h2>Required scopes</h2>
+          <ul className="tags">
+            {scopes.map((scope) => (
+              <li key={scope}>{scope}</li>
+            ))}
+          </ul>
+        </>
+      )}
       <h2>
         Cache tags <span className="count">{tags.length}</span>
       </h2>

@@ -22,7 +22,7 @@ import {
 type Variables = Readonly<Record<string, unknown>>;
 
 /** The selections of an operation for one outcome of its conditions. */
-export interface OperationPlan extends PlanScope {
+export interface ExecutionPlan extends PlanScope {
   /** Set by the first execution. */
   root?: SelectionPlan;
 }
@@ -33,7 +33,7 @@ export interface OperationPlan extends PlanScope {
  * @param variables coerced
  */
 export function executePlan(
-  plan: OperationPlan,
+  plan: ExecutionPlan,
   context: Context,
   variables: Variables,
 ): ExecutionResult | Promise<ExecutionResult> {

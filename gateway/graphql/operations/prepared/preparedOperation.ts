@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import type { Context } from '../../../core/context.ts';
 import { fragmentsOf } from '../cost/selections.ts';
-import { executePlan, type OperationPlan } from './executePlan.ts';
+import { type ExecutionPlan, executePlan } from './executePlan.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -35,8 +35,8 @@ export function prepareOperation(
 ): PreparedOperation {
   const scope = { schema, operation, fragments: Object.fromEntries(fragmentsOf(document)) };
   const conditions = conditionVariables(document);
-  const plans = new Map<string, OperationPlan>();
-  const planFor = (variables: Variables): OperationPlan => {
+  const plans = new Map<string, ExecutionPlan>();
+  const planFor = (variables: Variables): ExecutionPlan => {
     const outcome = conditions.map((name) => String(variables[name])).join();
     const plan = plans.get(outcome) ?? { ...scope };
     if (plans.size >= MAX_PLANS && !plans.has(outcome)) plans.clear();
