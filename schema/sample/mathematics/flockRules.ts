@@ -1,4 +1,4 @@
-import { type Birds, sumNeighbours } from './flockNeighbours.ts';
+import { type Birds, type Cubes, sumNeighbours } from './flockNeighbours.ts';
 
 /** Simulation steps per second. */
 export const STEPS_PER_SECOND = 48;
@@ -24,7 +24,7 @@ export const FULL_WEIGHTS: RuleWeights = { separation: 1, alignment: 1, cohesion
  */
 export function ruleAcceleration(
   birds: Birds,
-  cubes: Map<number, number[]>,
+  cubes: Cubes,
   i: number,
   weights: RuleWeights,
   strength = 1,

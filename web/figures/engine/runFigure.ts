@@ -6,8 +6,8 @@ import { createResolution } from './resolution.ts';
 
 const ASPECT_RATIO = 16 / 9;
 const FRAME_SECONDS = 1 / 60;
-/** After a pause of the browser, a figure continues where it was. */
-const MAX_STEP_SECONDS = 1 / 20;
+/** After a pause of the browser, a figure continues where it was. Below 30 frames a second, it slows down. */
+const MAX_STEP_SECONDS = 1 / 30;
 /** A figure that does not run shows its state after this time from the start, or after a change of its parameters. */
 const STILL_START_SECONDS = 3;
 const STILL_CHANGE_SECONDS = 1;
