@@ -9,7 +9,7 @@ import type { Channel } from '../services/cluster/channel.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
 import type { Tracing } from '../services/telemetry/tracing.ts';
 
-interface CacheOptions {
+interface GatewayCacheOptions {
   readonly config: Config;
   readonly metrics: Metrics;
   readonly tracing: Pick<Tracing, 'cacheLookup'>;
@@ -37,7 +37,7 @@ export function createCache({
   log,
   primaryChannel,
   now,
-}: CacheOptions): TaggedCache {
+}: GatewayCacheOptions): TaggedCache {
   const { redisUrl, content } = config;
   const { purge } = config.cache;
   const maxBytes = config.cache.maxBytes - maxEncodedBytes(config);

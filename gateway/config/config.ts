@@ -61,7 +61,7 @@ export interface Config {
   readonly secrets: readonly string[];
   readonly schemaDir: string;
   readonly app: AppMode;
-  /** What another provider resolves is not in the schema; its account is not read. */
+  /** The providers in use. Fields of others are not in the schema, and their accounts are not read. */
   readonly providers: readonly Provider[];
   readonly seedDir?: string;
   /** The languages of the content. */

@@ -46,7 +46,7 @@ export interface ConfigReader {
   /** Returns whether the variable has a value, or for a secret a file. */
   isSet(name: string, format: Format): boolean;
   /** Reads an account that is not used: it has defaults, and no value of the environment. */
-  readonly ignored: AccountReader;
+  readonly ignored: AccountConfigReader;
   /** The secrets in the variables that were read so far. */
   readonly secrets: readonly string[];
   /** Returns the variables that nothing reads. Call it after all others have been read. */
@@ -56,7 +56,7 @@ export interface ConfigReader {
 }
 
 /** The part of a reader with which an account is read. */
-export type AccountReader = Pick<ConfigReader, 'optional' | 'required' | 'url' | 'isSet'>;
+export type AccountConfigReader = Pick<ConfigReader, 'optional' | 'required' | 'url' | 'isSet'>;
 
 /** Creates a reader of an environment. @param declared names of the variables of `.env` */
 export function createConfigReader(env: Environment, declared: readonly string[]): ConfigReader {

@@ -1,5 +1,5 @@
 import type { ContentConfig, MediaConfig, SearchConfig } from './config.ts';
-import { type AccountReader, ifDefined } from './configReader.ts';
+import { type AccountConfigReader, ifDefined } from './configReader.ts';
 import {
   languageCodes,
   milliseconds,
@@ -20,7 +20,7 @@ const APP_ID = patternFormat('an application id of letters and digits', /^[A-Za-
 const INDEX_PREFIX = patternFormat('letters, digits, dashes and underscores', /^[\w-]{1,64}$/);
 
 /** Reads the Sanity account. */
-export function readContentAccount({ optional, required, url }: AccountReader): ContentConfig {
+export function readContentAccount({ optional, required, url }: AccountConfigReader): ContentConfig {
   return Object.freeze({
     projectId: required('SANITY_PROJECT_ID', PROJECT_ID),
     dataset: required('SANITY_DATASET', DATASET),
@@ -36,7 +36,7 @@ export function readContentAccount({ optional, required, url }: AccountReader): 
 }
 
 /** Reads the Mux account. */
-export function readMediaAccount(reader: AccountReader): MediaConfig {
+export function readMediaAccount(reader: AccountConfigReader): MediaConfig {
   const { optional, required, url } = reader;
   return Object.freeze({
     tokenId: required('MUX_TOKEN_ID', secret),
@@ -52,7 +52,7 @@ export function readMediaAccount(reader: AccountReader): MediaConfig {
 }
 
 /** Reads the signing key. If one of its two variables is set, the other is required. */
-function readSigningKey({ isSet, required }: AccountReader): MediaConfig['signingKey'] {
+function readSigningKey({ isSet, required }: AccountConfigReader): MediaConfig['signingKey'] {
   if (!isSet('MUX_SIGNING_KEY', secret) && !isSet('MUX_PRIVATE_KEY', privateKey)) return undefined;
   return Object.freeze({
     id: required('MUX_SIGNING_KEY', secret),
@@ -61,7 +61,7 @@ function readSigningKey({ isSet, required }: AccountReader): MediaConfig['signin
 }
 
 /** Reads the Algolia account. */
-export function readSearchAccount({ optional, required, url }: AccountReader): SearchConfig {
+export function readSearchAccount({ optional, required, url }: AccountConfigReader): SearchConfig {
   return Object.freeze({
     appId: required('ALGOLIA_APP_ID', APP_ID),
     searchKey: required('ALGOLIA_SEARCH_KEY', secret),

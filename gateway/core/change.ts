@@ -6,7 +6,7 @@ export interface ChangedDocument {
   readonly id: string;
   /** Its `_type`, if the event names it. */
   readonly type?: string | undefined;
-  /** What happened to its published version, if the event tells. */
+  /** The operation on its published version, if the event names it. */
   readonly operation?: ContentOperation | undefined;
   /** Its `_rev`, if the event names it. A repeated revision is not a change. */
   readonly revision?: string | undefined;

@@ -116,7 +116,7 @@ export const PUBLIC_AUDIENCE: Audience = Object.freeze({
 export const hasPublicResponse = ({ caller, audience }: Pick<Context, 'caller' | 'audience'>): boolean =>
   caller.kind === 'anonymous' && audience.locale === undefined;
 
-/** What a caller can know about its API key. */
+/** The facts about an API key that its caller can read. */
 export interface CallerKey {
   readonly name: string;
   readonly scopes: readonly Scope[];

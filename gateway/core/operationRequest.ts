@@ -20,7 +20,7 @@ export interface Client {
   readonly isAuthenticated: boolean;
 }
 
-/** What the execution of an operation has to know about its HTTP request. */
+/** The parts of an HTTP request that the execution of its operation depends on. */
 export interface OperationRequest {
   readonly document: RequestedDocument;
   /** The charge for the document, if the request was charged for it before its execution. */

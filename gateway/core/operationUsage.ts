@@ -1,4 +1,4 @@
-/** What an operation uses of the schema, by schema coordinate. */
+/** The parts of the schema that an operation uses, by schema coordinate. */
 export interface OperationUsage {
   /** The coordinates to count. Requests for the same document have the same array. */
   coordinates: readonly string[];

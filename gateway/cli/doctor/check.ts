@@ -54,7 +54,7 @@ export const PROBLEM_CODES = [
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
-/** What a check expected, what it found, and how to correct it. None of them contains a secret. */
+/** The expected state, the actual one, and the correction. None of them contains a secret. */
 export interface ProblemText {
   readonly expected: string;
   readonly actual: string;
@@ -68,18 +68,18 @@ export interface Problem extends ProblemText {
 }
 
 /** The result of a check. */
-export type Finding = { readonly status: 'ok'; readonly detail: string } | Problem;
+export type CheckOutcome = { readonly status: 'ok'; readonly detail: string } | Problem;
 
 /** A read-only check of an account or of a part of this machine. */
 export interface Check {
   /** Stable, e.g. `content-token`. */
   readonly id: string;
   readonly title: string;
-  /** Runs the check. @throws FindingError, or any other error, which is reported as a fault */
-  run(signal: AbortSignal): Promise<Finding>;
+  /** Runs the check. @throws CheckOutcomeError, or any other error, which is reported as a fault */
+  run(signal: AbortSignal): Promise<CheckOutcome>;
 }
 
-export const ok = (detail: string): Finding => ({ status: 'ok', detail });
+export const ok = (detail: string): CheckOutcome => ({ status: 'ok', detail });
 export const warning = (code: ProblemCode, text: ProblemText): Problem => ({
   status: 'warning',
   code,
@@ -87,12 +87,12 @@ export const warning = (code: ProblemCode, text: ProblemText): Problem => ({
 });
 export const fault = (code: ProblemCode, text: ProblemText): Problem => ({ status: 'fault', code, ...text });
 
-/** Ends a check with a finding. */
-export class FindingError extends Error {
-  override readonly name = 'FindingError';
-  readonly finding: Finding;
-  constructor(finding: Finding) {
-    super(finding.status === 'ok' ? finding.detail : `${finding.code}: ${finding.actual}`);
-    this.finding = finding;
+/** Ends a check with an outcome. */
+export class CheckOutcomeError extends Error {
+  override readonly name = 'CheckOutcomeError';
+  readonly outcome: CheckOutcome;
+  constructor(outcome: CheckOutcome) {
+    super(outcome.status === 'ok' ? outcome.detail : `${outcome.code}: ${outcome.actual}`);
+    this.outcome = outcome;
   }
 }

@@ -1,7 +1,7 @@
 import type { ContentConfig } from '../../config/config.ts';
 import type { Model } from '../../core/model/model.ts';
-import { type Check, FindingError, fault, ok, warning } from './check.ts';
-import { callProvider, type StatusFindings } from './providerCall.ts';
+import { type Check, CheckOutcomeError, fault, ok, warning } from './check.ts';
+import { callProvider, type StatusOutcomes } from './providerCall.ts';
 import type { SanityAccount } from './sanityAccount.ts';
 
 /** Perspectives are those of this version; before, drafts have another perspective. */
@@ -32,8 +32,8 @@ const datasetMissing = ({ projectId, dataset }: ContentConfig) =>
     fix: 'set SANITY_DATASET to a dataset of the project: manage.sanity.io → Datasets',
   });
 
-/** The findings of queries with the token of the gateway, by status. */
-export const queryFindings = (config: ContentConfig): StatusFindings => ({
+/** The outcomes of queries with the token of the gateway, by status. */
+export const queryOutcomes = (config: ContentConfig): StatusOutcomes => ({
   401: tokenRejected,
   404: datasetMissing(config),
 });
@@ -51,7 +51,7 @@ export function contentChecks(config: ContentConfig, account: SanityAccount, mod
       title: 'Sanity token',
       async run() {
         const user = await callProvider('content', () => reader.users.getById('me'), rejections);
-        if (user.id === undefined) throw new FindingError(tokenRejected);
+        if (user.id === undefined) throw new CheckOutcomeError(tokenRejected);
         const role = user.role ?? 'unknown';
         return WRITING_ROLES.includes(role)
           ? warning('CONTENT_TOKEN_TOO_POWERFUL', {
@@ -69,7 +69,7 @@ export function contentChecks(config: ContentConfig, account: SanityAccount, mod
         const count = await callProvider(
           'content',
           () => reader.fetch<number>('count(*[_type in $types])', { types: documentTypes }, { signal }),
-          queryFindings(config),
+          queryOutcomes(config),
         );
         return count > 0
           ? ok(`${dataset}: ${count} documents of the model`)
@@ -93,7 +93,7 @@ export function contentChecks(config: ContentConfig, account: SanityAccount, mod
           await callProvider(
             'content',
             () => reader.fetch('count(*[_id == "a"])', {}, { perspective, signal }),
-            { ...queryFindings(config), 400: rejected, 403: rejected },
+            { ...queryOutcomes(config), 400: rejected, 403: rejected },
           );
         }
         return ok(PERSPECTIVES.join(', '));

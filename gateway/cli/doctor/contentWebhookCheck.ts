@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import type { Model } from '../../core/model/model.ts';
 import { translationTypes } from '../../core/model/translations.ts';
-import { type Check, type Finding, fault, ok, type ProblemCode, warning } from './check.ts';
+import { type Check, type CheckOutcome, fault, ok, type ProblemCode, warning } from './check.ts';
 import { projectMissing } from './contentChecks.ts';
 import { callProvider } from './providerCall.ts';
 import type { SanityAccount, SanityWebhook } from './sanityAccount.ts';
@@ -44,7 +44,7 @@ async function checkWebhook(
   { name, rule, secret, isDisabled, isDisabledByUser }: SanityWebhook,
   expectedSecret: string,
   documentTypes: readonly string[],
-): Promise<Finding> {
+): Promise<CheckOutcome> {
   if (isDisabled || isDisabledByUser)
     return fault('CONTENT_WEBHOOK_DISABLED', {
       expected: `the webhook ${name} enabled`,
@@ -85,5 +85,5 @@ async function checkWebhook(
   return ok(name);
 }
 
-const problem = (code: ProblemCode, expected: string, actual: string): Finding =>
+const problem = (code: ProblemCode, expected: string, actual: string): CheckOutcome =>
   fault(code, { expected, actual, fix: `run ${SETUP}, which corrects it` });

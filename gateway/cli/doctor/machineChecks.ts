@@ -3,7 +3,7 @@ import { access, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Provider } from '../../core/errors.ts';
-import { type Check, type Finding, fault, ok } from './check.ts';
+import { type Check, type CheckOutcome, fault, ok } from './check.ts';
 import { isLocalHostname } from './isLocalHostname.ts';
 import { callProvider } from './providerCall.ts';
 
@@ -29,7 +29,7 @@ export const machineChecks = (
   { id: 'state-folder', title: 'State folder', run: () => checkStateFolder(config, minFreeMb) },
 ];
 
-function checkPublicUrl({ publicUrl, isProduction }: Config): Finding {
+function checkPublicUrl({ publicUrl, isProduction }: Config): CheckOutcome {
   const { protocol, hostname } = new URL(publicUrl);
   if (!isProduction || (protocol === 'https:' && !isLocalHostname(hostname))) return ok(publicUrl);
   return fault('PUBLIC_URL_LOCAL', {
@@ -44,7 +44,7 @@ async function checkClock(
   config: Config,
   { now, providers }: Pick<MachineOptions, 'now' | 'providers'>,
   signal: AbortSignal,
-): Promise<Finding> {
+): Promise<CheckOutcome> {
   if (providers.length === 0) return ok('not checked: it is compared with that of the services');
   const addresses: readonly (readonly [Provider, string])[] = [
     ['content', config.content.apiHost ?? `https://${config.content.projectId}.api.sanity.io`],
@@ -75,7 +75,7 @@ async function checkClock(
       });
 }
 
-async function checkStateFolder({ stateDir, redisUrl }: Config, minFreeMb: number): Promise<Finding> {
+async function checkStateFolder({ stateDir, redisUrl }: Config, minFreeMb: number): Promise<CheckOutcome> {
   if (redisUrl !== undefined) return ok('not used: the state is in Redis');
   const folder = resolve(stateDir);
   try {

@@ -1,5 +1,5 @@
 import { type Provider, UpstreamError } from '../../core/errors.ts';
-import { type Finding, FindingError, fault, type Problem } from './check.ts';
+import { type CheckOutcome, CheckOutcomeError, fault, type Problem } from './check.ts';
 
 const HOST_OF: Readonly<Record<Provider, string>> = {
   content: 'SANITY_API_HOST',
@@ -12,17 +12,17 @@ const CODE_OF = {
   search: 'SEARCH_UNREACHABLE',
 } as const satisfies Record<Provider, string>;
 
-/** The finding for each status of a failure that a check expects. */
-export type StatusFindings = Readonly<Record<number, Finding>>;
+/** The outcome for each status of a failure that a check expects. */
+export type StatusOutcomes = Readonly<Record<number, CheckOutcome>>;
 
 /**
  * Runs a call of a provider's SDK.
- * @throws FindingError with the finding for the status of the response, or that the provider is unreachable
+ * @throws CheckOutcomeError with the outcome for the status of the response, or that the provider is unreachable
  */
 export async function callProvider<T>(
   provider: Provider,
   call: () => Promise<T>,
-  findings: StatusFindings = {},
+  outcomes: StatusOutcomes = {},
 ): Promise<T> {
   try {
     return await call();
@@ -30,8 +30,8 @@ export async function callProvider<T>(
     // The gateway's own clients wrap the error of the SDK.
     const cause = error instanceof UpstreamError ? (error.originalError ?? error) : (error as Error);
     const status = statusOf(cause);
-    const finding = status === undefined ? undefined : findings[status];
-    throw new FindingError(finding ?? unexpected(provider, status, cause));
+    const outcome = status === undefined ? undefined : outcomes[status];
+    throw new CheckOutcomeError(outcome ?? unexpected(provider, status, cause));
   }
 }
 

@@ -22,7 +22,7 @@ export const redisCheck = (redisUrl: string | undefined): Check => ({
     });
     try {
       await redis.connect();
-      return readFinding(await redis.info());
+      return readOutcome(await redis.info());
     } catch (error) {
       return fault('REDIS_UNREACHABLE', {
         expected: 'a Redis that accepts the connection',
@@ -35,8 +35,8 @@ export const redisCheck = (redisUrl: string | undefined): Check => ({
   },
 });
 
-/** Returns the finding about the settings of Redis. @param info the text of `INFO`, one `name:value` per line */
-function readFinding(info: string) {
+/** Returns the outcome about the settings of Redis. @param info the text of `INFO`, one `name:value` per line */
+function readOutcome(info: string) {
   const value = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
   const policy = value('maxmemory_policy');
   if (policy.startsWith('allkeys'))

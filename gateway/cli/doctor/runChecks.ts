@@ -1,11 +1,11 @@
-import { type Check, type Finding, FindingError, fault } from './check.ts';
+import { type Check, type CheckOutcome, CheckOutcomeError, fault } from './check.ts';
 
-/** A finding with the check that made it. */
+/** An outcome with the check that made it. */
 export type CheckResult = Pick<Check, 'id' | 'title'> & {
   readonly durationMs: number;
   /** The titles of other checks with the same problem. */
   readonly alsoIn?: readonly string[];
-} & Finding;
+} & CheckOutcome;
 
 /**
  * Runs all checks at once; each has its own deadline.
@@ -18,15 +18,15 @@ export const runChecks = (
   Promise.all(
     checks.map(async (check) => {
       const startedAt = performance.now();
-      const finding = await runCheck(check, deadlineMs);
+      const outcome = await runCheck(check, deadlineMs);
       const { id, title } = check;
-      return { id, title, durationMs: Math.round(performance.now() - startedAt), ...finding };
+      return { id, title, durationMs: Math.round(performance.now() - startedAt), ...outcome };
     }),
   );
 
-async function runCheck(check: Check, deadlineMs: number): Promise<Finding> {
+async function runCheck(check: Check, deadlineMs: number): Promise<CheckOutcome> {
   const signal = AbortSignal.timeout(deadlineMs);
-  const timedOut = new Promise<Finding>((resolve) =>
+  const timedOut = new Promise<CheckOutcome>((resolve) =>
     signal.addEventListener('abort', () =>
       resolve(
         fault('CHECK_TIMED_OUT', {
@@ -37,14 +37,14 @@ async function runCheck(check: Check, deadlineMs: number): Promise<Finding> {
       ),
     ),
   );
-  const finding = check.run(signal).catch((error: Error) =>
-    error instanceof FindingError
-      ? error.finding
+  const outcome = check.run(signal).catch((error: Error) =>
+    error instanceof CheckOutcomeError
+      ? error.outcome
       : fault('CHECK_FAILED', {
           expected: 'a completed check',
           actual: error.message,
           fix: 'correct the faults of the other checks first, then run trivium doctor again',
         }),
   );
-  return Promise.race([finding, timedOut]);
+  return Promise.race([outcome, timedOut]);
 }

@@ -19,7 +19,7 @@ export interface SanityWebhook {
   readonly isDisabledByUser?: boolean;
 }
 
-/** What a request creates or replaces. */
+/** A webhook to create or replace. */
 export interface NewSanityWebhook extends Omit<SanityWebhook, 'id' | 'isDisabled'> {
   readonly description: string;
   readonly apiVersion: string;

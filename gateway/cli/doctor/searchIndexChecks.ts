@@ -9,7 +9,7 @@ import { documentRecord, fitRecord, MAX_RECORD_BYTES } from '../../providers/sea
 import { indexedTypes, indexSettings } from '../../sync/index/rebuild.ts';
 import type { CallAlgolia } from './algoliaAccount.ts';
 import { type Check, fault, ok, type Problem, warning } from './check.ts';
-import { queryFindings } from './contentChecks.ts';
+import { queryOutcomes } from './contentChecks.ts';
 import { callProvider } from './providerCall.ts';
 
 const BUILD = 'run trivium index, which builds the indexes from the content';
@@ -111,7 +111,7 @@ const recordCheck = (config: Config, callAlgolia: CallAlgolia, model: Model): Ch
       callProvider(
         'content',
         () => readRecords(content, model, indexedTypes(model), ''),
-        queryFindings(config.content),
+        queryOutcomes(config.content),
       ),
       countRecords(callAlgolia, config.search.searchKey, documents, signal),
     ]);

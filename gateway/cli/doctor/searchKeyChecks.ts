@@ -1,7 +1,7 @@
 import type { SearchConfig } from '../../config/config.ts';
 import { indexNames } from '../../providers/search/client.ts';
 import type { CallAlgolia } from './algoliaAccount.ts';
-import { type Check, type Finding, fault, ok, warning } from './check.ts';
+import { type Check, type CheckOutcome, fault, ok, warning } from './check.ts';
 import { callProvider } from './providerCall.ts';
 
 /** The rights that searches need. */
@@ -64,7 +64,7 @@ interface KeyOptions {
   readonly signal: AbortSignal;
 }
 
-async function checkKey(options: KeyOptions): Promise<Finding> {
+async function checkKey(options: KeyOptions): Promise<CheckOutcome> {
   const { config, key, variable, acl: needed, callAlgolia, signal } = options;
   const rejected = fault('SEARCH_KEY_REJECTED', {
     expected: `a key of the application ${config.appId}`,

@@ -5,7 +5,7 @@ import { createGateway } from '../../app/gateway.ts';
 import type { Environment } from '../../config/environment.ts';
 import { readConfig } from '../../config/readConfig.ts';
 import type { Provider } from '../../core/errors.ts';
-import type { OperationPlan } from '../../http/explorer/operationPlan.ts';
+import type { QueryPlan } from '../../http/explorer/queryPlan.ts';
 import { EXPLORER_PATH } from '../../http/routes/builtWeb.ts';
 
 /** An operation of a client. */
@@ -16,7 +16,7 @@ export interface PlannedOperation {
 }
 
 /** The plan of an operation, as the explorer shows it, with the caching of its response. */
-export interface OperationReport extends Omit<OperationPlan, 'fieldCosts'> {
+export interface OperationReport extends Omit<QueryPlan, 'fieldCosts'> {
   /** Value of `Cache-Control`. */
   readonly cacheControl: string;
 }
@@ -42,7 +42,7 @@ export async function planOperation(env: Environment, operation: PlannedOperatio
   try {
     await gateway.mediaLibraryLoaded;
     const post = (path: string) => postJson(`${gateway.url}${path}`, operation);
-    const planned = (await (await post(`${EXPLORER_PATH}plan`)).json()) as Partial<OperationPlan>;
+    const planned = (await (await post(`${EXPLORER_PATH}plan`)).json()) as Partial<QueryPlan>;
     // A plan is never cached: the response itself has the cache header.
     const { headers } = await post('/graphql');
     return {

@@ -10,12 +10,12 @@ export interface Lookup {
 
 /** Returns the fields of each `@lookup` on a type, in the order of the SDL; empty for a singleton. */
 export const declaredLookups = ({ node }: ModelType): readonly (readonly string[])[] =>
-  (node.directives ?? []).filter(isLookup).map(fieldsOf);
+  (node.directives ?? []).filter(isLookup).map(lookupFieldNames);
 
 export const isLookup = ({ name }: ConstDirectiveNode): boolean => name.value === 'lookup';
 
 /** Returns the fields of a `@lookup`, unchecked. */
-export function fieldsOf({ arguments: args = [] }: ConstDirectiveNode): readonly string[] {
+export function lookupFieldNames({ arguments: args = [] }: ConstDirectiveNode): readonly string[] {
   const value = args.find(({ name }) => name.value === 'by')?.value;
   // GraphQL accepts a single value in place of a list.
   return value ? [valueFromASTUntyped(value)].flat().map(String) : [];

@@ -155,14 +155,14 @@ export function facetKeyField(type: ModelType): ModelField | undefined {
 export function labelField(type: ModelType): ModelField | undefined {
   const fields = [...type.fields.values()];
   const [mostSearched] = fields
-    .filter((field) => isText(field) && field.searchable)
+    .filter((field) => isTextField(field) && field.searchable)
     .sort((a, b) => (b.searchable?.weight ?? 0) - (a.searchable?.weight ?? 0));
   const key = keyField(type);
-  return fields.find(({ isLabel }) => isLabel) ?? mostSearched ?? (key && isText(key) ? key : undefined);
+  return fields.find(({ isLabel }) => isLabel) ?? mostSearched ?? (key && isTextField(key) ? key : undefined);
 }
 
 /** Returns whether the value of a field is one text. */
-export const isText = ({ typeName, isList }: ModelField): boolean => typeName === 'String' && !isList;
+export const isTextField = ({ typeName, isList }: ModelField): boolean => typeName === 'String' && !isList;
 
 /** Returns whether a response of the model depends on the language. */
 export const isLocalized = ({ types }: Pick<Model, 'types'>): boolean =>

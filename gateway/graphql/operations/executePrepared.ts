@@ -20,7 +20,7 @@ import { limitResponseSize } from './responseCache/responseSize.ts';
 import { recordRun } from './telemetry.ts';
 import type { UsageTracking } from './usage/usageTracking.ts';
 
-/** What runs around the execution of an operation, also around one of Apollo Server. */
+/** The steps around the execution of an operation, also around one of Apollo Server. */
 export interface OperationSteps {
   readonly log: Logger;
   readonly limits: OperationLimits;

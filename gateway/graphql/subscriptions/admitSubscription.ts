@@ -21,7 +21,7 @@ import type { Session } from './session.ts';
 export type SendNext = (id: string, payload: Buffer) => Promise<void>;
 
 /** The connection of a client. */
-export interface Connection {
+export interface SubscriptionConnection {
   readonly session: Session;
   readonly sendNext: SendNext;
 }
@@ -37,7 +37,7 @@ export interface SubscriptionRequest extends OperationSelection {
 export interface AdmittedSubscription {
   /** The client's id of the subscription. */
   readonly id: string;
-  readonly connection: Connection;
+  readonly connection: SubscriptionConnection;
   readonly principal: Principal;
   /** Subscriptions with the same key get the same messages. */
   readonly requestKey: string;
@@ -48,7 +48,7 @@ export interface AdmittedSubscription {
 /** Validates a subscription and charges its first event. @returns the execution arguments, or errors */
 export async function admitSubscription(
   graph: GraphServices,
-  connection: Connection,
+  connection: SubscriptionConnection,
   id: string,
   request: SubscriptionRequest,
 ): Promise<ExecutionArgs | readonly GraphQLError[]> {

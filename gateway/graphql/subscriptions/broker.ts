@@ -6,7 +6,7 @@ import { type AssetStatusFeed, createAssetStatusFeed, type ReadAsset } from './a
 import { type CoalescingQueue, createCoalescingQueue } from './coalescingQueue.ts';
 
 /** A changed document. */
-export interface DocumentChange {
+export interface DocumentEvent {
   /** The content service's id. */
   readonly id: string;
   /** A `_type` of the model. */
@@ -22,7 +22,7 @@ export interface SubscriptionBroker {
    * Yields every change to documents of these `_type`s.
    * @param onFull runs when the subscriber reads too slowly
    */
-  watchDocuments(types: readonly string[], onFull: () => void): CoalescingQueue<DocumentChange>;
+  watchDocuments(types: readonly string[], onFull: () => void): CoalescingQueue<DocumentEvent>;
   readonly watchAsset: AssetStatusFeed['watch'];
   /** Calls the listener when change events were missed, so that subscribers may be out of date. @returns stops it */
   onGap(listener: () => void): () => void;
@@ -54,7 +54,7 @@ export function createSubscriptionBroker({
   coalesceMs = COALESCE_MS,
   maxQueued = MAX_QUEUED,
 }: BrokerOptions): SubscriptionBroker {
-  const typesByQueue = new Map<CoalescingQueue<DocumentChange>, ReadonlySet<string>>();
+  const typesByQueue = new Map<CoalescingQueue<DocumentEvent>, ReadonlySet<string>>();
   const assets = createAssetStatusFeed(readAsset);
   const gapListeners = new Set<() => void>();
   let changeCount = 0;
@@ -71,7 +71,7 @@ export function createSubscriptionBroker({
   };
 
   /** All subscribers get the same object, so that one message serves those with the same request. */
-  const notify = (changed: DocumentChange): void => {
+  const notify = (changed: DocumentEvent): void => {
     for (const [queue, types] of typesByQueue) if (types.has(changed.type)) queue.push(changed.id, changed);
   };
 
@@ -89,7 +89,7 @@ export function createSubscriptionBroker({
 
   return {
     watchDocuments(types, onFull) {
-      const queue = createCoalescingQueue<DocumentChange>({
+      const queue = createCoalescingQueue<DocumentEvent>({
         delayMs: coalesceMs,
         maxKeys: maxQueued,
         onFull,

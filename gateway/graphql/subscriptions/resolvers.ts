@@ -5,8 +5,8 @@ import { inputError } from '../../core/errors.ts';
 import { constantCase, type Model } from '../../core/model/model.ts';
 import { fromGlobalId, toGlobalId } from '../../core/relay.ts';
 import { type Asset, isMuxId } from '../../providers/media/asset.ts';
-import { readableFields, scopeErrorOfType } from '../../services/auth/scopeRequirements.ts';
-import type { DocumentChange, SubscriptionBroker } from './broker.ts';
+import { createIsReadable, scopeErrorOfType } from '../../services/auth/scopeRequirements.ts';
+import type { DocumentEvent, SubscriptionBroker } from './broker.ts';
 
 /** The context of a subscription. */
 export interface SubscriptionContext extends Context {
@@ -49,14 +49,14 @@ export function createSubscriptionResolvers(model: Model, broker: SubscriptionBr
           const onFull = requireConnection(context);
           return broker.watchDocuments(readableTypes(types, schema, context), onFull);
         },
-        resolve: resolveEvent<DocumentChange>,
+        resolve: resolveEvent<DocumentEvent>,
       },
       ...(hasVideos && { videoStatus: createVideoStatus(broker) }),
     },
     ContentChange: {
-      id: ({ id, type }: DocumentChange) => toGlobalId(typeNameOf(type), id),
-      kind: ({ operation }: DocumentChange) => operation,
-      node: ({ id }: DocumentChange, _: unknown, { content }: Context, info: GraphQLResolveInfo) =>
+      id: ({ id, type }: DocumentEvent) => toGlobalId(typeNameOf(type), id),
+      kind: ({ operation }: DocumentEvent) => operation,
+      node: ({ id }: DocumentEvent, _: unknown, { content }: Context, info: GraphQLResolveInfo) =>
         content.document(id, info),
     },
     ContentChangeKind: CHANGE_KINDS,
@@ -119,7 +119,7 @@ async function requireReadableVideo(
   { audience, content }: Context,
   schema: GraphQLSchema,
 ): Promise<void> {
-  if (await content.hasAsset(readVideoId(id), readableFields(schema, audience.scopes))) return;
+  if (await content.hasAsset(readVideoId(id), createIsReadable(schema, audience.scopes))) return;
   throw inputError(
     `expected the id of a video in content that you can read, got ${JSON.stringify(id)}; use a \`Video.id\` of a published document`,
     'NOT_FOUND',

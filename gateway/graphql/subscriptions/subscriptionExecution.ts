@@ -20,7 +20,7 @@ import type { GraphServices } from '../operations/graphServices.ts';
 import {
   type AdmittedSubscription,
   admitSubscription,
-  type Connection,
+  type SubscriptionConnection,
   type SubscriptionRequest,
 } from './admitSubscription.ts';
 import { chargeWhenAvailable, startWhenPossible } from './eventAdmission.ts';
@@ -56,7 +56,7 @@ export interface SubscriptionExecution {
    * @returns the execution arguments, or errors
    */
   admit(
-    connection: Connection,
+    connection: SubscriptionConnection,
     id: string,
     request: SubscriptionRequest,
     count: number,

@@ -23,7 +23,7 @@ export interface SentResponse extends Pick<KnownResponse, 'contentType' | 'isRea
   readonly bodyEtag: string;
 }
 
-/** What was recorded of a response. */
+/** The recorded head and body of a response. */
 export interface StoredResponse {
   readonly head: SentHead;
   readonly body: Buffer;
@@ -61,7 +61,7 @@ const VARYING_HEADERS: ReadonlySet<string> = new Set([
 const NO_BODY = Buffer.alloc(0);
 const NOT_MODIFIED = '304';
 
-/** What distinguishes the responses of one value and media type. */
+/** The difference between responses of one value and media type. */
 type Variant = Encoding | typeof NOT_MODIFIED;
 
 /** The heads of a value, by media type. */

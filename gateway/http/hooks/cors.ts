@@ -5,7 +5,7 @@ import { DEPRECATED_HEADER } from '../../graphql/operations/usage/deprecationHea
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What differs from the default, such as the methods; false if web pages have no use for the route. */
+    /** Differences from the default, such as the methods; false if web pages have no use for the route. */
     readonly cors?: FastifyCorsOptions | false;
   }
 }

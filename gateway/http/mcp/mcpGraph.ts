@@ -10,7 +10,7 @@ import { resultOf } from '../graphql/writeResponse.ts';
 import { fitText } from './fitText.ts';
 import { addPageUrls } from './pageUrls.ts';
 
-/** What the operations of an MCP server are executed with. */
+/** The services with which the operations of an MCP server are executed. */
 export interface McpGraph {
   readonly graph: GraphServices;
   readonly execute: ExecuteOperation;

@@ -18,7 +18,7 @@ import { createSchemaSearch } from './schemaSearch.ts';
 /** Creates the MCP server of one request, with the tools that its caller may use. */
 type CreateMcpServer = (call: McpCall) => McpServer;
 
-/** What the servers of all requests share. */
+/** The operations and services that the servers of all requests share. */
 export interface McpServerOptions extends McpGraph {
   readonly operations: readonly McpOperation[];
 }

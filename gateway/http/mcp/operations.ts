@@ -108,7 +108,7 @@ function faultOf(
 ): string | undefined {
   if (name === undefined) return 'expected a named operation, got one without a name; name it';
   if (!description?.value.trim())
-    return `expected a description of ${name.value}, which tells assistants what it returns, got none; add one in front of it`;
+    return `expected a description of ${name.value}, which describes its result to assistants, got none; add one in front of it`;
   if (operation === OperationTypeNode.SUBSCRIPTION)
     return `expected a query, got the subscription ${name.value}; remove it`;
   if (operation === OperationTypeNode.MUTATION && !allowsMutations)

@@ -31,7 +31,7 @@ export class PageRateLimited extends Error {
 /** A page, and what its queries say about it once its body is resolved. */
 export interface RenderedPage extends PageResponse, Pick<PageRequests, 'contentPolicy' | 'isRateLimited'> {}
 
-/** What a page depends on. */
+/** The request of a page. */
 interface PageRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;

@@ -47,7 +47,7 @@ export interface PageResponse {
     /** False if a part could not be rendered on the server. */
     readonly isComplete: boolean;
   }>;
-  /** What the first reader can get before; undefined if no data is late. */
+  /** The stream for the first reader, which begins before late data; undefined if no data is late. */
   readonly stream?: PageStream;
 }
 

@@ -8,7 +8,7 @@ import { clientOf } from '../../services/usage/client.ts';
 import { withOrigin } from '../docs/markdown/withOrigin.ts';
 import { clientPrograms } from '../explorer/clientPrograms.ts';
 import { type GuideOperations, readGuideOperations } from '../explorer/guideOperations.ts';
-import { planOperation } from '../explorer/operationPlan.ts';
+import { planQuery } from '../explorer/queryPlan.ts';
 import { createOperationSignal } from '../graphql/executeRequest.ts';
 import { readParameters } from '../graphql/readRequest.ts';
 import { statusOf } from '../graphql/status.ts';
@@ -57,7 +57,7 @@ function servePlans(app: FastifyInstance, { graph, execute, statusRules }: Explo
       const { operationName, variables, ...requested } = readParameters(request);
       const document = await resolveDocument(graph.persistedQueries, principal.caller, requested);
       const client = clientOf((name) => request.headers[name], principal.caller);
-      const planned = await planOperation(
+      const planned = await planQuery(
         { graph, execute },
         { document, operationName, variables, client },
         principal,

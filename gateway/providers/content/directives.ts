@@ -11,12 +11,12 @@ import { type ConnectionResponse, throwDeferredError } from './connections/conne
 import { connectionArguments } from './connections/connectionPlan.ts';
 import { readListConnection } from './connections/listConnection.ts';
 import { readQueryConnection } from './connections/queryConnection.ts';
-import { createReader, projectionReader, readLeaf } from './fieldReaders.ts';
 import { isStored } from './groq/fieldGroq.ts';
 import { readOffset } from './groq/listItems.ts';
 import { defaultOrderOf } from './groq/orders.ts';
 import type { ContentLoader } from './loader.ts';
 import { ASSET_ID } from './unionProjection.ts';
+import { createValueReader, projectionReader, readLeaf } from './valueReaders.ts';
 import { kindOf } from './values/kindOf.ts';
 import { Mismatch, mismatchError, missingError } from './values/mismatch.ts';
 import { attributeOfField, rememberOrigin } from './values/origins.ts';
@@ -69,7 +69,7 @@ export function bindDocumentField(model: Model, field: ModelField): Resolver<Row
 
 /** Creates the resolver of a field whose value is neither a connection nor the id of a document. */
 function resolveValue(model: Model, field: ModelField): Resolver<Row> {
-  const read = createReader(model, field);
+  const read = createValueReader(model, field);
   const isRequired = field.isRequired || field.isSemanticNonNull;
   const attribute = attributeOfField(field);
   // Other objects are documents, or contain only scalars.

@@ -3,7 +3,7 @@ import type { Row } from '../../core/context.ts';
 import type { ModelField, ModelType } from '../../core/model/model.ts';
 import { facetAttribute } from '../../core/model/model.ts';
 import type { SearchRequest } from './client.ts';
-import { anyValue, languageCondition, optionalFilter, quoted } from './filters.ts';
+import { anyValue, languageCondition, optionalFilter, quotedFilterValue } from './filters.ts';
 import { NO_HIGHLIGHTS } from './highlights.ts';
 import { hydrateDocuments } from './hydration.ts';
 import type { SearchContext } from './loader.ts';
@@ -35,7 +35,7 @@ export function bindRelated(
     });
     if (!parent || shared.length === 0) return [];
     const conditions = shared.flatMap(({ attribute, values }) =>
-      values.map((value) => `${attribute}:${quoted(value)}`),
+      values.map((value) => `${attribute}:${quotedFilterValue(value)}`),
     );
     const request: SearchRequest = {
       indexName: context.search.indexes.documents,
@@ -43,7 +43,7 @@ export function bindRelated(
       hitsPerPage,
       filters: [
         anyValue('_type', [type.document?.type ?? '']),
-        `NOT objectID:${quoted(parent.id)}`,
+        `NOT objectID:${quotedFilterValue(parent.id)}`,
         `(${conditions.join(' OR ')})`,
         ...(type.document?.language === undefined ? [] : [languageCondition(locale)]),
       ].join(' AND '),

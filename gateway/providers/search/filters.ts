@@ -105,7 +105,9 @@ const MATCHES_NOTHING = '_type:"?"';
 
 /** Returns the condition that an attribute has one of the values. Records contain no empty text, and Algolia cannot match it. */
 export function anyValue(attribute: string, values: readonly string[]): string {
-  const alternatives = values.filter((value) => value !== '').map((value) => `${attribute}:${quoted(value)}`);
+  const alternatives = values
+    .filter((value) => value !== '')
+    .map((value) => `${attribute}:${quotedFilterValue(value)}`);
   return alternatives.length === 0 ? MATCHES_NOTHING : `(${alternatives.join(' OR ')})`;
 }
 
@@ -113,7 +115,7 @@ export function anyValue(attribute: string, values: readonly string[]): string {
  * Quotes a value for a filter expression and escapes its own quotes
  * (https://www.algolia.com/doc/api-reference/api-parameters/filters).
  */
-export const quoted = (value: string): string => `"${value.replace(/[\\"]/g, '\\$&')}"`;
+export const quotedFilterValue = (value: string): string => `"${value.replace(/[\\"]/g, '\\$&')}"`;
 
 /**
  * Returns an optional filter, which ranks matches higher. Its syntax has no quotes: a leading minus negates, so it is escaped,

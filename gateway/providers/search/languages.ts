@@ -6,7 +6,7 @@ import type { SearchRequest } from './client.ts';
 import { anyValue, languageCondition } from './filters.ts';
 import { SUGGESTION_LANGUAGES } from './settings.ts';
 
-/** What a search in one language reads. */
+/** The attributes and languages of a search in one language. */
 export interface SearchLanguage {
   /** The searched attributes: those in the language, and those that do not differ by language. */
   readonly attributes: readonly SearchAttribute[];

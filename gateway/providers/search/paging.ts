@@ -34,7 +34,7 @@ const MAX_QUERY_CHARACTERS = 512;
 const fingerprint = (scope: unknown): string =>
   createHash('sha256').update(JSON.stringify(scope)).digest('base64url').slice(0, 12);
 
-/** What the page of a search depends on besides its arguments. */
+/** The search and the default size of a page. */
 interface HitsPageOptions {
   /** Identifies the search: its query, types and filter. */
   readonly scope: unknown;

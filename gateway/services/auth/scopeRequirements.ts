@@ -55,8 +55,8 @@ export function scopeErrorOfType(
   return lacking && insufficientScope(lacking, held, typeName);
 }
 
-/** Returns a function that tells whether a caller may read a field of an object type, given an object of that type. */
-export const readableFields =
+/** Creates a function that returns whether a caller may read a field of an object type, given an object of that type. */
+export const createIsReadable =
   (schema: GraphQLSchema, held: readonly string[]): IsReadable =>
   (typeName, fieldName) => {
     const type = schema.getType(typeName);

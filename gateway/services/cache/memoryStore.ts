@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { freezeAndEstimateSize } from './sizeEstimate.ts';
 
 /** A cached value. */
-export interface Entry {
+export interface CacheEntry {
   readonly value: unknown;
   readonly tags: readonly string[];
   /** When its load began, in milliseconds since 1970. */
@@ -15,10 +15,10 @@ export interface Entry {
 
 /** Entries by key and tag in the memory of one process; evicts the least recently used. */
 export interface MemoryStore {
-  get(key: string): Entry | undefined;
-  set(key: string, entry: Entry): void;
+  get(key: string): CacheEntry | undefined;
+  set(key: string, entry: CacheEntry): void;
   /** Removes the entry if it is still this one. */
-  delete(key: string, entry: Entry): void;
+  delete(key: string, entry: CacheEntry): void;
   /** Removes every entry with one of these tags. */
   invalidate(tags: readonly string[]): void;
   invalidateAll(): void;
@@ -43,14 +43,14 @@ const MAX_ENTRY_SHARE = 1 / 4;
 /** Creates a store within these limits; entries above a quarter of them are not stored. */
 export function createMemoryStore({ bytes, entries }: MemoryStoreLimits): MemoryStore {
   const byTag = new Map<string, Set<string>>();
-  const unlink = ({ tags }: Entry, key: string) => {
+  const unlink = ({ tags }: CacheEntry, key: string) => {
     for (const tag of tags) {
       const keys = byTag.get(tag);
       keys?.delete(key);
       if (keys?.size === 0) byTag.delete(tag);
     }
   };
-  const entriesByKey = new LRUCache<string, Entry>({
+  const entriesByKey = new LRUCache<string, CacheEntry>({
     max: entries,
     maxSize: bytes,
     maxEntrySize: Math.max(1, Math.floor(bytes * MAX_ENTRY_SHARE)),

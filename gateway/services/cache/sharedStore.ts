@@ -1,7 +1,7 @@
-import type { Entry } from './memoryStore.ts';
+import type { CacheEntry } from './memoryStore.ts';
 
 /** An entry without this process's clock. */
-export type SharedEntry = Omit<Entry, 'loadStartedAt'>;
+export type SharedEntry = Omit<CacheEntry, 'loadStartedAt'>;
 
 /** The result of a lookup. */
 export interface StoreLookup {

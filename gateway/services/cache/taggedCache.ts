@@ -5,7 +5,7 @@ import { isTimedOut } from '../upstream/deadline.ts';
 import { createCancellableFlights } from './cancellableFlights.ts';
 import { type CdnPurge, noCdnPurge } from './cdnPurge.ts';
 import { createInvalidationLog } from './invalidationLog.ts';
-import { createMemoryStore, type Entry } from './memoryStore.ts';
+import { type CacheEntry, createMemoryStore } from './memoryStore.ts';
 import type { RemoteInvalidations, SharedEntry, SharedStore } from './sharedStore.ts';
 
 /** A cache of values by key, invalidated by tag and by time. */
@@ -101,7 +101,7 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
   const flights = createCancellableFlights();
   const log = createInvalidationLog();
   /** When the next load of a stale entry may start. */
-  const retryAt = new WeakMap<Entry, number>();
+  const retryAt = new WeakMap<CacheEntry, number>();
   let lastInvalidatedAt = now();
 
   const invalidateLocal = (tags: readonly string[]) => {
@@ -117,12 +117,12 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
     flights.detach();
   };
   const shared = options.shared?.({ invalidated: invalidateLocal, missed: invalidateAllLocal });
-  const ageOf = (entry: Entry) => Math.max(0, (now() - entry.loadStartedAt) / 1000);
+  const ageOf = (entry: CacheEntry) => Math.max(0, (now() - entry.loadStartedAt) / 1000);
   /** Reads the shared store, then loads. */
   const fetch = async <T>(key: string, load: Load<T>, signal: AbortSignal): Promise<CacheResult<T>> => {
     const invalidations = log.begin();
     const loadStartedAt = now();
-    const store = (entry: Entry): boolean => {
+    const store = (entry: CacheEntry): boolean => {
       const isValid = entry.ttlSeconds > 0 && !invalidations.wasInvalidated(entry.tags);
       if (isValid) memory.set(key, entry);
       return isValid;
@@ -188,7 +188,7 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
     }
   };
 
-  const serveStale = (entry: Entry, error: unknown, layer: string) => {
+  const serveStale = (entry: CacheEntry, error: unknown, layer: string) => {
     // Other callers may load it at once.
     if (error instanceof CallLimitError) return;
     const retryAfter = error instanceof UpstreamError ? Number(error.extensions.retryAfter ?? 0) : 0;
@@ -271,7 +271,11 @@ const entryOf = ({
   staleIfErrorSeconds,
 });
 
-const toResult = <T>(entry: Entry, state: CacheResult<T>['state'], ageSeconds: number): CacheResult<T> => ({
+const toResult = <T>(
+  entry: CacheEntry,
+  state: CacheResult<T>['state'],
+  ageSeconds: number,
+): CacheResult<T> => ({
   value: entry.value as T,
   tags: entry.tags,
   state,

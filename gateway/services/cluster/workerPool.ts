@@ -43,7 +43,7 @@ interface WorkerPoolOptions {
   readonly log: Pick<Logger, 'info' | 'error' | 'fatal'>;
   /** Called for each new worker, before it can call a method. */
   onStarted(worker: WorkerProcess): void;
-  /** Called when a worker has exited that was not told to. */
+  /** Called when a worker has exited unexpectedly. */
   onUnexpectedExit?(): void;
   /** Time for a worker to exit after `close`. */
   readonly closeTimeoutMs: number;

@@ -12,7 +12,7 @@ const SCRAPE = defineMethod<null, Scrape>('scrape');
 
 /** The metrics of all processes of a gateway. */
 export interface ClusterMetrics extends Pick<Metrics, 'scrape'> {
-  /** Counts a worker process that exited without being told to. */
+  /** Counts a worker process that exited unexpectedly. */
   workerExited(): void;
   /** Lets a worker serve the metrics of all processes. */
   serve(worker: Channel): void;
@@ -24,7 +24,7 @@ export function createClusterMetrics(pool: () => Pick<WorkerPool, 'callAll'>, si
   const registers = [own];
   const exits = new Counter({
     name: 'trivium_worker_exits_total',
-    help: 'Worker processes that exited without being told to.',
+    help: 'Worker processes that exited unexpectedly.',
     registers,
   });
   new Gauge({ name: 'trivium_workers', help: 'Worker processes by WORKERS.', registers }).set(size);

@@ -11,7 +11,7 @@ export interface Use {
   readonly lastUsedOn: string;
 }
 
-/** What a report is restricted to. */
+/** The restrictions of a report. */
 export interface UsageFilter {
   /** A coordinate; that of a type or field includes its parts. */
   readonly coordinate?: string | null | undefined;

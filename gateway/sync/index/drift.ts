@@ -4,7 +4,7 @@ import { documentRecord, fitRecord, MAX_RECORD_BYTES } from '../../providers/sea
 import type { IndexRecord, IndexWriter } from '../../providers/search/writer.ts';
 import { type IndexJobSources, isEqualRecord } from './jobHandler.ts';
 import { momentsOf } from './moments.ts';
-import { type Difference, type RecheckSources, recheckDocuments, recheckMoments } from './recheck.ts';
+import { type RecheckSources, type RecordDifference, recheckDocuments, recheckMoments } from './recheck.ts';
 
 /** The differences between an index and its sources, as record ids. */
 export interface IndexDrift {
@@ -80,7 +80,7 @@ export const isClean = (report: DriftReport): boolean =>
 async function recheck(
   sources: DriftSources,
   compared: DriftReport,
-  take: (name: (typeof INDEX_NAMES)[number], part: Difference) => Promise<void>,
+  take: (name: (typeof INDEX_NAMES)[number], part: RecordDifference) => Promise<void>,
 ): Promise<DriftReport> {
   if (isClean(compared)) return compared;
   await sleep(sources.recheckDelayMs ?? RECHECK_DELAY_MS);
@@ -88,7 +88,7 @@ async function recheck(
     const { missing, stale, extra } = compared[name];
     return [...missing, ...stale, ...extra];
   };
-  const collect = async (name: (typeof INDEX_NAMES)[number], parts: AsyncIterable<Difference>) => {
+  const collect = async (name: (typeof INDEX_NAMES)[number], parts: AsyncIterable<RecordDifference>) => {
     const found = { missing: [] as string[], stale: [] as string[], extra: [] as string[] };
     for await (const part of parts) {
       await take(name, part);
@@ -107,7 +107,7 @@ async function recheck(
 }
 
 /** Counts the suggestions again if any differed. */
-async function* recount(sources: DriftSources, isDiffering: boolean): AsyncIterable<Difference> {
+async function* recount(sources: DriftSources, isDiffering: boolean): AsyncIterable<RecordDifference> {
   const { search, countSuggestions } = sources;
   if (!isDiffering) return;
   const { missing, stale, extra, wanted } = await compare(

@@ -11,7 +11,7 @@ export interface RecheckSources extends Pick<IndexJobSources, 'readRows' | 'read
 }
 
 /** The differences between some records and their sources at one time. */
-export interface Difference {
+export interface RecordDifference {
   readonly missing: readonly IndexRecord[];
   readonly stale: readonly IndexRecord[];
   /** Record ids. */
@@ -25,7 +25,7 @@ const BATCH_SIZE = 100;
 export async function* recheckDocuments(
   sources: RecheckSources,
   ids: readonly string[],
-): AsyncIterable<Difference> {
+): AsyncIterable<RecordDifference> {
   const { search, recordLimit = MAX_RECORD_BYTES } = sources;
   for (let i = 0; i < ids.length; i += BATCH_SIZE) {
     const part = ids.slice(i, i + BATCH_SIZE);
@@ -49,7 +49,7 @@ export async function* recheckDocuments(
 export async function* recheckMoments(
   sources: RecheckSources,
   documents: readonly string[],
-): AsyncIterable<Difference> {
+): AsyncIterable<RecordDifference> {
   const { model, search } = sources;
   for (const id of documents) {
     const [row] = await sources.readRows([id]);
@@ -62,7 +62,10 @@ export async function* recheckMoments(
   }
 }
 
-function difference(wanted: ReadonlyMap<string, IndexRecord>, known: readonly IndexRecord[]): Difference {
+function difference(
+  wanted: ReadonlyMap<string, IndexRecord>,
+  known: readonly IndexRecord[],
+): RecordDifference {
   const ids = new Set(known.map(({ objectID }) => objectID));
   return {
     missing: [...wanted.values()].filter(({ objectID }) => !ids.has(objectID)),

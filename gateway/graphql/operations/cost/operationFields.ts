@@ -26,10 +26,10 @@ import { checkPageSize, sizeOfValue } from './pageSize.ts';
 import type { FieldCalls } from './providerCalls.ts';
 import {
   containsVariable,
+  type FieldMergingScope,
   fragmentsOf,
   isExcluded,
   mergedFields,
-  type SelectionScope,
   typesOf,
 } from './selections.ts';
 import { VariableDependencies, type VariablePlace } from './variableDependencies.ts';
@@ -94,7 +94,7 @@ interface OperationFieldsOptions {
 export class OperationFields {
   readonly dependencies = new VariableDependencies();
   readonly #options: OperationFieldsOptions;
-  readonly #scope: SelectionScope;
+  readonly #scope: FieldMergingScope;
 
   constructor(options: OperationFieldsOptions) {
     const { schema, fragments } = options;

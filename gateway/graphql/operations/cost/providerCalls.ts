@@ -46,7 +46,7 @@ const CORE_FIELDS: Readonly<Record<string, FieldCalls>> = {
   'Moment.thumbnailUrl': MEDIA_BATCH,
   'ContentChange.node': CONTENT_BATCH,
   'Video.transcript': { perObject: { media: 1 } },
-  // The content service tells whether the caller can read the video.
+  // The content service decides whether the caller can read the video.
   'Subscription.videoStatus': { perSelection: { content: 1, media: 1 } },
   'IndexStatus.records': { perObject: { search: 3 } },
 };

@@ -42,8 +42,8 @@ export const fragmentsOf = ({ definitions }: DocumentNode): ReadonlyMap<string, 
       .map((fragment) => [fragment.name.value, fragment]),
   );
 
-/** What the selections of an operation depend on. */
-export interface SelectionScope {
+/** The schema, fragments and conditions with which fields are merged. */
+export interface FieldMergingScope {
   readonly schema: GraphQLSchema;
   fragmentOf(name: string): FragmentDefinitionNode | undefined;
   /** Returns whether `@skip` or `@include` exclude a selection. */
@@ -55,7 +55,7 @@ export interface SelectionScope {
  * response (https://spec.graphql.org/September2025/#sec-Field-Selection-Merging).
  */
 export function mergedFields(
-  scope: SelectionScope,
+  scope: FieldMergingScope,
   sets: readonly SelectionSetNode[],
   type: GraphQLNamedType,
 ): ReadonlyMap<string, readonly FieldNode[]> {

@@ -10,7 +10,7 @@ interface Dependency {
 /** The part of a document that contains variables, and the part of the schema that decides what is read of it, if one does. */
 export type VariablePlace = readonly [part: object, definition?: object];
 
-/** What the cost of an operation depends on besides its document. It does not keep variables, which can be large. */
+/** The variables that the cost of an operation depends on. Their values are not kept, because they can be large. */
 export class VariableDependencies {
   readonly #dependencies = new Map<object, Map<object | undefined, Dependency>>();
 

@@ -13,7 +13,7 @@ import { readValue } from './readValue.ts';
 import { objectTypeOf } from './runtimeType.ts';
 import {
   type FieldPlan,
-  type Output,
+  type OutputPlan,
   type PlanScope,
   planSelection,
   type SelectionPlan,
@@ -122,14 +122,14 @@ function executeField(
 
 const handleRejection = (
   field: FieldExecution,
-  output: Output,
+  output: OutputPlan,
   itemPath: ItemPath,
   completed: Promise<unknown>,
 ): Promise<unknown> =>
   completed.then(undefined, (error: unknown) => field.handleError(output, itemPath, error));
 
 /** Converts the value of a resolver to that of the response. @throws Error for a value of another type */
-function complete(field: FieldExecution, output: Output, itemPath: ItemPath, value: unknown): unknown {
+function complete(field: FieldExecution, output: OutputPlan, itemPath: ItemPath, value: unknown): unknown {
   if (value instanceof Error) throw value;
   if (value == null) {
     if (!output.isRequired) return null;
@@ -153,7 +153,7 @@ function completeLeaf(type: GraphQLLeafType, value: unknown): unknown {
   return serialized;
 }
 
-function completeList(field: FieldExecution, item: Output, itemPath: ItemPath, value: unknown): unknown {
+function completeList(field: FieldExecution, item: OutputPlan, itemPath: ItemPath, value: unknown): unknown {
   if (typeof value !== 'object' || typeof (value as Iterable<unknown>)[Symbol.iterator] !== 'function')
     throw new GraphQLError(
       `Expected Iterable, but did not find one for field "${field.parentType.name}.${field.fieldName}".`,
@@ -176,7 +176,7 @@ function completeList(field: FieldExecution, item: Output, itemPath: ItemPath, v
   return hasPromises ? Promise.all(completed) : completed;
 }
 
-function completeItem(field: FieldExecution, output: Output, path: Path, value: unknown): unknown {
+function completeItem(field: FieldExecution, output: OutputPlan, path: Path, value: unknown): unknown {
   try {
     if (isPromise(value))
       return handleRejection(

@@ -1,6 +1,6 @@
 import { type GraphQLResolveInfo, locatedError, responsePathAsArray } from 'graphql';
 import type { OperationExecution, Path } from './operationExecution.ts';
-import type { FieldPlan, Output } from './selectionPlan.ts';
+import type { FieldPlan, OutputPlan } from './selectionPlan.ts';
 
 /** The path of a list item; undefined for the value of the field itself, whose path is created on demand. */
 export type ItemPath = Path | undefined;
@@ -60,7 +60,7 @@ export class FieldExecution implements Omit<GraphQLResolveInfo, 'cacheControl'> 
   }
 
   /** Records the error of a value that can be null; otherwise throws it, so that the enclosing value becomes null. */
-  handleError(output: Output, itemPath: ItemPath, raw: unknown): null {
+  handleError(output: OutputPlan, itemPath: ItemPath, raw: unknown): null {
     const path = itemPath ?? this.path;
     const error = locatedError(raw, this.fieldNodes, responsePathAsArray(path));
     if (output.isRequired) throw error;

@@ -24,7 +24,7 @@ export interface PreparedStore {
   readonly documents: ApolloDocumentStore;
 }
 
-interface StoredDocument {
+interface PreparedDocument {
   readonly document: DocumentNode;
   /** By the requested name. */
   readonly operations: Map<string | undefined, PreparedOperation>;
@@ -40,7 +40,7 @@ const HASH_LENGTH = 64;
 
 /** Creates a store of the most recently used documents, which are not parsed, validated and prepared again. */
 export function createPreparedStore(schema: GraphQLSchema): PreparedStore {
-  const cache = new LRUCache<string, StoredDocument>({
+  const cache = new LRUCache<string, PreparedDocument>({
     maxSize: MAX_DOCUMENT_CHARACTERS,
     sizeCalculation: ({ document: { loc } }) => OVERHEAD_CHARACTERS + (loc?.source.body.length ?? 0),
   });

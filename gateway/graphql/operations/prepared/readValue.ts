@@ -1,16 +1,16 @@
-import type { FieldPlan, Output, SelectionPlan } from './selectionPlan.ts';
+import type { FieldPlan, OutputPlan, SelectionPlan } from './selectionPlan.ts';
 
 /**
  * Completes a value whose fields all have readers, at any depth. No resolver is called, so nothing waits, and no path is
  * needed. Returns undefined if the executor has to complete it: if a field has no reader, and for every error.
  */
-export function readValue(plan: FieldPlan, output: Output, value: unknown): unknown {
+export function readValue(plan: FieldPlan, output: OutputPlan, value: unknown): unknown {
   if (value == null) return value === null && !output.isRequired ? null : undefined;
   if (output.kind === 'list') return readList(plan, output.item, value);
   return output.kind === 'object' ? readObject(plan.selections.get(output.type), value) : undefined;
 }
 
-function readList(plan: FieldPlan, item: Output, value: unknown): unknown[] | undefined {
+function readList(plan: FieldPlan, item: OutputPlan, value: unknown): unknown[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const list: unknown[] = [];
   for (const member of value) {

@@ -24,9 +24,9 @@ import { containsVariable, isExcluded, mergedFields } from '../cost/selections.t
 import { leafReader } from './leafReader.ts';
 
 /** How values of a type are completed. */
-export type Output = { readonly isRequired: boolean } & (
+export type OutputPlan = { readonly isRequired: boolean } & (
   | { readonly kind: 'leaf'; readonly type: GraphQLLeafType }
-  | { readonly kind: 'list'; readonly item: Output }
+  | { readonly kind: 'list'; readonly item: OutputPlan }
   | { readonly kind: 'abstract'; readonly type: GraphQLAbstractType }
   | { readonly kind: 'object'; readonly type: GraphQLObjectType }
 );
@@ -42,7 +42,7 @@ export interface FieldPlan {
   readonly read: FieldReader | undefined;
   /** Reads and serializes a leaf without the resolver. */
   readonly readLeaf: FieldReader | undefined;
-  readonly output: Output;
+  readonly output: OutputPlan;
   readonly hasVariables: boolean;
   /** The arguments, if they do not depend on variables. Set by the first execution. */
   constantArguments?: Record<string, unknown>;
@@ -62,7 +62,7 @@ export interface SelectionPlan {
   isReadable?: boolean | undefined;
 }
 
-/** What the selections of an operation depend on. */
+/** The schema and operation of a selection. */
 export interface PlanScope {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
@@ -121,7 +121,7 @@ function planField(parentType: GraphQLObjectType, key: string, nodes: readonly F
   ];
 }
 
-function outputOf(type: GraphQLOutputType): Output {
+function outputOf(type: GraphQLOutputType): OutputPlan {
   const isRequired = isNonNullType(type);
   const nullable = isNonNullType(type) ? type.ofType : type;
   if (isListType(nullable)) return { isRequired, kind: 'list', item: outputOf(nullable.ofType) };

@@ -1,9 +1,9 @@
 import { type ConstDirectiveNode, type DocumentNode, Kind, visit } from 'graphql';
 import { REASON_EXAMPLE, removalDate } from '../../../core/deprecation.ts';
-import type { Report } from './nameChecks.ts';
+import type { ReportFault } from '../model/modelError.ts';
 
 /** Checks that the reason of each `@deprecated` ends with the date of the removal. */
-export function checkDeprecations(definitions: DocumentNode, report: Report): void {
+export function checkDeprecations(definitions: DocumentNode, report: ReportFault): void {
   visit(definitions, {
     enter(node) {
       if (!('directives' in node) || !('name' in node) || !node.name) return;

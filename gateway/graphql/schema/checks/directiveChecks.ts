@@ -1,5 +1,5 @@
 import { type ConstDirectiveNode, Kind, print } from 'graphql';
-import type { Report } from './nameChecks.ts';
+import type { ReportFault } from '../model/modelError.ts';
 
 type ArgumentKinds = Readonly<Record<string, readonly Kind[]>>;
 
@@ -29,7 +29,11 @@ const KIND_NAMES: Partial<Record<Kind, string>> = {
  * Checks the arguments of a model directive; ignores other directives.
  * @param name of the type or field that has the directive
  */
-export function checkDirectiveArguments(directive: ConstDirectiveNode, name: string, report: Report): void {
+export function checkDirectiveArguments(
+  directive: ConstDirectiveNode,
+  name: string,
+  report: ReportFault,
+): void {
   const known = ARGUMENTS[directive.name.value];
   if (!known) return;
   for (const argument of directive.arguments ?? []) {

@@ -1,10 +1,10 @@
 import { Kind } from 'graphql';
 import type { Model } from '../../../core/model/model.ts';
+import type { ReportFault } from '../model/modelError.ts';
 import { checkDirectiveArguments } from './directiveChecks.ts';
-import type { Report } from './nameChecks.ts';
 
 /** Checks `@enumValue`: the values of an enum stand for different texts. */
-export function checkEnums({ definitions, enums }: Model, report: Report): void {
+export function checkEnums({ definitions, enums }: Model, report: ReportFault): void {
   for (const definition of definitions.definitions) {
     if (definition.kind !== Kind.ENUM_TYPE_DEFINITION) continue;
     const owners = new Map<string, string>();

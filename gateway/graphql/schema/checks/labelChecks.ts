@@ -1,12 +1,12 @@
 import { print } from 'graphql';
-import { isText, type ModelType } from '../../../core/model/model.ts';
-import type { Report } from './nameChecks.ts';
+import { isTextField, type ModelType } from '../../../core/model/model.ts';
+import type { ReportFault } from '../model/modelError.ts';
 
 /**
  * Checks `@label`: at most one text of a document, whose value is in the content service.
  * @param computed computed fields as `Type.field`
  */
-export function checkLabels(type: ModelType, computed: ReadonlySet<string>, report: Report): void {
+export function checkLabels(type: ModelType, computed: ReadonlySet<string>, report: ReportFault): void {
   const labels = [...type.fields.values()].filter(({ isLabel }) => isLabel);
   for (const field of labels) {
     const name = `${type.name}.${field.name}`;
@@ -16,7 +16,7 @@ export function checkLabels(type: ModelType, computed: ReadonlySet<string>, repo
         field.node,
         `${name}: expected @label on a field of a document type, got it on the inline object ${type.name}; remove it`,
       );
-    else if (!isText(field) || !isStored || computed.has(name))
+    else if (!isTextField(field) || !isStored || computed.has(name))
       report(
         field.node,
         `${name}: expected @label on a String of the content service, got ${computed.has(name) ? 'a computed field' : print(field.node.type)}; move it to a text of ${type.name}`,

@@ -1,7 +1,7 @@
 import { type ConstDirectiveNode, print } from 'graphql';
-import { fieldsOf, isLookup } from '../../../core/model/lookups.ts';
+import { isLookup, lookupFieldNames } from '../../../core/model/lookups.ts';
 import type { ModelType } from '../../../core/model/model.ts';
-import type { Report } from './nameChecks.ts';
+import type { ReportFault } from '../model/modelError.ts';
 
 /** The scalars of which two equal values have one text. */
 const IDENTIFYING: ReadonlySet<string> = new Set(['String', 'ID', 'Int', 'Boolean', 'Date']);
@@ -10,7 +10,7 @@ const IDENTIFYING: ReadonlySet<string> = new Set(['String', 'ID', 'Int', 'Boolea
  * Checks the `@lookup` directives of a type: their fields have values that identify a document.
  * @param computed computed fields as `Type.field`
  */
-export function checkLookups(type: ModelType, computed: ReadonlySet<string>, report: Report): undefined {
+export function checkLookups(type: ModelType, computed: ReadonlySet<string>, report: ReportFault): undefined {
   const directives = (type.node.directives ?? []).filter(isLookup);
   const [first] = directives;
   if (first && !type.document)
@@ -18,7 +18,7 @@ export function checkLookups(type: ModelType, computed: ReadonlySet<string>, rep
       first,
       `${type.name}: expected @lookup on a document type, got it on the inline object ${type.name}; remove it`,
     );
-  const singleton = directives.find((directive) => fieldsOf(directive).length === 0);
+  const singleton = directives.find((directive) => lookupFieldNames(directive).length === 0);
   if (singleton && directives.length > 1)
     report(
       singleton,
@@ -26,7 +26,7 @@ export function checkLookups(type: ModelType, computed: ReadonlySet<string>, rep
     );
   const owners = new Set<string>();
   for (const directive of directives) {
-    const fields = fieldsOf(directive);
+    const fields = lookupFieldNames(directive);
     for (const field of fields) checkField(type, field, directive, computed, report);
     const key = fields.toSorted().join();
     if (owners.has(key) || new Set(fields).size < fields.length)
@@ -43,7 +43,7 @@ function checkField(
   name: string,
   directive: ConstDirectiveNode,
   computed: ReadonlySet<string>,
-  report: Report,
+  report: ReportFault,
 ): undefined {
   const field = type.fields.get(name);
   if (!field)

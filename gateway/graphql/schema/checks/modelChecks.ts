@@ -2,7 +2,7 @@ import { type ASTNode, type DocumentNode, Kind } from 'graphql';
 import type { Model, ModelType } from '../../../core/model/model.ts';
 import { scopedFields } from '../../../core/model/requiredScopes.ts';
 import { directiveArguments } from '../model/directiveArguments.ts';
-import { locationOf, ModelError } from '../model/modelError.ts';
+import { locationOf, ModelError, type ReportFault } from '../model/modelError.ts';
 import { isGraphqlName } from '../model/readModel.ts';
 import { checkDeprecations } from './deprecationChecks.ts';
 import { checkDirectiveArguments } from './directiveChecks.ts';
@@ -14,7 +14,7 @@ import { checkGraphqlRules } from './graphqlRules.ts';
 import { checkLabels } from './labelChecks.ts';
 import { checkDocumentLanguage, checkLocalizedFacets } from './localizedChecks.ts';
 import { checkLookups } from './lookupChecks.ts';
-import { checkNames, type Report } from './nameChecks.ts';
+import { checkNames } from './nameChecks.ts';
 import { checkObjectType, checkUnions } from './objectChecks.ts';
 import { checkRichTextKind } from './richTextChecks.ts';
 import { checkScopes } from './scopeChecks.ts';
@@ -29,7 +29,7 @@ import { checkSearchable } from './searchableChecks.ts';
 export function checkModel(model: Model, typeDefs: DocumentNode, computed: ReadonlySet<string>): void {
   const faults: string[] = [];
   const reported: ASTNode[] = [];
-  const report: Report = (node, message) => {
+  const report: ReportFault = (node, message) => {
     reported.push(node);
     faults.push(`${locationOf(node)} ${message}`);
     return undefined;
@@ -76,7 +76,7 @@ function coreOf(model: Model, typeDefs: DocumentNode): DocumentNode {
   };
 }
 
-function checkType(model: Model, type: ModelType, report: Report): void {
+function checkType(model: Model, type: ModelType, report: ReportFault): void {
   const sameName = model.documents.find(
     (other) => other !== type && other.document?.type === type.document?.type,
   );

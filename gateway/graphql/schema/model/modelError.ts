@@ -33,3 +33,6 @@ export function describeWithLocation({ nodes, source, locations, message }: Grap
     ? `${source.name}:${location.line}:${location.column} ${message}`
     : `the model ${message}`;
 }
+
+/** Records a fault of a model at a node of its SDL. Returns undefined, so that a check can return it. */
+export type ReportFault = (node: ASTNode, message: string) => undefined;

@@ -4,7 +4,7 @@ import type { GraphServices } from '../../operations/graphServices.ts';
 import { type ReadDocument, readDocument } from '../../operations/readDocument.ts';
 import type { SubscriptionRequest } from '../admitSubscription.ts';
 
-/** What an event stream has to know of an operation before it starts. */
+/** An operation of an event stream, read before it starts. */
 interface StreamOperation {
   readonly isSubscription: boolean;
   /** The document, if the caller was charged for it: it must not be charged again. */

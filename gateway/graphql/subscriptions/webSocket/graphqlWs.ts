@@ -2,7 +2,7 @@ import type { GraphQLError } from 'graphql';
 import { makeServer, type Server } from 'graphql-ws';
 import type { Principal } from '../../../services/auth/authenticate.ts';
 import { type PersistedQueryOptions, resolveDocument } from '../../operations/persisted/resolveDocument.ts';
-import type { Connection } from '../admitSubscription.ts';
+import type { SubscriptionConnection } from '../admitSubscription.ts';
 import { formatSubscriptionError, formatSubscriptionResult } from '../subscribe.ts';
 import type { SubscriptionExecution } from '../subscriptionExecution.ts';
 import type { WebSocketSession } from './webSocketSession.ts';
@@ -11,7 +11,7 @@ import type { WebSocketSession } from './webSocketSession.ts';
 const INIT_TIMEOUT_MS = 5_000;
 
 /** The connection of a client over a WebSocket. */
-export interface WebSocketConnection extends Connection {
+export interface WebSocketConnection extends SubscriptionConnection {
   readonly session: WebSocketSession;
 }
 

@@ -15,7 +15,7 @@ export interface ContentExcess {
   readonly document: string | undefined;
   /** The path in the result of the query, e.g. `q0.body.json`. */
   readonly path: string;
-  /** What was omitted. */
+  /** The omitted part. */
   readonly reason: string;
 }
 

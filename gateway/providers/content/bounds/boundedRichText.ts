@@ -22,7 +22,7 @@ const MAX_LIST_LEVEL = 10;
 const MAX_NESTING = 20;
 const MAX_LIST_LENGTH = 1_000;
 
-/** What a rich text consists of. Nodes are blocks, inline nodes, marks and line breaks. */
+/** The size of a rich text. Nodes are blocks, inline nodes, marks and line breaks. */
 interface Size {
   nodes: number;
   characters: number;

@@ -11,8 +11,8 @@ import { scopesOfDocument } from '../../services/auth/scopesOfDocument.ts';
 import { createUpstreamRecorder, type UpstreamRequest } from '../../services/upstream/upstreamRecorder.ts';
 import { rejection, resultOf } from '../graphql/writeResponse.ts';
 
-/** What a query needs when nothing is cached but media assets. */
-export interface OperationPlan {
+/** The requests and cost of a query when nothing is cached but media assets. */
+export interface QueryPlan {
   /** The requests to the providers, in the order in which they start. */
   readonly requests: readonly UpstreamRequest[];
   /** Points. */
@@ -43,12 +43,12 @@ const MAX_FIELD_COSTS = 50;
  * @param signal aborts when the client disconnects, and at the timeout of the operation
  * @returns the response instead of a plan if the operation is rejected
  */
-export async function planOperation(
+export async function planQuery(
   { graph, execute }: { readonly graph: GraphServices; readonly execute: ExecuteOperation },
   { document, operationName, variables = {}, client }: PlannedQuery,
   principal: Principal,
   signal: AbortSignal,
-): Promise<{ readonly plan: OperationPlan } | { readonly response: GraphQLResponse }> {
+): Promise<{ readonly plan: QueryPlan } | { readonly response: GraphQLResponse }> {
   const read = await readDocument(graph, principal.caller, document);
   if (!('document' in read)) return { response: rejection(read as readonly GraphQLError[]) };
   const recorder = createUpstreamRecorder();

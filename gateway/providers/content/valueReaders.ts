@@ -13,10 +13,10 @@ import { Mismatch } from './values/mismatch.ts';
 import { attributeOfField, rememberOrigin } from './values/origins.ts';
 
 /** Converts a projected value to the field's type: null for a missing value or dangling reference, else the value or a mismatch. */
-export type Reader = (value: unknown, info: GraphQLResolveInfo) => unknown;
+export type ValueReader = (value: unknown, info: GraphQLResolveInfo) => unknown;
 
 /** Creates the reader of a field's value, or of the items of its list. */
-export function createReader(model: Model, field: ModelField): Reader {
+export function createValueReader(model: Model, field: ModelField): ValueReader {
   const target = field.target ?? '';
   switch (field.shape) {
     case 'document': {
@@ -59,7 +59,7 @@ const CORE_READERS: Readonly<Record<string, ((value: Projected) => unknown) | un
 type Projected = Readonly<Record<string, unknown>>;
 
 /** Creates the reader of a projected object. @param read returns undefined for an object of another kind */
-function objectReader(expected: string, read: (value: Projected) => unknown): Reader {
+function objectReader(expected: string, read: (value: Projected) => unknown): ValueReader {
   return (value) => {
     if (value === null || value === undefined) return null;
     const result = isObject(value) ? read(value) : undefined;
@@ -73,7 +73,7 @@ const nullIfDangling = (field: ModelField, value: Projected): null | undefined =
   isText(value._ref) || (!isStored(field) && !isText(value['@id'])) ? null : undefined;
 
 /** Reads a scalar or an enum value. */
-export const readLeaf: Reader = (value, info) => {
+export const readLeaf: ValueReader = (value, info) => {
   if (value === null || value === undefined) return null;
   const type = getNamedType(info.returnType) as GraphQLLeafType;
   try {
