@@ -1,12 +1,12 @@
 /**
- * Checks the architecture: one import order, no cycles between folders, no crowded folder.
- * `node tests/programs/checks/layers.ts` also compares the diagram in docs/architecture.md; `--write` (`npm run layers`)
- * updates it.
+ * Checks the architecture: one import order, no cycles between folders, no crowded folder, and current diagram and counts in
+ * docs/architecture.md, which `--write` (`npm run layers`) updates.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { PACKAGE_ROOT } from '../../../gateway/core/packageFiles.ts';
+import { updateArchitecturePage } from './architecturePage.ts';
 import { report } from './report.ts';
 
 /** A layer imports only itself and layers after it. Paths are prefixes; a file belongs to the longest that matches. */
@@ -49,9 +49,7 @@ const MAX_FOLDER_ENTRIES = 30;
 /** Folders of data or generated files: they may have more entries. */
 const DATA_FOLDERS =
   /^(docs|schema\/sample\/seed|schema\/sample\/render\/captions|tests\/support\/fixtures|web\/public|web\/fonts)/;
-const DIAGRAM_PAGE = 'docs/architecture.md';
-const BEGIN = '<!-- layers: written by `npm run layers` -->';
-const END = '<!-- /layers -->';
+const PAGE = 'docs/architecture.md';
 
 interface Import {
   readonly from: string;
@@ -67,13 +65,11 @@ const problems = [
   ...findFolderCycles(imports),
   ...findCrowdedFolders(files),
 ];
-const page = readFileSync(join(PACKAGE_ROOT, DIAGRAM_PAGE), 'utf8');
-const updated = page.replace(
-  new RegExp(`${escapeRegExp(BEGIN)}[^]*${escapeRegExp(END)}`),
-  `${BEGIN}\n${drawDiagram(imports)}\n${END}`,
-);
-if (process.argv.includes('--write')) writeFileSync(join(PACKAGE_ROOT, DIAGRAM_PAGE), updated);
-else if (updated !== page) problems.push(`${DIAGRAM_PAGE}: the diagram is outdated: run npm run layers`);
+const page = readFileSync(join(PACKAGE_ROOT, PAGE), 'utf8');
+const { page: updated, missing } = updateArchitecturePage(page, drawDiagram(imports), files);
+problems.push(...missing.map((file) => `${PAGE}: expected the path of a file, got ${file}`));
+if (process.argv.includes('--write')) writeFileSync(join(PACKAGE_ROOT, PAGE), updated);
+else if (updated !== page) problems.push(`${PAGE}: the diagram or a count is outdated: run npm run layers`);
 
 console.log(`${imports.length} imports, ${problems.length} problems`);
 report(problems, 'The order of the layers is in tests/programs/checks/layers.ts and docs/architecture.md.');
@@ -201,8 +197,4 @@ function drawDiagram(all: readonly Import[]): string {
       .map((target) => `  ${name(source)} -->|${counts.get(`${source} ${target}`)}| ${name(target)}`),
   );
   return ['```mermaid', 'flowchart TD', ...arrows, '```'].join('\n');
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
