@@ -1,5 +1,4 @@
-import { openStorage } from '../../gateway/app/storage.ts';
-import { createApiKeys } from '../../gateway/services/auth/apiKeys.ts';
+import { createSecret } from './createSecret.ts';
 import { type Stack, startStack } from './stack.ts';
 
 /** The rate limit of anonymous callers: points, and points restored per second. */
@@ -66,12 +65,7 @@ export async function startRateLimitedStack(): Promise<RateLimitedStack> {
       TRUST_PROXY: '127.0.0.0/8',
     },
   });
-  const storage = openStorage(stack.config, () => undefined);
-  const { secret } = await createApiKeys(storage.keys).create({
-    name: 'partner',
-    scopes: ['read:published'],
-  });
-  await storage.close();
+  const secret = await createSecret(stack, 'partner');
   const query: RateLimitedStack['query'] = (...operation) => queryFrom(stack.url, ...operation);
   return {
     stack,

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
-import { openStorage } from '../../../gateway/app/storage.ts';
 import { ConfigError } from '../../../gateway/config/configReader.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { createManifest, documentId } from '../../../gateway/graphql/operations/persisted/manifest.ts';
-import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
+import { createSecret } from '../../support/createSecret.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { createSubscriber, subscribe, waitForSubscriptions } from '../../support/subscriber.ts';
 
@@ -42,12 +41,7 @@ beforeAll(async () => {
   open = await createGateway(
     readConfig({ ...stack.env, TRUSTED_DOCUMENTS: 'off', TRUSTED_DOCUMENTS_DIR: '' }),
   );
-  const storage = openStorage(stack.config, () => undefined);
-  ({ secret: key } = await createApiKeys(storage.keys, Date.now).create({
-    name: 'reader',
-    scopes: ['read:published'],
-  }));
-  await storage.close();
+  key = await createSecret(stack, 'reader');
 });
 afterAll(async () => {
   await open?.close();

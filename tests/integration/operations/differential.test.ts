@@ -5,14 +5,13 @@ import { ApolloServer } from '@apollo/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
-import { openStorage } from '../../../gateway/app/storage.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
-import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
 import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
 import { writeSeed } from '../../reference/generator/generate.ts';
 import { publicationCase } from '../../reference/modelCases.ts';
 import { operationArbitrary } from '../../reference/operationArbitrary.ts';
 import { createReferenceImplementation } from '../../reference/referenceImplementation.ts';
+import { createSecret } from '../../support/createSecret.ts';
 import type { Json } from '../../support/documentShape.ts';
 import {
   graphqlGet as get,
@@ -52,10 +51,7 @@ beforeAll(async () => {
   stack = await startStack({ seedDir, hasIndex: false, now: () => now, env: ENV });
   reference = await createGateway(readConfig(stack.env), { now: () => now, preparesOperations: false });
   await reference.mediaLibraryLoaded;
-  const storage = openStorage(stack.config, () => undefined);
-  const scopes = ['read:published', 'read:drafts'] as const;
-  ({ secret: key } = await createApiKeys(storage.keys).create({ name: 'reader', scopes: [...scopes] }));
-  await storage.close();
+  key = await createSecret(stack, 'reader', ['read:published', 'read:drafts']);
   const { dataset } = createReferenceImplementation({ ...defs, documents, expressions });
   const { schema } = createContentGraph(defs, createEvaluatorClient([]));
   operations = operationArbitrary({ schema, model: defs.model, dataset });

@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openStorage } from '../../../gateway/app/storage.ts';
-import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
-import type { Storage } from '../../../gateway/services/storage/storage.ts';
+import { createSecret } from '../../support/createSecret.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 
 let stack: Stack;
-let storage: Storage;
 let editorHeaders: Record<string, string>;
 beforeAll(async () => {
   stack = await startStack({ env: { CONSUME_CHANGES: 'off' } });
-  storage = openStorage(stack.config, () => undefined);
-  const { secret } = await createApiKeys(storage.keys).create({ name: 'editor', scopes: ['read:drafts'] });
+  const secret = await createSecret(stack, 'editor', ['read:drafts']);
   editorHeaders = { authorization: `Bearer ${secret}` };
 
   const lorenz = await stack.editor.getDocument('film-lorenz');
@@ -38,7 +34,6 @@ beforeAll(async () => {
     .commit();
 });
 afterAll(async () => {
-  await storage.close();
   await stack.close();
 });
 

@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { openStorage } from '../../../gateway/app/storage.ts';
-import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
+import { createSecret } from '../../support/createSecret.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 
 let stack: Stack;
 let key: string;
 beforeAll(async () => {
   stack = await startStack({ hasCache: false });
-  const storage = openStorage(stack.config, () => undefined);
-  const { secret } = await createApiKeys(storage.keys).create({ name: 'assistant', scopes: ['mcp:execute'] });
-  await storage.close();
-  key = secret;
+  key = await createSecret(stack, 'assistant', ['mcp:execute']);
 });
 beforeEach(() => stack.clearRequests());
 afterAll(() => stack.close());

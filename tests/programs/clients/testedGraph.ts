@@ -1,6 +1,5 @@
-import { openStorage } from '../../../gateway/app/storage.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
-import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
+import { createSecret } from '../../support/createSecret.ts';
 import { createGatewayProcess } from '../../support/gatewayProcess.ts';
 import { connectWebhooks, startStack } from '../../support/stack.ts';
 import { waitForSubscriptions } from '../../support/subscriber.ts';
@@ -11,7 +10,7 @@ export async function startTestedGraph(): Promise<TestedGraph & { close(): Promi
   const stack = await startStack({ env: { CONSUME_CHANGES: 'off' } });
   const env = { ...stack.env, CONSUME_CHANGES: 'on', STATE_DIR: `${stack.env.STATE_DIR}/clients` };
   const gateway = await createGatewayProcess(env);
-  const apiKey = await createApiKey(env);
+  const apiKey = await createSecret({ config: readConfig(env) }, 'clients');
   await gateway.start();
   const { url: origin } = gateway;
   await connectWebhooks(stack.emulators, origin);
@@ -33,18 +32,4 @@ export async function startTestedGraph(): Promise<TestedGraph & { close(): Promi
       await stack.close();
     },
   };
-}
-
-/** Creates a key in the storage of a gateway. Returns its secret. */
-async function createApiKey(env: Readonly<Record<string, string>>): Promise<string> {
-  const storage = openStorage(readConfig(env), () => undefined);
-  try {
-    const { secret } = await createApiKeys(storage.keys).create({
-      name: 'clients',
-      scopes: ['read:published'],
-    });
-    return secret;
-  } finally {
-    await storage.close();
-  }
 }

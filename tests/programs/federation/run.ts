@@ -3,10 +3,9 @@
  * each supergraph through Hive Gateway. Installs the tools first if necessary. Exits with 1 when a check fails.
  */
 import assert from 'node:assert/strict';
-import { openStorage } from '../../../gateway/app/storage.ts';
 import { toGlobalId } from '../../../gateway/core/relay.ts';
 import { SCOPES } from '../../../gateway/core/scopes.ts';
-import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
+import { createSecret } from '../../support/createSecret.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { summary } from '../load/summary.ts';
 import { formatTable, type Row } from '../load/table.ts';
@@ -88,15 +87,6 @@ async function readSubgraph({ url }: Stack, headers: Record<string, string>): Pr
   return { name: 'trivium', url: `${url}/graphql`, sdl: body.data._service.sdl };
 }
 
-async function administratorHeaders(): Promise<Record<string, string>> {
-  const storage = openStorage(stack.config, () => undefined);
-  try {
-    const { secret } = await createApiKeys(storage.keys).create({
-      name: 'administrator',
-      scopes: [...SCOPES],
-    });
-    return { 'x-api-key': secret };
-  } finally {
-    await storage.close();
-  }
-}
+const administratorHeaders = async (): Promise<Record<string, string>> => ({
+  'x-api-key': await createSecret(stack, 'administrator', SCOPES),
+});

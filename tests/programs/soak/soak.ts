@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStorage } from '../../../gateway/app/storage.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
-import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
 import { Random } from '../../reference/generator/random.ts';
+import { createSecret } from '../../support/createSecret.ts';
 import { createGatewayProcess, type GatewayProcess } from '../../support/gatewayProcess.ts';
 import { connectWebhooks, PRODUCTION_DEADLINES, queryGateway, startStack } from '../../support/stack.ts';
 import { type Inspector, type MemorySample, openInspector } from '../load/inspector.ts';
@@ -76,7 +75,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     inspector = await openInspector(await inspectorUrl.promise);
     await connectWebhooks(stack.emulators, gateway.url);
     await fillDocumentCache(gateway.url);
-    const key = await createDraftsKey(env);
+    const key = await createSecret({ config: readConfig(env) }, 'soak', ['read:published', 'read:drafts']);
     let closedConnections = 0;
     const onClosedConnection = () => {
       closedConnections += 1;
@@ -157,19 +156,5 @@ function isInternalError(line: string): boolean {
     return INTERNAL_ERROR.test((JSON.parse(line) as { msg?: string }).msg ?? '');
   } catch {
     return true;
-  }
-}
-
-/** Creates an API key that may read drafts, and returns its secret. */
-async function createDraftsKey(env: Readonly<Record<string, string>>): Promise<string> {
-  const storage = openStorage(readConfig(env), () => undefined);
-  try {
-    const { secret } = await createApiKeys(storage.keys).create({
-      name: 'soak',
-      scopes: ['read:published', 'read:drafts'],
-    });
-    return secret;
-  } finally {
-    await storage.close();
   }
 }
