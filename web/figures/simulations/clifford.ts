@@ -1,7 +1,8 @@
-import { palette, type Rgb } from '../../../schema/sample/canvas/colour.ts';
+import type { Rgb } from '../../../schema/sample/canvas/colour.ts';
 import { clamp, mix } from '../../../schema/sample/canvas/easing.ts';
 import type { Size } from '../../../schema/sample/canvas/linearImage.ts';
 import { seededRandom } from '../../../schema/sample/canvas/random.ts';
+import { EMBER, SMOKE } from '../../../schema/sample/drawing/palettes/clifford.ts';
 import { applyCliffordMap } from '../../../schema/sample/mathematics/cliffordMap.ts';
 import type { ValuesOf } from '../definitions/definitions.ts';
 import { fieldPicture } from './fieldPicture.ts';
@@ -22,21 +23,6 @@ const DECAY = 0.96;
 const SEED = 1990;
 /** Cells per unit of the map. */
 const SCALE = 64;
-
-/** From thin to thick smoke. */
-const SMOKE = palette([
-  [0, 0.13, 0.03, 190],
-  [0.25, 0.34, 0.07, 178],
-  [0.5, 0.58, 0.1, 165],
-  [0.75, 0.82, 0.095, 140],
-  [1, 0.97, 0.05, 100],
-]);
-const EMBER = palette([
-  [0, 0.13, 0.03, 40],
-  [0.3, 0.36, 0.09, 35],
-  [0.6, 0.66, 0.14, 48],
-  [1, 0.95, 0.09, 80],
-]);
 
 /** Returns the colour of smoke at a density, from cool to warm. */
 function smokeColour(tone: number, warmth: number): Rgb {

@@ -1,7 +1,8 @@
-import { oklch, palette, type Rgb } from '../../../schema/sample/canvas/colour.ts';
+import type { Rgb } from '../../../schema/sample/canvas/colour.ts';
 import { clamp } from '../../../schema/sample/canvas/easing.ts';
 import type { Size } from '../../../schema/sample/canvas/linearImage.ts';
 import { seededRandom } from '../../../schema/sample/canvas/random.ts';
+import { REEF, SHINE } from '../../../schema/sample/drawing/palettes/grayScott.ts';
 import { addDrop, type GrayScott, grayScott } from '../../../schema/sample/mathematics/grayScott.ts';
 import type { ValuesOf } from '../definitions/definitions.ts';
 import { fieldPicture } from './fieldPicture.ts';
@@ -15,15 +16,6 @@ const STEPS_PER_SECOND = 360;
 /** A slow device drops time instead of frames. */
 const MAX_STEPS_PER_FRAME = 6;
 
-const REEF = palette([
-  [0, 0.2, 0.045, 235],
-  [0.16, 0.25, 0.06, 270],
-  [0.36, 0.43, 0.15, 358],
-  [0.56, 0.65, 0.185, 388],
-  [0.76, 0.8, 0.14, 420],
-  [1, 0.95, 0.07, 455],
-]);
-const SHINE = oklch(0.97, 0.03, 80);
 const SEED = 1984;
 const DROPS = 14;
 /** The amount of V below which a drop does not grow again. */

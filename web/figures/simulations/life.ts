@@ -1,7 +1,8 @@
-import { oklch, palette, type Rgb } from '../../../schema/sample/canvas/colour.ts';
+import type { Rgb } from '../../../schema/sample/canvas/colour.ts';
 import { clamp, mix } from '../../../schema/sample/canvas/easing.ts';
 import type { Size } from '../../../schema/sample/canvas/linearImage.ts';
 import { seededRandom } from '../../../schema/sample/canvas/random.ts';
+import { AGES, GROUND, MAX_AGE_GENERATIONS, TRAIL } from '../../../schema/sample/drawing/palettes/life.ts';
 import { toneMapPixel } from '../../../schema/sample/drawing/toneMap.ts';
 import { type GameOfLife, gameOfLife, gliderGun } from '../../../schema/sample/mathematics/gameOfLife.ts';
 import type { ValuesOf } from '../definitions/definitions.ts';
@@ -17,19 +18,6 @@ const FIELD: Size = { width: VISIBLE.width + 2 * MARGIN, height: VISIBLE.height 
 const SEED = 1970;
 const GUN_AT = [MARGIN + 8, MARGIN + 7] as const;
 
-/** By age: from a newborn cell to an old one. */
-const AGES = palette([
-  [0, 0.97, 0.12, 112],
-  [0.12, 0.88, 0.21, 125],
-  [0.4, 0.7, 0.17, 150],
-  [0.65, 0.55, 0.11, 195],
-  [0.82, 0.56, 0.17, 300],
-  [1, 0.68, 0.21, 355],
-]);
-const GROUND = oklch(0.155, 0.03, 200);
-const TRAIL = oklch(0.47, 0.12, 178);
-/** The age in generations at which a cell has its last colour. */
-const MAX_AGE_GENERATIONS = 60;
 const LEVELS = 64;
 
 /** Returns the first field: two guns that aim at each other, or a random share of living cells in percent. */

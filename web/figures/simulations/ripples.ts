@@ -1,6 +1,7 @@
-import { oklch, palette, type Rgb } from '../../../schema/sample/canvas/colour.ts';
+import type { Rgb } from '../../../schema/sample/canvas/colour.ts';
 import { clamp } from '../../../schema/sample/canvas/easing.ts';
 import type { Size } from '../../../schema/sample/canvas/linearImage.ts';
+import { LAMP, WATER } from '../../../schema/sample/drawing/palettes/ripples.ts';
 import {
   WAVE_SPEED,
   type WaveSource,
@@ -21,16 +22,6 @@ const STEPS_PER_SECOND = 180;
 const MAX_STEPS_PER_FRAME = 3;
 const AMPLITUDE = 0.05;
 const SPREAD = [3, 3] as const;
-
-const WATER = palette([
-  [0, 0.16, 0.06, 262],
-  [0.3, 0.31, 0.085, 245],
-  [0.5, 0.46, 0.09, 222],
-  [0.68, 0.68, 0.1, 200],
-  [0.85, 0.87, 0.07, 175],
-  [1, 0.97, 0.05, 105],
-]);
-const LAMP = oklch(0.93, 0.06, 85);
 
 /** Returns the colour of water at a height, with a share of glint from the lamp. */
 function waterColour(tone: number, glint: number): Rgb {

@@ -1,7 +1,7 @@
-import { palette } from '../../canvas/colour.ts';
 import { clamp, ease, mix } from '../../canvas/easing.ts';
 import { blackImage, type LinearImage, type Size } from '../../canvas/linearImage.ts';
 import { addGlow } from '../../drawing/glow.ts';
+import { EMBER, SMOKE } from '../../drawing/palettes/clifford.ts';
 import { applyCliffordMap, type CliffordParameters } from '../../mathematics/cliffordMap.ts';
 import type { Film } from '../film.ts';
 import { foldSound } from '../sound/foldSound.ts';
@@ -18,21 +18,6 @@ const KEYFRAMES: readonly (readonly [at: number, parameters: CliffordParameters]
   [8.4, [-1.55, 1.8, 1.6, 0.85]],
   [15, [-1.36, 1.73, 1.42, 0.48]],
 ];
-
-/** From thin to thick smoke. */
-const SMOKE = palette([
-  [0, 0.13, 0.03, 190],
-  [0.25, 0.34, 0.07, 178],
-  [0.5, 0.58, 0.1, 165],
-  [0.75, 0.82, 0.095, 140],
-  [1, 0.97, 0.05, 100],
-]);
-const EMBER = palette([
-  [0, 0.13, 0.03, 40],
-  [0.3, 0.36, 0.09, 35],
-  [0.6, 0.66, 0.14, 48],
-  [1, 0.95, 0.09, 80],
-]);
 
 function parametersAt(time: number): CliffordParameters {
   let index = 0;

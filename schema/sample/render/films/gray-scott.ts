@@ -1,7 +1,7 @@
-import { oklch, palette } from '../../canvas/colour.ts';
 import { ease, mix } from '../../canvas/easing.ts';
 import { blackImage, type LinearImage, type Size } from '../../canvas/linearImage.ts';
 import { paintRelief } from '../../drawing/paintRelief.ts';
+import { REEF, SHINE } from '../../drawing/palettes/grayScott.ts';
 import { upsample } from '../../drawing/upsample.ts';
 import { addDrop, createRates, type GrayScott, grayScott } from '../../mathematics/grayScott.ts';
 import type { Film } from '../film.ts';
@@ -18,16 +18,6 @@ const CORAL = [0.0545, 0.062] as const;
 const SPOTS = [0.0367, 0.0649] as const;
 /** The smoothing factor per frame of the running mean of V. */
 const MEAN_FACTOR = 0.035;
-
-const REEF = palette([
-  [0, 0.2, 0.045, 235],
-  [0.16, 0.25, 0.06, 270],
-  [0.36, 0.43, 0.15, 358],
-  [0.56, 0.65, 0.185, 388],
-  [0.76, 0.8, 0.14, 420],
-  [1, 0.95, 0.07, 455],
-]);
-const SHINE = oklch(0.97, 0.03, 80);
 
 /** Returns the distance from the centre: 1 at the upper and lower edge, scaled to ellipses that fit the field. */
 function centreDistance(across: number, down: number): number {

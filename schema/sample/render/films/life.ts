@@ -1,8 +1,8 @@
-import { oklch, palette } from '../../canvas/colour.ts';
 import { ease, mix } from '../../canvas/easing.ts';
 import { blackImage, type LinearImage, type Size } from '../../canvas/linearImage.ts';
 import { seededRandom } from '../../canvas/random.ts';
 import { addGlow } from '../../drawing/glow.ts';
+import { AGES, GROUND, MAX_AGE_GENERATIONS, TRAIL } from '../../drawing/palettes/life.ts';
 import { type GameOfLife, gameOfLife, gliderGun } from '../../mathematics/gameOfLife.ts';
 import type { Film } from '../film.ts';
 import { lifeSound } from '../sound/lifeSound.ts';
@@ -17,20 +17,6 @@ const GUN = [97, 58] as const;
 const HEAD_START_GENERATIONS = 206;
 /** One quarter of the soup in the middle: its size in cells, the share of living cells, and the random seed. */
 const SOUP = { width: 22, height: 18, share: 0.36, seed: 4 };
-
-/** By age: from a newborn cell to an old one. */
-const AGES = palette([
-  [0, 0.97, 0.12, 112],
-  [0.12, 0.88, 0.21, 125],
-  [0.4, 0.7, 0.17, 150],
-  [0.65, 0.55, 0.11, 195],
-  [0.82, 0.56, 0.17, 300],
-  [1, 0.68, 0.21, 355],
-]);
-const GROUND = oklch(0.155, 0.03, 200);
-const TRAIL = oklch(0.47, 0.12, 178);
-/** The age in generations at which a cell has its last colour. */
-const MAX_AGE_GENERATIONS = 60;
 
 /** Mirrors a quarter of the field into all four. */
 function mirrorCells(cells: readonly (readonly [number, number])[]): [number, number][] {

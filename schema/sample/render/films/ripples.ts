@@ -1,6 +1,7 @@
-import { oklch, palette } from '../../canvas/colour.ts';
+import { oklch } from '../../canvas/colour.ts';
 import { clamp, ease, envelope, mix } from '../../canvas/easing.ts';
 import { blackImage, type LinearImage, type Size } from '../../canvas/linearImage.ts';
+import { LAMP, WATER } from '../../drawing/palettes/ripples.ts';
 import { upsample } from '../../drawing/upsample.ts';
 import {
   type Obstacles,
@@ -27,16 +28,7 @@ const HALF_SLIT_CELLS = 22;
 /** The smoothing factor per step of the running mean of the wave energy. */
 const MEAN_FACTOR = 0.012;
 
-const WATER = palette([
-  [0, 0.16, 0.06, 262],
-  [0.3, 0.31, 0.085, 245],
-  [0.5, 0.46, 0.09, 222],
-  [0.68, 0.68, 0.1, 200],
-  [0.85, 0.87, 0.07, 175],
-  [1, 0.97, 0.05, 105],
-]);
 const WOOD = oklch(0.6, 0.07, 65);
-const LAMP = oklch(0.93, 0.06, 85);
 
 /** The amplitude of a dipper and of the paddle, and the shape of a dipper in cells. */
 const DIPPER_AMPLITUDE = 0.024;

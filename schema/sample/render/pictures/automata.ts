@@ -4,19 +4,11 @@ import { blackImage, type LinearImage, paintPixels } from '../../canvas/linearIm
 import { seededRandom } from '../../canvas/random.ts';
 import { addGlow } from '../../drawing/glow.ts';
 import { type Cloth, paintCloth } from '../../drawing/paintCloth.ts';
+import { AGES, GROUND, MAX_AGE_GENERATIONS } from '../../drawing/palettes/life.ts';
 import { automatonRows } from '../../mathematics/elementaryAutomaton.ts';
 import { gameOfLife, gliderGun } from '../../mathematics/gameOfLife.ts';
 import { type Picture, PORTRAIT } from '../picture.ts';
 
-const AGES = palette([
-  [0, 0.97, 0.12, 112],
-  [0.12, 0.88, 0.21, 125],
-  [0.4, 0.7, 0.17, 150],
-  [0.65, 0.55, 0.11, 195],
-  [0.82, 0.56, 0.17, 300],
-  [1, 0.68, 0.21, 355],
-]);
-const GROUND = oklch(0.155, 0.03, 200);
 const TRAIL = oklch(0.42, 0.11, 178);
 
 /** Returns a Game of Life soup, mirrored in both directions, after 46 generations. */
@@ -42,7 +34,7 @@ function conway(): LinearImage {
     const dx = Math.max(0, Math.abs(u - column - 0.5) - 0.14);
     const dy = Math.max(0, Math.abs(v - row - 0.5) - 0.14);
     const coverage = field.isAlive[i]! * clamp(0.5 + (0.3 - Math.hypot(dx, dy)) * pixels);
-    const from = AGES.offset(Math.sqrt(field.age[i]! / 60));
+    const from = AGES.offset(Math.sqrt(field.age[i]! / MAX_AGE_GENERATIONS));
     const trail = field.warmth[i]! ** 2 * 0.8;
     for (let c = 0; c < 3; c++)
       out[at + c] = (GROUND[c]! + TRAIL[c]! * trail) * (1 - coverage) + AGES.table[from + c]! * coverage;
