@@ -1,6 +1,6 @@
 import type { Readiness } from '../http/routes/health.ts';
 import { type Channel, defineMethod } from '../services/cluster/channel.ts';
-import { CONSUME_CHANGES, MARK_READY, REPORT_READY } from '../services/cluster/methods.ts';
+import { CONSUME_CHANGES, MARK_READY, REPORT_READY } from '../services/cluster/workerMethods.ts';
 import type { WorkerPool } from '../services/cluster/workerPool.ts';
 import { joinClusterMetrics } from '../services/telemetry/clusterMetrics.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';

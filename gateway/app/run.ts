@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import { loadEnvironment } from '../config/environment.ts';
 import { readConfig } from '../config/readConfig.ts';
 import type { Channel } from '../services/cluster/channel.ts';
-import { CLOSE, REPORT_START_ERROR } from '../services/cluster/methods.ts';
+import { CLOSE, REPORT_START_ERROR } from '../services/cluster/workerMethods.ts';
 import { openPrimaryChannel } from '../services/cluster/primaryChannel.ts';
 import type { Gateway } from './gateway.ts';
 

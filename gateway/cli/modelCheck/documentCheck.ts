@@ -1,6 +1,6 @@
 import type { Model, ModelField, ModelType, RichTextPosition } from '../../core/model/model.ts';
 import { kindsAt, typeNamesAt } from '../../core/model/richTextKinds.ts';
-import { membersByType } from '../../core/model/unions.ts';
+import { membersByType } from '../../core/model/unionMembers.ts';
 import { isObject, isText } from '../../core/validators.ts';
 import { isStored } from '../../providers/content/groq/fieldGroq.ts';
 import { readGeoPoint } from '../../providers/content/values/geoPoints.ts';

@@ -1,6 +1,6 @@
 import { PUBLISHED } from '../../core/context.ts';
 import type { CacheResult, TaggedCache } from '../../services/cache/taggedCache.ts';
-import { type CacheLifetime, withStaleTimes } from '../../services/cache/ttl.ts';
+import { type ProviderCacheSettings, withStaleTimes } from '../../services/cache/providerCacheSettings.ts';
 import { failAsUpstream } from '../../services/upstream/upstreamCall.ts';
 import type { ContentClient, QueryResponse } from './client.ts';
 
@@ -14,10 +14,10 @@ const CDN_BYPASS_MS = 60_000;
 export function createCachedContentClient(
   client: ContentClient,
   cache: TaggedCache,
-  lifetime: CacheLifetime,
+  settings: ProviderCacheSettings,
 ): ContentClient {
   const keyOf = (groq: string, params: Readonly<Record<string, unknown>>): string =>
-    `content:${JSON.stringify([PUBLISHED, lifetime.account, params])}${groq}`;
+    `content:${JSON.stringify([PUBLISHED, settings.account, params])}${groq}`;
   return {
     async query(groq, params, signal, options = {}) {
       const { perspective = PUBLISHED } = options;
@@ -27,7 +27,7 @@ export function createCachedContentClient(
         async (loadSignal) => {
           const bypassesCdn = cache.wasInvalidatedWithin(CDN_BYPASS_MS);
           const { result, tags } = await client.query(groq, params, loadSignal, { ...options, bypassesCdn });
-          return { value: result, tags, ...withStaleTimes(lifetime) };
+          return { value: result, tags, ...withStaleTimes(settings) };
         },
         { signal },
       );

@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
 import { type Model, type ModelField, type ModelType, possibleDocuments } from '../../core/model/model.ts';
-import { hasMember } from '../../core/model/unions.ts';
+import { hasMember } from '../../core/model/unionMembers.ts';
 import { collectFields, type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
 import {
   ifSelected,

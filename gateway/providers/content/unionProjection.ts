@@ -1,5 +1,5 @@
 import type { ModelField } from '../../core/model/model.ts';
-import { CORE_MEMBERS, hasMember, inlineMembers, TEXT_BLOCK } from '../../core/model/unions.ts';
+import { CORE_MEMBERS, hasMember, inlineMembers, TEXT_BLOCK } from '../../core/model/unionMembers.ts';
 import type { Selection } from '../../core/selection.ts';
 import { fileProjection } from './assets/files.ts';
 import { imageProjection } from './assets/images.ts';

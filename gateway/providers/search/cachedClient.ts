@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
-import { type CacheLifetime, withStaleTimes } from '../../services/cache/ttl.ts';
+import { type ProviderCacheSettings, withStaleTimes } from '../../services/cache/providerCacheSettings.ts';
 import { failAsUpstream } from '../../services/upstream/upstreamCall.ts';
 import { isSingleRequestError, type SearchClient, type SearchRequest, type SearchResult } from './client.ts';
 import { indexTag } from './tags.ts';
@@ -17,7 +17,7 @@ interface PendingRequest {
 export function createCachedSearchClient(
   client: SearchClient,
   cache: TaggedCache,
-  lifetime: CacheLifetime,
+  settings: ProviderCacheSettings,
 ): SearchClient {
   return {
     indexes: client.indexes,
@@ -30,11 +30,11 @@ export function createCachedSearchClient(
       const searchOne = async (request: SearchRequest): Promise<SearchResult> => {
         if (request.clickAnalytics) return loader.load({ request, signal });
         const read = cache.read(
-          `search:${JSON.stringify([lifetime.account, request])}`,
+          `search:${JSON.stringify([settings.account, request])}`,
           async (loadSignal) => ({
             value: await loader.load({ request, signal: loadSignal }),
             tags: [indexTag(request.indexName)],
-            ...withStaleTimes(lifetime),
+            ...withStaleTimes(settings),
           }),
           { signal },
         );

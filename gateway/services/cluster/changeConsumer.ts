@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { CONSUME_CHANGES } from './methods.ts';
+import { CONSUME_CHANGES } from './workerMethods.ts';
 import { idsOf, type WorkerProcess } from './workerProcess.ts';
 
 /** Chooses the worker that consumes change events: one at a time. */

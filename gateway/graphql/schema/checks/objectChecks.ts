@@ -1,6 +1,6 @@
 import { Kind } from 'graphql';
 import type { Model, ModelType } from '../../../core/model/model.ts';
-import { CORE_MEMBERS } from '../../../core/model/unions.ts';
+import { CORE_MEMBERS } from '../../../core/model/unionMembers.ts';
 import { directiveArguments } from '../model/directiveArguments.ts';
 import type { ReportFault } from '../model/modelError.ts';
 

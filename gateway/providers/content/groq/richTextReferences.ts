@@ -6,7 +6,7 @@ import {
   type RichTextPosition,
 } from '../../../core/model/model.ts';
 import { kindsAt } from '../../../core/model/richTextKinds.ts';
-import { inlineMembers } from '../../../core/model/unions.ts';
+import { inlineMembers } from '../../../core/model/unionMembers.ts';
 import { fieldGroq, isStored } from './fieldGroq.ts';
 import { attributeOf } from './groq.ts';
 

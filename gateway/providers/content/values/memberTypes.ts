@@ -1,5 +1,5 @@
 import type { Model } from '../../../core/model/model.ts';
-import { membersByType } from '../../../core/model/unions.ts';
+import { membersByType } from '../../../core/model/unionMembers.ts';
 import { isObject, isText } from '../../../core/validators.ts';
 
 /**
