@@ -56,7 +56,7 @@ const rotate = defineCommand({
   describe: 'Add a secret to a key; the previous one stays valid for the overlap',
   builder: (yargs) =>
     withId(withJson(yargs)).option('overlap', {
-      describe: 'How long the previous secret stays valid, e.g. 24h, or 0',
+      describe: 'How long the previous secret stays valid, e.g. 12h, or 0; default: 24h',
       type: 'string',
       requiresArg: true,
     }),
