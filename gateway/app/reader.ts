@@ -7,6 +7,9 @@ import { READER_ASSETS } from '../http/reader/markup/assets.ts';
 import { createLimitCheck } from '../http/reader/operations/fitOperation.ts';
 import { readerPolicy } from '../http/routes/builtWeb.ts';
 
+/** The project of the emulator has no name for readers. */
+const EMULATOR_PROJECT = 'emulator';
+
 /** Creates the reader, which shows the content of any model, and the files of its pages. */
 export function createReaderPages(config: Config, model: Model, graph: GraphServices) {
   const { schema, visibleSchemas, operationLimits, persistedQueries, log } = graph;
@@ -15,7 +18,7 @@ export function createReaderPages(config: Config, model: Model, graph: GraphServ
     pages: {
       ...createReader({
         model,
-        defaultName: config.content.projectId,
+        defaultName: config.content.projectId === EMULATOR_PROJECT ? 'Content' : config.content.projectId,
         visibleSchema: () => visibleSchemas(PUBLIC_AUDIENCE.scopes),
         isWithinLimits: createLimitCheck(schema, operationLimits),
         trust: persistedQueries.store.trust,

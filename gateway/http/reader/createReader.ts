@@ -12,6 +12,7 @@ import { DEFAULT_LANGUAGE, formatsOf } from './markup/formats.ts';
 import { type Address, readPath } from './model/paths.ts';
 import type { ReaderType } from './model/readerTypes.ts';
 import { NoData } from './operations/requestOperation.ts';
+import type { DocumentPage } from './pages/documentOperation.ts';
 import { createDocumentPage } from './pages/documentPage.ts';
 import {
   errorContent,
@@ -25,6 +26,7 @@ import { createHomePage } from './pages/homePage.ts';
 import { layOutPage } from './pages/layout.ts';
 import { createListPage } from './pages/listPage.ts';
 import { NotFound } from './pages/notFound.ts';
+import { createRowsPage, FIELD_PARAMETER, hasRowsPage } from './pages/rowsPage.ts';
 import { createSearchPage } from './pages/searchPage.ts';
 import { createSite, type PageContent, type PageRequest, type Site, type SiteOptions } from './pages/site.ts';
 import type { PageContext } from './views/view.ts';
@@ -102,8 +104,12 @@ function createRenderer(site: Site): (request: PageRequest) => Promise<PageConte
   const search = once(() => createSearchPage(site));
   const documents = new Map(types.map((type) => [type, once(() => createDocumentPage(site, type))]));
   const lists = new Map(types.map((type) => [type, once(() => createListPage(site, type))]));
-  const openDocument = (type: ReaderType, request: PageRequest, by: Record<string, string> | undefined) =>
-    found(documents.get(type))()(request, by);
+  const rows = new Map(types.map((type) => [type, rowsPages(site, type)]));
+  const openDocument = (type: ReaderType, request: PageRequest, by: Record<string, string> | undefined) => {
+    const field = request.url.searchParams.get(FIELD_PARAMETER);
+    const page = field === null ? documents.get(type) : rows.get(type)?.get(field);
+    return found(page)()(request, by);
+  };
   const byField = (field: string) => found(types.find(({ list, lookup }) => (list ?? lookup) === field));
   const open = (address: Address, request: PageRequest): Promise<PageContent> => {
     switch (address.kind) {
@@ -131,6 +137,14 @@ function createRenderer(site: Site): (request: PageRequest) => Promise<PageConte
   };
   return async (request) => open(found(readPath(request.url.pathname)), request);
 }
+
+/** Returns the pages of the lists of a type by their fields. */
+const rowsPages = (site: Site, type: ReaderType): ReadonlyMap<string, () => DocumentPage> =>
+  new Map(
+    type.fields
+      .filter(hasRowsPage)
+      .map((field) => [field.name, once(() => createRowsPage(site, type, field))] as const),
+  );
 
 /** @throws NotFound for undefined */
 function found<T>(value: T | undefined): T {

@@ -8,6 +8,8 @@ const PAGES = [
   '/',
   '/content/films',
   '/content/films/lorenz',
+  '/content/films/lorenz?field=topics',
+  '/content/films/lorenz?field=chapters',
   '/content/articles/enough-circles',
   '/search?q=circle',
   '/nowhere',

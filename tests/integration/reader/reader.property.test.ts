@@ -74,7 +74,10 @@ test('reader: the pages of every studio open without an error, within the limits
         if (!isSingleton(type)) paths.push(`/content/${type.document?.plural}`);
       for (const { _id, _type } of documents) {
         const name = model.typeOfDocument.get(String(_type));
-        if (name) paths.push(`/document/${toGlobalId(name, String(_id))}`);
+        if (!name) continue;
+        const path = `/document/${toGlobalId(name, String(_id))}`;
+        const lists = [...(model.types.get(name)?.fields.values() ?? [])].filter(({ isList }) => isList);
+        paths.push(path, ...lists.map((field) => `${path}?field=${field.name}`));
       }
       for (const path of paths) {
         const { status, heading, text } = await open(path);

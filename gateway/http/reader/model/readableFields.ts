@@ -8,12 +8,9 @@ export interface ReadableField {
   readonly field: GraphQLField<unknown, unknown>;
 }
 
-/** Sources that need a request besides that of their document. */
-const OTHER_REQUESTS: ReadonlySet<string> = new Set(['related']);
-
 /**
  * Returns the fields of a type in the order of the model: those of a schema, without deprecated ones, ids, and fields that need
- * an argument or a search.
+ * an argument.
  */
 export function readableFields(type: ModelType, schema: GraphQLSchema): readonly ReadableField[] {
   const visible = schema.getType(type.name);
@@ -25,11 +22,13 @@ export function readableFields(type: ModelType, schema: GraphQLSchema): readonly
       field !== undefined &&
       field.deprecationReason == null &&
       !field.args.some(isRequiredArgument) &&
-      model.source.kind !== 'identity' &&
-      !OTHER_REQUESTS.has(model.source.kind);
+      model.source.kind !== 'identity';
     return isReadable ? [{ name: model.name, model, field }] : [];
   });
 }
+
+/** Returns whether a field has the documents that are similar to its own. */
+export const isRelated = ({ model }: ReadableField): boolean => model.source.kind === 'related';
 
 /** Names of fields whose text names an object for people, the best first. */
 const NAMES = ['title', 'heading', 'headline', 'name', 'label', 'question', 'fullName', 'displayName'];

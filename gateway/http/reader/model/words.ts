@@ -1,11 +1,23 @@
-/** Returns a name in camel case, snake case or capitals as words: `publishedAt` → `Published at`, `SIZE_XL` → `Size XL`. */
+/** Abbreviations in names, as readers know them. */
+const ABBREVIATIONS: ReadonlySet<string> = new Set(
+  'AI API CSS CTA CV DOI EU FAQ GPS HD HTML ID IP ISBN ISSN JSON MP3 MP4 PDF QR RSS SEO SKU SVG UK URL USA VAT XL XS XXL'.split(
+    ' ',
+  ),
+);
+
+/** Returns a name in camel case, snake case or capitals as words: `publishedAt` → `Published at`, `FAQS_PAGE` → `FAQs page`. */
 export function wordsOf(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .split(/[\s_-]+/)
     .filter((word) => word !== '')
-    .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()));
+    .map((word) => {
+      const capitals = word.toUpperCase();
+      if (ABBREVIATIONS.has(capitals)) return capitals;
+      const isPlural = capitals.endsWith('S') && ABBREVIATIONS.has(capitals.slice(0, -1));
+      return isPlural ? `${capitals.slice(0, -1)}s` : word.toLowerCase();
+    });
   const text = words.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

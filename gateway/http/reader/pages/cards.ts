@@ -4,7 +4,7 @@ import { IMAGE_FIELDS, imageMarkup } from '../views/assetViews.ts';
 import { fieldValue, linkFields, readLink } from '../views/linkView.ts';
 import { selectionOf } from '../views/selection.ts';
 import { POSTER_FIELDS, posterMarkup } from '../views/videoView.ts';
-import type { Data, PageContext } from '../views/view.ts';
+import { type Data, isData, type PageContext, type View } from '../views/view.ts';
 
 const PICTURE_SIZES = '(min-width: 60rem) 18rem, (min-width: 36rem) 44vw, 94vw';
 
@@ -38,3 +38,14 @@ export function renderCard(
   const title = html`<a href="${link.path}">${link.title}</a>`;
   return html`<li class="card">${image && html`<div class="picture">${image}</div>`}<div>${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}${facts.length > 0 && html`<p class="facts">${facts.map((fact, index) => [index > 0 && ' · ', fact])}</p>`}${more}</div></li>`;
 }
+
+/** Creates the view of a document as a card. */
+export const createCardView = (
+  type: ReaderType,
+  options: Pick<Parameters<typeof renderCard>[3] & object, 'level' | 'kind'> = {},
+): View => ({
+  arguments: '',
+  fields: cardFields(type),
+  isWide: () => true,
+  render: (value, context) => (isData(value) ? renderCard(type, value, context, options) : undefined),
+});

@@ -16,6 +16,8 @@ export function layOutPage(page: PageContent, { site, context, url }: LayoutOpti
   const { title, siteName, main, trail } = page;
   const language = context.locale ?? site.model.locales.all[0].tag;
   const { style, script } = READER_ASSETS;
+  // The words of the pages around the content are English.
+  const inEnglish = !/^en\b/.test(language) && html` lang="en"`;
   return html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
@@ -29,17 +31,17 @@ export function layOutPage(page: PageContent, { site, context, url }: LayoutOpti
 <script type="module" src="${script.path}"></script>
 </head>
 <body>
-<a class="skip" href="#main">Skip to content</a>
+<a class="skip" href="#main"${inEnglish}>Skip to content</a>
 <header>
 ${url.pathname !== '/' && html`<a class="home" href="${pathWith('/', { locale: context.locale })}">${siteName}</a>`}
-${site.isLocalized && localeLinks(page, { site, context, url })}
-${site.hasSearch && searchForm(page, context)}
+${site.isLocalized && site.model.locales.all.length > 1 && localeLinks(page, { site, context, url })}
+${site.hasSearch && html`<div${inEnglish}>${searchForm(page, context)}</div>`}
 </header>
 ${trail.length > 0 && breadcrumb(trail, context)}
 <main id="main" tabindex="-1">
 ${main}
 </main>
-<footer>
+<footer${inEnglish}>
 ${typeLinks(site, context)}
 <p>Generated from the <a href="/schema.graphql">schema</a>. <a href="/explorer/">Explorer</a> · <a href="/docs">Documentation</a></p>
 </footer>

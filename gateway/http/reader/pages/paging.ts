@@ -16,16 +16,18 @@ export function pageVariables(query: URLSearchParams): Readonly<Record<string, u
   return { first: PAGE_ROWS, ...(after !== null && { after }) };
 }
 
-/** Renders the links to the pages around one. @param parameters those of the list */
-export function pageLinks(connection: Data, path: string, parameters: Parameters): Html | undefined {
-  const { pageInfo } = connection;
+/** Renders the links to the pages around one of a connection. @param parameters those of the list */
+export function pageLinks({ pageInfo }: Data, path: string, parameters: Parameters): Html | undefined {
   if (!isData(pageInfo)) return undefined;
   const { hasNextPage, hasPreviousPage, startCursor, endCursor } = pageInfo;
-  const link = (rel: 'prev' | 'next', label: string, cursor: Parameters) =>
-    html`<a rel="${rel}" href="${pathWith(path, { ...parameters, ...cursor })}">${label}</a>`;
-  const links = [
-    ...(hasPreviousPage ? [link('prev', 'Previous', { before: String(startCursor) })] : []),
-    ...(hasNextPage ? [link('next', 'Next', { after: String(endCursor) })] : []),
-  ];
-  return links.length > 0 ? html`<nav class="paging" aria-label="Pages">${links}</nav>` : undefined;
+  return previousAndNext(
+    hasPreviousPage ? pathWith(path, { ...parameters, before: String(startCursor) }) : undefined,
+    hasNextPage ? pathWith(path, { ...parameters, after: String(endCursor) }) : undefined,
+  );
+}
+
+/** Renders links to the pages around one; nothing without any. */
+export function previousAndNext(previous: string | undefined, next: string | undefined): Html | undefined {
+  if (previous === undefined && next === undefined) return undefined;
+  return html`<nav class="paging" aria-label="Pages">${previous !== undefined && html`<a rel="prev" href="${previous}">Previous</a>`}${next !== undefined && html`<a rel="next" href="${next}">Next</a>`}</nav>`;
 }

@@ -25,12 +25,18 @@ function renderSnippet({ field, segments }: Data): Html | undefined {
   let left = CHARACTERS_AFTER;
   for (const { text, matched } of parts.slice(first)) {
     if (left <= 0) break;
-    const cut = String(text).slice(0, left);
-    left -= cut.length;
+    const whole = String(text);
+    // Ends after a word.
+    const cut = whole.length > left ? whole.slice(0, left).replace(/\s+\S*$/, '') : whole;
+    left = whole.length > left ? 0 : left - whole.length;
     shown.push(matched ? html`<mark>${cut}</mark>` : html`${cut}`);
   }
-  const start = before.length > CHARACTERS_BEFORE ? `…${before.slice(-CHARACTERS_BEFORE)}` : before;
-  return html`<p class="snippet"><span class="field">${wordsOf(String(field))}</span> ${start}${shown}${left <= 0 && '…'}</p>`;
+  // Begins with a word.
+  const start =
+    before.length > CHARACTERS_BEFORE
+      ? `… ${before.slice(-CHARACTERS_BEFORE).replace(/^\S*\s+/, '')}`
+      : before;
+  return html`<p class="snippet"><span class="field">${wordsOf(String(field))}:</span> ${start}${shown}${left <= 0 && ' …'}</p>`;
 }
 
 const textOf = (parts: readonly Data[]): string => parts.map(({ text }) => String(text)).join('');

@@ -1,10 +1,9 @@
 import { html } from '../markup/html.ts';
-import { createListView } from './listView.ts';
+import { moreRows } from '../markup/moreRows.ts';
+import { createListView, SHOWN_ROWS } from './listView.ts';
 import { selectionOf } from './selection.ts';
 import { isData, type View } from './view.ts';
 
-/** Documents of a connection in the page of another document. */
-const SHOWN_DOCUMENTS = 12;
 /** Longer lists of links are parts of the text. */
 const MAX_FACTS = 3;
 
@@ -12,14 +11,14 @@ const MAX_FACTS = 3;
 export function createConnectionView(link: View): View {
   const links = createListView(link, 'links');
   return {
-    arguments: `(first: ${SHOWN_DOCUMENTS})`,
+    arguments: `(first: ${SHOWN_ROWS.links})`,
     fields: ['totalCount', `nodes ${selectionOf(link.fields)}`],
     isWide: (value) => isData(value) && Array.isArray(value.nodes) && value.nodes.length > MAX_FACTS,
     render(value, context) {
       if (!isData(value) || !Array.isArray(value.nodes)) return undefined;
       const list = links.render(value.nodes, context);
       const others = Number(value.totalCount) - value.nodes.length;
-      return list && html`${list}${others > 0 && html`<p>and ${context.formats.number(others)} more</p>`}`;
+      return list && html`${list}${moreRows(context, Math.max(0, others))}`;
     },
   };
 }

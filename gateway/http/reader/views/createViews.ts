@@ -1,10 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
-import { type Model, type ModelField, possibleDocuments } from '../../../core/model/model.ts';
+import type { Model, ModelField } from '../../../core/model/model.ts';
 import { readableFields } from '../model/readableFields.ts';
-import type { ReaderTypes } from '../model/readerTypes.ts';
+import type { ReaderType, ReaderTypes } from '../model/readerTypes.ts';
 import { fileView, geoPointView, imageView } from './assetViews.ts';
 import { createConnectionView } from './connectionView.ts';
 import { createLinkView, type DocumentLink, readLink } from './linkView.ts';
+import { listKindOf, memberNames } from './listKind.ts';
 import { createListView } from './listView.ts';
 import { createObjectView, fieldViews } from './objectView.ts';
 import { createRichTextView } from './richTextView.ts';
@@ -34,8 +35,15 @@ export interface ViewsOptions {
   readonly types: ReaderTypes;
 }
 
-/** Creates the views of a model at a level of detail. */
-export function createViews({ model, schema, types }: ViewsOptions, detail: Detail): Views {
+/**
+ * Creates the views of a model at a level of detail.
+ * @param cardOf creates the views of documents in lists of documents; default: links
+ */
+export function createViews(
+  { model, schema, types }: ViewsOptions,
+  detail: Detail,
+  cardOf?: (type: ReaderType) => View,
+): Views {
   const linkOf = (data: Data, context: PageContext): DocumentLink | undefined => {
     const type = types.get(String(data[TYPE_NAME]));
     return type && readLink(type, data, context);
@@ -55,7 +63,8 @@ export function createViews({ model, schema, types }: ViewsOptions, detail: Deta
     ofField({ model: field }, place) {
       const item = itemView(field, place);
       if (!item || field.shape === 'connection' || !field.isList) return item;
-      return createListView(item, kindOfList(field, namesOf(field)));
+      const kind = listKindOf(model, field);
+      return createListView(item, kind === 'links' && cardOf ? 'cards' : kind, field.isSliced);
     },
     ofObject(type, place) {
       const level = place.objects.length;
@@ -68,7 +77,7 @@ export function createViews({ model, schema, types }: ViewsOptions, detail: Deta
       const type = model.types.get(name);
       if (!type) return schema.getType(name) ? coreView(name, place) : undefined;
       const document = types.get(name);
-      if (document) return ifFits(createLinkView(document), place, 1);
+      if (document) return ifFits((cardOf ?? createLinkView)(document), place, 1);
       return type.document ? undefined : views.ofObject(type, place);
     },
   };
@@ -77,7 +86,7 @@ export function createViews({ model, schema, types }: ViewsOptions, detail: Deta
     const { shape, typeName, target } = field;
     switch (shape) {
       case 'scalar':
-        return viewOfScalar(typeName);
+        return viewOfScalar(field);
       case 'enum':
         return viewOfEnum(model.enums.get(typeName) ?? new Map());
       case 'image':
@@ -99,24 +108,9 @@ export function createViews({ model, schema, types }: ViewsOptions, detail: Deta
         if (typeName !== 'Node') return views.ofMember(target ?? typeName, place);
         break;
     }
-    return createUnionView(namesOf(field), place, { views, schema, detail });
+    return createUnionView(memberNames(model, field), place, { views, schema, detail });
   };
 
-  /** Returns the members of a union or an interface. */
-  const namesOf = ({ typeName }: ModelField): readonly string[] =>
-    typeName === 'Node'
-      ? possibleDocuments(model, typeName).map(({ name }) => name)
-      : (model.unions.get(typeName) ?? []);
-
-  const kindOfList = (
-    { shape }: ModelField,
-    members: readonly string[],
-  ): Parameters<typeof createListView>[1] => {
-    if (shape === 'image') return 'pictures';
-    if (['scalar', 'enum', 'file', 'geoPoint'].includes(shape)) return 'values';
-    const isLink = (name: string) => model.types.get(name)?.document !== undefined;
-    return shape === 'document' || (shape === 'union' && members.every(isLink)) ? 'links' : 'objects';
-  };
   return views;
 }
 

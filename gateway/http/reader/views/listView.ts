@@ -1,23 +1,69 @@
 import { type Html, html } from '../markup/html.ts';
+import { moreRows } from '../markup/moreRows.ts';
+import type { ListKind } from './listKind.ts';
 import type { PageContext, View } from './view.ts';
 
-/** Creates the view of a list from that of its items. @param kind the class of the list */
-export function createListView(item: View, kind: 'values' | 'objects' | 'pictures' | 'links'): View {
+/** Rows of a list in the page of its document. */
+export const SHOWN_ROWS: Readonly<Record<ListKind, number>> = {
+  values: 40,
+  objects: 50,
+  pictures: 24,
+  links: 12,
+  cards: 24,
+};
+/** Rows of a list in an inline object, which has no page of its own. */
+const MAX_INNER_ROWS = 100;
+/** A list ends after the row that exceeds this. */
+const MAX_LIST_CHARACTERS = 200_000;
+
+/**
+ * Creates the view of a list from that of its items.
+ * @param isSliced whether the list has arguments, which select one row more than the page shows
+ */
+export function createListView(item: View, kind: ListKind, isSliced = false): View {
   const itemOf = (value: unknown, context: PageContext): Html | undefined => {
     const shown = item.render(value, context);
     return shown && kind === 'objects' && !item.isWide(value) ? html`<p>${shown}</p>` : shown;
   };
   return {
     ...item,
+    arguments: isSliced ? `(first: ${SHOWN_ROWS[kind] + 1})` : item.arguments,
     isWide: (value) => Array.isArray(value) && value.some((each) => item.isWide(each)),
     render(value, context) {
       if (!Array.isArray(value)) return undefined;
-      const items = value.flatMap((each) =>
-        each === null || each === undefined ? [] : (itemOf(each, context) ?? []),
-      );
+      const rows = value.filter((row) => row !== null && row !== undefined);
+      const { all, ...inner } = context;
+      const maxRows = all || isSliced ? SHOWN_ROWS[kind] : MAX_INNER_ROWS;
+      const { items, count } = takeRows(rows, maxRows, (row) => itemOf(row, inner));
       if (items.length === 0) return undefined;
-      if (kind === 'objects' || kind === 'pictures') return html`<div class="${kind}">${items}</div>`;
-      return html`<ul class="${kind}">${items.map((each) => html`<li>${each}</li>`)}</ul>`;
+      const others = rows.length - count;
+      return html`${listOf(items, kind)}${moreRows(context, isSliced && others > 0 ? undefined : others)}`;
     },
   };
+}
+
+/** Renders rows up to a number of rows and characters. Rows without anything to show have no item. */
+function takeRows(
+  rows: readonly unknown[],
+  maxRows: number,
+  render: (row: unknown) => Html | undefined,
+): { readonly items: readonly Html[]; readonly count: number } {
+  const items: Html[] = [];
+  let characters = 0;
+  let count = 0;
+  for (const row of rows) {
+    if (count >= maxRows || characters > MAX_LIST_CHARACTERS) break;
+    count += 1;
+    const item = render(row);
+    if (!item) continue;
+    items.push(item);
+    characters += item.markup.length;
+  }
+  return { items, count };
+}
+
+function listOf(items: readonly Html[], kind: ListKind): Html {
+  if (kind === 'objects' || kind === 'pictures') return html`<div class="${kind}">${items}</div>`;
+  if (kind === 'cards') return html`<ul class="cards">${items}</ul>`;
+  return html`<ul class="${kind}">${items.map((each) => html`<li>${each}</li>`)}</ul>`;
 }

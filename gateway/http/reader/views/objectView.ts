@@ -1,5 +1,6 @@
 import type { ModelType } from '../../../core/model/model.ts';
 import { element, type Html, html } from '../markup/html.ts';
+import type { AllRows } from '../markup/moreRows.ts';
 import { namingField, type ReadableField } from '../model/readableFields.ts';
 import { wordsOf } from '../model/words.ts';
 import { selectionOf } from './selection.ts';
@@ -34,16 +35,25 @@ export interface ObjectParts {
 
 /** Fields that need no heading, because they are the text of their object, or introduce it. */
 const UNTITLED =
-  /^(body|content|text|blocks|sections|pageBuilder|modules|children|items|description|excerpt|summary|lead|intro|introduction|abstract|bio|quote)$/i;
+  /^(body|content|text|richText|portableText|blocks|sections|pageBuilder|modules|children|items|description|excerpt|summary|lead|intro|introduction|abstract|bio|quote)$/i;
 
-/** Renders the values of an object in the order of the model. Values that are missing are left out. */
-export function renderFields(fields: readonly FieldView[], data: Data, context: PageContext): ObjectParts {
+/**
+ * Renders the values of an object in the order of the model. Values that are missing are left out.
+ * @param allOf returns the page with all rows of a field
+ */
+export function renderFields(
+  fields: readonly FieldView[],
+  data: Data,
+  pageContext: PageContext,
+  allOf?: (field: ReadableField) => AllRows | undefined,
+): ObjectParts {
   const facts: Html[] = [];
   const text: Html[] = [];
   for (const { field, view } of heroFirst(fields)) {
     const value = data[field.name];
     if (value === null || value === undefined) continue;
     const label = wordsOf(field.name);
+    const context = { ...pageContext, all: allOf?.(field) };
     if (!view.isWide(value)) {
       const shown = view.render(value, context);
       if (shown) facts.push(html`<div><dt>${label}</dt><dd>${shown}</dd></div>`);

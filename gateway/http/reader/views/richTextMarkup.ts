@@ -35,6 +35,8 @@ const MARKS: Readonly<Record<string, string>> = {
 };
 const HEADING = /^h([1-6])$/;
 const MAX_HEADING_LEVEL = 6;
+/** A text ends after the block that exceeds this. */
+const MAX_TEXT_CHARACTERS = 400_000;
 
 /** A node of Portable Text, as the functions of the toolkit read it. */
 interface TextNode {
@@ -49,8 +51,16 @@ export function renderRichText(
   context: PageContext,
 ): Html | undefined {
   const nodes = nestLists(blocks.map(toNode) as { _type: string }[], 'html') as unknown as TextNode[];
-  const shown = nodes.flatMap((node) => renderBlock(node, parts, context) ?? []);
-  return shown.length > 0 ? html`<div class="prose">${shown}</div>` : undefined;
+  const shown: Html[] = [];
+  let characters = 0;
+  for (const node of nodes) {
+    const block = characters > MAX_TEXT_CHARACTERS ? undefined : renderBlock(node, parts, context);
+    if (!block) continue;
+    shown.push(block);
+    characters += block.markup.length;
+  }
+  if (shown.length === 0) return undefined;
+  return html`<div class="prose">${shown}${characters > MAX_TEXT_CHARACTERS && html`<p class="notice">The rest of the text is left out, because the page is too long.</p>`}</div>`;
 }
 
 /** Returns a block of a response as Portable Text. Other objects keep their data. */

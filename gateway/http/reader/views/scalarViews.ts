@@ -6,9 +6,21 @@ import type { PageContext, View } from './view.ts';
 /** Longer texts, and those of several lines, are parts of the text. */
 const MAX_FACT_LENGTH = 90;
 const MAX_JSON_LENGTH = 4_000;
+const MAX_TEXT_LENGTH = 20_000;
+
+/** Returns the web address that a text is; undefined for others. */
+function webAddress(value: string): string | undefined {
+  const url = /\s/.test(value.trim()) ? undefined : safeUrl(value);
+  return url && /^https?:/.test(url) ? url : undefined;
+}
 
 const isLong = (value: unknown): boolean =>
-  typeof value === 'string' && (value.length > MAX_FACT_LENGTH || value.trim().includes('\n'));
+  typeof value === 'string' &&
+  (value.length > MAX_FACT_LENGTH || value.trim().includes('\n')) &&
+  webAddress(value) === undefined;
+
+const cut = (value: string, length: number): string =>
+  value.length > length ? `${value.slice(0, length)} …` : value;
 
 /** Creates the view of a scalar. */
 function scalarView(
@@ -21,9 +33,9 @@ function scalarView(
 const text = scalarView((value) => {
   const shown = String(value).trim();
   if (shown === '') return undefined;
-  const url = safeUrl(shown);
-  if (url && /^https?:/.test(url)) return html`<a href="${url}" rel="noopener nofollow">${shown}</a>`;
-  return isLong(shown) ? html`<p class="text">${shown}</p>` : html`${shown}`;
+  const url = webAddress(shown);
+  if (url) return html`<a href="${url}" rel="noopener nofollow">${cut(shown, MAX_FACT_LENGTH)}</a>`;
+  return isLong(shown) ? html`<p class="text">${cut(shown, MAX_TEXT_LENGTH)}</p>` : html`${shown}`;
 });
 
 const number = scalarView((value, { formats }) =>
@@ -41,10 +53,22 @@ const dateTime = scalarView(
 const json = scalarView(
   (value) => {
     const shown = typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
-    return html`<pre tabindex="0"><code>${shown.slice(0, MAX_JSON_LENGTH)}${shown.length > MAX_JSON_LENGTH ? ' …' : ''}</code></pre>`;
+    return html`<pre tabindex="0"><code>${cut(shown, MAX_JSON_LENGTH)}</code></pre>`;
   },
   (value) => typeof value !== 'string' || isLong(value),
 );
+
+/** Names of texts for machines. */
+const CODE = /^(.*_)?(code|html|css|javascript|script|markup|snippet|xml|svg)$/i;
+
+/** A text for machines keeps its lines. */
+const code = scalarView((value) => {
+  const shown = String(value);
+  if (shown.trim() === '') return undefined;
+  return isLong(shown)
+    ? html`<pre tabindex="0"><code>${cut(shown, MAX_TEXT_LENGTH)}</code></pre>`
+    : html`<code>${shown}</code>`;
+});
 
 /** The views of the scalars of every model. */
 const SCALARS: ReadonlyMap<string, View> = new Map([
@@ -57,8 +81,14 @@ const SCALARS: ReadonlyMap<string, View> = new Map([
   ['DateTime', dateTime],
 ]);
 
-/** Returns the view of a scalar; that of any value for scalars of the model. */
-export const viewOfScalar = (typeName: string): View => SCALARS.get(typeName) ?? json;
+/** Returns the view of a scalar field; that of any value for scalars of the model. */
+export const viewOfScalar = ({
+  name,
+  typeName,
+}: {
+  readonly name: string;
+  readonly typeName: string;
+}): View => (typeName === 'String' && CODE.test(name) ? code : (SCALARS.get(typeName) ?? json));
 
 /** Returns the view of an enum. @param texts the stored texts by the names of the values */
 export const viewOfEnum = (texts: ReadonlyMap<string, string>): View =>

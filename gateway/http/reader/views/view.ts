@@ -1,6 +1,7 @@
 import type { ModelType } from '../../../core/model/model.ts';
 import type { Formats } from '../markup/formats.ts';
 import type { Html } from '../markup/html.ts';
+import type { AllRows } from '../markup/moreRows.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 
 /** What the markup of a value depends on besides the value. */
@@ -10,6 +11,8 @@ export interface PageContext {
   readonly formats: Formats;
   /** The level of the next heading, from 2. */
   readonly headingLevel: number;
+  /** The page with all rows of the list that is rendered; undefined for lists without one, such as those in inline objects. */
+  readonly all?: AllRows | undefined;
 }
 
 /** A kind of value: what its operation selects, and how pages show it. */

@@ -1,0 +1,99 @@
+import type { GraphQLFormattedError } from 'graphql';
+import { documentPath, pathWith, typePath } from '../model/paths.ts';
+import type { ReaderType } from '../model/readerTypes.ts';
+import {
+  NoData,
+  type Result,
+  requestOperation,
+  type TrustedOperation,
+} from '../operations/requestOperation.ts';
+import { fieldValue, titleOf } from '../views/linkView.ts';
+import { type Data, type Detail, isData } from '../views/view.ts';
+import { NotFound } from './notFound.ts';
+import {
+  inParentheses,
+  localeArgument,
+  localeVariable,
+  type PageContent,
+  type PageRequest,
+  type Site,
+} from './site.ts';
+
+/** From all that a page of a document can show to what every model allows. */
+export const DETAILS: readonly [Detail, ...Detail[]] = [
+  { objects: 5, texts: 2, hasAliases: true },
+  { objects: 5, texts: 1, hasAliases: true },
+  { objects: 5, texts: 1, hasAliases: false },
+  { objects: 4, texts: 1, hasAliases: false },
+  { objects: 3, texts: 1, hasAliases: false },
+  { objects: 2, texts: 1, hasAliases: false },
+  { objects: 2, texts: 0, hasAliases: false },
+  { objects: 1, texts: 0, hasAliases: false },
+  { objects: 0, texts: 0, hasAliases: false },
+];
+/** Fields of a document have this depth: the document is a field of `Query`. */
+export const FIELD_DEPTH = 2;
+
+/** What identifies a document of a type: `id` or `slug`. */
+export type Lookup = Readonly<Record<string, string>>;
+
+/** Renders a page of a document. @throws NotFound, NoData */
+export type DocumentPage = (request: PageRequest, by: Lookup | undefined) => Promise<PageContent>;
+
+/** Returns an operation for a document: what names it, and a selection. */
+export function writeDocumentOperation(
+  site: Site,
+  type: ReaderType,
+  {
+    name = '',
+    variables = '',
+    selection,
+  }: { readonly name?: string; readonly variables?: string; readonly selection: readonly string[] },
+): string {
+  const isSingle = type.list === undefined;
+  const named = [type.title, type.slug, type.language].flatMap((field) => field?.name ?? []);
+  const fields = [...new Set(['__typename', 'id', ...named]), ...selection];
+  const declared = inParentheses(isSingle ? '' : `$by: ${type.name}By!`, variables, localeVariable(site));
+  return `query Reader${type.name}${name}${declared} {
+    ${type.lookup}${inParentheses(isSingle ? '' : 'by: $by', localeArgument(site))} { ${fields.join(' ')} }
+    ${site.nameFields} }`;
+}
+
+/** A document that an operation has returned. */
+export interface FoundDocument extends Result {
+  readonly document: Data;
+  readonly title: string;
+  /** The path for the links to other languages. */
+  readonly localePath: string;
+}
+
+/** Requests a document. @throws NotFound, NoData */
+export async function requestDocument(
+  type: ReaderType,
+  operation: TrustedOperation,
+  { send, context }: Pick<PageRequest, 'send' | 'context'>,
+  variables: Readonly<Record<string, unknown>>,
+): Promise<FoundDocument> {
+  const { data, errors } = await requestOperation(send, operation, { ...variables, locale: context.locale });
+  const document = data[type.lookup];
+  if (!isData(document)) throw missingDocument(errors);
+  const id = String(document.id);
+  const slug = type.slug?.model.localized ? undefined : fieldValue(document, type.slug);
+  return {
+    data,
+    errors,
+    document,
+    title: titleOf(type, document),
+    localePath: documentPath(type, id, typeof slug === 'string' ? slug : undefined),
+  };
+}
+
+/** Returns the page above those of a document: the list of its type. */
+export const trailOf = (
+  type: ReaderType,
+  { context: { locale } }: Pick<PageRequest, 'context'>,
+): PageContent['trail'] =>
+  type.list === undefined ? [] : [{ path: pathWith(typePath(type), { locale }), label: type.pluralLabel }];
+
+const missingDocument = (errors: readonly GraphQLFormattedError[]): Error =>
+  errors.length > 0 ? new NoData(200, errors) : new NotFound();
