@@ -1,0 +1,32 @@
+import { describe, expect, test } from '@jest/globals';
+import { formatsOf } from '../markup/formats.ts';
+import { viewOfEnum, viewOfScalar } from './scalarViews.ts';
+
+const CONTEXT = { locale: undefined, formats: formatsOf('en'), headingLevel: 2 };
+
+const render = (name: string, value: string) => {
+  const view = viewOfScalar({ name, typeName: 'String' });
+  return { isWide: view.isWide(value), markup: view.render(value, CONTEXT)?.markup };
+};
+
+describe('reader: texts', () => {
+  test('a long URL is a fact with a link that is cut', () => {
+    const url = `https://example.org/${'path/'.repeat(40)}`;
+    const { isWide, markup } = render('source', url);
+    expect(isWide).toBe(false);
+    expect(markup).toContain(`href="${url}"`);
+    expect(markup).toMatch(/>https:.{80,90} …<\/a>/);
+  });
+
+  test('code keeps its lines and is no markup', () => {
+    const { isWide, markup } = render('html', '<b>\n  one\n</b>');
+    expect(isWide).toBe(true);
+    expect(markup).toContain('<code>&lt;b&gt;\n  one\n&lt;/b&gt;</code></pre>');
+  });
+
+  test('an enum value is its stored text, else its name in words', () => {
+    const view = viewOfEnum(new Map([['forestPath', 'forest-path']]));
+    expect(view.render('forestPath', CONTEXT)?.markup).toBe('forest-path');
+    expect(view.render('IN_STOCK', CONTEXT)?.markup).toBe('In stock');
+  });
+});
