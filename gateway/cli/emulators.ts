@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { EMPTY_SEED, type Environment, loadEnvironment } from '../config/environment.ts';
 import type { ListeningPort } from '../config/portError.ts';
 import type { Provider } from '../core/errors.ts';
@@ -33,7 +34,7 @@ const healthUrl = (provider: Provider, env: Environment) => `${emulatorUrl(provi
 
 /**
  * Starts the emulators of the providers as child processes and waits until they are ready. Emulators that already run
- * are used.
+ * are used, if they were started in the same folder with the same seed.
  * @returns the started processes
  * @throws Error if another process uses a port, or an emulator does not become ready
  */
@@ -54,7 +55,7 @@ export async function startEmulators(
   );
 }
 
-/** Returns the ports of the emulators that do not run yet. */
+/** Returns the ports of the emulators that do not run yet. One of another folder is a process that uses the port. */
 export async function emulatorPorts(
   providers: readonly Provider[],
   env: Environment,
@@ -68,7 +69,7 @@ const portOf = (provider: Provider, env: Environment): ListeningPort => ({
   variable: portVariable(provider),
 });
 
-/** Returns the providers whose emulators do not run. */
+/** Returns the providers whose emulators do not run in this folder with this seed. */
 export async function missingEmulators(
   providers: readonly Provider[],
   env: Environment,
@@ -83,7 +84,9 @@ async function isEmulatorRunning(provider: Provider, env: Environment): Promise<
       headers: CONTROL_HEADERS,
       signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
     });
-    return ((await response.json()) as { name?: unknown }).name === provider;
+    const { name, folder, seedDir } = (await response.json()) as Readonly<Record<string, unknown>>;
+    const hasSeed = seedDir === undefined || seedDir === resolve(env.SEED_DIR ?? '');
+    return name === provider && folder === process.cwd() && hasSeed;
   } catch {
     return false;
   }

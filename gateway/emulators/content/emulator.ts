@@ -62,6 +62,7 @@ export async function createContentEmulator(options: ContentEmulatorOptions): Pr
   };
   const app = createEmulatorServer({
     name: 'content',
+    seedDir: options.seedDir,
     maxBodyBytes: MAX_MUTATION_BYTES,
     allowedOrigins: options.allowedOrigins,
     publicRoute: /^\/(images|files)\//,

@@ -95,6 +95,7 @@ async function start(options: MediaEmulatorOptions, generatedFiles: GeneratedFil
 
   const app = createEmulatorServer({
     name: 'media',
+    seedDir,
     reset,
     maxBodyBytes: MAX_BODY_BYTES,
     allowedOrigins: options.allowedOrigins,

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { applyFault, type Fault, readFaults, takeFault } from './faults.ts';
 import { createOriginCheck, restrictWebPages } from './webPageAccess.ts';
@@ -29,6 +30,8 @@ export interface LoggedRequest {
 interface EmulatorOptions {
   /** Name in `GET /__emulator/health` and in errors. */
   name: string;
+  /** The folder or archive of the seed. */
+  seedDir?: string;
   /** Restores the seed data. */
   reset(): void | Promise<void>;
   /** Largest request body in bytes that the provider allows. */
@@ -50,13 +53,13 @@ const MAX_URL_BYTES = 64 * 1024;
  * - `GET|PUT|DELETE /__emulator/faults` lists, sets, clears fault rules (`{"faults": [Fault…]}`);
  * - `GET|DELETE /__emulator/requests` lists, clears completed requests of provider clients and counts the
  *   requests in flight (`{"requests": [LoggedRequest…], "inFlight": n}`);
- * - `GET /__emulator/health` → `{"name", "ok": true}`.
+ * - `GET /__emulator/health` → `{"name", "ok": true, "folder", "seedDir"}`, with the working folder of the process.
  *
  * Control requests need `CONTROL_HEADERS`. CORS differs by provider, so each emulator sets it. Preflight requests are not
  * logged.
  */
 export function createEmulatorServer(options: EmulatorOptions): FastifyInstance {
-  const { name, reset, maxBodyBytes, allowedOrigins, publicRoute } = options;
+  const { name, seedDir, reset, maxBodyBytes, allowedOrigins, publicRoute } = options;
   const app = Fastify({
     bodyLimit: maxBodyBytes,
     forceCloseConnections: true,
@@ -93,7 +96,12 @@ export function createEmulatorServer(options: EmulatorOptions): FastifyInstance 
     if (fault) await applyFault(fault, request, reply);
   });
 
-  app.get('/__emulator/health', () => ({ name, ok: true }));
+  app.get('/__emulator/health', () => ({
+    name,
+    ok: true,
+    folder: process.cwd(),
+    ...(seedDir !== undefined && { seedDir: resolve(seedDir) }),
+  }));
   app.post('/__emulator/reset', async () => {
     await reset();
     faults = [];

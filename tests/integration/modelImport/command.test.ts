@@ -101,6 +101,25 @@ describe('model import: the command', () => {
     expect(printed).toContain('16 documents sampled');
   });
 
+  test('does not read the content emulator of another seed', async () => {
+    const other = await createContentEmulator({ ...ACCOUNT, seedDir: STUDIO, port: 0 });
+    try {
+      cpSync(join(STUDIO, 'data.ndjson'), join(folder, 'data.ndjson'));
+      const out = join(folder, 'model');
+      const { port } = new URL(other.url);
+      const env = { SEED_DIR: folder, SCHEMA_DIR: out, EMULATOR_CONTENT_PORT: port };
+      const { code, err } = await run([EXTRACT, '--dataset'], env);
+      expect(code).toBe(2);
+      expect(err).toContain(
+        `port ${port} is in use; stop the process that uses it, or set EMULATOR_CONTENT_PORT`,
+      );
+      const same = await run([EXTRACT, '--dataset'], { ...env, SEED_DIR: STUDIO });
+      expect(same).toMatchObject({ code: 0, out: expect.stringContaining('16 documents sampled') });
+    } finally {
+      await other.close();
+    }
+  });
+
   test('fails with 1 if the dataset cannot be read, and names the option without it', async () => {
     const { code, err } = await run([EXTRACT, '--out', join(folder, 'model')], account('http://127.0.0.1:9'));
     expect(code).toBe(1);
