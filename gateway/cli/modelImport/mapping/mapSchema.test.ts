@@ -78,13 +78,14 @@ describe('model import: values', () => {
   });
 
   test('choices that are not GraphQL names are values that stand for them', async () => {
-    const choices = ['3XL', 'blog-post', 'blog_post', '16:9', 'true', '→', 'Café'];
+    const choices = ['3XL', 'blog-post', 'blog_post', '16:9', '16×9', 'true', '→', 'Café'];
     const [first, second, ...others] = choices.map(literal) as [TypeNode, TypeNode, ...TypeNode[]];
     expect(await postWith({ size: union(first, second, ...others) })).toContain(`enum PostSize {
   _3XL @enumValue(is: "3XL")
   blog_post2 @enumValue(is: "blog-post")
   blog_post
   _16_9 @enumValue(is: "16:9")
+  _16_9_2 @enumValue(is: "16×9")
   _true @enumValue(is: "true")
   value @enumValue(is: "→")
   Cafe @enumValue(is: "Café")

@@ -93,9 +93,10 @@ export function createTypeNames(core: readonly DefinitionNode[]): TypeNames {
   };
 }
 
-/** Returns the name with the lowest number, from 2, that is free. */
+/** Returns the name with the lowest number, from 2, that is free. An underscore separates it from other digits. */
 export function numbered(base: string, isFree: (name: string) => boolean): string {
-  for (let n = 2; ; n += 1) if (isFree(`${base}${n}`)) return `${base}${n}`;
+  const stem = /\d$/.test(base) ? `${base}_` : base;
+  for (let n = 2; ; n += 1) if (isFree(`${stem}${n}`)) return `${stem}${n}`;
 }
 
 /** Returns the fields of `Query`, and of `Moment`, which has a field for each document type with a video. */
