@@ -55,6 +55,16 @@ describe('model import: languages', () => {
     });
   });
 
+  test('types whose name says so have a field per language, also with codes of their own', async () => {
+    const sdl = await importSdl([
+      document('post', { title: text, hint: inline('localizedText'), size: inline('sizeInUnits') }),
+      declaredObject('localizedText', { en: text, cz: text }),
+      declaredObject('sizeInUnits', { cm: text, inx: text }),
+    ]);
+    expect(sdl).toContain('hint: String @localized');
+    expect(sdl).toContain('size: SizeInUnits');
+  });
+
   test('documents per language that a document joins have the language of the operation', async () => {
     const { files } = await importTypes([
       document('post', { title: text, slug: inline('slug'), language: text }),

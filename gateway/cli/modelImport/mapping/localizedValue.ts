@@ -30,14 +30,18 @@ export function localizedShape(shape: Shape, read: (node: TypeNode) => Shape): L
 const isTranslatedValue = (type: string | undefined): boolean =>
   type !== undefined && /^internationalizedArray.*Value$/.test(type);
 
+/** Names of types with an attribute for each language. */
+const LOCALIZED_TYPE = /^(locale|locali[sz]ed|i18n|translated|multilingual)/i;
+const LANGUAGE_CODE = /^[a-z]{2,3}([-_][A-Za-z]{2,4})?$/;
+
+/** Some studios have their own codes, such as `cz` for Czech: the name of the type then tells that they are languages. */
 function hasFieldPerLanguage(name: string | undefined, attributes: Attributes): boolean {
-  const languages = Object.keys(attributes);
-  if (languages.length < 2 || !languages.every(isLanguage)) return false;
+  const codes = Object.keys(attributes);
+  const isNamedSo = LOCALIZED_TYPE.test(name ?? '');
+  if (codes.length < 2 || !codes.every((code) => LANGUAGE_CODE.test(code))) return false;
+  if (!(isNamedSo ? codes.some(isLanguage) : codes.every(isLanguage))) return false;
   const values = new Set(Object.values(attributes).map(({ value }) => JSON.stringify(value)));
-  return values.size === 1 || /^locale/i.test(name ?? '');
+  return values.size === 1 || isNamedSo;
 }
 
-function isLanguage(code: string): boolean {
-  if (!/^[a-z]{2,3}([-_][A-Za-z]{2,4})?$/.test(code)) return false;
-  return languageNames.of(code.replace('_', '-')) !== undefined;
-}
+const isLanguage = (code: string): boolean => languageNames.of(code.replace('_', '-')) !== undefined;
