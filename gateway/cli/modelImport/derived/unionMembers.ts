@@ -1,4 +1,4 @@
-import type { ImportedModel, ImportedType } from '../model/importedModel.ts';
+import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
 
 /**
  * Makes the fields of one name in all members of a union nullable if one of them is, also among the objects in rich text: GraphQL
@@ -17,14 +17,17 @@ export function alignUnionMembers(model: ImportedModel): void {
 /** Returns whether the types needed no change. */
 function alignFields(types: readonly ImportedType[]): boolean {
   const nullable = new Set(
-    types.flatMap(({ fields }) => fields.filter(({ isRequired }) => !isRequired).map(({ name }) => name)),
+    types.flatMap(({ fields }) => fields.filter(({ isRequired }) => !isRequired).map(keyOf)),
   );
   let isSame = true;
   for (const type of types)
     type.fields = type.fields.map((field) => {
-      if (field.isList || !field.isRequired || !nullable.has(field.name)) return field;
+      if (!field.isRequired || !nullable.has(keyOf(field))) return field;
       isSame = false;
       return { ...field, isRequired: false };
     });
   return isSame;
 }
+
+/** Equal for fields that can have one type: a list differs from a single value whether it can be null or not. */
+const keyOf = ({ name, isList }: ImportedField): string => `${name} ${isList}`;

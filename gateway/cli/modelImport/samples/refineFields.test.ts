@@ -3,7 +3,7 @@ import type { TypeNode } from 'groq-js';
 import { readCoreSdl } from '../../../graphql/schema/buildSchema.ts';
 import { readExtract } from '../extract/readExtract.ts';
 import { mapSchema } from '../mapping/mapSchema.ts';
-import { document, list, number, object, richText, text } from '../testing/extracts.ts';
+import { boolean, document, list, number, object, richText, text } from '../testing/extracts.ts';
 import { refineFields } from './refineFields.ts';
 import { collectStatistics } from './sampleStatistics.ts';
 
@@ -43,9 +43,46 @@ test.each([
     [[{}], [{}, {}], [{}], [{}], [{}]],
     'RichText @listSize(assumedSize: 2, sizedFields: ["blocks"])',
   ],
+  ['texts and another value in lists', list(text), [['a'], ['b', 2], ['c'], ['d'], ['e']], '[String!]'],
+  ['texts and null in lists', list(text), [['a'], ['b', null], ['c'], ['d'], ['e']], '[String!]'],
+  ['a text in place of a list', list(text), [['a'], 'b', ['c'], ['d'], ['e']], '[String!]!'],
+  ['objects and a list', object({ a: text }), [{}, {}, {}, {}, []], 'PostValue'],
+  ['objects that no document lacks', object({ a: text }), [{}, {}, {}, {}, {}], 'PostValue!'],
+  ['Booleans and a text', boolean, [true, true, false, true, 'yes'], 'Boolean'],
   ['lists of texts', list(text), [['a'], ['b'], ['c'], ['d'], ['e']], '[String!]!'],
 ])('samples of %s', (_name, node, values, expected) => {
   expect(refine(node, values)).toBe(expected);
+});
+
+test.each([
+  [
+    'times and a day',
+    ['2026-01-31T10:00:00Z', '2026-02-01T10:00:00Z', '2026-03-01'],
+    '2 times, 1 day',
+    'DateTime',
+  ],
+  ['days and another text', ['2026-01-31', '2026-02-01', 'soon'], '2 days, 1 other value', 'Date'],
+])('a text whose samples are %s has a guess', (_name, values, kinds, typeName) => {
+  const schema = readExtract(JSON.stringify([document('post', { start: text })]), 'schema.json');
+  const model = mapSchema(schema, readCoreSdl().definitions);
+  const documents = values.map((start) => ({ _type: 'post', start }));
+  refineFields(model, collectStatistics(model, documents));
+  const guess = `String, as the sampled values are ${kinds}. Declare ${typeName} and correct the others.`;
+  expect(model.notes).toEqual([{ kind: 'guess', path: 'post.start', text: guess }]);
+  expect(model.types.get('Post')?.fields[0]?.comments).toEqual([`Guess: ${guess}`]);
+});
+
+test('a text with a few dates among other values has no guess', () => {
+  const schema = readExtract(JSON.stringify([document('post', { start: text })]), 'schema.json');
+  const model = mapSchema(schema, readCoreSdl().definitions);
+  refineFields(
+    model,
+    collectStatistics(
+      model,
+      ['2026-01-31', 'soon'].map((start) => ({ _type: 'post', start })),
+    ),
+  );
+  expect(model.notes).toEqual([]);
 });
 
 test('samples decide over names', () => {

@@ -1,4 +1,5 @@
 import pluralize from 'pluralize';
+import { isObject } from '../../../core/validators.ts';
 import { listSize } from '../derived/listSizes.ts';
 import { isTypeGuess } from '../mapping/valueTypes.ts';
 import { type ImportedField, type ImportedModel, updateField } from '../model/importedModel.ts';
@@ -53,10 +54,28 @@ function scalarChanges(
   const typeName = field.kind === 'scalar' && all.length > 0 ? sampledType(field, all) : undefined;
   const others = field.comments.filter((comment) => !isTypeGuess(comment));
   const isGuessed = others.length < field.comments.length;
-  if (typeName === undefined || (typeName === field.typeName && !isGuessed)) return undefined;
+  const isMixed = typeName === 'String' && mixtureComment(all) !== undefined;
+  if (typeName === undefined || (typeName === field.typeName && !isGuessed && !isMixed)) return undefined;
   const isWide = typeName === 'String' || typeName === 'Float';
-  const comment = `${GUESS}${typeName}, as in ${pluralize('sampled value', all.length, true)}.`;
-  return { typeName, comments: isWide ? others : [...others, comment] };
+  const comment = isWide
+    ? typeName === 'String' && mixtureComment(all)
+    : `${GUESS}${typeName}, as in ${pluralize('sampled value', all.length, true)}.`;
+  return { typeName, comments: comment ? [...others, comment] : others };
+}
+
+/** Returns a comment for a text whose values are days or times, except a few; undefined for other texts. */
+function mixtureComment(values: readonly unknown[]): string | undefined {
+  const count = (pattern: RegExp) =>
+    values.filter((value) => typeof value === 'string' && pattern.test(value)).length;
+  const [times, days] = [count(TIME), count(DAY)];
+  if ((times + days) * 2 <= values.length) return undefined;
+  const typeName = times >= days ? 'DateTime' : 'Date';
+  const kinds = [
+    ...(times > 0 ? [pluralize('time', times, true)] : []),
+    ...(days > 0 ? [pluralize('day', days, true)] : []),
+    ...(times + days < values.length ? [pluralize('other value', values.length - times - days, true)] : []),
+  ];
+  return `${GUESS}String, as the sampled values are ${kinds.join(', ')}. Declare ${typeName} and correct the others.`;
 }
 
 function sampledType(
@@ -86,8 +105,22 @@ const canBeRequired = ({ kind, typeName, isList, isLocalized }: ImportedField): 
   !isList && !isLocalized && typeName !== 'JSON' && ['scalar', 'object', 'geoPoint'].includes(kind);
 
 function presenceChanges(field: ImportedField, { objects, values }: FieldStatistics): Partial<ImportedField> {
+  // A faulty value would remove the whole document.
+  if (!values.every((value) => isOfKind(field, value))) return { isRequired: false };
   const isPresent = objects === values.length && (field.isRequiredInStudio || objects >= MIN_OBJECTS);
   return isPresent && canBeRequired(field) ? { isRequired: true } : {};
+}
+
+const KINDS: Readonly<Record<string, string>> = { Boolean: 'boolean', Int: 'number', Float: 'number' };
+
+/** Returns whether a value is of the kind that a field declares, as far as a faulty one removes more than itself. */
+function isOfKind({ kind, typeName, isList }: ImportedField, value: unknown): boolean {
+  if (kind === 'object' && !isList) return isObject(value);
+  if (kind !== 'scalar' || typeName === 'JSON') return true;
+  // A list that is no array is empty.
+  if (isList && !Array.isArray(value)) return true;
+  const scalarKind = KINDS[typeName] ?? 'string';
+  return [value].flat().every((item) => typeof item === scalarKind);
 }
 
 function sizeChanges(field: ImportedField, { values }: FieldStatistics): Partial<ImportedField> {

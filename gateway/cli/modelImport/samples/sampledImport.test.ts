@@ -91,6 +91,22 @@ test('samples: members of a union, and objects in rich text, agree on null', asy
   expect(inText).toContain('type Quote @richText(as: [INLINE]) {\n  heading: String\n  words: String!\n}');
 });
 
+test('samples: lists in members of a union agree on null', async () => {
+  const hero = object({ tags: list(text) }, 'hero');
+  const quote = object({ tags: list(text) }, 'quote');
+  const sdl = await importPosts(
+    { content: list(union(hero, quote)) },
+    {
+      content: [
+        { _type: 'hero', tags: ['a', null] },
+        { _type: 'quote', tags: ['b'] },
+      ],
+    },
+  );
+  expect(sdl).toContain('type Hero {\n  tags: [String!]\n}');
+  expect(sdl).toContain('type Quote {\n  tags: [String!]\n}');
+});
+
 test('samples: of two objects with one _type in different unions, each has its own values', async () => {
   const wide = object({ title: text }, 'card');
   const small = object({ label: text }, 'card');
