@@ -4,6 +4,7 @@ import type { ContentClient } from '../../providers/content/client.ts';
 import { addInverses } from './derived/inverses.ts';
 import { addListSizes } from './derived/listSizes.ts';
 import { addLookups } from './derived/lookups.ts';
+import { addNamesInObjects } from './derived/namesInObjects.ts';
 import { addSearch } from './derived/search.ts';
 import { alignUnionMembers } from './derived/unionMembers.ts';
 import type { StudioSchema } from './extract/readExtract.ts';
@@ -52,6 +53,7 @@ export async function importModel(
     hasTranslations: schema.documents.has(TRANSLATIONS_TYPE),
   };
   const single = addLookups(model, facts);
+  addNamesInObjects(model, single);
   addSearch(model, single);
   addInverses(model, single);
   noteLanguages(model, sample?.documents ?? []);

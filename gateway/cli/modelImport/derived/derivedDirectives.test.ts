@@ -9,6 +9,7 @@ import {
   object,
   reference,
   richText,
+  slug,
   text,
   union,
 } from '../testing/extracts.ts';
@@ -111,5 +112,36 @@ describe('model import: lookups, inverses and search', () => {
   test('documents with a slug and a language are identified by both', async () => {
     const sdl = await postWith({ title: text, slug: inline('slug'), language: text });
     expect(sdl).toContain('type Post @document @lookup(by: ["slug", "language"])');
+  });
+
+  test('slugs of another name than slug identify documents', async () => {
+    const sdl = await importSdl([document('variable', { name: text, key: inline('slug') }), slug]);
+    expect(sdl).toContain('type Variable @document @lookup(by: ["key"])');
+    const post = await postWith({ title: text, slug: inline('slug'), oldSlug: inline('slug') });
+    expect(post).toContain('type Post @document {');
+  });
+
+  test('documents without a title and a slug have those of an object', async () => {
+    const store = object({ title: text, slug: inline('slug'), vendor: text });
+    const declarations = [
+      document('product', { seo: object({ title: text }), store }),
+      document('page', { title: text, store }),
+      document('home', { store }),
+      slug,
+    ];
+    const sdl = await importSdl(declarations);
+    for (const line of [
+      'title: String @groq(expr: "store.title") @searchable(weight: 10)',
+      'slug: String @groq(expr: "store.slug.current")',
+    ])
+      expect(sdl.split('type Product @document')[1]?.split('}')[0]).toContain(line);
+    expect(sdl.split('type Page @document')[1]?.split('}')[0]).not.toContain('store.title');
+    expect(sdl.split('type Home @document')[1]?.split('}')[0]).not.toContain('store.');
+    const { report } = await importTypes(declarations);
+    expect(report.notes).toContainEqual({
+      kind: 'guess',
+      path: 'product.store.title',
+      text: 'also the field title, because documents of the type have no title of their own',
+    });
   });
 });

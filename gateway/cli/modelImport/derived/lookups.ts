@@ -1,8 +1,9 @@
 import {
   documentsOf,
-  type ImportedField,
   type ImportedModel,
   type ImportedType,
+  isSlug,
+  isText,
 } from '../model/importedModel.ts';
 
 /** What is known about the documents of a studio besides its extract. */
@@ -38,6 +39,7 @@ export function addLookups(model: ImportedModel, facts: StudioFacts): ReadonlySe
         addGuess(model, type, `a single document, ${reason}. Remove @lookup if there are several.`);
       continue;
     }
+    if (!hasSlug(type)) addSlugLookups(type);
     const language = type.fields.find((field) => LANGUAGE.test(field.name) && isText(field));
     if (!language) continue;
     const hasLocalizedField = type.fields.some(({ isLocalized }) => isLocalized);
@@ -53,12 +55,13 @@ export function addLookups(model: ImportedModel, facts: StudioFacts): ReadonlySe
   return singletons;
 }
 
+/** Adds a lookup by each slug of a type without a field `slug`, such as a key or a handle. */
+function addSlugLookups(type: ImportedType): void {
+  for (const field of type.fields.filter(isSlug)) type.directives.push(`@lookup(by: ["${field.name}"])`);
+}
+
 const hasSlug = ({ fields }: ImportedType): boolean =>
   fields.some((field) => field.name === 'slug' && isText(field));
-
-/** Returns whether the value of a field is one text. */
-const isText = ({ kind, typeName, isList }: ImportedField): boolean =>
-  !isList && (kind === 'enum' || (kind === 'scalar' && typeName === 'String'));
 
 /** Returns why a type has one document, empty if the user says so; undefined for other types. */
 function singletonReason(

@@ -6,19 +6,8 @@ import {
   type ImportedType,
   updateField,
 } from '../model/importedModel.ts';
+import { labelOf } from './labels.ts';
 
-/** Names of fields that name a document for people, the best first. */
-const LABELS = [
-  'title',
-  'name',
-  'heading',
-  'headline',
-  'label',
-  'question',
-  'fullName',
-  'displayName',
-  'siteTitle',
-];
 /** Names of fields with a short text about a document. */
 const SUMMARY =
   /^(description|excerpt|summary|subtitle|subheading|tagline|intro|introduction|lead|abstract|bio|quote)$/i;
@@ -45,15 +34,6 @@ export function addSearch(model: ImportedModel, singletons: ReadonlySet<string>)
       if (directive !== undefined) addDirective(type, field, directive);
     }
   }
-}
-
-/** Returns the field that names a document; undefined if there is none. */
-function labelOf({ fields }: ImportedType): ImportedField | undefined {
-  const texts = fields.filter(
-    ({ kind, typeName, isList }) => kind === 'scalar' && typeName === 'String' && !isList,
-  );
-  const named = LABELS.flatMap((label) => texts.find(({ name }) => name === label) ?? [])[0];
-  return named ?? texts.find(({ name }) => /(title|name)$/i.test(name) && !/^(seo|og|meta)/i.test(name));
 }
 
 interface SearchOptions {
