@@ -1060,7 +1060,7 @@ export type Video = Node & {
   playback?: Maybe<Playback>;
   /** The state of its encoding. */
   status: VideoStatus;
-  /** The text tracks that are ready. */
+  /** The text tracks that are ready: captions and subtitles. */
   tracks: Array<Track>;
   /** The transcript, from the text track in this language; null if there is none. */
   transcript?: Maybe<Array<Cue>>;
