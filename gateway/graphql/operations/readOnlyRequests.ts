@@ -19,7 +19,7 @@ const needsPost = () =>
   new HttpError(
     405,
     'NEEDS_POST',
-    'expected a query, got a mutation; send mutations by POST',
+    'expected a query, got a mutation; send mutations to /graphql by POST',
     [['allow', 'POST']],
     {
       allowed: ['POST'],

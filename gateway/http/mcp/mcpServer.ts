@@ -68,7 +68,12 @@ export function createMcpServers({ operations, ...graphql }: McpServerOptions): 
       async (uri, variables) => {
         const result = await run(operation, call, variables);
         if (result.isEmpty) throw new ResourceNotFoundError(uri.href);
-        return { contents: [{ uri: uri.href, mimeType: RESULT_TYPE, text: result.text }] };
+        return {
+          contents: [
+            { uri: uri.href, mimeType: 'text/plain', text: noticeOf(result) },
+            { uri: uri.href, mimeType: RESULT_TYPE, text: result.text },
+          ],
+        };
       },
     );
   };
@@ -152,12 +157,16 @@ const EXECUTE_TOOL = {
 
 const textResult = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] });
 
-const toolResult = ({ text, isShortened, isError }: McpResult): CallToolResult => ({
+/** Returns the text in front of a result. */
+const noticeOf = ({ isShortened }: McpResult): string =>
+  isShortened ? `${DATA_NOTICE} ${SHORTENED_NOTICE}` : DATA_NOTICE;
+
+const toolResult = (result: McpResult): CallToolResult => ({
   content: [
-    { type: 'text', text: isShortened ? `${DATA_NOTICE} ${SHORTENED_NOTICE}` : DATA_NOTICE },
-    { type: 'text', text },
+    { type: 'text', text: noticeOf(result) },
+    { type: 'text', text: result.text },
   ],
-  ...(isError && { isError }),
+  ...(result.isError && { isError: true }),
 });
 
 const errorResult = (errors: readonly GraphQLError[]): CallToolResult => ({
