@@ -1,28 +1,39 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import pattern from '../components/images/placeholderPattern.module.css';
 import { PUBLICATION } from '../components/publication.ts';
 import styles from './ErrorPage.module.css';
 
 /** Renders the 404 page. */
-export const NotFoundPage = () => (
-  <section className={styles.page}>
-    <title>{`Nothing here · ${PUBLICATION.name}`}</title>
-    <meta name="robots" content="noindex" />
-    <PlaceholderPattern />
-    <div className={styles.content}>
-      <p className={styles.code}>404</p>
-      <h1 className={styles.title}>A still point</h1>
-      <p className={styles.text}>
-        Where two waves cancel, the water does not move. Nothing is at this address, or nothing is any more.
-      </p>
-      <p className={styles.actions}>
-        <Link to="/">Home</Link>
-        <Link to="/films">All films</Link>
-        <Link to="/search">Search</Link>
-      </p>
-    </div>
-  </section>
-);
+export const NotFoundPage = () => {
+  const { pathname } = useLocation();
+  // In the frame of another site, the pages open in a new tab.
+  const target = pathname.startsWith('/embed/') ? '_blank' : undefined;
+  return (
+    <section className={styles.page}>
+      <title>{`Nothing here · ${PUBLICATION.name}`}</title>
+      <meta name="robots" content="noindex" />
+      <PlaceholderPattern />
+      <div className={styles.content}>
+        <p className={styles.code}>404</p>
+        <h1 className={styles.title}>A still point</h1>
+        <p className={styles.text}>
+          Where two waves cancel, the water does not move. Nothing is at this address, or nothing is any more.
+        </p>
+        <p className={styles.actions}>
+          <Link to="/" target={target}>
+            Home
+          </Link>
+          <Link to="/films" target={target}>
+            All films
+          </Link>
+          <Link to="/search" target={target}>
+            Search
+          </Link>
+        </p>
+      </div>
+    </section>
+  );
+};
 
 /** Renders the pattern behind an error page. */
 export const PlaceholderPattern = () => (

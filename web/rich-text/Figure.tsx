@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type CSSProperties, useId, useState } from 'react';
 import { Picture } from '../components/images/Picture.tsx';
 import { isModifiedClick } from '../components/isModifiedClick.ts';
 import type { FigureFragment } from './Figure.generated.ts';
@@ -9,11 +9,11 @@ import { Lightbox } from './Lightbox.tsx';
  * Renders an image of a text with its caption. A click opens it in a lightbox; without scripts the link leads to the image file.
  */
 export const Figure = ({ image }: { image: FigureFragment }) => {
-  const { alt, caption } = image;
+  const { alt, caption, width } = image;
   const [isEnlarged, setIsEnlarged] = useState(false);
   const hintId = useId();
   return (
-    <figure className={styles.figure}>
+    <figure className={styles.figure} style={{ '--image-width': `${width}px` } as CSSProperties}>
       <a
         href={image.url ?? undefined}
         className={styles.link}

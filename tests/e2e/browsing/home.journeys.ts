@@ -61,7 +61,7 @@ export function homeJourneys(journey: Journey): void {
     const video = page.locator('main video');
     expect(
       await video.evaluate((element: HTMLVideoElement) => [element.muted, element.loop, element.currentSrc]),
-    ).toEqual([true, true, expect.stringMatching(/\/360p\.mp4$/)]);
+    ).toEqual([true, true, expect.stringMatching(/\/720p\.mp4$/)]);
     await page.waitForFunction(
       () => (document.querySelector<HTMLVideoElement>('main video')?.currentTime ?? 0) > 0.3,
     );
@@ -69,6 +69,18 @@ export function homeJourneys(journey: Journey): void {
     await lead(page).getByRole('button', { name: 'Play preview' }).waitFor();
     expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
   });
+
+  journey(
+    'phone: plays the lead film in its smallest size',
+    async ({ page, open }) => {
+      await open('/');
+      await lead(page).getByRole('button', { name: 'Pause preview' }).waitFor();
+      expect(
+        await page.locator('main video').evaluate((element: HTMLVideoElement) => element.currentSrc),
+      ).toMatch(/\/360p\.mp4$/);
+    },
+    { width: 390, height: 844, isTouch: true },
+  );
 
   journey('stops the lead film while it is out of view', async ({ page, open }) => {
     await open('/');

@@ -61,6 +61,16 @@ export function pageErrorsSuite(stack: () => Stack): void {
       },
     );
 
+    test('the page of a missing embedded film opens the site in a new tab', async () => {
+      const response = await fetch(`${stack().url}/embed/films/nothing`, {
+        headers: { accept: 'text/html' },
+      });
+      expect(response.status).toBe(404);
+      const links = (await response.text()).match(/<a [^>]*>/g) ?? [];
+      expect(links).toHaveLength(3);
+      expect(links.filter((link) => !link.includes('target="_blank"'))).toEqual([]);
+    });
+
     test('a page responds with 500 when rendering fails, and only the log has the cause', async () => {
       const errors: unknown[] = [];
       const video = { __typename: 'Video', id: 'v', aspectRatio: ['not a string'] };

@@ -92,28 +92,29 @@ export function filmLayoutJourneys(journey: Journey): void {
     { width: 390, height: 844, isTouch: true },
   );
 
-  journey(
-    'phone: does not shift when its fonts arrive after the text',
-    async ({ page, stack }) => {
-      const layoutShift = await recordLayoutShift(page);
-      const { promise: released, resolve: release } = Promise.withResolvers<void>();
-      let fontCount = 0;
-      await page.route(/\.woff2$/, async (route) => {
-        fontCount += 1;
-        await released;
-        await route.continue().catch(() => undefined);
-      });
-      await page.goto(`${stack.url}${FILM}`, { waitUntil: 'commit' });
-      await page.locator('html[data-hydrated]').waitFor();
-      await waitForFrames(page);
-      release();
-      await page.evaluate(() => document.fonts.ready);
-      await waitForFrames(page);
-      expect(fontCount).toBeGreaterThanOrEqual(2);
-      expect(await layoutShift()).toBeLessThan(MAX_LAYOUT_SHIFT);
-    },
-    { width: 412, height: 823, isTouch: true, isIsolated: true },
-  );
+  for (const path of [FILM, '/', '/articles/sensitive-dependence'])
+    journey(
+      `phone: ${path} does not shift when its fonts arrive after the text`,
+      async ({ page, stack }) => {
+        const layoutShift = await recordLayoutShift(page);
+        const { promise: released, resolve: release } = Promise.withResolvers<void>();
+        let fontCount = 0;
+        await page.route(/\.woff2$/, async (route) => {
+          fontCount += 1;
+          await released;
+          await route.continue().catch(() => undefined);
+        });
+        await page.goto(`${stack.url}${path}`, { waitUntil: 'commit' });
+        await page.locator('html[data-hydrated]').waitFor();
+        await waitForFrames(page);
+        release();
+        await page.evaluate(() => document.fonts.ready);
+        await waitForFrames(page);
+        expect(fontCount).toBeGreaterThanOrEqual(2);
+        expect(await layoutShift()).toBeLessThan(MAX_LAYOUT_SHIFT);
+      },
+      { width: 412, height: 823, isTouch: true, isIsolated: true },
+    );
 
   journey(
     'film without a playable video: offers to watch it later, and needs little space',

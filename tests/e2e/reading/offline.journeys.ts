@@ -27,6 +27,7 @@ export function offlineJourneys(journey: Journey): void {
       await page.goto(`${stack.url}${ARTICLE}`);
       await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
       await page.locator('html[data-hydrated]').waitFor();
+      await page.getByText('The machine stood in a room of its own').waitFor();
       const figure = page.getByRole('img', { name: /white curve splits into a gold and a blue one/ });
       await figure.scrollIntoViewIfNeeded();
       await page.waitForFunction(

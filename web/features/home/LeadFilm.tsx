@@ -21,7 +21,7 @@ export const LeadFilm = ({ film: fragment }: { film: FragmentType<LeadFilmFragme
   const film = useLeadFilmFragment(fragment);
   const { slug, title, tagline, year, accent, topics, video } = film;
   const { viewTransitionName, renderLink } = useFilmLink(slug);
-  const previewUrl = video?.playback?.preview;
+  const { preview, largePreview } = video?.playback ?? {};
   return (
     <article {...accentProps(accent)} className={styles.lead}>
       <div className={styles.still}>
@@ -31,7 +31,7 @@ export const LeadFilm = ({ film: fragment }: { film: FragmentType<LeadFilmFragme
           isLead
           viewTransitionName={viewTransitionName}
         >
-          {previewUrl && <LeadVideo src={previewUrl} />}
+          {preview && <LeadVideo src={preview} largeSrc={largePreview ?? preview} />}
         </FilmStill>
       </div>
       <div className={styles.text}>

@@ -3,11 +3,20 @@ import { canAutoplay } from '../../components/readerPreferences.ts';
 import { whenIdle } from '../../components/timing/whenIdle.ts';
 import styles from './LeadVideo.module.css';
 
+interface LeadVideoProps {
+  src: string;
+  /** Of a higher resolution, for wide windows. */
+  largeSrc: string;
+}
+
+/** From this width of the window on, the small video would be enlarged too much. */
+const WIDE_WINDOW = '(min-width: 48rem)';
+
 /**
  * Renders the lead film as a silent loop over its still, with a button that pauses it. It begins when the page is idle, if
  * videos may start by themselves, and stops while it is out of view.
  */
-export const LeadVideo = ({ src }: { src: string }) => {
+export const LeadVideo = ({ src, largeSrc }: LeadVideoProps) => {
   const video = useRef<HTMLVideoElement>(null);
   const [isLoaded, setIsLoaded] = useState(false);
   const [isShown, setIsShown] = useState(false);
@@ -31,7 +40,7 @@ export const LeadVideo = ({ src }: { src: string }) => {
     <>
       <video
         ref={video}
-        src={src}
+        src={matchMedia(WIDE_WINDOW).matches ? largeSrc : src}
         className={styles.video}
         data-shown={isShown || undefined}
         onPlaying={() => setIsShown(true)}

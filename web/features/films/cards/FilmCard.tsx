@@ -47,10 +47,11 @@ export const FilmCard = ({
         <div className={styles.facts}>
           <p>
             {year !== null && <span className={styles.year}>{year}</span>}{' '}
-            {topics
-              .slice(0, 2)
-              .map(({ title }) => title)
-              .join(', ')}
+            {topics.slice(0, 2).map(({ id: topicId, title: topic }, index) => (
+              <span key={topicId} className={styles.topic}>
+                {index === 0 ? topic : `, ${topic}`}
+              </span>
+            ))}
           </p>
           {video?.duration != null && (
             <>

@@ -34,10 +34,10 @@ export const FilmStill = ({
   viewTransitionName,
   children,
 }: FilmStillProps) => {
-  const { id, title, video, accent } = useFilmStillFragment(film);
+  const { id, video, accent } = useFilmStillFragment(film);
   const { style, ...accentAttributes } = accentProps(accent);
   const playback = video?.playback;
-  const placeholder = <VideoPlaceholder {...{ id, title }} status={video?.status ?? null} />;
+  const placeholder = <VideoPlaceholder id={id} status={video?.status ?? null} />;
   return (
     <div
       {...accentAttributes}

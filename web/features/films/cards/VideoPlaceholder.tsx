@@ -7,20 +7,15 @@ import styles from './VideoPlaceholder.module.css';
 interface VideoPlaceholderProps {
   /** The id of the film, which determines the pattern. */
   id: string;
-  title: string;
   status: VideoStatus | null;
 }
 
-/** Renders the plate of a film without a still: its title on a pattern of its own, and the status of the video. */
-export const VideoPlaceholder = ({ id, title, status }: VideoPlaceholderProps) => {
+/** Renders the plate of a film without a still: the status of its video on a pattern of its own. */
+export const VideoPlaceholder = ({ id, status }: VideoPlaceholderProps) => {
   const { angle, spacing, focus } = linePattern(id);
   const pattern = { '--angle': `${angle}deg`, '--spacing': `${spacing}px`, '--focus': `${focus}%` };
   return (
     <div className={styles.placeholder} style={pattern as CSSProperties}>
-      {/* The title is beside the plate for screen readers. */}
-      <span className={styles.title} aria-hidden="true">
-        {title}
-      </span>
       <span className={styles.label}>{VIDEO_STATUS_LABELS[status ?? 'none']}</span>
     </div>
   );
