@@ -19,8 +19,8 @@ function common(name: string, title: string, createdAt: string, policy: 'public'
   };
 }
 
-/** The MP4 file that previews play. */
-const PREVIEW_SIZE = { width: 640, height: 360 };
+/** The sizes of the MP4 files that previews play: of cards, and of the lead film in wide windows. */
+const PREVIEW_SIZES = { '360p': { width: 640, height: 360 }, '720p': FULL_SIZE };
 
 /** Returns the id of a text track. It is also the base name of its `.vtt` file. */
 export function textTrackId(film: Film, language: string): string {
@@ -61,18 +61,16 @@ export function readyAsset(film: Film): Asset {
     max_stored_frame_rate: fps,
     tracks,
     static_renditions: {
-      files: [
-        {
-          id: mediaId('rendition', `${name}/360p`),
-          name: '360p.mp4',
-          ext: 'mp4',
-          type: 'advanced',
-          resolution: '360p',
-          resolution_tier: '720p',
-          status: 'ready',
-          ...PREVIEW_SIZE,
-        },
-      ],
+      files: Object.entries(PREVIEW_SIZES).map(([resolution, size]) => ({
+        id: mediaId('rendition', `${name}/${resolution}`),
+        name: `${resolution}.mp4`,
+        ext: 'mp4',
+        type: 'advanced',
+        resolution,
+        resolution_tier: '720p',
+        status: 'ready',
+        ...size,
+      })),
     },
     progress: { state: 'completed', progress: 100 },
   };
