@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { buildSchema, type GraphQLSchema } from 'graphql';
+import { buildSchema, type GraphQLSchema, isInputObjectType } from 'graphql';
 import { lowerFirst, type ModelType } from '../../../../gateway/core/model/model.ts';
 import { readModel } from '../../../../gateway/graphql/schema/model/readModel.ts';
 import { readSdl } from '../../../../gateway/graphql/schema/model/readSdl.ts';
@@ -63,11 +63,11 @@ export const content: FuzzTarget = {
 function queriesOf(schema: GraphQLSchema, { name, document }: ModelType): string[] {
   const type = schema.getType(name);
   if (!type || !document) return [];
+  const list = `{ ${document.plural}(first: 50) { totalCount nodes ${widestSelection(schema, type, 0)} } }`;
+  const keys = schema.getType(`${name}By`);
+  if (!isInputObjectType(keys) || !keys.getFields().slug) return [list];
   const selection = widestSelection(schema, type, 1);
-  return [
-    `query ($slug: String!) { ${lowerFirst(name)}(by: { slug: $slug }) ${selection} }`,
-    `{ ${document.plural}(first: 50) { totalCount nodes ${widestSelection(schema, type, 0)} } }`,
-  ];
+  return [`query ($slug: String!) { ${lowerFirst(name)}(by: { slug: $slug }) ${selection} }`, list];
 }
 
 const pagesOf = ({ document }: ModelType, origin: string): string[] => [
