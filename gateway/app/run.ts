@@ -3,8 +3,8 @@ import type { Config } from '../config/config.ts';
 import { loadEnvironment } from '../config/environment.ts';
 import { readConfig } from '../config/readConfig.ts';
 import type { Channel } from '../services/cluster/channel.ts';
-import { CLOSE, REPORT_START_ERROR } from '../services/cluster/workerMethods.ts';
 import { openPrimaryChannel } from '../services/cluster/primaryChannel.ts';
+import { CLOSE, REPORT_START_ERROR } from '../services/cluster/workerMethods.ts';
 import type { Gateway } from './gateway.ts';
 
 /**

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
-import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { type ProviderCacheSettings, withStaleTimes } from '../../services/cache/providerCacheSettings.ts';
+import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { failAsUpstream } from '../../services/upstream/upstreamCall.ts';
 import { isSingleRequestError, type SearchClient, type SearchRequest, type SearchResult } from './client.ts';
 import { indexTag } from './tags.ts';

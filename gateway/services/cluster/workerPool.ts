@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createChangeConsumer } from './changeConsumer.ts';
 import type { Method } from './channel.ts';
-import { CLOSE, MARK_READY, REPORT_READY, REPORT_START_ERROR } from './workerMethods.ts';
 import { createRestartLimit, MAX_EXITS_PER_MINUTE } from './restartLimit.ts';
+import { CLOSE, MARK_READY, REPORT_READY, REPORT_START_ERROR } from './workerMethods.ts';
 import { idsOf, startWorkerProcess, type WorkerExit, type WorkerProcess } from './workerProcess.ts';
 
 /** The worker processes of a gateway. One of them consumes change events, unless none does by configuration. */

@@ -13,8 +13,12 @@ function readProperties(file: string): ReadonlyMap<string, string> {
 // The explorer is built from `web`, which imports nothing of the gateway, so each has a style sheet of its own.
 test('documentation and explorer: have the same colors and fonts', () => {
   const explorer = readProperties('web/explorer/styles/explorer.css');
-  const shared = [...readProperties('gateway/http/docs/assets/site.css')].filter(([name]) => explorer.has(name));
-  expect(shared.map(([name]) => name)).toEqual(expect.arrayContaining(['--paper', '--ink', '--accent', '--sans']));
+  const shared = [...readProperties('gateway/http/docs/assets/site.css')].filter(([name]) =>
+    explorer.has(name),
+  );
+  expect(shared.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['--paper', '--ink', '--accent', '--sans']),
+  );
   expect(Object.fromEntries(shared)).toEqual(
     Object.fromEntries(shared.map(([name]) => [name, explorer.get(name)])),
   );

@@ -33,8 +33,9 @@ export function updateArchitecturePage(
 }
 
 /** Returns the named files in order. A name without a folder is beside the file before it. */
-const namedFiles = (steps: string): readonly string[] =>
-  [...steps.matchAll(/`([\w./-]+\.tsx?)`/g)].reduce<readonly string[]>((named, [, file = '']) => {
-    const folder = file.includes('/') ? '' : dirname(named.at(-1) ?? '');
-    return [...named, join(folder, file)];
-  }, []);
+function namedFiles(steps: string): readonly string[] {
+  const named: string[] = [];
+  for (const [, file = ''] of steps.matchAll(/`([\w./-]+\.tsx?)`/g))
+    named.push(file.includes('/') ? file : join(dirname(named.at(-1) ?? ''), file));
+  return named;
+}
