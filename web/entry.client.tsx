@@ -21,6 +21,7 @@ const { hydrateRoot } = await import('react-dom/client');
 await yieldToMain();
 const queries = createBrowserQueries({
   normalized: state?.cache ?? {},
+  queriesWithErrors: state?.queriesWithErrors ?? [],
   async importClient() {
     const { createApolloClient } = await import('./apollo/client.ts');
     await yieldToMain();

@@ -5,6 +5,7 @@ import { createNormalizedData } from '../server/normalizedData.ts';
 import { createBrowserQueries } from './browserQueries.ts';
 import { createApolloClient } from './client.ts';
 import { dataErrorsOf } from './dataErrors.ts';
+import { queryKey } from './operations.ts';
 
 const variables = { slug: 'lorenz' };
 const filmWith = (related: null | []) => ({ film: { __typename: 'Film' as const, id: 'f', related } });
@@ -16,12 +17,18 @@ const rendered = (): NormalizedCacheObject => {
 };
 const overloaded = { errors: [{ message: 'busy', extensions: { code: 'OVERLOADED' } }] };
 
+interface RenderedPage {
+  readonly normalized?: NormalizedCacheObject;
+  readonly queriesWithErrors?: readonly string[];
+}
+
 /** Creates queries whose requests receive these responses in order. */
-function setUp(normalized: NormalizedCacheObject, ...responses: object[]) {
+function setUp({ normalized = {}, queriesWithErrors = [] }: RenderedPage, ...responses: object[]) {
   const counts = { clients: 0, requests: 0, changes: 0 };
   let client: ApolloClient | undefined;
   const queries = createBrowserQueries({
     normalized,
+    queriesWithErrors,
     async importClient() {
       counts.clients += 1;
       client = createApolloClient('http://graph.test/graphql', async () =>
@@ -50,17 +57,17 @@ function setUp(normalized: NormalizedCacheObject, ...responses: object[]) {
 }
 
 test('browser queries: show the data of the server without Apollo Client', () => {
-  const { counts, query, subscribe } = setUp(rendered());
+  const { counts, query, subscribe } = setUp({ normalized: rendered() });
   expect(query.state().data).toEqual(filmWith([]));
   subscribe();
   expect(counts).toEqual({ clients: 0, requests: 0, changes: 0 });
 });
 
-test('browser queries: keep the state when Apollo Client is loaded, and follow its cache', async () => {
-  const { counts, queries, query, subscribe } = setUp(rendered());
+test('browser queries: keep the state when Apollo Client watches it, and follow its cache', async () => {
+  const { counts, queries, query, subscribe } = setUp({ normalized: rendered() });
   const before = query.state();
   const nextChange = subscribe();
-  const [client] = await Promise.all([queries.loadClient(), queries.loadClient()]);
+  const [client] = await Promise.all([queries.loadWatchingClient(), queries.loadWatchingClient()]);
   expect(query.state()).toBe(before);
   expect(client.getObservableQueries('active').size).toBe(1);
   const change = nextChange();
@@ -69,6 +76,29 @@ test('browser queries: keep the state when Apollo Client is loaded, and follow i
   expect(query.state()).toMatchObject({ data: filmWith(null), loading: false });
   expect(query.state()).toBe(query.state());
   expect(counts).toEqual({ clients: 1, requests: 0, changes: 1 });
+});
+
+test('browser queries: do not watch data of the server until something changes it, and then show the change', async () => {
+  const { queries, subscribe } = setUp({ normalized: rendered() });
+  const change = subscribe()();
+  const client = await queries.loadClient();
+  expect(client.getObservableQueries('active').size).toBe(0);
+  client.writeQuery({ query: RelatedFilmsDocument, variables, data: filmWith(null) });
+  expect(queries.mountedData()).toEqual([filmWith([])]);
+  await Promise.all([queries.loadWatchingClient(), change]);
+  expect(queries.mountedData()).toEqual([filmWith(null)]);
+});
+
+test('browser queries: watch data with errors as soon as Apollo Client is loaded', async () => {
+  const { queries, query, subscribe } = setUp({
+    normalized: rendered(),
+    queriesWithErrors: [queryKey(RelatedFilmsDocument, variables)],
+  });
+  const change = subscribe()();
+  const client = await queries.loadClient();
+  client.writeQuery({ query: RelatedFilmsDocument, variables, data: filmWith(null) });
+  await change;
+  expect(query.state().data).toEqual(filmWith(null));
 });
 
 test('browser queries: request what is not loaded when a component subscribes', async () => {
@@ -104,7 +134,7 @@ test('browser queries: do not repeat a failed request, and show the data of a la
 });
 
 test('browser queries: request a query again, and report that it is loading', async () => {
-  const { queries, query, subscribe } = setUp(rendered(), { data: filmWith(null) });
+  const { queries, query, subscribe } = setUp({ normalized: rendered() }, { data: filmWith(null) });
   const nextChange = subscribe();
   await queries.loadClient();
   const change = nextChange();
@@ -120,6 +150,7 @@ test('browser queries: report that Apollo Client cannot be loaded, and try again
   let attempts = 0;
   const queries = createBrowserQueries({
     normalized: {},
+    queriesWithErrors: [],
     importClient: () => {
       attempts += 1;
       return Promise.reject(offline);
@@ -133,9 +164,9 @@ test('browser queries: report that Apollo Client cannot be loaded, and try again
 });
 
 test('browser queries: read the cache again after the last component', async () => {
-  const { queries, query } = setUp(rendered());
+  const { queries, query } = setUp({ normalized: rendered() });
   const unsubscribe = query.subscribe(() => undefined);
-  const client = await queries.loadClient();
+  const client = await queries.loadWatchingClient();
   unsubscribe();
   expect(client.getObservableQueries('active').size).toBe(0);
   client.writeQuery({ query: RelatedFilmsDocument, variables, data: filmWith(null) });

@@ -8,12 +8,15 @@ const NOT_LOADED: PageQueryState = { data: undefined, loading: true };
 interface Tab {
   /** Apollo Client; undefined until it is loaded. */
   client(): ApolloClient | undefined;
+  /** Returns true if the query follows the cache although it shows data of the server-rendered page. */
+  isWatching(): boolean;
   loadClient(): Promise<ApolloClient>;
+  loadWatchingClient(): Promise<ApolloClient>;
   /** Called when the first component reads the query, and after the last one. */
   onUse(query: BrowserQuery, isUsed: boolean): void;
 }
 
-/** A query that components of a browser tab read, and that Apollo Client watches as soon as it is loaded. */
+/** A query that components of a browser tab read, and that follows the cache of Apollo Client. */
 export class BrowserQuery implements PageQuery {
   readonly #tab: Tab;
   readonly #options: { readonly query: DocumentNode; readonly variables: OperationVariables };
@@ -29,6 +32,16 @@ export class BrowserQuery implements PageQuery {
     this.#tab = tab;
     this.#options = { query, variables };
     this.#shown = rendered && { data: rendered };
+  }
+
+  /** True while components read the query. */
+  get isMounted(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  /** True if the query should follow the cache. */
+  get shouldWatch(): boolean {
+    return this.isMounted && (this.#shown?.data === undefined || this.#tab.isWatching());
   }
 
   readonly state = (): PageQueryState => {
@@ -53,12 +66,12 @@ export class BrowserQuery implements PageQuery {
       this.#tab.loadClient().catch((error: Error) => this.#show({ data: undefined, error }));
     return () => {
       this.#listeners.delete(listener);
-      if (this.#listeners.size === 0 && this.#tab.client()) this.#stop();
+      if (!this.isMounted && this.#tab.client()) this.#stop();
     };
   };
 
   readonly refetch = (): Promise<unknown> =>
-    this.#tab.loadClient().then((client) => this.observe(client).refetch());
+    this.#tab.loadWatchingClient().then((client) => this.observe(client).refetch());
 
   /** Returns the query of the client, without a request. Its first call transforms the document. */
   observe(client: ApolloClient): ObservableQuery {
@@ -66,9 +79,9 @@ export class BrowserQuery implements PageQuery {
     return this.#observable;
   }
 
-  /** Follows the cache, if components read the query. */
+  /** Follows the cache, if the query should. */
   watch(client: ApolloClient): void {
-    if (this.#listeners.size === 0 || this.#subscription) return;
+    if (!this.shouldWatch || this.#subscription) return;
     // A failed request is not repeated, but data of a later one is shown.
     if (this.#shown && this.#shown.data === undefined)
       this.#observable = client.watchQuery({ ...this.#options, fetchPolicy: 'cache-only' });

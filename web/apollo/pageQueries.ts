@@ -28,8 +28,15 @@ export interface PageQuery {
 export interface PageQueries {
   /** Returns the same object for the same variables. */
   queryOf(document: DocumentNode, variables: OperationVariables | undefined): PageQuery;
-  /** Returns the client of the browser tab, which is loaded when it is first needed. Rejects on the server. */
+  /** Returns the data of the mounted queries. */
+  mountedData(): readonly unknown[];
+  /**
+   * Returns the client of the browser tab, which is loaded when it is first needed. Queries with data of the server-rendered
+   * page do not follow its cache yet. Rejects on the server.
+   */
   loadClient(): Promise<ApolloClient>;
+  /** Returns the same client once all mounted queries follow its cache. Rejects on the server. */
+  loadWatchingClient(): Promise<ApolloClient>;
 }
 
 /** The queries of the page: of one response on the server (`server/serverClient.ts`), of the tab in the browser (`browserQueries.ts`). */
@@ -42,5 +49,9 @@ export const usePageQueries = (): PageQueries => {
   return queries;
 };
 
-/** Returns the function that loads Apollo Client, for effects and event handlers. */
+/** Returns the function that loads Apollo Client, for effects and event handlers whose results the page does not show. */
 export const useClientLoader = (): PageQueries['loadClient'] => usePageQueries().loadClient;
+
+/** Returns the function that loads Apollo Client, for effects and event handlers that change what the page shows. */
+export const useWatchingClientLoader = (): PageQueries['loadWatchingClient'] =>
+  usePageQueries().loadWatchingClient;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { lazyIsland } from '../components/lazyIsland.tsx';
+import { whenIdle } from '../components/timing/whenIdle.ts';
 import { LiveUpdates } from '../features/live-updates/LiveUpdates.tsx';
 import styles from './AppLayout.module.css';
 
@@ -32,6 +33,9 @@ export const AppLayout = () => {
       () => undefined,
     );
   }, []);
+
+  // The first navigation then finds the code of Apollo Client.
+  useEffect(() => whenIdle(() => void import('../apollo/client.ts').catch(() => undefined)), []);
 
   return (
     <>

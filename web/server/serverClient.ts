@@ -38,6 +38,9 @@ interface QueryOptions {
   readonly fetchPolicy?: string;
 }
 
+const rejectOnServer = () =>
+  Promise.reject(new Error('expected Apollo Client to be used in the browser only'));
+
 /** Creates the client of one page. @param send sends requests to the gateway */
 export function createServerClient(send: SendToGraph): ServerClient {
   const queries = new Map<DocumentNode, Map<string, ServerQuery>>();
@@ -75,7 +78,9 @@ export function createServerClient(send: SendToGraph): ServerClient {
   const client = {
     loading: () => (loading.size > 0 ? Promise.all(loading) : undefined),
     queryOf,
-    loadClient: () => Promise.reject(new Error('expected Apollo Client to be used in the browser only')),
+    mountedData: () => [],
+    loadClient: rejectOnServer,
+    loadWatchingClient: rejectOnServer,
     find: (document, variables) => queryOf(document, variables).result,
     load,
     async query({ query, variables, fetchPolicy }: QueryOptions): Promise<PageQueryResult> {

@@ -2,7 +2,7 @@ import type { Unmasked } from '@apollo/client';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
 import { loadPage, type PageErrors } from '../../apollo/loadPage.ts';
-import { useClientLoader } from '../../apollo/pageQueries.ts';
+import { useWatchingClientLoader } from '../../apollo/pageQueries.ts';
 import { Container } from '../../components/Container.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { LoadMore } from '../../components/LoadMore.tsx';
@@ -30,7 +30,7 @@ export const loader = loadPage(
 const ArticlesPage = () => {
   const { errors } = useLoaderData<PageErrors>();
   const [address] = useSearchParams();
-  const loadClient = useClientLoader();
+  const loadClient = useWatchingClientLoader();
   const variables = pageVariables(address);
   const { data } = useArticlesPageSuspenseQuery({ variables });
   const page = data?.articles;

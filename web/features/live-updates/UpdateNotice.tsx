@@ -1,6 +1,6 @@
-import type { ApolloClient } from '@apollo/client';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { usePageQueries } from '../../apollo/pageQueries.ts';
 import { useTransientMessage } from '../../components/timing/useTransientMessage.ts';
 import { whenIdle } from '../../components/timing/whenIdle.ts';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
@@ -11,7 +11,8 @@ const NOTICE_MS = 5_000;
 const UPDATED_MESSAGE = 'This page was just updated.';
 
 /** Updates the page while it is visible, and announces updates to screen readers. */
-export const UpdateNotice = ({ client }: { client: ApolloClient }) => {
+export const UpdateNotice = () => {
+  const queries = usePageQueries();
   const { pathname } = useLocation();
   const subscription = useRef<ChangeSubscription | null>(null);
   const [notice, setNotice] = useTransientMessage<string>(NOTICE_MS);
@@ -20,14 +21,14 @@ export const UpdateNotice = ({ client }: { client: ApolloClient }) => {
     const url = `${location.origin}/graphql`;
     let isResumed = false;
     return whileVisible(() => {
-      subscription.current = subscribeToChanges(client, url, isResumed, () => setNotice(UPDATED_MESSAGE));
+      subscription.current = subscribeToChanges(queries, url, isResumed, () => setNotice(UPDATED_MESSAGE));
       isResumed = true;
       return () => {
         subscription.current?.unsubscribe();
         subscription.current = null;
       };
     });
-  }, [client, setNotice]);
+  }, [queries, setNotice]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other videos
   useEffect(() => whenIdle(() => subscription.current?.watchPreparingVideos()), [pathname]);

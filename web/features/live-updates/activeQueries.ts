@@ -18,7 +18,11 @@ interface Entity {
 /** Fields that merge pages. A refetch of the first page would drop the pages that the reader has loaded. */
 const PAGINATED_FIELDS = ['search', 'moments'];
 
-/** Returns the active queries that can be refetched: those without paginated fields. */
+/** Returns true if the data of a query can be refetched: it has no paginated fields. */
+export const isRefetchable = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && !PAGINATED_FIELDS.some((field) => field in data);
+
+/** Returns the active queries that can be refetched. */
 export const activeQueries = (client: ApolloClient): ActiveQuery[] =>
   [...client.getObservableQueries('active')].flatMap(({ query, variables }) => {
     const { result } = client.cache.diff<Record<string, unknown>>({
@@ -28,7 +32,7 @@ export const activeQueries = (client: ApolloClient): ActiveQuery[] =>
       returnPartialData: true,
     });
     const data = (result ?? {}) as Record<string, unknown>;
-    return PAGINATED_FIELDS.some((field) => field in data) ? [] : [{ query, variables, data }];
+    return isRefetchable(data) ? [{ query, variables, data }] : [];
   });
 
 /** Yields all objects with an id in a result, at any depth, once for each position. */

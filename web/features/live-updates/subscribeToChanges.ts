@@ -1,8 +1,9 @@
 import type { ApolloClient } from '@apollo/client';
+import type { PageQueries } from '../../apollo/pageQueries.ts';
 import { invalidatePreloadedQueries } from '../../apollo/preloadQuery.ts';
 import { whenIdle } from '../../components/timing/whenIdle.ts';
 import { watchChanges } from '../../kit/live/watchChanges.ts';
-import { activeQueries, entitiesIn } from './activeQueries.ts';
+import { entitiesIn, isRefetchable } from './activeQueries.ts';
 import {
   ContentChangesDocument,
   type ContentChangesSubscription,
@@ -24,21 +25,24 @@ interface VideoChange {
 const MAX_WATCHED_VIDEOS = 8;
 
 /**
- * Subscribes to content changes and refetches the data of the page that they affect.
+ * Subscribes to content changes and refetches the data of the page that they affect. Loads Apollo Client with the first
+ * change.
  * @param url the URL of the API
  * @param isResumed true if the page was subscribed before and may have missed changes
  * @param onUpdated called when the data of the page has changed
  */
 export const subscribeToChanges = (
-  client: ApolloClient,
+  queries: PageQueries,
   url: string,
   isResumed: boolean,
   onUpdated: () => void,
 ): ChangeSubscription => {
+  const withClient = (update: (client: ApolloClient) => void) =>
+    void queries.loadWatchingClient().then(update, () => undefined);
   const watch = watchChanges<DocumentChange | VideoChange>({
     url,
     isResumed,
-    onReconnect: () => invalidatePreloadedQueries(client),
+    onReconnect: () => withClient(invalidatePreloadedQueries),
     async onChanges({ changes, hasMissedChanges }) {
       const documents = changes.filter((change) => 'typename' in change);
       const videos = changes.filter((change) => 'videoId' in change);
@@ -47,21 +51,26 @@ export const subscribeToChanges = (
         videoIds: new Set(videos.map(({ videoId }) => videoId)),
         hasMissedChanges,
       };
+      const client = await queries.loadWatchingClient();
       if (await refetchStale(client, pending).catch(() => false)) onUpdated();
       watchPreparingVideos();
     },
   });
   watch.subscribe(ContentChangesDocument, {}, ({ contentChanged }) => {
-    invalidatePreloadedQueries(client);
-    updateCachedTitle(client, contentChanged.node);
+    withClient((client) => {
+      invalidatePreloadedQueries(client);
+      updateCachedTitle(client, contentChanged.node);
+    });
     watch.add(documentChangeOf(contentChanged));
   });
 
   const watchedVideos = new Map<string, () => void>();
   const watchPreparingVideos = () => {
     const preparing = new Set(
-      activeQueries(client)
-        .flatMap(({ data }) => [...entitiesIn(data)])
+      queries
+        .mountedData()
+        .filter(isRefetchable)
+        .flatMap((data) => [...entitiesIn(data)])
         .flatMap(({ __typename, id, status }) => (__typename === 'Video' && status === 'PREPARING' ? id : []))
         .slice(0, MAX_WATCHED_VIDEOS),
     );

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { useClientLoader } from '../../../apollo/pageQueries.ts';
+import { useWatchingClientLoader } from '../../../apollo/pageQueries.ts';
 import { Container } from '../../../components/Container.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { LoadMore } from '../../../components/LoadMore.tsx';
@@ -18,7 +18,7 @@ const TIMELINE_ID = 'timeline';
 
 /** Renders the filters, the films that match the filters in the URL, and the timeline of all films. */
 export const FilmList = ({ index }: { index: FilmIndexQuery }) => {
-  const loadClient = useClientLoader();
+  const loadClient = useWatchingClientLoader();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const state = parseFilmListState(params);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useClientLoader } from '../../../apollo/pageQueries.ts';
+import { useWatchingClientLoader } from '../../../apollo/pageQueries.ts';
 
 /** The reason that playback stopped. */
 export type PlaybackFailure = 'failed' | 'offline';
@@ -9,7 +9,7 @@ export type PlaybackFailure = 'failed' | 'offline';
  * @param onRetry called when playback may be retried, with whether the video was playing when it stopped
  */
 export const useRetry = (onRetry: (wasPlaying: boolean) => void) => {
-  const loadClient = useClientLoader();
+  const loadClient = useWatchingClientLoader();
   const [failure, setFailure] = useState<PlaybackFailure | null>(null);
   const wasPlayingRef = useRef(true);
   const onRetryRef = useRef(onRetry);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { useClientLoader } from '../../../apollo/pageQueries.ts';
+import { useWatchingClientLoader } from '../../../apollo/pageQueries.ts';
 import { renewBeforeExpiry } from '../../../kit/video/renewBeforeExpiry.ts';
 
 /**
@@ -8,7 +8,7 @@ import { renewBeforeExpiry } from '../../../kit/video/renewBeforeExpiry.ts';
  * @param id the global id of the film
  */
 export const useFetchSignedUrl = (id: string): (() => Promise<string | null>) => {
-  const loadClient = useClientLoader();
+  const loadClient = useWatchingClientLoader();
   return useCallback(async () => {
     try {
       const { SignedUrlsDocument } = await import('./SignedUrls.generated.ts');

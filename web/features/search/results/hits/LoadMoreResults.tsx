@@ -1,4 +1,4 @@
-import { useClientLoader } from '../../../../apollo/pageQueries.ts';
+import { useWatchingClientLoader } from '../../../../apollo/pageQueries.ts';
 import { LoadMore } from '../../../../components/LoadMore.tsx';
 import { type SearchState, searchHref } from '../../state/searchState.ts';
 
@@ -19,7 +19,7 @@ export const LoadMoreResults = ({
   hasMore,
   onPagesChange,
 }: LoadMoreResultsProps) => {
-  const loadClient = useClientLoader();
+  const loadClient = useWatchingClientLoader();
   const next = { ...state, pages: state.pages + 1 };
   const loadNext = async () => {
     const { loadPages } = await import('./loadPages.ts');
