@@ -9,7 +9,7 @@ const PLACEHOLDER = 'Search films, words, moments';
 
 /**
  * Renders the search box of the header: a plain form until the page is idle or the form is focused, then a combobox with
- * suggestions. "/", Ctrl-K and Command-K focus it.
+ * suggestions. It stays a plain form while a narrow header hides it. "/", Ctrl-K and Command-K focus it.
  */
 export const SearchBox = () => {
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export const SearchBox = () => {
       () => undefined,
     );
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is idle
-  useEffect(() => whenIdle(loadCombobox), []);
+  useEffect(() => whenIdle(() => input.current?.checkVisibility() && loadCombobox()), []);
 
   // The search page has its own field.
   if (isSearchPage) return null;

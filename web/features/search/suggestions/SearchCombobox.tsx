@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift';
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { removeSearch, saveSearch } from './recentSearches.ts';
 import styles from './SearchBox.module.css';
@@ -30,8 +30,9 @@ export const SearchCombobox = ({
 }: SearchComboboxProps) => {
   const navigate = useNavigate();
   const [text, setText] = useState(initialQuery);
-  const groups = useSuggestions(text, isInline);
-  const items = groups.flatMap(({ suggestions }) => suggestions);
+  // Deferred, so that rendering the list does not delay the next letter. The list is memoized and needs stable items.
+  const groups = useSuggestions(useDeferredValue(text), isInline);
+  const items = useMemo(() => groups.flatMap(({ suggestions }) => suggestions), [groups]);
   const hasRecent = groups[0]?.label === RECENT_LABEL;
   const finish = (query: string) => {
     saveSearch(query);
@@ -117,7 +118,7 @@ export const SearchCombobox = ({
           <SuggestionList
             groups={groups}
             highlightedIndex={highlightedIndex}
-            getItemProps={(item, index) => getItemProps({ item, index })}
+            getItemProps={getItemProps}
             onRemove={hasRecent ? removeSearch : undefined}
           />
         )}

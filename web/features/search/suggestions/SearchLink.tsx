@@ -1,16 +1,28 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { isModifiedClick } from '../../../components/isModifiedClick.ts';
+import { whenIdle } from '../../../components/timing/whenIdle.ts';
 
-const SearchDialog = lazy(async () => ({ default: (await import('./SearchDialog.tsx')).SearchDialog }));
+const importDialog = () => import('./SearchDialog.tsx');
+const SearchDialog = lazy(async () => ({ default: (await importDialog()).SearchDialog }));
 
 /** Renders the search link of a narrow header. It opens the search dialog; without scripts, the search page. */
 export const SearchLink = ({ className }: { className?: string | undefined }) => {
   const [isOpen, setIsOpen] = useState(false);
+  const link = useRef<HTMLAnchorElement>(null);
   const isSearchPage = useLocation().pathname === '/search';
+  useEffect(
+    () =>
+      whenIdle(() => {
+        // The dialog opens at once if its code is loaded.
+        if (link.current?.checkVisibility()) void importDialog().catch(() => undefined);
+      }),
+    [],
+  );
   return (
     <>
       <NavLink
+        ref={link}
         to="/search"
         className={className}
         data-search-link=""
