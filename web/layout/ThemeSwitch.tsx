@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { afterPaint } from '../kit/timing/afterPaint.ts';
 import styles from './ThemeSwitch.module.css';
 import type { Theme } from './theme.ts';
 
@@ -31,8 +32,9 @@ export const ThemeSwitch = () => {
               value={name}
               checked={(theme ?? 'system') === name}
               onChange={() => {
-                void fetchTheme().then((module) => module.setTheme(name));
                 setTheme(name);
+                // The choice is painted before the styles of the whole page are calculated.
+                void fetchTheme().then((module) => afterPaint(() => module.setTheme(name)));
               }}
             />
             {LABELS[name]}
