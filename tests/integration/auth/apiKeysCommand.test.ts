@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
+import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startObservedGateway } from '../../support/observedGateway.ts';
 import { runCommand } from '../../support/runCommand.ts';
@@ -16,17 +17,17 @@ afterAll(() => stack.close());
 const secretPart = (secret: string) => secret.split('_')[3] as string;
 
 describe('trivium keys', () => {
-  /** Runs the command over the state of the stack, as an operator does beside the running gateway. */
-  const run = (...args: string[]) =>
-    runCommand(['gateway/cli/trivium.ts', 'keys', ...args], {
-      ...process.env,
-      STATE_DIR: stack.config.stateDir,
-      REDIS_URL: '',
-    });
+  const runCommandLine = createCommandRunner();
+  /** The state of the stack, which an operator's process shares with the running gateway. */
+  const environment = () => ({ ...process.env, STATE_DIR: stack.config.stateDir, REDIS_URL: '' });
+  const run = (...args: string[]) => runCommandLine(['keys', ...args], environment());
 
   test('creates, lists, rotates and revokes keys of a running gateway', async () => {
     const args = ['--name', 'Reader', '--scopes', 'read:published,read:drafts', '--expires', '90d'];
-    const created = await run('create', ...args, '--origin', 'https://example.org', '--json');
+    const created = await runCommand(
+      ['gateway/cli/trivium.ts', 'keys', 'create', ...args, '--origin', 'https://example.org', '--json'],
+      environment(),
+    );
     const { id, secret, expiresAt, origins } = JSON.parse(created.out);
     expect(origins).toEqual(['https://example.org']);
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)).toBe(90);
@@ -77,10 +78,7 @@ describe('trivium keys', () => {
       expect([args, code]).toEqual([args, expectedCode]);
       expect(err).toMatch(message);
     }
-    const misconfigured = await runCommand(['gateway/cli/trivium.ts', 'keys', 'list'], {
-      ...process.env,
-      PORT: 'x',
-    });
+    const misconfigured = await runCommandLine(['keys', 'list'], { ...process.env, PORT: 'x' });
     expect(misconfigured).toMatchObject({ code: 1, err: expect.stringContaining('PORT: expected a port') });
   }, 60_000);
 });

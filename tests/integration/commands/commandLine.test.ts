@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { helpOf } from '../../../gateway/cli/parser/commandLine.ts';
 import { type CommandPath, listCommands } from '../../../gateway/cli/parser/commandNames.ts';
+import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
 import { runCommand } from '../../support/runCommand.ts';
 
-const run = (...args: string[]) => runCommand(['gateway/cli/trivium.ts', ...args]);
+const runCommandLine = createCommandRunner();
+const run = (...args: string[]) => runCommandLine(args);
 
-/** Runs a command line for each path, all at once. */
+/** Runs a command line for each path. */
 const runEach = (paths: readonly CommandPath[], ...args: string[]) =>
   Promise.all(paths.map(async (path) => ({ path: path.join(' '), ...(await run(...path, ...args)) })));
 
@@ -72,6 +74,13 @@ describe('command line', () => {
     const { code, out, err } = await run(...args);
     expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringMatching(message) });
   });
+
+  test.each([[['keys', '--help']], [['keys', '--hepl']]])(
+    'a process exits with the code and the output of %j',
+    async (args) => {
+      expect(await runCommand(['gateway/cli/trivium.ts', ...args])).toEqual(await run(...args));
+    },
+  );
 
   test('completes commands and options', async () => {
     expect(await run('completion')).toMatchObject({ code: 0, out: expect.stringContaining('complete ') });

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
 import { runCommand } from '../../support/runCommand.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 
@@ -14,22 +15,24 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs a command for the model in `<folder>/model`. */
-const run = (args: readonly string[], env: Record<string, string> = {}) =>
-  runCommand(['gateway/cli/trivium.ts', ...args], {
-    ...process.env,
-    ...env,
-    SCHEMA_DIR: join(folder, 'model'),
-    // With NODE_ENV=test the code generator prints no errors.
-    NODE_ENV: 'development',
-  });
+const runCommandLine = createCommandRunner();
+
+/** Returns an environment with the model in `<folder>/model`. */
+const environment = (env: Record<string, string> = {}) => ({
+  ...process.env,
+  ...env,
+  SCHEMA_DIR: join(folder, 'model'),
+  // With NODE_ENV=test the code generator prints no errors.
+  NODE_ENV: 'development',
+});
+const run = (args: readonly string[], env?: Record<string, string>) => runCommandLine(args, environment(env));
 
 describe('SCHEMA_DIR', () => {
   test('contract: writes and checks the contract beside the folder of the model', async () => {
     cpSync(`${RECIPES}/schema`, join(folder, 'model'), { recursive: true });
     const own = readFileSync(CONTRACT, 'utf8');
     const contract = join(folder, 'contract.graphql');
-    expect(await run(['contract'])).toMatchObject({
+    expect(await runCommand(['gateway/cli/trivium.ts', 'contract'], environment())).toMatchObject({
       code: 0,
       out: expect.stringContaining(`wrote ${contract}`),
     });
@@ -82,13 +85,12 @@ describe('SCHEMA_DIR', () => {
   }, 120_000);
 
   test('codegen: reads the contract beside the folder of the model', async () => {
-    const contract = readFileSync(CONTRACT, 'utf8');
-    writeFileSync(join(folder, 'contract.graphql'), contract);
-    expect(await run(['codegen', '--check'])).toMatchObject({ code: 0 });
-    writeFileSync(
-      join(folder, 'contract.graphql'),
-      contract.replace('\n  synopsis: RichText', '\n  summary: RichText'),
+    // The check of the repository shows that the types match the contract without this change.
+    const contract = readFileSync(CONTRACT, 'utf8').replace(
+      '\n  synopsis: RichText',
+      '\n  summary: RichText',
     );
+    writeFileSync(join(folder, 'contract.graphql'), contract);
     expect(await run(['codegen', '--check'])).toMatchObject({
       code: 1,
       err: expect.stringContaining('synopsis'),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
 import { freePort } from '../../support/freePort.ts';
 import { runCommand } from '../../support/runCommand.ts';
 import { type Accounts, openAccounts, PUBLIC_URL } from './testing/accounts.ts';
@@ -11,15 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.close());
 
+const runCommandLine = createCommandRunner();
+const COMMAND = ['doctor', '--timeout', '20'];
+const environment = () => ({ ...process.env, ...accounts.env });
 const runDoctor = (options: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  runCommand(['gateway/cli/trivium.ts', 'doctor', '--timeout', '20', ...options], {
-    ...process.env,
-    ...accounts.env,
-    ...env,
-  });
+  runCommandLine([...COMMAND, ...options], { ...environment(), ...env });
 
 test('doctor: prints a table and exits with 0 without faults', async () => {
-  const { code, out } = await runDoctor([]);
+  const { code, out } = await runCommand(['gateway/cli/trivium.ts', ...COMMAND], environment());
   expect(out).toMatch(/^✓ Sanity token +role viewer$/m);
   expect(out).toMatch(/^\d+ ok, 0 warnings, 0 faults$/m);
   expect(code).toBe(0);
@@ -41,10 +41,7 @@ test('doctor: is one fault without accounts and running emulators', async () => 
   const env = Object.fromEntries(
     ['CONTENT', 'MEDIA', 'SEARCH'].map((name, i) => [`EMULATOR_${name}_PORT`, String(ports[i])]),
   );
-  const { code, out } = await runCommand(['gateway/cli/trivium.ts', 'doctor'], {
-    PATH: process.env.PATH,
-    ...env,
-  });
+  const { code, out } = await runCommandLine(['doctor'], { PATH: process.env.PATH, ...env });
   expect(out).toMatch(/^✗ Emulators +EMULATORS_NOT_RUNNING$/m);
   expect(out).toContain(`content (http://127.0.0.1:${ports[0]}), media (http://127.0.0.1:${ports[1]})`);
   expect(out).toMatch(/^\d+ ok, 0 warnings, 1 fault$/m);

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { packTar } from 'modern-tar';
 import { createContentEmulator } from '../../../gateway/emulators/content/emulator.ts';
+import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
 import { freePort } from '../../support/freePort.ts';
 import { runCommand } from '../../support/runCommand.ts';
 import { ROOT } from '../../support/stack.ts';
@@ -24,8 +25,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+const COMMAND = ['model', 'import'];
+const runCommandLine = createCommandRunner();
 const run = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
-  runCommand(['gateway/cli/trivium.ts', 'model', 'import', ...args], { PATH: process.env.PATH, ...env });
+  runCommandLine([...COMMAND, ...args], { PATH: process.env.PATH, ...env });
 
 /** The variables of an account whose content service is at a URL. */
 const account = (url: string) => ({
@@ -43,7 +46,13 @@ const sdlIn = (out: string): string =>
 describe('model import: the command', () => {
   test('writes SDL and a report of counts, guesses and what is left out', async () => {
     const out = join(folder, 'model');
-    const { code, out: printed, err } = await run([EXTRACT, '--out', out]);
+    const {
+      code,
+      out: printed,
+      err,
+    } = await runCommand(['gateway/cli/trivium.ts', ...COMMAND, EXTRACT, '--out', out], {
+      PATH: process.env.PATH,
+    });
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(readdirSync(out)).toContain('artwork.graphql');
     expect(printed).toMatch(/wrote \d+ files to .*model\n6 document types, /);

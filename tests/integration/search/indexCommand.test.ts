@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { reindex } from '../../../gateway/cli/reindex.ts';
 import type { Storage } from '../../../gateway/services/storage/storage.ts';
 import { createIndexJobQueue } from '../../../gateway/sync/index/jobs.ts';
+import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type IndexedStack, newFilm, startIndexedStack } from '../../support/indexedStack.ts';
-import { ROOT, type Stack } from '../../support/stack.ts';
+import { runCommand } from '../../support/runCommand.ts';
+import type { Stack } from '../../support/stack.ts';
 
 let indexed: IndexedStack;
 let stack: Stack;
@@ -26,17 +26,9 @@ const checkIndex = async () => {
 };
 
 describe('trivium index', () => {
-  const run = async (...flags: string[]) => {
-    const child = spawn(process.execPath, ['gateway/cli/trivium.ts', 'index', ...flags], {
-      cwd: ROOT,
-      env: { ...stack.env, PATH: process.env.PATH, NO_PROXY: '127.0.0.1,localhost' },
-    });
-    const output: string[] = [];
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
-    const [code] = await once(child, 'close');
-    return { code, output: output.join('') };
-  };
+  const runCommandLine = createCommandRunner();
+  const environment = () => ({ ...stack.env, PATH: process.env.PATH, NO_PROXY: '127.0.0.1,localhost' });
+  const run = (...flags: string[]) => runCommandLine(['index', ...flags], environment());
   const waitUntilDrained = () =>
     eventually(async () => expect((await storage.index.state()).oldestOverdueAt).toBeNull());
 
@@ -49,14 +41,14 @@ describe('trivium index', () => {
       save: [{ objectID: 'film-ghost', title: 'Ghost' }, { ...known, title: 'Old' } as never],
       remove: ['film-boids'],
     });
-    const checked = await run('--check');
+    const checked = await runCommand(['gateway/cli/trivium.ts', 'index', '--check'], environment());
     expect(checked).toMatchObject({ code: 1 });
-    expect(checked.output).toMatch(
+    expect(checked.out).toMatch(
       /1 missing, 1 extra, 1 stale[\s\S]*missing {2}film-boids[\s\S]*extra {2}film-ghost/,
     );
     expect(await run('--repair')).toMatchObject({
       code: 0,
-      output: expect.stringContaining('index: repaired'),
+      out: expect.stringContaining('index: repaired'),
     });
     expect(await checkIndex()).toMatchObject({ isClean: true });
     expect(await readRecord('film-penrose')).toEqual(known);
@@ -67,7 +59,7 @@ describe('trivium index', () => {
     await indexed.writer.batch(indexed.writer.indexes.documents, { save: ghosts });
     const rejected = await run('--repair');
     expect(rejected.code).toBe(1);
-    expect(rejected.output).toMatch(/20 of \d+ records of trivium_documents would be removed.*--force/);
+    expect(rejected.err).toMatch(/20 of \d+ records of trivium_documents would be removed.*--force/);
     expect(await readRecord('ghost-0')).not.toBeNull();
     expect((await run('--repair', '--force')).code).toBe(0);
     expect(await readRecord('ghost-0')).toBeNull();
@@ -76,10 +68,10 @@ describe('trivium index', () => {
   test('-- --failed lists dead letters, and --retry lets the gateway repeat them', async () => {
     await storage.index.add('record:film-unseen', '{}', { delayMs: 60_000 });
     await storage.index.fail({ key: 'record:film-unseen', generation: 0 } as never, 'no network', null);
-    expect((await run('--failed')).output).toMatch(
+    expect((await run('--failed')).out).toMatch(
       /record:film-unseen {2}after \d+ attempts: no network[\s\S]*1 failed/,
     );
-    expect((await run('--retry')).output).toContain('1 queued again');
+    expect((await run('--retry')).out).toContain('1 queued again');
     await eventually(async () =>
       expect(await storage.index.state()).toMatchObject({ dead: 0, oldestOverdueAt: null }),
     );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { SCOPES } from '../../../gateway/core/scopes.ts';
-import { runCommand } from '../../support/runCommand.ts';
+import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
 import { ROOT } from '../../support/stack.ts';
 import { type StackWithKeys, startStackWithKeys } from '../../support/stackWithKeys.ts';
 
@@ -20,8 +20,8 @@ afterAll(async () => {
   await server.close();
 });
 
-const compare = (...args: string[]) =>
-  runCommand(['gateway/cli/trivium.ts', 'contract', '--against', ...args]);
+const runCommandLine = createCommandRunner();
+const compare = (...args: string[]) => runCommandLine(['contract', '--against', ...args]);
 
 test('trivium contract --against: finds no changes from a running API that serves the contract', async () => {
   const { secret } = await server.apiKeys.create({ name: 'contract', scopes: [...SCOPES] });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Scope } from '../../../gateway/core/scopes.ts';
 import type { Use } from '../../../gateway/services/usage/usageReport.ts';
-import { runCommand } from '../../support/runCommand.ts';
+import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
 import { bearer, type StackWithKeys, startStackWithKeys } from '../../support/stackWithKeys.ts';
 import { createSubscriber, subscribe, waitForSubscriptions } from '../../support/subscriber.ts';
 
@@ -112,8 +112,9 @@ describe('schemaUsage', () => {
 });
 
 describe('trivium usage', () => {
+  const runCommandLine = createCommandRunner();
   const run = (...args: string[]) =>
-    runCommand(['gateway/cli/trivium.ts', 'usage', ...args], {
+    runCommandLine(['usage', ...args], {
       ...process.env,
       STATE_DIR: server.stack.config.stateDir,
       REDIS_URL: '',
