@@ -18,7 +18,9 @@ export function appChoiceSuite(stack: () => Stack): void {
         done();
       },
     });
-    const gateway = await createGateway(readConfig({ ...stack().env, ...env }), { logDestination });
+    // The gateway of the stack maintains the search indexes.
+    const config = readConfig({ ...stack().env, CONSUME_CHANGES: 'off', ...env });
+    const gateway = await createGateway(config, { logDestination });
     try {
       const response = await fetch(gateway.url, { redirect: 'manual' });
       const { status, headers } = response;

@@ -12,6 +12,8 @@ import {
 import type { Journey } from '../support/setUpJourneys.ts';
 
 const FILM = '/films/lorenz';
+/** Time from the end of a film to the start of the next one. */
+const COUNTDOWN_SECONDS = 8;
 
 /** Tests of the player: keyboard, touch, captions, transcript search, sharing and autoplay. */
 export function playerJourneys(journey: Journey): void {
@@ -204,31 +206,38 @@ export function playerJourneys(journey: Journey): void {
     { isTouch: true, width: 360, height: 780 },
   );
 
-  journey('collection: starts the next film after the end unless it is cancelled', async ({ page, open }) => {
-    await open('/collections/nothing-left-to-chance');
-    await page.getByRole('link', { name: 'Lorenz’s butterfly' }).click();
-    await page.waitForURL('**/films/lorenz?in=nothing-left-to-chance');
-    await page.getByText('1 of 6').waitFor();
-    await page.getByRole('button', { name: /^Play/ }).click();
-    await waitForPlayback(page, 0.2);
-    await page.keyboard.press('End');
-    await page.getByText(/^Up next in/).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByText('Up next', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Replay' }).click();
-    await waitForPlayback(page, 0.2);
-    await page.keyboard.press('End');
-    await page.getByText(/^Up next in/).waitFor();
-    await page.waitForURL('**/films/clifford?in=nothing-left-to-chance');
-    await waitForPlayback(page, 0.2);
-    await page.keyboard.press('p');
-    await page.waitForURL('**/films/lorenz?in=nothing-left-to-chance');
-    await waitForPlayback(page, 0.2);
-    const collectionNav = page.getByRole('navigation', { name: 'Collection' });
-    await collectionNav.getByRole('link', { name: /^Next/ }).click();
-    await page.waitForURL('**/films/clifford?in=nothing-left-to-chance');
-    await waitForPlayback(page, 0.2);
-  });
+  journey(
+    'collection: starts the next film after the end unless it is cancelled',
+    async ({ page, open }) => {
+      await page.clock.install();
+      await open('/collections/nothing-left-to-chance');
+      await page.getByRole('link', { name: 'Lorenz’s butterfly' }).click();
+      await page.waitForURL('**/films/lorenz?in=nothing-left-to-chance');
+      await page.getByText('1 of 6').waitFor();
+      await page.getByRole('button', { name: /^Play/ }).click();
+      await waitForPlayback(page, 0.2);
+      await page.keyboard.press('End');
+      await page.getByText(/^Up next in/).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByText('Up next', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Replay' }).click();
+      await waitForPlayback(page, 0.2);
+      await page.keyboard.press('End');
+      await page.getByText(/^Up next in/).waitFor();
+      // Each second of the countdown is a timer that starts when the page is rendered.
+      for (let second = 0; second < COUNTDOWN_SECONDS; second += 1) await page.clock.runFor(1_000);
+      await page.waitForURL('**/films/clifford?in=nothing-left-to-chance');
+      await waitForPlayback(page, 0.2);
+      await page.keyboard.press('p');
+      await page.waitForURL('**/films/lorenz?in=nothing-left-to-chance');
+      await waitForPlayback(page, 0.2);
+      const collectionNav = page.getByRole('navigation', { name: 'Collection' });
+      await collectionNav.getByRole('link', { name: /^Next/ }).click();
+      await page.waitForURL('**/films/clifford?in=nothing-left-to-chance');
+      await waitForPlayback(page, 0.2);
+    },
+    { isIsolated: true },
+  );
 
   journey('dialogs: have no accessibility violations in either theme', async ({ page, open }) => {
     await open(`${FILM}?t=2`);

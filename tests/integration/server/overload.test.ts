@@ -22,6 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
+/** Each task keeps one of four threads busy for tens of milliseconds; a query waits for four tasks. */
+const THREAD_POOL_TASKS = 16;
+const HASH_ITERATIONS = 50_000;
+
 /** Duration of each turn of the event loop while it is blocked. */
 const TURN_MS = 80;
 const TIMEOUT_MS = 30_000;
@@ -110,9 +114,9 @@ test('load shedding: rejects operations while the thread pool is saturated, alth
   let isSaturating = true;
   const derive = promisify(pbkdf2);
   const saturate = async () => {
-    while (isSaturating) await derive('password', 'salt', 200_000, 32, 'sha256');
+    while (isSaturating) await derive('password', 'salt', HASH_ITERATIONS, 32, 'sha256');
   };
-  const tasks = Array.from({ length: 24 }, saturate);
+  const tasks = Array.from({ length: THREAD_POOL_TASKS }, saturate);
   const query = () => threads.query('{ films(first: 1) { totalCount } }');
   try {
     await eventually(async () => {

@@ -7,7 +7,7 @@ import { graphqlRequest, repeat } from './requestAttack.ts';
 const OPERATIONS = 40;
 /** Responses that another caller must get before the attacker has all of its own. */
 const MIN_READER_RESPONSES = 6;
-const ALIASES = 30;
+const ALIASES = 10;
 
 /** An operation that uses much processor time. Its document is new each time, so that nothing is cached. */
 const SELECTION = `articles(first: 10) { nodes { body { ${repeat(ALIASES / 2, (n) => `p${n}: plainText j${n}: json`)} } } }`;
