@@ -105,8 +105,9 @@ const QUEUE_TESTS: Record<string, (open: (options?: { completedTtlMs?: number })
 describe('SQLite queue', () => {
   const state = openSqlite(folder);
   afterAll(() => state.close());
+  // Some tests wait, so all run at the same time.
   for (const [title, run] of Object.entries(QUEUE_TESTS))
-    test(title, () =>
+    test.concurrent(title, () =>
       run(({ completedTtlMs = 0 } = {}) => createSqliteQueue(state, { name: `q${names++}`, completedTtlMs })),
     );
 
@@ -156,10 +157,13 @@ testWith(redisBinary(), 'Redis queue: behaves as the SQLite queue', async (path)
   const client = new Redis(server.url, { retryStrategy: () => 50, maxRetriesPerRequest: null });
   client.on('error', () => undefined);
   try {
-    for (const run of Object.values(QUEUE_TESTS))
-      await run(({ completedTtlMs = 0 } = {}) =>
-        createRedisQueue(client, 'test', { name: `q${names++}`, completedTtlMs }),
-      );
+    await Promise.all(
+      Object.values(QUEUE_TESTS).map((run) =>
+        run(({ completedTtlMs = 0 } = {}) =>
+          createRedisQueue(client, 'test', { name: `q${names++}`, completedTtlMs }),
+        ),
+      ),
+    );
   } finally {
     client.disconnect();
     await server.kill();
