@@ -56,12 +56,13 @@ export async function runScenario(options: ScenarioOptions): Promise<ScenarioRes
     const counts: Record<string, number> = {};
     const begun = performance.now();
     let downUntil = 0;
+    const editsBetweenKills = Math.ceil(edits / (kills + 1));
     for (let n = 1; n <= edits; n++) {
       const what = await randomEditor.edit();
       counts[what] = (counts[what] ?? 0) + 1;
       // Responses are cached all the time, so that a missed invalidation leaves some of them stale.
       if (n % 5 === 0 && downUntil === 0) void responsesOf(gateway.url).catch(() => undefined);
-      if (n % Math.ceil(edits / (kills + 1)) === 0) {
+      if (n % editsBetweenKills === 0 && n < edits) {
         await gateway.kill();
         downUntil = n + DOWN_FOR_EDITS;
       }
