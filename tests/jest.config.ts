@@ -50,7 +50,7 @@ export default {
   testTimeout: 30_000,
   // One worker per processor, at most four: suites wait for browsers and gateways more than they compute.
   maxWorkers: Math.min(availableParallelism(), 4),
-  testSequencer: '<rootDir>/tests/support/jest/browserTestsFirst.ts',
+  testSequencer: '<rootDir>/tests/support/jest/slowProjectsFirst.ts',
   reporters: ['default', '<rootDir>/tests/support/jest/retryReporter.ts'],
   projects: [
     {
