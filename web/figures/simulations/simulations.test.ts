@@ -25,6 +25,11 @@ const picture = (simulation: Simulation, size = SIZE): Uint8ClampedArray => {
   simulation.draw({ ...size, data });
   return data;
 };
+/** Returns whether two pictures are the same. Jest compares large arrays many times slower. */
+const isEqual = (a: Uint8ClampedArray, b: Uint8ClampedArray): boolean =>
+  Buffer.from(a.buffer).equals(Buffer.from(b.buffer));
+/** Returns whether every pixel is opaque. */
+const isCovered = (data: Uint8ClampedArray): boolean => data.every((byte, i) => i % 4 < 3 || byte === 255);
 /** Returns the share of pixels that differ clearly. */
 const difference = (a: Uint8ClampedArray, b: Uint8ClampedArray): number => {
   let count = 0;
@@ -37,24 +42,24 @@ describe.each(KINDS)('figure %s', (kind) => {
   test('is reproducible, moves, and covers every pixel', async () => {
     const [one, other] = [await start(kind), await start(kind)];
     const first = run(one, 40);
-    expect(run(other, 40)).toEqual(first);
+    expect(isEqual(run(other, 40), first)).toBe(true);
     expect(difference(first, run(one, 60))).toBeGreaterThan(0.001);
-    expect(first.every((byte, i) => i % 4 < 3 || byte === 255)).toBe(true);
+    expect(isCovered(first)).toBe(true);
   });
 
   test('draws at another size without a restart', async () => {
     const simulation = await start(kind);
     run(simulation, 40);
     const larger = { width: 320, height: 180 };
-    expect(picture(simulation, larger).every((byte, i) => i % 4 < 3 || byte === 255)).toBe(true);
-    expect(run(simulation, 0)).toEqual(picture(simulation));
+    expect(isCovered(picture(simulation, larger))).toBe(true);
+    expect(isEqual(run(simulation, 0), picture(simulation))).toBe(true);
   });
 
   test.each(
     DEFINITIONS[kind].parameters.map(({ name, min, max }) => [name, min, min + 0.4 * (max - min)] as const),
   )('%s from %f to %f changes the picture', async (name, from, to) => {
     const [changed, unchanged] = [await start(kind, { [name]: from }), await start(kind, { [name]: from })];
-    expect(run(changed, 30)).toEqual(run(unchanged, 30));
+    expect(isEqual(run(changed, 30), run(unchanged, 30))).toBe(true);
     changed.set(valuesOf(DEFINITIONS[kind], [{ name, value: to }]) as never);
     expect(difference(run(changed, 30), run(unchanged, 30))).toBeGreaterThan(0.001);
   });
