@@ -41,8 +41,8 @@ const PlanView = ({ plan }: { readonly plan: Plan }) => {
   return (
     <>
       <p className="hint">
-        The query was executed once more without caches. It cost {actualCost} of {estimatedCost} estimated
-        points.
+        The query was executed once more without caches. It cost {actualCost} points; the estimate was{' '}
+        {estimatedCost}.
       </p>
       {errors.map(({ message }) => (
         <p key={message} className="fault">
