@@ -87,6 +87,6 @@ async function readSubgraph({ url }: Stack, headers: Record<string, string>): Pr
   return { name: 'trivium', url: `${url}/graphql`, sdl: body.data._service.sdl };
 }
 
-const administratorHeaders = async (): Promise<Record<string, string>> => ({
-  'x-api-key': await createSecret(stack, 'administrator', SCOPES),
-});
+async function administratorHeaders(): Promise<Record<string, string>> {
+  return { 'x-api-key': await createSecret(stack, 'administrator', SCOPES) };
+}
