@@ -1,4 +1,5 @@
 import { type GraphQLField, type GraphQLSchema, isObjectType, isRequiredArgument } from 'graphql';
+import { LABEL_NAMES } from '../../../core/model/labelNames.ts';
 import type { ModelField, ModelType } from '../../../core/model/model.ts';
 
 /** A field of the model that everybody can read. */
@@ -30,9 +31,6 @@ export function readableFields(type: ModelType, schema: GraphQLSchema): readonly
 /** Returns whether a field has the documents that are similar to its own. */
 export const isRelated = ({ model }: ReadableField): boolean => model.source.kind === 'related';
 
-/** Names of fields whose text names an object for people, the best first. */
-const NAMES = ['title', 'heading', 'headline', 'name', 'label', 'question', 'fullName', 'displayName'];
-
 /** Returns whether the value of a field is one text. */
 export const isText = ({ model }: ReadableField): boolean =>
   model.shape === 'scalar' && model.typeName === 'String' && !model.isList;
@@ -40,5 +38,5 @@ export const isText = ({ model }: ReadableField): boolean =>
 /** Returns the field that names an object by convention; undefined if there is none. */
 export function namingField(fields: readonly ReadableField[]): ReadableField | undefined {
   const texts = fields.filter(isText);
-  return NAMES.flatMap((name) => texts.find((field) => field.name === name) ?? [])[0];
+  return LABEL_NAMES.flatMap((name) => texts.find((field) => field.name === name) ?? [])[0];
 }

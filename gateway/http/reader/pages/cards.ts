@@ -16,16 +16,19 @@ export const cardFields = (type: ReaderType): readonly string[] => {
   return [...new Set(fields), ...(picture ? [`${picture.name} ${selectionOf(pictureFields)}`] : [])];
 };
 
-/** Renders the card of a document: picture, title and date, with a further part. @param level of its heading */
+interface CardOptions {
+  /** Of its heading. */
+  readonly level?: 2 | 3;
+  /** The name of its type, where cards of several types are shown. */
+  readonly kind?: string;
+}
+
+/** Renders the card of a document: picture, title and date, with a further part. */
 export function renderCard(
   type: ReaderType,
   data: Data,
   context: PageContext,
-  {
-    level = 2,
-    kind,
-    more,
-  }: { readonly level?: 2 | 3; readonly kind?: string; readonly more?: Html | undefined } = {},
+  { level = 2, kind, more }: CardOptions & { readonly more?: Html | undefined } = {},
 ): Html | undefined {
   const link = readLink(type, data, context);
   if (!link) return undefined;
@@ -40,10 +43,7 @@ export function renderCard(
 }
 
 /** Creates the view of a document as a card. */
-export const createCardView = (
-  type: ReaderType,
-  options: Pick<Parameters<typeof renderCard>[3] & object, 'level' | 'kind'> = {},
-): View => ({
+export const createCardView = (type: ReaderType, options: CardOptions = {}): View => ({
   arguments: '',
   fields: cardFields(type),
   isWide: () => true,
