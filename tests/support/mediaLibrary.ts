@@ -128,7 +128,7 @@ export async function startMediaLibrary({
       baseUrl: emulator.url,
       streamUrl: emulator.url,
       imageUrl: emulator.url,
-      timeoutMs: 1500,
+      timeoutMs: 10_000,
     },
     requests: async () => (await control('GET', 'requests')).requests,
     clearRequests: async () => void (await control('DELETE', 'requests')),

@@ -53,20 +53,20 @@ interface SearchHarnessOptions {
   sdl?: string;
   documents?: readonly SanityDocument[];
   recordLimit?: number;
-  /** The deadline of a search. Default: longer than in production, so that a busy machine fails no test. */
-  timeoutMs?: number;
 }
+
+/** The timeout of a search: longer than in production, so that a busy machine fails no test. */
+const TIMEOUT_MS = 10_000;
 
 /** Starts the search emulator with the index of a model, and a schema whose content and media are stubs. */
 export async function startSearchHarness({
   sdl = recipeSdl,
   documents = recipeDocuments,
   recordLimit,
-  timeoutMs = 4_000,
 }: SearchHarnessOptions = {}) {
   const keys = { appId: 'RECIPES', searchKey: 'search-key', writeKey: 'write-key' };
   const emulator = await createSearchEmulator({ port: 0, ...keys });
-  const config = { ...keys, indexPrefix: 'recipes', host: emulator.url, timeoutMs };
+  const config = { ...keys, indexPrefix: 'recipes', host: emulator.url, timeoutMs: TIMEOUT_MS };
   const algolia = createAlgoliaClient(emulator.url, keys.appId, keys.writeKey);
   const model = modelOf(sdl);
   let client = createSearchClient(config);
@@ -97,8 +97,8 @@ export async function startSearchHarness({
       return client;
     },
     /** Replaces the client by one with closed circuit breakers. */
-    renewClient() {
-      client = createSearchClient(config);
+    renewClient({ timeoutMs = TIMEOUT_MS } = {}) {
+      client = createSearchClient({ ...config, timeoutMs });
     },
     writer,
     sources,

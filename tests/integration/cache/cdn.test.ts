@@ -61,7 +61,7 @@ describe('API CDN', () => {
         return Response.json({ result: {}, ms: 1 });
       };
       const { createContentClient } = await import('./gateway/providers/content/client.ts');
-      const account = { projectId: 'p', dataset: 'd', apiVersion: '2025-02-19', readToken: 'r', timeoutMs: 1500 };
+      const account = { projectId: 'p', dataset: 'd', apiVersion: '2025-02-19', readToken: 'r', timeoutMs: 10_000 };
       const { signal } = new AbortController();
       const on = createContentClient({ ...account, usesCdn: true });
       const off = createContentClient({ ...account, usesCdn: false });

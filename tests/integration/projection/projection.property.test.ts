@@ -69,7 +69,7 @@ describe('projection: random operations have the same response as the reference 
         apiVersion: '2025-02-19',
         apiHost: emulator.url,
         usesCdn: false,
-        timeoutMs: 1500,
+        timeoutMs: 10_000,
       });
       const reference = createReferenceImplementation({ ...defs, documents, expressions });
       const graph = createContentGraph(defs, client);

@@ -34,7 +34,7 @@ export async function readModelFiles(files: ModelFiles): Promise<string[]> {
         apiVersion: '2025-02-19',
         readToken: 'x',
         usesCdn: false,
-        timeoutMs: 1500,
+        timeoutMs: 10_000,
       },
       providers: PROVIDERS,
       log: unused,
