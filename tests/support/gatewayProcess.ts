@@ -5,8 +5,8 @@ import { eventually } from './eventually.ts';
 import { freePort } from './freePort.ts';
 import { ROOT } from './stack.ts';
 
-/** The gateway has to work within this heap, also under attack. */
-export const HEAP_LIMIT_FLAG = '--max-old-space-size=256';
+/** The gateway has to work within this heap, also under attack (docs/operating.md, Memory). */
+export const HEAP_FLAGS = ['--max-old-space-size=256', '--max-semi-space-size=16'] as const;
 /** A first start reads the model and all content on a machine that may be loaded. */
 const START_TIMEOUT_MS = 60_000;
 const PROBE_TIMEOUT_MS = 2_000;
@@ -33,7 +33,7 @@ interface GatewayProcessOptions {
   readonly script?: string;
   /** The folder of the gateway; default: the repository. */
   readonly cwd?: string;
-  /** Flags of Node, before the script and after `HEAP_LIMIT_FLAG`. */
+  /** Flags of Node, before the script and after `HEAP_FLAGS`. */
   readonly flags?: readonly string[];
   /** Called with each line of stdout and stderr. Without it stderr is inherited. */
   readonly onLine?: (line: string) => void;
@@ -64,7 +64,7 @@ export async function createGatewayProcess(
       return child?.pid;
     },
     async start() {
-      const started = spawn(process.execPath, [HEAP_LIMIT_FLAG, ...flags, script], {
+      const started = spawn(process.execPath, [...HEAP_FLAGS, ...flags, script], {
         cwd,
         env: { ...env, PORT: String(port), PATH: process.env.PATH, NO_PROXY: '127.0.0.1,localhost' },
         stdio: onLine ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'ignore', 'inherit'],

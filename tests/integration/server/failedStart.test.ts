@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { HEAP_LIMIT_FLAG } from '../../support/gatewayProcess.ts';
+import { HEAP_FLAGS } from '../../support/gatewayProcess.ts';
 import { ROOT } from '../../support/stack.ts';
 
 /** A line of a stack trace. */
@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Runs a script that cannot start. @returns what it wrote to stderr */
 async function failureOf(script: string, env: Readonly<Record<string, string>>): Promise<string> {
-  const child = spawn(process.execPath, [HEAP_LIMIT_FLAG, script], {
+  const child = spawn(process.execPath, [...HEAP_FLAGS, script], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, STATE_DIR: join(folder, 'state'), PORT: '0', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/freePort.ts';
-import { HEAP_LIMIT_FLAG } from '../../support/gatewayProcess.ts';
+import { HEAP_FLAGS } from '../../support/gatewayProcess.ts';
 import { ROOT } from '../../support/stack.ts';
 
 /** A first start builds the app and the explorer. */
@@ -35,7 +35,7 @@ async function environment(): Promise<Record<string, string>> {
 }
 
 function start(env: Record<string, string>): StartedProcess {
-  const child = spawn(process.execPath, [HEAP_LIMIT_FLAG, 'gateway/cli/trivium.ts', 'start'], {
+  const child = spawn(process.execPath, [...HEAP_FLAGS, 'gateway/cli/trivium.ts', 'start'], {
     cwd: ROOT,
     env,
   });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HEAP_LIMIT_FLAG } from '../../support/gatewayProcess.ts';
+import { HEAP_FLAGS } from '../../support/gatewayProcess.ts';
 import { type RedisServer, startRedis } from '../../support/redisServer.ts';
 import { ROOT } from '../../support/stack.ts';
 import { redisBinary } from '../../support/systemBinaries.ts';
@@ -64,7 +64,7 @@ const recoverRedis = (redis: RedisServer, state: 'down' | 'paused') =>
 /** Sends SIGTERM during a request: the gateway completes the response and exits with 0. */
 export async function terminate(harness: Harness, check: Check): Promise<void> {
   const { env } = harness.stack;
-  const child = spawn(process.execPath, [HEAP_LIMIT_FLAG, 'gateway/main.ts'], {
+  const child = spawn(process.execPath, [...HEAP_FLAGS, 'gateway/main.ts'], {
     cwd: ROOT,
     env: { ...env, LOG_LEVEL: 'info', PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'inherit'],

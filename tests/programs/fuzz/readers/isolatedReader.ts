@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { HEAP_LIMIT_FLAG } from '../../../support/gatewayProcess.ts';
+import { HEAP_FLAGS } from '../../../support/gatewayProcess.ts';
 import type { ReaderRequest } from './readerProcess.ts';
 
 const SCRIPT = fileURLToPath(new URL('readerProcess.ts', import.meta.url));
@@ -21,7 +21,7 @@ export function createIsolatedReader(): IsolatedReader {
   let child: ChildProcess | undefined;
   const start = async (): Promise<ChildProcess> => {
     const started = fork(SCRIPT, {
-      execArgv: [HEAP_LIMIT_FLAG],
+      execArgv: [...HEAP_FLAGS],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     const { failures } = await replyOf(started, START_TIMEOUT_MS);
