@@ -5,6 +5,7 @@ import { describeType } from '../../core/describeValue.ts';
 import { HttpError } from '../../core/httpError.ts';
 import { isObject } from '../../core/validators.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
+import { chargeLargeBody } from '../../graphql/operations/rateLimit/chargeLargeBody.ts';
 import type { EventStream } from '../../graphql/subscriptions/eventStream/eventStream.ts';
 import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
 import { readStreamOperation } from '../../graphql/subscriptions/eventStream/readStreamOperation.ts';
@@ -78,6 +79,7 @@ export async function eventStreamRoutes(
   app.post(path, options, async (request, reply) => {
     const stream = findStream(request);
     const id = readOperationId(request.body);
+    await chargeLargeBody(graph.rateLimiter, stream.principal.caller, request.bodyText);
     const operation = await readOperation(graph.persistedQueries, request, stream.principal);
     const found = await readStreamOperation(graph, stream.principal.caller, operation);
     if (!('isSubscription' in found)) return write(request, reply, rejection(found));

@@ -6,6 +6,7 @@ import type { CachedResponse } from '../../core/cachedOperation.ts';
 import { HttpError } from '../../core/httpError.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
+import { chargeLargeBody } from '../../graphql/operations/rateLimit/chargeLargeBody.ts';
 import type { CachedRequests } from '../../graphql/operations/responseCache/cachedRequests.ts';
 import {
   acceptedEncoding,
@@ -111,8 +112,9 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
       let principal: Principal | undefined;
       try {
         principal = await graph.authenticate({ headers: request.headers, address: clientIpOf(request) });
-        const { method, url, headers } = request;
-        const key = requests.keyOf({ method, url, headers, body: request.bodyText }, principal);
+        const { method, url, headers, bodyText } = request;
+        await chargeLargeBody(graph.rateLimiter, principal.caller, bodyText);
+        const key = requests.keyOf({ method, url, headers, body: bodyText }, principal);
         const found = requests.find(key);
         if (found) {
           cache.countHit(found.operation.responseKey);

@@ -231,6 +231,32 @@ describe('cost of documents that the gateway does not know', () => {
   });
 });
 
+describe('cost of a large body', () => {
+  /** Sends a known, cached operation with a variable that it does not use. */
+  const send = (address: string, length: number) =>
+    query(address, '{ __typename }', COST_HEADER, { unused: 'x'.repeat(length) });
+
+  test('is charged for variables that the operation does not use', async () => {
+    const address = newAddress();
+    const available = async (length: number) =>
+      costIn(await send(address, length)).throttleStatus.currentlyAvailable;
+    await available(0);
+    const before = await available(0);
+    expect(before - (await available(16_000))).toBe(MIN_RESPONSE_COST);
+    expect(before - (await available(80_000))).toBe(16 + 2 * MIN_RESPONSE_COST);
+  });
+
+  test('is charged before the operation is read: without points the response is 429', async () => {
+    const address = newAddress();
+    const statuses: number[] = [];
+    for (let request = 0; request < 30; request++) statuses.push((await send(address, 80_000)).status);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(
+      Math.ceil(MAX_POINTS / (16 + MIN_RESPONSE_COST)),
+    );
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
 describe('cost of rejected credentials', () => {
   test('is charged to the address, which gets 429 without points, while its valid keys work', async () => {
     const address = newAddress();

@@ -1,0 +1,24 @@
+import type { Caller } from '../../../core/context.ts';
+import type { RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
+import { rateLimitError } from './rateLimitError.ts';
+
+/** Up to this length, the other costs of an operation pay for its body. */
+const FREE_CHARACTERS = 16 * 1024;
+/** Receiving, parsing and hashing this many takes about 0.1 ms. */
+const CHARACTERS_PER_POINT = 4 * 1024;
+
+/**
+ * Charges a caller for a body that is longer than those of usual operations: variables cost nothing else, also those that
+ * the operation does not use.
+ * @throws GraphQLError `RATE_LIMITED` for missing points
+ */
+export async function chargeLargeBody(
+  rateLimiter: Pick<RateLimiter, 'charge'>,
+  caller: Caller,
+  { length }: string,
+): Promise<void> {
+  if (length <= FREE_CHARACTERS) return;
+  const cost = Math.ceil((length - FREE_CHARACTERS) / CHARACTERS_PER_POINT);
+  const charge = await rateLimiter.charge(caller, cost);
+  if (charge && !charge.granted) throw rateLimitError(cost, charge, caller);
+}
