@@ -26,6 +26,24 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = requestAttacks([
     code: 'TOO_MANY_ALIASES',
   },
   {
+    name: '60 aliases of one field in fragments on its type and on its interface',
+    init: () =>
+      graphqlRequest(
+        `{ film(by: { slug: "lorenz" }) { ${repeat(60, (n) => `... on ${n % 2 ? 'Film' : 'Node'} { a${n}: id }`)} } }`,
+      ),
+    status: 422,
+    code: 'TOO_MANY_ALIASES',
+  },
+  {
+    name: 'a fragment of 20 aliases of one field, spread at three places',
+    init: () =>
+      graphqlRequest(
+        `{ ${repeat(3, (n) => `f${n}: film(by: { slug: "lorenz" }) { ...F }`)} } fragment F on Film { ${repeat(20, (n) => `a${n}: title`)} }`,
+      ),
+    status: 422,
+    code: 'TOO_MANY_ALIASES',
+  },
+  {
     name: 'fields nested over the depth limit',
     init: () =>
       graphqlRequest(

@@ -10,10 +10,14 @@ import {
   type ValidationRule,
 } from 'graphql';
 import type { ErrorCode } from '../../../core/errors.ts';
+import { countAliases } from './countAliases.ts';
 import { createSizeCounter, type DocumentSize } from './documentSize.ts';
 import { findMostDuplicatedField } from './findMostDuplicatedField.ts';
 
-/** The deepest operation of the app has 9 levels. The depth of introspection is limited by a rule of graphql-js. */
+/**
+ * The deepest operation of the app has 8 levels, a page builder with links in sections in sections 10. The depth of introspection is
+ * limited by a rule of graphql-js.
+ */
 const OPERATION_LIMITS = { depth: 10, aliases: 30, directives: 30 };
 /** The largest document of the app has about 300. */
 const MAX_SELECTIONS = 2000;
@@ -54,14 +58,15 @@ function* checkDocument(
   maxDuplicates: number,
 ): Generator<GraphQLError> {
   const { sizeOfOperation, sizeOfFragment, isCounted, cyclicFragments } = createSizeCounter(context);
+  const operations = new Map<OperationDefinitionNode, DocumentSize>();
   const roots: SelectionSetNode[] = [];
   let selections = 0;
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     const size = sizeOfOperation(definition);
+    operations.set(definition, size);
     roots.push(definition.selectionSet);
     selections += size.selections;
-    yield* checkOperation(definition, size);
   }
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.FRAGMENT_DEFINITION || isCounted(definition.name.value)) continue;
@@ -82,7 +87,12 @@ function* checkDocument(
     );
     return;
   }
-  const { count, node } = findMostDuplicatedField(roots, (name) => context.getFragment(name)?.selectionSet);
+  const fragmentOf = (name: string) => context.getFragment(name) ?? undefined;
+  for (const [operation, size] of operations) {
+    const aliases = countAliases(operation.selectionSet, { schema: context.getSchema(), fragmentOf });
+    yield* checkOperation(operation, { ...size, aliases });
+  }
+  const { count, node } = findMostDuplicatedField(roots, (name) => fragmentOf(name)?.selectionSet);
   if (node && count > maxDuplicates)
     yield limitError(
       `expected each field at most ${maxDuplicates} times in one selection set with expanded fragments, got ${(node.alias ?? node.name).value.slice(0, MAX_REPORTED_NAME_LENGTH)} ${count} times; select it once`,
@@ -91,7 +101,10 @@ function* checkDocument(
     );
 }
 
-function* checkOperation(operation: OperationDefinitionNode, size: DocumentSize): Generator<GraphQLError> {
+function* checkOperation(
+  operation: OperationDefinitionNode,
+  size: Readonly<Record<LimitName, number>>,
+): Generator<GraphQLError> {
   for (const kind of ['depth', 'aliases', 'directives'] as const)
     if (size[kind] > OPERATION_LIMITS[kind])
       yield limitError(

@@ -1,4 +1,5 @@
 import {
+  type FieldNode,
   type FragmentDefinitionNode,
   Kind,
   type OperationDefinitionNode,
@@ -8,9 +9,8 @@ import {
 
 /** The size of an operation with expanded fragments. */
 export interface DocumentSize {
-  /** Levels of fields, without those that only structure a connection. */
+  /** Levels of objects, without those that only structure a connection. */
   readonly depth: number;
-  readonly aliases: number;
   readonly directives: number;
   /** Fields, inline fragments and fragment spreads. */
   readonly selections: number;
@@ -19,7 +19,10 @@ export interface DocumentSize {
 /** Fields of connections and edges. Their objects are levels of the graph, they are not. */
 const CONNECTION_FIELDS: ReadonlySet<string> = new Set(['edges', 'node', 'nodes', 'pageInfo']);
 
-const ZERO_SIZE: DocumentSize = { depth: 0, aliases: 0, directives: 0, selections: 0 };
+/** Values for which the content service runs another query. They count like an object. */
+const QUERIED_VALUES: ReadonlySet<string> = new Set(['totalCount', 'hasNextPage', 'hasPreviousPage']);
+
+const ZERO_SIZE: DocumentSize = { depth: 0, directives: 0, selections: 0 };
 
 /**
  * Creates functions that return the size of operations with expanded fragments. Each fragment is counted once, so that
@@ -52,8 +55,7 @@ export function createSizeCounter(context: ValidationContext) {
         return combine(sum, add(sizeOfFragment(selection.name.value), own));
       const inner = sizeOfSelections(selection.selectionSet);
       if (selection.kind === Kind.INLINE_FRAGMENT) return combine(sum, add(inner, own));
-      const depth = depthOf(selection.name.value, inner.depth);
-      return combine(sum, { ...add(inner, { ...own, aliases: selection.alias ? 1 : 0 }), depth });
+      return combine(sum, { ...add(inner, own), depth: depthOf(selection, inner.depth) });
     }, ZERO_SIZE);
 
   return {
@@ -66,22 +68,21 @@ export function createSizeCounter(context: ValidationContext) {
 }
 
 /** @param inner the depth of the field's selection set */
-function depthOf(field: string, inner: number): number {
+function depthOf({ name: { value: name }, selectionSet }: FieldNode, inner: number): number {
   // A rule of graphql-js limits the depth of introspection.
-  if (field.startsWith('__')) return 0;
-  return CONNECTION_FIELDS.has(field) ? inner : inner + 1;
+  if (name.startsWith('__')) return 0;
+  if (!selectionSet) return QUERIED_VALUES.has(name) ? 1 : 0;
+  return CONNECTION_FIELDS.has(name) ? inner : inner + 1;
 }
 
 const add = (a: DocumentSize, b: Partial<DocumentSize>): DocumentSize => ({
   depth: a.depth,
-  aliases: a.aliases + (b.aliases ?? 0),
   directives: a.directives + (b.directives ?? 0),
   selections: a.selections + (b.selections ?? 0),
 });
 
 const combine = (a: DocumentSize, b: DocumentSize): DocumentSize => ({
   depth: Math.max(a.depth, b.depth),
-  aliases: a.aliases + b.aliases,
   directives: a.directives + b.directives,
   selections: a.selections + b.selections,
 });

@@ -62,5 +62,5 @@ export type Data = Readonly<Record<string, unknown>>;
 export const isData = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The maximum depth of fields in an operation, as in `documentLimits`. */
-export const MAX_DEPTH = 10;
+/** The maximum depth of fields in an operation: the levels of objects, as in `documentLimits`, and the values in them. */
+export const MAX_DEPTH = 11;

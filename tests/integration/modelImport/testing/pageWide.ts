@@ -14,7 +14,7 @@ import { valueInLanguage } from '../../../reference/values.ts';
 import type { Json } from '../../../support/documentShape.ts';
 import { clashesOf, FILE, GEO_POINT, IMAGE, isObject, type Part, refersTo, VIDEO } from './pageParts.ts';
 
-/** The levels of objects in an operation; the gateway limits the depth of fields to ten. */
+/** The levels of objects in an operation; the gateway limits the depth of fields. */
 const MAX_LEVELS = 5;
 /** The levels whose rich text is read as blocks: a text within a text would exceed the cost of an operation. */
 const TEXT_LEVELS = 1;
