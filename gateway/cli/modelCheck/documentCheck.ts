@@ -6,7 +6,7 @@ import { isStored } from '../../providers/content/groq/fieldGroq.ts';
 import { readGeoPoint } from '../../providers/content/values/geoPoints.ts';
 import { DATE_WITHOUT_TIME, isDateForTime, kindOf } from '../../providers/content/values/kindOf.ts';
 import { attributeOfField } from '../../providers/content/values/origins.ts';
-import { Counts, Findings, type ModelReport, type Place, type UnknownName } from './findings.ts';
+import { Counts, Findings, type ModelReport, type UnknownName, type ValueLocation } from './findings.ts';
 import { languageValues, valueAt } from './languageValues.ts';
 import { isLeafValue } from './leafValues.ts';
 import { unusedNames } from './unusedNames.ts';
@@ -69,16 +69,16 @@ export class DocumentCheck {
     };
   }
 
-  #fault(place: Place, expected: string, found: string, choice?: string): undefined {
-    this.#faults.add(place, { expected, found }, choice);
+  #fault(location: ValueLocation, expected: string, found: string, choice?: string): undefined {
+    this.#faults.add(location, { expected, found }, choice);
   }
 
-  #leafFault({ shape, typeName }: ModelField, value: unknown, place: Place): undefined {
+  #leafFault({ shape, typeName }: ModelField, value: unknown, location: ValueLocation): undefined {
     const found = isDateForTime(value, typeName) ? DATE_WITHOUT_TIME : kindOf(value);
-    this.#fault(place, typeName, found, shape === 'enum' && typeof value === 'string' ? value : undefined);
+    this.#fault(location, typeName, found, shape === 'enum' && typeof value === 'string' ? value : undefined);
   }
 
-  #object(type: ModelType, value: Stored, place: Place): undefined {
+  #object(type: ModelType, value: Stored, location: ValueLocation): undefined {
     this.#used.add(type.name);
     const known = new Set<string>();
     /** True if a field is the whole object, as the image of a rich text: its attributes are those of that type. */
@@ -91,74 +91,79 @@ export class DocumentCheck {
       const attribute = attributeOfField(field);
       known.add(attribute);
       this.#field(type, field, valueAt(value, attribute), {
-        ...place,
-        path: attribute === '' ? place.path : `${place.path}.${attribute}`,
+        ...location,
+        path: attribute === '' ? location.path : `${location.path}.${attribute}`,
       });
     }
     if (isWhole) return;
     for (const [name, inner] of Object.entries(value))
       if (!name.startsWith('_') && inner !== null && !known.has(name) && !(type.richText && name === 'key'))
-        this.#unknownAttributes.add(`${place.path}.${name}`);
+        this.#unknownAttributes.add(`${location.path}.${name}`);
   }
 
   /** Checks the value of a localized field in each language. A required one must have a value in the default language. */
-  #localized(type: ModelType, field: ModelField, value: unknown, place: Place): undefined {
+  #localized(type: ModelType, field: ModelField, value: unknown, location: ValueLocation): undefined {
     const { locales } = this.#model;
     const found = languageValues(field, value, locales);
-    if (!found) return this.#fault(place, 'a value for each language', kindOf(value));
+    if (!found) return this.#fault(location, 'a value for each language', kindOf(value));
     const plain: ModelField = { ...field, localized: undefined };
-    for (const language of found.unknown) this.#unknownAttributes.add(`${place.path}<${language}>`);
+    for (const language of found.unknown) this.#unknownAttributes.add(`${location.path}<${language}>`);
     for (const [language, inner] of found.values)
-      this.#field(type, plain, inner, language ? { ...place, path: `${place.path}<${language}>` } : place);
+      this.#field(
+        type,
+        plain,
+        inner,
+        language ? { ...location, path: `${location.path}<${language}>` } : location,
+      );
     const hasValue = ['', ...locales.all[0].codes].some((code) => found.values.get(code) != null);
-    if (!hasValue) this.#field(type, plain, undefined, place);
+    if (!hasValue) this.#field(type, plain, undefined, location);
   }
 
-  #field(type: ModelType, field: ModelField, value: unknown, place: Place): undefined {
-    if (field.localized && value != null) return this.#localized(type, field, value, place);
+  #field(type: ModelType, field: ModelField, value: unknown, location: ValueLocation): undefined {
+    if (field.localized && value != null) return this.#localized(type, field, value, location);
     const name = `${type.name}.${field.name}`;
     if (value === undefined || value === null) {
       if ((field.isRequired || field.isSemanticNonNull) && !field.isList && field.shape !== 'connection')
-        this.#fault(place, expectedOf(this.#model, field), kindOf(value));
+        this.#fault(location, expectedOf(this.#model, field), kindOf(value));
       return;
     }
     this.#used.add(name);
     if (this.#computed.has(name)) return;
-    if (!field.isList && field.shape !== 'connection') return this.#value(field, value, place);
-    if (!Array.isArray(value)) return this.#fault(place, 'a list', kindOf(value));
-    for (const item of value) this.#value(field, item, { ...place, path: `${place.path}[]` });
+    if (!field.isList && field.shape !== 'connection') return this.#value(field, value, location);
+    if (!Array.isArray(value)) return this.#fault(location, 'a list', kindOf(value));
+    for (const item of value) this.#value(field, item, { ...location, path: `${location.path}[]` });
   }
 
-  #value(field: ModelField, value: unknown, place: Place): undefined {
-    const fault = (found = kindOf(value)) => this.#fault(place, expectedOf(this.#model, field), found);
+  #value(field: ModelField, value: unknown, location: ValueLocation): undefined {
+    const fault = (found = kindOf(value)) => this.#fault(location, expectedOf(this.#model, field), found);
     switch (field.shape) {
       case 'document':
       case 'connection':
-        return isReference(value) ? this.#reference(field, value._ref, place) : fault();
+        return isReference(value) ? this.#reference(field, value._ref, location) : fault();
       case 'union':
-        return this.#member(field, value, place);
+        return this.#member(field, value, location);
       case 'object': {
         const type = this.#model.types.get(field.typeName);
-        return isObject(value) && type ? this.#object(type, value, place) : fault();
+        return isObject(value) && type ? this.#object(type, value, location) : fault();
       }
       case 'image':
-        return isObject(value) ? this.#asset('Image', field, value, place) : fault();
+        return isObject(value) ? this.#asset('Image', field, value, location) : fault();
       case 'file':
-        return isObject(value) ? this.#asset('File', field, value, place) : fault();
+        return isObject(value) ? this.#asset('File', field, value, location) : fault();
       case 'geoPoint':
         return readGeoPoint(value) ? undefined : fault();
       case 'richText':
-        return Array.isArray(value) ? this.#richText('BLOCK', value, place) : fault();
+        return Array.isArray(value) ? this.#richText('BLOCK', value, location) : fault();
       case 'video':
         return typeof value === 'string' || isObject(value) ? undefined : fault();
       default:
-        if (!isLeafValue(this.#model, field.typeName, value)) return this.#leafFault(field, value, place);
+        if (!isLeafValue(this.#model, field.typeName, value)) return this.#leafFault(field, value, location);
         if (field.shape === 'enum') this.#used.add(`${field.typeName}.${value}`);
     }
   }
 
   /** Checks the type of a referenced document. A reference to a missing document has no value. */
-  #reference(field: ModelField, id: string, place: Place): undefined {
+  #reference(field: ModelField, id: string, location: ValueLocation): undefined {
     const type = this.#typeOf(id);
     if (type === undefined) return;
     const model = this.#model;
@@ -167,39 +172,45 @@ export class DocumentCheck {
     const names =
       target === 'Node' ? [...model.typeOfDocument.values()] : (model.unions.get(target) ?? [target]);
     if (name === undefined || !names.includes(name))
-      this.#fault(place, expectedOf(model, field), `reference to ${type}`);
+      this.#fault(location, expectedOf(model, field), `reference to ${type}`);
     else if (field.shape === 'union') this.#used.add(`${target}.${name}`);
   }
 
-  #member(field: ModelField, value: unknown, place: Place): undefined {
+  #member(field: ModelField, value: unknown, location: ValueLocation): undefined {
     const union = field.target as string;
-    if (isReference(value)) return this.#reference(field, value._ref, place);
+    if (isReference(value)) return this.#reference(field, value._ref, location);
     const members = membersByType(this.#model, union);
     const hasText = [...members.values()].includes('RichText');
     const name = Array.isArray(value) && hasText ? 'RichText' : members.get(String((value as Stored)?._type));
     const type = this.#model.types.get(name ?? '');
     if (name === undefined || (!isObject(value) && name !== 'RichText') || type?.document)
-      return this.#fault(place, expectedOf(this.#model, field), kindOf(value));
+      return this.#fault(location, expectedOf(this.#model, field), kindOf(value));
     this.#used.add(`${union}.${name}`);
-    if (type) this.#object(type, value as Stored, { ...place, path: `${place.path}<${type.typeAttribute}>` });
-    else if (name === 'RichText') this.#richText('BLOCK', [value].flat(), place);
-    else if (name === 'Image' || name === 'File') this.#asset(name, field, value as Stored, place);
+    if (type)
+      this.#object(type, value as Stored, { ...location, path: `${location.path}<${type.typeAttribute}>` });
+    else if (name === 'RichText') this.#richText('BLOCK', [value].flat(), location);
+    else if (name === 'Image' || name === 'File') this.#asset(name, field, value as Stored, location);
     else if (name === 'GeoPoint' && !readGeoPoint(value))
-      this.#fault(place, expectedOf(this.#model, field), kindOf(value));
+      this.#fault(location, expectedOf(this.#model, field), kindOf(value));
   }
 
-  #asset(name: keyof typeof ASSET_PREFIXES, field: ModelField, { asset }: Stored, place: Place): undefined {
+  #asset(
+    name: keyof typeof ASSET_PREFIXES,
+    field: ModelField,
+    { asset }: Stored,
+    location: ValueLocation,
+  ): undefined {
     const ref = isObject(asset) ? asset._ref : undefined;
     if (isText(ref) && ref !== '' && !String(ref).startsWith(ASSET_PREFIXES[name]))
-      this.#fault(place, expectedOf(this.#model, field), 'reference to another asset');
+      this.#fault(location, expectedOf(this.#model, field), 'reference to another asset');
   }
 
   /** Checks the objects in a rich text. Unknown ones are no fault, because clients can read them. */
-  #richText(position: RichTextPosition, nodes: readonly unknown[], place: Place): undefined {
+  #richText(position: RichTextPosition, nodes: readonly unknown[], location: ValueLocation): undefined {
     const kinds = kindsAt(this.#model, position);
     const known = typeNamesAt(this.#model, position);
     for (const node of nodes) {
-      const inner = { ...place, path: `${place.path}[]` };
+      const inner = { ...location, path: `${location.path}[]` };
       if (!isObject(node)) {
         this.#fault(inner, 'an object of rich text', kindOf(node));
         continue;

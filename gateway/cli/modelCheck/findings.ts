@@ -1,5 +1,5 @@
-/** The place of a value. */
-export interface Place {
+/** The document with a value, and its path. */
+export interface ValueLocation {
   /** The `_id` of the document. */
   readonly document: string;
   /** See `Finding.path`. */
@@ -62,7 +62,7 @@ export class Findings {
 
   /** @param choice the text that an enum lacks */
   add(
-    { document, path }: Place,
+    { document, path }: ValueLocation,
     { expected, found }: Pick<Finding, 'expected' | 'found'>,
     choice?: string,
   ): void {

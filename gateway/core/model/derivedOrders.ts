@@ -28,11 +28,11 @@ export interface OrderBy {
 /** Returns whether a list of documents can be ordered by the field, or by the distance of its place. */
 export const isOrderable = (field: ModelField): boolean =>
   !field.isList &&
-  (ORDERABLE.has(field.typeName) || isPlace(field)) &&
+  (ORDERABLE.has(field.typeName) || isGeoPoint(field)) &&
   (field.source.kind === 'attribute' || field.source.kind === 'groq');
 
 /** Returns whether an order by the field is one by distance. */
-export const isPlace = ({ shape }: ModelField): boolean => shape === 'geoPoint';
+export const isGeoPoint = ({ shape }: ModelField): boolean => shape === 'geoPoint';
 
 /**
  * Returns the order of a list without `orderBy`: the newest first, by the type's own date if it has one. This is `publishedAt`,
@@ -68,7 +68,7 @@ export function orderTypes({ name, document }: ModelType, fields: readonly Model
       direction: OrderDirection! = ASC
       "The position of ${plural} without a value, in both directions."
       nulls: NullsOrder! = LAST
-      ${orderable.some(isPlace) ? NEAR : ''}
+      ${orderable.some(isGeoPoint) ? NEAR : ''}
     }
     "The fields by which ${plural} can be ordered."
     enum ${name}OrderField {
@@ -80,7 +80,7 @@ const NEAR = `"The place from which distances are measured: required by orders o
       near: GeoCoordinates`;
 
 const orderPhrase = (field: ModelField): string =>
-  isPlace(field) ? `the distance of \`${field.name}\` from \`near\`` : phraseOf(field.node);
+  isGeoPoint(field) ? `the distance of \`${field.name}\` from \`near\`` : phraseOf(field.node);
 
 const valueSdl = (value: string, phrase: string, deprecation = ''): string =>
   `${sdlDescription(`By ${phrase}.`)} ${value} ${deprecation}`;

@@ -131,8 +131,8 @@ function resolveListOf(field: ModelField, isRequired: boolean, readItem: ReadIte
       } else if (value != null) items.push(value);
     }
     if (first) {
-      const place = { row, field, info, index: first.index };
-      addContentError(context, mismatchError(first.mismatch, place, context, omitted), info);
+      const resolved = { row, field, info, index: first.index };
+      addContentError(context, mismatchError(first.mismatch, resolved, context, omitted), info);
     }
     return hasVideos ? Promise.all(items).then((found) => found.filter((item) => item != null)) : items;
   };

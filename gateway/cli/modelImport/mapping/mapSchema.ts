@@ -119,7 +119,7 @@ function documentField(
   owner: ImportedType,
   shapeTypes: ShapeTypes,
 ): ImportedField | undefined {
-  const value = shapeTypes.typeOf(unite(shapes, undefined), { owner, attribute: 'document', isList: false });
+  const value = shapeTypes.typeOf(unite(shapes, undefined), { owner, name: 'document', isList: false });
   if ('leftOut' in value) return undefined;
   return {
     name: 'document',

@@ -33,7 +33,7 @@ export function createAddFields(
     if (localized && !isPlainAttribute(attribute))
       return leaveOut('values in several languages need an attribute whose name is an identifier');
     if (localized && item.kind === 'video') return leaveOut('a video in several languages');
-    const value = shapeTypes.typeOf(item, { owner: type, attribute, isList });
+    const value = shapeTypes.typeOf(item, { owner: type, name: attribute, isList });
     if ('leftOut' in value) return leaveOut(value.leftOut);
     const comments = [value.comment].filter((comment) => comment !== undefined);
     for (const comment of comments)

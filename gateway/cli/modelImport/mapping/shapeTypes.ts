@@ -2,7 +2,7 @@ import type { AssetShape, Attributes, ObjectShape, Shape } from '../extract/shap
 import type { FieldKind, ImportedType } from '../model/importedModel.ts';
 import { pascalCase } from '../model/words.ts';
 import type { DeclareType } from './declareType.ts';
-import { nameAt, type Place } from './place.ts';
+import { type OwnerAttribute, valueTypeName } from './ownerAttribute.ts';
 import { createUnions, type MappedValue, targetsOf } from './unions.ts';
 import { enumValues, numberType, textType } from './valueTypes.ts';
 
@@ -17,7 +17,7 @@ interface PendingType {
 /** Creates the types of values and finds those that exist already. */
 export interface ShapeTypes {
   /** Returns the type of a value that is not a list. */
-  typeOf(shape: Shape, place: Place): MappedValue;
+  typeOf(shape: Shape, attribute: OwnerAttribute): MappedValue;
   /** Returns the next object type whose fields are still to be read, once. */
   next(): PendingType | undefined;
 }
@@ -34,10 +34,14 @@ const FIXED: Readonly<Partial<Record<Shape['kind'], readonly [string, FieldKind]
  * Returns names for an object type, the best first.
  * @param isShared whether the studio has a type of this name, and not only an attribute with such objects
  */
-function objectNames(ownName: string | undefined, isShared: boolean, place: Place): readonly string[] {
-  if (ownName === undefined) return [nameAt(place)];
+function objectNames(
+  ownName: string | undefined,
+  isShared: boolean,
+  attribute: OwnerAttribute,
+): readonly string[] {
+  if (ownName === undefined) return [valueTypeName(attribute)];
   const name = pascalCase(ownName);
-  return isShared ? [name] : [name, `${place.owner.name}${name}`];
+  return isShared ? [name] : [name, `${attribute.owner.name}${name}`];
 }
 
 /** Creates a mapping without types. @param documentNames names of the document types by `_type` */
@@ -47,14 +51,14 @@ export function createShapeTypes(
 ): ShapeTypes {
   const pending: PendingType[] = [];
 
-  const objectType = (shape: ObjectShape | AssetShape, place: Place): string => {
+  const objectType = (shape: ObjectShape | AssetShape, attribute: OwnerAttribute): string => {
     const { type, declaredAs, attributes, kind } = shape;
     // All images and files have the same `_type`, so it names none of them.
     const ownName = declaredAs ?? (kind === 'object' || type !== kind ? type : undefined);
     const { declared, isNew } = declare({
       kind: 'object',
-      key: [kind, ownName ?? nameAt(place), JSON.stringify(attributes)].join('|'),
-      candidates: objectNames(ownName, declaredAs !== undefined && type !== undefined, place),
+      key: [kind, ownName ?? valueTypeName(attribute), JSON.stringify(attributes)].join('|'),
+      candidates: objectNames(ownName, declaredAs !== undefined && type !== undefined, attribute),
       type,
     });
     if (isNew) pending.push({ type: declared, attributes, kind });
@@ -64,46 +68,46 @@ export function createShapeTypes(
   const enumType = (
     values: ReadonlyMap<string, string>,
     declaredAs: string | undefined,
-    place: Place,
+    attribute: OwnerAttribute,
   ): string => {
     const { declared } = declare({
       kind: 'enum',
-      key: [declaredAs ?? nameAt(place), ...values.values()].join('|'),
-      candidates: [...(declaredAs === undefined ? [] : [pascalCase(declaredAs)]), nameAt(place)],
+      key: [declaredAs ?? valueTypeName(attribute), ...values.values()].join('|'),
+      candidates: [...(declaredAs === undefined ? [] : [pascalCase(declaredAs)]), valueTypeName(attribute)],
     });
     declared.members = [...values.keys()];
     declared.texts = values;
     return declared.name;
   };
 
-  const typeOf = (shape: Shape, place: Place): MappedValue => {
+  const typeOf = (shape: Shape, attribute: OwnerAttribute): MappedValue => {
     const fixed = FIXED[shape.kind];
     if (fixed) return { typeName: fixed[0], kind: fixed[1] };
     switch (shape.kind) {
       case 'text': {
         const values = enumValues(shape);
-        if (values) return { typeName: enumType(values, shape.declaredAs, place), kind: 'enum' };
-        return shape.values ? { typeName: 'String', kind: 'scalar' } : textType(place.attribute);
+        if (values) return { typeName: enumType(values, shape.declaredAs, attribute), kind: 'enum' };
+        return shape.values ? { typeName: 'String', kind: 'scalar' } : textType(attribute.name);
       }
       case 'number':
-        return numberType(place.attribute, shape.values);
+        return numberType(attribute.name, shape.values);
       case 'reference': {
         if (shape.to.length === 0 && documentNames.size > 0) return { typeName: 'Node', kind: 'union' };
         const targets = targetsOf(documentNames, shape.to);
-        if (targets.length > 0) return unions.ofTypes(targets, undefined, place);
+        if (targets.length > 0) return unions.ofTypes(targets, undefined, attribute);
         return { leftOut: `a reference to ${shape.to.join(', ')}, which is no type of the model` };
       }
       case 'image':
       case 'file':
         if (Object.keys(shape.attributes).length > 0)
-          return { typeName: objectType(shape, place), kind: 'object' };
+          return { typeName: objectType(shape, attribute), kind: 'object' };
         return shape.kind === 'image'
           ? { typeName: 'Image', kind: 'image' }
           : { typeName: 'File', kind: 'file' };
       case 'object':
-        return { typeName: objectType(shape, place), kind: 'object' };
+        return { typeName: objectType(shape, attribute), kind: 'object' };
       case 'union':
-        return unions.ofShapes(shape.members, shape.declaredAs, place);
+        return unions.ofShapes(shape.members, shape.declaredAs, attribute);
       case 'json':
         return {
           typeName: 'JSON',

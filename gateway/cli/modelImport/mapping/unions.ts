@@ -3,7 +3,7 @@ import type { AssetShape, ObjectShape, Shape } from '../extract/shape.ts';
 import type { FieldKind } from '../model/importedModel.ts';
 import { pascalCase } from '../model/words.ts';
 import type { DeclareType } from './declareType.ts';
-import { nameAt, type Place } from './place.ts';
+import { type OwnerAttribute, valueTypeName } from './ownerAttribute.ts';
 import type { ValueType } from './valueTypes.ts';
 
 /** The type of a value, or why a model has none for it. */
@@ -28,17 +28,17 @@ type DocumentNames = ReadonlyMap<string, string>;
 /** Creates unions, and finds those with the same members. */
 interface Unions {
   /** Returns a union of types, or the type itself if there is one. */
-  ofTypes(members: readonly string[], declaredAs: string | undefined, place: Place): MappedValue;
+  ofTypes(members: readonly string[], declaredAs: string | undefined, attribute: OwnerAttribute): MappedValue;
   /** Returns a union of the types of values. A `_type` can be that of one member only. */
-  ofShapes(shapes: readonly Shape[], declaredAs: string | undefined, place: Place): MappedValue;
+  ofShapes(shapes: readonly Shape[], declaredAs: string | undefined, attribute: OwnerAttribute): MappedValue;
 }
 
 interface UnionOptions {
   readonly declare: DeclareType;
   readonly documentNames: DocumentNames;
-  typeOf(shape: Shape, place: Place): MappedValue;
+  typeOf(shape: Shape, attribute: OwnerAttribute): MappedValue;
   /** Returns the name of the type of an object. */
-  objectType(shape: ObjectShape | AssetShape, place: Place): string;
+  objectType(shape: ObjectShape | AssetShape, attribute: OwnerAttribute): string;
 }
 
 /** The types of a member of a union, and what the union lacks. */
@@ -54,7 +54,7 @@ export function createUnions({ declare, documentNames, typeOf, objectType }: Uni
     return CORE_KINDS.get(name) ?? (studioTypes.has(name) ? 'document' : 'object');
   };
 
-  const ofTypes: Unions['ofTypes'] = (members, declaredAs, place) => {
+  const ofTypes: Unions['ofTypes'] = (members, declaredAs, attribute) => {
     const [first, ...others] = members;
     if (first === undefined) return { leftOut: 'none of its values has a type' };
     if (others.length === 0) return { typeName: first, kind: kindOf(first) };
@@ -62,13 +62,13 @@ export function createUnions({ declare, documentNames, typeOf, objectType }: Uni
     const { declared } = declare({
       kind: 'union',
       key: members.toSorted().join('|'),
-      candidates: unionNames(declaredAs, areObjects ? 'Block' : 'Item', place),
+      candidates: unionNames(declaredAs, areObjects ? 'Block' : 'Item', attribute),
     });
     declared.members = [...members];
     return { typeName: declared.name, kind: 'union' };
   };
 
-  const membersOf = (shape: Shape, place: Place): UnionMembers => {
+  const membersOf = (shape: Shape, attribute: OwnerAttribute): UnionMembers => {
     if (shape.kind === 'reference') {
       const names = targetsOf(documentNames, shape.to);
       return { names, leftOut: names.length > 0 ? [] : [`a reference to ${shape.to.join(', ')}`] };
@@ -77,8 +77,8 @@ export function createUnions({ declare, documentNames, typeOf, objectType }: Uni
     if ('type' in shape && shape.type === undefined)
       return { names: [], leftOut: ['an object without _type'] };
     if ((shape.kind === 'image' || shape.kind === 'file') && shape.type !== shape.kind)
-      return { names: [objectType(shape, place)], leftOut: [] };
-    const mapped = typeOf(shape, { ...place, isList: false });
+      return { names: [objectType(shape, attribute)], leftOut: [] };
+    const mapped = typeOf(shape, { ...attribute, isList: false });
     return 'leftOut' in mapped
       ? { names: [], leftOut: [mapped.leftOut] }
       : { names: [mapped.typeName], leftOut: [] };
@@ -90,11 +90,11 @@ export function createUnions({ declare, documentNames, typeOf, objectType }: Uni
     return 'type' in shape ? (shape.type ?? name) : shape.kind;
   };
 
-  const ofShapes: Unions['ofShapes'] = (shapes, declaredAs, place) => {
+  const ofShapes: Unions['ofShapes'] = (shapes, declaredAs, attribute) => {
     const owners = new Map<string, string>();
     const missing: string[] = [];
     for (const shape of shapes) {
-      const { names, leftOut } = membersOf(shape, place);
+      const { names, leftOut } = membersOf(shape, attribute);
       missing.push(...leftOut);
       for (const name of names) {
         const type = studioTypeOf(name, shape);
@@ -103,7 +103,7 @@ export function createUnions({ declare, documentNames, typeOf, objectType }: Uni
         if (owner !== name) missing.push(`${name}, because ${owner} has the same _type`);
       }
     }
-    const union = ofTypes([...new Set(owners.values())], declaredAs, place);
+    const union = ofTypes([...new Set(owners.values())], declaredAs, attribute);
     if (missing.length === 0) return union;
     const leftOut = missing.join(', ');
     return 'leftOut' in union ? { leftOut } : { ...union, partlyLeftOut: leftOut };
@@ -122,10 +122,15 @@ export const targetsOf = (documentNames: DocumentNames, to: readonly string[]): 
  * @param declaredAs the name of the list or union in the studio
  * @param suffix of the name of one item if the name of the list is no plural
  */
-function unionNames(declaredAs: string | undefined, suffix: string, place: Place): readonly string[] {
-  const list = declaredAs ?? place.attribute;
+function unionNames(
+  declaredAs: string | undefined,
+  suffix: string,
+  attribute: OwnerAttribute,
+): readonly string[] {
+  const list = declaredAs ?? attribute.name;
   const item = pluralize.singular(list);
-  const name = declaredAs === undefined ? nameAt(place) : pascalCase(place.isList ? item : declaredAs);
-  if (!place.isList) return [name];
+  const name =
+    declaredAs === undefined ? valueTypeName(attribute) : pascalCase(attribute.isList ? item : declaredAs);
+  if (!attribute.isList) return [name];
   return item === list ? [`${name}${suffix}`] : [name, `${name}${suffix}`];
 }

@@ -6,7 +6,7 @@ import { createViews } from '../views/createViews.ts';
 import { listKindOf } from '../views/listKind.ts';
 import { createListView } from '../views/listView.ts';
 import { selectionOf } from '../views/selection.ts';
-import { type Detail, isData, type PageContext, type Place, type View } from '../views/view.ts';
+import { type Detail, type FieldNesting, isData, type PageContext, type View } from '../views/view.ts';
 import { createCardView } from './cards.ts';
 import { DETAILS, FIELD_DEPTH } from './documentOperation.ts';
 import { NotFound } from './notFound.ts';
@@ -79,12 +79,12 @@ export function writeRows(
   const cardOf = (member: ReaderType) =>
     createCardView(member, hasSeveralTypes ? { kind: member.label } : {});
   const views = createViews(site, detail, detail.hasCards ? cardOf : undefined);
-  const place: Place = { depth: FIELD_DEPTH, objects: [type.name], texts: 0 };
+  const nesting: FieldNesting = { depth: FIELD_DEPTH, objects: [type.name], texts: 0 };
   if (field.model.shape === 'connection') {
-    const item = views.ofMember(field.model.target ?? '', place);
+    const item = views.ofMember(field.model.target ?? '', nesting);
     return item && connectionRows(createListView(item, detail.hasCards ? 'cards' : 'links'));
   }
-  const list = views.ofField(field, place);
+  const list = views.ofField(field, nesting);
   return list && listRows(list, field.model.isSliced);
 }
 

@@ -16,9 +16,9 @@ import { videoView } from './videoView.ts';
 import {
   type Data,
   type Detail,
+  type FieldNesting,
   MAX_DEPTH,
   type PageContext,
-  type Place,
   type View,
   type Views,
 } from './view.ts';
@@ -50,39 +50,39 @@ export function createViews(
   };
 
   /** The views of core types, which models can replace. */
-  const coreView = (name: string, place: Place): View | undefined => {
-    if (name === 'Image') return ifFits(imageView, place, 1);
-    if (name === 'File') return ifFits(fileView, place, 1);
-    if (name === 'GeoPoint') return ifFits(geoPointView, place, 1);
-    if (name === 'Video') return ifFits(videoView, place, VIDEO_LEVELS);
-    if (name === 'RichText') return createRichTextView(place, { model, schema, views, detail, linkOf });
+  const coreView = (name: string, nesting: FieldNesting): View | undefined => {
+    if (name === 'Image') return ifFits(imageView, nesting, 1);
+    if (name === 'File') return ifFits(fileView, nesting, 1);
+    if (name === 'GeoPoint') return ifFits(geoPointView, nesting, 1);
+    if (name === 'Video') return ifFits(videoView, nesting, VIDEO_LEVELS);
+    if (name === 'RichText') return createRichTextView(nesting, { model, schema, views, detail, linkOf });
     return undefined;
   };
 
   const views: Views = {
-    ofField({ model: field }, place) {
-      const item = itemView(field, place);
+    ofField({ model: field }, nesting) {
+      const item = itemView(field, nesting);
       if (!item || field.shape === 'connection' || !field.isList) return item;
       const kind = listKindOf(model, field);
       return createListView(item, kind === 'links' && cardOf ? 'cards' : kind, field.isSliced);
     },
-    ofObject(type, place) {
-      const level = place.objects.length;
-      const isRepeated = place.objects.filter((name) => name === type.name).length >= RECURSIVE_LEVELS;
-      if (level >= detail.objects || isRepeated || place.depth >= MAX_DEPTH) return undefined;
-      const inner = { ...place, depth: place.depth + 1, objects: [...place.objects, type.name] };
+    ofObject(type, nesting) {
+      const level = nesting.objects.length;
+      const isRepeated = nesting.objects.filter((name) => name === type.name).length >= RECURSIVE_LEVELS;
+      if (level >= detail.objects || isRepeated || nesting.depth >= MAX_DEPTH) return undefined;
+      const inner = { ...nesting, depth: nesting.depth + 1, objects: [...nesting.objects, type.name] };
       return createObjectView(type, fieldViews(readableFields(type, schema), views, inner));
     },
-    ofMember(name, place) {
+    ofMember(name, nesting) {
       const type = model.types.get(name);
-      if (!type) return schema.getType(name) ? coreView(name, place) : undefined;
+      if (!type) return schema.getType(name) ? coreView(name, nesting) : undefined;
       const document = types.get(name);
-      if (document) return ifFits((cardOf ?? createLinkView)(document), place, 1);
-      return type.document ? undefined : views.ofObject(type, place);
+      if (document) return ifFits((cardOf ?? createLinkView)(document), nesting, 1);
+      return type.document ? undefined : views.ofObject(type, nesting);
     },
   };
 
-  const itemView = (field: ModelField, place: Place): View | undefined => {
+  const itemView = (field: ModelField, nesting: FieldNesting): View | undefined => {
     const { shape, typeName, target } = field;
     switch (shape) {
       case 'scalar':
@@ -90,29 +90,29 @@ export function createViews(
       case 'enum':
         return viewOfEnum(model.enums.get(typeName) ?? new Map());
       case 'image':
-        return coreView('Image', place);
+        return coreView('Image', nesting);
       case 'file':
-        return coreView('File', place);
+        return coreView('File', nesting);
       case 'geoPoint':
-        return coreView('GeoPoint', place);
+        return coreView('GeoPoint', nesting);
       case 'video':
-        return coreView('Video', place);
+        return coreView('Video', nesting);
       case 'richText':
-        return coreView('RichText', place);
+        return coreView('RichText', nesting);
       case 'connection': {
-        const link = views.ofMember(target ?? '', place);
+        const link = views.ofMember(target ?? '', nesting);
         return link && createConnectionView(link);
       }
       case 'document':
       case 'object':
-        if (typeName !== 'Node') return views.ofMember(target ?? typeName, place);
+        if (typeName !== 'Node') return views.ofMember(target ?? typeName, nesting);
         break;
     }
-    return createUnionView(memberNames(model, field), place, { views, schema, detail });
+    return createUnionView(memberNames(model, field), nesting, { views, schema, detail });
   };
 
   return views;
 }
 
-const ifFits = (view: View, { depth }: Place, levels: number): View | undefined =>
+const ifFits = (view: View, { depth }: FieldNesting, levels: number): View | undefined =>
   depth + levels <= MAX_DEPTH ? view : undefined;

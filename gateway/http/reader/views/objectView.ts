@@ -4,7 +4,7 @@ import type { AllRows } from '../markup/moreRows.ts';
 import { namingField, type ReadableField } from '../model/readableFields.ts';
 import { wordsOf } from '../model/words.ts';
 import { selectionOf } from './selection.ts';
-import { type Data, isData, type PageContext, type Place, type View, type Views } from './view.ts';
+import { type Data, type FieldNesting, isData, type PageContext, type View, type Views } from './view.ts';
 
 /** A field of an object with its view. */
 export interface FieldView {
@@ -16,10 +16,10 @@ export interface FieldView {
 export const fieldViews = (
   fields: readonly ReadableField[],
   views: Pick<Views, 'ofField'>,
-  place: Place,
+  nesting: FieldNesting,
 ): readonly FieldView[] =>
   fields.flatMap((field) => {
-    const view = views.ofField(field, place);
+    const view = views.ofField(field, nesting);
     return view ? [{ field, view }] : [];
   });
 

@@ -3,7 +3,15 @@ import type { Model, RichTextPosition } from '../../../core/model/model.ts';
 import { RICH_TEXT_UNIONS, typeNamesAt, UNKNOWN_NODE } from '../../../core/model/richTextKinds.ts';
 import { type RichTextParts, renderRichText } from './richTextMarkup.ts';
 import { type Member, type SelectedMember, selectionOf, selectMembers, TYPE_NAME } from './selection.ts';
-import { type Data, type Detail, isData, MAX_DEPTH, type Place, type View, type Views } from './view.ts';
+import {
+  type Data,
+  type Detail,
+  type FieldNesting,
+  isData,
+  MAX_DEPTH,
+  type View,
+  type Views,
+} from './view.ts';
 
 /** The levels of fields in `blocks { children { text } }`. */
 const LEVELS = 3;
@@ -25,18 +33,18 @@ interface ObjectsAt extends Pick<RichTextParts, 'unknownType'> {
 }
 
 /** Creates the view of rich text with the objects that the model declares. */
-export function createRichTextView(place: Place, options: RichTextOptions): View | undefined {
-  if (place.depth + LEVELS > MAX_DEPTH) return undefined;
-  const hasObjects = place.texts < options.detail.texts;
-  const inner: Place = { ...place, texts: place.texts + 1 };
+export function createRichTextView(nesting: FieldNesting, options: RichTextOptions): View | undefined {
+  if (nesting.depth + LEVELS > MAX_DEPTH) return undefined;
+  const hasObjects = nesting.texts < options.detail.texts;
+  const inner: FieldNesting = { ...nesting, texts: nesting.texts + 1 };
   const at = (
     position: RichTextPosition,
     depth: number,
     first: { name: string; fields: string[] } | undefined,
   ) => objectsAt(position, { ...inner, depth }, { ...options, hasObjects, first });
-  const inline = at('INLINE', place.depth + 2, { name: TEXT_SPAN, fields: ['text', 'marks'] });
-  const annotations = at('ANNOTATION', place.depth + 2, undefined);
-  const blocks = at('BLOCK', place.depth + 1, {
+  const inline = at('INLINE', nesting.depth + 2, { name: TEXT_SPAN, fields: ['text', 'marks'] });
+  const annotations = at('ANNOTATION', nesting.depth + 2, undefined);
+  const blocks = at('BLOCK', nesting.depth + 1, {
     name: TEXT_BLOCK,
     fields: [
       'style',
@@ -64,7 +72,7 @@ export function createRichTextView(place: Place, options: RichTextOptions): View
 
 function objectsAt(
   position: RichTextPosition,
-  place: Place,
+  nesting: FieldNesting,
   {
     model,
     schema,
@@ -82,7 +90,7 @@ function objectsAt(
   const members = names.flatMap((name) => {
     const type = model.types.get(name);
     const isCore = CORE_OBJECTS.has(name);
-    const view = type && (hasObjects || isCore) ? views.ofObject(type, place) : undefined;
+    const view = type && (hasObjects || isCore) ? views.ofObject(type, nesting) : undefined;
     return view && schema.getType(name) ? [{ name, fields: view.fields, view }] : [];
   });
   const unknown: Member = { name: UNKNOWN_NODE, fields: ['type'] };

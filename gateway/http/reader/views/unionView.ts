@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { type SelectedMember, selectMembers, TYPE_NAME } from './selection.ts';
-import { type Detail, isData, type Place, type View, type Views } from './view.ts';
+import { type Detail, type FieldNesting, isData, type View, type Views } from './view.ts';
 
 interface UnionOptions {
   readonly views: Pick<Views, 'ofMember'>;
@@ -11,11 +11,11 @@ interface UnionOptions {
 /** Creates the view of a value of one of several types. @param names the members that everybody can read */
 export function createUnionView(
   names: readonly string[],
-  place: Place,
+  nesting: FieldNesting,
   { views, schema, detail }: UnionOptions,
 ): View | undefined {
   const members = names.flatMap((name) => {
-    const view = views.ofMember(name, place);
+    const view = views.ofMember(name, nesting);
     return view ? [{ name, fields: view.fields, view }] : [];
   });
   if (members.length === 0) return undefined;

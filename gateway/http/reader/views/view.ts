@@ -27,8 +27,8 @@ export interface View {
   isWide(value: unknown): boolean;
 }
 
-/** Where a field is in its operation. */
-export interface Place {
+/** The depth of a field in its operation, and what contains it. */
+export interface FieldNesting {
   /** The depth of the field; fields of `Query` have 1. */
   readonly depth: number;
   /** The inline objects around the field, from the outside in. */
@@ -47,13 +47,13 @@ export interface Detail {
   readonly hasAliases: boolean;
 }
 
-/** Creates views. A place can be too deep for a view. */
+/** Creates views. A field that is nested too deep has none. */
 export interface Views {
-  ofField(field: ReadableField, place: Place): View | undefined;
+  ofField(field: ReadableField, nesting: FieldNesting): View | undefined;
   /** Returns the view of the inline objects of a type, with all its fields. */
-  ofObject(type: ModelType, place: Place): View | undefined;
+  ofObject(type: ModelType, nesting: FieldNesting): View | undefined;
   /** Returns the view of the values of a core type, such as `Image`, or of a link to a document of a type. */
-  ofMember(typeName: string, place: Place): View | undefined;
+  ofMember(typeName: string, nesting: FieldNesting): View | undefined;
 }
 
 /** The data of an object in a response. */

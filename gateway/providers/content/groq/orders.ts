@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { inputError } from '../../../core/errors.ts';
-import { isOrderable, isPlace, type OrderBy } from '../../../core/model/derivedOrders.ts';
+import { isGeoPoint, isOrderable, type OrderBy } from '../../../core/model/derivedOrders.ts';
 import { constantCase, type ModelField, type ModelType } from '../../../core/model/model.ts';
 import { typesOfExpression } from './expressionTypes.ts';
 import { fieldGroq } from './fieldGroq.ts';
@@ -78,7 +78,7 @@ function orderGroq(
   field: ModelField | undefined,
   addParam: AddParam,
 ): string {
-  if (!field || !isPlace(field)) {
+  if (!field || !isGeoPoint(field)) {
     if (near) throw nearError(`expected no near with ${constant}, which is no place; remove it`);
     return field ? fieldGroq(field) : (SYSTEM_PATHS[constant] as string);
   }

@@ -16,8 +16,8 @@ export class Mismatch {
   }
 }
 
-/** The place of a value in a document and in the response. */
-interface Place {
+/** The field whose value is resolved. */
+interface ResolvedField {
   readonly row: object;
   readonly field: ModelField;
   readonly info: GraphQLResolveInfo;
@@ -33,11 +33,11 @@ interface FaultContext {
 /** Reports a value of another kind than the model declares. @returns its error */
 export function mismatchError(
   { expected, found }: Mismatch,
-  place: Place,
+  resolved: ResolvedField,
   { content }: FaultContext,
   omitted?: number,
 ): GraphQLError {
-  const { document, attribute } = locate(place.row, place.field, place.index);
+  const { document, attribute } = locate(resolved.row, resolved.field, resolved.index);
   const fault: ContentFault = {
     document,
     attribute,
@@ -49,13 +49,13 @@ export function mismatchError(
   const more = omitted !== undefined && omitted > 1 ? ` and ${omitted - 1} more` : '';
   return contentError(
     'CONTENT_MISMATCH',
-    `expected ${expected} as ${attribute} of ${nameOf(document, place.info)}, got ${found}${more}; correct the document in the Studio, or the model`,
+    `expected ${expected} as ${attribute} of ${nameOf(document, resolved.info)}, got ${found}${more}; correct the document in the Studio, or the model`,
     fault,
   );
 }
 
 /** Reports the missing value of a required field. @returns its error */
-export function missingError({ row, field, info }: Place, { content }: FaultContext): GraphQLError {
+export function missingError({ row, field, info }: ResolvedField, { content }: FaultContext): GraphQLError {
   const fault = { ...locate(row, field), expected: field.typeName, found: kindOf(null) };
   content.report(fault);
   return contentError(

@@ -1,3 +1,4 @@
+import type { ContentFault } from '../../../core/contentFault.ts';
 import type { ModelField } from '../../../core/model/model.ts';
 import { isPath } from '../groq/groq.ts';
 
@@ -25,15 +26,12 @@ export function attributeOfField({ name, source }: ModelField): string {
   return isPath(source.expr) ? source.expr : name;
 }
 
-/** The `_id` of a document, and a path in it. */
-interface Location {
-  readonly document: string | undefined;
-  /** E.g. `content[2].image`. */
-  readonly attribute: string;
-}
-
-/** Returns the place of a field's value in its document. @param row the projected document or object with the field */
-export function locate(row: object, field: ModelField, index?: number): Location {
+/** Returns the document that contains the value of a field, and the path in it. @param row the projected document or object with the field */
+export function locate(
+  row: object,
+  field: ModelField,
+  index?: number,
+): Pick<ContentFault, 'document' | 'attribute'> {
   let path = step(attributeOfField(field), index);
   for (let at: object = row; ; ) {
     const id = (at as { readonly '@id'?: unknown })['@id'];
