@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { createSecret } from '../support/createSecret.ts';
+import { createApiKey } from '../support/createApiKey.ts';
 import { waitForSubscriptions } from '../support/subscriber.ts';
 import {
   accessibilityViolations,
@@ -185,7 +185,7 @@ export function explorerJourneys(journey: Journey): void {
     'sends key, perspective and language over HTTP and WebSocket, and stores no key',
     async (context) => {
       const { page, stack } = context;
-      const key = await createSecret(stack, 'explorer', ['read:drafts']);
+      const key = await createApiKey(stack, 'explorer', ['read:drafts']);
       const sentFrames: string[] = [];
       page.on('websocket', (socket) =>
         socket.on('framesent', ({ payload }) => void sentFrames.push(String(payload))),

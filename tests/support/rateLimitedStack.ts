@@ -1,4 +1,4 @@
-import { createSecret } from './createSecret.ts';
+import { createApiKey } from './createApiKey.ts';
 import { type Stack, startStack } from './stack.ts';
 
 /** The rate limit of anonymous callers: points, and points restored per second. */
@@ -39,8 +39,8 @@ interface RateLimitedResponse {
 /** A test stack with rate limits and the API key of a caller. Its clock stands still, so that no points are restored. */
 export interface RateLimitedStack {
   readonly stack: Stack;
-  /** The secret of an API key with ten times the points of an anonymous caller. */
-  readonly secret: string;
+  /** An API key with ten times the points of an anonymous caller. */
+  readonly apiKey: string;
   advanceClock(seconds: number): void;
   /** Sends an operation for the client at `address`. */
   query(
@@ -65,11 +65,11 @@ export async function startRateLimitedStack(): Promise<RateLimitedStack> {
       TRUST_PROXY: '127.0.0.0/8',
     },
   });
-  const secret = await createSecret(stack, 'partner');
+  const apiKey = await createApiKey(stack, 'partner');
   const query: RateLimitedStack['query'] = (...operation) => queryFrom(stack.url, ...operation);
   return {
     stack,
-    secret,
+    apiKey,
     advanceClock(seconds) {
       now += 1000 * seconds;
     },

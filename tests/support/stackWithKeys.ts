@@ -35,7 +35,7 @@ export interface ResponseWithHeaders {
 export const FILMS_QUERY = '{ films(first: 1) { totalCount } }';
 /** The response to a request whose key is not valid. */
 export const UNAUTHENTICATED = { status: 401, code: 'UNAUTHENTICATED', data: undefined };
-export const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
+export const bearer = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` });
 
 /**
  * Starts a test stack whose API keys the test manages. Close it in `afterAll`.
@@ -71,10 +71,10 @@ export async function startStackWithKeys(env: Readonly<Record<string, string>> =
 }
 
 /** Returns the status of a response to a request with an API key. */
-export async function statusWithKey({ url }: { readonly url: string }, secret: string): Promise<number> {
+export async function statusWithKey({ url }: { readonly url: string }, apiKey: string): Promise<number> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...bearer(secret) },
+    headers: { 'content-type': 'application/json', ...bearer(apiKey) },
     body: JSON.stringify({ query: '{ __typename }' }),
   });
   await response.text();

@@ -4,7 +4,7 @@ import { ApolloServer } from '@apollo/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createGateway } from '../../../gateway/app/gateway.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
-import { createSecret } from '../../support/createSecret.ts';
+import { createApiKey } from '../../support/createApiKey.ts';
 import {
   graphqlGet as get,
   graphqlPost as post,
@@ -28,7 +28,7 @@ beforeAll(async () => {
     preparesOperations: false,
     env: { CONSUME_CHANGES: 'off' },
   });
-  key = await createSecret(stack, 'reader');
+  key = await createApiKey(stack, 'reader');
 });
 afterAll(async () => {
   operations.mockRestore();

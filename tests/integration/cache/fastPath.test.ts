@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { Agent } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { rawConnection } from '../../programs/attacks/rawConnection.ts';
-import { createSecret } from '../../support/createSecret.ts';
+import { createApiKey } from '../../support/createApiKey.ts';
 import { eventually } from '../../support/eventually.ts';
 import { attributesOf, startObservedGateway } from '../../support/observedGateway.ts';
 import {
@@ -33,7 +33,7 @@ beforeAll(async () => {
     now: () => now,
     env: { CONSUME_CHANGES: 'off', TRUST_PROXY: '127.0.0.0/8' },
   });
-  key = await createSecret(stack, 'reader');
+  key = await createApiKey(stack, 'reader');
   handledRequests.subscribe(countHandled);
 });
 afterAll(async () => {

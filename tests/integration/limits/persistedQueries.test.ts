@@ -6,7 +6,7 @@ import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
 import { ConfigError } from '../../../gateway/config/configReader.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { createManifest, documentId } from '../../../gateway/graphql/operations/persisted/manifest.ts';
-import { createSecret } from '../../support/createSecret.ts';
+import { createApiKey } from '../../support/createApiKey.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { createSubscriber, subscribe, waitForSubscriptions } from '../../support/subscriber.ts';
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   open = await createGateway(
     readConfig({ ...stack.env, TRUSTED_DOCUMENTS: 'off', TRUSTED_DOCUMENTS_DIR: '' }),
   );
-  key = await createSecret(stack, 'reader');
+  key = await createApiKey(stack, 'reader');
 });
 afterAll(async () => {
   await open?.close();

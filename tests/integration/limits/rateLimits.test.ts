@@ -69,7 +69,7 @@ describe('rate limiter', () => {
     const address = newAddress();
     await exhaust(address);
     expect((await query(newAddress(), newOperation())).status).toBe(200);
-    const authorization = `Bearer ${rateLimited.secret}`;
+    const authorization = `Bearer ${rateLimited.apiKey}`;
     expect((await query(address, newOperation(), { authorization })).status).toBe(200);
     const { throttleStatus } = await costOf(address, newOperation(), { authorization });
     expect(throttleStatus.maximumAvailable).toBe(10 * MAX_POINTS);
@@ -273,7 +273,7 @@ describe('cost of rejected credentials', () => {
       retryAfter: Number(rejected.headers.get('retry-after')),
       url: '/docs/errors#rate_limited',
     });
-    const valid = { authorization: `Bearer ${rateLimited.secret}` };
+    const valid = { authorization: `Bearer ${rateLimited.apiKey}` };
     expect((await query(address, '{ __typename }', valid)).status).toBe(200);
   });
 });

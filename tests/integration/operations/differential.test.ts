@@ -11,7 +11,7 @@ import { writeSeed } from '../../reference/generator/generate.ts';
 import { publicationCase } from '../../reference/modelCases.ts';
 import { operationArbitrary } from '../../reference/operationArbitrary.ts';
 import { createReferenceImplementation } from '../../reference/referenceImplementation.ts';
-import { createSecret } from '../../support/createSecret.ts';
+import { createApiKey } from '../../support/createApiKey.ts';
 import type { Json } from '../../support/documentShape.ts';
 import {
   graphqlGet as get,
@@ -51,7 +51,7 @@ beforeAll(async () => {
   stack = await startStack({ seedDir, hasIndex: false, now: () => now, env: ENV });
   reference = await createGateway(readConfig(stack.env), { now: () => now, preparesOperations: false });
   await reference.mediaLibraryLoaded;
-  key = await createSecret(stack, 'reader', ['read:published', 'read:drafts']);
+  key = await createApiKey(stack, 'reader', ['read:published', 'read:drafts']);
   const { dataset } = createReferenceImplementation({ ...defs, documents, expressions });
   const { schema } = createContentGraph(defs, createEvaluatorClient([]));
   operations = operationArbitrary({ schema, model: defs.model, dataset });

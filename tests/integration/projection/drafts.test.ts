@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createSecret } from '../../support/createSecret.ts';
+import { createApiKey } from '../../support/createApiKey.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 
 let stack: Stack;
 let editorHeaders: Record<string, string>;
 beforeAll(async () => {
   stack = await startStack({ env: { CONSUME_CHANGES: 'off' } });
-  const secret = await createSecret(stack, 'editor', ['read:drafts']);
-  editorHeaders = { authorization: `Bearer ${secret}` };
+  const apiKey = await createApiKey(stack, 'editor', ['read:drafts']);
+  editorHeaders = { authorization: `Bearer ${apiKey}` };
 
   const lorenz = await stack.editor.getDocument('film-lorenz');
   if (!lorenz) throw new Error('expected a film of this id in the seed');

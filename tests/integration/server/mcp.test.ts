@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { createSecret } from '../../support/createSecret.ts';
+import { createApiKey } from '../../support/createApiKey.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 
 let stack: Stack;
 let key: string;
 beforeAll(async () => {
   stack = await startStack({ hasCache: false });
-  key = await createSecret(stack, 'assistant', ['mcp:execute']);
+  key = await createApiKey(stack, 'assistant', ['mcp:execute']);
 });
 beforeEach(() => stack.clearRequests());
 afterAll(() => stack.close());

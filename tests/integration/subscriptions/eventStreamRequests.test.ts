@@ -210,7 +210,7 @@ describe('connection limits of event streams', () => {
   });
 
   test('count streams of a key', async () => {
-    const key = bearer(await server.secretOf('one'));
+    const key = bearer(await server.createApiKey('one'));
     const first = await server.stream({ query: CHANGES }, newClient(key));
     expect((await server.stream({ query: CHANGES }, newClient(key))).status).toBe(429);
     first.close();
@@ -227,7 +227,7 @@ describe('connection limits of event streams', () => {
 test('event stream: ends if its client does not read results', async () => {
   const articles = 'articles(first: 20) { nodes { body { json plainText } } }';
   const query = `{ ${Array.from({ length: 3 }, (_, n) => `a${n}: ${articles}`).join(' ')} }`;
-  const headers = newClient(bearer(await server.secretOf('slow')));
+  const headers = newClient(bearer(await server.createApiKey('slow')));
   const { text: token } = await server.reserve(headers);
   const socket = connect(Number(new URL(stack.url).port), '127.0.0.1');
   socket.on('error', () => undefined);

@@ -92,7 +92,7 @@ describe('event stream of several operations', () => {
   });
 
   test('rejects more than 32 subscriptions', async () => {
-    const { headers } = await server.openShared(newClient(bearer(await server.secretOf('busy'))));
+    const { headers } = await server.openShared(newClient(bearer(await server.createApiKey('busy'))));
     for (let n = 0; n < 32; n++)
       expect(
         await server.post({ query: CHANGES, extensions: { operationId: `${n}` } }, headers),

@@ -62,8 +62,8 @@ async function openAndClose(url: string, token: string): Promise<void> {
 
 async function requestWithoutReading(target: AttackTarget): Promise<string | undefined> {
   const { url } = target;
-  const { secret, extensions } = await createLargeOperation(target, LARGE_BYTES);
-  const key = { 'x-api-key': secret };
+  const { apiKey, extensions } = await createLargeOperation(target, LARGE_BYTES);
+  const key = { 'x-api-key': apiKey };
   const { token } = await reserve(url, key);
   const post = (operationId: string) =>
     fetch(`${url}/graphql/stream`, {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createSecret } from '../../support/createSecret.ts';
+import { createApiKey } from '../../support/createApiKey.ts';
 import type { Attack, AttackTarget } from './attack.ts';
 import { graphqlRequest, repeat } from './requestAttack.ts';
 
@@ -24,15 +24,15 @@ export const FAIRNESS_ATTACKS: readonly Attack[] = [
 
 async function burst({ url, stack }: AttackTarget): Promise<string | undefined> {
   const [attacker, reader] = await Promise.all([
-    createSecret(stack, 'attacker'),
-    createSecret(stack, 'reader'),
+    createApiKey(stack, 'attacker'),
+    createApiKey(stack, 'reader'),
   ]);
   const word = `q${randomUUID().replaceAll('-', '')}`;
-  const send = (secret: string, query: string) => {
+  const send = (apiKey: string, query: string) => {
     const { headers, ...request } = graphqlRequest(query);
     return fetch(`${url}/graphql`, {
       ...request,
-      headers: { ...(headers as Record<string, string>), 'x-api-key': secret },
+      headers: { ...(headers as Record<string, string>), 'x-api-key': apiKey },
     }).then((response) => response.text());
   };
   await send(reader, '{ films(first: 3) { nodes { title } } }');

@@ -18,10 +18,10 @@ async function escalatePrivileges({ url, stack }: AttackTarget): Promise<string 
     const apiKeys = createApiKeys(storage.keys);
     const stolen = await apiKeys.create({ name: 'stolen', scopes: ['keys:write'] });
     const victim = await apiKeys.create({ name: 'victim', scopes: ['index:write', 'keys:write'] });
-    const send = async (secret: string, query: string) => {
+    const send = async (apiKey: string, query: string) => {
       const response = await fetch(`${url}/graphql`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
         body: JSON.stringify({ query }),
       });
       const { data, errors } = (await response.json()) as {
@@ -30,8 +30,8 @@ async function escalatePrivileges({ url, stack }: AttackTarget): Promise<string 
       };
       return { data, code: errors?.[0]?.extensions.code };
     };
-    const limitOf = async (secret: string) =>
-      (await send(secret, '{ rateLimit { limit } }')).data?.rateLimit?.limit ?? Number.NaN;
+    const limitOf = async (apiKey: string) =>
+      (await send(apiKey, '{ rateLimit { limit } }')).data?.rateLimit?.limit ?? Number.NaN;
 
     const rejected = [
       'createKey(input: {name: "x", scopes: ["index:write"]}) { secret }',

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
-import { createSecret } from '../../support/createSecret.ts';
+import { createApiKey } from '../../support/createApiKey.ts';
 import type { AttackTarget } from './attack.ts';
 
 /** An operation with a large response, and a caller with a rate limit of its own. */
 export interface LargeOperation {
   /** The JSON of `data`, in bytes. */
   readonly bytes: number;
-  /** The key of the caller. */
-  readonly secret: string;
+  /** The API key of the caller. */
+  readonly apiKey: string;
   /** The extensions that name the persisted query. */
   readonly extensions: Readonly<Record<string, unknown>>;
   /** The GET request of the persisted query as text. */
@@ -26,11 +26,11 @@ export async function createLargeOperation(
   { url, stack }: AttackTarget,
   bytes: number,
 ): Promise<LargeOperation> {
-  const secret = await createSecret(stack, 'attack');
+  const apiKey = await createApiKey(stack, 'attack');
   const send = async (query: string, extensions?: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': secret, ...headers },
+      headers: { 'content-type': 'application/json', 'x-api-key': apiKey, ...headers },
       body: JSON.stringify({ query, extensions }),
     });
     return (await response.json()) as {
@@ -46,9 +46,9 @@ export async function createLargeOperation(
   const { data } = await send(query, extensions);
   return {
     bytes: sizeOf(data ?? null),
-    secret,
+    apiKey,
     extensions,
-    rawGet: `GET /graphql?extensions=${encodeURIComponent(JSON.stringify(extensions))} HTTP/1.1\r\nhost: x\r\nx-api-key: ${secret}\r\n\r\n`,
+    rawGet: `GET /graphql?extensions=${encodeURIComponent(JSON.stringify(extensions))} HTTP/1.1\r\nhost: x\r\nx-api-key: ${apiKey}\r\n\r\n`,
     async send() {
       const { errors, extensions } = await send(query, undefined, { 'x-trivium-cost': '1' });
       return { code: errors?.[0]?.extensions.code, cost: extensions?.cost.actualQueryCost ?? 0 };

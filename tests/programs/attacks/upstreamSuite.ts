@@ -1,5 +1,5 @@
 import type { GraphQLFormattedError } from 'graphql';
-import { createSecret } from '../../support/createSecret.ts';
+import { createApiKey } from '../../support/createApiKey.ts';
 import { type Attack, type AttackTarget, firstFault } from './attack.ts';
 import { graphqlRequest, repeat } from './requestAttack.ts';
 
@@ -33,7 +33,7 @@ export const UPSTREAM_ATTACKS: readonly Attack[] = [
 
 /** Fills the slots and the queue of the search service, and searches with the API key of another client. */
 async function floodSearch({ url, stack }: AttackTarget): Promise<string | undefined> {
-  const secret = await createSecret(stack, 'reader');
+  const apiKey = await createApiKey(stack, 'reader');
   await stack.setFaults('search', [{ kind: 'latency', ms: SEARCH_LATENCY_MS }]);
   try {
     const flood = Array.from({ length: FLOOD_SEARCHES }, (_, n) => searchCodes(url, [`flood ${n}`]));
@@ -45,7 +45,7 @@ async function floodSearch({ url, stack }: AttackTarget): Promise<string | undef
     ).catch(() => undefined);
     const codes = await Promise.all(
       Array.from({ length: READER_SEARCHES }, (_, n) =>
-        searchCodes(url, [`reader ${n}`], { authorization: `Bearer ${secret}` }),
+        searchCodes(url, [`reader ${n}`], { authorization: `Bearer ${apiKey}` }),
       ),
     );
     await Promise.all(flood);

@@ -4,7 +4,7 @@ import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
 
 const NAMES = ['reader', 'revoked'] as const;
 
-/** Secrets of API keys by name. */
+/** API keys by name, as callers send them. */
 export interface Keys extends Readonly<Record<(typeof NAMES)[number], string>> {
   /** Revokes the key `revoked`. @throws Error while Redis is unavailable */
   revoke(): Promise<unknown>;

@@ -18,7 +18,7 @@ export interface TestedGraph {
   /** The address of the graph over HTTP. */
   readonly url: string;
   readonly webSocketUrl: string;
-  /** The secret of an API key with the scope `read:published`. */
+  /** An API key with the scope `read:published`. */
   readonly apiKey: string;
   /** Waits until the gateway has one active subscription. */
   waitForSubscription(): Promise<void>;

@@ -1,5 +1,5 @@
 import { readConfig } from '../../../gateway/config/readConfig.ts';
-import { createSecret } from '../../support/createSecret.ts';
+import { createApiKey } from '../../support/createApiKey.ts';
 import { createGatewayProcess } from '../../support/gatewayProcess.ts';
 import { connectWebhooks, startStack } from '../../support/stack.ts';
 import { waitForSubscriptions } from '../../support/subscriber.ts';
@@ -10,7 +10,7 @@ export async function startTestedGraph(): Promise<TestedGraph & { close(): Promi
   const stack = await startStack({ env: { CONSUME_CHANGES: 'off' } });
   const env = { ...stack.env, CONSUME_CHANGES: 'on', STATE_DIR: `${stack.env.STATE_DIR}/clients` };
   const gateway = await createGatewayProcess(env);
-  const apiKey = await createSecret({ config: readConfig(env) }, 'clients');
+  const apiKey = await createApiKey({ config: readConfig(env) }, 'clients');
   await gateway.start();
   const { url: origin } = gateway;
   await connectWebhooks(stack.emulators, origin);

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { toGlobalId } from '../../../gateway/core/relay.ts';
 import { SCOPES } from '../../../gateway/core/scopes.ts';
-import { createSecret } from '../../support/createSecret.ts';
+import { createApiKey } from '../../support/createApiKey.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { summary } from '../load/summary.ts';
 import { formatTable, type Row } from '../load/table.ts';
@@ -88,5 +88,5 @@ async function readSubgraph({ url }: Stack, headers: Record<string, string>): Pr
 }
 
 async function administratorHeaders(): Promise<Record<string, string>> {
-  return { 'x-api-key': await createSecret(stack, 'administrator', SCOPES) };
+  return { 'x-api-key': await createApiKey(stack, 'administrator', SCOPES) };
 }

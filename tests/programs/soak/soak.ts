@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { Random } from '../../reference/generator/random.ts';
-import { createSecret } from '../../support/createSecret.ts';
+import { createApiKey } from '../../support/createApiKey.ts';
 import { createGatewayProcess, type GatewayProcess } from '../../support/gatewayProcess.ts';
 import { connectWebhooks, PRODUCTION_DEADLINES, queryGateway, startStack } from '../../support/stack.ts';
 import { type Inspector, type MemorySample, openInspector } from '../load/inspector.ts';
@@ -75,7 +75,7 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
     inspector = await openInspector(await inspectorUrl.promise);
     await connectWebhooks(stack.emulators, gateway.url);
     await fillDocumentCache(gateway.url);
-    const key = await createSecret({ config: readConfig(env) }, 'soak', ['read:published', 'read:drafts']);
+    const key = await createApiKey({ config: readConfig(env) }, 'soak', ['read:published', 'read:drafts']);
     let closedConnections = 0;
     const onClosedConnection = () => {
       closedConnections += 1;

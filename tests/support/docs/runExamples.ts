@@ -1,4 +1,4 @@
-import { createSecret } from '../createSecret.ts';
+import { createApiKey } from '../createApiKey.ts';
 import { queryGateway, type Stack } from '../stack.ts';
 import type { GuideExample } from './guideExamples.ts';
 import type { ProgramTarget } from './runPrograms.ts';
@@ -6,7 +6,7 @@ import type { ProgramTarget } from './runPrograms.ts';
 /** Creates the key that the guides read drafts with. */
 export const createProgramTarget = async (stack: Stack): Promise<ProgramTarget> => ({
   url: stack.url,
-  apiKey: await createSecret(stack, 'Documentation', ['read:drafts']),
+  apiKey: await createApiKey(stack, 'Documentation', ['read:drafts']),
 });
 
 /** Sends the operation of an example. Returns its response; undefined if it has no operation, or no output to compare. */

@@ -16,8 +16,8 @@ type Headers = Record<string, string>;
 /** A test stack with small limits, and clients of its event streams. */
 export interface EventStreamStack {
   readonly stack: Stack;
-  /** Creates a key. @returns its text */
-  secretOf(name: string): Promise<string>;
+  /** Creates an API key. @returns the key, as callers send it */
+  createApiKey(name: string): Promise<string>;
   /** Opens a stream, which is closed after the test. */
   open(path: string, headers: Headers, body?: object): Promise<EventStream>;
   /** Sends an operation with a stream of its own. */
@@ -81,7 +81,7 @@ export async function startEventStreamStack(): Promise<EventStreamStack> {
   const apiKeys = createApiKeys(storage.keys);
   return {
     stack,
-    secretOf: async (name) => (await apiKeys.create({ name, scopes: ['read:published'] })).secret,
+    createApiKey: async (name) => (await apiKeys.create({ name, scopes: ['read:published'] })).secret,
     open,
     stream: (body, headers = newClient()) => open('/graphql', headers, body),
     send,

@@ -6,7 +6,7 @@ export interface Reader {
   readonly url: string;
   readonly address: string;
   /** Its API key, so that its points are counted apart from those of the attacker. */
-  readonly secret: string;
+  readonly apiKey: string;
 }
 
 /** The durations of a reader's requests in milliseconds. */
@@ -38,9 +38,9 @@ export async function sendReaderRequests(reader: Reader, signal: AbortSignal): P
   return times;
 }
 
-function statusOf({ url, address, secret }: Reader, agent: Agent, query: string): Promise<number> {
+function statusOf({ url, address, apiKey }: Reader, agent: Agent, query: string): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
-  const headers = { 'x-forwarded-for': address, 'x-api-key': secret, 'content-type': 'application/json' };
+  const headers = { 'x-forwarded-for': address, 'x-api-key': apiKey, 'content-type': 'application/json' };
   const outgoing = request(`${url}/graphql`, { agent, method: 'POST', headers }, (response) => {
     response.resume();
     response.once('end', () => resolve(response.statusCode ?? 0));

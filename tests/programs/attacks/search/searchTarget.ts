@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { buildASTSchema } from 'graphql';
 import { readTypeDefs } from '../../../../gateway/graphql/schema/buildSchema.ts';
-import { createSecret } from '../../../support/createSecret.ts';
+import { createApiKey } from '../../../support/createApiKey.ts';
 import { createGatewayProcess } from '../../../support/gatewayProcess.ts';
 import { PRODUCTION_DEADLINES, startStack } from '../../../support/stack.ts';
 import { residentBytes } from '../../load/processFigures.ts';
@@ -45,7 +45,7 @@ export async function startSearchTarget({
   measuresReader = true,
 }: SearchTargetOptions = {}): Promise<SearchTarget> {
   const stack = await startStack({ env: { ...PRODUCTION_DEADLINES, CONSUME_CHANGES: 'off' } });
-  const secret = await createSecret(stack, 'reader');
+  const apiKey = await createApiKey(stack, 'reader');
   let crash: string | undefined;
   const gateway = await createGatewayProcess(
     {
@@ -64,7 +64,7 @@ export async function startSearchTarget({
   await gateway.start();
   const { typeDefs } = await readTypeDefs(stack.config.schemaDir);
   const operations = createRandomOperations(buildASTSchema(typeDefs));
-  const readerCpuShare = measuresReader ? await measureReader(gateway.url, gateway.pid as number, secret) : 0;
+  const readerCpuShare = measuresReader ? await measureReader(gateway.url, gateway.pid as number, apiKey) : 0;
   let addresses = 0;
   const newAddress = () => `198.18.${Math.floor(++addresses / 256)}.${addresses % 256}`;
   const edit = (number: number) =>
@@ -80,7 +80,7 @@ export async function startSearchTarget({
       crash = undefined;
       const pid = gateway.pid as number;
       const { url } = gateway;
-      const reader = startThread<ReaderTimes>({ reader: { url, address: READER_ADDRESS, secret } });
+      const reader = startThread<ReaderTimes>({ reader: { url, address: READER_ADDRESS, apiKey } });
       const before = await readGatewayFigures(url, pid);
       const startedAt = performance.now();
       const attacker = startThread<Received>({
@@ -134,8 +134,8 @@ export async function startSearchTarget({
 }
 
 /** Returns the CPU time that the reader alone takes, as a share of a core. Its first requests warm the gateway up. */
-async function measureReader(url: string, pid: number, secret: string): Promise<number> {
-  const reader = startThread<ReaderTimes>({ reader: { url, address: READER_ADDRESS, secret } });
+async function measureReader(url: string, pid: number, apiKey: string): Promise<number> {
+  const reader = startThread<ReaderTimes>({ reader: { url, address: READER_ADDRESS, apiKey } });
   await sleep(WARM_UP_MS);
   const before = cpuMsOf(pid);
   await sleep(READER_MEASUREMENT_MS);
