@@ -20,6 +20,8 @@ import {
 import { createSubscriptionTelemetry } from '../graphql/subscriptions/telemetry.ts';
 import { serveWebSockets } from '../graphql/subscriptions/webSocket/serveWebSockets.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
+import type { Asset } from './assets/asset.ts';
+import { serveAssets } from './assets/serveAssets.ts';
 import { handleNotFound, handleParseErrors, MAX_BODY_BYTES, rejectMalformedUrl } from './errorHandlers.ts';
 import { createFastPath, type FastPath, type FastPathServices } from './fastPath/fastPath.ts';
 import { createInProcessResponses } from './fastPath/inProcessResponses.ts';
@@ -45,7 +47,6 @@ import { limitResponseMemory, type ResponseMemory } from './hooks/responseMemory
 import { closeSlowClients } from './hooks/slowClients.ts';
 import type { McpOperation } from './mcp/operations.ts';
 import { createNodeServer } from './nodeServer.ts';
-import { type Asset, serveAssets } from './routes/assets.ts';
 import { EXPLORER_PATH, type StaticFiles } from './routes/builtWeb.ts';
 import { serveDocs } from './routes/docs.ts';
 import { serveExplorer } from './routes/explorer.ts';

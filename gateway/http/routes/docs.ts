@@ -6,18 +6,19 @@ import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { isNotModified } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
+import { serveAssets } from '../assets/serveAssets.ts';
 import type { SchemaReader } from '../docs/changelog/changelogPage.ts';
 import { escapeHtml } from '../docs/markdown/escapeHtml.ts';
 import { DOCS_PATH } from '../docs/markdown/page.ts';
 import { withOrigin } from '../docs/markdown/withOrigin.ts';
+import { DOCS_ASSETS } from '../docs/site/assets.ts';
 import { createDocsSites, type DocsSite, type DocsSitesOptions } from '../docs/site/docsSite.ts';
-import { ASSETS, PAGE_POLICY, SEARCH_PATH } from '../docs/site/layout.ts';
+import { PAGE_POLICY, SEARCH_PATH } from '../docs/site/layout.ts';
 import { MAX_QUERY_LENGTH } from '../docs/site/searchIndex.ts';
 import { sendRejection } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
 import { varyBy } from '../hooks/responseHeaders.ts';
 import { prefersHtml } from '../pages/prefersHtml.ts';
-import { serveAssets } from './assets.ts';
 
 /** Points of a search, which takes up to 5 ms. */
 const SEARCH_COST = 50;
@@ -97,7 +98,7 @@ export function serveDocs(app: FastifyInstance, { graph, ...options }: DocsServi
     app.get(path, (request, reply) =>
       send(request, reply, 'text/plain; charset=utf-8', (site) => site.llmsText()),
     );
-  serveAssets(app, Object.values(ASSETS));
+  serveAssets(app, Object.values(DOCS_ASSETS));
 }
 
 /** Charges the address of a client for a search. @returns the response if it has too few points */

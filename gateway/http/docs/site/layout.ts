@@ -1,38 +1,13 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { packageFile } from '../../../core/packageFiles.ts';
 import { CHANGELOG_PATH } from '../changelog/changelogPage.ts';
 import { GUIDE_SECTIONS, guideAddress } from '../guides/guidePages.ts';
 import { escapeHtml } from '../markdown/escapeHtml.ts';
 import { DOCS_PATH, type PageLink, REFERENCE_PATH } from '../markdown/page.ts';
 import type { Heading } from '../markdown/sections.ts';
+import { DOCS_ASSETS } from './assets.ts';
 
 /** The address of the search of the documentation. */
 export const SEARCH_PATH = `${DOCS_PATH}/find`;
-
-/** A file that the pages load. */
-export interface Asset {
-  /** The address, which contains the hash of the content. */
-  readonly path: string;
-  readonly type: string;
-  readonly content: string;
-}
-
-const readAsset = (name: string, type: string): Asset => {
-  const content = readFileSync(packageFile(`gateway/http/docs/assets/${name}`), 'utf8');
-  const [base, extension] = name.split('.');
-  return {
-    path: `${DOCS_PATH}/assets/${base}-${hash('sha256', content).slice(0, 12)}.${extension}`,
-    type,
-    content,
-  };
-};
-
-/** The style and the script of the pages. */
-export const ASSETS: Readonly<Record<'style' | 'script', Asset>> = {
-  style: readAsset('site.css', 'text/css; charset=utf-8'),
-  script: readAsset('site.js', 'text/javascript; charset=utf-8'),
-};
 
 /** The inline script of the head: applies the stored theme before the first paint. The app has the same key and values. */
 const THEME_SCRIPT =
@@ -83,8 +58,8 @@ export function layOutPage(page: Layout): string {
 <title>${escapeHtml(title)} – API documentation</title>
 <meta name="description" content="${escapeHtml(description)}">
 <script>${THEME_SCRIPT}</script>
-<link rel="stylesheet" href="${ASSETS.style.path}">
-${markdownPath ? `<link rel="alternate" type="text/markdown" href="${markdownPath}">\n` : ''}<script type="module" src="${ASSETS.script.path}"></script>
+<link rel="stylesheet" href="${DOCS_ASSETS.style.path}">
+${markdownPath ? `<link rel="alternate" type="text/markdown" href="${markdownPath}">\n` : ''}<script type="module" src="${DOCS_ASSETS.script.path}"></script>
 </head>
 <body>
 <a class="skip" href="#site-content">Skip to content</a>

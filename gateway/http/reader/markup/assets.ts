@@ -1,27 +1,23 @@
-import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { isPackage, packageFile } from '../../../core/packageFiles.ts';
-import type { Asset } from '../../routes/assets.ts';
+import { type Asset, createAsset, readStyles } from '../../assets/asset.ts';
 
-const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const FOLDER = 'gateway/http/reader/assets';
+const ADDRESS = '/reader';
 
 /** The HLS player of browsers without one. The package contains a copy. */
 const HLS_FILE = packageFile(
   isPackage ? 'dist/hls.light.min.mjs' : 'node_modules/hls.js/dist/hls.light.min.mjs',
 );
 
-const createAsset = (name: string, type: string, content: string): Asset => {
-  const [base, extension] = name.split('.');
-  return { path: `/reader/${base}-${hash('sha256', content).slice(0, 12)}.${extension}`, type, content };
-};
-
-const readAsset = (name: string): string => readFileSync(packageFile(`${FOLDER}/${name}`), 'utf8');
+/** The parts of the style sheet, in the order of the cascade. */
+const STYLES = ['base', 'frame', 'headings', 'lists', 'document', 'objects', 'prose', 'facets', 'print'];
 
 const hls = existsSync(HLS_FILE)
   ? createAsset(
-      'hls.js',
-      JAVASCRIPT,
+      ADDRESS,
+      'hls',
+      'js',
       readFileSync(HLS_FILE, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'),
     )
   : undefined;
@@ -30,11 +26,12 @@ const hls = existsSync(HLS_FILE)
 export const READER_ASSETS: Readonly<Record<'style' | 'script', Asset>> & {
   readonly hls: Asset | undefined;
 } = {
-  style: createAsset('reader.css', 'text/css; charset=utf-8', readAsset('reader.css')),
+  style: createAsset(ADDRESS, 'reader', 'css', readStyles(`${FOLDER}/styles`, STYLES)),
   script: createAsset(
-    'reader.js',
-    JAVASCRIPT,
-    readAsset('reader.js').replace('/reader/hls.js', hls?.path ?? ''),
+    ADDRESS,
+    'reader',
+    'js',
+    readFileSync(packageFile(`${FOLDER}/reader.js`), 'utf8').replace('/reader/hls.js', hls?.path ?? ''),
   ),
   hls,
 };

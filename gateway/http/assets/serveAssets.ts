@@ -1,12 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-
-/** A file in memory that pages load. */
-export interface Asset {
-  /** The address, which contains the hash of the content. */
-  readonly path: string;
-  readonly type: string;
-  readonly content: string;
-}
+import type { Asset } from './asset.ts';
 
 const MAX_AGE_SECONDS = 365 * 24 * 3600;
 

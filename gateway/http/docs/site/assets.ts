@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { packageFile } from '../../../core/packageFiles.ts';
+import { type Asset, createAsset, readStyles } from '../../assets/asset.ts';
+import { DOCS_PATH } from '../markdown/page.ts';
+
+const FOLDER = 'gateway/http/docs/assets';
+const ADDRESS = `${DOCS_PATH}/assets`;
+
+/** The parts of the style sheet, in the order of the cascade. */
+const STYLES = ['base', 'header', 'columns', 'text', 'examples', 'pageLinks', 'narrowHeader', 'print'];
+
+/** The style and the script of the pages. */
+export const DOCS_ASSETS: Readonly<Record<'style' | 'script', Asset>> = {
+  style: createAsset(ADDRESS, 'site', 'css', readStyles(`${FOLDER}/styles`, STYLES)),
+  script: createAsset(ADDRESS, 'site', 'js', readFileSync(packageFile(`${FOLDER}/site.js`), 'utf8')),
+};
