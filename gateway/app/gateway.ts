@@ -1,28 +1,13 @@
 import type { GraphQLSchema } from 'graphql';
 import type { DestinationStream, Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { servesReader } from '../config/servesReader.ts';
-import { parseTrustProxy } from '../core/clientAddress.ts';
-import { createOperationContext } from '../core/context.ts';
-import { PROVIDERS } from '../core/errors.ts';
 import { isLocalized } from '../core/model/model.ts';
-import { createOperationLimits } from '../graphql/operations/cost/operationLimits.ts';
 import { scheduleComputedFields } from '../graphql/operations/execution/computedFields.ts';
-import type { GraphServices } from '../graphql/operations/graphServices.ts';
-import { createDocumentStore } from '../graphql/operations/persisted/documentStore.ts';
-import { readManifests } from '../graphql/operations/persisted/manifest.ts';
-import { createPreparedStore } from '../graphql/operations/prepared/preparedStore.ts';
-import { createOperationCoordinates } from '../graphql/operations/usage/coordinates.ts';
 import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
 import { createVisibleSchemas } from '../graphql/schema/scopes/visibleSchema.ts';
-import { createContractVersions } from '../graphql/schema/versions/contractVersions.ts';
 import { createSubscriptionBroker } from '../graphql/subscriptions/broker.ts';
 import { closeGracefully } from '../http/gracefulShutdown.ts';
-import { readMcpOperations } from '../http/mcp/operations.ts';
 import { createOperatorServer } from '../http/operatorServer.ts';
-import { loadPages } from '../http/pages/pages.ts';
-import { findExplorer } from '../http/routes/builtWeb.ts';
-import { createServer } from '../http/server.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
 import type { Channel } from '../services/cluster/channel.ts';
 import { createExecutionLimiter } from '../services/scheduling/executionLimiter.ts';
@@ -34,11 +19,13 @@ import { createUsageRecorder } from '../services/usage/usageRecorder.ts';
 import type { Changes } from '../sync/changes.ts';
 import { readIndexStatus } from '../sync/index/status.ts';
 import { createAuth } from './auth.ts';
-import { createCache, maxEncodedBytes } from './cache.ts';
+import { createCache } from './cache.ts';
 import { createChangeFeed } from './changeFeed.ts';
 import { joinCluster } from './cluster.ts';
+import { createGraphServices } from './graphServices.ts';
 import { listen } from './listen.ts';
 import { createProviders } from './providers.ts';
+import { createPublicServer } from './publicServer.ts';
 import { createRateLimits } from './rateLimit.ts';
 import { createGatewaySchema } from './schema.ts';
 import { logShutdown } from './shutdownLog.ts';
@@ -157,7 +144,7 @@ async function compose(
     limits: resilience,
     now,
   });
-  const { content, media, search } = providers;
+  const { media, search } = providers;
   resources.defer(media.close);
   const changeFeed = createChangeFeed({
     config,
@@ -192,100 +179,36 @@ async function compose(
   scheduleComputedFields(schema, execution.scheduler);
   if (tracing.isEnabled) traceFields(schema);
   const webApp = chooseWebApp(config, schema, log);
-  const explorer = findExplorer();
-  const graph: GraphServices = {
-    schema,
+  const graph = createGraphServices(config, schema, {
     visibleSchemas,
-    log,
     authenticate: authenticator.authenticate,
-    persistedQueries: {
-      store: createDocumentStore({
-        manifest: readManifests(webApp ? [webApp.documentManifest] : [], config.persistedQueries.manifestDir),
-        redis: storage.redis,
-        prefix: storage.prefix,
-        onError: (error) => log.warn({ err: error }, 'persisted queries cannot be shared'),
-      }),
-      rateLimiter,
-      requiresTrustedDocuments: config.persistedQueries.requiresTrustedDocuments,
-      observe: metrics.admission.documentReceived,
-    },
-    preparedStore: createPreparedStore(schema),
-    operationLimits: createOperationLimits(schema, config, rateLimiter),
     rateLimiter,
     execution,
     usage,
-    coordinatesOf: createOperationCoordinates(schema),
-    operationTimeoutMs: config.operationTimeoutMs,
-    createContext(signal, { audience, caller }, recorder) {
-      const operation = createOperationContext(signal, audience, caller);
-      return {
-        ...operation,
-        content: content.loader(operation, recorder),
-        media: media.loader(operation, recorder),
-        search: search.loader(operation, recorder),
-      };
-    },
-  };
-  // Loaded only where it is served: it reads its files.
-  const reader =
-    webApp || !servesReader(config)
-      ? undefined
-      : (await import('./reader.ts')).createReaderPages(config, model, graph);
+    storage,
+    telemetry,
+    providers,
+    webApp,
+  });
   const {
     app: server,
     readiness,
     requestsInProgress,
-  } = await createServer({
+  } = await createPublicServer(config, {
     graph,
     model,
-    contractVersions: createContractVersions(config.schemaDir),
-    publicUrl: config.publicUrl,
-    trustProxy: parseTrustProxy(config.trustProxy),
-    loadShedding: {
-      maxEventLoopDelayMs: config.maxEventLoopDelayMs,
-      maxThreadPoolDelayMs: config.maxThreadPoolDelayMs,
-      onShed: metrics.admission.requestShed,
-      onThreadPoolDelay: metrics.admission.threadPoolDelayed,
-    },
-    files: [
-      ...(explorer ? [explorer] : []),
-      ...(webApp ? [{ folder: webApp.clientFolder, prefix: '/' }] : []),
-    ],
-    pages: webApp ? { ...(await loadPages(webApp.serverFolder, log)), policy: webApp.policy } : reader?.pages,
-    assets: reader?.assets ?? [],
-    webhooks: {
-      verifiers: {
-        ...(content.webhook && { content: content.webhook }),
-        ...(media.webhook && { media: media.webhook }),
-      },
-      inbox: storage.inbox,
-      checkInbox: workerConnection?.checkInbox ?? changeFeed.checkInbox,
-      onDelivered: metrics.webhookDelivered,
-      onRejected: (source, reason) => log.warn({ source, reason }, 'a webhook delivery was rejected'),
-    },
-    responseCache: {
-      cache,
-      defaultMaxAgeSeconds: config.cache.ttlSeconds,
-      hasCdnPurge: config.cache.purge !== undefined,
-      maxEncodedBytes: maxEncodedBytes(config),
-    },
-    maxResponseBytes: config.maxResponseBytes,
-    statusRules: config.statusRules,
-    mcpOperations:
-      config.mcp &&
-      readMcpOperations(config.mcp.operationsDir, schema, {
-        ...config.mcp,
-        omitsInvalid: config.providers.length < PROVIDERS.length,
-      }),
-    preparesOperations,
+    webApp,
+    cache,
+    storage,
     telemetry: {
+      ...telemetry,
       metrics: workerConnection ? { ...metrics, ...workerConnection.metrics } : metrics,
-      tracing,
-      isLogged: config.logsRequests,
-      metricsToken: config.metricsToken,
-      hasOperatorPort: config.operatorPort !== undefined,
     },
-    subscriptions: { broker, limits: config.subscriptions, slots },
+    providers,
+    broker,
+    slots,
+    checkInbox: workerConnection?.checkInbox ?? changeFeed.checkInbox,
+    preparesOperations,
   });
   const operatorServer =
     config.operatorPort === undefined || workerConnection

@@ -1,0 +1,66 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Config } from '../config/config.ts';
+import { createOperationContext } from '../core/context.ts';
+import { createOperationLimits } from '../graphql/operations/cost/operationLimits.ts';
+import type { GraphServices } from '../graphql/operations/graphServices.ts';
+import { createDocumentStore } from '../graphql/operations/persisted/documentStore.ts';
+import { readManifests } from '../graphql/operations/persisted/manifest.ts';
+import { createPreparedStore } from '../graphql/operations/prepared/preparedStore.ts';
+import { createOperationCoordinates } from '../graphql/operations/usage/coordinates.ts';
+import type { WebApp } from '../http/routes/builtWeb.ts';
+import type { Storage } from '../services/storage/storage.ts';
+import type { Providers } from './providers.ts';
+import type { Telemetry } from './telemetry.ts';
+
+interface GraphServicesOptions
+  extends Pick<GraphServices, 'visibleSchemas' | 'authenticate' | 'rateLimiter' | 'execution' | 'usage'> {
+  readonly storage: Storage;
+  readonly telemetry: Telemetry;
+  readonly providers: Providers;
+  /** The app, whose documents are trusted. */
+  readonly webApp: WebApp | undefined;
+}
+
+/** Creates the services that execute operations of a schema. */
+export function createGraphServices(
+  config: Config,
+  schema: GraphQLSchema,
+  options: GraphServicesOptions,
+): GraphServices {
+  const { storage, telemetry, providers, webApp, rateLimiter } = options;
+  const { log, metrics } = telemetry;
+  const { content, media, search } = providers;
+  return {
+    schema,
+    visibleSchemas: options.visibleSchemas,
+    log,
+    authenticate: options.authenticate,
+    persistedQueries: {
+      store: createDocumentStore({
+        manifest: readManifests(webApp ? [webApp.documentManifest] : [], config.persistedQueries.manifestDir),
+        redis: storage.redis,
+        prefix: storage.prefix,
+        onError: (error) => log.warn({ err: error }, 'persisted queries cannot be shared'),
+      }),
+      rateLimiter,
+      requiresTrustedDocuments: config.persistedQueries.requiresTrustedDocuments,
+      observe: metrics.admission.documentReceived,
+    },
+    preparedStore: createPreparedStore(schema),
+    operationLimits: createOperationLimits(schema, config, rateLimiter),
+    rateLimiter,
+    execution: options.execution,
+    usage: options.usage,
+    coordinatesOf: createOperationCoordinates(schema),
+    operationTimeoutMs: config.operationTimeoutMs,
+    createContext(signal, { audience, caller }, recorder) {
+      const operation = createOperationContext(signal, audience, caller);
+      return {
+        ...operation,
+        content: content.loader(operation, recorder),
+        media: media.loader(operation, recorder),
+        search: search.loader(operation, recorder),
+      };
+    },
+  };
+}

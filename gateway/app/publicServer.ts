@@ -1,0 +1,103 @@
+import type { Config } from '../config/config.ts';
+import { servesReader } from '../config/servesReader.ts';
+import { parseTrustProxy } from '../core/clientAddress.ts';
+import { PROVIDERS } from '../core/errors.ts';
+import type { Model } from '../core/model/model.ts';
+import type { GraphServices } from '../graphql/operations/graphServices.ts';
+import { createContractVersions } from '../graphql/schema/versions/contractVersions.ts';
+import type { SubscriptionBroker } from '../graphql/subscriptions/broker.ts';
+import { readMcpOperations } from '../http/mcp/operations.ts';
+import { loadPages } from '../http/pages/pages.ts';
+import { findExplorer, type WebApp } from '../http/routes/builtWeb.ts';
+import { createServer } from '../http/server.ts';
+import type { TaggedCache } from '../services/cache/taggedCache.ts';
+import type { ConnectionSlots } from '../services/rateLimit/connectionSlots.ts';
+import type { Storage } from '../services/storage/storage.ts';
+import { maxEncodedBytes } from './cache.ts';
+import type { Providers } from './providers.ts';
+import type { Telemetry } from './telemetry.ts';
+
+interface PublicServerOptions {
+  readonly graph: GraphServices;
+  readonly model: Model;
+  readonly webApp: WebApp | undefined;
+  readonly cache: TaggedCache;
+  readonly storage: Storage;
+  readonly telemetry: Telemetry;
+  readonly providers: Providers;
+  readonly broker: SubscriptionBroker;
+  /** Connections of subscriptions. */
+  readonly slots: ConnectionSlots;
+  /** Processes the webhook inbox now. */
+  readonly checkInbox: () => void;
+  /** Executes known documents without Apollo Server. */
+  readonly preparesOperations: boolean;
+}
+
+/** Creates the HTTP server of the public port: the API, webhooks, health checks, and the pages of the app or of the reader. */
+export async function createPublicServer(
+  config: Config,
+  options: PublicServerOptions,
+): ReturnType<typeof createServer> {
+  const { graph, model, webApp, cache, storage, broker, slots, checkInbox, preparesOperations } = options;
+  const { log, metrics, tracing } = options.telemetry;
+  const { content, media } = options.providers;
+  const explorer = findExplorer();
+  // Loaded only where it is served: it reads its files.
+  const reader =
+    webApp || !servesReader(config)
+      ? undefined
+      : (await import('./reader.ts')).createReaderPages(config, model, graph);
+  return createServer({
+    graph,
+    model,
+    contractVersions: createContractVersions(config.schemaDir),
+    publicUrl: config.publicUrl,
+    trustProxy: parseTrustProxy(config.trustProxy),
+    loadShedding: {
+      maxEventLoopDelayMs: config.maxEventLoopDelayMs,
+      maxThreadPoolDelayMs: config.maxThreadPoolDelayMs,
+      onShed: metrics.admission.requestShed,
+      onThreadPoolDelay: metrics.admission.threadPoolDelayed,
+    },
+    files: [
+      ...(explorer ? [explorer] : []),
+      ...(webApp ? [{ folder: webApp.clientFolder, prefix: '/' }] : []),
+    ],
+    pages: webApp ? { ...(await loadPages(webApp.serverFolder, log)), policy: webApp.policy } : reader?.pages,
+    assets: reader?.assets ?? [],
+    webhooks: {
+      verifiers: {
+        ...(content.webhook && { content: content.webhook }),
+        ...(media.webhook && { media: media.webhook }),
+      },
+      inbox: storage.inbox,
+      checkInbox,
+      onDelivered: metrics.webhookDelivered,
+      onRejected: (source, reason) => log.warn({ source, reason }, 'a webhook delivery was rejected'),
+    },
+    responseCache: {
+      cache,
+      defaultMaxAgeSeconds: config.cache.ttlSeconds,
+      hasCdnPurge: config.cache.purge !== undefined,
+      maxEncodedBytes: maxEncodedBytes(config),
+    },
+    maxResponseBytes: config.maxResponseBytes,
+    statusRules: config.statusRules,
+    mcpOperations:
+      config.mcp &&
+      readMcpOperations(config.mcp.operationsDir, graph.schema, {
+        ...config.mcp,
+        omitsInvalid: config.providers.length < PROVIDERS.length,
+      }),
+    preparesOperations,
+    telemetry: {
+      metrics,
+      tracing,
+      isLogged: config.logsRequests,
+      metricsToken: config.metricsToken,
+      hasOperatorPort: config.operatorPort !== undefined,
+    },
+    subscriptions: { broker, limits: config.subscriptions, slots },
+  });
+}
