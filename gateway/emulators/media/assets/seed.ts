@@ -3,20 +3,15 @@ import { join } from 'node:path';
 import type { Asset } from './asset.ts';
 import { ASSET_RULES, ruleError, STILLS_RULES } from './seedRules.ts';
 
-const ASSETS_FILE = 'mux-assets.json';
-
 /**
  * Reads `<seedDir>/mux-assets.json`: `{"assets": [Asset…]}`. A missing file means no assets. It also checks the description of
  * the stills of each asset, `media/<asset id>/stills.json`.
  * @throws Error with the file and the invalid value
  */
 export async function readSeed(seedDir: string): Promise<Asset[]> {
-  const file = join(seedDir, ASSETS_FILE);
+  const file = join(seedDir, 'mux-assets.json');
   const content = await readJson(file);
-  if (content === undefined) {
-    await rejectFormerName(seedDir);
-    return [];
-  }
+  if (content === undefined) return [];
   const { assets } = (content ?? {}) as { assets?: unknown };
   if (!Array.isArray(assets)) throw new Error(`${file}: expected {"assets": [{"id", "status", …}, …]}`);
   for (const [i, asset] of assets.entries()) {
@@ -25,14 +20,6 @@ export async function readSeed(seedDir: string): Promise<Asset[]> {
     await checkStills(join(seedDir, 'media', asset.id));
   }
   return assets as Asset[];
-}
-
-/** `assets.json` has the assets of an export of Sanity; earlier it had those of Mux. @throws Error */
-async function rejectFormerName(seedDir: string): Promise<void> {
-  const file = join(seedDir, 'assets.json');
-  const former = (await readJson(file)) as { assets?: unknown } | null | undefined;
-  if (Array.isArray(former?.assets))
-    throw new Error(`${file}: expected the Mux assets in ${ASSETS_FILE}, got them here; rename the file`);
 }
 
 /** @throws Error with the file and the invalid value */
