@@ -20,8 +20,8 @@ import {
 import { createSubscriptionTelemetry } from '../graphql/subscriptions/telemetry.ts';
 import { serveWebSockets } from '../graphql/subscriptions/webSocket/serveWebSockets.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
-import type { Asset } from './assets/asset.ts';
-import { serveAssets } from './assets/serveAssets.ts';
+import { serveStaticAssets } from './assets/serveStaticAssets.ts';
+import type { StaticAsset } from './assets/staticAsset.ts';
 import { handleNotFound, handleParseErrors, MAX_BODY_BYTES, rejectMalformedUrl } from './errorHandlers.ts';
 import { createFastPath, type FastPath, type FastPathServices } from './fastPath/fastPath.ts';
 import { createInProcessResponses } from './fastPath/inProcessResponses.ts';
@@ -70,7 +70,7 @@ interface ServerOptions extends OperationExecutorOptions {
   /** The pages of the web app or of the reader; without them, `/` leads to the explorer. */
   readonly pages?: Pick<PageOptions, 'pages' | 'buildId' | 'policy'> | undefined;
   /** Files that the gateway serves from memory. */
-  readonly assets: readonly Asset[];
+  readonly assets: readonly StaticAsset[];
   /** The public URL; port 0 is replaced by the port that the system chose. */
   readonly publicUrl: string;
   readonly trustProxy: TrustProxy;
@@ -269,7 +269,7 @@ async function registerRoutes(
   serveHealth(app, readiness);
   // A closure, not plugin options: Fastify would apply their `prefix` a second time.
   for (const folder of files) await app.register((scope) => serveFiles(scope, folder));
-  serveAssets(app, assets);
+  serveStaticAssets(app, assets);
   if (pages)
     servePages(app, {
       ...pages,

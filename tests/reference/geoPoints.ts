@@ -39,22 +39,22 @@ function meets(point: GeoPoint, [name, condition]: [string, unknown]): boolean {
   return isBetween && (west <= east ? isEast && isWest : isEast || isWest);
 }
 
-type Coordinates = Pick<GeoPoint, 'lat' | 'lng'>;
+type GeoCoordinates = Pick<GeoPoint, 'lat' | 'lng'>;
 
 /** Returns the value by which a geopoint is ordered: its distance in metres with three decimals; null if it has none. */
-export function orderedDistance(value: unknown, near: Coordinates): number | null {
+export function orderedDistance(value: unknown, near: GeoCoordinates): number | null {
   const point = resolveGeoPoint(value);
   return point ? Math.round(distance(point, near) * 1000) / 1000 : null;
 }
 
 /** Returns the distance of two points on a sphere in metres, by the angle between their vectors. */
-function distance(a: Coordinates, b: Coordinates): number {
+function distance(a: GeoCoordinates, b: GeoCoordinates): number {
   const [u, v] = [unitVector(a), unitVector(b)];
   const cross = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
   return EARTH_RADIUS_METRES * Math.atan2(Math.hypot(...cross), u[0] * v[0] + u[1] * v[1] + u[2] * v[2]);
 }
 
-function unitVector({ lat, lng }: Coordinates): readonly [number, number, number] {
+function unitVector({ lat, lng }: GeoCoordinates): readonly [number, number, number] {
   const [phi, lambda] = [(lat * Math.PI) / 180, (lng * Math.PI) / 180];
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
 }

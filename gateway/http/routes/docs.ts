@@ -6,7 +6,7 @@ import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { isNotModified } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
-import { serveAssets } from '../assets/serveAssets.ts';
+import { serveStaticAssets } from '../assets/serveStaticAssets.ts';
 import type { SchemaReader } from '../docs/changelog/changelogPage.ts';
 import { escapeHtml } from '../docs/markdown/escapeHtml.ts';
 import { DOCS_PATH } from '../docs/markdown/page.ts';
@@ -98,7 +98,7 @@ export function serveDocs(app: FastifyInstance, { graph, ...options }: DocsServi
     app.get(path, (request, reply) =>
       send(request, reply, 'text/plain; charset=utf-8', (site) => site.llmsText()),
     );
-  serveAssets(app, Object.values(DOCS_ASSETS));
+  serveStaticAssets(app, Object.values(DOCS_ASSETS));
 }
 
 /** Charges the address of a client for a search. @returns the response if it has too few points */

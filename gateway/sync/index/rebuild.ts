@@ -103,13 +103,14 @@ export const indexSettings = (model: Model, languages?: readonly string[]) => ({
 /** Returns the types whose documents have records. */
 export const indexedTypes = (model: Model) => model.documents.filter(isSearchable);
 
-interface Drafts {
+/** The indexes that replace those in use. */
+interface TemporaryIndexes {
   readonly documents: TemporaryIndex;
   readonly moments: TemporaryIndex;
   readonly suggestions: TemporaryIndex;
 }
 
-async function fillIndexes(sources: RebuildSources, drafts: Drafts): Promise<IndexReport> {
+async function fillIndexes(sources: RebuildSources, indexes: TemporaryIndexes): Promise<IndexReport> {
   const { model, progress, recordLimit = MAX_RECORD_BYTES } = sources;
   const tally = new SuggestionTally();
   const shortened: string[] = [];
@@ -118,7 +119,7 @@ async function fillIndexes(sources: RebuildSources, drafts: Drafts): Promise<Ind
   let moments = 0;
   for await (const { rows, total } of readPages(sources)) {
     const fitted = rows.map((row) => fitRecord(documentRecord(row), recordLimit));
-    await drafts.documents.add(
+    await indexes.documents.add(
       fitted.filter(({ isWithinLimit }) => isWithinLimit).map(({ record }) => record),
     );
     for (const { record, isWithinLimit, shortened: attributes } of fitted) {
@@ -126,12 +127,12 @@ async function fillIndexes(sources: RebuildSources, drafts: Drafts): Promise<Ind
       else if (attributes.length > 0) shortened.push(`${record.objectID}: ${attributes.join(', ')}`);
     }
     for (const row of rows) tally.add(model, row);
-    moments += await addMoments(sources, rows, drafts.moments);
+    moments += await addMoments(sources, rows, indexes.moments);
     read += rows.length;
     progress(`documents ${read}/${total}`);
   }
   const suggestions = tally.records();
-  await drafts.suggestions.add(suggestions);
+  await indexes.suggestions.add(suggestions);
   progress(`moments ${moments}`);
   progress(`suggestions ${suggestions.length}`);
   return {

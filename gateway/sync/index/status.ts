@@ -1,5 +1,4 @@
-import type { SearchClient } from '../../providers/search/client.ts';
-import { isMissingIndex } from '../../providers/search/client.ts';
+import { isMissingIndex, type SearchClient } from '../../providers/search/client.ts';
 import type { Checkpoint, Storage } from '../../services/storage/storage.ts';
 import type { ReconciliationResult } from './reconcile.ts';
 
@@ -38,17 +37,17 @@ export const reconciliationCheckpoint = (
  * @throws Error when the queue cannot be read
  */
 export async function readIndexStatus(
-  durable: Pick<Storage, 'index' | 'checkpoint'>,
+  storage: Pick<Storage, 'index' | 'checkpoint'>,
   search: SearchClient,
   signal: AbortSignal,
 ): Promise<IndexStatus> {
-  const { waiting, dead, oldestOverdueAt } = await durable.index.state();
+  const { waiting, dead, oldestOverdueAt } = await storage.index.state();
   return {
     waiting,
     lag: oldestOverdueAt === null ? null : Math.min(MAX_LAG_MS, Math.max(0, Date.now() - oldestOverdueAt)),
     failed: dead,
     async failures(limit) {
-      const items = await durable.index.deadLetters(limit);
+      const items = await storage.index.deadLetters(limit);
       return items.map(({ key, error, attempts, addedAt }) => ({
         work: key,
         error,
@@ -60,7 +59,7 @@ export async function readIndexStatus(
       Promise.all(Object.values(search.indexes).map((index) => countRecords(search, index, signal))),
     async drift() {
       const found = await Promise.all(
-        RECONCILED_INDEXES.map((index) => reconciliationCheckpoint(durable, index).read()),
+        RECONCILED_INDEXES.map((index) => reconciliationCheckpoint(storage, index).read()),
       );
       return found.flatMap((text, i) =>
         text === null

@@ -3,10 +3,10 @@ import {
   type ImportedModel,
   type ImportedType,
   isSlug,
-  isText,
+  isTextField,
 } from '../model/importedModel.ts';
 
-/** What is known about the documents of a studio besides its extract. */
+/** Facts about the documents of a studio that its extract lacks. */
 export interface StudioFacts {
   /** The `_type`s of singletons, as the user names them. */
   readonly singletons: ReadonlySet<string>;
@@ -40,7 +40,7 @@ export function addLookups(model: ImportedModel, facts: StudioFacts): ReadonlySe
       continue;
     }
     if (!hasSlug(type)) addSlugLookups(type);
-    const language = type.fields.find((field) => LANGUAGE.test(field.name) && isText(field));
+    const language = type.fields.find((field) => LANGUAGE.test(field.name) && isTextField(field));
     if (!language) continue;
     const hasLocalizedField = type.fields.some(({ isLocalized }) => isLocalized);
     if (facts.hasTranslations && !hasLocalizedField) {
@@ -61,7 +61,7 @@ function addSlugLookups(type: ImportedType): void {
 }
 
 const hasSlug = ({ fields }: ImportedType): boolean =>
-  fields.some((field) => field.name === 'slug' && isText(field));
+  fields.some((field) => field.name === 'slug' && isTextField(field));
 
 /** Returns why a type has one document, empty if the user says so; undefined for other types. */
 function singletonReason(

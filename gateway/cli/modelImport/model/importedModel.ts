@@ -77,12 +77,12 @@ export const documentsOf = ({ types }: ImportedModel): readonly ImportedType[] =
   [...types.values()].filter(({ kind }) => kind === 'document');
 
 /** Returns whether the value of a field is one text, also one of the choices of an enum. */
-export const isText = ({ kind, typeName, isList }: ImportedField): boolean =>
+export const isTextField = ({ kind, typeName, isList }: ImportedField): boolean =>
   !isList && (kind === 'enum' || (kind === 'scalar' && typeName === 'String'));
 
 /** Returns whether a field is the text of a value of the type `slug`, in one language. */
 export const isSlug = (field: ImportedField): boolean =>
-  isText(field) && !field.isLocalized && field.path.length > 1 && field.path.at(-1) === 'current';
+  isTextField(field) && !field.isLocalized && field.path.length > 1 && field.path.at(-1) === 'current';
 
 /** Replaces a field of a type by one with other properties. */
 export function updateField(type: ImportedType, name: string, changes: Partial<ImportedField>): void {

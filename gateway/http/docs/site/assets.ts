@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../../core/packageFiles.ts';
-import { type Asset, createAsset, readStyles } from '../../assets/asset.ts';
+import { createStaticAsset, readStyles, type StaticAsset } from '../../assets/staticAsset.ts';
 import { DOCS_PATH } from '../markdown/page.ts';
 
 const FOLDER = 'gateway/http/docs/assets';
@@ -10,7 +10,7 @@ const ADDRESS = `${DOCS_PATH}/assets`;
 const STYLES = ['base', 'header', 'columns', 'text', 'examples', 'pageLinks', 'narrowHeader', 'print'];
 
 /** The style and the script of the pages. */
-export const DOCS_ASSETS: Readonly<Record<'style' | 'script', Asset>> = {
-  style: createAsset(ADDRESS, 'site', 'css', readStyles(`${FOLDER}/styles`, STYLES)),
-  script: createAsset(ADDRESS, 'site', 'js', readFileSync(packageFile(`${FOLDER}/site.js`), 'utf8')),
+export const DOCS_ASSETS: Readonly<Record<'style' | 'script', StaticAsset>> = {
+  style: createStaticAsset(ADDRESS, 'site', 'css', readStyles(`${FOLDER}/styles`, STYLES)),
+  script: createStaticAsset(ADDRESS, 'site', 'js', readFileSync(packageFile(`${FOLDER}/site.js`), 'utf8')),
 };

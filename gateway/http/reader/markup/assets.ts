@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isPackage, packageFile } from '../../../core/packageFiles.ts';
-import { type Asset, createAsset, readStyles } from '../../assets/asset.ts';
+import { createStaticAsset, readStyles, type StaticAsset } from '../../assets/staticAsset.ts';
 
 const FOLDER = 'gateway/http/reader/assets';
 const ADDRESS = '/reader';
@@ -14,7 +14,7 @@ const HLS_FILE = packageFile(
 const STYLES = ['base', 'frame', 'headings', 'lists', 'document', 'objects', 'prose', 'facets', 'print'];
 
 const hls = existsSync(HLS_FILE)
-  ? createAsset(
+  ? createStaticAsset(
       ADDRESS,
       'hls',
       'js',
@@ -23,11 +23,11 @@ const hls = existsSync(HLS_FILE)
   : undefined;
 
 /** The files of the pages. Without the HLS player, browsers without one get the link to the video. */
-export const READER_ASSETS: Readonly<Record<'style' | 'script', Asset>> & {
-  readonly hls: Asset | undefined;
+export const READER_ASSETS: Readonly<Record<'style' | 'script', StaticAsset>> & {
+  readonly hls: StaticAsset | undefined;
 } = {
-  style: createAsset(ADDRESS, 'reader', 'css', readStyles(`${FOLDER}/styles`, STYLES)),
-  script: createAsset(
+  style: createStaticAsset(ADDRESS, 'reader', 'css', readStyles(`${FOLDER}/styles`, STYLES)),
+  script: createStaticAsset(
     ADDRESS,
     'reader',
     'js',

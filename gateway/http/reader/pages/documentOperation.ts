@@ -34,11 +34,11 @@ export const DETAILS: readonly [Detail, ...Detail[]] = [
 /** Fields of a document have this depth: the document is a field of `Query`. */
 export const FIELD_DEPTH = 2;
 
-/** What identifies a document of a type: `id` or `slug`. */
-export type Lookup = Readonly<Record<string, string>>;
+/** The argument `by` of a lookup: `id` or `slug`. */
+export type LookupArgument = Readonly<Record<string, string>>;
 
 /** Renders a page of a document. @throws NotFound, NoData */
-export type DocumentPage = (request: PageRequest, by: Lookup | undefined) => Promise<PageContent>;
+export type DocumentPage = (request: PageRequest, by: LookupArgument | undefined) => Promise<PageContent>;
 
 /** Returns an operation for a document: what names it, and a selection. */
 export function writeDocumentOperation(

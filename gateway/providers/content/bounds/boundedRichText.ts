@@ -4,7 +4,7 @@ import {
   type CreateNote,
   isFormula,
   isNotPartOfRichText,
-  isText,
+  isTextNode,
   JSON_NOTES,
   type Node,
   notesFor,
@@ -107,12 +107,12 @@ class RichTextBounds {
     this.#size.nodes += 1;
     const tex = node['@tex'];
     if (typeof tex === 'number' && !this.#addFormula(tex)) return this.#formulaNote(node['@key'], createNote);
-    const isTextNode = isText(node);
+    const isText = isTextNode(node);
     for (const name of Object.keys(node)) {
       const value = node[name];
       if (isNotPartOfRichText(value)) node[name] = this.#boundOther(value);
       else if (
-        (isTextNode && LISTS.has(name) && !Array.isArray(value)) ||
+        (isText && LISTS.has(name) && !Array.isArray(value)) ||
         (isNested(value) && depth >= MAX_NESTING)
       ) {
         if (value !== null) this.#report(`invalid ${name} omitted`);
@@ -122,8 +122,8 @@ class RichTextBounds {
           return this.#formulaNote(node._key, createNote);
         node[name] = this.#text(value);
         if (name === 'text') this.#size.nodes += countLineBreaks(value);
-      } else if (isTextNode && name === 'level' && typeof value === 'number') node.level = this.#level(value);
-      else if (Array.isArray(value)) node[name] = this.#list(isTextNode ? name : '', value, depth + 1);
+      } else if (isText && name === 'level' && typeof value === 'number') node.level = this.#level(value);
+      else if (Array.isArray(value)) node[name] = this.#list(isText ? name : '', value, depth + 1);
       else if (isObject(value)) node[name] = this.node(value as Node, depth + 1, JSON_NOTES.block);
     }
     return node;

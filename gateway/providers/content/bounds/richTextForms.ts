@@ -40,8 +40,8 @@ function createNoteForms(identity: (type: string, key: string) => Node): NoteFor
   };
 }
 
-/** False for projected objects of the model, whose attributes are its fields. */
-export const isText = (node: Node): boolean =>
+/** Returns whether a node is a part of the text itself. False for projected objects of the model, whose attributes are its fields. */
+export const isTextNode = (node: Node): boolean =>
   !('@type' in node) || node['@type'] === 'block' || node['@type'] === 'span';
 
 /** True for a projected document and a projected connection. Sanity attributes cannot begin with `@`. */

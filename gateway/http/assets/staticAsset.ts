@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { packageFile } from '../../core/packageFiles.ts';
 
 /** A file in memory that pages load. */
-export interface Asset {
+export interface StaticAsset {
   /** The address, which contains the hash of the content. */
   readonly path: string;
   readonly type: string;
@@ -13,12 +13,12 @@ export interface Asset {
 const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const;
 
 /** Creates a file that pages load. @param folder of its address, e.g. `/reader` */
-export const createAsset = (
+export const createStaticAsset = (
   folder: string,
   name: string,
   extension: keyof typeof TYPES,
   content: string,
-): Asset => ({
+): StaticAsset => ({
   path: `${folder}/${name}-${hash('sha256', content).slice(0, 12)}.${extension}`,
   type: TYPES[extension],
   content,
