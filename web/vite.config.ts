@@ -14,7 +14,7 @@ const BROWSERS = ['chrome123', 'edge123', 'firefox121', 'safari17.5'];
 /** Modules that this many entries share go into the shared chunk. With a lower number, pages load too much unused code. */
 const SHARED_BY_ENTRIES = 11;
 
-/** What the search page shares with its results and with the suggestions: one file is smaller than one for each module. */
+/** The modules that the search page shares with its results and with the suggestions: one file is smaller than one for each module. */
 const SEARCH_STATE =
   /features\/search\/(state\/|SearchPage\.generated|suggestions\/SearchField|results\/(isLimited|SearchSkeleton|use))/;
 

@@ -12,7 +12,7 @@ interface Servers {
 }
 
 /**
- * Starts to listen.
+ * Binds each server to its port.
  * @returns the URLs of both servers; they are equal if there is one
  * @throws Error that names the variable to change, if a port cannot be used
  */

@@ -47,7 +47,7 @@ interface GatewaySchemaOptions {
   readonly apiKeys: ApiKeys;
   readonly readUsage: UsageStore['read'];
   readonly readStatus: (signal: AbortSignal) => ReturnType<typeof readIndexStatus>;
-  /** Returns what scopes open, for the SDL of the subgraph; undefined if the API is no subgraph of Apollo Federation. */
+  /** Returns the schema that scopes open, for the SDL of the subgraph; undefined if the API is no subgraph of Apollo Federation. */
   readonly subgraphSchemas?: VisibleSchemas | undefined;
 }
 

@@ -4,7 +4,7 @@ import { type Format, httpUrl } from './formats.ts';
 import { isPublishedSecret } from './publishedSecrets.ts';
 import { describeUnknownVariable, findUnknownVariables, type UnknownVariable } from './unknownVariables.ts';
 
-/** Where to find the value of a variable, by the prefix of its name. */
+/** The sources of the values of variables, by the prefix of their names. */
 const SOURCE_HINT: Readonly<Record<string, string>> = {
   SANITY_: 'manage.sanity.io → API',
   MUX_: 'dashboard.mux.com → Settings',

@@ -41,7 +41,7 @@ export function findUnknownVariables(
     });
 }
 
-/** Returns what to do about a variable. It does not contain its value. */
+/** Returns the message about a variable, without its value. */
 export const describeUnknownVariable = ({ name, nearest }: UnknownVariable): string =>
   `${name}: expected the name of a setting, got one that nothing reads; ${nearest === undefined ? 'remove it' : `did you mean ${nearest}?`}`;
 

@@ -21,7 +21,7 @@ export interface CachedOperation {
   readonly usage: OperationUsage;
 }
 
-/** How long a complete response is valid: until one of its tags is invalidated, or its lifetime ends. */
+/** The validity of a complete response, which ends when one of its tags is invalidated, or with its lifetime. */
 export interface ContentPolicy {
   readonly tags: readonly string[];
   /** The remaining lifetime. */

@@ -1,7 +1,7 @@
 /** Longer texts are cut before a message repeats them. */
 const MAX_ECHOED_CHARACTERS = 80;
 
-/** Returns what a client or an operator sent, for a message: quoted and cut. Never for secrets or content. */
+/** Quotes and cuts a text of a client or an operator for a message. Never for secrets or content. */
 export const quoted = (text: string | null | undefined): string =>
   text == null
     ? 'none'

@@ -1,5 +1,5 @@
 /** Multiplies the numbers of random cases, e.g. `RANDOM_CASES=10 npm test -- tests/integration/projection`. */
 const FACTOR = Number(process.env.RANDOM_CASES ?? 1);
 
-/** Returns how many random cases a test runs. With a larger factor, the first ones stay the same. */
+/** Returns the number of random cases of a test. With a larger factor, the first ones stay the same. */
 export const caseCount = (count: number): number => Math.ceil(count * FACTOR);

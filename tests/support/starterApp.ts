@@ -17,7 +17,7 @@ import { ROOT } from './stack.ts';
 const run = promisify(execFile);
 const KIT = `${ROOT}web/kit`;
 
-/** What `package.json` of the kit says. */
+/** The fields of the kit's `package.json`. */
 export interface KitManifest {
   readonly name: string;
   readonly version: string;

@@ -4,7 +4,7 @@ import type { PageQuery, PageQueryResult, PageQueryState } from './pageQueries.t
 
 const NOT_LOADED: PageQueryState = { data: undefined, loading: true };
 
-/** What a query needs of the tab. */
+/** The parts of the tab that a query needs. */
 interface Tab {
   /** Apollo Client; undefined until it is loaded. */
   client(): ApolloClient | undefined;

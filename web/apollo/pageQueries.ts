@@ -7,7 +7,7 @@ export interface PageQueryResult {
   readonly error?: ErrorLike | undefined;
 }
 
-/** What is known of a query. It is the same object until it changes. */
+/** The state of a query. It is the same object until it changes. */
 export interface PageQueryState extends PageQueryResult {
   /** True while the query is requested, and before. */
   readonly loading?: boolean | undefined;

@@ -6,7 +6,7 @@ import { queryKey } from './operations.ts';
 /** Longer delays of an overloaded gateway are shown as an error instead of waited for. */
 const MAX_RETRY_DELAY_SECONDS = 4;
 
-/** What a client knows of the queries in its cache. */
+/** The states of the queries in the cache of a client. */
 interface QueryStates {
   /** Keys of queries whose responses had errors: the cache holds their nulls as if they were data. */
   readonly withErrors: Set<string>;

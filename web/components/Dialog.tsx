@@ -6,7 +6,7 @@ interface DialogProps {
   /** The id of the heading. */
   labelledBy?: string;
   className?: string | undefined;
-  /** Where a click closes the dialog. */
+  /** The area in which a click closes the dialog. */
   closesOnClick?: 'backdrop' | 'anywhere' | 'nowhere';
   /** Called after the dialog has closed. The caller then stops rendering it. */
   onClose: () => void;

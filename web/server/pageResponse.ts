@@ -5,7 +5,7 @@ export interface PageResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** Resolves when all data is loaded. */
   readonly body: Promise<PageBody>;
-  /** What the first reader can get before; undefined if no data is late. */
+  /** The part that the first reader can get before; undefined if no data is late. */
   readonly stream?: PageStream;
 }
 

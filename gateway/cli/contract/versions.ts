@@ -24,7 +24,7 @@ export function listVersions(folder: string): readonly string[] {
   return names.toSorted(compareVersions);
 }
 
-/** Returns the file with the SDL of the latest version with a promise; undefined without one. */
+/** Returns the file with the SDL of the latest version that is no preview; undefined without one. */
 export function latestReleaseFile(folder: string): string | undefined {
   const version = listVersions(folder).findLast((name) => !isPreview(name));
   return version && versionFile(folder, version);

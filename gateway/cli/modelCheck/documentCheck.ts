@@ -229,7 +229,7 @@ export class DocumentCheck {
 const isReference = (value: unknown): value is { readonly _ref: string } =>
   isObject(value) && isText(value._ref);
 
-/** Returns what the model declares, in the words of the errors of responses. */
+/** Returns the declaration of a field, in the words of the errors of responses. */
 function expectedOf({ types }: Model, { shape, target = '', typeName }: ModelField): string {
   switch (shape) {
     case 'document':

@@ -12,7 +12,7 @@ import { localizedShape } from './mapping/localizedValue.ts';
 
 /** A difference between a studio and a model. */
 export interface Difference {
-  /** Where a part is missing. */
+  /** The side that lacks the part. */
   readonly missingIn: 'model' | 'studio';
   /** The path in the studio, or the coordinate in the model, e.g. `post.body` or `Post.body`. */
   readonly path: string;

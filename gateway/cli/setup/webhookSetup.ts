@@ -1,4 +1,4 @@
-/** How a webhook is registered. */
+/** Options of the registration of a webhook. */
 export interface WebhookSetup {
   /** True if nothing is changed. */
   readonly isDryRun: boolean;

@@ -46,7 +46,7 @@ interface ObjectFilter {
   readonly isList: boolean;
 }
 
-/** Returns what the filter of a field applies to if it is a filter of objects; undefined for scalars and unfiltered fields. */
+/** Returns the filter of a field whose values are objects; undefined for scalars and unfiltered fields. */
 function objectFilterOf(
   model: Model,
   field: ModelField,

@@ -67,7 +67,7 @@ export interface ModelField {
   readonly node: FieldDefinitionNode;
 }
 
-/** Where an object occurs in a rich text, as in the enum `RichTextPosition`. */
+/** The position of an object in a rich text, as in the enum `RichTextPosition`. */
 export type RichTextPosition = 'BLOCK' | 'INLINE' | 'ANNOTATION';
 
 /** The objects in rich text that a type describes. */

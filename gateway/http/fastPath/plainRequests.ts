@@ -29,7 +29,7 @@ interface KnownHosts {
   add(request: IncomingMessage): void;
 }
 
-/** Creates an empty set. */
+/** Creates an empty set of hosts. */
 export function createKnownHosts(trustProxy: TrustProxy): KnownHosts {
   const known = new LRUCache<string, true>({ max: MAX_KNOWN_HOSTS });
 

@@ -34,7 +34,7 @@ export type RecordedRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'
   readonly socket?: Pick<IncomingMessage['socket'], 'bytesWritten'> | undefined;
 };
 
-/** How a response has ended. */
+/** The end of a response. */
 export interface ResponseEnd {
   readonly kind: RequestKind;
   readonly status: number;

@@ -22,7 +22,7 @@ const STREAM_BYTES = 512 * 1024;
 
 /** The limits of the bytes of responses that no hook sees. */
 export interface ResponseMemory {
-  /** Returns what counts the events of streams of a client. */
+  /** Returns the counter of the unread bytes of a client's streams. */
   unreadBytesOf(address: string): UnreadBytes;
   /**
    * Counts the body of a response to an address until it is released.

@@ -32,7 +32,7 @@ import { createSite, type PageContent, type PageRequest, type Site, type SiteOpt
 import type { PageContext } from './views/view.ts';
 
 interface ReaderOptions extends Omit<SiteOptions, 'schema'> {
-  /** Returns what callers without a key see. */
+  /** Returns the schema of callers without a key. */
   visibleSchema(): SiteOptions['schema'];
   readonly log: Pick<Logger, 'error'>;
 }

@@ -123,7 +123,7 @@ export function createAssetCache(
       reader.readAll().catch(() => {});
   };
 
-  /** Returns what can be used without waiting, and revalidates it if necessary. */
+  /** Returns the stored asset if it can be used without waiting, and revalidates it if necessary. */
   const cached = (id: string): StoredAsset | undefined => {
     const stored = store.get(id);
     if (!stored) return undefined;

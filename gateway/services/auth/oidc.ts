@@ -71,7 +71,7 @@ export function createOidcUsers({ oidc, keys, onFirstUse }: OidcOptions): OidcUs
   };
 }
 
-/** Returns what is wrong with a token, without its content. */
+/** Describes a rejected token, without its content. */
 function describeRejection(error: unknown): string {
   if (error instanceof errors.JWTExpired) return 'one that has expired';
   if (error instanceof errors.JWTClaimValidationFailed)

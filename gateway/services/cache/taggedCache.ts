@@ -23,7 +23,7 @@ export interface TaggedCache {
   ): Promise<CacheResult<T>>;
   /** Returns the value of a key if it is fresh and in memory, as a read would. */
   peek<T>(key: string): CacheResult<T> | undefined;
-  /** Returns what `peek` returns, and counts no look-up. */
+  /** Returns the result of `peek`, and counts no look-up. */
   find<T>(key: string): CacheResult<T> | undefined;
   /** Counts a look-up whose value was found. */
   countHit(key: string): void;

@@ -12,7 +12,7 @@ export interface WorkerProcess {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** How a worker process ended: with an exit code, or by a signal. */
+/** The end of a worker process: an exit code, or a signal. */
 export interface WorkerExit {
   readonly code: number | null;
   readonly signal: string | null;
@@ -49,5 +49,5 @@ export function startWorkerProcess({ number, env, onError }: WorkerProcessOption
   };
 }
 
-/** Returns what identifies a worker in the log. */
+/** Returns the fields that identify a worker in the log. */
 export const idsOf = ({ number, pid }: WorkerProcess) => ({ worker: number, workerPid: pid });

@@ -6,7 +6,7 @@ import { BulkheadFull, CallerQueueFull, createFairBulkhead } from './fairBulkhea
 interface TestCall {
   readonly caller: string;
   state: 'waiting' | 'running' | 'ended';
-  /** What `run` threw. */
+  /** The error of `run`. */
   error?: unknown;
   finish(): void;
   abort(): void;

@@ -2,7 +2,6 @@ import { GraphQLError } from 'graphql';
 import { describeType } from '../../core/describeValue.ts';
 
 /** Verifies the webhook deliveries of a provider. */
-
 export interface WebhookVerifier {
   /**
    * Checks the signature and age of a delivery.
@@ -12,6 +11,7 @@ export interface WebhookVerifier {
    */
   verify(body: string, headers: Readonly<Record<string, string>>, now: number): Promise<VerifiedDelivery>;
 }
+
 /** The signed facts of a delivery; nothing else in it can be trusted. */
 export interface VerifiedDelivery {
   /** Idempotency key: equal for a repeated delivery, whatever its headers. */
@@ -19,6 +19,7 @@ export interface VerifiedDelivery {
   /** Milliseconds since 1970. */
   readonly signedAt: number;
 }
+
 /** A rejected delivery. */
 export class WebhookRejected extends GraphQLError {
   /** 401 for a wrong signature, 400 for an unreadable body. */
@@ -48,6 +49,7 @@ export function readDelivery(body: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && !Array.isArray(value)) return (value ?? {}) as never;
   throw rejected(describeType(value));
 }
+
 /** A verified delivery in the inbox. */
 export interface WebhookDelivery {
   readonly source: 'content' | 'media';

@@ -12,7 +12,7 @@ export interface AuditRequest {
   readonly body?: unknown;
 }
 
-/** What the response must have. */
+/** The requirements of the response. */
 export interface Expectation {
   /** A status, or the bounds of an allowed range. */
   readonly status: number | readonly [minimum: number, maximum: number];

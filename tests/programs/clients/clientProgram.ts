@@ -3,7 +3,7 @@ export interface ClientProgram {
   readonly client: string;
   /** The package of the client; undefined if it is none. */
   readonly package?: string;
-  /** What the program asserts. */
+  /** The behaviour that the program asserts. */
   readonly asserts: string;
   /**
    * @param folder a folder with copies of the sources of the program, for generated code

@@ -15,7 +15,7 @@ export interface BuiltStage {
 
 /** Instructions that have no effect on files. */
 const METADATA = ['CMD', 'ENTRYPOINT', 'EXPOSE', 'HEALTHCHECK', 'USER', 'VOLUME'];
-/** Where the base image of the build has Node. */
+/** The path of Node in the base image of the build. */
 const NODE_IN_IMAGE = '/usr/local/bin/node';
 
 /**

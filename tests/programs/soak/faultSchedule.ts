@@ -5,7 +5,7 @@ import type { EmulatorName, Stack } from '../../support/stack.ts';
 
 /** Sets and clears faults of the providers at random times. */
 export interface FaultSchedule {
-  /** How often each fault was set, by provider and fault. */
+  /** The number of times that each fault was set, by provider and fault. */
   readonly counts: ReadonlyMap<string, number>;
   /** Clears all faults. */
   stop(): Promise<void>;

@@ -26,7 +26,7 @@ export interface SoakResult {
   readonly samples: readonly MemorySample[];
   /** Number of requests that were sent again, because the gateway closed an idle connection. */
   readonly closedConnections: number;
-  /** How often each fault was set, by provider and fault. */
+  /** The number of times that each fault was set, by provider and fault. */
   readonly faultCounts: ReadonlyMap<string, number>;
   /** Internal errors in the gateway's log, and an exit of its process. */
   readonly failures: readonly string[];

@@ -37,7 +37,7 @@ const FIELD_GUARD = 0.3;
 const TYPE_GUARD = 0.15;
 const FAULT = 0.01;
 
-/** How a field can be searched. */
+/** The directives by which a field can be searched. */
 const TEXT = ['', '@searchable'] as const;
 const FACET = ['', '@searchable', '@searchable(facet: true)'] as const;
 const NOT_SEARCHED = [''] as const;

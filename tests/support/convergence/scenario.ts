@@ -13,7 +13,7 @@ import { findStaleQueries, QUERIES, responsesOf, settle } from './settle.ts';
 /** The load on the gateway. */
 export interface ScenarioOptions {
   readonly edits: number;
-  /** How often the gateway is killed. It is started again some edits later. */
+  /** The number of times that the gateway is killed. It is started again some edits later. */
   readonly kills: number;
   /** The share of edits that change captions. */
   readonly captions: number;

@@ -4,7 +4,7 @@ import { DOCUMENTED_ORIGIN } from '../../../gateway/http/docs/markdown/operation
 import { ROOT } from '../stack.ts';
 import { pythonBinary, requirePath } from '../systemBinaries.ts';
 
-/** Where programs of the documentation run. */
+/** The gateway against which programs of the documentation run. */
 export interface ProgramTarget {
   /** The address of the gateway, which replaces the documented one. */
   readonly url: string;

@@ -15,7 +15,7 @@ import type { SchemaPosition } from '../schema/SchemaPanel.tsx';
 import { editorTheme } from './editorTheme.ts';
 import { positionAtCursor } from './positionAtCursor.ts';
 
-/** What an editor is for. */
+/** Options of an editor. */
 export interface EditorOptions {
   readonly language: 'graphql' | 'json';
   /** The accessible name. */

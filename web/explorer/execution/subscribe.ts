@@ -1,6 +1,6 @@
 import type { OperationRequest } from '../document/operations.ts';
 
-/** What happens on the connection of a subscription. */
+/** The events of the connection of a subscription. */
 export interface SubscriptionEvent {
   readonly kind: 'connected' | 'next' | 'error' | 'complete' | 'stopped';
   /** Milliseconds since 1970. */

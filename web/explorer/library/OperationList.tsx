@@ -5,7 +5,7 @@ import { titleOf } from '../document/titleOf.ts';
 interface OperationListProps<T extends OperationText> {
   readonly operations: readonly T[];
   open(operation: NoInfer<T>): void;
-  /** Returns what is beside an operation. */
+  /** Returns the content beside an operation. */
   actionOf?(operation: T): ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { useTransientMessage } from '../../components/timing/useTransientMessage
 
 interface CopyButtonProps {
   readonly label: string;
-  /** Returns what is copied. */
+  /** Returns the text to copy. */
   text(): string;
 }
 

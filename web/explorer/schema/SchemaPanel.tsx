@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { useId, useState } from 'react';
 import { findEntry, type SchemaEntry, searchSchema } from './searchSchema.ts';
 
-/** What the cursor of the editor is at. */
+/** The part of the schema at the cursor of the editor. */
 export interface SchemaPosition {
   readonly field: string | undefined;
   /** The type of the field, with its modifiers. */

@@ -1,4 +1,4 @@
-/** What the states of a film and of an article have in common. Times are Unix timestamps in milliseconds; 0 means never. */
+/** The common properties of the states of a film and of an article. Times are Unix timestamps in milliseconds; 0 means never. */
 export interface HistoryEntry {
   /** The global id of the film or article. */
   readonly id: string;
@@ -23,7 +23,7 @@ interface HistoryOptions<Entry> {
   isEntry: (value: unknown) => value is Entry;
   /** Returns the time at which an entry was last watched or read. */
   usedAt: (entry: Entry) => number;
-  /** Returns what the merged entry keeps of both: for example, that one of them was watched to the end. */
+  /** Returns the properties of both that the merged entry keeps: for example, that one of them was watched to the end. */
   mergeFlags: (one: Entry, other: Entry) => Partial<Entry>;
 }
 

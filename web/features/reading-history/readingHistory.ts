@@ -12,7 +12,7 @@ export interface ReadingState extends HistoryEntry {
   readonly readAt: number;
 }
 
-/** What identifies and describes an article in lists that are shown without its data. */
+/** The properties of an article in lists that are shown without its data. */
 export type ArticleSummary = Pick<ReadingState, 'id' | 'slug' | 'title' | 'readingMinutes'>;
 
 /** The reading states of a reader by article id. A position is a fraction of the text. */

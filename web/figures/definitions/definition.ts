@@ -13,7 +13,7 @@ export interface Parameter<Name extends string = string> {
   readonly format?: (value: number) => string;
 }
 
-/** What readers see of a figure before its code is loaded. */
+/** The parts of a figure that readers see before its code is loaded. */
 export interface FigureDefinition<Name extends string = string> {
   readonly title: string;
   /** The text alternative of the picture. */

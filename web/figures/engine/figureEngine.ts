@@ -1,7 +1,7 @@
 import type { Values } from '../definitions/definition.ts';
 import type { FigureKind } from '../definitions/definitions.ts';
 
-/** What the page wants a figure to do. */
+/** The state that the page sets for a figure. */
 export interface FigureState {
   readonly values: Values;
   readonly isRunning: boolean;

@@ -10,7 +10,7 @@ type NodeOf<Block extends RichTextNode> = Block | InlineOf<Block>;
 type InlineOf<Block> = Block extends { readonly children: readonly (infer Inline)[] } ? Known<Inline> : never;
 type Known<Node> = Node extends RichTextNode ? (string extends Node['__typename'] ? never : Node) : never;
 
-/** What the component of a type receives. */
+/** The properties of the component of a type. */
 export interface RichTextTypeProps<Node> {
   /** The fields that the query selects. */
   value: Node;

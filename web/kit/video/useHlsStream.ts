@@ -6,7 +6,7 @@ export interface HlsStreamOptions {
   url: string | null;
   /** The class of hls.js; null plays natively. */
   Hls: HlsConstructor | null;
-  /** Where playback begins, in seconds. Only the first value counts. */
+  /** The start of playback in seconds. Only the first value counts. */
   startSeconds: number;
   /** Whether it plays at once. Only the first value counts. */
   autoPlay: boolean;

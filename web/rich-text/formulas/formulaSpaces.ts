@@ -9,9 +9,9 @@ const FUNCTION = new RegExp(
 );
 /** The expressions below match within this length. */
 const CONTEXT_CHARACTERS = 100;
-/** What needs a space before a function: an operand or a closing parenthesis. */
+/** The ends of text that need a space before a function: an operand or a closing parenthesis. */
 const BEFORE = /(?:<\/(?:mi|mn|msub|msup|msubsup|mfrac|msqrt)>|[)\]}|]<\/mo>)$/;
-/** What needs none after a function: an opening parenthesis, and the end. */
+/** The beginnings of text that need none after a function: an opening parenthesis, and the end. */
 const AFTER_NONE = /^(?:<mo [^>]*>[([{|]<|<\/|<mspace)/;
 
 /** A sign after a relation or a comma. */

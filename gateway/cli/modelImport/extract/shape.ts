@@ -28,7 +28,7 @@ export interface RichTextShape {
   readonly annotations: readonly Shape[];
 }
 
-/** What a value of the studio is for a model. */
+/** The shape of a value of the studio, as a model can declare it. */
 export type Shape =
   | {
       readonly kind: 'text' | 'number';

@@ -1,7 +1,7 @@
 import pluralize from 'pluralize';
 import type { ImportedModel, Note } from '../model/importedModel.ts';
 
-/** What an import has read, guessed and left out. */
+/** The parts of a studio that an import has read, guessed and left out. */
 export interface ImportReport {
   readonly counts: {
     readonly documents: number;

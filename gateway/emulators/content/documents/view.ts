@@ -40,7 +40,7 @@ export class View {
     return found;
   }
 
-  /** Returns how many documents have the keys; a document counts once for each of its keys. */
+  /** Returns the number of documents with the keys; a document counts once for each of its keys. */
   count(keys: readonly ReadKey[]): number {
     return keys.reduce((sum, key) => sum + (this.#ids.get(key)?.size ?? 0), 0);
   }

@@ -69,7 +69,10 @@ test.each([
 
 test('media emulator seed: a missing file means no assets, also beside assets.json of an export of Sanity', async () => {
   expect(await readSeed(seedDir)).toEqual([]);
-  await writeFile(join(seedDir, 'assets.json'), JSON.stringify({ 'image-0123': { originalFilename: 'a.png' } }));
+  await writeFile(
+    join(seedDir, 'assets.json'),
+    JSON.stringify({ 'image-0123': { originalFilename: 'a.png' } }),
+  );
   expect(await readSeed(seedDir)).toEqual([]);
 });
 

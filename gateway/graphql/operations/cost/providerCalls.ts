@@ -90,6 +90,6 @@ function returnsDocuments(field: Field): boolean {
 const isDocument = ({ astNode }: GraphQLNamedType): boolean =>
   astNode?.directives?.some(({ name }) => name.value === 'document') ?? false;
 
-/** Returns how many upstream requests a selection is estimated to cause. */
+/** Returns the estimated number of upstream requests of a selection. */
 export const estimateProviderCalls = ({ perObject, perSelection }: SelectionCost): ProviderCalls =>
   addCalls(perObject, perSelection);

@@ -23,7 +23,7 @@ import { type FieldReader, readerOf } from '../../../core/fieldReader.ts';
 import { containsVariable, isExcluded, mergedFields } from '../cost/selections.ts';
 import { leafReader } from './leafReader.ts';
 
-/** How values of a type are completed. */
+/** The completion of the values of a type. */
 export type OutputPlan = { readonly isRequired: boolean } & (
   | { readonly kind: 'leaf'; readonly type: GraphQLLeafType }
   | { readonly kind: 'list'; readonly item: OutputPlan }

@@ -66,7 +66,7 @@ export function createCachedRequests(cache: Pick<TaggedCache, 'find'>): CachedRe
 /** Stands for a header that a request does not have. No header has this value. */
 const NONE = '\0';
 
-/** Returns what responses depend on. Limits of the operation depend on the kind of caller. */
+/** Returns the properties of a principal on which responses depend. Limits of the operation depend on the kind of caller. */
 const keyOfPrincipal = ({ audience: { perspective, scopes, locale }, caller }: Principal): string =>
   JSON.stringify([perspective, scopes, locale, caller.kind]);
 

@@ -1,10 +1,10 @@
 import { type RenderedMarkdown, renderMarkdown } from './renderMarkdown.ts';
 
-/** Where the gateway serves the documentation. */
+/** The address of the documentation. */
 export const DOCS_PATH = '/docs';
-/** Where the gateway serves the reference. */
+/** The address of the reference. */
 export const REFERENCE_PATH = `${DOCS_PATH}/reference`;
-/** Where the gateway serves the SDL of each version, as `<version>.graphql`. */
+/** The address of the SDL of all versions, each as `<version>.graphql`. */
 export const VERSIONS_PATH = `${DOCS_PATH}/schema`;
 
 /** A page of the site: its Markdown, and its HTML, which is rendered once. */

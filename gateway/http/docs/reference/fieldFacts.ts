@@ -19,7 +19,7 @@ import {
 } from '../../../services/auth/scopeRequirements.ts';
 import type { Field } from './typePaths.ts';
 
-/** What a caller has to know about a field, or a type, besides its description. Texts are Markdown. */
+/** A fact about a field or a type that its description does not state. The text is Markdown. */
 export interface Fact {
   readonly name: string;
   readonly text: string;

@@ -23,7 +23,7 @@ import type { TypeUse } from './typeUses.ts';
 /** Returns the address of a page of the reference. @param name of a type, or the coordinate of a root field */
 export type AddressOf = (name: string) => string;
 
-/** What the Markdown of a page of the reference consists of. */
+/** The parts of a page of the reference. */
 export interface ReferenceParts {
   readonly group: Group;
   readonly facts: FieldFacts;

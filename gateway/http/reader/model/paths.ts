@@ -32,7 +32,7 @@ export function documentPath(type: ReaderType, id: string, slug: string | undefi
 /** Segments that URLs resolve. */
 const DOTS = /^\.{1,2}$/;
 
-/** What an address names. */
+/** The page at an address. */
 export type Address =
   | { readonly kind: 'home' }
   | { readonly kind: 'search' }

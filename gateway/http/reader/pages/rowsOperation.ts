@@ -31,7 +31,7 @@ interface Rows {
   readonly links: Html | undefined;
 }
 
-/** How the rows of a field are requested and shown. */
+/** The operation that requests the rows of a field, and their markup. */
 interface RowsOperation {
   /** The declarations of its variables besides the document. */
   readonly declarations: string;
@@ -56,7 +56,7 @@ interface RowsDetail extends Detail {
   readonly hasCards: boolean;
 }
 
-/** Returns what the pages of a list can show, from all to what every model allows. */
+/** Returns the levels of detail of the pages of a list, from all details to those that every model allows. */
 export function rowsDetails({ model }: Site, field: ReadableField): readonly [RowsDetail, ...RowsDetail[]] {
   const [first, ...others] = DETAILS;
   if (listKindOf(model, field.model) !== 'links')
@@ -68,7 +68,7 @@ export function rowsDetails({ model }: Site, field: ReadableField): readonly [Ro
   ];
 }
 
-/** Returns how the rows of a field are requested; undefined if it is too deep. */
+/** Returns the operation that requests the rows of a field; undefined if the field is too deep. */
 export function writeRows(
   site: Site,
   type: ReaderType,

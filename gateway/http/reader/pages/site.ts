@@ -9,7 +9,7 @@ import type { Data, PageContext } from '../views/view.ts';
 
 export interface SiteOptions {
   readonly model: Model;
-  /** What callers without a key see. */
+  /** The schema of callers without a key. */
   readonly schema: GraphQLSchema;
   readonly isWithinLimits: IsWithinLimits;
   /** Stores a document that callers without a key can execute under all settings. */
@@ -18,7 +18,7 @@ export interface SiteOptions {
   readonly defaultName: string;
 }
 
-/** What the pages of a model share. */
+/** The properties that the pages of a model share. */
 export interface Site extends SiteOptions {
   readonly types: ReaderTypes;
   /** Whether the model has several languages, so that root fields have the argument `locale`. */

@@ -30,7 +30,7 @@ const VIDEO_LEVELS = 2;
 
 export interface ViewsOptions {
   readonly model: Model;
-  /** What everybody sees. */
+  /** The schema of callers without a key. */
   readonly schema: GraphQLSchema;
   readonly types: ReaderTypes;
 }

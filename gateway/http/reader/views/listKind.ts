@@ -1,6 +1,6 @@
 import { type Model, type ModelField, possibleDocuments } from '../../../core/model/model.ts';
 
-/** How the items of a list are shown; `cards` and `links` are documents. */
+/** The form of the items of a list; `cards` and `links` are documents. */
 export type ListKind = 'values' | 'objects' | 'pictures' | 'links' | 'cards';
 
 /** Returns the members of a union or an interface; none for other fields. */
@@ -9,7 +9,7 @@ export const memberNames = (model: Model, { typeName }: ModelField): readonly st
     ? possibleDocuments(model, typeName).map(({ name }) => name)
     : (model.unions.get(typeName) ?? []);
 
-/** Returns how the items of a field are shown. */
+/** Returns the form of the items of a field. */
 export function listKindOf(model: Model, field: ModelField): Exclude<ListKind, 'cards'> {
   const { shape } = field;
   if (shape === 'image') return 'pictures';

@@ -13,7 +13,7 @@ import type { DocumentLink } from './linkView.ts';
 import { TYPE_NAME } from './selection.ts';
 import { type Data, isData, type PageContext, type View } from './view.ts';
 
-/** How the objects in a text are read. */
+/** The readers of the objects in a text. */
 export interface RichTextParts {
   block(value: Data): { readonly view: View; readonly data: Data } | undefined;
   /** Returns the `_type` of a block that the model does not declare, which can be empty; undefined for others. */

@@ -4,7 +4,7 @@ import type { Html } from '../markup/html.ts';
 import type { AllRows } from '../markup/moreRows.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 
-/** What the markup of a value depends on besides the value. */
+/** The page around a value, on which its markup depends. */
 export interface PageContext {
   /** The language that the address names; undefined for the default. */
   readonly locale: string | undefined;

@@ -2,7 +2,7 @@ import type { ContentFault } from '../../../core/contentFault.ts';
 import type { ModelField } from '../../../core/model/model.ts';
 import { isPath } from '../groq/groq.ts';
 
-/** Where a projected object that is no document is stored. */
+/** The location of a projected object that is no document. */
 interface Origin {
   /** The projected document or object that contains it. */
   readonly parent: object;
@@ -13,7 +13,7 @@ interface Origin {
 
 const origins = new WeakMap<object, Origin>();
 
-/** Remembers where a projected object that is no document is stored, for the errors of its values. */
+/** Stores the location of a projected object that is no document, for the errors of its values. */
 export function rememberOrigin(value: object, parent: object, attribute: string, index?: number): void {
   if (!origins.has(value)) origins.set(value, { parent, attribute, index });
 }

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type Reader, sendReaderRequests } from './readerRequests.ts';
 import { type Attacker, sendRequests } from './sendRequests.ts';
 
-/** What a thread does until it receives a message; then it sends the result. */
+/** The task of a thread until it receives a message; then it sends the result. */
 export type ClientThreadData = { readonly attacker: Attacker } | { readonly reader: Reader };
 
 const data = workerData as ClientThreadData;

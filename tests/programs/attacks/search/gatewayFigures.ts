@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a gateway process has used since its start. */
+/** The resources that a gateway process has used since its start. */
 export interface GatewayFigures {
   /** Of all threads. */
   readonly cpuMs: number;

@@ -2,7 +2,7 @@ import { UPSTREAM_CALL_COST } from '../../../../gateway/graphql/operations/cost/
 import type { Row } from '../../load/table.ts';
 import { describePattern, type Pattern } from './pattern.ts';
 
-/** What a pattern took from the gateway and from the reader. */
+/** The cost of a pattern for the gateway and for the reader. */
 export interface Measurement {
   readonly pattern: Pattern;
   readonly seconds: number;
@@ -22,7 +22,7 @@ export interface Measurement {
   readonly readerP95Ms: number;
   /** Share of the reader's requests that were rejected, from 0 to 1. */
   readonly readerRejections: number;
-  /** How the process ended; undefined if it runs. */
+  /** The end of the process; undefined if it runs. */
   readonly crash: string | undefined;
 }
 
@@ -31,7 +31,7 @@ const CPU_MS_PER_POINT = 0.125;
 /** A quarter of a core, and the quarter of a bulkhead that 80 requests of 150 ms occupy. */
 const MAX_CPU_SHARE = 0.25;
 const MAX_CALLS_PER_SECOND = 84;
-/** What nobody pays for exactly: garbage collection, and prices that are averages. */
+/** The tolerance for costs without an exact price: garbage collection, and prices that are averages. */
 const TOLERANCE = 1.3;
 const MAX_READER_P95_MS = 500;
 const MAX_READER_REJECTIONS = 0.05;
@@ -72,7 +72,7 @@ function usedLimits(it: Measurement): readonly { readonly share: number; readonl
   ];
 }
 
-/** Returns how close a pattern comes to the nearest limit; above 1 it exceeds the limit. */
+/** Returns the share of the nearest limit that a pattern reaches; above 1 it exceeds the limit. */
 export const scoreOf = (measurement: Measurement): number =>
   Math.max(...usedLimits(measurement).map(({ share }) => share));
 

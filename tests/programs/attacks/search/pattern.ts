@@ -1,6 +1,6 @@
 import { Random } from '../../../reference/generator/random.ts';
 
-/** How requests reach the gateway. */
+/** The transports of requests to the gateway. */
 export const TRANSPORTS = [
   'post',
   'get',
@@ -27,7 +27,7 @@ export interface OperationShape {
   readonly pageSize: number;
 }
 
-/** What one attacker sends until the measurement ends. */
+/** The requests of one attacker until the measurement ends. */
 export interface Pattern {
   /** Two equal seeds are the same pattern: `7-12` is pattern 12 of run 7, `7-12.3` a mutation of it. Or a known name. */
   readonly seed: string;

@@ -35,7 +35,7 @@ const SLUGS = ['lorenz', 'gray-scott', 'chaos', 'waves'];
 const ALWAYS_SET = new Set(['by', 'first']);
 const ARGUMENT_PROBABILITY = 0.2;
 const ALIAS_PROBABILITY = 0.2;
-/** How much more often a priced field is chosen than another one. */
+/** The factor by which a priced field is chosen more often than another one. */
 const PRICED_FIELD_CHANCE = 3;
 const MAX_ATTEMPTS = 12;
 /** A smaller operation is no attack. */

@@ -16,7 +16,7 @@ export interface Attacker {
   readonly subscription: string;
 }
 
-/** What an attacker got. */
+/** The requests of an attacker, and their responses. */
 export interface Received {
   requests: number;
   /** Responses with 429 or 503. */

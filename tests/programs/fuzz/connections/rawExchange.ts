@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a server did with the bytes of a connection. */
+/** The response of a server to the bytes of a connection. */
 export interface Exchange {
   /** All received bytes, in Latin-1. */
   readonly text: string;

@@ -1,7 +1,7 @@
 import { isReadingState, type ReadingHistory, readingHistory } from '../../reading-history/readingHistory.ts';
 import { isWatchState, type WatchHistory, watchHistory } from '../watchHistory.ts';
 
-/** What a reader has watched, read and saved. */
+/** The films and articles that a reader has watched, read and saved. */
 export interface Library {
   films: WatchHistory;
   articles: ReadingHistory;
