@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import sharp from 'sharp';
-import { paletteOf } from './palette.ts';
+import { previewOf } from './preview.ts';
 
 /**
  * Maximum number of pixels of an uploaded image (https://www.sanity.io/docs/content-lake/technical-limits:
@@ -9,8 +9,6 @@ import { paletteOf } from './palette.ts';
 const MAX_IMAGE_PIXELS = 256_000_000;
 /** Maximum size of an uploaded image. */
 export const MAX_IMAGE_BYTES = 50_000_000;
-/** Width of the low-quality image placeholder. */
-const LQIP_WIDTH_PIXELS = 20;
 
 const EXTENSIONS: Record<string, string> = { jpeg: 'jpg', heif: 'avif' };
 const MIME_TYPES: Record<string, string> = {
@@ -61,10 +59,7 @@ export async function createImageAsset(
 
   const sha1 = hash('sha1', bytes);
   const isOpaque = !hasAlpha || (await sharp(bytes).stats()).isOpaque;
-  const [lqip, palette] = await Promise.all([
-    metadata.lqip ? lqipOf(bytes, isOpaque) : undefined,
-    metadata.palette ? paletteOf(bytes) : undefined,
-  ]);
+  const preview = metadata.lqip || metadata.palette ? await previewOf(bytes, sha1, isOpaque) : undefined;
   return {
     bytes,
     file: `${sha1}-${w}x${h}.${extension}`,
@@ -83,8 +78,8 @@ export async function createImageAsset(
         dimensions: { _type: 'sanity.imageDimensions', width: w, height: h, aspectRatio: w / h },
         hasAlpha: hasAlpha ?? false,
         isOpaque,
-        ...(lqip !== undefined && { lqip }),
-        ...(palette !== undefined && { palette }),
+        ...(preview && metadata.lqip && { lqip: preview.lqip }),
+        ...(preview && metadata.palette && { palette: preview.palette }),
       },
     },
   };
@@ -93,10 +88,4 @@ export async function createImageAsset(
 /** Returns the MIME type of a format in a file name, e.g. `image/jpeg`. */
 export function mimeTypeOf(extension: string): string {
   return MIME_TYPES[extension] ?? 'application/octet-stream';
-}
-
-async function lqipOf(bytes: Buffer, isOpaque: boolean): Promise<string> {
-  const small = sharp(bytes).autoOrient().resize({ width: LQIP_WIDTH_PIXELS });
-  const preview = await (isOpaque ? small.jpeg({ quality: 60 }) : small.png({ palette: true })).toBuffer();
-  return `data:image/${isOpaque ? 'jpeg' : 'png'};base64,${preview.toString('base64')}`;
 }
