@@ -39,16 +39,8 @@ export function sendError(
   return reply.code(status).type('application/json').send({ error: { type, messages } });
 }
 
-/** Converts errors of Fastify: validation, body and file errors. */
+/** Converts errors of Fastify: body and file errors. */
 function fromFramework(error: FastifyError): ApiError {
-  if (error.validation)
-    return invalidParameters(
-      ...error.validation.map((v) => {
-        const at = v.instancePath.slice(1).replaceAll('/', '.');
-        const allowed = v.params.allowedValues;
-        return `${at} ${v.message}${Array.isArray(allowed) ? `: ${allowed.join(', ')}` : ''}`.trim();
-      }),
-    );
   const status = error.statusCode ?? 500;
   if (status === 413) return new ApiError(413, 'request_too_large', error.message);
   if (status === 416) return new ApiError(416, 'range_not_satisfiable', error.message);

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, notFound, sendError } from '../api/apiError.ts';
 import type { RateLimiter } from '../api/rateLimit.ts';
+import { validateLazily } from '../api/validation.ts';
 import type { ApiContext } from '../ingest/apiContext.ts';
 import type { MediaWebhooks } from '../webhooks/mediaWebhooks.ts';
 import { assetRoutes } from './assetRoutes.ts';
@@ -36,6 +37,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
         return reply.code(429).send({ errors: ['Too many requests, retry later.'] });
     });
     acceptEmptyJson(api);
+    validateLazily(api);
     api.setErrorHandler((error: FastifyError, _request, reply) => sendError(error, reply));
     api.setNotFoundHandler((_request, reply) => sendError(notFound('resource'), reply));
     // The playback routes respond to preflight requests for every path; the management API does not support CORS.
