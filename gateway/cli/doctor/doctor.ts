@@ -5,7 +5,7 @@ import { isPublishedSecret } from '../../config/publishedSecrets.ts';
 import { readConfig } from '../../config/readConfig.ts';
 import type { Provider } from '../../core/errors.ts';
 import type { Model } from '../../core/model/model.ts';
-import { readCheckedModel } from '../../graphql/schema/buildSchema.ts';
+import { readTypeDefs } from '../../graphql/schema/buildSchema.ts';
 import { emulatorUrl } from '../emulators.ts';
 import { openAlgoliaAccount } from './algoliaAccount.ts';
 import { type Check, fault } from './check.ts';
@@ -115,7 +115,7 @@ async function readModelResult({
   const startedAt = performance.now();
   const durationMs = () => Math.round(performance.now() - startedAt);
   try {
-    const model = await readCheckedModel(schemaDir, providers, locales);
+    const { model } = await readTypeDefs(schemaDir, providers, locales);
     const detail = `${schemaDir}: ${model.documents.length} types of documents`;
     return { result: { ...check, status: 'ok', detail, durationMs: durationMs() }, value: model };
   } catch (error) {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
 import { readConfig } from '../../config/readConfig.ts';
-import { readCheckedModel } from '../../graphql/schema/buildSchema.ts';
+import { readTypeDefs } from '../../graphql/schema/buildSchema.ts';
 import { createRedact } from '../../services/telemetry/redact.ts';
 import { isLocalHostname } from '../doctor/isLocalHostname.ts';
 import { openMuxAccount } from '../doctor/muxAccount.ts';
@@ -29,7 +29,7 @@ export async function setUpWebhooks(
 ): Promise<readonly string[]> {
   const config = readConfig(env);
   checkAddress(config);
-  const model = await readCheckedModel(config.schemaDir, config.providers);
+  const { model } = await readTypeDefs(config.schemaDir, config.providers);
   const redact = createRedact(config.secrets);
   const setup: WebhookSetup = {
     isDryRun,

@@ -80,20 +80,6 @@ export function checkTypeDefs(defs: TypeDefs): TypeDefs {
   return defs;
 }
 
-/**
- * Reads a model and checks it.
- * @throws as `readTypeDefs`; ModelError with all faults
- */
-export async function readCheckedModel(
-  schemaDir: string,
-  providers?: readonly Provider[],
-  locales?: Locales,
-): Promise<Model> {
-  const { model, typeDefs, computed } = await readTypeDefs(schemaDir, providers, locales);
-  checkModel(model, typeDefs, computedFieldNames(computed));
-  return model;
-}
-
 /** Reads core SDL. A model cannot have types with its names. */
 export const readCoreSdl = (): DocumentNode => readSdl(CORE);
 
@@ -178,6 +164,7 @@ export function buildSchema<C extends Context>({
     typeDefs,
     resolvers: [scalars, enumResolvers(model), ...maps] as never,
     inheritResolversFromInterfaces: false,
+    updateResolversInPlace: true,
     resolverValidationOptions: {
       requireResolversToMatchSchema: 'error',
       requireResolversForResolveType: 'error',

@@ -14,6 +14,7 @@ import {
   type Requirements,
   scopeRequirements,
 } from '../../../services/auth/scopeRequirements.ts';
+import { once } from '../../../services/cache/once.ts';
 
 /** Enums whose values stand for types of the model. */
 const TYPE_ENUMS: ReadonlySet<string> = new Set(['DocumentType', 'SearchType']);
@@ -27,11 +28,11 @@ export type VisibleSchemas = (scopes: readonly Scope[]) => GraphQLSchema;
  */
 export function createVisibleSchemas(schema: GraphQLSchema): VisibleSchemas {
   const known = new Map<string, GraphQLSchema>();
-  const used = pruneSchema(schema);
+  const used = once(() => pruneSchema(schema));
   return (scopes) => {
     const key = scopes.toSorted().join(' ');
     const visible =
-      known.get(key) ?? visibleSchema(schema, scopes, (type) => used.getType(type.name) !== undefined);
+      known.get(key) ?? visibleSchema(schema, scopes, (type) => used().getType(type.name) !== undefined);
     known.set(key, visible);
     return visible;
   };
