@@ -157,6 +157,13 @@ export async function createServer(options: ServerOptions): Promise<{
   return { app, readiness, requestsInProgress: () => inProgress.total };
 }
 
+/** Without these compilers of schemas, Fastify loads its own ones, which take long to load. No route has a schema. */
+const REJECT_SCHEMAS = { buildValidator: () => rejectSchema, buildSerializer: () => rejectSchema };
+
+function rejectSchema(): never {
+  throw new Error('expected a route without a schema, got one with a schema; validate in its handler');
+}
+
 /** @param listen returns the listener of the server, which calls the handler of Fastify */
 function createApp(
   { graph, trustProxy, telemetry }: ServerOptions,
@@ -166,6 +173,7 @@ function createApp(
   return Fastify({
     serverFactory: (handler) => createNodeServer(listen(handler)),
     bodyLimit: MAX_BODY_BYTES,
+    schemaController: { compilersFactory: REJECT_SCHEMAS },
     forceCloseConnections: 'idle',
     // Requests on open connections still get their response while the gateway closes.
     return503OnClosing: false,
