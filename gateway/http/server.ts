@@ -206,7 +206,7 @@ async function registerHooks(
   const { log } = graph;
   const { metrics, tracing, isLogged } = telemetry;
   decorateClientIp(app);
-  handleNotFound(app);
+  handleNotFound(app, graph.rateLimiter);
   // Before telemetry: requests without a response have no end.
   const pipelining = limitPipelining(app, metrics.admission.malformedRequest);
   // First of the others, so that rejected requests are recorded too.

@@ -7,6 +7,10 @@ const FREE_CHARACTERS = 16 * 1024;
 /** Receiving, parsing and hashing this many takes about 0.1 ms. */
 const CHARACTERS_PER_POINT = 4 * 1024;
 
+/** Returns the cost in points of a body of a number of characters or bytes. */
+export const largeBodyCost = (length: number): number =>
+  Math.ceil(Math.max(0, length - FREE_CHARACTERS) / CHARACTERS_PER_POINT);
+
 /**
  * Charges a caller for a body that is longer than those of usual operations: variables cost nothing else, also those that
  * the operation does not use.
@@ -17,8 +21,8 @@ export async function chargeLargeBody(
   caller: Caller,
   { length }: string,
 ): Promise<void> {
-  if (length <= FREE_CHARACTERS) return;
-  const cost = Math.ceil((length - FREE_CHARACTERS) / CHARACTERS_PER_POINT);
+  const cost = largeBodyCost(length);
+  if (cost === 0) return;
   const charge = await rateLimiter.charge(caller, cost);
   if (charge && !charge.granted) throw rateLimitError(cost, charge, caller);
 }

@@ -30,6 +30,13 @@ export const WORST_PATTERNS: readonly Pattern[] = [
   }),
   knownPattern({ seed: '290 bodies of 90 kB at once', paddingBytes: 90_000, query: FILMS }),
   knownPattern({
+    seed: 'pipelined bodies above the maximum',
+    transport: 'pipelined',
+    concurrency: 64,
+    paddingBytes: 110_000,
+    query: FILMS,
+  }),
+  knownPattern({
     seed: '290 requests for a large cached response at once',
     transport: 'cached',
     query: texts(LARGE_ALIASES, (n) => `a${n}: json`),
