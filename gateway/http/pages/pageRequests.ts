@@ -94,7 +94,8 @@ export function createPageRequests(
       return { status: statusCode, contentType: String(headers['content-type']), text: body };
     } catch (error) {
       isCacheable = false;
-      throw error;
+      // Not the `AbortError` of Fastify, so that callers see the reason.
+      throw signal.aborted ? signal.reason : error;
     }
   };
   return {

@@ -84,12 +84,28 @@ const createPages = (): Pages => ({
   },
 });
 
+/** Sends a request target that `fetch` would change. @returns the status of the response */
+async function statusOf(target: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const { port } = app.server.address() as AddressInfo;
+  get({ host: '127.0.0.1', port, path: target }, (response) => {
+    response.resume().on('end', () => resolve(response.statusCode ?? 0));
+  }).on('error', reject);
+  return promise;
+}
+
 async function open(path: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${url}${path}`, { headers });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 describe('pages', () => {
+  test('ignore the scheme, the user and the host of a request target', async () => {
+    for (const target of ['http://user@other.test/films', '//other.test/films'])
+      expect(await statusOf(target)).toBe(200);
+    expect(rendered).toEqual(['/films', '/other.test/films']);
+  });
+
   test('512 readers of one page share one render, and the next reader gets the cached page', async () => {
     const readers = await Promise.all(Array.from({ length: 512 }, () => open('/')));
     readers.push(await open('/'));

@@ -248,8 +248,9 @@ async function* partsOf({ beginning, end }: PageStream): AsyncGenerator<string> 
   yield await end;
 }
 
-/** Collapses leading slashes: `new URL` would read `//example.org` as another host. */
-const withoutHost = (url: string): string => url.replace(/^[/\\]+/, '/');
+/** Returns the path of a request target, which can be a URL (RFC 9112, 3.2.2). `new URL` would read `//example.org` as a host. */
+const withoutHost = (target: string): string =>
+  target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/\\?#]*/i, '').replace(/^[/\\]*/, '/');
 
 /** Returns whether a request has credentials or a perspective. Then the response is not shared with other readers. */
 const hasCredentials = ({ headers }: FastifyRequest): boolean =>
