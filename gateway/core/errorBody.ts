@@ -18,7 +18,7 @@ export type HttpErrorCode =
   | 'METHOD_NOT_ALLOWED'
   /** The request arrived too slowly. */
   | 'TOO_SLOW'
-  | 'WEBHOOK_REFUSED'
+  | 'WEBHOOK_REJECTED'
   /** A webhook delivery could not be stored. */
   | 'INBOX_UNAVAILABLE'
   /** The event stream is open already, or has an operation with this id. */

@@ -40,9 +40,9 @@ export type ErrorCode =
   /** A provider rejects further requests for now; retry after `extensions.retryAfter` seconds, if known. */
   | 'UPSTREAM_THROTTLED'
   /** A provider rejected the gateway's credentials, or its response is malformed. */
-  | 'UPSTREAM_REFUSED'
+  | 'UPSTREAM_REJECTED'
   /** A provider rejected the query of one field. */
-  | 'UPSTREAM_QUERY_REFUSED'
+  | 'UPSTREAM_QUERY_REJECTED'
   /** A provider's response exceeds the size limit. */
   | 'UPSTREAM_TOO_LARGE'
   /** The video has a signed playback policy and the deployment has no signing key. */
@@ -121,9 +121,9 @@ const PUBLIC_MESSAGE: Partial<Record<ErrorCode, string>> = {
   UPSTREAM_UNAVAILABLE: 'service is not available at the moment; try again shortly',
   UPSTREAM_TIMEOUT: 'service did not respond in time; try again shortly',
   UPSTREAM_THROTTLED: 'service is receiving too many requests; try again later',
-  UPSTREAM_REFUSED: 'service rejected the request; the cause is in the log',
+  UPSTREAM_REJECTED: 'service rejected the request; the cause is in the log',
   UPSTREAM_TOO_LARGE: 'service returned too much data; select fewer fields or a smaller page',
-  UPSTREAM_QUERY_REFUSED:
+  UPSTREAM_QUERY_REJECTED:
     'service rejected the query of this field; simplify its filter or select a smaller page',
 };
 

@@ -7,7 +7,7 @@ import { webhookRoutes } from '../shared/webhookRoutes.ts';
 import { notFound, sendError } from './api/apiError.ts';
 import { createRateLimiter, MUX_RATE_LIMITS, type RateLimits } from './api/rateLimit.ts';
 import { readSeed } from './assets/seed.ts';
-import { Store } from './assets/store.ts';
+import { MediaStore } from './assets/store.ts';
 import { GeneratedFiles } from './files/generatedFiles.ts';
 import { MediaLibrary } from './files/mediaLibrary.ts';
 import { imageRoutes } from './images/imageRoutes.ts';
@@ -18,7 +18,7 @@ import { UriSigner } from './playback/uriSigner.ts';
 import { mountApi } from './routes/managementApi.ts';
 import { createUploadTarget } from './routes/uploadTarget.ts';
 import { UploadStore } from './uploads/uploadStore.ts';
-import { createMediaWebhooks, type WebhookOptions } from './webhooks/mediaWebhooks.ts';
+import { createMediaWebhooks, type MediaWebhookOptions } from './webhooks/mediaWebhooks.ts';
 
 /** Options of a media emulator. */
 export interface MediaEmulatorOptions {
@@ -35,7 +35,7 @@ export interface MediaEmulatorOptions {
   /** Simulated delays. Default: `DEFAULT_DELAYS`. */
   delays?: Partial<Delays>;
   /** Without it no webhooks are sent and no endpoints can be set. */
-  webhooks?: WebhookOptions;
+  webhooks?: MediaWebhookOptions;
   /** Origins whose pages may send requests to the management API. Pages of this machine are always allowed. */
   allowedOrigins?: readonly string[];
 }
@@ -65,7 +65,7 @@ async function start(options: MediaEmulatorOptions, generatedFiles: GeneratedFil
   const { port, signingKey, rateLimit = MUX_RATE_LIMITS } = options;
   const seedDir = resolve(options.seedDir);
   const delays = { ...DEFAULT_DELAYS, ...options.delays };
-  const store = new Store();
+  const store = new MediaStore();
   const webhooks = options.webhooks && createMediaWebhooks(store, options.webhooks);
   const library = new MediaLibrary(seedDir, generatedFiles);
   const onUnused = (id: string) => {

@@ -15,7 +15,7 @@ export function logRunErrors(
 
 /**
  * Logs errors of providers and of the gateway with their causes; errors of clients are not logged. Rejected credentials
- * (`UPSTREAM_REFUSED`) need an operator and have the level `error`, other failures of providers `warn`.
+ * (`UPSTREAM_REJECTED`) need an operator and have the level `error`, other failures of providers `warn`.
  */
 export function logServerErrors(
   log: Logger,
@@ -26,7 +26,7 @@ export function logServerErrors(
     const code = error.extensions.code;
     const path = error.path?.join('.');
     if (error instanceof UpstreamError || error.originalError instanceof UpstreamError)
-      log[code === 'UPSTREAM_REFUSED' ? 'error' : 'warn'](
+      log[code === 'UPSTREAM_REJECTED' ? 'error' : 'warn'](
         { operationName, path, code, cause: briefCauseOf(error) },
         'a provider failed',
       );

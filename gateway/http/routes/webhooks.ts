@@ -62,7 +62,7 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
         if (!(error instanceof WebhookRejected)) throw error;
         onDelivered?.(source, 'rejected');
         onRejected(source, error.message);
-        return reply.code(error.status).send(errorBody('WEBHOOK_REFUSED', error.message));
+        return reply.code(error.status).send(errorBody('WEBHOOK_REJECTED', error.message));
       }
       const { id, signedAt } = verified;
       const delivery: WebhookDelivery = { source, signedAt, headers: storedHeaders(headers), body };

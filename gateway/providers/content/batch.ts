@@ -116,4 +116,4 @@ export function bisectBatch<Item>(
 }
 
 const isQueryError = (error: unknown): boolean =>
-  error instanceof UpstreamError && error.extensions.code === 'UPSTREAM_QUERY_REFUSED';
+  error instanceof UpstreamError && error.extensions.code === 'UPSTREAM_QUERY_REJECTED';

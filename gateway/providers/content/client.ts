@@ -157,7 +157,7 @@ function readResponse(response: unknown, options: ReadOptions): QueryResponse {
 }
 
 const malformedResponse = (message: string): UpstreamError =>
-  new UpstreamError('content', 'UPSTREAM_REFUSED', new Error(message));
+  new UpstreamError('content', 'UPSTREAM_REJECTED', new Error(message));
 
 function readFailure(error: unknown): Failure {
   const { statusCode, response } = error as Partial<ClientError & ServerError>;

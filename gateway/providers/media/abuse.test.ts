@@ -58,14 +58,14 @@ const CALLS: [string, (signal: AbortSignal) => Promise<unknown>][] = [
 describe.each(CALLS)('media client: request of %s', (_name, call) => {
   test.each([
     ['status', { status: 500 }, 'UPSTREAM_UNAVAILABLE'],
-    ['status', { status: 401 }, 'UPSTREAM_REFUSED'],
-    ['status', { status: 403 }, 'UPSTREAM_REFUSED'],
+    ['status', { status: 401 }, 'UPSTREAM_REJECTED'],
+    ['status', { status: 403 }, 'UPSTREAM_REJECTED'],
     ['status', { status: 429, headers: { 'retry-after': '7' } }, 'UPSTREAM_THROTTLED'],
     ['reset', {}, 'UPSTREAM_UNAVAILABLE'],
     ['truncate', {}, 'UPSTREAM_UNAVAILABLE'],
-    ['redirect', {}, 'UPSTREAM_REFUSED'],
-    ['shape', { body: { data: { id: 7 } } }, 'UPSTREAM_REFUSED'],
-    ['shape', { body: [] }, 'UPSTREAM_REFUSED'],
+    ['redirect', {}, 'UPSTREAM_REJECTED'],
+    ['shape', { body: { data: { id: 7 } } }, 'UPSTREAM_REJECTED'],
+    ['shape', { body: [] }, 'UPSTREAM_REJECTED'],
   ])('fails after one request at the fault %s %j, with the code %s', async (kind, more, code) => {
     await library.clearRequests();
     await library.setFaults({ kind, ...more });
@@ -77,7 +77,7 @@ describe.each(CALLS)('media client: request of %s', (_name, call) => {
 
   test('fails at a response that is not JSON', async () => {
     await library.setFaults({ kind: 'garbage' });
-    expect((await failureOf(call(never))).extensions.code).toMatch(/^UPSTREAM_(REFUSED|UNAVAILABLE)$/);
+    expect((await failureOf(call(never))).extensions.code).toMatch(/^UPSTREAM_(REJECTED|UNAVAILABLE)$/);
   });
 
   test.each(['hang', 'stall', 'endless'])('times out at the fault %s', async (kind) => {

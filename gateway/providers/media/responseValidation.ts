@@ -24,7 +24,7 @@ const STATUSES: readonly unknown[] = ['preparing', 'ready', 'errored'];
 
 /**
  * Reads `data` of `GET /video/v1/assets/{id}`, without the attributes that the schema does not need.
- * @throws UpstreamError UPSTREAM_REFUSED when it has no id or no known status
+ * @throws UpstreamError UPSTREAM_REJECTED when it has no id or no known status
  */
 export function readAsset(value: unknown): Asset {
   const raw = recordOf(value);
@@ -101,7 +101,7 @@ function readTextTrack(raw: Readonly<Record<string, unknown>>): TextTrack | [] {
 
 /**
  * Reads the body of `GET /video/v1/assets`.
- * @throws UpstreamError UPSTREAM_REFUSED
+ * @throws UpstreamError UPSTREAM_REJECTED
  */
 export function readAssetPage({ data, next_cursor: next }: Readonly<Record<string, unknown>>): AssetPage {
   if (!Array.isArray(data)) throw malformedResponse(`expected a list of assets in data, got ${typeof data}`);
@@ -111,7 +111,7 @@ export function readAssetPage({ data, next_cursor: next }: Readonly<Record<strin
 /**
  * Reads `data` of `GET /video/v1/playback-ids/{id}`.
  * @returns the asset id; null for a playback id of a live stream
- * @throws UpstreamError UPSTREAM_REFUSED
+ * @throws UpstreamError UPSTREAM_REJECTED
  */
 export function readPlaybackTarget(data: unknown): string | null {
   const { type, id } = (data as { object?: { type?: unknown; id?: unknown } } | undefined)?.object ?? {};
@@ -121,7 +121,7 @@ export function readPlaybackTarget(data: unknown): string | null {
 
 /**
  * Parses a response as a JSON object.
- * @throws UpstreamError UPSTREAM_REFUSED for other JSON; SyntaxError
+ * @throws UpstreamError UPSTREAM_REJECTED for other JSON; SyntaxError
  */
 export async function readJson(response: Response): Promise<Readonly<Record<string, unknown>>> {
   const value: unknown = JSON.parse(await response.text());
@@ -132,7 +132,7 @@ export async function readJson(response: Response): Promise<Readonly<Record<stri
 
 /**
  * Reads a response as WebVTT text.
- * @throws UpstreamError UPSTREAM_REFUSED
+ * @throws UpstreamError UPSTREAM_REJECTED
  */
 export async function readWebVtt(response: Response): Promise<string> {
   const text = await response.text();
@@ -144,7 +144,7 @@ export async function readWebVtt(response: Response): Promise<string> {
 }
 
 export const malformedResponse = (message: string): UpstreamError =>
-  new UpstreamError('media', 'UPSTREAM_REFUSED', new Error(message));
+  new UpstreamError('media', 'UPSTREAM_REJECTED', new Error(message));
 
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
 

@@ -74,7 +74,7 @@ describe('search loader: missing index', () => {
     expect(documents).toMatchObject({ status: 'fulfilled', value: { nbHits: expect.any(Number) } });
     expect(moments).toMatchObject({ status: 'fulfilled', value: { nbHits: 2 } });
     const { reason } = missing as PromiseRejectedResult;
-    expect(codeOf(reason)).toBe('UPSTREAM_REFUSED');
+    expect(codeOf(reason)).toBe('UPSTREAM_REJECTED');
     expect(isMissingIndex(reason)).toBe(true);
     expect(tags).toEqual(
       new Set(['search:recipes_documents', 'search:recipes_nowhere', 'search:recipes_moments']),
@@ -116,8 +116,8 @@ describe('search provider failure', () => {
     ['connection reset', { kind: 'reset' }, 'UPSTREAM_UNAVAILABLE'],
     ['truncated response', { kind: 'truncate' }, 'UPSTREAM_UNAVAILABLE'],
     ['invalid JSON', { kind: 'garbage' }, 'UPSTREAM_UNAVAILABLE'],
-    ['malformed response', { kind: 'shape' }, 'UPSTREAM_REFUSED'],
-    ['redirect', { kind: 'redirect' }, 'UPSTREAM_REFUSED'],
+    ['malformed response', { kind: 'shape' }, 'UPSTREAM_REJECTED'],
+    ['redirect', { kind: 'redirect' }, 'UPSTREAM_REJECTED'],
     [
       'response above the size limit',
       { kind: 'shape', body: { results: 'x'.repeat(9 * 1024 * 1024) } },
@@ -175,7 +175,7 @@ describe('search provider failure', () => {
     const failure = await client
       .search([request('leek')], new AbortController().signal)
       .catch((error) => error);
-    expect(codeOf(failure)).toBe('UPSTREAM_REFUSED');
+    expect(codeOf(failure)).toBe('UPSTREAM_REJECTED');
     expect(JSON.stringify(failure)).not.toContain('a-secret-search-key');
   });
 

@@ -52,7 +52,7 @@ const HIT_VALIDATORS = {
 /**
  * Validates results before they are cached and resolved: the SDK returns any JSON.
  * @param indexes the index of each request
- * @throws UpstreamError UPSTREAM_REFUSED for malformed results
+ * @throws UpstreamError UPSTREAM_REJECTED for malformed results
  */
 export function readResults(
   results: unknown,
@@ -71,4 +71,4 @@ export function readResults(
 }
 
 const malformedResponse = (message: string): UpstreamError =>
-  new UpstreamError('search', 'UPSTREAM_REFUSED', new Error(message));
+  new UpstreamError('search', 'UPSTREAM_REJECTED', new Error(message));

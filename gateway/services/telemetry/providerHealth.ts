@@ -32,7 +32,7 @@ export function createProviderHealth(
   return {
     recordCall(call) {
       metrics.recordCall(call);
-      if (call.outcome === 'UPSTREAM_REFUSED') logRejection(call.provider, call.error);
+      if (call.outcome === 'UPSTREAM_REJECTED') logRejection(call.provider, call.error);
     },
     resilience: {
       stateChanged(provider, state) {

@@ -59,7 +59,7 @@ export function createProviderMetrics({ counter, gauge, histogram }: Instruments
   for (const provider of PROVIDERS) {
     breakers.set({ provider }, STATE_VALUES.closed);
     queued.set({ provider }, 0);
-    durations.zero({ provider, outcome: 'UPSTREAM_REFUSED' });
+    durations.zero({ provider, outcome: 'UPSTREAM_REJECTED' });
     for (const reason of REJECTIONS) rejected.inc({ provider, reason }, 0);
   }
   return {

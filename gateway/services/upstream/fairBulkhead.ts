@@ -30,7 +30,7 @@ export class CallerQueueFull extends Error {
   /** Number of calls of this caller that wait. */
   readonly waiting: number;
   constructor(waiting: number) {
-    super(`expected a free place in the caller's share of the queue, got ${waiting} waiting calls`);
+    super(`expected a free slot in the caller's share of the queue, got ${waiting} waiting calls`);
     this.waiting = waiting;
   }
 }
@@ -46,18 +46,18 @@ export function createFairBulkhead({
   maxQueued,
   onQueueChanged = () => {},
 }: BulkheadOptions): FairBulkhead {
-  const slots = createSharedPlaces(maxConcurrent);
-  const queuePlaces = createSharedPlaces(maxQueued);
+  const slots = createSharedSlots(maxConcurrent);
+  const queueSlots = createSharedSlots(maxQueued);
   const waiting = createFairQueue<WaitingCall>();
 
   const wait = async (caller: string, signal: AbortSignal): Promise<void> => {
     if (waiting.size >= maxQueued)
       throw new BulkheadFull(`expected at most ${maxQueued} waiting calls, got more`);
-    if (!queuePlaces.hasPlace(caller)) throw new CallerQueueFull(queuePlaces.takenBy(caller));
+    if (!queueSlots.hasFreeSlot(caller)) throw new CallerQueueFull(queueSlots.takenBy(caller));
     const { promise: turn, resolve: start, reject } = Promise.withResolvers<void>();
     const call: WaitingCall = { caller, start };
     waiting.push(caller, call);
-    queuePlaces.take(caller);
+    queueSlots.take(caller);
     onQueueChanged(waiting.size);
     const abort = () => {
       // The call may have got its slot at the same time.
@@ -73,12 +73,12 @@ export function createFairBulkhead({
     }
   };
   const leaveQueue = (caller: string) => {
-    queuePlaces.release(caller);
+    queueSlots.release(caller);
     onQueueChanged(waiting.size);
   };
-  /** Gives free slots to waiting calls. A caller without a place for another call keeps its turn. */
+  /** Gives free slots to waiting calls. A caller without a slot for another call keeps its turn. */
   const startWaiting = () => {
-    for (let call = waiting.shift(slots.hasPlace); call; call = waiting.shift(slots.hasPlace)) {
+    for (let call = waiting.shift(slots.hasFreeSlot); call; call = waiting.shift(slots.hasFreeSlot)) {
       slots.take(call.caller);
       leaveQueue(call.caller);
       call.start();
@@ -88,8 +88,8 @@ export function createFairBulkhead({
   return {
     async run(caller, signal, call) {
       signal.throwIfAborted();
-      // Waiting callers are not overtaken: they have no place either.
-      if (slots.hasPlace(caller)) slots.take(caller);
+      // Waiting callers are not overtaken: they have no slot either.
+      if (slots.hasFreeSlot(caller)) slots.take(caller);
       else await wait(caller, signal);
       try {
         return await call();
@@ -102,30 +102,30 @@ export function createFairBulkhead({
 }
 
 /**
- * A caller takes another place while it has less than this many times the free places. Alone it gets three quarters, so
- * the next caller finds a free place at once. The rule is that of dynamic thresholds for shared buffers (Choudhury and
+ * A caller takes another slot while it has less than this many times the free slots. Alone it gets three quarters, so
+ * the next caller finds a free slot at once. The rule is that of dynamic thresholds for shared buffers (Choudhury and
  * Hahne, 1998).
  */
-const TAKEN_PER_FREE_PLACE = 3;
+const TAKEN_PER_FREE_SLOT = 3;
 
-/** A fixed number of places that callers share. */
-interface SharedPlaces {
-  /** Returns whether the caller may take another place. */
-  hasPlace(caller: string): boolean;
+/** A fixed number of slots that callers share. */
+interface SharedSlots {
+  /** Returns whether the caller may take another slot. */
+  hasFreeSlot(caller: string): boolean;
   take(caller: string): void;
   release(caller: string): void;
   takenBy(caller: string): number;
 }
 
-function createSharedPlaces(size: number): SharedPlaces {
+function createSharedSlots(size: number): SharedSlots {
   const byCaller = createKeyedAmounts();
   let taken = 0;
-  const add = (caller: string, places: 1 | -1) => {
-    taken += places;
-    byCaller.add(caller, places);
+  const add = (caller: string, slots: 1 | -1) => {
+    taken += slots;
+    byCaller.add(caller, slots);
   };
   return {
-    hasPlace: (caller) => byCaller.of(caller) < TAKEN_PER_FREE_PLACE * (size - taken),
+    hasFreeSlot: (caller) => byCaller.of(caller) < TAKEN_PER_FREE_SLOT * (size - taken),
     take: (caller) => add(caller, 1),
     release: (caller) => add(caller, -1),
     takenBy: byCaller.of,

@@ -46,7 +46,7 @@ test('resilience policy: retries a failed read and does not retry a write', asyn
 
 test('resilience policy: does not retry a rejection', async () => {
   const { call, count } = createCaller(async () => {
-    throw new UpstreamError('search', 'UPSTREAM_REFUSED', new Error('403'));
+    throw new UpstreamError('search', 'UPSTREAM_REJECTED', new Error('403'));
   });
   await call();
   expect(count.calls).toBe(1);

@@ -84,7 +84,7 @@ export function createUpstreamCall({
     const rejected = rejectedResponseBehind(error);
     if (rejected instanceof ResponseTooLarge)
       return new UpstreamError(provider, 'UPSTREAM_TOO_LARGE', rejected);
-    if (rejected) return new UpstreamError(provider, 'UPSTREAM_REFUSED', rejected);
+    if (rejected) return new UpstreamError(provider, 'UPSTREAM_REJECTED', rejected);
     const { status, retryAfter } = readFailure(error);
     return new UpstreamError(provider, codeOf(status), error, retryAfter);
   };
@@ -167,7 +167,7 @@ const QUERY_STATUSES: ReadonlySet<number | undefined> = new Set([400, 413, 414, 
 
 function codeOf(status: number | undefined): ErrorCode {
   if (status === 429) return 'UPSTREAM_THROTTLED';
-  if (QUERY_STATUSES.has(status)) return 'UPSTREAM_QUERY_REFUSED';
-  if (status !== undefined && status >= 400 && status < 500) return 'UPSTREAM_REFUSED';
+  if (QUERY_STATUSES.has(status)) return 'UPSTREAM_QUERY_REJECTED';
+  if (status !== undefined && status >= 400 && status < 500) return 'UPSTREAM_REJECTED';
   return 'UPSTREAM_UNAVAILABLE';
 }

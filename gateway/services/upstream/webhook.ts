@@ -25,7 +25,7 @@ export class WebhookRejected extends GraphQLError {
   /** 401 for a wrong signature, 400 for an unreadable body. */
   readonly status: 400 | 401;
   constructor(message: string, status: 400 | 401 = 401) {
-    super(message, { extensions: { code: 'WEBHOOK_REFUSED' } });
+    super(message, { extensions: { code: 'WEBHOOK_REJECTED' } });
     this.status = status;
   }
 }

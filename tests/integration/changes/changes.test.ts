@@ -82,7 +82,7 @@ describe('webhook delivery', () => {
     ]) {
       const response = await deliver(headers);
       expect(response.status).toBe(401);
-      expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'WEBHOOK_REFUSED' } }] });
+      expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'WEBHOOK_REJECTED' } }] });
     }
   });
 

@@ -12,7 +12,7 @@ afterEach(async () => {
 afterAll(() => stack.close());
 
 const contentRequests = async () => (await stack.requests()).content.length;
-const queryRejected = { extensions: { code: 'UPSTREAM_QUERY_REFUSED', service: 'content' } };
+const queryRejected = { extensions: { code: 'UPSTREAM_QUERY_REJECTED', service: 'content' } };
 
 test('content query: rejects a matches filter with more wildcards than Sanity accepts, and only that field', async () => {
   const { data, errors } = await stack.query(
@@ -78,10 +78,10 @@ test('content query: bounds the retries of rejected queries, and logs no error f
   expect(tooLarge).toMatchObject([{ extensions: { code, service: 'content' } }]);
   const metrics = await (await fetch(`${stack.url}/metrics`)).text();
   expect(metrics).toMatch(
-    /upstream_request_duration_seconds_count\{[^}]*outcome="UPSTREAM_QUERY_REFUSED"\} [1-9]/,
+    /upstream_request_duration_seconds_count\{[^}]*outcome="UPSTREAM_QUERY_REJECTED"\} [1-9]/,
   );
   expect(metrics).not.toMatch(
-    /upstream_request_duration_seconds_count\{[^}]*outcome="UPSTREAM_REFUSED"\} [1-9]/,
+    /upstream_request_duration_seconds_count\{[^}]*outcome="UPSTREAM_REJECTED"\} [1-9]/,
   );
   expect(metrics).not.toMatch(/log_lines_total\{level="error"\} [1-9]/);
 });

@@ -72,7 +72,7 @@ test('HTTP errors: have the shape of GraphQL errors, with a code', async () => {
   });
   expect(await requestError('/webhooks/content', { method: 'POST', body: '{}' })).toMatchObject({
     status: 401,
-    code: 'WEBHOOK_REFUSED',
+    code: 'WEBHOOK_REJECTED',
   });
   const large = 'x'.repeat(20_000);
   expect(await rawRequestError(`GET / HTTP/1.1\r\nhost: x\r\nx: ${large}\r\n\r\n`)).toEqual({

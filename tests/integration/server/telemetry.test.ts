@@ -213,7 +213,7 @@ test('redaction: removes secrets from log and traces', async () => {
   );
   for (const emulator of ['content', 'media', 'search'] as const) await stack.setFaults(emulator);
   const written = gateway.output() + gateway.traceExports.join('\n');
-  expect(written).toContain('UPSTREAM_REFUSED');
+  expect(written).toContain('UPSTREAM_REJECTED');
   expect(written).toContain('[secret]');
   const secrets = stack.config.secrets.filter((secret) => secret !== 'canary-metrics');
   expect(secrets.length).toBeGreaterThan(6);

@@ -37,9 +37,9 @@ describe('upstream retries', () => {
   const CASES: readonly [string, Fault, number, string][] = [
     ['status 500', { kind: 'status', status: 500 }, 2, 'UPSTREAM_UNAVAILABLE'],
     ['connection reset', { kind: 'reset' }, 2, 'UPSTREAM_UNAVAILABLE'],
-    ['status 401', { kind: 'status', status: 401 }, 1, 'UPSTREAM_REFUSED'],
-    ['status 403', { kind: 'status', status: 403 }, 1, 'UPSTREAM_REFUSED'],
-    ['redirect', { kind: 'redirect' }, 1, 'UPSTREAM_REFUSED'],
+    ['status 401', { kind: 'status', status: 401 }, 1, 'UPSTREAM_REJECTED'],
+    ['status 403', { kind: 'status', status: 403 }, 1, 'UPSTREAM_REJECTED'],
+    ['redirect', { kind: 'redirect' }, 1, 'UPSTREAM_REJECTED'],
     // Parsing the response can exceed the timeout first.
     ['body without an end', { kind: 'endless' }, 1, 'UPSTREAM_(TOO_LARGE|TIMEOUT)'],
   ];
@@ -125,13 +125,13 @@ test('provider health: logs rejected credentials as an error, at limited frequen
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
   const { recordCall, resilience } = createProviderHealth(createMetrics(), log);
-  const error = new UpstreamError('media', 'UPSTREAM_REFUSED', new Error('401 unauthorized'));
+  const error = new UpstreamError('media', 'UPSTREAM_REJECTED', new Error('401 unauthorized'));
   for (let i = 0; i < 3; i++)
     recordCall({
       provider: 'media',
       kind: 'asset',
       retries: 0,
-      outcome: 'UPSTREAM_REFUSED',
+      outcome: 'UPSTREAM_REJECTED',
       seconds: 0.1,
       error,
     });

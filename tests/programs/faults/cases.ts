@@ -25,14 +25,14 @@ const EXPECTED: Readonly<
   reset: { codes: ['UPSTREAM_UNAVAILABLE'], maxRequests: WITH_RETRY },
   hang: { codes: ['UPSTREAM_TIMEOUT'], maxRequests: WITHOUT_RETRY },
   stall: { codes: ['UPSTREAM_TIMEOUT'], maxRequests: WITHOUT_RETRY },
-  malformed: { codes: ['UPSTREAM_UNAVAILABLE', 'UPSTREAM_REFUSED'], maxRequests: WITH_RETRY },
+  malformed: { codes: ['UPSTREAM_UNAVAILABLE', 'UPSTREAM_REJECTED'], maxRequests: WITH_RETRY },
   serverErrors: { codes: ['UPSTREAM_UNAVAILABLE'], maxRequests: WITH_RETRY },
   rateLimited: { codes: ['UPSTREAM_THROTTLED'], maxRequests: WITHOUT_RETRY },
-  unauthorized: { codes: ['UPSTREAM_REFUSED'], maxRequests: WITHOUT_RETRY },
+  unauthorized: { codes: ['UPSTREAM_REJECTED'], maxRequests: WITHOUT_RETRY },
   // Parsing the response can exceed the timeout first.
   oversized: { codes: ['UPSTREAM_TOO_LARGE', 'UPSTREAM_TIMEOUT'], maxRequests: WITHOUT_RETRY },
-  redirect: { codes: ['UPSTREAM_REFUSED'], maxRequests: WITHOUT_RETRY },
-  invalidShape: { codes: ['UPSTREAM_REFUSED'], maxRequests: WITHOUT_RETRY },
+  redirect: { codes: ['UPSTREAM_REJECTED'], maxRequests: WITHOUT_RETRY },
+  invalidShape: { codes: ['UPSTREAM_REJECTED'], maxRequests: WITHOUT_RETRY },
   flapping: { codes: [], maxRequests: WITH_RETRY },
 };
 

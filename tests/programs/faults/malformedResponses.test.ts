@@ -75,7 +75,7 @@ afterAll(async () => {
 function faultsOf(jsonPath: JsonPath, value: unknown, { status, data, errors }: MeasuredResponse): string[] {
   const codes = errors.map(({ extensions }) => extensions?.code);
   const isKnown = codes.every((code) =>
-    ['UPSTREAM_REFUSED', 'INCOMPLETE_DOCUMENT', 'CONTENT_MISMATCH'].includes(String(code)),
+    ['UPSTREAM_REJECTED', 'INCOMPLETE_DOCUMENT', 'CONTENT_MISMATCH'].includes(String(code)),
   );
   // Errors about content name the `_type` that they found.
   const isType = ['@type', '_type'].includes(String(jsonPath.at(-1)));
@@ -137,7 +137,7 @@ test('malformed response: null for a rich text or a count, and a count out of ra
     proxy.transformBodies((body) => setAtPath(body, jsonPath, value));
     const { errors } = await gateway.query(query);
     proxy.transformBodies();
-    expect(errors.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_REFUSED']);
+    expect(errors.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_REJECTED']);
   }
 });
 
@@ -156,7 +156,7 @@ test('malformed response: is not cached', async () => {
     for (const [proxy, query, jsonPath] of replacements) {
       proxy.transformBodies((body) => setAtPath(body, jsonPath, CANARY));
       const malformed = await caching.query(query);
-      expect(malformed.errors.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_REFUSED']);
+      expect(malformed.errors.map(({ extensions }) => extensions?.code)).toEqual(['UPSTREAM_REJECTED']);
       proxy.transformBodies();
       expect((await caching.query(query)).errors).toEqual([]);
     }

@@ -9,7 +9,7 @@ const REQUEST_TIMEOUT_MS = 20_000;
 /** Time for a health check after an input. */
 const HEALTH_TIMEOUT_MS = 5_000;
 const ERROR_LEVEL = 50;
-/** Codes that blame the document or the provider. `UPSTREAM_REFUSED` would blame a provider that did nothing wrong. */
+/** Codes that blame the document or the provider. `UPSTREAM_REJECTED` would blame a provider that did nothing wrong. */
 const ALLOWED_CODES = new Set([
   'AMBIGUOUS_LOOKUP',
   'CONTENT_MISMATCH',
@@ -18,7 +18,7 @@ const ALLOWED_CODES = new Set([
   'UPSTREAM_UNAVAILABLE',
   'UPSTREAM_TOO_LARGE',
   'UPSTREAM_THROTTLED',
-  'UPSTREAM_QUERY_REFUSED',
+  'UPSTREAM_QUERY_REJECTED',
 ]);
 
 /** A gateway process whose responses, log, processor time and memory are checked. Inputs that exceed its heap end it. */

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { newAsset } from './asset.ts';
 import type { AssetEvent } from './mediaEvent.ts';
-import { Store } from './store.ts';
+import { MediaStore } from './store.ts';
 
 const input = { url: 'https://media.invalid/a.mp4' };
 const request = { inputs: [input], playback_policies: ['public' as const] };
 
 function observedStore() {
-  const store = new Store();
+  const store = new MediaStore();
   const events: AssetEvent[] = [];
   const stop = store.subscribe((event) => events.push(event as AssetEvent));
   return { store, events, stop };

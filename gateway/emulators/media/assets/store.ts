@@ -17,7 +17,7 @@ const MAX_ASSETS = 10_000;
  * The data of one account: assets, playback ids, signing keys and playback restrictions. Every change of an asset is made here
  * and then reported to the subscribers.
  */
-export class Store {
+export class MediaStore {
   readonly #assets = new Map<string, Asset>();
   readonly #assetIdsByPlaybackId = new Map<string, string>();
   readonly #inputs = new Map<string, readonly Input[]>();

@@ -1,4 +1,4 @@
-import type { Store } from '../assets/store.ts';
+import type { MediaStore } from '../assets/store.ts';
 import type { GeneratedFiles } from '../files/generatedFiles.ts';
 import type { MediaLibrary } from '../files/mediaLibrary.ts';
 import type { UploadStore } from '../uploads/uploadStore.ts';
@@ -7,7 +7,7 @@ import type { Ingest } from './ingest.ts';
 
 /** Dependencies of the management API and of the upload routes. */
 export interface ApiContext {
-  store: Store;
+  store: MediaStore;
   uploads: UploadStore;
   library: MediaLibrary;
   generatedFiles: GeneratedFiles;

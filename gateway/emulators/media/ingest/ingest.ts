@@ -1,6 +1,6 @@
 import type { Asset, Input, Track } from '../assets/asset.ts';
 import type { AssetErrors } from '../assets/mediaEvent.ts';
-import type { Store } from '../assets/store.ts';
+import type { MediaStore } from '../assets/store.ts';
 import {
   EMPTY_SUBTITLES,
   MAX_SUBTITLES_BYTES,
@@ -21,7 +21,7 @@ import { drawPlaceholderStills } from './placeholderStills.ts';
 export const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
 interface IngestOptions {
-  store: Store;
+  store: MediaStore;
   generatedFiles: GeneratedFiles;
   delays: Delays;
 }
@@ -38,7 +38,7 @@ interface Source {
  * once they are known, and becomes `ready` or `errored`. Nothing becomes ready before the configured delay.
  */
 export class Ingest {
-  readonly #store: Store;
+  readonly #store: MediaStore;
   readonly #generatedFiles: GeneratedFiles;
   readonly #delays: Delays;
   #queue: Promise<unknown> = Promise.resolve();

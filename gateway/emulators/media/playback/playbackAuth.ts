@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError, invalidParameters, notFound } from '../api/apiError.ts';
 import type { Asset } from '../assets/asset.ts';
-import type { Store } from '../assets/store.ts';
+import type { MediaStore } from '../assets/store.ts';
 import { playbackForbidden, type TokenAudience, verifyToken } from './playbackToken.ts';
 import { checkRestriction } from './restriction.ts';
 import type { UriSigner } from './uriSigner.ts';
@@ -32,7 +32,7 @@ interface PlaybackRequest {
 export async function authorizePlayback(
   request: FastifyRequest,
   { playbackId, audience, options: known }: PlaybackRequest,
-  { store, signer }: { store: Store; signer: UriSigner },
+  { store, signer }: { store: MediaStore; signer: UriSigner },
 ): Promise<AuthorizedPlayback> {
   const playback = store.playback(playbackId);
   if (!playback) throw notFound('playback ID');

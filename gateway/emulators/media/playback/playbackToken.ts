@@ -1,6 +1,6 @@
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
 import { ApiError } from '../api/apiError.ts';
-import type { Store } from '../assets/store.ts';
+import type { MediaStore } from '../assets/store.ts';
 
 /** Audience of a token: video, thumbnail, animated image, storyboard, DRM licence. */
 export type TokenAudience = 'v' | 't' | 'g' | 's' | 'd';
@@ -26,7 +26,7 @@ const REGISTERED_CLAIMS = ['sub', 'aud', 'exp', 'kid', 'iat', 'nbf', 'iss', 'jti
  */
 export async function verifyToken(
   token: string,
-  { playbackId, audience, store }: { playbackId: string; audience: TokenAudience; store: Store },
+  { playbackId, audience, store }: { playbackId: string; audience: TokenAudience; store: MediaStore },
 ): Promise<TokenGrant> {
   try {
     const { payload } = await jwtVerify(

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../api/apiError.ts';
 import type { Track } from '../assets/asset.ts';
-import type { Store } from '../assets/store.ts';
+import type { MediaStore } from '../assets/store.ts';
 import type { MediaLibrary } from '../files/mediaLibrary.ts';
 import {
   mediaPlaylist,
@@ -16,7 +16,7 @@ import type { UriSigner } from './uriSigner.ts';
 
 /** Dependencies of the playback routes. */
 export interface PlaybackContext {
-  store: Store;
+  store: MediaStore;
   library: MediaLibrary;
   signer: UriSigner;
 }

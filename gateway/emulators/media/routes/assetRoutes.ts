@@ -3,7 +3,7 @@ import { invalidParameters, notFound } from '../api/apiError.ts';
 import { type Asset, newAsset } from '../assets/asset.ts';
 import { inputInfo } from '../assets/inputInfo.ts';
 import { type NewAssetBody, parseNewAsset } from '../assets/newAssetRequest.ts';
-import type { Store } from '../assets/store.ts';
+import type { MediaStore } from '../assets/store.ts';
 import type { ApiContext } from '../ingest/apiContext.ts';
 import { addRequestedParts } from '../ingest/requestedParts.ts';
 import { ASSET_CHANGE, ASSET_LIST, NEW_ASSET } from './assetSchemas.ts';
@@ -81,7 +81,7 @@ export function assetRoutes(api: FastifyInstance, context: ApiContext): void {
 }
 
 /** @throws ApiError 404 when the asset does not exist */
-export function requireAsset(store: Store, id: string): Asset {
+export function requireAsset(store: MediaStore, id: string): Asset {
   const asset = store.asset(id);
   if (!asset) throw notFound('asset');
   return asset;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Asset, NewAsset } from '../assets/asset.ts';
 import { opaqueId } from '../assets/opaqueId.ts';
-import type { Store } from '../assets/store.ts';
+import type { MediaStore } from '../assets/store.ts';
 import type { Upload, UploadEvent } from '../assets/upload.ts';
 
 /** The oldest uploads are dropped beyond this number. */
@@ -17,7 +17,7 @@ export interface NewUpload {
 
 /** The direct uploads of the account by age. Changes are reported to the subscribers of the store. */
 export class UploadStore {
-  readonly #store: Store;
+  readonly #store: MediaStore;
   readonly #secondMs: number;
   readonly #uploads = new Map<string, { upload: Upload; secret: string }>();
   readonly #onUnused: (id: string) => void;
@@ -26,7 +26,10 @@ export class UploadStore {
    * @param options.secondMs duration of one second of a timeout
    * @param options.onUnused called with the id of an upload whose file is no longer needed
    */
-  constructor(store: Store, { secondMs, onUnused }: { secondMs: number; onUnused: (id: string) => void }) {
+  constructor(
+    store: MediaStore,
+    { secondMs, onUnused }: { secondMs: number; onUnused: (id: string) => void },
+  ) {
     this.#store = store;
     this.#secondMs = secondMs;
     this.#onUnused = onUnused;

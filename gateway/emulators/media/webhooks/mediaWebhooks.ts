@@ -3,11 +3,11 @@ import { checkLoopbackUrl } from '../../shared/loopbackUrl.ts';
 import type { WebhookEndpoints } from '../../shared/webhookRoutes.ts';
 import { WebhookSender } from '../../shared/webhookSender.ts';
 import { opaqueId } from '../assets/opaqueId.ts';
-import type { Store } from '../assets/store.ts';
+import type { MediaStore } from '../assets/store.ts';
 import { webhookEvent } from './webhookEvent.ts';
 
 /** Options of the webhooks of a media emulator. */
-export interface WebhookOptions {
+export interface MediaWebhookOptions {
   /** Secret of the signatures. */
   secret: string;
   /** Loopback URLs that receive all events from the start. */
@@ -49,7 +49,7 @@ export interface MediaWebhook {
   readonly isEnabled: boolean;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** Secret of its signatures; undefined for that of `WebhookOptions`. */
+  /** Secret of its signatures; undefined for that of `MediaWebhookOptions`. */
   readonly secret?: string;
 }
 
@@ -75,8 +75,8 @@ export interface MediaWebhooks {
  * @throws Error for a URL outside this machine
  */
 export function createMediaWebhooks(
-  store: Store,
-  { secret, urls = [], retryScale = 1 }: WebhookOptions,
+  store: MediaStore,
+  { secret, urls = [], retryScale = 1 }: MediaWebhookOptions,
 ): MediaWebhooks {
   const configured = readEndpoints(urls.map((url) => ({ url })));
   let current = configured;

@@ -3,7 +3,7 @@ import { badRequest, recordTooBig } from '../api/apiError.ts';
 import { MAX_OBJECT_ID_BYTES } from '../api/limits.ts';
 import { isObject, type SearchRecord } from './attributes.ts';
 import { applyPartialUpdate } from './partialUpdate.ts';
-import type { Store } from './store.ts';
+import type { IndexStore } from './store.ts';
 
 /** One action of a batch. */
 export interface BatchAction {
@@ -23,7 +23,7 @@ const MAX_RECORD_DEPTH = 200;
  * @throws ApiError 400
  */
 export function applyBatch(
-  store: Store,
+  store: IndexStore,
   actions: readonly BatchAction[],
   { maxRecordBytes, inBatch }: { maxRecordBytes: number; inBatch: boolean },
 ): string[] {
@@ -88,12 +88,12 @@ export function createAction(action: string, indexName: string, body: Record<str
 
 /** An index with uncommitted changes. */
 class IndexDraft {
-  readonly #store: Store;
+  readonly #store: IndexStore;
   readonly #name: string;
   #base: 'unchanged' | 'cleared' | 'deleted' = 'unchanged';
   #changes = new Map<string, SearchRecord | undefined>();
 
-  constructor(store: Store, name: string) {
+  constructor(store: IndexStore, name: string) {
     this.#store = store;
     this.#name = name;
   }

@@ -1,11 +1,11 @@
-import { Store } from './store.ts';
+import { IndexStore } from './store.ts';
 
 /** A write that searches do not see yet. */
 interface PendingWrite {
   readonly taskID: number;
   /** Time of its publication, on the clock of `performance.now()`. */
   readonly dueAt: number;
-  readonly apply: (store: Store) => unknown;
+  readonly apply: (store: IndexStore) => unknown;
 }
 
 /**
@@ -13,8 +13,8 @@ interface PendingWrite {
  * the write is published later. Without a lag both are the same; with a lag, requests read a delayed copy.
  */
 export class Indices {
-  readonly #written = new Store();
-  #copy: Store | undefined;
+  readonly #written = new IndexStore();
+  #copy: IndexStore | undefined;
   #lagMs = 0;
   #lastTask = 0;
   #lastPublished = 0;
@@ -23,7 +23,7 @@ export class Indices {
   #pending: PendingWrite[] = [];
 
   /** The indices that requests read. */
-  get readable(): Store {
+  get readable(): IndexStore {
     return this.#copy ?? this.#written;
   }
 
@@ -49,7 +49,7 @@ export class Indices {
    * @param apply is called a second time for the copy, so it must have the same effect twice
    * @returns its result and the id of the task; ids increase
    */
-  write<T>(apply: (store: Store) => T): { taskID: number; result: T } {
+  write<T>(apply: (store: IndexStore) => T): { taskID: number; result: T } {
     const result = apply(this.#written);
     this.#lastTask += 1;
     const taskID = this.#lastTask;

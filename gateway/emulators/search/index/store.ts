@@ -7,7 +7,7 @@ export const COPY_SCOPES = ['settings', 'synonyms', 'rules'] as const;
 export type CopyScope = (typeof COPY_SCOPES)[number];
 
 /** The indices of the application. */
-export class Store {
+export class IndexStore {
   readonly #indices = new Map<string, SearchIndex>();
 
   /** All indices, in alphabetical order. */
@@ -16,8 +16,8 @@ export class Store {
   }
 
   /** Returns a copy, whose indices change independently. */
-  clone(): Store {
-    const clone = new Store();
+  clone(): IndexStore {
+    const clone = new IndexStore();
     for (const [name, index] of this.#indices) clone.#indices.set(name, copyIndex(index));
     return clone;
   }

@@ -5,7 +5,7 @@ import { invalidParameter, oneOf, stringList } from '../api/parameterParsers.ts'
 import { readParameters } from '../api/searchParameters.ts';
 import { isObject, pickAttributes } from '../index/attributes.ts';
 import type { Indices } from '../index/indices.ts';
-import type { Store } from '../index/store.ts';
+import type { IndexStore } from '../index/store.ts';
 import { browse } from '../query/browse.ts';
 import { searchFacetValues } from '../query/facetSearch.ts';
 import { type SearchRequest, type SearchResponse, search } from '../query/search.ts';
@@ -111,7 +111,7 @@ function readMultiQuery(body: unknown): { requests: Record<string, unknown>[]; s
   return { requests, strategy };
 }
 
-function runQuery(store: Store, request: FastifyRequest, one: Record<string, unknown>): SearchResponse {
+function runQuery(store: IndexStore, request: FastifyRequest, one: Record<string, unknown>): SearchResponse {
   const { indexName, type = 'default', facet } = one;
   if (typeof indexName !== 'string') throw invalidParameter('indexName', 'string');
   requireIndex(permissionsOf(request), indexName);
@@ -122,7 +122,7 @@ function runQuery(store: Store, request: FastifyRequest, one: Record<string, unk
 }
 
 function requestOf(
-  store: Store,
+  store: IndexStore,
   request: FastifyRequest,
   indexName: string,
   body: unknown,

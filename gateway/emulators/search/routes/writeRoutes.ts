@@ -6,7 +6,7 @@ import { applyFilters, parseRequestFilters, type RequestFilters } from '../filte
 import { isObject } from '../index/attributes.ts';
 import { applyBatch, createAction, parseBatch } from '../index/batch.ts';
 import type { Indices } from '../index/indices.ts';
-import { COPY_SCOPES, type CopyScope, type Store } from '../index/store.ts';
+import { COPY_SCOPES, type CopyScope, type IndexStore } from '../index/store.ts';
 import { requireIndex } from './apiKeys.ts';
 import { permissionsOf } from './auth.ts';
 
@@ -113,7 +113,7 @@ function readDeleteFilters(body: unknown): RequestFilters {
   return filters;
 }
 
-function deleteBy(store: Store, indexName: string, filters: RequestFilters): void {
+function deleteBy(store: IndexStore, indexName: string, filters: RequestFilters): void {
   const index = store.find(indexName);
   if (!index) return;
   const { mask } = applyFilters(index, filters, false);

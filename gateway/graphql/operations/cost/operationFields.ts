@@ -32,7 +32,7 @@ import {
   mergedFields,
   typesOf,
 } from './selections.ts';
-import { VariableDependencies, type VariablePlace } from './variableDependencies.ts';
+import { VariableDependencies, type VariableUse } from './variableDependencies.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -221,8 +221,8 @@ export class OperationFields {
     return this.#read([directives], (variables) => isExcluded(schema, selection, variables));
   }
 
-  #read<Value>(place: VariablePlace, read: (variables: Variables) => Value): Value {
-    return this.dependencies.read(place, this.#options.variables, read);
+  #read<Value>(use: VariableUse, read: (variables: Variables) => Value): Value {
+    return this.dependencies.read(use, this.#options.variables, read);
   }
 }
 

@@ -8,7 +8,7 @@ interface Dependency {
 }
 
 /** The part of a document that contains variables, and the part of the schema that decides what is read of it, if one does. */
-export type VariablePlace = readonly [part: object, definition?: object];
+export type VariableUse = readonly [part: object, definition?: object];
 
 /** The variables that the cost of an operation depends on. Their values are not kept, because they can be large. */
 export class VariableDependencies {
@@ -16,10 +16,10 @@ export class VariableDependencies {
 
   /**
    * Reads a value with these variables.
-   * @param read returns a primitive value, always the same for a place
+   * @param read returns a primitive value, always the same for a use
    */
   read<Value>(
-    [part, definition]: VariablePlace,
+    [part, definition]: VariableUse,
     variables: Variables,
     read: (variables: Variables) => Value,
   ): Value {

@@ -16,13 +16,13 @@ interface Selected {
   aliases: number;
 }
 
-/** A place in the response: the selection sets of all fields with the same path, merged. */
-interface Place {
+/** The selection sets of all fields with the same path in the response, merged. */
+interface MergedSelection {
   readonly level: number;
   /** By the name of the field, then by level and object type. */
   readonly selected: Map<string, Map<string, Selected>>;
-  /** The places in it, by response key. */
-  readonly inner: Map<string, Place>;
+  /** Those of its fields, by response key. */
+  readonly inner: Map<string, MergedSelection>;
 }
 
 /** The object type to which a selection applies, and the level of the fragment that says so. */
@@ -43,26 +43,30 @@ interface AliasScope {
  * cycles first.
  */
 export function countAliases(operation: SelectionSetNode, { schema, fragmentOf }: AliasScope): number {
-  const root = newPlace(0);
+  const root = newMergedSelection(0);
   addSelections(operation, root, undefined);
   return aliasesAt(root);
 
-  function addSelections({ selections }: SelectionSetNode, place: Place, condition: Condition | undefined) {
+  function addSelections(
+    { selections }: SelectionSetNode,
+    merged: MergedSelection,
+    condition: Condition | undefined,
+  ) {
     for (const selection of selections) {
       if (selection.kind !== Kind.FIELD) {
         const fragment =
           selection.kind === Kind.INLINE_FRAGMENT ? selection : fragmentOf(selection.name.value);
         if (fragment)
-          addSelections(fragment.selectionSet, place, conditionOf(fragment, place.level) ?? condition);
+          addSelections(fragment.selectionSet, merged, conditionOf(fragment, merged.level) ?? condition);
         continue;
       }
       const key = (selection.alias ?? selection.name).value;
-      const selected = selectedAt(place, selection.name.value, condition);
+      const selected = selectedAt(merged, selection.name.value, condition);
       selected.keys.add(key);
       if (selection.alias) selected.aliases += 1;
       if (!selection.selectionSet) continue;
-      const inner = place.inner.get(key) ?? newPlace(place.level + 1);
-      place.inner.set(key, inner);
+      const inner = merged.inner.get(key) ?? newMergedSelection(merged.level + 1);
+      merged.inner.set(key, inner);
       addSelections(selection.selectionSet, inner, condition);
     }
   }
@@ -77,27 +81,31 @@ export function countAliases(operation: SelectionSetNode, { schema, fragmentOf }
   }
 }
 
-const newPlace = (level: number): Place => ({ level, selected: new Map(), inner: new Map() });
+const newMergedSelection = (level: number): MergedSelection => ({
+  level,
+  selected: new Map(),
+  inner: new Map(),
+});
 
-/** Returns the selections of a field at a place that apply to the type of a condition. */
-function selectedAt(place: Place, field: string, condition: Condition | undefined): Selected {
-  const ofField = place.selected.get(field) ?? new Map<string, Selected>();
-  place.selected.set(field, ofField);
+/** Returns the selections of a field that apply to the type of a condition. */
+function selectedAt(merged: MergedSelection, field: string, condition: Condition | undefined): Selected {
+  const ofField = merged.selected.get(field) ?? new Map<string, Selected>();
+  merged.selected.set(field, ofField);
   const type = condition ? `${condition.level} ${condition.type}` : '';
   const selected = ofField.get(type) ?? { level: condition?.level, keys: new Set(), aliases: 0 };
   ofField.set(type, selected);
   return selected;
 }
 
-function aliasesAt({ selected, inner }: Place): number {
+function aliasesAt({ selected, inner }: MergedSelection): number {
   let count = 0;
   for (const ofField of selected.values()) count += aliasesOf([...ofField.values()]);
-  for (const place of inner.values()) count += aliasesAt(place);
+  for (const merged of inner.values()) count += aliasesAt(merged);
   return count;
 }
 
 /**
- * Returns the number of aliases of a field at one place. Types at the same level exclude one another, because the object at that
+ * Returns the number of aliases of a field. Types at the same level exclude one another, because the object at that
  * level has one type; others can apply to the same object.
  */
 function aliasesOf(selected: readonly Selected[]): number {

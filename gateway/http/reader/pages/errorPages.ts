@@ -55,7 +55,7 @@ const BY_CODE: ReadonlyMap<unknown, ErrorText> = new Map([
     'UPSTREAM_UNAVAILABLE',
     'UPSTREAM_TIMEOUT',
     'UPSTREAM_THROTTLED',
-    'UPSTREAM_REFUSED',
+    'UPSTREAM_REJECTED',
     'UPSTREAM_TOO_LARGE',
     'CALL_LIMIT_REACHED',
     'OVERLOADED',

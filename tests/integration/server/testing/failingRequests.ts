@@ -70,7 +70,7 @@ export const FAILING_REQUESTS: readonly RequestWithFaults[] = [
     faults: { content: [{ kind: 'status', status: 401 }] },
     request: FILM,
     status: 294,
-    code: 'UPSTREAM_REFUSED',
+    code: 'UPSTREAM_REJECTED',
     figures: { service: 'content' },
   },
   {
@@ -78,7 +78,7 @@ export const FAILING_REQUESTS: readonly RequestWithFaults[] = [
     faults: { content: [{ kind: 'status', status: 400 }] },
     request: FILM,
     status: 294,
-    code: 'UPSTREAM_QUERY_REFUSED',
+    code: 'UPSTREAM_QUERY_REJECTED',
     figures: { service: 'content' },
   },
   {

@@ -189,7 +189,7 @@ export const WRONG_REQUESTS: readonly WrongRequest[] = [
     'a webhook without a signature',
     { method: 'POST', path: '/webhooks/content', headers: JSON_TYPE, body: '{}' },
     401,
-    'WEBHOOK_REFUSED',
+    'WEBHOOK_REJECTED',
   ],
   ['a key in the URL', get({ query: '{ __typename }', api_key: 'x' }), 400, 'KEY_IN_URL'],
 ];

@@ -34,7 +34,7 @@ const ROW = {
   key: ['x'],
 };
 /** Faults make the circuit breaker reject calls for seconds. A cause that the provider is blamed for is correct here. */
-const CODES = ['UPSTREAM_REFUSED'];
+const CODES = ['UPSTREAM_REJECTED'];
 
 /** Results of GROQ queries of any shape and status, through the faults of the content emulator. */
 export const groqResults: FuzzTarget = {

@@ -35,7 +35,7 @@ export const responses: FuzzTarget = {
             if (path) replaced.push(path);
             return path ? setAtPath(body, path, value) : body;
           });
-        await gateway.query(query, {}, ['UPSTREAM_REFUSED']);
+        await gateway.query(query, {}, ['UPSTREAM_REJECTED']);
         for (const proxy of proxies) proxy.transformBodies();
         return { input: { query, value, replaced }, failures: await gateway.takeFailures() };
       },
