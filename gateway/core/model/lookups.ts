@@ -1,4 +1,5 @@
-import { type ConstDirectiveNode, valueFromASTUntyped } from 'graphql';
+import type { ConstDirectiveNode } from 'graphql';
+import { argumentValue } from './argumentValue.ts';
 import { keyField, type ModelField, type ModelType } from './model.ts';
 
 /** Fields that together identify one document of a type. */
@@ -18,7 +19,7 @@ export const isLookup = ({ name }: ConstDirectiveNode): boolean => name.value ==
 export function lookupFieldNames({ arguments: args = [] }: ConstDirectiveNode): readonly string[] {
   const value = args.find(({ name }) => name.value === 'by')?.value;
   // GraphQL accepts a single value in place of a list.
-  return value ? [valueFromASTUntyped(value)].flat().map(String) : [];
+  return value ? [argumentValue(value)].flat().map(String) : [];
 }
 
 /** Returns whether a type has one document only: `@lookup(by: [])`. */

@@ -3,9 +3,9 @@ import {
   type InterfaceTypeDefinitionNode,
   Kind,
   type ObjectTypeDefinitionNode,
-  valueFromASTUntyped,
 } from 'graphql';
 import { hasRequiredScopes, heldScopes, type ScopeGroups } from '../scopes.ts';
+import { argumentValue } from './argumentValue.ts';
 import type { Model, ModelField, ModelType } from './model.ts';
 
 /** The scopes that the types and fields of a model require by `@requiresScopes`; all requirements of a list apply. */
@@ -96,7 +96,7 @@ export const isRequiresScopes = ({ name }: ConstDirectiveNode): boolean => name.
 export function scopeGroupsOf(directive: ConstDirectiveNode): ScopeGroups {
   const argument = directive.arguments?.find(({ name }) => name.value === 'scopes')?.value;
   // GraphQL accepts a single value in place of a list.
-  const listed = [argument ? valueFromASTUntyped(argument) : []].flat() as (string | readonly string[])[];
+  const listed = [argument ? argumentValue(argument) : []].flat() as (string | readonly string[])[];
   return listed.map((group) => [group].flat()) as unknown as ScopeGroups;
 }
 

@@ -11,6 +11,11 @@ describe('rich text checks', () => {
       'type A @richText(as: []) { x: Int }',
       /A: expected BLOCK, INLINE or ANNOTATION .* got none/,
     ],
+    [
+      'an object as a position',
+      'type A @richText(as: [{ at: BLOCK }]) { x: Int }',
+      /A: expected BLOCK, INLINE or ANNOTATION/,
+    ],
     ['an unknown argument', 'type A @richText(as: [BLOCK], name: "b") { x: Int }', /as or type as argument/],
     ['the _type of text', 'type A @richText(as: [BLOCK], type: "block") { x: Int }', /got "block"/],
     [

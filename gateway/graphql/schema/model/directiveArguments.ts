@@ -1,4 +1,5 @@
-import { type ConstDirectiveNode, valueFromASTUntyped } from 'graphql';
+import type { ConstDirectiveNode } from 'graphql';
+import { argumentValue } from '../../../core/model/argumentValue.ts';
 
 /** Returns the arguments of a directive as plain values; undefined if the node does not have it. */
 export function directiveArguments(
@@ -8,6 +9,6 @@ export function directiveArguments(
   const directive = node.directives?.find((d) => d.name.value === name);
   if (!directive) return undefined;
   return Object.fromEntries(
-    (directive.arguments ?? []).map((argument) => [argument.name.value, valueFromASTUntyped(argument.value)]),
+    (directive.arguments ?? []).map((argument) => [argument.name.value, argumentValue(argument.value)]),
   );
 }
