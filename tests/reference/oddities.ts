@@ -1,4 +1,5 @@
 import { type ExecutionResult, parse } from 'graphql';
+import type { ComputedFields } from '../../gateway/graphql/schema/bindDirectives.ts';
 import { readTypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
 import { ROOT } from '../support/stack.ts';
 import { type ContentGraph, createContentGraph, createEvaluatorClient } from './contentGraph.ts';
@@ -8,8 +9,8 @@ import type { Doc } from './dataset.ts';
 const defs = await readTypeDefs(`${ROOT}tests/support/fixtures/oddities/schema`);
 
 /** Creates the content schema of the oddities model over documents. */
-export const createGraph = (documents: readonly Doc[]): ContentGraph =>
-  createContentGraph(defs, createEvaluatorClient(documents));
+export const createGraph = (documents: readonly Doc[], computed: ComputedFields = {}): ContentGraph =>
+  createContentGraph({ ...defs, computed }, createEvaluatorClient(documents));
 
 // biome-ignore lint/suspicious/noExplicitAny: the shape is the test's own query
 type Response = Omit<ExecutionResult, 'data'> & { data: any };

@@ -1,6 +1,7 @@
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { Context, Row } from '../../core/context.ts';
 import type { Model, ModelField, ModelType } from '../../core/model/model.ts';
+import { ownValue } from './model/ownValue.ts';
 
 type Resolver<C> = GraphQLFieldResolver<Row, C, Record<string, unknown>>;
 
@@ -35,7 +36,7 @@ export function bindModel<C extends Context>(
   for (const type of model.types.values()) {
     const fields: Record<string, Resolver<C>> = {};
     for (const field of type.fields.values()) {
-      const compute = computed[type.name]?.[field.name];
+      const compute = ownValue(ownValue(computed, type.name), field.name);
       fields[field.name] = compute
         ? (row, args, context, info) => compute(row[String(info.path.key)], args, context, info)
         : bindField(model, type, field, binders);

@@ -2,6 +2,16 @@ import { describe, expect, test } from '@jest/globals';
 import { MAX_PAGE_SIZE } from '../../../gateway/core/relay.ts';
 import { createGraph, execute, oddity, query, reference } from '../../reference/oddities.ts';
 
+test('fields with names that every object has are read, also beside computed fields', async () => {
+  const graph = createGraph([oddity('a', { constructor: 'Ferrari', title: 'x' })], {
+    Oddity: { title: (value) => `${value}!` },
+  });
+  const text = '{ oddity(by: { slug: "a" }) { constructor toString title valueOf: slug } }';
+  expect(await execute(graph, text)).toEqual({
+    data: { oddity: { constructor: 'Ferrari', toString: null, title: 'x!', valueOf: 'a' } },
+  });
+});
+
 describe('value of another type than its field', () => {
   const secret = 'a secret';
   test.each([

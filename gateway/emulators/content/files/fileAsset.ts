@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto';
 import { basename } from 'node:path';
 
-const MIME_TYPES: Readonly<Record<string, string>> = {
-  csv: 'text/csv',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  json: 'application/json',
-  m4a: 'audio/mp4',
-  mp3: 'audio/mpeg',
-  mp4: 'video/mp4',
-  pdf: 'application/pdf',
-  txt: 'text/plain',
-  vtt: 'text/vtt',
-  wav: 'audio/wav',
-  webm: 'video/webm',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  zip: 'application/zip',
-};
+const MIME_TYPES: ReadonlyMap<string, string> = new Map([
+  ['csv', 'text/csv'],
+  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['json', 'application/json'],
+  ['m4a', 'audio/mp4'],
+  ['mp3', 'audio/mpeg'],
+  ['mp4', 'video/mp4'],
+  ['pdf', 'application/pdf'],
+  ['txt', 'text/plain'],
+  ['vtt', 'text/vtt'],
+  ['wav', 'audio/wav'],
+  ['webm', 'video/webm'],
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['zip', 'application/zip'],
+]);
 
 /** A file: its bytes and its document without the attributes that the store sets. */
 export interface FileAsset {
@@ -41,7 +41,7 @@ export function createFileAsset(bytes: Buffer, path: string, originalFilename: s
       _type: 'sanity.fileAsset',
       assetId: sha1,
       extension,
-      mimeType: MIME_TYPES[extension.toLowerCase()] ?? 'application/octet-stream',
+      mimeType: MIME_TYPES.get(extension.toLowerCase()) ?? 'application/octet-stream',
       ...(originalFilename !== '' && { originalFilename }),
       sha1hash: sha1,
       size: bytes.length,

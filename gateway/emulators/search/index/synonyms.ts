@@ -100,13 +100,13 @@ export class Synonyms {
 
 const wordsOf = (text: string): string[] => tokenize(text).map((token) => token.text);
 
-const REQUIRED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
-  synonym: ['synonyms'],
-  onewaysynonym: ['input', 'synonyms'],
-  altcorrection1: ['word', 'corrections'],
-  altcorrection2: ['word', 'corrections'],
-  placeholder: ['placeholder', 'replacements'],
-};
+const REQUIRED_ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['synonym', ['synonyms']],
+  ['onewaysynonym', ['input', 'synonyms']],
+  ['altcorrection1', ['word', 'corrections']],
+  ['altcorrection2', ['word', 'corrections']],
+  ['placeholder', ['placeholder', 'replacements']],
+]);
 const LIST_ATTRIBUTES = ['synonyms', 'corrections', 'replacements'];
 
 /** Validates a synonym. @throws ApiError 400 with the missing or wrong attribute */
@@ -115,7 +115,7 @@ export function readSynonym(value: unknown): Synonym {
   const { objectID, type } = value;
   if (typeof objectID !== 'string' || objectID === '')
     throw badRequest('Invalid synonym, expected a non-empty objectID');
-  const needed = typeof type === 'string' ? REQUIRED_ATTRIBUTES[type.toLowerCase()] : undefined;
+  const needed = typeof type === 'string' ? REQUIRED_ATTRIBUTES.get(type.toLowerCase()) : undefined;
   if (!needed)
     throw badRequest(
       `Invalid synonym type ${JSON.stringify(type)} of ${objectID}, expected synonym, oneWaySynonym, altCorrection1, altCorrection2 or placeholder`,

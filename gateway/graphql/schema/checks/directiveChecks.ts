@@ -1,10 +1,9 @@
 import { type ConstDirectiveNode, Kind, print } from 'graphql';
 import type { ReportFault } from '../model/modelError.ts';
-
-type ArgumentKinds = Readonly<Record<string, readonly Kind[]>>;
+import { ownValue } from '../model/ownValue.ts';
 
 /** The arguments of the model's directives, and the kinds of literals they accept. */
-const ARGUMENTS: Readonly<Record<string, ArgumentKinds>> = {
+const ARGUMENTS: Readonly<Record<string, Readonly<Record<string, readonly Kind[]>>>> = {
   document: { type: [Kind.STRING], plural: [Kind.STRING], language: [Kind.STRING] },
   object: { type: [Kind.STRING] },
   enumValue: { is: [Kind.STRING] },
@@ -34,10 +33,10 @@ export function checkDirectiveArguments(
   name: string,
   report: ReportFault,
 ): void {
-  const known = ARGUMENTS[directive.name.value];
+  const known = ownValue(ARGUMENTS, directive.name.value);
   if (!known) return;
   for (const argument of directive.arguments ?? []) {
-    const kinds = known[argument.name.value];
+    const kinds = ownValue(known, argument.name.value);
     if (!kinds)
       report(
         argument,

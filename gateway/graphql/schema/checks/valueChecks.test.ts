@@ -30,6 +30,11 @@ describe('checks of @enumValue: reject with file, line and fix', () => {
       'enum Ratio { wide @enumValue(value: "16:9") }',
       /Ratio\.wide: expected is as argument of @enumValue, got value/,
     ],
+    [
+      'an argument with a name that every object has',
+      'enum Ratio { wide @enumValue(constructor: "16:9") }',
+      /Ratio\.wide: expected is as argument of @enumValue, got constructor/,
+    ],
   ])('%s', async (_name, sdl, message) => {
     const faults = await faultsOf(`${page}\n${sdl}`);
     expect(faults).toContainEqual(expect.stringMatching(message));
