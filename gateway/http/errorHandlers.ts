@@ -1,16 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { anonymousCaller } from '../core/context.ts';
 import { quoted } from '../core/describeValue.ts';
 import { errorBody, type Figures, type HttpErrorCode, writeErrorToSocket } from '../core/errorBody.ts';
-import { largeBodyCost } from '../graphql/operations/rateLimit/chargeLargeBody.ts';
 import { KEY_IN_URL_MESSAGE } from '../services/auth/keysInUrls.ts';
 import { containsKey } from '../services/auth/token.ts';
 import type { RateLimiter } from '../services/rateLimit/rateLimiter.ts';
 import { DOCS_PATH } from './docs/markdown/page.ts';
 import { GRAPHQL_ENDPOINT, MCP_ENDPOINT, STREAM_ENDPOINT } from './graphql/endpoints.ts';
-import { clientIpOf } from './hooks/clientIp.ts';
 import { ERROR_LINKS } from './hooks/docsLinks.ts';
 import { drainBody } from './hooks/drainBody.ts';
 import { NO_SNIFF_HEADER, varyBy } from './hooks/responseHeaders.ts';
@@ -70,7 +67,7 @@ const addVary = varyBy('accept');
 
 /**
  * Responds to unknown addresses, to other methods of the graph, and to errors outside GraphQL with an error in the GraphQL
- * format. A body that is too large is read and discarded if the address has the points for it. Errors of the gateway itself (5xx) are logged; their message could contain anything, so clients do not see it.
+ * format. Errors of the gateway itself (5xx) are logged; their message could contain anything, so clients do not see it.
  */
 export function handleNotFound(app: FastifyInstance, rateLimiter: Pick<RateLimiter, 'charge'>): void {
   app.setNotFoundHandler((request, reply) => {
@@ -86,7 +83,7 @@ export function handleNotFound(app: FastifyInstance, rateLimiter: Pick<RateLimit
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const statusCode = error.code === NO_CONTENT_TYPE ? 415 : (error.statusCode ?? 500);
     reply.code(statusCode).header('cache-control', 'no-store');
-    if (statusCode === 413 && (await chargeDrainedBody(rateLimiter, request))) drainBody(request, reply);
+    if (statusCode === 413) await drainBody(request, reply, rateLimiter);
     if (statusCode >= 500) {
       const { method, routeOptions } = request;
       request.log.error({ err: error, method, route: routeOptions.url }, 'internal error in a request');
@@ -98,16 +95,6 @@ export function handleNotFound(app: FastifyInstance, rateLimiter: Pick<RateLimit
     ];
     return reply.send(errorBody(code, message, figures));
   });
-}
-
-/** Charges the address for a body that is discarded. @returns whether it has the points */
-async function chargeDrainedBody(
-  rateLimiter: Pick<RateLimiter, 'charge'>,
-  request: FastifyRequest,
-): Promise<boolean> {
-  const bytes = Number(request.headers['content-length'] ?? 0);
-  const charge = await rateLimiter.charge(anonymousCaller(clientIpOf(request)), largeBodyCost(bytes));
-  return charge?.granted !== false;
 }
 
 /**

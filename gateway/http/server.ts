@@ -75,7 +75,7 @@ interface ServerOptions extends OperationExecutorOptions {
   readonly publicUrl: string;
   readonly trustProxy: TrustProxy;
   readonly loadShedding: LoadSheddingOptions;
-  readonly webhooks: WebhookOptions;
+  readonly webhooks: Omit<WebhookOptions, 'rateLimiter'>;
   readonly subscriptions: Pick<SubscriptionServiceOptions, 'broker' | 'limits' | 'slots'>;
   readonly responseCache: OperationExecutorOptions['responseCache'] & {
     /** Memory for the encoded bodies of cached responses. */
@@ -272,7 +272,7 @@ async function registerRoutes(
   serveDocs(app, { graph, model, contractVersions, defaultMaxAgeSeconds });
   if (telemetry.hasOperatorPort) hideMetrics(app);
   else serveMetrics(app, telemetry.metrics, telemetry.metricsToken);
-  await app.register((scope) => webhookRoutes(scope, webhooks));
+  await app.register((scope) => webhookRoutes(scope, { ...webhooks, rateLimiter: graph.rateLimiter }));
   const readiness = createReadiness();
   serveHealth(app, readiness);
   // A closure, not plugin options: Fastify would apply their `prefix` a second time.

@@ -1,13 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { anonymousCaller } from '../../core/context.ts';
+import { largeBodyCost } from '../../graphql/operations/rateLimit/chargeLargeBody.ts';
+import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
+import { clientIpOf } from './clientIp.ts';
 
 /** Larger bodies are not read after a 413. */
 const MAX_DRAINED_BYTES = 8 * 1024 * 1024;
 
 /**
- * Keeps the connection open after a 413 when `Content-Length` is small enough, so that Node reads and discards the body.
- * Otherwise a client that is still writing sees a reset instead of the response (RFC 9110, 15.5.14; RFC 9112, 9.6). The
- * request timeout applies to discarded bodies too.
+ * Keeps the connection open after a 413 when `Content-Length` is small enough and the address has the points for it, so
+ * that Node reads and discards the body. Otherwise a client that is still writing sees a reset instead of the response
+ * (RFC 9110, 15.5.14; RFC 9112, 9.6). The request timeout applies to discarded bodies too.
  */
-export function drainBody({ headers }: FastifyRequest, reply: FastifyReply): void {
-  if (Number(headers['content-length']) <= MAX_DRAINED_BYTES) reply.removeHeader('connection');
+export async function drainBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rateLimiter: Pick<RateLimiter, 'charge'>,
+): Promise<void> {
+  const bytes = Number(request.headers['content-length']);
+  if (!(bytes <= MAX_DRAINED_BYTES)) return;
+  const charge = await rateLimiter.charge(anonymousCaller(clientIpOf(request)), largeBodyCost(bytes));
+  if (charge?.granted !== false) reply.removeHeader('connection');
 }

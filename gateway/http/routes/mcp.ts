@@ -3,6 +3,7 @@ import { GraphQLError } from 'graphql';
 import { HttpError } from '../../core/httpError.ts';
 import { isObject } from '../../core/validators.ts';
 import { byteCost } from '../../graphql/operations/rateLimit/byteCost.ts';
+import { largeBodyCost } from '../../graphql/operations/rateLimit/chargeLargeBody.ts';
 import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { MCP_ENDPOINT } from '../graphql/endpoints.ts';
 import { createOperationSignal } from '../graphql/executeRequest.ts';
@@ -43,14 +44,15 @@ export function serveMcp(app: FastifyInstance, options: McpServerOptions): void 
       try {
         const { headers, body } = request;
         const principal = await graph.authenticate({ headers, address: clientIpOf(request) });
-        const charge = await graph.rateLimiter.charge(principal.caller, REQUEST_COST);
-        if (charge && !charge.granted) throw rateLimitError(REQUEST_COST, charge, principal.caller);
+        const cost = REQUEST_COST + largeBodyCost(Number(headers['content-length'] ?? 0));
+        const charge = await graph.rateLimiter.charge(principal.caller, cost);
+        if (charge && !charge.granted) throw rateLimitError(cost, charge, principal.caller);
         checkMessage(body);
         const handle = await load();
         const signal = createOperationSignal(reply, graph.operationTimeoutMs);
         const response = await handle({ request, principal, signal });
         const text = await response.text();
-        charge?.settle(REQUEST_COST + byteCost(Buffer.byteLength(text)));
+        charge?.settle(cost + byteCost(Buffer.byteLength(text)));
         return reply
           .code(response.status)
           .headers({ ...Object.fromEntries(response.headers), 'cache-control': 'no-store' })

@@ -18,8 +18,9 @@ test('webhooks: a delivery gets 503 while the inbox is unavailable, and is accep
     checks += 1;
   };
   const app = Fastify();
+  const rateLimiter = { charge: async () => undefined };
   const verifiers = { content: { verify: async () => ({ id: 'one', signedAt: 0 }) } };
-  await webhookRoutes(app, { verifiers, inbox, checkInbox, onRejected: () => undefined });
+  await webhookRoutes(app, { verifiers, inbox, rateLimiter, checkInbox, onRejected: () => undefined });
   try {
     const deliver = () => app.inject({ method: 'POST', url: '/webhooks/content', payload: { _id: 'a' } });
     const unavailable = await deliver();

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { errorBody } from '../../core/errorBody.ts';
 import { briefCauseOf } from '../../core/errors.ts';
+import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import type { Queue } from '../../services/storage/queue/queue.ts';
 import {
   type VerifiedDelivery,
@@ -26,6 +27,7 @@ export interface WebhookOptions {
   /** Verifiers of the providers that have a webhook secret; other providers have no route. */
   readonly verifiers: Readonly<Partial<Record<WebhookDelivery['source'], WebhookVerifier>>>;
   readonly inbox: Queue;
+  readonly rateLimiter: Pick<RateLimiter, 'charge'>;
   /** Runs when a new delivery is in the inbox. */
   checkInbox(): void;
   onDelivered?(source: string, outcome: 'accepted' | 'duplicate' | 'rejected'): void;
@@ -38,15 +40,15 @@ export interface WebhookOptions {
  * unreadable body, 503 when the inbox is unavailable and the provider should retry.
  */
 export async function webhookRoutes(app: FastifyInstance, options: WebhookOptions): Promise<void> {
-  const { verifiers, inbox, checkInbox, onDelivered, onRejected } = options;
+  const { verifiers, inbox, rateLimiter, checkInbox, onDelivered, onRejected } = options;
   // The signature covers the bytes received, so the body must not be parsed before it is verified.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
     done(null, body),
   );
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (error.statusCode !== 413) throw error;
-    drainBody(request, reply);
+    await drainBody(request, reply, rateLimiter);
     return reply.code(413).send(bodyTooLarge(request.headers['content-length']));
   });
   for (const source of ['content', 'media'] as const) {

@@ -25,6 +25,8 @@ import {
 
 /** Objects of a type within objects of the same type are shown up to this level. */
 const RECURSIVE_LEVELS = 2;
+/** The levels of fields of a connection: `nodes` has the level of the connection, `totalCount` counts as another. */
+const CONNECTION_LEVELS = 2;
 /** The levels of fields of a video. */
 const VIDEO_LEVELS = 2;
 
@@ -101,7 +103,7 @@ export function createViews(
         return coreView('RichText', nesting);
       case 'connection': {
         const link = views.ofMember(target ?? '', nesting);
-        return link && createConnectionView(link);
+        return link && ifFits(createConnectionView(link), nesting, CONNECTION_LEVELS);
       }
       case 'document':
       case 'object':
