@@ -28,6 +28,7 @@ export interface ProcessOptions {
 
 const runningProcesses = new Set<RunningProcess>();
 let isStopping = false;
+let handlesSignals = false;
 /** A gateway needs up to its grace period and 8 s for running requests. */
 const STOP_TIMEOUT_MS = 20_000;
 const PROBE_TIMEOUT_MS = 2000;
@@ -90,10 +91,13 @@ export async function stopAllProcesses(): Promise<void> {
   }, STOP_TIMEOUT_MS);
   await Promise.all(all.map(({ exited }) => exited));
   clearTimeout(timer);
+  isStopping = false;
 }
 
 /** Prints the reason, stops all child processes and exits on SIGINT, SIGTERM, SIGHUP, an uncaught exception or the exit of the parent. */
 export function stopAllOnSignal(): void {
+  if (handlesSignals) return;
+  handlesSignals = true;
   const stop = async (code: number, reason: string) => {
     if (isStopping) return;
     console.error(`stopping: ${reason}`);

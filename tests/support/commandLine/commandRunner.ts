@@ -17,15 +17,18 @@ export type RunCommandLine = (args: readonly string[], env?: NodeJS.ProcessEnv) 
 export function createCommandRunner(): RunCommandLine {
   let child: ChildProcess | undefined;
   let previous: Promise<unknown> = Promise.resolve();
-  afterAll(() => void child?.kill());
+  // No command runs any more, so that nothing is left to stop.
+  afterAll(() => void child?.kill('SIGKILL'));
   const run = async (request: CommandRequest): Promise<CommandResult> => {
     child ??= fork(SCRIPT, { cwd: ROOT, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    const ended = once(child, 'exit').then(([code, signal]) => {
+    const listening = new AbortController();
+    const { signal: until } = listening;
+    const ended = once(child, 'exit', { signal: until }).then(([code, signal]) => {
       throw new Error(`expected a result of trivium ${request.args.join(' ')}, got ${signal ?? code}`);
     });
-    const replied = once(child, 'message').then(([result]) => result as CommandResult);
+    const replied = once(child, 'message', { signal: until }).then(([result]) => result as CommandResult);
     child.send(request);
-    return Promise.race([replied, ended]);
+    return Promise.race([replied, ended]).finally(() => listening.abort());
   };
   return (args, env = process.env) => {
     const result = previous.then(() => run({ args, env }));
