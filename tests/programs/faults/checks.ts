@@ -18,6 +18,8 @@ export interface CaseRun {
 
 /** The size limit of a response, and the data in socket buffers when the connection closes. */
 const MAX_RESPONSE_BYTES = 24 * 1024 * 1024;
+/** `halfOpenAfterMs` of the circuit breaker. */
+const TRIAL_INTERVAL_MS = 5_000;
 /** Checks that the failed field is null with an error code and that all other fields have data. Returns the code. */
 export function checkLoss(
   { faultCase, check }: CaseRun,
@@ -71,16 +73,19 @@ export const FURTHER_CHECKS: Partial<Record<FaultCase['fault'], (caseRun: CaseRu
     for (const _ of INVALID_RESPONSES[caseRun.faultCase.provider])
       checkLoss(caseRun, await caseRun.queryUncached());
   },
-  /** The circuit breaker opens. */
+  /** The circuit breaker opens. It tries one request in each interval. */
   async serverErrors({ harness, faultCase, check, queryUncached }) {
     for (let i = 0; i < 40; i++) await queryUncached();
     await harness.stack.clearRequests();
-    const { durationMs } = await queryUncached();
+    const startMs = performance.now();
+    const durationsMs: number[] = [];
+    for (let i = 0; i < 5; i++) durationsMs.push((await queryUncached()).durationMs);
     const calls = (await harness.requests(faultCase.provider)).length;
-    check(calls === 0, `no upstream requests after forty failures, got ${calls}`);
+    const trials = 1 + Math.floor((performance.now() - startMs) / TRIAL_INTERVAL_MS);
+    check(calls <= trials, `at most ${trials} upstream requests after forty failures, got ${calls}`);
     check(
-      durationMs < 1000,
-      `responses within 1 s while the circuit breaker is open, got one after ${durationMs} ms`,
+      Math.min(...durationsMs) < 1000,
+      `responses within 1 s while the circuit breaker is open, got ${durationsMs.join(', ')} ms`,
     );
   },
   /** No requests during the provider's `retry-after`. */
