@@ -77,9 +77,10 @@ test('workers: a killed one is replaced, and only requests in progress on it fai
   await untilAllWorkersReady(gateway);
   isDone = true;
   await Promise.all(load);
-  // Each sender has at most one request in progress on the killed worker.
+  // Each sender has at most one request in progress on the killed worker, and one on a connection that this worker got
+  // before the primary process noticed its end.
   const failed = outcomes.filter((outcome) => outcome !== 200);
-  expect(failed.length).toBeLessThanOrEqual(load.length);
+  expect(failed.length).toBeLessThanOrEqual(2 * load.length);
   for (const outcome of failed) expect(['ECONNRESET', 'ECONNREFUSED', 'EPIPE']).toContain(outcome);
 
   const { status } = await rawRequest(gateway.url, { path: '/health/ready' });
