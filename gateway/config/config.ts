@@ -147,7 +147,7 @@ export interface ContentConfig {
   readonly apiHost?: string;
   /** True if queries of published documents are sent to the API CDN. */
   readonly usesCdn: boolean;
-  /** Deadline of a query that readers wait for. */
+  /** Timeout of a query that clients wait for. */
   readonly timeoutMs: number;
 }
 
@@ -163,7 +163,7 @@ export interface MediaConfig {
   readonly baseUrl?: string;
   readonly streamUrl: string;
   readonly imageUrl: string;
-  /** Deadline of a request that readers wait for. */
+  /** Timeout of a request that clients wait for. */
   readonly timeoutMs: number;
 }
 
@@ -176,7 +176,7 @@ export interface SearchConfig {
   /** Query languages by ISO 639-1, for stop words and plurals. */
   readonly languages?: readonly string[];
   readonly host?: string;
-  /** Deadline of a search. */
+  /** Timeout of a search. */
   readonly timeoutMs: number;
 }
 

@@ -9,13 +9,11 @@ import type { RateLimiter } from '../services/rateLimit/rateLimiter.ts';
 import { DOCS_PATH } from './docs/markdown/page.ts';
 import { GRAPHQL_ENDPOINT, MCP_ENDPOINT, STREAM_ENDPOINT } from './graphql/endpoints.ts';
 import { ERROR_LINKS } from './hooks/docsLinks.ts';
-import { drainBody } from './hooks/drainBody.ts';
+import { drainBody, MAX_BODY_BYTES } from './hooks/drainBody.ts';
 import { NO_SNIFF_HEADER, varyBy } from './hooks/responseHeaders.ts';
 
 /** Longer client input is cut before a message repeats it. */
 const MAX_ECHOED_CHARACTERS = 100;
-/** A GraphQL document of the app has a few kilobytes. */
-export const MAX_BODY_BYTES = 100 * 1024;
 
 type ErrorText = readonly [code: HttpErrorCode, message: string, figures?: Figures];
 
@@ -26,10 +24,10 @@ export const MAX_REQUEST_SECONDS = 10;
 
 /** Errors of Fastify's body parser, by status. They do not repeat the body, which can contain secrets. */
 const BODY_ERRORS: Readonly<Record<number, (headers: IncomingHttpHeaders) => ErrorText>> = {
-  400: () => ['BAD_REQUEST', 'expected a JSON body, got one that cannot be parsed'],
+  400: () => ['BAD_REQUEST', 'expected a JSON body, got one that cannot be parsed; send valid JSON in UTF-8'],
   413: ({ 'content-length': length }) => [
     'UNSUPPORTED_BODY',
-    `expected a body of at most 100 kB, got ${length === undefined ? 'a larger one' : `${length} bytes`}`,
+    `expected a body of at most 100 kB, got ${length === undefined ? 'a larger one' : `${length} bytes`}; send less, or the id of a persisted document`,
     { limit: MAX_BODY_BYTES, ...(length !== undefined && { actual: Number(length) }) },
   ],
   415: ({ 'content-type': type }) => [

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { StatusRules } from '../config/config.ts';
-import { clientAddress, type TrustProxy, warnOfUntrustedProxy } from '../core/clientAddress.ts';
+import { clientAddress, type TrustProxy } from '../core/clientAddress.ts';
 import type { Model } from '../core/model/model.ts';
 import {
   createOperationExecutor,
@@ -22,31 +22,17 @@ import { serveWebSockets } from '../graphql/subscriptions/webSocket/serveWebSock
 import type { Metrics } from '../services/telemetry/metrics.ts';
 import { serveStaticAssets } from './assets/serveStaticAssets.ts';
 import type { StaticAsset } from './assets/staticAsset.ts';
-import { handleNotFound, handleParseErrors, MAX_BODY_BYTES, rejectMalformedUrl } from './errorHandlers.ts';
-import { createFastPath, type FastPath, type FastPathServices } from './fastPath/fastPath.ts';
+import { handleParseErrors, rejectMalformedUrl } from './errorHandlers.ts';
+import { createFastPath, type FastPath } from './fastPath/fastPath.ts';
 import { createInProcessResponses } from './fastPath/inProcessResponses.ts';
 import { GRAPHQL_ENDPOINT } from './graphql/endpoints.ts';
-import { checkBodyEncoding } from './hooks/bodyEncoding.ts';
-import { redirectBrowsers } from './hooks/browserRedirect.ts';
-import { decorateClientIp } from './hooks/clientIp.ts';
-import { compressResponses } from './hooks/compression.ts';
-import { conditionalGet } from './hooks/conditionalGet.ts';
-import { allowCors } from './hooks/cors.ts';
-import { addDocsLinks } from './hooks/docsLinks.ts';
-import { endEmptyBodies } from './hooks/emptyBodies.ts';
-import { checkHost } from './hooks/hostHeader.ts';
-import { rejectKeysInUrls } from './hooks/keysInUrls.ts';
-import { type LoadShedding, type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
-import { limitPipelining } from './hooks/pipelining.ts';
+import { MAX_BODY_BYTES } from './hooks/drainBody.ts';
+import type { LoadSheddingOptions } from './hooks/loadShedding.ts';
 import type { RequestTelemetryOptions } from './hooks/requestRecords.ts';
-import { countRequestsInProgress, type RequestsInProgress } from './hooks/requestsInProgress.ts';
-import { recordRequests, requestIdOf } from './hooks/requestTelemetry.ts';
-import { type RunInTurn, takeTurns } from './hooks/requestTurns.ts';
-import { addResponseHeaders } from './hooks/responseHeaders.ts';
-import { limitResponseMemory, type ResponseMemory } from './hooks/responseMemory.ts';
-import { closeSlowClients } from './hooks/slowClients.ts';
+import { requestIdOf } from './hooks/requestTelemetry.ts';
 import type { McpOperation } from './mcp/operations.ts';
 import { createNodeServer } from './nodeServer.ts';
+import { registerHooks } from './registerHooks.ts';
 import { EXPLORER_PATH, type StaticFiles } from './routes/builtWeb.ts';
 import { serveDocs } from './routes/docs.ts';
 import { serveExplorer } from './routes/explorer.ts';
@@ -189,50 +175,6 @@ function createApp(
     clientErrorHandler: handleParseErrors(malformedRequest),
     frameworkErrors: rejectMalformedUrl(malformedRequest),
   });
-}
-
-/** Registers the hooks of every request. They run in this order. Hooks that await nothing call back, which takes less time than a promise. */
-async function registerHooks(
-  app: FastifyInstance,
-  { graph, trustProxy, loadShedding: sheddingOptions, maxResponseBytes, telemetry }: ServerOptions,
-): Promise<
-  Pick<FastPathServices, 'recorder' | 'pipelining'> & {
-    readonly loadShedding: LoadShedding;
-    readonly memory: ResponseMemory;
-    readonly runInTurn: RunInTurn;
-    readonly inProgress: RequestsInProgress;
-  }
-> {
-  const { log } = graph;
-  const { metrics, tracing, isLogged } = telemetry;
-  decorateClientIp(app);
-  handleNotFound(app, graph.rateLimiter);
-  // Before telemetry: requests without a response have no end.
-  const pipelining = limitPipelining(app, metrics.admission.malformedRequest);
-  // First of the others, so that rejected requests are recorded too.
-  const recorder = recordRequests(app, { log, tracing, isLogged, observer: metrics.requests });
-  // Both before the turns, so that they apply to requests that wait for one.
-  closeSlowClients(app);
-  const inProgress = countRequestsInProgress(app);
-  const runInTurn = takeTurns(app, graph.execution.scheduler);
-  warnOfUntrustedProxy(app, trustProxy, () =>
-    log.warn('a request has X-Forwarded-For from a proxy that TRUST_PROXY does not trust'),
-  );
-  addResponseHeaders(app);
-  addDocsLinks(app);
-  checkHost(app);
-  checkBodyEncoding(app);
-  endEmptyBodies(app);
-  // Before compression, so that 304 responses are not compressed.
-  conditionalGet(app);
-  await compressResponses(app);
-  await allowCors(app);
-  // After CORS, so that web pages can read why their request was rejected.
-  rejectKeysInUrls(app);
-  const memory = limitResponseMemory(app, maxResponseBytes);
-  redirectBrowsers(app);
-  const loadShedding = await shedLoad(app, inProgress, sheddingOptions);
-  return { loadShedding, memory, runInTurn, pipelining, recorder, inProgress };
 }
 
 function createSubscriptions(

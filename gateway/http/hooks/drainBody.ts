@@ -4,6 +4,8 @@ import { largeBodyCost } from '../../graphql/operations/rateLimit/chargeLargeBod
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { clientIpOf } from './clientIp.ts';
 
+/** A GraphQL document of the app has a few kilobytes. */
+export const MAX_BODY_BYTES = 100 * 1024;
 /** Larger bodies are not read after a 413. */
 const MAX_DRAINED_BYTES = 8 * 1024 * 1024;
 

@@ -9,6 +9,7 @@ import { MCP_ENDPOINT } from '../graphql/endpoints.ts';
 import { createOperationSignal } from '../graphql/executeRequest.ts';
 import { sendRejection } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
+import { MAX_BODY_BYTES } from '../hooks/drainBody.ts';
 import type { HandleMcpCall } from '../mcp/mcpHandler.ts';
 import type { McpServerOptions } from '../mcp/mcpServer.ts';
 
@@ -44,7 +45,7 @@ export function serveMcp(app: FastifyInstance, options: McpServerOptions): void 
       try {
         const { headers, body } = request;
         const principal = await graph.authenticate({ headers, address: clientIpOf(request) });
-        const cost = REQUEST_COST + largeBodyCost(Number(headers['content-length'] ?? 0));
+        const cost = REQUEST_COST + largeBodyCost(Number(headers['content-length'] ?? MAX_BODY_BYTES));
         const charge = await graph.rateLimiter.charge(principal.caller, cost);
         if (charge && !charge.granted) throw rateLimitError(cost, charge, principal.caller);
         checkMessage(body);

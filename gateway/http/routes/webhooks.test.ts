@@ -36,3 +36,29 @@ test('webhooks: a delivery gets 503 while the inbox is unavailable, and is accep
     await app.close();
   }
 });
+
+test('webhooks: an unexpected error goes to the error handler of the server', async () => {
+  const app = Fastify();
+  app.setErrorHandler((_error, _request, reply) => reply.code(500).send({ handler: 'server' }));
+  const verifiers = {
+    content: {
+      verify: async () => {
+        throw new Error('unexpected');
+      },
+    },
+  };
+  const options = {
+    verifiers,
+    inbox: {} as Queue,
+    rateLimiter: { charge: async () => undefined },
+    checkInbox: () => undefined,
+    onRejected: () => undefined,
+  };
+  await app.register((scope) => webhookRoutes(scope, options));
+  try {
+    const response = await app.inject({ method: 'POST', url: '/webhooks/content', payload: {} });
+    expect([response.statusCode, response.json()]).toEqual([500, { handler: 'server' }]);
+  } finally {
+    await app.close();
+  }
+});

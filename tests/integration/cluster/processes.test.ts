@@ -55,7 +55,7 @@ test('metrics: have the series of each worker and those of the primary process',
   expect(metrics).not.toMatch(/ (null|NaN)$/m);
 });
 
-test('workers: a killed one is replaced, and only requests in progress on it fail', async () => {
+test('workers: a killed one is replaced, and only requests that were given to it fail', async () => {
   const before = gateway.workerPids();
   expect(before).toHaveLength(WORKERS);
   expect(before).not.toContain(gateway.pid);

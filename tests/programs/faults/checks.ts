@@ -20,6 +20,7 @@ export interface CaseRun {
 const MAX_RESPONSE_BYTES = 24 * 1024 * 1024;
 /** `halfOpenAfterMs` of the circuit breaker. */
 const TRIAL_INTERVAL_MS = 5_000;
+
 /** Checks that the failed field is null with an error code and that all other fields have data. Returns the code. */
 export function checkLoss(
   { faultCase, check }: CaseRun,
@@ -73,7 +74,7 @@ export const FURTHER_CHECKS: Partial<Record<FaultCase['fault'], (caseRun: CaseRu
     for (const _ of INVALID_RESPONSES[caseRun.faultCase.provider])
       checkLoss(caseRun, await caseRun.queryUncached());
   },
-  /** The circuit breaker opens. It tries one request in each interval. */
+  /** The circuit breaker opens. It lets one request through in each interval, as a trial. */
   async serverErrors({ harness, faultCase, check, queryUncached }) {
     for (let i = 0; i < 40; i++) await queryUncached();
     await harness.stack.clearRequests();

@@ -21,14 +21,15 @@ export function createCommandRunner(): RunCommandLine {
   afterAll(() => void child?.kill('SIGKILL'));
   const run = async (request: CommandRequest): Promise<CommandResult> => {
     child ??= fork(SCRIPT, { cwd: ROOT, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    const listening = new AbortController();
-    const { signal: until } = listening;
-    const ended = once(child, 'exit', { signal: until }).then(([code, signal]) => {
+    const finished = new AbortController();
+    const ended = once(child, 'exit', { signal: finished.signal }).then(([code, signal]) => {
       throw new Error(`expected a result of trivium ${request.args.join(' ')}, got ${signal ?? code}`);
     });
-    const replied = once(child, 'message', { signal: until }).then(([result]) => result as CommandResult);
+    const replied = once(child, 'message', { signal: finished.signal }).then(
+      ([result]) => result as CommandResult,
+    );
     child.send(request);
-    return Promise.race([replied, ended]).finally(() => listening.abort());
+    return Promise.race([replied, ended]).finally(() => finished.abort());
   };
   return (args, env = process.env) => {
     const result = previous.then(() => run({ args, env }));

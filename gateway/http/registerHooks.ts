@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import { type TrustProxy, warnOfUntrustedProxy } from '../core/clientAddress.ts';
+import type { GraphServices } from '../graphql/operations/graphServices.ts';
+import type { Metrics } from '../services/telemetry/metrics.ts';
+import { handleNotFound } from './errorHandlers.ts';
+import type { FastPathServices } from './fastPath/fastPath.ts';
+import { checkBodyEncoding } from './hooks/bodyEncoding.ts';
+import { redirectBrowsers } from './hooks/browserRedirect.ts';
+import { decorateClientIp } from './hooks/clientIp.ts';
+import { compressResponses } from './hooks/compression.ts';
+import { conditionalGet } from './hooks/conditionalGet.ts';
+import { allowCors } from './hooks/cors.ts';
+import { addDocsLinks } from './hooks/docsLinks.ts';
+import { endEmptyBodies } from './hooks/emptyBodies.ts';
+import { checkHost } from './hooks/hostHeader.ts';
+import { rejectKeysInUrls } from './hooks/keysInUrls.ts';
+import { type LoadShedding, type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
+import { limitPipelining } from './hooks/pipelining.ts';
+import type { RequestTelemetryOptions } from './hooks/requestRecords.ts';
+import { countRequestsInProgress, type RequestsInProgress } from './hooks/requestsInProgress.ts';
+import { recordRequests } from './hooks/requestTelemetry.ts';
+import { type RunInTurn, takeTurns } from './hooks/requestTurns.ts';
+import { addResponseHeaders } from './hooks/responseHeaders.ts';
+import { limitResponseMemory, type ResponseMemory } from './hooks/responseMemory.ts';
+import { closeSlowClients } from './hooks/slowClients.ts';
+
+interface HookOptions {
+  readonly graph: Pick<GraphServices, 'log' | 'rateLimiter' | 'execution'>;
+  readonly trustProxy: TrustProxy;
+  readonly loadShedding: LoadSheddingOptions;
+  /** The maximum size of a response. */
+  readonly maxResponseBytes: number;
+  readonly telemetry: Pick<RequestTelemetryOptions, 'tracing' | 'isLogged'> & { readonly metrics: Metrics };
+}
+
+/** Registers the hooks of every request. They run in this order. Hooks that await nothing call back, which takes less time than a promise. */
+export async function registerHooks(
+  app: FastifyInstance,
+  { graph, trustProxy, loadShedding: sheddingOptions, maxResponseBytes, telemetry }: HookOptions,
+): Promise<
+  Pick<FastPathServices, 'recorder' | 'pipelining'> & {
+    readonly loadShedding: LoadShedding;
+    readonly memory: ResponseMemory;
+    readonly runInTurn: RunInTurn;
+    readonly inProgress: RequestsInProgress;
+  }
+> {
+  const { log } = graph;
+  const { metrics, tracing, isLogged } = telemetry;
+  decorateClientIp(app);
+  handleNotFound(app, graph.rateLimiter);
+  // Before telemetry: requests without a response have no end.
+  const pipelining = limitPipelining(app, metrics.admission.malformedRequest);
+  // First of the others, so that rejected requests are recorded too.
+  const recorder = recordRequests(app, { log, tracing, isLogged, observer: metrics.requests });
+  // Both before the turns, so that they apply to requests that wait for one.
+  closeSlowClients(app);
+  const inProgress = countRequestsInProgress(app);
+  const runInTurn = takeTurns(app, graph.execution.scheduler);
+  warnOfUntrustedProxy(app, trustProxy, () =>
+    log.warn('a request has X-Forwarded-For from a proxy that TRUST_PROXY does not trust'),
+  );
+  addResponseHeaders(app);
+  addDocsLinks(app);
+  checkHost(app);
+  checkBodyEncoding(app);
+  endEmptyBodies(app);
+  // Before compression, so that 304 responses are not compressed.
+  conditionalGet(app);
+  await compressResponses(app);
+  await allowCors(app);
+  // After CORS, so that web pages can read why their request was rejected.
+  rejectKeysInUrls(app);
+  const memory = limitResponseMemory(app, maxResponseBytes);
+  redirectBrowsers(app);
+  const loadShedding = await shedLoad(app, inProgress, sheddingOptions);
+  return { loadShedding, memory, runInTurn, pipelining, recorder, inProgress };
+}
