@@ -64,7 +64,8 @@ export function createAuth({
       const charge = await rateLimiter.charge(caller, points);
       return charge && !charge.granted ? charge.waitSeconds : undefined;
     },
-    onStoreError: (error) => log.warn({ err: error }, 'keys cannot be looked up'),
+    onStoreError: (error) =>
+      log.warn({ err: error }, 'API keys cannot be looked up: requests with a key get 503'),
     onKeyRejected: (rejection) => log.info(rejection, 'an API key was rejected'),
   });
   return { apiKeys, authenticator };

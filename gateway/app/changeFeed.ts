@@ -47,7 +47,11 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const { content, media } = providers;
   const { metrics, log } = telemetry;
   const { redis, prefix } = storage;
-  const onError = (error: unknown) => log.warn({ err: error }, 'change processing is delayed');
+  const onError = (error: unknown) =>
+    log.warn(
+      { err: error },
+      'changes cannot be processed: caches and the search index are out of date until a retry succeeds',
+    );
   const isIndexing = config.consumesChanges && config.search.writeKey !== undefined;
   const jobs = createIndexJobQueue(storage.index);
   const openChangeBus = () => {

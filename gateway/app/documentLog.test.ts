@@ -9,7 +9,7 @@ const createLog = (warn: (...args: never[]) => void) =>
     ({ document }: { document: string }) => document,
   );
 
-test('log of documents: warns once about each fault', () => {
+test('log of documents: warns once about each issue', () => {
   const warn = jest.fn();
   const report = createLog(warn);
   for (const document of ['a', 'a', 'b', 'a']) report(entryOf(document));

@@ -7,8 +7,8 @@ const MAX_REMEMBERED_ENTRIES = 1_000;
 const MAX_LINES_PER_MINUTE = 20;
 
 /**
- * Creates a function that logs faults of documents: each once an hour, at most 20 a minute.
- * @param keyOf returns the same key for the same fault
+ * Creates a function that logs issues of documents: each once an hour, at most 20 a minute.
+ * @param keyOf returns the same key for the same issue
  */
 export function createDocumentLog<Entry extends object>(
   log: Pick<Logger, 'warn'>,

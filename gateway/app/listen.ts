@@ -7,7 +7,7 @@ interface Servers {
   readonly server: FastifyInstance;
   /** The server of metrics; undefined if it has no port of its own. */
   readonly operatorServer: FastifyInstance | undefined;
-  /** Whether this process shares the port with other workers. */
+  /** True if this process shares the port with other workers. */
   readonly isWorker: boolean;
 }
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import type { ContentFault } from '../core/contentFault.ts';
+import type { ContentIssue } from '../core/contentIssue.ts';
 import type { Provider } from '../core/errors.ts';
 import type { Model } from '../core/model/model.ts';
 import type { ContentExcess } from '../providers/content/bounds/boundedContent.ts';
@@ -51,7 +51,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
       callLimiter,
       ...(now && { now }),
     });
-  const logFault = createDocumentLog<ContentFault>(
+  const logIssue = createDocumentLog<ContentIssue>(
     telemetry.log,
     'a document does not fit the model: `model check` lists all such documents',
     ({ document, attribute }) => `${document} ${attribute}`,
@@ -70,9 +70,9 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
         'a document exceeds a limit: correct it in the Studio',
         ({ document = '' }) => document,
       ),
-      onFault(fault) {
-        telemetry.metrics.contentFault(fault);
-        logFault(fault);
+      onContentIssue(issue) {
+        telemetry.metrics.contentIssue(issue);
+        logIssue(issue);
       },
     }),
     media: createMediaProvider({

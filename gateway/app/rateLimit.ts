@@ -45,10 +45,10 @@ export function createRateLimits({
           prefix: `trivium:${content.projectId}:${content.dataset}`,
           onAvailability: (isAvailable, error) =>
             isAvailable
-              ? log.info('rate limiter: buckets are shared again')
+              ? log.info('rate limits apply to all instances together again')
               : log.warn(
                   { cause: String(error) },
-                  'rate limiter: Redis is unavailable, local buckets decide',
+                  'rate limits apply to each instance alone, because Redis is unavailable',
                 ),
         });
   return {

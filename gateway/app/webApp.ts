@@ -33,7 +33,7 @@ const SCHEMA_RULES = [
 /** An operation of the app that a schema cannot execute. */
 interface UnfitOperation {
   readonly operation: string;
-  /** The first fault. */
+  /** The first error. */
   readonly reason: string;
 }
 

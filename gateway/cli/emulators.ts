@@ -3,7 +3,7 @@ import { EMPTY_SEED, type Environment, loadEnvironment } from '../config/environ
 import type { ListeningPort } from '../config/portError.ts';
 import type { Provider } from '../core/errors.ts';
 import { moduleFile } from '../core/packageFiles.ts';
-import { findPortFaults } from './portFaults.ts';
+import { findPortErrors } from './portErrors.ts';
 import {
   type RunningProcess,
   startProcess,
@@ -43,8 +43,8 @@ export async function startEmulators(
   env: Environment,
 ): Promise<RunningProcess[]> {
   const missing = await missingEmulators(providers, env);
-  const faults = await findPortFaults(missing.map((provider) => portOf(provider, env)));
-  if (faults.length > 0) throw new Error(faults.join('\n'));
+  const errors = await findPortErrors(missing.map((provider) => portOf(provider, env)));
+  if (errors.length > 0) throw new Error(errors.join('\n'));
   return Promise.all(
     missing.map(async (provider) => {
       const script = moduleFile(`gateway/emulators/${provider}/main`);

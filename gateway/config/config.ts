@@ -74,7 +74,7 @@ export interface Config {
 }
 
 /**
- * What `/` is. `auto`: the built app if its operations fit the schema, else the reader; `on`: the app, and another schema is an
+ * The content of `/`. `auto`: the built app if its operations fit the schema, else the reader; `on`: the app, and another schema is an
  * error; `reader`: the reader; `off`: neither.
  */
 export type AppMode = 'auto' | 'on' | 'reader' | 'off';

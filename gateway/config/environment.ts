@@ -10,7 +10,7 @@ import { readUtf8 } from './readUtf8.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Returns a variable, trimmed; undefined if it is unset or empty. */
-export const readValue = (env: Environment, name: string): string | undefined =>
+export const readVariable = (env: Environment, name: string): string | undefined =>
   env[name]?.trim() || undefined;
 
 /** Returns the variable that names the file of a secret. */
@@ -18,7 +18,7 @@ export const fileVariable = (name: string): string => `${name}_FILE`;
 
 /** Returns the providers that `PROVIDERS` names; by default all. */
 export function usedProviders(env: Environment): readonly Provider[] {
-  const names = readValue(env, 'PROVIDERS')
+  const names = readVariable(env, 'PROVIDERS')
     ?.split(',')
     .map((name) => name.trim());
   return names ? PROVIDERS.filter((provider) => names.includes(provider)) : PROVIDERS;
@@ -26,7 +26,7 @@ export function usedProviders(env: Environment): readonly Provider[] {
 
 /** Returns the folder of the model: `SCHEMA_DIR`, else `schema/model` if it exists, else `schema`. */
 export const schemaFolder = (env: Environment): string =>
-  readValue(env, 'SCHEMA_DIR') ?? (existsSync('schema/model') ? 'schema/model' : 'schema');
+  readVariable(env, 'SCHEMA_DIR') ?? (existsSync('schema/model') ? 'schema/model' : 'schema');
 
 /** Returns true for a deployment, where no emulator is used. */
 export const isProduction = (env: Environment): boolean => env.NODE_ENV === 'production';
@@ -89,9 +89,9 @@ export function emulatorsNeeded(env: Environment, example: Environment = {}): Pr
   if (isProduction(env)) return [];
   return usedProviders(env).filter((provider) =>
     ACCOUNT_VARIABLES[provider].every((name) => {
-      const file = SECRET_NAME.test(name) ? readValue(env, fileVariable(name)) : undefined;
-      const value = readValue(env, name) ?? file;
-      return value === undefined || value === readValue(example, name);
+      const file = SECRET_NAME.test(name) ? readVariable(env, fileVariable(name)) : undefined;
+      const value = readVariable(env, name) ?? file;
+      return value === undefined || value === readVariable(example, name);
     }),
   );
 }
@@ -105,13 +105,13 @@ export function withEmulatorDefaults<E extends Environment>(env: E, example: str
   const defaults = parseEnv(example);
   const needed = emulatorsNeeded(env, defaults);
   const filled: Record<string, string | undefined> = { ...env };
-  const fill = (name: string, value = readValue(defaults, name)) => {
-    filled[name] = readValue(env, name) ?? value;
+  const fill = (name: string, value = readVariable(defaults, name)) => {
+    filled[name] = readVariable(env, name) ?? value;
   };
   if (needed.length > 0) {
     fill('SEED_DIR');
     // The languages of the sample.
-    if (filled.SEED_DIR === readValue(defaults, 'SEED_DIR')) fill('LOCALES');
+    if (filled.SEED_DIR === readVariable(defaults, 'SEED_DIR')) fill('LOCALES');
     fill('EMULATOR_ORIGINS');
   }
   for (const provider of needed) {
@@ -120,7 +120,7 @@ export function withEmulatorDefaults<E extends Environment>(env: E, example: str
     // The port determines the URLs, even if the URLs of the example were copied. An invalid one is an error of its own.
     if (emulatorPort.matches(filled[portName] ?? ''))
       for (const name of HOST_VARIABLES[provider]) filled[name] = `http://127.0.0.1:${filled[portName]}`;
-    const gatewayPort = readValue(env, 'PORT') ?? readValue(defaults, 'PORT');
+    const gatewayPort = readVariable(env, 'PORT') ?? readVariable(defaults, 'PORT');
     if (provider !== 'search')
       fill(
         `EMULATOR_${provider.toUpperCase()}_WEBHOOK_URL`,

@@ -1,5 +1,5 @@
 import type { ContentConfig, MediaConfig, SearchConfig } from './config.ts';
-import { type AccountConfigReader, ifDefined } from './configReader.ts';
+import { type AccountConfigParser, ifDefined } from './configParser.ts';
 import {
   languageCodes,
   milliseconds,
@@ -20,7 +20,7 @@ const APP_ID = patternFormat('an application id of letters and digits', /^[A-Za-
 const INDEX_PREFIX = patternFormat('letters, digits, dashes and underscores', /^[\w-]{1,64}$/);
 
 /** Reads the Sanity account. */
-export function readContentAccount({ optional, required, url }: AccountConfigReader): ContentConfig {
+export function readContentAccount({ optional, required, url }: AccountConfigParser): ContentConfig {
   return Object.freeze({
     projectId: required('SANITY_PROJECT_ID', PROJECT_ID),
     dataset: required('SANITY_DATASET', DATASET),
@@ -36,13 +36,13 @@ export function readContentAccount({ optional, required, url }: AccountConfigRea
 }
 
 /** Reads the Mux account. */
-export function readMediaAccount(reader: AccountConfigReader): MediaConfig {
-  const { optional, required, url } = reader;
+export function readMediaAccount(parser: AccountConfigParser): MediaConfig {
+  const { optional, required, url } = parser;
   return Object.freeze({
     tokenId: required('MUX_TOKEN_ID', secret),
     tokenSecret: required('MUX_TOKEN_SECRET', secret),
     ...ifDefined('webhookSecret', optional('MUX_WEBHOOK_SECRET', secret)),
-    ...ifDefined('signingKey', readSigningKey(reader)),
+    ...ifDefined('signingKey', readSigningKey(parser)),
     signedUrlMarginSeconds: Number(optional('SIGNED_URL_MARGIN_SECONDS', seconds) ?? 1800),
     ...ifDefined('baseUrl', url('MUX_BASE_URL')),
     streamUrl: url('MUX_STREAM_URL') ?? 'https://stream.mux.com',
@@ -52,7 +52,7 @@ export function readMediaAccount(reader: AccountConfigReader): MediaConfig {
 }
 
 /** Reads the signing key. If one of its two variables is set, the other is required. */
-function readSigningKey({ isSet, required }: AccountConfigReader): MediaConfig['signingKey'] {
+function readSigningKey({ isSet, required }: AccountConfigParser): MediaConfig['signingKey'] {
   if (!isSet('MUX_SIGNING_KEY', secret) && !isSet('MUX_PRIVATE_KEY', privateKey)) return undefined;
   return Object.freeze({
     id: required('MUX_SIGNING_KEY', secret),
@@ -61,7 +61,7 @@ function readSigningKey({ isSet, required }: AccountConfigReader): MediaConfig['
 }
 
 /** Reads the Algolia account. */
-export function readSearchAccount({ optional, required, url }: AccountConfigReader): SearchConfig {
+export function readSearchAccount({ optional, required, url }: AccountConfigParser): SearchConfig {
   return Object.freeze({
     appId: required('ALGOLIA_APP_ID', APP_ID),
     searchKey: required('ALGOLIA_SEARCH_KEY', secret),

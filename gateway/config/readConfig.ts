@@ -15,7 +15,7 @@ import type {
   StatusRules,
   SubscriptionsConfig,
 } from './config.ts';
-import { type ConfigReader, createConfigReader, ifDefined } from './configReader.ts';
+import { type ConfigParser, createConfigParser, ifDefined } from './configParser.ts';
 import { type Environment, isProduction, schemaFolder, usedProviders } from './environment.ts';
 import {
   appMode,
@@ -58,38 +58,38 @@ const DEFAULT_OPERATOR_PORT = 4001;
  * @throws ConfigError that lists all missing and malformed variables
  */
 export function readConfig(env: Environment, declared: readonly string[] = []): Config {
-  const reader = createConfigReader(env, declared);
-  const { optional, url } = reader;
+  const parser = createConfigParser(env, declared);
+  const { optional, url } = parser;
   const production = isProduction(env);
   const hostName = optional('HOST', host) ?? '127.0.0.1';
   const portNumber = Number(optional('PORT', port) ?? 4000);
-  if (!production) checkEmulatorPorts(reader);
-  // With a malformed value, the faults of all accounts are listed.
+  if (!production) checkEmulatorPorts(parser);
+  // With a malformed value, the errors of all accounts are listed.
   const providers = optional('PROVIDERS', providerNames) === undefined ? PROVIDERS : usedProviders(env);
-  const accountOf = (provider: Provider) => (providers.includes(provider) ? reader : reader.ignored);
+  const accountOf = (provider: Provider) => (providers.includes(provider) ? parser : parser.ignored);
   const schemaDir = optional('SCHEMA_DIR', folder) ?? schemaFolder(env);
   const config: Config = {
     host: hostName,
     port: portNumber,
-    ...ifDefined('operatorPort', readOperatorPort(reader, portNumber, production)),
+    ...ifDefined('operatorPort', readOperatorPort(parser, portNumber, production)),
     devAppPort: Number(optional('DEV_APP_PORT', port) ?? 5173),
     publicUrl: url('PUBLIC_URL') ?? `http://${localUrlHost(hostName)}:${portNumber}`,
     isProduction: production,
     workers: Number(optional('WORKERS', workerCount) ?? (production ? availableParallelism() : 1)),
     stateDir: optional('STATE_DIR', text) ?? '.state',
     ...ifDefined('redisUrl', optional('REDIS_URL', redisUrl)),
-    cache: readCache(reader),
-    access: readAccess(reader),
+    cache: readCache(parser),
+    access: readAccess(parser),
     maxDuplicateFields: Number(optional('MAX_DUPLICATE_FIELDS', wholeNumber) ?? 30),
     maxResponseBytes: Number(optional('MAX_RESPONSE_MB', megabytes) ?? 4) * 1024 * 1024,
     maxCost: Number(optional('MAX_COST', wholeNumber) ?? 20_000),
-    rateLimits: readRateLimits(reader),
-    callLimits: readCallLimits(reader),
+    rateLimits: readRateLimits(parser),
+    callLimits: readCallLimits(parser),
     trustProxy: optional('TRUST_PROXY', trustedProxies) ?? 'off',
     operationTimeoutMs: 1000 * Number(optional('OPERATION_TIMEOUT_SECONDS', timeoutSeconds) ?? 5),
-    subscriptions: readSubscriptions(reader),
-    persistedQueries: readPersistedQueries(reader),
-    ...ifDefined('mcp', readMcp(reader, schemaDir)),
+    subscriptions: readSubscriptions(parser),
+    persistedQueries: readPersistedQueries(parser),
+    ...ifDefined('mcp', readMcp(parser, schemaDir)),
     statusRules: (optional('GRAPHQL_STATUS', statusRules) ?? '2026') as StatusRules,
     isSubgraph: optional('FEDERATION', onOrOff) === 'on',
     maxEventLoopDelayMs: Number(optional('MAX_EVENT_LOOP_DELAY_MS', wholeNumber) ?? 200),
@@ -101,32 +101,32 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
     logsRequests: (optional('LOG_REQUESTS', onOrOff) ?? (production ? 'on' : 'off')) === 'on',
     ...ifDefined('tracing', readTracingConfig(optional)),
     ...ifDefined('metricsToken', optional('METRICS_TOKEN', secret)),
-    secrets: reader.secrets,
+    secrets: parser.secrets,
     schemaDir,
     app: (optional('APP', appMode) ?? 'auto') as AppMode,
     // Production has no emulators.
     ...ifDefined('seedDir', optional('SEED_DIR', production ? text : seed)),
     providers,
     locales: parseLocales(optional('LOCALES', locales) ?? '') ?? DEFAULT_LOCALES,
-    content: readContentAccount(reader),
+    content: readContentAccount(parser),
     media: readMediaAccount(accountOf('media')),
     search: readSearchAccount(accountOf('search')),
     // The last property, because all others read variables.
-    unknownVariables: reader.findUnknown(),
+    unknownVariables: parser.findUnknown(),
   };
-  reader.throwIfInvalid();
+  parser.throwIfInvalid();
   Object.freeze(config.secrets);
   return Object.freeze(config);
 }
 
 /** Checks the ports of the emulators, which read them themselves. */
-function checkEmulatorPorts({ optional }: ConfigReader): void {
+function checkEmulatorPorts({ optional }: ConfigParser): void {
   for (const provider of PROVIDERS) optional(`EMULATOR_${provider.toUpperCase()}_PORT`, emulatorPort);
 }
 
 /** Returns the port of `/metrics`; undefined if it is on the public port, as in development or if both are equal. */
 function readOperatorPort(
-  { optional }: ConfigReader,
+  { optional }: ConfigParser,
   publicPort: number,
   production: boolean,
 ): number | undefined {
@@ -136,7 +136,7 @@ function readOperatorPort(
   return isShared ? undefined : Number(given);
 }
 
-function readCache({ optional, url }: ConfigReader): CacheConfig {
+function readCache({ optional, url }: ConfigParser): CacheConfig {
   const ttlSeconds = Number(optional('CACHE_TTL', seconds) ?? 60);
   const maxBytes = Number(optional('CACHE_MEMORY_MB', megabytes) ?? 64) * 1024 * 1024;
   const purgeUrl = url('CDN_PURGE_URL');
@@ -145,14 +145,14 @@ function readCache({ optional, url }: ConfigReader): CacheConfig {
   return Object.freeze({ ttlSeconds, maxBytes, ...ifDefined('purge', purge) });
 }
 
-function readAccess(reader: ConfigReader): AccessConfig {
+function readAccess(parser: ConfigParser): AccessConfig {
   return Object.freeze({
-    allowsAnonymous: reader.optional('ANONYMOUS_ACCESS', onOrOff) !== 'off',
-    ...ifDefined('oidc', readOidc(reader)),
+    allowsAnonymous: parser.optional('ANONYMOUS_ACCESS', onOrOff) !== 'off',
+    ...ifDefined('oidc', readOidc(parser)),
   });
 }
 
-function readOidc({ optional, required, isSet, url }: ConfigReader): OidcConfig | undefined {
+function readOidc({ optional, required, isSet, url }: ConfigParser): OidcConfig | undefined {
   const issuer = optional('OIDC_ISSUER', httpUrl);
   const audience = optional('OIDC_AUDIENCE', text);
   const jwksUrl = url('OIDC_JWKS_URL');
@@ -166,14 +166,14 @@ function readOidc({ optional, required, isSet, url }: ConfigReader): OidcConfig 
   return Object.freeze({ ...identity, ...ifDefined('jwksUrl', jwksUrl), scopesClaim, roles });
 }
 
-function readRateLimits({ optional }: ConfigReader): RateLimitConfig {
+function readRateLimits({ optional }: ConfigParser): RateLimitConfig {
   return Object.freeze({
     ...ifDefined('anonymous', parseRateLimit(optional('RATE_LIMIT_ANONYMOUS', rateLimit) ?? '100000/2000')),
     ...ifDefined('key', parseRateLimit(optional('RATE_LIMIT_KEY', rateLimit) ?? '400000/8000')),
   });
 }
 
-function readCallLimits({ optional }: ConfigReader): Readonly<Record<Provider, CallLimits>> {
+function readCallLimits({ optional }: ConfigParser): Readonly<Record<Provider, CallLimits>> {
   const read = (name: string, defaults: string) => parseCallLimits(optional(name, callLimits) ?? defaults);
   return Object.freeze({
     content: read('RATE_LIMIT_CONTENT_CALLS', 'off'),
@@ -182,7 +182,7 @@ function readCallLimits({ optional }: ConfigReader): Readonly<Record<Provider, C
   });
 }
 
-function readSubscriptions({ optional }: ConfigReader): SubscriptionsConfig {
+function readSubscriptions({ optional }: ConfigParser): SubscriptionsConfig {
   return Object.freeze({
     maxConnections: Number(optional('MAX_SUBSCRIPTION_CONNECTIONS', wholeNumber) ?? 5000),
     maxConnectionsPerAddress: Number(optional('MAX_SUBSCRIPTION_CONNECTIONS_PER_ADDRESS', wholeNumber) ?? 50),
@@ -190,7 +190,7 @@ function readSubscriptions({ optional }: ConfigReader): SubscriptionsConfig {
   });
 }
 
-function readPersistedQueries({ optional }: ConfigReader): PersistedQueriesConfig {
+function readPersistedQueries({ optional }: ConfigParser): PersistedQueriesConfig {
   return Object.freeze({
     requiresTrustedDocuments: optional('TRUSTED_DOCUMENTS', onOrOff) === 'on',
     ...ifDefined('manifestDir', optional('TRUSTED_DOCUMENTS_DIR', folder)),
@@ -198,7 +198,7 @@ function readPersistedQueries({ optional }: ConfigReader): PersistedQueriesConfi
 }
 
 /** By default the operations are in the folder `operations` of the model, which can be missing. */
-function readMcp({ optional }: ConfigReader, schemaDir: string): McpConfig | undefined {
+function readMcp({ optional }: ConfigParser, schemaDir: string): McpConfig | undefined {
   const isOn = optional('MCP', onOrOff) !== 'off';
   const operationsDir = optional('MCP_OPERATIONS_DIR', folder) ?? join(schemaDir, 'operations');
   const allowsMutations = optional('MCP_MUTATIONS', onOrOff) === 'on';

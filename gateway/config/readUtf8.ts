@@ -6,11 +6,11 @@ export class NotUtf8Error extends Error {
   /** The first line with other bytes. */
   readonly line: number;
   /** Expected, actual, fix. */
-  readonly fault: string;
-  constructor(path: string, line: number, fault: string) {
-    super(`${path}:${line} ${fault}`);
+  readonly reason: string;
+  constructor(path: string, line: number, reason: string) {
+    super(`${path}:${line} ${reason}`);
     this.line = line;
-    this.fault = fault;
+    this.reason = reason;
   }
 }
 

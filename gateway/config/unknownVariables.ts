@@ -1,5 +1,5 @@
 import leven from 'leven';
-import { type Environment, readValue } from './environment.ts';
+import { type Environment, readVariable } from './environment.ts';
 
 /** A variable that no setting reads. */
 export interface UnknownVariable {
@@ -32,7 +32,7 @@ export function findUnknownVariables(
   const isReported = (name: string) =>
     declared.includes(name) || OWN_PREFIX.test(name) || isMisspelling(name, known);
   return Object.keys(env)
-    .filter((name) => !known.has(name) && !FOREIGN.test(name) && readValue(env, name) !== undefined)
+    .filter((name) => !known.has(name) && !FOREIGN.test(name) && readVariable(env, name) !== undefined)
     .filter(isReported)
     .sort()
     .map((name) => {

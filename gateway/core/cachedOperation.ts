@@ -26,7 +26,7 @@ export interface ContentPolicy {
   readonly tags: readonly string[];
   /** The remaining lifetime. */
   readonly ttlSeconds: number;
-  /** Whether it contains signed URLs, which must not leave the process in a shared cache. */
+  /** True if it contains signed URLs, which must not leave the process in a shared cache. */
   readonly hasSignedUrls: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { clientAddress, networkOf, parseTrustProxy, siteOf } from './clientAddress.ts';
+import { clientAddress, ipv6SiteOf, networkOf, parseTrustProxy } from './clientAddress.ts';
 
 const request = (peer: string, forwarded?: string) =>
   ({ socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': forwarded } }) as never;
@@ -44,5 +44,5 @@ test.each([
   ['::ffff:192.0.2.1', undefined],
   ['unknown', undefined],
 ])('client address: %s belongs to the site %s', (address, expected) => {
-  expect(siteOf(address)).toBe(expected);
+  expect(ipv6SiteOf(address)).toBe(expected);
 });

@@ -63,13 +63,13 @@ export function networkOf(address: string | undefined): string {
 }
 
 /** The limits of all networks of an IPv6 site together, as a multiple of those of one network. */
-export const SITE_FACTOR = 4;
+export const IPV6_SITE_LIMIT_FACTOR = 4;
 
 /**
  * Returns the site of an IPv6 address: the /48 that one customer can have (RFC 6177), with 65,536 networks of `networkOf`.
  * Undefined for IPv4, where neighbouring addresses belong to different customers.
  */
-export function siteOf(address: string): string | undefined {
+export function ipv6SiteOf(address: string): string | undefined {
   const plain = plainAddress(address);
   return plain === undefined || isIPv4(plain) ? undefined : `${firstGroups(plain, 3).join(':')}::/48`;
 }

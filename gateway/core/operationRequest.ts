@@ -16,7 +16,7 @@ export interface Client {
   readonly name: string;
   /** Empty if unknown. */
   readonly version: string;
-  /** Whether the caller has a key or a token: other callers cannot take its place in the statistics. */
+  /** True if the caller has a key or a token: other callers cannot take its place in the statistics. */
   readonly isAuthenticated: boolean;
 }
 

@@ -13,7 +13,7 @@ import { drainBody, MAX_BODY_BYTES } from './hooks/drainBody.ts';
 import { NO_SNIFF_HEADER, varyBy } from './hooks/responseHeaders.ts';
 
 /** Longer client input is cut before a message repeats it. */
-const MAX_ECHOED_CHARACTERS = 100;
+const MAX_ECHOED_URL_CHARACTERS = 100;
 
 type ErrorText = readonly [code: HttpErrorCode, message: string, figures?: Figures];
 
@@ -139,4 +139,4 @@ const rejectMethod = ({ method }: FastifyRequest, reply: FastifyReply, allowed: 
     );
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] as string;
-const truncate = (text: string): string => text.slice(0, MAX_ECHOED_CHARACTERS);
+const truncate = (text: string): string => text.slice(0, MAX_ECHOED_URL_CHARACTERS);

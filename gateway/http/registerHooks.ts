@@ -17,9 +17,9 @@ import { rejectKeysInUrls } from './hooks/keysInUrls.ts';
 import { type LoadShedding, type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
 import { limitPipelining } from './hooks/pipelining.ts';
 import type { RequestTelemetryOptions } from './hooks/requestRecords.ts';
+import { type RunScheduled, scheduleRequests } from './hooks/requestScheduling.ts';
 import { countRequestsInProgress, type RequestsInProgress } from './hooks/requestsInProgress.ts';
 import { recordRequests } from './hooks/requestTelemetry.ts';
-import { type RunInTurn, takeTurns } from './hooks/requestTurns.ts';
 import { addResponseHeaders } from './hooks/responseHeaders.ts';
 import { limitResponseMemory, type ResponseMemory } from './hooks/responseMemory.ts';
 import { closeSlowClients } from './hooks/slowClients.ts';
@@ -41,7 +41,7 @@ export async function registerHooks(
   Pick<FastPathServices, 'recorder' | 'pipelining'> & {
     readonly loadShedding: LoadShedding;
     readonly memory: ResponseMemory;
-    readonly runInTurn: RunInTurn;
+    readonly runScheduled: RunScheduled;
     readonly inProgress: RequestsInProgress;
   }
 > {
@@ -56,7 +56,7 @@ export async function registerHooks(
   // Both before the turns, so that they apply to requests that wait for one.
   closeSlowClients(app);
   const inProgress = countRequestsInProgress(app);
-  const runInTurn = takeTurns(app, graph.execution.scheduler);
+  const runScheduled = scheduleRequests(app, graph.execution.scheduler);
   warnOfUntrustedProxy(app, trustProxy, () =>
     log.warn('a request has X-Forwarded-For from a proxy that TRUST_PROXY does not trust'),
   );
@@ -74,5 +74,5 @@ export async function registerHooks(
   const memory = limitResponseMemory(app, maxResponseBytes);
   redirectBrowsers(app);
   const loadShedding = await shedLoad(app, inProgress, sheddingOptions);
-  return { loadShedding, memory, runInTurn, pipelining, recorder, inProgress };
+  return { loadShedding, memory, runScheduled, pipelining, recorder, inProgress };
 }

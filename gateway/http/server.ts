@@ -73,7 +73,7 @@ interface ServerOptions extends OperationExecutorOptions {
   readonly telemetry: Pick<RequestTelemetryOptions, 'tracing' | 'isLogged'> & {
     readonly metrics: Metrics;
     readonly metricsToken?: string | undefined;
-    /** Whether `/metrics` is on the operator's port only. */
+    /** True if `/metrics` is on the operator's port only. */
     readonly hasOperatorPort: boolean;
   };
 }
@@ -98,7 +98,7 @@ export async function createServer(options: ServerOptions): Promise<{
   });
   const { execute, stringify } = await createOperationExecutor(options);
 
-  const { loadShedding, runInTurn, ...limits } = await registerHooks(app, options);
+  const { loadShedding, runScheduled, ...limits } = await registerHooks(app, options);
   const { memory, inProgress } = limits;
   fastPath = createFastPath({
     ...limits,
@@ -130,7 +130,7 @@ export async function createServer(options: ServerOptions): Promise<{
       observer,
       streams: createEventStreams(graph, subscriptions, memory.unreadBytesOf),
       statusRules,
-      runInTurn,
+      runScheduled,
       fastPath,
     }),
   );

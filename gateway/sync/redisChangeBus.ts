@@ -4,7 +4,7 @@ import { reconnect } from '../services/storage/redis.ts';
 import type { Change, OpenChangeBus } from './changes.ts';
 
 /** A gateway that misses more changes than this has a gap. */
-const MAX_STREAM_LENGTH = 10_000;
+const MAX_STREAM_ENTRIES = 10_000;
 /** Time that one read waits for new entries. */
 const BLOCK_MS = 5_000;
 /** A connection without a response to a read for this long is dead. */
@@ -79,7 +79,7 @@ export function openRedisChangeBus(
 
     return {
       async send(change) {
-        await redis.xadd(stream, 'MAXLEN', '~', MAX_STREAM_LENGTH, '*', 'change', JSON.stringify(change));
+        await redis.xadd(stream, 'MAXLEN', '~', MAX_STREAM_ENTRIES, '*', 'change', JSON.stringify(change));
       },
       async close() {
         closing.abort();
@@ -111,7 +111,7 @@ async function hasGap(redis: Redis, stream: string, last: string): Promise<boole
   const [[oldest] = []] = await redis.xrange(stream, '-', '+', 'COUNT', 1);
   const end = await newestId(redis, stream);
   if (isBefore(end, last)) return true;
-  if (last === STREAM_START) return (await redis.xlen(stream)) >= MAX_STREAM_LENGTH;
+  if (last === STREAM_START) return (await redis.xlen(stream)) >= MAX_STREAM_ENTRIES;
   return oldest !== undefined && isBefore(last, oldest);
 }
 

@@ -13,7 +13,7 @@ const AUDIT_TIMEOUT_MS = 60_000;
 interface AuditResult {
   readonly audit: BoundAudit;
   /** Expected and actual behaviour; undefined for a passed audit. */
-  readonly fault?: string;
+  readonly failure?: string;
 }
 
 const { values, positionals } = parseArgs({
@@ -39,12 +39,12 @@ const results: AuditResult[] = [];
 for (const audit of audits) {
   const result = await runAudit(audit);
   results.push(result);
-  const status = result.fault === undefined ? 'passed' : 'FAILED';
+  const status = result.failure === undefined ? 'passed' : 'FAILED';
   console.log(`${status} ${audit.level.padEnd(6)} ${audit.id}  ${audit.name}`);
-  if (result.fault !== undefined) console.log(result.fault.replaceAll(/^/gm, '        '));
+  if (result.failure !== undefined) console.log(result.failure.replaceAll(/^/gm, '        '));
 }
 const countFailed = (level: string) =>
-  results.filter(({ audit, fault }) => fault !== undefined && audit.level === level).length;
+  results.filter(({ audit, failure }) => failure !== undefined && audit.level === level).length;
 const [failedMust, failedShould] = [countFailed('MUST'), countFailed('SHOULD')];
 console.log(
   `\n${service} at ${url}: ${results.length} audits, failed: ${failedMust} MUST, ${failedShould} SHOULD`,
@@ -64,6 +64,6 @@ async function runAudit(audit: BoundAudit): Promise<AuditResult> {
     await Promise.race([audit.run(), timedOut]);
     return { audit };
   } catch (error) {
-    return { audit, fault: error instanceof Error ? error.message : String(error) };
+    return { audit, failure: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -6,7 +6,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import { type ExprNode, evaluateSync, parse, toJS } from 'groq-js';
-import { type ContentFault, withContentErrors } from '../../gateway/core/contentFault.ts';
+import { type ContentIssue, withContentErrors } from '../../gateway/core/contentIssue.ts';
 import {
   type Context,
   createOperationContext,
@@ -32,7 +32,7 @@ export interface ContentGraph {
   /** The content requests of all operations. */
   readonly requests: { readonly groq: string; readonly params: Readonly<Record<string, unknown>> }[];
   /** The values that do not fit the model, in the order of their errors. */
-  readonly faults: ContentFault[];
+  readonly issues: ContentIssue[];
   /** @param locale the language that the request asks for */
   execute(
     document: DocumentNode,
@@ -60,12 +60,12 @@ export function createContentGraph(
     ],
   });
   const requests: ContentGraph['requests'] = [];
-  const faults: ContentFault[] = [];
+  const issues: ContentIssue[] = [];
   let compiledExpressions = 0;
   return {
     schema,
     requests,
-    faults,
+    issues,
     compiledCount: () => compiledExpressions,
     async execute(document, variableValues, locale) {
       const operation = createOperationContext(new AbortController().signal, { ...PUBLIC_AUDIENCE, locale });
@@ -78,7 +78,7 @@ export function createContentGraph(
       const loader = createContentLoader({
         client: recordingClient,
         model: defs.model,
-        onFault: (fault) => void faults.push(fault),
+        onContentIssue: (issue) => void issues.push(issue),
         ...operation,
       });
       const content: ContentLoader = {

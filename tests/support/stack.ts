@@ -72,17 +72,17 @@ export interface Stack {
 export interface StackOptions {
   readonly schemaDir?: string;
   readonly seedDir?: string;
-  /** Whether the search indexes are built. True by default. */
+  /** True if the search indexes are built. True by default. */
   readonly hasIndex?: boolean;
-  /** Whether the credentials differ from those of `.env.example`, as a gateway in production requires. */
+  /** True if the credentials differ from those of `.env.example`, as a gateway in production requires. */
   readonly hasOwnSecrets?: boolean;
-  /** Whether responses are cached. True by default; tests that count or break upstream requests turn it off. */
+  /** True if responses are cached. True by default; tests that count or break upstream requests turn it off. */
   readonly hasCache?: boolean;
   /** Additional environment variables of the gateway. */
   readonly env?: Readonly<Record<string, string>>;
   /** The clock of the cache, the resilience policy and the rate limits, in milliseconds since 1970. */
   readonly now?: () => number;
-  /** Whether known documents are executed without Apollo Server. True by default. */
+  /** True if known documents are executed without Apollo Server. True by default. */
   readonly preparesOperations?: boolean;
   /** Limits of the resilience policy that differ from those in production. */
   readonly resilience?: Partial<ResilienceLimits>;

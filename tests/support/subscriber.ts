@@ -24,7 +24,7 @@ export const createSubscriber = (url: string, options: Partial<ClientOptions> = 
   });
 
 interface EventStreamOptions {
-  /** Whether all subscriptions of the client share a stream. */
+  /** True if all subscriptions of the client share a stream. */
   readonly singleConnection: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   /** Time before each attempt to connect again; without it, the client does not. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ConnectionFields } from './connection/ConnectionFields.tsx';
 import { headersOf, useConnection } from './connection/connection.ts';
 import { useExecutions } from './execution/useExecutions.ts';
-import { recordRun } from './library/collection.ts';
+import { addToHistory } from './library/collection.ts';
 import { OperationPanel } from './OperationPanel.tsx';
 import { ResponsePanel } from './panels/ResponsePanel.tsx';
 import { panelAttributes, TabList } from './panels/TabList.tsx';
@@ -44,7 +44,7 @@ export const Explorer = () => {
   }, [panel]);
 
   const run = () => {
-    recordRun(active);
+    addToHistory(active);
     void executions.run(active);
     setPanel('response');
   };

@@ -16,14 +16,14 @@ interface OperationToolbarProps extends Pick<TabActions, 'change'> {
 /** Renders what can be done with the operation in the editor. */
 export const OperationToolbar = ({ tab, isRunning, run, stop, change }: OperationToolbarProps) => {
   const operations = useOperations(tab.query);
-  const [fault, setFault] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const format = async () => {
     const { formatDocument, formatJson } = await import('./document/formatDocument.ts');
     try {
       change(tab.id, { query: formatDocument(tab.query), variables: formatJson(tab.variables) });
-      setFault(undefined);
+      setErrorMessage(undefined);
     } catch (error) {
-      setFault((error as Error).message);
+      setErrorMessage((error as Error).message);
     }
   };
   return (
@@ -49,9 +49,9 @@ export const OperationToolbar = ({ tab, isRunning, run, stop, change }: Operatio
         Save
       </button>
       <CopyButton label="Copy link" text={() => linkTo(tab, location.href)} />
-      {fault && (
-        <span className="fault" role="alert">
-          {fault}
+      {errorMessage && (
+        <span className="error-message" role="alert">
+          {errorMessage}
         </span>
       )}
     </div>

@@ -12,12 +12,12 @@ interface SidePanelProps extends LoadedSchema, Pick<TabActions, 'open'> {
 }
 
 /** Renders the library or the schema. */
-export const SidePanel = ({ selected, open, schema, fault, position }: SidePanelProps) => {
+export const SidePanel = ({ selected, open, schema, errorMessage, position }: SidePanelProps) => {
   if (selected === 'library') return <LibraryPanel open={open} />;
-  if (fault)
+  if (errorMessage)
     return (
-      <p className="empty fault" role="alert">
-        {fault}
+      <p className="empty error-message" role="alert">
+        {errorMessage}
       </p>
     );
   const loading = <p className="empty">Loading the schema …</p>;

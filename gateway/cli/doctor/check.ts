@@ -61,9 +61,9 @@ export interface ProblemText {
   readonly fix: string;
 }
 
-/** A warning does not prevent a start; a fault does. */
+/** A warning does not prevent a start; a failure does. */
 export interface Problem extends ProblemText {
-  readonly status: 'warning' | 'fault';
+  readonly status: 'warning' | 'failure';
   readonly code: ProblemCode;
 }
 
@@ -75,7 +75,7 @@ export interface Check {
   /** Stable, e.g. `content-token`. */
   readonly id: string;
   readonly title: string;
-  /** Runs the check. @throws CheckOutcomeError, or any other error, which is reported as a fault */
+  /** Runs the check. @throws CheckOutcomeError, or any other error, which is reported as a failure */
   run(signal: AbortSignal): Promise<CheckOutcome>;
 }
 
@@ -85,7 +85,11 @@ export const warning = (code: ProblemCode, text: ProblemText): Problem => ({
   code,
   ...text,
 });
-export const fault = (code: ProblemCode, text: ProblemText): Problem => ({ status: 'fault', code, ...text });
+export const failure = (code: ProblemCode, text: ProblemText): Problem => ({
+  status: 'failure',
+  code,
+  ...text,
+});
 
 /** Ends a check with an outcome. */
 export class CheckOutcomeError extends Error {

@@ -1,6 +1,6 @@
 import type { ContentConfig } from '../../config/config.ts';
 import type { Model } from '../../core/model/model.ts';
-import { type Check, CheckOutcomeError, fault, ok, warning } from './check.ts';
+import { type Check, CheckOutcomeError, failure, ok, warning } from './check.ts';
 import { callProvider, type StatusOutcomes } from './providerCall.ts';
 import type { SanityAccount } from './sanityAccount.ts';
 
@@ -12,21 +12,21 @@ const PERSPECTIVES = ['published', 'drafts'] as const;
 
 const unreadable = ok('not readable with this token; the gateway needs none');
 
-const tokenRejected = fault('CONTENT_TOKEN_REJECTED', {
+const tokenRejected = failure('CONTENT_TOKEN_REJECTED', {
   expected: 'a token of this project',
   actual: 'a rejected token (401)',
   fix: 'set SANITY_READ_TOKEN to a token with the role Viewer: manage.sanity.io → API → Tokens',
 });
 
 export const projectMissing = ({ projectId }: ContentConfig) =>
-  fault('CONTENT_PROJECT_MISSING', {
+  failure('CONTENT_PROJECT_MISSING', {
     expected: `the project ${projectId}`,
     actual: 'no such project',
     fix: 'set SANITY_PROJECT_ID to the id at manage.sanity.io',
   });
 
 const datasetMissing = ({ projectId, dataset }: ContentConfig) =>
-  fault('CONTENT_DATASET_MISSING', {
+  failure('CONTENT_DATASET_MISSING', {
     expected: `the dataset ${dataset} in the project ${projectId}`,
     actual: 'no such dataset',
     fix: 'set SANITY_DATASET to a dataset of the project: manage.sanity.io → Datasets',
@@ -85,7 +85,7 @@ export function contentChecks(config: ContentConfig, account: SanityAccount, mod
       title: 'Sanity perspectives',
       async run(signal) {
         for (const perspective of PERSPECTIVES) {
-          const rejected = fault('CONTENT_PERSPECTIVE_REJECTED', {
+          const rejected = failure('CONTENT_PERSPECTIVE_REJECTED', {
             expected: `queries with the perspective ${perspective}`,
             actual: 'a rejected query',
             fix: 'give the token the role Viewer or a role that reads drafts, and check SANITY_API_VERSION',
@@ -105,7 +105,7 @@ export function contentChecks(config: ContentConfig, account: SanityAccount, mod
       run: async () =>
         apiVersion >= MIN_API_VERSION
           ? ok(apiVersion)
-          : fault('CONTENT_API_VERSION_OLD', {
+          : failure('CONTENT_API_VERSION_OLD', {
               expected: `${MIN_API_VERSION} or later`,
               actual: apiVersion,
               fix: `set SANITY_API_VERSION=${MIN_API_VERSION}, with which the gateway is tested`,

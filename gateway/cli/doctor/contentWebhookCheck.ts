@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import type { Model } from '../../core/model/model.ts';
 import { translationTypes } from '../../core/model/translations.ts';
-import { type Check, type CheckOutcome, fault, ok, type ProblemCode, warning } from './check.ts';
+import { type Check, type CheckOutcome, failure, ok, type ProblemCode, warning } from './check.ts';
 import { projectMissing } from './contentChecks.ts';
 import { callProvider } from './providerCall.ts';
 import type { SanityAccount, SanityWebhook } from './sanityAccount.ts';
@@ -46,7 +46,7 @@ async function checkWebhook(
   documentTypes: readonly string[],
 ): Promise<CheckOutcome> {
   if (isDisabled || isDisabledByUser)
-    return fault('CONTENT_WEBHOOK_DISABLED', {
+    return failure('CONTENT_WEBHOOK_DISABLED', {
       expected: `the webhook ${name} enabled`,
       actual: 'disabled',
       fix: `enable it at manage.sanity.io → API → Webhooks, or run ${SETUP}`,
@@ -86,4 +86,4 @@ async function checkWebhook(
 }
 
 const problem = (code: ProblemCode, expected: string, actual: string): CheckOutcome =>
-  fault(code, { expected, actual, fix: `run ${SETUP}, which corrects it` });
+  failure(code, { expected, actual, fix: `run ${SETUP}, which corrects it` });

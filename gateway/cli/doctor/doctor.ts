@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { ConfigError } from '../../config/configReader.ts';
+import { ConfigError } from '../../config/configParser.ts';
 import type { Environment } from '../../config/environment.ts';
 import { isPublishedSecret } from '../../config/publishedSecrets.ts';
 import { readConfig } from '../../config/readConfig.ts';
@@ -8,7 +8,7 @@ import type { Model } from '../../core/model/model.ts';
 import { readTypeDefs } from '../../graphql/schema/buildSchema.ts';
 import { emulatorUrl } from '../emulators.ts';
 import { openAlgoliaAccount } from './algoliaAccount.ts';
-import { type Check, fault } from './check.ts';
+import { type Check, failure } from './check.ts';
 import { contentChecks } from './contentChecks.ts';
 import { contentWebhookCheck } from './contentWebhookCheck.ts';
 import { machineChecks } from './machineChecks.ts';
@@ -30,7 +30,7 @@ interface DoctorOptions {
   readonly now?: (() => number) | undefined;
   /** Space that the disk of the state folder must have. */
   readonly minFreeMb?: number | undefined;
-  /** The providers whose emulators do not run: one fault in place of those of all their checks. */
+  /** The providers whose emulators do not run: one failure in place of those of all their checks. */
   readonly missingEmulators?: readonly Provider[] | undefined;
 }
 
@@ -50,7 +50,7 @@ export async function diagnose(env: Environment, options: DoctorOptions): Promis
     config = readConfig(env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return { results: error.errors.map(configurationFault), secrets: [] };
+    return { results: error.errors.map(configurationFailure), secrets: [] };
   }
   const { missingEmulators = [] } = options;
   const responding = config.providers.filter((provider) => !missingEmulators.includes(provider));
@@ -98,7 +98,7 @@ function emulatorsResult(missing: readonly Provider[], env: Environment): CheckR
     id: 'emulators',
     title: 'Emulators',
     durationMs: 0,
-    ...fault('EMULATORS_NOT_RUNNING', {
+    ...failure('EMULATORS_NOT_RUNNING', {
       expected: `the emulators of the providers without credentials: ${addresses.join(', ')}`,
       actual: 'none that runs',
       fix: 'run trivium start or trivium emulators in another terminal, or set the credentials of the accounts (.env.example)',
@@ -119,7 +119,7 @@ async function readModelResult({
     const detail = `${schemaDir}: ${model.documents.length} types of documents`;
     return { result: { ...check, status: 'ok', detail, durationMs: durationMs() }, value: model };
   } catch (error) {
-    const problem = fault('MODEL_INVALID', {
+    const problem = failure('MODEL_INVALID', {
       expected: `a valid model in ${schemaDir}`,
       actual: (error as Error).message,
       fix: 'correct the model (docs/models.md), or set SCHEMA_DIR',
@@ -128,11 +128,11 @@ async function readModelResult({
   }
 }
 
-const configurationFault = (message: string): CheckResult => ({
+const configurationFailure = (message: string): CheckResult => ({
   id: 'configuration',
   title: 'Settings',
   durationMs: 0,
-  ...fault('CONFIGURATION_INVALID', {
+  ...failure('CONFIGURATION_INVALID', {
     expected: 'valid settings',
     actual: message,
     fix: 'see .env.example for all variables',

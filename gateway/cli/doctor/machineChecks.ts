@@ -3,7 +3,7 @@ import { access, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Provider } from '../../core/errors.ts';
-import { type Check, type CheckOutcome, fault, ok } from './check.ts';
+import { type Check, type CheckOutcome, failure, ok } from './check.ts';
 import { isLocalHostname } from './isLocalHostname.ts';
 import { callProvider } from './providerCall.ts';
 
@@ -32,7 +32,7 @@ export const machineChecks = (
 function checkPublicUrl({ publicUrl, isProduction }: Config): CheckOutcome {
   const { protocol, hostname } = new URL(publicUrl);
   if (!isProduction || (protocol === 'https:' && !isLocalHostname(hostname))) return ok(publicUrl);
-  return fault('PUBLIC_URL_LOCAL', {
+  return failure('PUBLIC_URL_LOCAL', {
     expected: 'the public https address of the gateway',
     actual: publicUrl,
     fix: 'set PUBLIC_URL, for example https://example.org: webhooks, feeds and links use it',
@@ -68,7 +68,7 @@ async function checkClock(
   const seconds = Math.round(skewMs / 1000);
   return Math.abs(skewMs) <= MAX_CLOCK_SKEW_MS
     ? ok(`within ${Math.abs(seconds)} s of the services`)
-    : fault('CLOCK_SKEWED', {
+    : failure('CLOCK_SKEWED', {
         expected: `the time of the services, within ${MAX_CLOCK_SKEW_MS / 1000} s`,
         actual: `${Math.abs(seconds)} s ${seconds > 0 ? 'ahead' : 'behind'}`,
         fix: 'synchronize the clock of this machine by NTP: signatures of webhooks and signed URLs depend on it',
@@ -85,13 +85,13 @@ async function checkStateFolder({ stateDir, redisUrl }: Config, minFreeMb: numbe
     const freeMb = Math.floor((bavail * bsize) / BYTES_PER_MB);
     return freeMb >= minFreeMb
       ? ok(`${folder}: ${freeMb} MB free`)
-      : fault('STATE_FOLDER_FULL', {
+      : failure('STATE_FOLDER_FULL', {
           expected: `${minFreeMb} MB free`,
           actual: `${freeMb} MB in ${folder}`,
           fix: 'free space, or set STATE_DIR to a folder on another disk',
         });
   } catch (error) {
-    return fault('STATE_FOLDER_NOT_WRITABLE', {
+    return failure('STATE_FOLDER_NOT_WRITABLE', {
       expected: 'a folder that this user can write',
       actual: `${folder} (${(error as NodeJS.ErrnoException).code})`,
       fix: 'set STATE_DIR to such a folder, or change its owner',

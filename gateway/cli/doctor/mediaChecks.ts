@@ -1,7 +1,7 @@
 import type Mux from '@mux/mux-node';
 import type { Config } from '../../config/config.ts';
 import { createMediaClient } from '../../providers/media/client.ts';
-import { type Check, fault, ok, warning } from './check.ts';
+import { type Check, failure, ok, warning } from './check.ts';
 import { callProvider, statusOf } from './providerCall.ts';
 import { webhookUrl } from './webhookUrl.ts';
 
@@ -10,7 +10,7 @@ const DASHBOARD = 'dashboard.mux.com → Settings';
 /** Seconds for which the token of the signature check is valid. */
 const TOKEN_SECONDS = 60;
 
-const tokenRejected = fault('MEDIA_TOKEN_REJECTED', {
+const tokenRejected = failure('MEDIA_TOKEN_REJECTED', {
   expected: 'an access token of the environment',
   actual: 'a rejected token (401)',
   fix: `set MUX_TOKEN_ID and MUX_TOKEN_SECRET to a token of ${DASHBOARD} → Access tokens`,
@@ -34,7 +34,7 @@ const tokenCheck = ({ isProduction }: Config, mux: Mux): Check => ({
       401: tokenRejected,
     });
     if (!permissions.includes(REQUIRED_PERMISSION))
-      return fault('MEDIA_PERMISSION_MISSING', {
+      return failure('MEDIA_PERMISSION_MISSING', {
         expected: `the permission ${REQUIRED_PERMISSION}`,
         actual: permissions.join(', ') || 'none',
         fix: `create an access token with the permission Mux Video: Read at ${DASHBOARD} → Access tokens`,
@@ -59,7 +59,7 @@ const signingCheck = ({ media }: Config, mux: Mux): Check => ({
     if (!signingKey)
       return signedId === undefined
         ? ok('none, and no video needs one')
-        : fault('MEDIA_SIGNING_KEY_MISSING', {
+        : failure('MEDIA_SIGNING_KEY_MISSING', {
             expected: 'a signing key for videos with the signed playback policy',
             actual: 'none',
             fix: `set MUX_SIGNING_KEY and MUX_PRIVATE_KEY to a key of ${DASHBOARD} → Signing keys`,
@@ -71,7 +71,7 @@ const signingCheck = ({ media }: Config, mux: Mux): Check => ({
       if (statusOf(error) !== 403)
         await callProvider('media', () => Promise.reject(error), {
           401: tokenRejected,
-          404: fault('MEDIA_SIGNING_KEY_UNKNOWN', {
+          404: failure('MEDIA_SIGNING_KEY_UNKNOWN', {
             expected: 'a signing key of the environment',
             actual: 'no key with the id in MUX_SIGNING_KEY',
             fix: `set MUX_SIGNING_KEY and MUX_PRIVATE_KEY to a key of ${DASHBOARD} → Signing keys`,
@@ -86,7 +86,7 @@ const signingCheck = ({ media }: Config, mux: Mux): Check => ({
     );
     return status === 200
       ? ok('known; it signs URLs that play')
-      : fault('MEDIA_SIGNATURE_REJECTED', {
+      : failure('MEDIA_SIGNATURE_REJECTED', {
           expected: 'a signed URL that plays (200)',
           actual: `status ${status}`,
           fix: 'MUX_SIGNING_KEY and MUX_PRIVATE_KEY must belong together; check also the clock of this machine',
@@ -126,14 +126,14 @@ const webhookCheck = (config: Config, mux: Mux): Check => ({
     const url = webhookUrl(config, 'media');
     const found = webhooks.find(({ address }) => address === url);
     if (!found)
-      return fault('MEDIA_WEBHOOK_MISSING', {
+      return failure('MEDIA_WEBHOOK_MISSING', {
         expected: `a webhook to ${url}`,
         actual: 'none',
         fix: 'run trivium setup webhooks, which creates it',
       });
     return found.enabled
       ? ok(url)
-      : fault('MEDIA_WEBHOOK_DISABLED', {
+      : failure('MEDIA_WEBHOOK_DISABLED', {
           expected: `the webhook to ${url} enabled`,
           actual: 'disabled',
           fix: 'run trivium setup webhooks, which enables it',

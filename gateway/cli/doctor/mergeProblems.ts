@@ -1,6 +1,6 @@
 import type { CheckResult } from './runChecks.ts';
 
-/** Merges results with the same problem into the first of them, which names the others: one rejected token is one fault. */
+/** Merges results with the same problem into the first of them, which names the others: one rejected token is one failure. */
 export function mergeProblems(results: readonly CheckResult[]): readonly CheckResult[] {
   const first = new Map<string, { readonly result: CheckResult; readonly alsoIn: string[] }>();
   for (const result of results) {

@@ -1,5 +1,5 @@
 import { type Provider, UpstreamError } from '../../core/errors.ts';
-import { type CheckOutcome, CheckOutcomeError, fault, type Problem } from './check.ts';
+import { type CheckOutcome, CheckOutcomeError, failure, type Problem } from './check.ts';
 
 const HOST_OF: Readonly<Record<Provider, string>> = {
   content: 'SANITY_API_HOST',
@@ -37,7 +37,7 @@ export async function callProvider<T>(
 
 function unexpected(provider: Provider, status: number | undefined, error: Error): Problem {
   const cause = (error.cause as Error | undefined)?.message;
-  return fault(CODE_OF[provider], {
+  return failure(CODE_OF[provider], {
     expected: 'a response of the service',
     actual: status === undefined ? [error.message, cause].filter(Boolean).join(': ') : `status ${status}`,
     fix:

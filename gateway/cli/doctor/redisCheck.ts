@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { type Check, fault, ok, warning } from './check.ts';
+import { type Check, failure, ok, warning } from './check.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 
@@ -24,7 +24,7 @@ export const redisCheck = (redisUrl: string | undefined): Check => ({
       await redis.connect();
       return readOutcome(await redis.info());
     } catch (error) {
-      return fault('REDIS_UNREACHABLE', {
+      return failure('REDIS_UNREACHABLE', {
         expected: 'a Redis that accepts the connection',
         actual: (connectionError ?? (error as Error)).message,
         fix: 'check REDIS_URL, its password, and that Redis runs',
@@ -40,7 +40,7 @@ function readOutcome(info: string) {
   const value = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
   const policy = value('maxmemory_policy');
   if (policy.startsWith('allkeys'))
-    return fault('REDIS_EVICTS_STATE', {
+    return failure('REDIS_EVICTS_STATE', {
       expected: 'maxmemory-policy volatile-lru',
       actual: policy,
       fix: 'set maxmemory-policy volatile-lru: other policies evict API keys and index jobs',

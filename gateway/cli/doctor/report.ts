@@ -2,7 +2,7 @@ import { createRedact } from '../../services/telemetry/redact.ts';
 import type { DoctorReport } from './doctor.ts';
 import type { CheckResult } from './runChecks.ts';
 
-const MARKS = { ok: '✓', warning: '!', fault: '✗' } as const;
+const MARKS = { ok: '✓', warning: '!', failure: '✗' } as const;
 
 type Status = CheckResult['status'];
 
@@ -20,14 +20,14 @@ export function redactedResults({ results, secrets }: DoctorReport): readonly Ch
   );
 }
 
-export const hasFault = (results: readonly CheckResult[]): boolean =>
-  results.some(({ status }) => status === 'fault');
+export const hasFailure = (results: readonly CheckResult[]): boolean =>
+  results.some(({ status }) => status === 'failure');
 
 /** Returns the number of results with each status. */
 const countByStatus = (results: readonly CheckResult[]): Readonly<Record<Status, number>> => ({
   ok: results.filter(({ status }) => status === 'ok').length,
   warning: results.filter(({ status }) => status === 'warning').length,
-  fault: results.filter(({ status }) => status === 'fault').length,
+  failure: results.filter(({ status }) => status === 'failure').length,
 });
 
 /** Returns a table in plain text: one line for each check, and below a problem what was expected, what it is, and the fix. */
@@ -45,8 +45,10 @@ export function textReport(results: readonly CheckResult[]): string {
       ...(alsoIn.length === 0 ? [] : indented('also in', alsoIn.join(', '))),
     ];
   });
-  const { ok, warning, fault } = countByStatus(results);
-  return [...lines, '', `${ok} ok, ${counted(warning, 'warning')}, ${counted(fault, 'fault')}`].join('\n');
+  const { ok, warning, failure } = countByStatus(results);
+  return [...lines, '', `${ok} ok, ${counted(warning, 'warning')}, ${counted(failure, 'failure')}`].join(
+    '\n',
+  );
 }
 
 /** Returns the lines of a text with a label before the first line. */

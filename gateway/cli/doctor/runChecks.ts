@@ -1,4 +1,4 @@
-import { type Check, type CheckOutcome, CheckOutcomeError, fault } from './check.ts';
+import { type Check, type CheckOutcome, CheckOutcomeError, failure } from './check.ts';
 
 /** An outcome with the check that made it. */
 export type CheckResult = Pick<Check, 'id' | 'title'> & {
@@ -29,7 +29,7 @@ async function runCheck(check: Check, deadlineMs: number): Promise<CheckOutcome>
   const timedOut = new Promise<CheckOutcome>((resolve) =>
     signal.addEventListener('abort', () =>
       resolve(
-        fault('CHECK_TIMED_OUT', {
+        failure('CHECK_TIMED_OUT', {
           expected: `a result within ${deadlineMs / 1000} s`,
           actual: 'none',
           fix: 'check the network to the service; --timeout <seconds> allows more time',
@@ -40,10 +40,10 @@ async function runCheck(check: Check, deadlineMs: number): Promise<CheckOutcome>
   const outcome = check.run(signal).catch((error: Error) =>
     error instanceof CheckOutcomeError
       ? error.outcome
-      : fault('CHECK_FAILED', {
+      : failure('CHECK_FAILED', {
           expected: 'a completed check',
           actual: error.message,
-          fix: 'correct the faults of the other checks first, then run trivium doctor again',
+          fix: 'correct the failures of the other checks first, then run trivium doctor again',
         }),
   );
   return Promise.race([outcome, timedOut]);

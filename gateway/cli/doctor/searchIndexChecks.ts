@@ -8,7 +8,7 @@ import { indexNames } from '../../providers/search/client.ts';
 import { documentRecord, fitRecord, MAX_RECORD_BYTES } from '../../providers/search/records.ts';
 import { indexedTypes, indexSettings } from '../../sync/index/rebuild.ts';
 import type { CallAlgolia } from './algoliaAccount.ts';
-import { type Check, fault, ok, type Problem, warning } from './check.ts';
+import { type Check, failure, ok, type Problem, warning } from './check.ts';
 import { queryOutcomes } from './contentChecks.ts';
 import { callProvider } from './providerCall.ts';
 
@@ -26,7 +26,7 @@ export function searchIndexChecks(config: Config, callAlgolia: CallAlgolia, mode
 }
 
 const missingIndex = (name: string): Problem =>
-  fault('SEARCH_INDEX_MISSING', { expected: `the index ${name}`, actual: 'no such index', fix: BUILD });
+  failure('SEARCH_INDEX_MISSING', { expected: `the index ${name}`, actual: 'no such index', fix: BUILD });
 
 /** The checks of the keys report the cause. */
 const unreadable = ok('not checked: a key of Algolia is rejected');
@@ -39,7 +39,7 @@ const presenceCheck = ({ search }: Config, callAlgolia: CallAlgolia): Check => (
     const count = await countRecords(callAlgolia, search.searchKey, documents, signal);
     return count > 0
       ? ok(`${documents}: ${count} records`)
-      : fault('SEARCH_INDEX_EMPTY', { expected: 'records', actual: 'an empty index', fix: BUILD });
+      : failure('SEARCH_INDEX_EMPTY', { expected: 'records', actual: 'an empty index', fix: BUILD });
   },
 });
 
@@ -81,7 +81,7 @@ const modelCheck = ({ search }: Config, callAlgolia: CallAlgolia, model: Model):
     const different = differences.flat();
     return different.length === 0
       ? ok('those of this model')
-      : fault('SEARCH_INDEX_OF_ANOTHER_MODEL', {
+      : failure('SEARCH_INDEX_OF_ANOTHER_MODEL', {
           expected: 'indexes that were built from this model',
           actual: `other values of ${different.slice(0, MAX_LISTED).join(', ')}`,
           fix: `check SCHEMA_DIR and ALGOLIA_INDEX_PREFIX, then ${BUILD}`,

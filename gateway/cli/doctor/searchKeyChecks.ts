@@ -1,7 +1,7 @@
 import type { SearchConfig } from '../../config/config.ts';
 import { indexNames } from '../../providers/search/client.ts';
 import type { CallAlgolia } from './algoliaAccount.ts';
-import { type Check, type CheckOutcome, fault, ok, warning } from './check.ts';
+import { type Check, type CheckOutcome, failure, ok, warning } from './check.ts';
 import { callProvider } from './providerCall.ts';
 
 /** The rights that searches need. */
@@ -66,7 +66,7 @@ interface KeyOptions {
 
 async function checkKey(options: KeyOptions): Promise<CheckOutcome> {
   const { config, key, variable, acl: needed, callAlgolia, signal } = options;
-  const rejected = fault('SEARCH_KEY_REJECTED', {
+  const rejected = failure('SEARCH_KEY_REJECTED', {
     expected: `a key of the application ${config.appId}`,
     actual: 'a rejected key',
     fix: `set ALGOLIA_APP_ID and ${variable} to values of one application: ${DASHBOARD}`,
@@ -78,14 +78,14 @@ async function checkKey(options: KeyOptions): Promise<CheckOutcome> {
   );
   const missing = needed.filter((right) => !acl.includes(right as (typeof acl)[number]));
   if (missing.length > 0)
-    return fault('SEARCH_KEY_ACL_MISSING', {
+    return failure('SEARCH_KEY_ACL_MISSING', {
       expected: `the rights ${needed.join(', ')}`,
       actual: `none for ${missing.join(', ')}`,
       fix: `add the rights to the key of ${variable}: ${DASHBOARD}`,
     });
   const denied = Object.values(indexNames(config.indexPrefix)).filter((name) => !isAllowed(name, indexes));
   if (denied.length > 0)
-    return fault('SEARCH_KEY_INDEX_DENIED', {
+    return failure('SEARCH_KEY_INDEX_DENIED', {
       expected: `access to the indexes ${denied.join(', ')}`,
       actual: `access to ${indexes?.join(', ')}`,
       fix: `add ${config.indexPrefix}_* to the indexes of the key of ${variable}: ${DASHBOARD}`,

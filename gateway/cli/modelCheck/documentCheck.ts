@@ -32,7 +32,7 @@ export class DocumentCheck {
   readonly #model: Model;
   readonly #computed: ReadonlySet<string>;
   readonly #typeOf: (id: string) => string | undefined;
-  readonly #faults = new Findings();
+  readonly #mismatches = new Findings();
   readonly #unknownAttributes = new Counts();
   readonly #unknownRichText = new Counts();
   /** `Type`, `Type.field` and `Union.Member` with data, and the texts of enums as `Enum.text`. */
@@ -61,7 +61,7 @@ export class DocumentCheck {
   report(unknownTypes: readonly UnknownName[]): ModelReport {
     return {
       documents: this.#documentCount,
-      faults: this.#faults.list(),
+      mismatches: this.#mismatches.list(),
       unused: unusedNames(this.#model, this.#used),
       unknownTypes,
       unknownAttributes: this.#unknownAttributes.list(),
@@ -69,13 +69,18 @@ export class DocumentCheck {
     };
   }
 
-  #fault(location: ValueLocation, expected: string, found: string, choice?: string): undefined {
-    this.#faults.add(location, { expected, found }, choice);
+  #mismatch(location: ValueLocation, expected: string, found: string, choice?: string): undefined {
+    this.#mismatches.add(location, { expected, found }, choice);
   }
 
-  #leafFault({ shape, typeName }: ModelField, value: unknown, location: ValueLocation): undefined {
+  #leafMismatch({ shape, typeName }: ModelField, value: unknown, location: ValueLocation): undefined {
     const found = isDateForTime(value, typeName) ? DATE_WITHOUT_TIME : kindOf(value);
-    this.#fault(location, typeName, found, shape === 'enum' && typeof value === 'string' ? value : undefined);
+    this.#mismatch(
+      location,
+      typeName,
+      found,
+      shape === 'enum' && typeof value === 'string' ? value : undefined,
+    );
   }
 
   #object(type: ModelType, value: Stored, location: ValueLocation): undefined {
@@ -105,7 +110,7 @@ export class DocumentCheck {
   #localized(type: ModelType, field: ModelField, value: unknown, location: ValueLocation): undefined {
     const { locales } = this.#model;
     const found = languageValues(field, value, locales);
-    if (!found) return this.#fault(location, 'a value for each language', kindOf(value));
+    if (!found) return this.#mismatch(location, 'a value for each language', kindOf(value));
     const plain: ModelField = { ...field, localized: undefined };
     for (const language of found.unknown) this.#unknownAttributes.add(`${location.path}<${language}>`);
     for (const [language, inner] of found.values)
@@ -124,40 +129,42 @@ export class DocumentCheck {
     const name = `${type.name}.${field.name}`;
     if (value === undefined || value === null) {
       if ((field.isRequired || field.isSemanticNonNull) && !field.isList && field.shape !== 'connection')
-        this.#fault(location, expectedOf(this.#model, field), kindOf(value));
+        this.#mismatch(location, expectedOf(this.#model, field), kindOf(value));
       return;
     }
     this.#used.add(name);
     if (this.#computed.has(name)) return;
     if (!field.isList && field.shape !== 'connection') return this.#value(field, value, location);
-    if (!Array.isArray(value)) return this.#fault(location, 'a list', kindOf(value));
+    if (!Array.isArray(value)) return this.#mismatch(location, 'a list', kindOf(value));
     for (const item of value) this.#value(field, item, { ...location, path: `${location.path}[]` });
   }
 
   #value(field: ModelField, value: unknown, location: ValueLocation): undefined {
-    const fault = (found = kindOf(value)) => this.#fault(location, expectedOf(this.#model, field), found);
+    const mismatch = (found = kindOf(value)) =>
+      this.#mismatch(location, expectedOf(this.#model, field), found);
     switch (field.shape) {
       case 'document':
       case 'connection':
-        return isReference(value) ? this.#reference(field, value._ref, location) : fault();
+        return isReference(value) ? this.#reference(field, value._ref, location) : mismatch();
       case 'union':
         return this.#member(field, value, location);
       case 'object': {
         const type = this.#model.types.get(field.typeName);
-        return isObject(value) && type ? this.#object(type, value, location) : fault();
+        return isObject(value) && type ? this.#object(type, value, location) : mismatch();
       }
       case 'image':
-        return isObject(value) ? this.#asset('Image', field, value, location) : fault();
+        return isObject(value) ? this.#asset('Image', field, value, location) : mismatch();
       case 'file':
-        return isObject(value) ? this.#asset('File', field, value, location) : fault();
+        return isObject(value) ? this.#asset('File', field, value, location) : mismatch();
       case 'geoPoint':
-        return readGeoPoint(value) ? undefined : fault();
+        return readGeoPoint(value) ? undefined : mismatch();
       case 'richText':
-        return Array.isArray(value) ? this.#richText('BLOCK', value, location) : fault();
+        return Array.isArray(value) ? this.#richText('BLOCK', value, location) : mismatch();
       case 'video':
-        return typeof value === 'string' || isObject(value) ? undefined : fault();
+        return typeof value === 'string' || isObject(value) ? undefined : mismatch();
       default:
-        if (!isLeafValue(this.#model, field.typeName, value)) return this.#leafFault(field, value, location);
+        if (!isLeafValue(this.#model, field.typeName, value))
+          return this.#leafMismatch(field, value, location);
         if (field.shape === 'enum') this.#used.add(`${field.typeName}.${value}`);
     }
   }
@@ -172,7 +179,7 @@ export class DocumentCheck {
     const names =
       target === 'Node' ? [...model.typeOfDocument.values()] : (model.unions.get(target) ?? [target]);
     if (name === undefined || !names.includes(name))
-      this.#fault(location, expectedOf(model, field), `reference to ${type}`);
+      this.#mismatch(location, expectedOf(model, field), `reference to ${type}`);
     else if (field.shape === 'union') this.#used.add(`${target}.${name}`);
   }
 
@@ -184,14 +191,14 @@ export class DocumentCheck {
     const name = Array.isArray(value) && hasText ? 'RichText' : members.get(String((value as Stored)?._type));
     const type = this.#model.types.get(name ?? '');
     if (name === undefined || (!isObject(value) && name !== 'RichText') || type?.document)
-      return this.#fault(location, expectedOf(this.#model, field), kindOf(value));
+      return this.#mismatch(location, expectedOf(this.#model, field), kindOf(value));
     this.#used.add(`${union}.${name}`);
     if (type)
       this.#object(type, value as Stored, { ...location, path: `${location.path}<${type.typeAttribute}>` });
     else if (name === 'RichText') this.#richText('BLOCK', [value].flat(), location);
     else if (name === 'Image' || name === 'File') this.#asset(name, field, value as Stored, location);
     else if (name === 'GeoPoint' && !readGeoPoint(value))
-      this.#fault(location, expectedOf(this.#model, field), kindOf(value));
+      this.#mismatch(location, expectedOf(this.#model, field), kindOf(value));
   }
 
   #asset(
@@ -202,17 +209,17 @@ export class DocumentCheck {
   ): undefined {
     const ref = isObject(asset) ? asset._ref : undefined;
     if (isText(ref) && ref !== '' && !String(ref).startsWith(ASSET_PREFIXES[name]))
-      this.#fault(location, expectedOf(this.#model, field), 'reference to another asset');
+      this.#mismatch(location, expectedOf(this.#model, field), 'reference to another asset');
   }
 
-  /** Checks the objects in a rich text. Unknown ones are no fault, because clients can read them. */
+  /** Checks the objects in a rich text. Unknown ones are no mismatch, because clients can read them. */
   #richText(position: RichTextPosition, nodes: readonly unknown[], location: ValueLocation): undefined {
     const kinds = kindsAt(this.#model, position);
     const known = typeNamesAt(this.#model, position);
     for (const node of nodes) {
       const inner = { ...location, path: `${location.path}[]` };
       if (!isObject(node)) {
-        this.#fault(inner, 'an object of rich text', kindOf(node));
+        this.#mismatch(inner, 'an object of rich text', kindOf(node));
         continue;
       }
       const type = String(node._type);

@@ -30,7 +30,7 @@ export interface UnknownName {
 export interface ModelReport {
   /** The number of documents of the model's types. */
   readonly documents: number;
-  readonly faults: readonly Finding[];
+  readonly mismatches: readonly Finding[];
   /** Names in the model that no document has: types, fields, members of unions, values of enums. */
   readonly unused: readonly string[];
   readonly unknownTypes: readonly UnknownName[];

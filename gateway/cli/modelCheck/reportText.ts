@@ -1,24 +1,24 @@
 import pluralize from 'pluralize';
 import type { Finding, ModelReport, UnknownName } from './findings.ts';
 
-/** Names in a section without faults; `--json` has all. */
+/** Names in a section without mismatches; `--json` has all. */
 const MAX_NAMES = 20;
 
-/** Returns a report as lines for people: the result, the faults, and then what is no fault. */
+/** Returns a report as lines for people: the result, the mismatches, and then what is not a mismatch. */
 export function reportText(report: ModelReport): string {
-  const { documents, faults, unused, unknownTypes, unknownAttributes, unknownRichText } = report;
+  const { documents, mismatches, unused, unknownTypes, unknownAttributes, unknownRichText } = report;
   const isMissing = ({ found }: Finding) => found === 'none';
   const result =
-    faults.length === 0
+    mismatches.length === 0
       ? 'all fit the model'
-      : `${pluralize('faulty value', valuesIn(faults), true)} in ${placesOf(faults)}`;
+      : `${pluralize('invalid value', valuesIn(mismatches), true)} in ${placesOf(mismatches)}`;
   return [
     `${pluralize('document', documents, true)} compared: ${result}`,
-    ...faultSection(
+    ...mismatchSection(
       'values of another kind than the model declares',
-      faults.filter((fault) => !isMissing(fault)),
+      mismatches.filter((mismatch) => !isMissing(mismatch)),
     ),
-    ...faultSection('missing values of non-null fields', faults.filter(isMissing)),
+    ...mismatchSection('missing values of non-null fields', mismatches.filter(isMissing)),
     ...nameSection('names in the model that no document has', unused),
     ...nameSection('attributes that the model does not have', unknownAttributes.map(countedName)),
     ...nameSection('objects in rich text that the model does not have', unknownRichText.map(countedName)),
@@ -26,16 +26,21 @@ export function reportText(report: ModelReport): string {
   ].join('\n');
 }
 
-const valuesIn = (faults: readonly Finding[]): number => faults.reduce((sum, { count }) => sum + count, 0);
+const valuesIn = (mismatches: readonly Finding[]): number =>
+  mismatches.reduce((sum, { count }) => sum + count, 0);
 
 const placesOf = ({ length }: readonly Finding[]): string => pluralize('place', length, true);
 
-const faultSection = (title: string, faults: readonly Finding[]): readonly string[] =>
-  faults.length === 0
+const mismatchSection = (title: string, mismatches: readonly Finding[]): readonly string[] =>
+  mismatches.length === 0
     ? []
-    : ['', `${title}: ${valuesIn(faults)} in ${placesOf(faults)}`, ...faults.flatMap(faultLines)];
+    : [
+        '',
+        `${title}: ${valuesIn(mismatches)} in ${placesOf(mismatches)}`,
+        ...mismatches.flatMap(mismatchLines),
+      ];
 
-const faultLines = ({
+const mismatchLines = ({
   path,
   expected,
   found,

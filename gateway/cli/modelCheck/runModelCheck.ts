@@ -31,7 +31,7 @@ export async function runModelCheck({ json }: ModelCheckOptions): Promise<number
     );
     const report = await checkContent(createContentClient(config.content), model, computedFields);
     console.log(json ? JSON.stringify(report, null, 2) : reportText(report));
-    return report.faults.length > 0 ? 1 : 0;
+    return report.mismatches.length > 0 ? 1 : 0;
   } catch (error) {
     if (!isExpectedError(error)) throw error;
     console.error(`model check: ${messageOf(error)}`);

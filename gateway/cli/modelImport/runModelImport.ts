@@ -18,7 +18,7 @@ export interface ModelImportOptions {
   readonly file: string;
   readonly out?: string | undefined;
   readonly diff?: boolean | undefined;
-  /** Whether documents are sampled; default: if the settings have an account of the content service. */
+  /** True if documents are sampled; default: if the settings have an account of the content service. */
   readonly dataset?: boolean | undefined;
   readonly singleton?: readonly string[] | undefined;
   readonly json?: boolean | undefined;

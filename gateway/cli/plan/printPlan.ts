@@ -11,7 +11,7 @@ import {
   type PlannedOperation,
   planOperation,
 } from './planOperation.ts';
-import { readDocument } from './readDocument.ts';
+import { readOperationFile } from './readOperationFile.ts';
 
 const FRAGMENT_FOLDER = 'web';
 
@@ -32,7 +32,7 @@ export const printPlan = (options: PlanOptions): Promise<void> =>
 
 async function planAndPrint({ file, variables, operation: operationName, json }: PlanOptions): Promise<void> {
   const operation = {
-    query: readDocument(file, FRAGMENT_FOLDER),
+    query: readOperationFile(file, FRAGMENT_FOLDER),
     operationName,
     variables: readVariables(variables),
   };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { ConfigError } from '../configReader.ts';
+import { ConfigError } from '../configParser.ts';
 import { readConfig } from '../readConfig.ts';
 
 /** The text of `.env.example`. */

@@ -132,9 +132,9 @@ function systemInputs(type: ModelType, excluded: ReadonlySet<string>): Record<st
 function fieldInput(model: Model, field: ModelField, excluded: ReadonlySet<string>): string[] {
   const input = filterTypeOf(model, field, excluded);
   if (input === undefined) return [];
-  const isPriced = objectFilterOf(model, field, excluded)?.isList === false && isReference(field);
+  const hasCost = objectFilterOf(model, field, excluded)?.isList === false && isReference(field);
   return [
-    `${sdlDescription(filterDescription(field))} ${field.name}: ${input} ${isPriced ? costDirective : ''} ${deprecationSdl(field.node)}`,
+    `${sdlDescription(filterDescription(field))} ${field.name}: ${input} ${hasCost ? costDirective : ''} ${deprecationSdl(field.node)}`,
   ];
 }
 

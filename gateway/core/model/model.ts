@@ -50,19 +50,19 @@ export interface ModelField {
   /** The name of the document type that the field or its connection refers to, or of the union. */
   readonly target: string | undefined;
   readonly isList: boolean;
-  /** Whether its arguments select a part of the list: see `withSlicedFields`. */
+  /** True if its arguments select a part of the list: see `withSlicedFields`. */
   readonly isSliced: boolean;
-  /** Whether the type is non-null. */
+  /** True if the type is non-null. */
   readonly isRequired: boolean;
-  /** Whether the model declares `@semanticNonNull`: a missing value is an error. */
+  /** True if the model declares `@semanticNonNull`: a missing value is an error. */
   readonly isSemanticNonNull: boolean;
   readonly source: FieldSource;
   /** Undefined unless the value differs by language. */
   readonly localized: LocalizedValue | undefined;
-  /** Whether the model declares `@label`: the field names its document for people. */
+  /** True if the model declares `@label`: the field names its document for people. */
   readonly isLabel: boolean;
   readonly searchable: { readonly weight: number; readonly facet: boolean } | undefined;
-  /** Whether it requires scopes, itself or by its own or a possible result type: see `scopedFields`. */
+  /** True if it requires scopes, itself or by its own or a possible result type: see `scopedFields`. */
   readonly isScoped: boolean;
   readonly node: FieldDefinitionNode;
 }

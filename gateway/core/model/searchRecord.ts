@@ -30,7 +30,7 @@ export interface SearchAttribute {
   readonly path: string;
   /** The field's name in the schema. */
   readonly field: string;
-  /** Whether results show only the words around a match. */
+  /** True if results show only the words around a match. */
   readonly isLong: boolean;
   readonly isList: boolean;
   readonly weight: number;

@@ -7,7 +7,7 @@ import { Indices } from './index/indices.ts';
 import { ApiKeys } from './routes/apiKeys.ts';
 import { registerAuth } from './routes/auth.ts';
 import { indexRoutes, ruleRoutes, synonymRoutes } from './routes/indexRoutes.ts';
-import { EventLog, insightsRoutes } from './routes/insightsRoutes.ts';
+import { InsightsEventLog, insightsRoutes } from './routes/insightsRoutes.ts';
 import { queryRoutes } from './routes/queryRoutes.ts';
 import { taskControlRoutes } from './routes/taskControlRoutes.ts';
 import { writeRoutes } from './routes/writeRoutes.ts';
@@ -35,7 +35,7 @@ export async function createSearchEmulator(options: {
 }): Promise<Emulator> {
   const { port, maxRecordBytes = DEFAULT_MAX_RECORD_BYTES } = options;
   const indices = new Indices();
-  const events = new EventLog();
+  const events = new InsightsEventLog();
   const keys = new ApiKeys(options);
   const app = createEmulatorServer({
     name: 'search',

@@ -1,6 +1,6 @@
 import { type GraphQLRequest, type GraphQLResponse, HeaderMap } from '@apollo/server';
 import type { Logger } from 'pino';
-import { withContentErrors } from '../../core/contentFault.ts';
+import { withContentErrors } from '../../core/contentIssue.ts';
 import type { Context } from '../../core/context.ts';
 import type { OperationRun } from '../../core/operationRun.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';

@@ -1,7 +1,7 @@
 import { createApolloServer } from './apolloServer.ts';
 import { createExecuteOperation, type ExecuteOperation } from './executeOperation.ts';
 import { createPreparedExecution } from './executePrepared.ts';
-import { waitForTurn } from './execution/executionQueue.ts';
+import { waitForProcessorTime } from './execution/executionQueue.ts';
 import { createFairExecution } from './execution/fairExecution.ts';
 import type { GraphServices } from './graphServices.ts';
 import { createDocumentCharges } from './rateLimit/documentCharges.ts';
@@ -16,7 +16,7 @@ export interface OperationExecutorOptions {
   readonly responseCache: Omit<ResponseCacheOptions, 'schema'>;
   /** The maximum size of a response. */
   readonly maxResponseBytes: number;
-  /** Whether known documents are executed without Apollo Server. */
+  /** True if known documents are executed without Apollo Server. */
   readonly preparesOperations: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function createOperationExecutor({
   const documentCharges = createDocumentCharges({
     rateLimiter,
     isValidated: store.has,
-    waitForTurn: (caller) => waitForTurn(execution, caller),
+    waitForProcessorTime: (caller) => waitForProcessorTime(execution, caller),
   });
   const fairExecution = createFairExecution(execution, responseCache);
   const operationRateLimit = createOperationRateLimit({ schema, rateLimiter, dryRuns, responseCache });

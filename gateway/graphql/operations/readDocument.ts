@@ -11,7 +11,7 @@ import type { Caller } from '../../core/context.ts';
 import type { Figures } from '../../core/errorBody.ts';
 import type { DocumentCharge } from '../../core/operationCost.ts';
 import type { RequestedDocument } from '../../core/operationRequest.ts';
-import { waitForTurn } from './execution/executionQueue.ts';
+import { waitForProcessorTime } from './execution/executionQueue.ts';
 import type { GraphServices } from './graphServices.ts';
 import { oneOfVariables } from './limits/oneOfVariables.ts';
 import { PARSE_OPTIONS, parseLimitOf } from './limits/parseOptions.ts';
@@ -44,7 +44,7 @@ export async function readDocument(
 ): Promise<ReadDocument | readonly GraphQLError[]> {
   const charge = await chargeDocument(rateLimiter, caller, text);
   if (charge.error) return [charge.error];
-  await waitForTurn(execution, caller);
+  await waitForProcessorTime(execution, caller);
   const known = preparedStore.get(hash);
   if (known) return { document: known, charge };
   const document = parseAndValidate(schema, text, operationLimits.documentRule);

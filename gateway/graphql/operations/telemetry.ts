@@ -5,7 +5,7 @@ import type { OperationRun } from '../../core/operationRun.ts';
 import { currentRequest, type RequestContext } from '../../services/telemetry/requestContext.ts';
 import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
 
-const MAX_NAME_LENGTH = 100;
+const MAX_NAME_CHARACTERS = 100;
 
 /** Records the operation and the caller of a request in the request context. */
 export const operationTelemetry: ApolloServerPlugin<Context> = {
@@ -44,5 +44,5 @@ export function recordOperation(
 ): void {
   request.caller = caller.name;
   if (operation)
-    request.operation = { type: operation.type, name: operation.name?.slice(0, MAX_NAME_LENGTH) };
+    request.operation = { type: operation.type, name: operation.name?.slice(0, MAX_NAME_CHARACTERS) };
 }

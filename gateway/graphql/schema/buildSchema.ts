@@ -48,7 +48,7 @@ export interface TypeDefs {
  * searchable types has no search.
  * @param providers what other providers resolve is not in the schema
  * @param locales the languages of the content
- * @throws Error if the folder has no SDL; ModelError with all faults of the files, or else of the model
+ * @throws Error if the folder has no SDL; ModelError with all errors of the files, or else of the model
  */
 export async function readTypeDefs(
   schemaDir: string,
@@ -74,7 +74,7 @@ export async function readTypeDefs(
   return checkTypeDefs({ model, computed, typeDefs });
 }
 
-/** Checks definitions and returns them. @throws ModelError with all faults of the model */
+/** Checks definitions and returns them. @throws ModelError with all errors of the model */
 export function checkTypeDefs(defs: TypeDefs): TypeDefs {
   checkModel(defs.model, defs.typeDefs, computedFieldNames(defs.computed));
   return defs;
@@ -174,7 +174,7 @@ export function buildSchema<C extends Context>({
   return guardScopes(schema);
 }
 
-/** Sets the resolvers of objects as they are: those that `makeExecutableSchema` binds to their map have no reader. */
+/** Sets the resolvers of objects as they are: those that `makeExecutableSchema` binds to their map have no getter. */
 function unbindResolvers(schema: GraphQLSchema, maps: readonly ResolverMap[]): void {
   for (const [typeName, resolvers] of maps.flatMap(Object.entries<ResolverMap[string]>)) {
     const type = schema.getType(typeName);

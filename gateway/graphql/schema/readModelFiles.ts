@@ -20,14 +20,14 @@ interface ModelCode {
 
 /**
  * Reads the SDL of a model, and `resolvers.ts` (or `.js`) beside it, if there is one.
- * @throws Error if the folder has no SDL; ModelError with the faults of all files
+ * @throws Error if the folder has no SDL; ModelError with the errors of all files
  */
 export async function readModelFiles(schemaDir: string): Promise<ModelFiles> {
   const [sdl, code] = await Promise.allSettled([readSdlOf(schemaDir), readCode(schemaDir)]);
   if (sdl.status === 'fulfilled' && code.status === 'fulfilled') return { sdl: sdl.value, ...code.value };
   const reasons = [sdl, code].flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
   const other = reasons.find((reason) => !(reason instanceof ModelError));
-  throw other ?? new ModelError(reasons.flatMap(({ faults }: ModelError) => faults));
+  throw other ?? new ModelError(reasons.flatMap(({ errors }: ModelError) => errors));
 }
 
 const readSdlOf = async (schemaDir: string): Promise<DocumentNode> => readSdl(schemaDir);
@@ -37,15 +37,17 @@ async function readCode(schemaDir: string): Promise<ModelCode> {
     .map((name) => join(resolve(schemaDir), name))
     .find(existsSync);
   if (!file) return { computed: {} };
-  const fault = (message: string) => new ModelError([`${relative(process.cwd(), file)} ${message}`]);
+  const modelError = (message: string) => new ModelError([`${relative(process.cwd(), file)} ${message}`]);
   const { resolvers, inlineText } = (await import(pathToFileURL(file).href).catch((error: unknown) => {
-    throw fault(`expected a module that can be imported, got ${error}`);
+    throw modelError(`expected a module that can be imported, got ${error}`);
   })) as { resolvers?: unknown; inlineText?: unknown };
   if (typeof resolvers !== 'object' || resolvers === null)
-    throw fault(
+    throw modelError(
       `expected the export \`resolvers\`: computed fields by type and field, got ${resolvers === null ? 'null' : typeof resolvers}; add it`,
     );
   if (inlineText !== undefined && typeof inlineText !== 'function')
-    throw fault(`expected the export \`inlineText\` to be a function, got ${typeof inlineText}; correct it`);
+    throw modelError(
+      `expected the export \`inlineText\` to be a function, got ${typeof inlineText}; correct it`,
+    );
   return { computed: resolvers as ComputedFields, inlineText: inlineText as Model['inlineText'] };
 }

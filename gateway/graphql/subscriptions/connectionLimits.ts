@@ -1,5 +1,5 @@
 import type { SubscriptionsConfig } from '../../config/config.ts';
-import { networkOf, SITE_FACTOR, siteOf } from '../../core/clientAddress.ts';
+import { IPV6_SITE_LIMIT_FACTOR, ipv6SiteOf, networkOf } from '../../core/clientAddress.ts';
 import { type ConnectionSlots, releaseOnce } from '../../services/rateLimit/connectionSlots.ts';
 
 /** Limits the open connections in total, per address and per key. */
@@ -20,13 +20,13 @@ export function createConnectionLimits(
   let open = 0;
   return {
     async acquire(address) {
-      const site = siteOf(address);
+      const site = ipv6SiteOf(address);
       const release = await slots.acquire([
         { name: 'connections', max: maxConnections },
         { name: `network:${networkOf(address)}`, max: maxConnectionsPerAddress },
         ...(site === undefined
           ? []
-          : [{ name: `site:${site}`, max: SITE_FACTOR * maxConnectionsPerAddress }]),
+          : [{ name: `site:${site}`, max: IPV6_SITE_LIMIT_FACTOR * maxConnectionsPerAddress }]),
       ]);
       if (!release) return undefined;
       open += 1;

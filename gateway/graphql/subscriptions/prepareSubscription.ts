@@ -12,7 +12,7 @@ import type { RequestedOperation } from '../operations/cost/operationFields.ts';
 import { EXECUTION_OPTIONS } from '../operations/limits/coercedVariables.ts';
 import { rejectDeepVariables } from '../operations/limits/variableDepth.ts';
 
-/** Which operation of a document a client requests, and with which variables. */
+/** The operation of a document that a client requests, with its variables. */
 export interface OperationSelection {
   readonly operationName?: string | null | undefined;
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;

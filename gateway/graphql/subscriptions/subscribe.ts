@@ -13,7 +13,7 @@ interface SubscriptionOptions {
   /** Creates the context in which the subscription starts. @param signal aborts when the subscription ends */
   createContext(signal: AbortSignal): SubscriptionContext;
   /** Waits for the next turn of this client. */
-  nextTurn(): Promise<void>;
+  nextTask(): Promise<void>;
   /** Runs before each event. @returns false if the client was rejected and its connection closed */
   reauthenticate(): Promise<boolean>;
   /** Waits until an event can be charged. @returns charges the points that its message used */
@@ -30,7 +30,7 @@ interface SubscriptionOptions {
  */
 export async function subscribe(
   args: ExecutionArgs,
-  { createContext, nextTurn, reauthenticate, charge, createMessage, send }: SubscriptionOptions,
+  { createContext, nextTask, reauthenticate, charge, createMessage, send }: SubscriptionOptions,
 ): Promise<ExecutionResult | AsyncIterableIterator<never>> {
   const ended = new AbortController();
   const { signal } = ended;
@@ -43,7 +43,7 @@ export async function subscribe(
   const events = (source as AsyncIterable<object>)[Symbol.asyncIterator]();
   /** @returns false if the subscription has ended */
   const sendEvent = async (event: object): Promise<boolean> => {
-    await nextTurn();
+    await nextTask();
     if (!(await reauthenticate())) return false;
     const chargeUsed = await charge(signal).catch(() => undefined);
     // The subscription ended while it waited for points.
@@ -51,7 +51,7 @@ export async function subscribe(
     const { payload, usedPoints } = await createMessage(event);
     chargeUsed(usedPoints);
     // Many subscriptions may get the same message at the same time.
-    await nextTurn();
+    await nextTask();
     if (!signal.aborted) await send(payload);
     return true;
   };

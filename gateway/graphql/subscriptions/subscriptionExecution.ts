@@ -7,7 +7,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { networkOf } from '../../core/clientAddress.ts';
-import { withContentErrors } from '../../core/contentFault.ts';
+import { withContentErrors } from '../../core/contentIssue.ts';
 import { identityOf } from '../../core/context.ts';
 import { inputError, overloaded } from '../../core/errors.ts';
 import { NO_PROVIDER_CALLS } from '../../core/operationCost.ts';
@@ -43,7 +43,7 @@ interface SubscriptionExecutionOptions {
   /** Returns the number of changes so far. */
   changeCount(): number;
   closeSession(session: Session, reason: CloseReason): void;
-  /** Whether load is shed at the moment. */
+  /** True if load is shed at the moment. */
   isOverloaded(): boolean;
 }
 
@@ -134,11 +134,11 @@ export function createSubscriptionExecution(
       const { caller } = principal;
       const address = networkOf(caller.address);
       const identity = identityOf(caller);
-      const nextTurn = () => scheduler.next(identity);
+      const nextTask = () => scheduler.next(identity);
       const maximum = rateLimiter.limitOf(caller)?.maximum ?? Number.POSITIVE_INFINITY;
       const maxPoints = Math.min(cost + EXECUTION_COST, maximum);
       return subscribe(args, {
-        nextTurn,
+        nextTask,
         reauthenticate: connection.session.authenticate,
         createContext: (signal) => createEventContext(signal, admitted),
         async charge(signal) {
@@ -153,7 +153,7 @@ export function createSubscriptionExecution(
             async startExecution() {
               await executionRateLimit.wait(address);
               const end = await startWhenPossible(limiter, identity, cost);
-              await nextTurn();
+              await nextTask();
               return end;
             },
             execute: () => createMessage(args, event),

@@ -20,7 +20,7 @@ export interface SubscriptionServiceOptions {
   readonly limits: SubscriptionsConfig;
   /** Slots of connections, of all processes of the gateway. */
   readonly slots: ConnectionSlots;
-  /** Whether load is shed at the moment. */
+  /** True if load is shed at the moment. */
   isOverloaded(): boolean;
   readonly observer?: SubscriptionObserver;
   readonly observeEvent?: ObserveEvent;

@@ -18,16 +18,16 @@ export interface KnownResponse {
   readonly cacheKey: string;
   /** Empty if it is that of the value. */
   readonly contentType: string;
-  /** Whether the method is safe, so that the request can be conditional. */
+  /** True if the method is safe, so that the request can be conditional. */
   readonly isReadOnly: boolean;
-  /** Whether the response is for everybody. */
+  /** True if the response is for everybody. */
   readonly isPublic: boolean;
   /** Undefined for pages. */
   readonly operation?: CachedOperation;
 }
 
 /** A request whose cached response is sent. */
-export interface AnsweredRequest {
+export interface CachedExchange {
   readonly request: IncomingMessage;
   readonly caller: Caller;
   readonly context: RequestContext;
@@ -37,18 +37,18 @@ export interface AnsweredRequest {
 
 /** Cached responses of one kind. */
 export interface CachedSource {
-  /** Of its requests in metrics. */
+  /** The kind of its requests in metrics. */
   readonly kind: RequestKind;
   /** The pattern of its route. */
   readonly route: string;
-  /** Whether its requests are rejected while load is shed. */
+  /** True if its requests are rejected while load is shed. */
   readonly isShed: boolean;
   /** Returns whether a request is one for this source. */
   accepts(request: IncomingMessage): boolean;
   /** Returns the response to a request; undefined if no equal one was recorded, or its response is not cached any more. */
   find(request: IncomingMessage, body: string): KnownResponse | undefined;
-  /** Runs once Fastify has sent a cached response. */
-  remember?(request: IncomingMessage): void;
+  /** Records a request once Fastify has sent its cached response. */
+  recordRequest?(request: IncomingMessage): void;
   /** Records what Fastify's handler would record. */
-  record?(known: KnownResponse, answered: AnsweredRequest): void;
+  record?(known: KnownResponse, exchange: CachedExchange): void;
 }

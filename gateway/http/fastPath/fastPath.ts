@@ -15,7 +15,7 @@ import { closeIdleClient, limitReadTime } from '../hooks/slowClients.ts';
 import { bodyBytesOf, readArrivedBody } from './arrivedBody.ts';
 import type { CachedSource, KnownResponse } from './cachedSource.ts';
 import { createKnownHosts, isPlain } from './plainRequests.ts';
-import { createSentHeads, type SentResponse, type StoredResponse } from './sentHeads.ts';
+import { createResponseHeadCache, type SentResponse, type StoredResponse } from './responseHeadCache.ts';
 
 /** Responds to requests for cached responses in front of Fastify. */
 export interface FastPath {
@@ -53,7 +53,7 @@ export interface FastPathServices {
 interface FastPathOptions extends FastPathServices {
   readonly trustProxy: TrustProxy;
   readonly cache: Pick<TaggedCache, 'countHit'>;
-  /** Whether the gateway purges a CDN. */
+  /** True if the gateway purges a CDN. */
   readonly hasCdnPurge: boolean;
   readonly bodies: Pick<EncodedBodies, 'peek'>;
   readonly rateLimiter: Pick<RateLimiter, 'charge' | 'limitOf'>;
@@ -72,7 +72,7 @@ interface Exchange {
 }
 
 /** A cached response in the form in which it is sent. */
-interface Answer extends StoredResponse {
+interface CachedReply extends StoredResponse {
   readonly known: KnownResponse;
   readonly caller: Caller;
 }
@@ -86,7 +86,7 @@ export function createFastPath(options: FastPathOptions): FastPath {
   const { trustProxy, scheduler, recorder, inProgress, pipelining, memory, isOverloaded } = options;
   const { cache, rateLimiter } = options;
   const charges = new WeakMap<IncomingMessage, Charge>();
-  const heads = createSentHeads(options);
+  const heads = createResponseHeadCache(options);
   const hosts = createKnownHosts(trustProxy);
   const sources: CachedSource[] = [];
   let isStopped = false;
@@ -109,9 +109,9 @@ export function createFastPath(options: FastPathOptions): FastPath {
       return;
     }
     const address = clientAddress(request, trustProxy);
-    const answer: Answer = { known, ...stored, caller: anonymousCaller(address) };
-    if (rateLimiter.limitOf(answer.caller)) void chargeAndSend(exchange, answer);
-    else send(exchange, answer, undefined);
+    const cachedReply: CachedReply = { known, ...stored, caller: anonymousCaller(address) };
+    if (rateLimiter.limitOf(cachedReply.caller)) void chargeAndSend(exchange, cachedReply);
+    else send(exchange, cachedReply, undefined);
   };
 
   const respondToBody = (exchange: Exchange, bytes: number): void => {
@@ -120,19 +120,19 @@ export function createFastPath(options: FastPathOptions): FastPath {
     else respondWith(exchange, body);
   };
 
-  const chargeAndSend = async (exchange: Exchange, answer: Answer): Promise<void> => {
-    const charge = await rateLimiter.charge(answer.caller, MIN_RESPONSE_COST);
+  const chargeAndSend = async (exchange: Exchange, cachedReply: CachedReply): Promise<void> => {
+    const charge = await rateLimiter.charge(cachedReply.caller, MIN_RESPONSE_COST);
     if (!charge || charge.granted) {
-      send(exchange, answer, charge);
+      send(exchange, cachedReply, charge);
       return;
     }
     charges.set(exchange.request, charge);
     leaveToFastify(exchange);
   };
 
-  const send = (exchange: Exchange, answer: Answer, charge: Charge | undefined): void => {
+  const send = (exchange: Exchange, cachedReply: CachedReply, charge: Charge | undefined): void => {
     const { request, response, source, startedAt, connection } = exchange;
-    const { known, head, body, caller } = answer;
+    const { known, head, body, caller } = cachedReply;
     // If the client has disconnected during the charge, no event would end the counts.
     const isGone = request.socket.destroyed;
     const releaseMemory = isGone ? undefined : memory.tryAdd(caller.address, body);
@@ -181,7 +181,7 @@ export function createFastPath(options: FastPathOptions): FastPath {
       reply.raw.once('finish', () => {
         if (!heads.record(reply, sent)) return;
         hosts.add(raw);
-        source.remember?.(raw);
+        source.recordRequest?.(raw);
       });
     },
     chargeOf: (request) => charges.get(request),

@@ -8,7 +8,7 @@ import { GRAPHQL_ENDPOINT } from '../graphql/endpoints.ts';
 import type { CachedSource } from './cachedSource.ts';
 
 const METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'POST', 'QUERY']);
-/** Of requests without credentials. If these have to have some, no response to them was recorded. */
+/** The caller of requests without credentials. If credentials are required, no response to such requests was recorded. */
 const ANONYMOUS: Principal = {
   audience: PUBLIC_AUDIENCE,
   caller: anonymousCaller(''),

@@ -5,7 +5,7 @@ import type { CachedSource } from './cachedSource.ts';
 
 /** URLs of pages that were sent, by which other requests are recognized at once. Longer ones are left to Fastify. */
 const MAX_KNOWN_URLS = 5_000;
-const MAX_URL_LENGTH = 200;
+const MAX_URL_CHARACTERS = 200;
 
 /** The cached pages. @param route the pattern of their route */
 export function createPageSource(pageCache: Pick<PageCache, 'find' | 'keyOf'>, route: string): CachedSource {
@@ -22,8 +22,8 @@ export function createPageSource(pageCache: Pick<PageCache, 'find' | 'keyOf'>, r
       const { isPublic } = found.value;
       return { found, cacheKey, contentType: '', isReadOnly: true, isPublic };
     },
-    remember({ url = '' }: IncomingMessage) {
-      if (url.length <= MAX_URL_LENGTH) keys.set(url, pageCache.keyOf(url));
+    recordRequest({ url = '' }: IncomingMessage) {
+      if (url.length <= MAX_URL_CHARACTERS) keys.set(url, pageCache.keyOf(url));
     },
   };
 }

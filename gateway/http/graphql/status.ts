@@ -11,9 +11,9 @@ interface StatusInput {
 
 /** The client, as far as the status depends on it. */
 interface StatusClient {
-  /** Whether the media type of the response is `application/graphql-response+json`. */
+  /** True if the media type of the response is `application/graphql-response+json`. */
   readonly getsGraphqlResponse: boolean;
-  /** Whether the client accepts `application/json`, and does not know the other type. */
+  /** True if the client accepts `application/json`, and does not know the other type. */
   readonly isJsonOnly: boolean;
 }
 

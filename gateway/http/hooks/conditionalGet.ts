@@ -9,7 +9,7 @@ import { varyBy } from './responseHeaders.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether responses are those of operations, which clients can revalidate. */
+    /** True if responses are those of operations, which clients can revalidate. */
     readonly isConditional?: boolean;
   }
 }

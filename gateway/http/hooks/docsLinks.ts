@@ -4,7 +4,7 @@ import { DOCS_PATH } from '../docs/markdown/page.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether all responses link to the documentation. */
+    /** True if all responses link to the documentation. */
     readonly hasDocsLinks?: boolean;
   }
 }

@@ -5,7 +5,7 @@ import { errorBody } from '../../core/errorBody.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether requests need a host. Others need none, because HTTP/1.0, as in some health checks, has none. */
+    /** True if requests need a host. Others need none, because HTTP/1.0, as in some health checks, has none. */
     readonly requiresHost?: boolean;
   }
 }
@@ -45,7 +45,7 @@ export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-/** Whether origins are valid. Clients use few of them. */
+/** The validity of origins. Clients use few of them. */
 const validOrigins = new LRUCache<string, boolean>({ max: 100 });
 
 /** Returns whether protocol, host and target of a request form a URL. Behind a proxy, its headers name the first two. */

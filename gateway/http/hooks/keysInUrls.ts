@@ -5,7 +5,7 @@ import { containsKey } from '../../services/auth/token.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether query parameters with the name of a key are rejected, whatever their value. */
+    /** True if query parameters with the name of a key are rejected, whatever their value. */
     readonly rejectsKeyParameters?: boolean;
   }
 }

@@ -14,7 +14,7 @@ export interface RequestTelemetryOptions {
   readonly log: Logger;
   readonly tracing: Tracing;
   readonly observer: RequestObserver;
-  /** Whether every response has a log line at `info`; 5xx responses always have one. */
+  /** True if every response has a log line at `info`; 5xx responses always have one. */
   readonly isLogged: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface RequestRecord {
   readonly context: RequestContext;
   /** `performance.now()`. */
   readonly startedAt: number;
-  /** Whether a page of this server injected the request. */
+  /** True if a page of this server injected the request. */
   readonly isInjected: boolean;
   /** Bytes that the connection had sent when the request started. */
   readonly bytesBefore: number;

@@ -7,7 +7,7 @@ import { clientIpOf } from './clientIp.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the responses are small and must always be sent. */
+    /** True if the responses are small and must always be sent. */
     readonly skipsMemoryLimit?: boolean;
   }
 }

@@ -59,7 +59,7 @@ interface McpOperationOptions {
 /**
  * Reads the registered operations of a folder: one named operation or several in each `.graphql` file. Returns none if there
  * is no folder.
- * @throws Error with the faults of all files: file, line and fix
+ * @throws Error with the errors of all files: file, line and fix
  */
 export function readMcpOperations(
   folder: string,
@@ -69,31 +69,31 @@ export function readMcpOperations(
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.graphql')) : [];
   const extended = withDirectives(schema);
   const operations = new Map<string, McpOperation>();
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const file of files.toSorted()) {
     const path = join(folder, file);
     const name = relative(process.cwd(), path);
     try {
       const document = parse(new Source(readUtf8(path), name));
-      const errors = validate(extended, document);
-      if (!options.omitsInvalid) faults.push(...errors.map(describeWithLocation));
-      if (errors.length > 0) continue;
+      const invalid = validate(extended, document);
+      if (!options.omitsInvalid) errors.push(...invalid.map(describeWithLocation));
+      if (invalid.length > 0) continue;
       for (const each of Object.values(separateOperations(document))) {
         const node = operationOf(each);
         const tool = snakeCase(node.name?.value ?? '');
-        const fault = faultOf(node, options) ?? nameFault(tool, operations);
-        if (fault) faults.push(`${locationOf(node)} ${fault}`);
+        const reason = operationError(node, options) ?? nameError(tool, operations);
+        if (reason) errors.push(`${locationOf(node)} ${reason}`);
         else operations.set(tool, createOperation(tool, node, each, schema));
       }
     } catch (error) {
-      if (error instanceof NotUtf8Error) faults.push(`${name}:${error.line}:1 ${error.fault}`);
-      else if (error instanceof GraphQLError) faults.push(describeWithLocation(error));
+      if (error instanceof NotUtf8Error) errors.push(`${name}:${error.line}:1 ${error.reason}`);
+      else if (error instanceof GraphQLError) errors.push(describeWithLocation(error));
       else throw error;
     }
   }
-  if (faults.length > 0)
+  if (errors.length > 0)
     throw new Error(
-      `the operations for assistants have faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+      `the operations for assistants have errors:\n${errors.map((error) => `  ${error}`).join('\n')}`,
     );
   return [...operations.values()];
 }
@@ -102,7 +102,7 @@ const operationOf = (document: DocumentNode): OperationDefinitionNode =>
   document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION) as OperationDefinitionNode;
 
 /** Returns why an operation cannot be served; undefined if it can. */
-function faultOf(
+function operationError(
   { operation, name, description, variableDefinitions = [], directives }: OperationDefinitionNode,
   { allowsMutations }: McpOperationOptions,
 ): string | undefined {
@@ -121,7 +121,7 @@ function faultOf(
 }
 
 /** Returns why a tool cannot have a name: each name has one tool. */
-function nameFault(tool: string, operations: ReadonlyMap<string, McpOperation>): string | undefined {
+function nameError(tool: string, operations: ReadonlyMap<string, McpOperation>): string | undefined {
   if (!operations.has(tool) && !SCHEMA_TOOLS.includes(tool)) return undefined;
   return `expected a name that no other tool has, got ${tool}; rename the operation`;
 }

@@ -22,8 +22,8 @@ interface SchemaEntry {
 
 const NAME_BOOST = 1.5;
 /** Shorter words, such as articles, say nothing about a part of a schema. */
-const MIN_WORD_LENGTH = 3;
-const MAX_QUERY_LENGTH = 200;
+const MIN_WORD_CHARACTERS = 3;
+const MAX_QUERY_CHARACTERS = 200;
 
 /** Returns the parts of a schema that match a query, best first, one a line with its description. */
 export type SearchSchema = (schema: GraphQLSchema, query: string, limit: number) => readonly string[];
@@ -35,7 +35,7 @@ export function createSchemaSearch(): SearchSchema {
     const index = indexes.get(schema) ?? indexOf(schema);
     indexes.set(schema, index);
     return index
-      .search(query.slice(0, MAX_QUERY_LENGTH))
+      .search(query.slice(0, MAX_QUERY_CHARACTERS))
       .slice(0, limit)
       .map(({ signature, description }) => `${signature}${description && ` # ${description}`}`);
   };
@@ -47,7 +47,7 @@ function indexOf(schema: GraphQLSchema): MiniSearch<SchemaEntry> {
     storeFields: ['signature', 'description'],
     tokenize: wordsOf,
     // Without a plural `s`.
-    processTerm: (term) => (term.length < MIN_WORD_LENGTH ? null : term.toLowerCase().replace(/s$/, '')),
+    processTerm: (term) => (term.length < MIN_WORD_CHARACTERS ? null : term.toLowerCase().replace(/s$/, '')),
     searchOptions: {
       boost: { name: NAME_BOOST },
       prefix: true,

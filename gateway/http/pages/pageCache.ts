@@ -52,7 +52,7 @@ type RenderPage = (signal: AbortSignal) => Promise<RenderedPage>;
 interface PageReader {
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Whether it can get a stream. */
+  /** True if it can get a stream. */
   readonly canStream: boolean;
 }
 

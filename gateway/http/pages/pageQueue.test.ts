@@ -1,6 +1,6 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { createPageQueue, PageQueueTimeout, type PageTurns } from './pageQueue.ts';
+import { createPageQueue, PageQueueTimeout, type ScheduledPage } from './pageQueue.ts';
 
 /** More iterations of the event loop than the queue needs for a turn. */
 const ITERATIONS_OF_A_TURN = 30;
@@ -13,7 +13,7 @@ const waitForTurns = async (turns: number) => {
 function setUp(maxWaitMs?: number) {
   const queue = createPageQueue<string>(maxWaitMs);
   const started: string[] = [];
-  const turnsOf = new Map<string, PageTurns>();
+  const turnsOf = new Map<string, ScheduledPage>();
   const finishes = new Map<string, () => void>();
   const request = (name: string, options: { address?: string; signal?: AbortSignal } = {}) => {
     const { address = name, signal = new AbortController().signal } = options;

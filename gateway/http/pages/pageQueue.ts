@@ -18,7 +18,7 @@ export class PageQueueTimeout extends Error {
 }
 
 /** A page in progress. */
-export interface PageTurns {
+export interface ScheduledPage {
   /** Waits for the next turn of this page. To be called before each part of the work that needs the processor. */
   next(): Promise<void>;
 }
@@ -29,10 +29,10 @@ interface QueuedPage<T> {
   /** Aborts when nobody waits for the page. */
   readonly signal: AbortSignal;
   /** Loads and renders the page, and resolves to its beginning. It is in progress until `finished` settles. */
-  create(turns: PageTurns): Promise<{ readonly page: T; readonly finished: Promise<unknown> }>;
+  create(page: ScheduledPage): Promise<{ readonly page: T; readonly finished: Promise<unknown> }>;
 }
 
-/** Gives pages the processor in turns, so that one address does not delay the others. */
+/** Shares the processor fairly among the pages of all addresses, so that one address does not delay the others. */
 export interface PageQueue<T> {
   /**
    * Creates a page when it is its turn.
@@ -63,35 +63,35 @@ export function createPageQueue<T>(maxWaitMs = MAX_WAIT_MS): PageQueue<T> {
       next() {
         const { promise, resolve } = Promise.withResolvers<void>();
         resuming.push(address, resolve);
-        void giveTurns();
+        void runNext();
         return promise;
       },
     });
     countInProgress(address, 1);
     const end = () => {
       countInProgress(address, -1);
-      void giveTurns();
+      void runNext();
     };
     created.then(({ finished }) => finished).then(end, end);
     settle(created.then(({ page }) => page));
   };
-  const nextTurn = (): (() => void) | undefined => {
+  const nextTask = (): (() => void) | undefined => {
     const resume = resuming.shift();
     if (resume || inProgressCount >= MAX_IN_PROGRESS) return resume;
     const entry = waiting.shift((address) => inProgress.of(address) < MAX_IN_PROGRESS_PER_ADDRESS);
     return entry && (() => start(entry));
   };
-  /** Gives one turn after another: pages in progress come first. */
-  const giveTurns = async (): Promise<void> => {
+  /** Runs one task after another: pages in progress come first. */
+  const runNext = async (): Promise<void> => {
     if (isRunning) return;
     isRunning = true;
     do {
       const pauseEndsAt = performance.now() + MAX_PAUSE_MS;
       for (let iteration = 0; iteration < PAUSE_ITERATIONS && performance.now() < pauseEndsAt; iteration++)
         await nextIteration();
-      const turn = nextTurn();
-      turn?.();
-      isRunning = turn !== undefined;
+      const task = nextTask();
+      task?.();
+      isRunning = task !== undefined;
     } while (isRunning);
   };
 
@@ -119,7 +119,7 @@ export function createPageQueue<T>(maxWaitMs = MAX_WAIT_MS): PageQueue<T> {
       signal.addEventListener('abort', handleAbort, { once: true });
       waiting.push(address, entry);
       if (signal.aborted) handleAbort();
-      else void giveTurns();
+      else void runNext();
       return result.promise;
     },
   };

@@ -75,7 +75,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
       try {
         const charge = await rateLimiter.charge(reader, PAGE_COST);
         if (charge && !charge.granted) throw new PageRateLimited(charge);
-        page = await renderInTurn(request, reader, signal).catch((error: unknown) => {
+        page = await renderScheduled(request, reader, signal).catch((error: unknown) => {
           if (error instanceof PageQueueTimeout) charge?.refund(PAGE_COST - REJECTED_PAGE_COST);
           throw error;
         });
@@ -98,7 +98,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
     };
   }
 
-  function renderInTurn(
+  function renderScheduled(
     { url, headers }: PageRequest,
     reader: Caller,
     signal: AbortSignal,

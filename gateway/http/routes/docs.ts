@@ -7,14 +7,14 @@ import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitErro
 import { isNotModified } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
 import { serveStaticAssets } from '../assets/serveStaticAssets.ts';
-import type { SchemaReader } from '../docs/changelog/changelogPage.ts';
+import type { SchemaViewer } from '../docs/changelog/changelogPage.ts';
 import { escapeHtml } from '../docs/markdown/escapeHtml.ts';
 import { DOCS_PATH } from '../docs/markdown/page.ts';
 import { withOrigin } from '../docs/markdown/withOrigin.ts';
 import { DOCS_ASSETS } from '../docs/site/assets.ts';
 import { createDocsSites, type DocsSite, type DocsSitesOptions } from '../docs/site/docsSite.ts';
 import { PAGE_POLICY, SEARCH_PATH } from '../docs/site/layout.ts';
-import { MAX_QUERY_LENGTH } from '../docs/site/searchIndex.ts';
+import { MAX_QUERY_CHARACTERS } from '../docs/site/searchIndex.ts';
 import { sendRejection } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
 import { varyBy } from '../hooks/responseHeaders.ts';
@@ -48,8 +48,8 @@ export function serveDocs(app: FastifyInstance, { graph, ...options }: DocsServi
     type: string,
     read: (site: DocsSite) => Promise<string | undefined>,
   ) => {
-    const { reader, isPublic } = await readerOf(graph, request);
-    const site = sites(reader);
+    const { viewer, isPublic } = await viewerOf(graph, request);
+    const site = sites(viewer);
     const text = await read(site);
     addVary(reply);
     if (text === undefined && type === HTML && prefersHtml(request.headers.accept))
@@ -117,10 +117,10 @@ async function chargeSearch(
  * Returns the schema that a caller sees, as `/schema.graphql` does, and whether others see the same. Callers with invalid
  * credentials, and those who may not see the schema, get the guides without reference and changelog.
  */
-async function readerOf(
+async function viewerOf(
   { authenticate, visibleSchemas, persistedQueries }: DocsServices['graph'],
   { headers, ip }: FastifyRequest,
-): Promise<{ readonly reader: SchemaReader | undefined; readonly isPublic: boolean }> {
+): Promise<{ readonly viewer: SchemaViewer | undefined; readonly isPublic: boolean }> {
   const hasCredentials = PRINCIPAL_HEADERS.some((name) => headers[name] !== undefined);
   try {
     const { caller, audience } = await authenticate({ headers, address: ip });
@@ -128,12 +128,12 @@ async function readerOf(
     const isHidden = isAnonymous && persistedQueries.requiresTrustedDocuments;
     const { scopes } = audience;
     return {
-      reader: isHidden ? undefined : { visible: visibleSchemas(scopes), scopes },
+      viewer: isHidden ? undefined : { visible: visibleSchemas(scopes), scopes },
       isPublic: isAnonymous,
     };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
-    return { reader: undefined, isPublic: !hasCredentials };
+    return { viewer: undefined, isPublic: !hasCredentials };
   }
 }
 
@@ -141,4 +141,4 @@ const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] as stri
 
 /** Returns the parameter `q`. The router leaves the query string to its routes. */
 const queryOf = ({ url }: FastifyRequest): string =>
-  (new URLSearchParams(url.split('?')[1] ?? '').get('q') ?? '').slice(0, MAX_QUERY_LENGTH);
+  (new URLSearchParams(url.split('?')[1] ?? '').get('q') ?? '').slice(0, MAX_QUERY_CHARACTERS);

@@ -30,7 +30,7 @@ import { EVENT_STREAM_TYPE, negotiateType } from '../graphql/mediaTypes.ts';
 import { readOperation } from '../graphql/readOperation.ts';
 import { rejection, resultOf, writeEvents, writeResponse } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
-import type { RunInTurn } from '../hooks/requestTurns.ts';
+import type { RunScheduled } from '../hooks/requestScheduling.ts';
 import { recordContentPolicy } from '../pages/contentPolicies.ts';
 import { encodeCached, respondFromCache } from './cachedResponse.ts';
 import { eventStreamRoutes } from './eventStream.ts';
@@ -52,13 +52,13 @@ export interface GraphqlRouteOptions {
   readonly stringify: ResponseCache['stringify'];
   readonly cache: TaggedCache;
   readonly requests: CachedRequests;
-  /** Whether the gateway purges a CDN. */
+  /** True if the gateway purges a CDN. */
   readonly hasCdnPurge: boolean;
   readonly bodies: EncodedBodies;
   readonly observer: Pick<RequestObserver, 'graphqlError'>;
   readonly streams: EventStreams;
   readonly statusRules: StatusRules;
-  readonly runInTurn: RunInTurn;
+  readonly runScheduled: RunScheduled;
   readonly fastPath: FastPath;
 }
 
@@ -68,8 +68,8 @@ export interface GraphqlRouteOptions {
  */
 export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): Promise<void> {
   const { explorerPath, graph, execute, stringify, cache, requests, bodies, observer, streams } = options;
-  const { statusRules: rules, runInTurn, fastPath } = options;
-  parseBodies(app, runInTurn);
+  const { statusRules: rules, runScheduled, fastPath } = options;
+  parseBodies(app, runScheduled);
   const source = createGraphSource(requests, graph);
   fastPath.add(source);
 
@@ -186,7 +186,7 @@ const notAcceptable = () =>
   );
 
 /** Parses JSON bodies, and keeps their texts, by which equal requests are recognized. */
-function parseBodies(app: FastifyInstance, runInTurn: RunInTurn): void {
+function parseBodies(app: FastifyInstance, runScheduled: RunScheduled): void {
   app.decorateRequest('bodyText', '');
   const parse = app.getDefaultJsonParser('error', 'error');
   // A page of another site can send this type without a preflight request.
@@ -194,7 +194,7 @@ function parseBodies(app: FastifyInstance, runInTurn: RunInTurn): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     request.bodyText = text;
     // A body can arrive long after its headers.
-    runInTurn(request, () => void parse(request, text, done));
+    runScheduled(request, () => void parse(request, text, done));
   });
 }
 

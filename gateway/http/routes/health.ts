@@ -25,7 +25,7 @@ export function createReadiness(): Readiness {
 }
 
 const OPTIONS: RouteShorthandOptions = {
-  config: { kind: 'health', cors: false, hasDocsLinks: true, skipsTurns: true, skipsMemoryLimit: true },
+  config: { kind: 'health', cors: false, hasDocsLinks: true, skipsScheduling: true, skipsMemoryLimit: true },
 };
 
 /**

@@ -4,7 +4,7 @@ import { errorBody } from '../../core/errorBody.ts';
 import type { Metrics } from '../../services/telemetry/metrics.ts';
 
 const OPTIONS: RouteShorthandOptions = {
-  config: { kind: 'metrics', cors: false, skipsTurns: true, skipsMemoryLimit: true },
+  config: { kind: 'metrics', cors: false, skipsScheduling: true, skipsMemoryLimit: true },
 };
 
 /**

@@ -35,7 +35,7 @@ export interface PageOptions {
   /** Returns the public origin, once the server listens. It does not depend on request headers. */
   origin(): string;
   readonly cache: Pick<TaggedCache, 'find' | 'peek' | 'read'>;
-  /** Whether the gateway purges a CDN. */
+  /** True if the gateway purges a CDN. */
   readonly hasCdnPurge: boolean;
   readonly bodies: EncodedBodies;
   /** The lifetime of pages without queries; 0 disables the cache of pages. */

@@ -1,8 +1,8 @@
 import type { FieldNode, GraphQLField, GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
-import { addContentError } from '../../core/contentFault.ts';
+import { addContentError } from '../../core/contentIssue.ts';
 import type { Context, Row } from '../../core/context.ts';
 import { incompleteDocument } from '../../core/errors.ts';
-import { withReader } from '../../core/fieldReader.ts';
+import { withGetter } from '../../core/fieldGetter.ts';
 import type { Model, ModelField, ModelType } from '../../core/model/model.ts';
 import { toGlobalId } from '../../core/relay.ts';
 import { fieldsAt } from '../../core/selection.ts';
@@ -16,7 +16,7 @@ import { readOffset } from './groq/listItems.ts';
 import { defaultOrderOf } from './groq/orders.ts';
 import type { ContentLoader } from './loader.ts';
 import { ASSET_ID } from './unionProjection.ts';
-import { createValueReader, projectionReader, readLeaf } from './valueReaders.ts';
+import { createValueParser, projectionGetter, readLeaf } from './valueParsers.ts';
 import { kindOf } from './values/kindOf.ts';
 import { Mismatch, mismatchError, missingError } from './values/mismatch.ts';
 import { attributeOfField, rememberOrigin } from './values/origins.ts';
@@ -62,14 +62,14 @@ export function bindDocumentField(model: Model, field: ModelField): Resolver<Row
     };
   }
   if (field.source.kind === 'identity') return readGlobalId;
-  return withReader(resolveValue(model, field), ({ responseKey }) =>
-    projectionReader(model, field, responseKey),
+  return withGetter(resolveValue(model, field), ({ responseKey }) =>
+    projectionGetter(model, field, responseKey),
   );
 }
 
 /** Creates the resolver of a field whose value is neither a connection nor the id of a document. */
 function resolveValue(model: Model, field: ModelField): Resolver<Row> {
-  const read = createValueReader(model, field);
+  const read = createValueParser(model, field);
   const isRequired = field.isRequired || field.isSemanticNonNull;
   const attribute = attributeOfField(field);
   // Other objects are documents, or contain only scalars.
@@ -152,7 +152,7 @@ const loadVideo = async ({ [ASSET_ID]: id }: ProjectedVideo, media: Context['med
   typeof id === 'string' && id !== '' ? media.asset(id) : null;
 
 /** Resolves the global id of a row. */
-export const readGlobalId: Resolver<Row> = withReader(
+export const readGlobalId: Resolver<Row> = withGetter(
   (row: Row, _args: unknown, _context: unknown, info: GraphQLResolveInfo) =>
     toGlobalId(info.parentType.name, row['@id']),
   ({ parentType: { name } }) =>
@@ -161,7 +161,7 @@ export const readGlobalId: Resolver<Row> = withReader(
 );
 
 /** Resolves a field that every document has. */
-export const readSystemField: Resolver<Row> = withReader(
+export const readSystemField: Resolver<Row> = withGetter(
   (row: Row, _args: unknown, _context: unknown, info: GraphQLResolveInfo) => requireSystemField(row, info),
   ({ responseKey }) =>
     (row: Row) =>

@@ -28,7 +28,7 @@ import { plainTextGroq, readPlainTexts } from './groq/plainText.ts';
 import { assetIdsGroq, followReference } from './groq/references.ts';
 
 const PAGE_SIZE = 1000;
-const FINGERPRINT_LENGTH = 16;
+const FINGERPRINT_CHARACTERS = 16;
 
 /**
  * Reads a page of index rows in the order of their ids, after the id `last` (empty for the first page).
@@ -159,7 +159,7 @@ function recordsQuery(model: Model, types: readonly ModelType[]): string {
 
 /** Returns a short text that differs for models whose documents have other index rows. */
 export const recordsFingerprint = (model: Model, types: readonly ModelType[]): string =>
-  hash('sha256', recordsQuery(model, types), 'base64url').slice(0, FINGERPRINT_LENGTH);
+  hash('sha256', recordsQuery(model, types), 'base64url').slice(0, FINGERPRINT_CHARACTERS);
 
 /** Returns the projection of documents of these types to index rows. */
 function recordProjection(model: Model, types: readonly ModelType[]): string {

@@ -10,7 +10,7 @@ import { defaultOrderOf, orderClause, readOrder } from './groq/orders.ts';
 import type { Projector } from './groq/projector.ts';
 
 /** Maximum length of an `@inverse` list that is not a connection. */
-const MAX_LIST_LENGTH = 100;
+const MAX_LIST_ITEMS = 100;
 
 /**
  * Returns the projection of an `@inverse` field: the documents that refer to the enclosing one.
@@ -28,7 +28,7 @@ export function inverseProjection(
   if (field.shape === 'connection')
     return deferredError(queryConnection({ projector, target, field: definition, nodes }, where));
   const projection = projector.document(target, selectionsOf(nodes));
-  const slice = field.isList ? `[0...${MAX_LIST_LENGTH}]` : '[0]';
+  const slice = field.isList ? `[0...${MAX_LIST_ITEMS}]` : '[0]';
   const order: Groq = (scope) =>
     orderClause(readOrder(target, defaultOrderOf(projector.schema, target), scope), false);
   const conditions: Groq = (scope) =>

@@ -5,7 +5,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { type CachePolicy, recordResult } from '../../core/cachePolicy.ts';
-import type { ContentFault } from '../../core/contentFault.ts';
+import type { ContentIssue } from '../../core/contentIssue.ts';
 import type { Audience, Caller, ContentPort, ContentSearch, Row } from '../../core/context.ts';
 import { findLocale } from '../../core/locales.ts';
 import { isSearchable, type Model } from '../../core/model/model.ts';
@@ -36,7 +36,7 @@ import { VIDEO_ASSET } from './tags.ts';
 /** Access to the content service within one operation. */
 export interface ContentLoader extends ContentPort {
   /** Logs and counts a value that does not fit the model. */
-  report(fault: ContentFault): void;
+  report(issue: ContentIssue): void;
   /**
    * Evaluates an expression with the operation's variables: all expressions of a tick are one request.
    * @returns the result itself if it is cached, and the operation has no other expression; otherwise its promise
@@ -57,7 +57,7 @@ export interface ContentLoaderOptions {
   /** The caller that the queries count for. */
   readonly caller?: Caller;
   /** Receives values that do not fit the model, whenever an operation reads them. */
-  readonly onFault?: ((fault: ContentFault) => void) | undefined;
+  readonly onContentIssue?: ((issue: ContentIssue) => void) | undefined;
 }
 
 interface CompiledOperation {
@@ -81,7 +81,7 @@ export function createContentLoader({
   cachePolicy,
   audience: { perspective, locale: requestedLocale },
   caller,
-  onFault = () => undefined,
+  onContentIssue = () => undefined,
 }: ContentLoaderOptions): ContentLoader {
   const send = async (expressions: readonly Expression[]): Promise<readonly unknown[]> => {
     const { groq, params, documentTypes, isValid } = mergeQueries(expressions);
@@ -137,7 +137,7 @@ export function createContentLoader({
   };
 
   return {
-    report: onFault,
+    report: onContentIssue,
     localeAt,
     compile,
     evaluate,

@@ -1,5 +1,5 @@
 import type { ContentConfig } from '../../config/config.ts';
-import type { ContentFault } from '../../core/contentFault.ts';
+import type { ContentIssue } from '../../core/contentIssue.ts';
 import type { Model } from '../../core/model/model.ts';
 import { translationTypes } from '../../core/model/translations.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
@@ -29,7 +29,7 @@ export interface ContentProvider {
    * @param recorder records the queries of the operation, which then bypass the cache
    */
   loader(
-    operation: Omit<ContentLoaderOptions, 'client' | 'model' | 'onFault'>,
+    operation: Omit<ContentLoaderOptions, 'client' | 'model' | 'onContentIssue'>,
     recorder?: UpstreamRecorder,
   ): ContentLoader;
   /** Creates the sync of the service's events. */
@@ -47,12 +47,12 @@ export interface ContentProviderOptions {
   /** Receives the documents that exceed a limit, whenever they are read from the service. */
   readonly onExcess?: (excess: ContentExcess) => void;
   /** Receives values that do not fit the model, whenever an operation reads them. */
-  readonly onFault?: (fault: ContentFault) => void;
+  readonly onContentIssue?: (issue: ContentIssue) => void;
 }
 
 /** Creates the content provider of a process. */
 export function createContentProvider(options: ContentProviderOptions): ContentProvider {
-  const { config, model, cache, ttlSeconds, observe, policy, onExcess, onFault } = options;
+  const { config, model, cache, ttlSeconds, observe, policy, onExcess, onContentIssue } = options;
   const { projectId, dataset, apiVersion, webhookSecret } = config;
   const client = createContentClient(config, observe, policy, onExcess);
   const cachedClient = createCachedContentClient(client, cache, {
@@ -66,7 +66,7 @@ export function createContentProvider(options: ContentProviderOptions): ContentP
       createContentLoader({
         client: recorder ? createRecordedClient(client, recorder) : cachedClient,
         model,
-        onFault,
+        onContentIssue,
         ...operation,
       }),
     sync: (options) =>

@@ -1,7 +1,7 @@
 import { getNamedType } from 'graphql';
 import type { Row } from '../../core/context.ts';
 import { incompleteDocument } from '../../core/errors.ts';
-import { withReader } from '../../core/fieldReader.ts';
+import { withGetter } from '../../core/fieldGetter.ts';
 import { usesCoreType } from '../../core/model/coreTypes.ts';
 import { isSingleton } from '../../core/model/lookups.ts';
 import { lowerFirst, type Model, type ModelType } from '../../core/model/model.ts';
@@ -85,7 +85,7 @@ const identityResolvers = (type: ModelType) => ({
 });
 
 const connectionResolvers = {
-  nodes: withReader(
+  nodes: withGetter(
     ((connection, _args, _context, info) =>
       connection.rows.map((row) => projectedValue(row, info))) satisfies Resolver<Connection>,
     ({ responseKey }) =>

@@ -108,7 +108,7 @@ function fieldValidator(
   return documentValueValidator((row) => ('@defined' in row ? isRichText(row) : isRow(row)));
 }
 
-/** Accepts a stored value of another kind, which is not projected: `createValueReader` rejects it. */
+/** Accepts a stored value of another kind, which is not projected: `createValueParser` rejects it. */
 const projectedRichText =
   (isRichText: Validator): Validator =>
   (value) =>

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UpstreamError } from '../../core/errors.ts';
 import { createSingleFlight } from '../../core/singleFlight.ts';
-import { createAccountReader } from './accountReader.ts';
 import { type Asset, isMuxId } from './asset.ts';
+import { createAssetFetcher } from './assetFetcher.ts';
 import { createAssetStore, type StoredAsset } from './assetStore.ts';
 import type { MediaClient } from './client.ts';
 import { createRequestScheduler, type RequestPriority, type ReserveSlot } from './requestScheduler.ts';
 
-/** Caches the assets of the account in memory, because Mux's rate limit does not allow a request per reader. */
+/** Caches the assets of the account in memory, because Mux's rate limit does not allow a request per client. */
 export interface AssetCache {
   /**
    * Starts to read the whole account in the background.
@@ -90,7 +90,7 @@ export function createAssetCache(
   const store = createAssetStore(MAX_ASSETS);
   const scheduler = createRequestScheduler(reserveSlot, signal);
   const listeners = new Set<(id: string) => void>();
-  const reader = createAccountReader({
+  const fetcher = createAssetFetcher({
     client,
     store,
     scheduler,
@@ -108,7 +108,7 @@ export function createAssetCache(
   const fill = async () => {
     for (let delayMs = retryMs; !signal.aborted; delayMs = Math.min(2 * delayMs, MAX_RETRY_DELAY_MS)) {
       try {
-        return await reader.readAll();
+        return await fetcher.readAll();
       } catch {
         await pause(delayMs);
       }
@@ -116,11 +116,11 @@ export function createAssetCache(
   };
 
   const revalidate = (id: string, { asset, readAt }: StoredAsset) => {
-    const isUnlisted = reader.readAllStartedAt > readAt;
+    const isUnlisted = fetcher.readAllStartedAt > readAt;
     if (asset?.status === 'preparing' || isUnlisted)
-      void revalidations.run(id, () => reader.readAsset(id, 'background').catch(() => pause(retryMs)));
-    else if (!reader.isReadingAll && performance.now() >= reader.readAllEndedAt + retryMs)
-      reader.readAll().catch(() => {});
+      void revalidations.run(id, () => fetcher.readAsset(id, 'background').catch(() => pause(retryMs)));
+    else if (!fetcher.isReadingAll && performance.now() >= fetcher.readAllEndedAt + retryMs)
+      fetcher.readAll().catch(() => {});
   };
 
   /** Returns the stored asset if it can be used without waiting, and revalidates it if necessary. */
@@ -135,11 +135,11 @@ export function createAssetCache(
   };
   /** Searches pages of the list: those of a read in progress, or the newest page for several ids. */
   const searchPages = async (missing: readonly string[]) => {
-    if (reader.isReadingAll) {
-      do await reader.nextPage();
-      while (reader.isReadingAll && missing.filter((id) => !cached(id)).length >= MIN_MISSING_FOR_PAGE);
+    if (fetcher.isReadingAll) {
+      do await fetcher.nextPage();
+      while (fetcher.isReadingAll && missing.filter((id) => !cached(id)).length >= MIN_MISSING_FOR_PAGE);
     } else if (missing.length >= MIN_MISSING_FOR_PAGE) {
-      await revalidations.run(NEWEST_PAGE, () => reader.readPage(undefined, 'reader')).catch(() => {});
+      await revalidations.run(NEWEST_PAGE, () => fetcher.readPage(undefined, 'foreground')).catch(() => {});
     }
   };
   const loadOne = async (
@@ -152,10 +152,10 @@ export function createAssetCache(
     if (known) return known.asset;
     await pageSearch;
     const found = cached(id);
-    return found ? found.asset : reader.readAsset(id, priority);
+    return found ? found.asset : fetcher.readAsset(id, priority);
   };
 
-  const load = (ids: readonly string[], priority: RequestPriority = 'reader') => {
+  const load = (ids: readonly string[], priority: RequestPriority = 'foreground') => {
     const missing = ids.filter((id) => isMuxId(id) && !cached(id));
     const pageSearch = missing.length > 0 ? searchPages(missing) : undefined;
     const assets = ids.map((id) => loadOne(id, pageSearch, priority));
@@ -180,12 +180,12 @@ export function createAssetCache(
       const id =
         store.assetIdOf(playbackId) ??
         (await playbackIdReads.run(playbackId, () =>
-          scheduler.run('reader', () => client.assetIdOf(playbackId, signal)),
+          scheduler.run('foreground', () => client.assetIdOf(playbackId, signal)),
         ));
       return id === null ? null : ((await load([id])[0]) ?? null);
     },
     refresh: (id) =>
-      scheduler.run('reader', async () => {
+      scheduler.run('foreground', async () => {
         const order = store.nextOrder();
         return store.put(id, await client.asset(id, signal), order);
       }),
@@ -194,8 +194,8 @@ export function createAssetCache(
     },
     async refreshAll() {
       // A read in progress may have passed the changed assets.
-      await reader.currentReadAll?.catch(() => {});
-      await reader.readAll();
+      await fetcher.currentReadAll?.catch(() => {});
+      await fetcher.readAll();
     },
     close: () => closed.abort(closing()),
   };

@@ -8,11 +8,11 @@ import type { Asset, TextTrack } from './asset.ts';
 import type { AssetCache } from './assetCache.ts';
 import type { Captions, Cue } from './captions.ts';
 import {
-  type InTurn,
   MAX_CONCURRENT_SIGNATURES,
   type Playback,
   type PlaybackUrls,
   playbackOrNull,
+  type ScheduleSignature,
 } from './playback.ts';
 import { assetTag } from './tags.ts';
 
@@ -86,7 +86,7 @@ export function createMediaLoader(options: LoaderOptions): MediaLoader {
 
   // With few signatures of each operation in progress, a small operation does not wait for all those of a large one.
   let signatures: PQueue | undefined;
-  const inTurn: InTurn = (sign) => {
+  const scheduleSignature: ScheduleSignature = (sign) => {
     signatures ??= new PQueue({ concurrency: MAX_CONCURRENT_SIGNATURES });
     return signatures.add(sign, { signal }).catch(failAsUpstream('media', signal));
   };
@@ -115,8 +115,8 @@ export function createMediaLoader(options: LoaderOptions): MediaLoader {
       if (!found) restrictMaxAge(cachePolicy, UNFINISHED_MAX_AGE_SECONDS);
       return found;
     },
-    playback: (asset) => markPrivate(urls.forAsset(asset, inTurn)),
-    playbackOrNull: (asset) => markPrivate(playbackOrNull(asset, urls, inTurn)),
+    playback: (asset) => markPrivate(urls.forAsset(asset, scheduleSignature)),
+    playbackOrNull: (asset) => markPrivate(playbackOrNull(asset, urls, scheduleSignature)),
     async still(assetId, { time, width }) {
       const asset = await loader.asset(assetId);
       const playback = asset && loader.playbackOrNull(asset);

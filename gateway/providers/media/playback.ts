@@ -34,22 +34,26 @@ export interface PlayableTrack {
 }
 
 /** Runs a function that computes a token, at once or later. */
-export type InTurn = (sign: () => Promise<string>) => Promise<string>;
+export type ScheduleSignature = (sign: () => Promise<string>) => Promise<string>;
 
 /** Creates the URLs of videos. */
 export interface PlaybackUrls {
   /**
    * Returns the playback of an asset; null if it is not ready or has neither a public nor a signed playback id.
-   * @param inTurn delays a signature until it is the turn of the operation; default: no delay
+   * @param scheduleSignature delays signatures so that callers share the processor; default: no delay
    * @throws GraphQLError `SIGNING_UNAVAILABLE` for a signed video without a signing key
    */
-  forAsset(asset: Asset, inTurn?: InTurn): Playback | null;
+  forAsset(asset: Asset, scheduleSignature?: ScheduleSignature): Playback | null;
 }
 
 /** Returns the playback of an asset; null also if the signing key is missing. */
-export function playbackOrNull(asset: Asset, urls: PlaybackUrls, inTurn?: InTurn): Playback | null {
+export function playbackOrNull(
+  asset: Asset,
+  urls: PlaybackUrls,
+  scheduleSignature?: ScheduleSignature,
+): Playback | null {
   try {
-    return urls.forAsset(asset, inTurn);
+    return urls.forAsset(asset, scheduleSignature);
   } catch {
     return null;
   }
@@ -91,7 +95,7 @@ export function createPlaybackUrls(options: PlaybackOptions): PlaybackUrls {
   };
 
   return {
-    forAsset(asset, inTurn = (sign) => sign()) {
+    forAsset(asset, scheduleSignature = (sign) => sign()) {
       const chosen = asset.status === 'ready' ? choosePlaybackId(asset.playback_ids) : undefined;
       if (!chosen) return null;
       const { id, policy } = chosen;
@@ -102,7 +106,7 @@ export function createPlaybackUrls(options: PlaybackOptions): PlaybackUrls {
         if (!sign || expires === undefined) return undefined;
         const key = JSON.stringify([id, type, params, expires]);
         const compute = () => sign(id, { type, params, expiresIn: expires - Math.floor(now() / 1000) });
-        return tokens.get(key) ?? inTurn(() => sharedToken(key, compute));
+        return tokens.get(key) ?? scheduleSignature(() => sharedToken(key, compute));
       };
       /** Mux rejects a signed URL with parameters outside the token. */
       const signedUrl = async (path: string, type: TokenType, params: ImageParams = {}) => {

@@ -11,8 +11,8 @@ export interface RequestScheduler {
   run<T>(priority: RequestPriority, request: () => Promise<T>): Promise<T>;
 }
 
-/** `reader` waits for the response, `background` does not, `unknownId` is for ids from clients, which may not exist. */
-export type RequestPriority = 'reader' | 'background' | 'unknownId';
+/** `foreground` reads have a client that waits, `background` reads have none, `unknownId` is for ids from clients, which may not exist. */
+export type RequestPriority = 'foreground' | 'background' | 'unknownId';
 
 /** Mux allows an account 5 reads a second; one is reserved for other programs. */
 const REQUESTS_PER_SECOND = 4;
@@ -25,7 +25,7 @@ const DEFAULT_PAUSE_SECONDS = 2;
 const QUEUE_LIMITS: Readonly<
   Record<RequestPriority, { readonly rank: number; readonly maxWaiting: number }>
 > = {
-  reader: { rank: 2, maxWaiting: 200 },
+  foreground: { rank: 2, maxWaiting: 200 },
   background: { rank: 1, maxWaiting: 200 },
   unknownId: { rank: 0, maxWaiting: 50 },
 };

@@ -14,7 +14,7 @@ import { readQuery, readSize } from './paging.ts';
 import { createSuggestionResolvers } from './suggestions.ts';
 
 interface SearchResolverOptions {
-  /** Whether the schema has moments. Default: true. */
+  /** True if the schema has moments. Default: true. */
   readonly hasMoments?: boolean;
   readonly onFallback?: OnFallback;
 }

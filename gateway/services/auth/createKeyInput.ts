@@ -12,7 +12,7 @@ export interface CreateKeyInput {
 }
 
 const MAX_LIFETIME_MS = 10 * 365 * 86_400_000;
-const MAX_NAME_LENGTH = 100;
+const MAX_NAME_CHARACTERS = 100;
 const MAX_ORIGINS = 20;
 /** Control and format characters (among them bidirectional overrides), line separators, and lone surrogates. */
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
@@ -33,11 +33,11 @@ export function readCreateKeyInput(
       'BAD_USER_INPUT',
       { argument: 'name' },
     );
-  if (trimmed === '' || trimmed.length > MAX_NAME_LENGTH)
+  if (trimmed === '' || trimmed.length > MAX_NAME_CHARACTERS)
     throw inputError(
-      `expected a name of 1 to ${MAX_NAME_LENGTH} characters, got ${trimmed.length}; name the client that uses the key`,
+      `expected a name of 1 to ${MAX_NAME_CHARACTERS} characters, got ${trimmed.length}; name the client that uses the key`,
       'BAD_USER_INPUT',
-      { argument: 'name', minimum: 1, limit: MAX_NAME_LENGTH, actual: trimmed.length },
+      { argument: 'name', minimum: 1, limit: MAX_NAME_CHARACTERS, actual: trimmed.length },
     );
   const unknown = scopes.find((scope) => !isScope(scope));
   if (scopes.length === 0 || unknown !== undefined)

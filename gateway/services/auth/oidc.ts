@@ -33,15 +33,15 @@ interface OidcOptions {
 /** Asymmetric algorithms only: with `HS256` or `none`, anybody who knows the public key could forge a token. */
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
 const CLOCK_TOLERANCE_SECONDS = 30;
-const MAX_TOKEN_LENGTH = 8_192;
+const MAX_TOKEN_CHARACTERS = 8_192;
 const MAX_SEEN_TOKENS = 10_000;
 
 /** Authenticates users by JSON Web Tokens (RFC 7519), which are verified on every request. */
 export function createOidcUsers({ oidc, keys, onFirstUse }: OidcOptions): OidcUsers {
   const seen = new LRUCache<string, true>({ max: MAX_SEEN_TOKENS });
   const verifyToken = async (token: string): Promise<JWTPayload> => {
-    if (token.length > MAX_TOKEN_LENGTH)
-      throw new Error(`expected at most ${MAX_TOKEN_LENGTH} characters, got ${token.length}`);
+    if (token.length > MAX_TOKEN_CHARACTERS)
+      throw new Error(`expected at most ${MAX_TOKEN_CHARACTERS} characters, got ${token.length}`);
     const { payload } = await jwtVerify(token, keys, {
       issuer: oidc.issuer,
       audience: oidc.audience,

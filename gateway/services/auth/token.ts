@@ -5,20 +5,20 @@ import { crc32 } from 'node:zlib';
 const KEY_PREFIX = 'tv_live_';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const ID_LENGTH = 12;
+const ID_CHARACTERS = 12;
 /** Base62 digits of 256 random bits. */
-const SECRET_LENGTH = 43;
+const SECRET_CHARACTERS = 43;
 /** Base62 digits of 32 bits. */
-const CRC_LENGTH = 6;
+const CRC_CHARACTERS = 6;
 const TOKEN = new RegExp(
-  `^${KEY_PREFIX}([0-9A-Za-z]{${ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}})_([0-9A-Za-z]{${CRC_LENGTH}})$`,
+  `^${KEY_PREFIX}([0-9A-Za-z]{${ID_CHARACTERS}})_([0-9A-Za-z]{${SECRET_CHARACTERS}})_([0-9A-Za-z]{${CRC_CHARACTERS}})$`,
 );
 
 const PERCENT_ENCODED_ASCII = /%([0-7][0-9a-f])/gi;
 /** A percent-encoded letter, digit, underscore or percent sign: no other one can hide a part of `KEY_PREFIX`. */
 const ENCODED_KEY_CHARACTER = /%(25|3\d|[46][1-9a-f]|[57][\da]|5f)/i;
 
-const ID_PREFIX = new RegExp(`^${KEY_PREFIX}([0-9A-Za-z]{${ID_LENGTH}})_`);
+const ID_PREFIX = new RegExp(`^${KEY_PREFIX}([0-9A-Za-z]{${ID_CHARACTERS}})_`);
 
 /** The public parts of a key `tv_live_<id>_<secret>_<crc>`. */
 interface Token {
@@ -28,11 +28,11 @@ interface Token {
 }
 
 export const newKeyId = (): string =>
-  Array.from({ length: ID_LENGTH }, () => BASE62[randomInt(BASE62.length)]).join('');
+  Array.from({ length: ID_CHARACTERS }, () => BASE62[randomInt(BASE62.length)]).join('');
 
 /** Creates a new secret of a key. `text` is shown once and not stored. */
 export function createToken(id: string): Token & { readonly text: string } {
-  const secret = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH);
+  const secret = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_CHARACTERS);
   const body = `${KEY_PREFIX}${id}_${secret}`;
   const text = `${body}_${checksumOf(body)}`;
   return { id, text, digest: digestOf(text) };
@@ -41,7 +41,7 @@ export function createToken(id: string): Token & { readonly text: string } {
 /** Parses a key. Returns null if it is malformed or its checksum is wrong, so that typing errors cost no lookup. */
 export function parseToken(text: string): Token | null {
   const [, id, , crc] = TOKEN.exec(text) ?? [];
-  if (id === undefined || crc !== checksumOf(text.slice(0, -(CRC_LENGTH + 1)))) return null;
+  if (id === undefined || crc !== checksumOf(text.slice(0, -(CRC_CHARACTERS + 1)))) return null;
   return { id, digest: digestOf(text) };
 }
 
@@ -71,7 +71,7 @@ export function containsKey(url: string): boolean {
 
 const digestOf = (text: string): string => hash('sha256', text, 'base64url');
 
-const checksumOf = (body: string): string => base62(BigInt(crc32(body)), CRC_LENGTH);
+const checksumOf = (body: string): string => base62(BigInt(crc32(body)), CRC_CHARACTERS);
 
 function base62(value: bigint, length: number): string {
   let digits = '';

@@ -50,7 +50,7 @@ export interface LoadResult<T> {
   readonly staleWhileRevalidateSeconds?: number;
   /** After `ttl`: served for this long while its provider fails. */
   readonly staleIfErrorSeconds?: number;
-  /** Whether it must not be stored in the shared store. */
+  /** True if it must not be stored in the shared store. */
   readonly isLocal?: boolean;
 }
 
@@ -243,11 +243,11 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
 }
 
 /** Longer keys are replaced by their hash, which takes longer than a look-up in memory. */
-const MAX_KEY_LENGTH = 2_000;
-const MAX_SHARED_KEY_LENGTH = 100;
+const MAX_KEY_CHARACTERS = 2_000;
+const MAX_SHARED_KEY_CHARACTERS = 100;
 
-const storedKeyOf = (key: string): string => hashIfLonger(key, MAX_KEY_LENGTH);
-const sharedKeyOf = (key: string): string => hashIfLonger(key, MAX_SHARED_KEY_LENGTH);
+const storedKeyOf = (key: string): string => hashIfLonger(key, MAX_KEY_CHARACTERS);
+const sharedKeyOf = (key: string): string => hashIfLonger(key, MAX_SHARED_KEY_CHARACTERS);
 
 const hashIfLonger = (key: string, maxLength: number): string =>
   key.length > maxLength ? hash('sha256', key, 'base64url') : key;

@@ -15,7 +15,7 @@ export interface ChangeConsumer {
 /** Creates a change consumer, at first without a worker. */
 export function createChangeConsumer(log: Pick<Logger, 'info'>): ChangeConsumer {
   let consumer: WorkerProcess | undefined;
-  /** Whether a worker consumed changes before: the next one may miss those in between. */
+  /** True if a worker consumed changes before: the next one may miss those in between. */
   let mayHaveGap = false;
   return {
     get worker() {

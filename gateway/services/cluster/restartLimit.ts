@@ -1,4 +1,4 @@
-/** When a worker and its replacements exit more often in a minute, the gateway ends: an operator has to find the cause. */
+/** The gateway ends when a worker and its replacements exit more often in a minute: an operator has to find the cause. */
 export const MAX_EXITS_PER_MINUTE = 3;
 const MINUTE_MS = 60_000;
 

@@ -38,7 +38,7 @@ interface WorkerPoolOptions {
   readonly size: number;
   /** Variables of the environment of all workers, besides those of this process. */
   readonly env: Readonly<Record<string, string>>;
-  /** Whether one of the workers consumes change events. */
+  /** True if one of the workers consumes change events. */
   readonly consumesChanges: boolean;
   readonly log: Pick<Logger, 'info' | 'error' | 'fatal'>;
   /** Called for each new worker, before it can call a method. */

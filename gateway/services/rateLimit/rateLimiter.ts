@@ -1,5 +1,5 @@
 import type { RateLimit, RateLimitConfig } from '../../config/config.ts';
-import { SITE_FACTOR, siteOf } from '../../core/clientAddress.ts';
+import { IPV6_SITE_LIMIT_FACTOR, ipv6SiteOf } from '../../core/clientAddress.ts';
 import { type Caller, identityOf } from '../../core/context.ts';
 import type { RateLimitStatus } from '../../core/operationCost.ts';
 import type { BucketStore } from './tokenBucket.ts';
@@ -97,10 +97,10 @@ function siteBucket(
   { kind, address }: Caller,
   { maximum, restoreRate }: RateLimit,
 ): { readonly name: string; readonly limit: RateLimit } | undefined {
-  const site = kind === 'anonymous' ? siteOf(address) : undefined;
+  const site = kind === 'anonymous' ? ipv6SiteOf(address) : undefined;
   if (site === undefined) return undefined;
   return {
     name: `site:${site}`,
-    limit: { maximum: SITE_FACTOR * maximum, restoreRate: SITE_FACTOR * restoreRate },
+    limit: { maximum: IPV6_SITE_LIMIT_FACTOR * maximum, restoreRate: IPV6_SITE_LIMIT_FACTOR * restoreRate },
   };
 }

@@ -29,7 +29,7 @@ describe('execution limiter', () => {
     expect(started).toEqual(['a1', 'a2', 'b1']);
     (await first)();
     await start('c1');
-    // 60 of 100 points are in execution, so that the next operation starts, whatever its price.
+    // 60 of 100 points are in execution, so that the next operation starts, whatever its cost.
     expect(started.toSorted()).toEqual(['a1', 'a2', 'a3', 'b1', 'c1']);
     (await second)();
     (await second)();

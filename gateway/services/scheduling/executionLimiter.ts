@@ -5,7 +5,7 @@ import { createFairQueue } from './fairQueue.ts';
 export interface ExecutionLimiter {
   /**
    * Waits until an operation can start, behind the waiting operations of its caller.
-   * @param points price of the operation
+   * @param points cost of the operation
    * @param signal ends the wait, not the execution
    * @returns ends the execution
    * @throws ExecutionQueueFull, and the reason of `signal`
@@ -22,7 +22,7 @@ export interface ExecutionLimits {
 }
 
 /**
- * A point pays for 125 µs, so that a caller has half a second of work in execution, and one operation more. Prices are
+ * A point pays for 125 µs, so that a caller has half a second of work in execution, and one operation more. Costs are
  * upper bounds and include the waits for providers; the operations of a page rarely reach the limit.
  */
 const EXECUTION_LIMITS: ExecutionLimits = {
@@ -34,7 +34,7 @@ const EXECUTION_LIMITS: ExecutionLimits = {
 /** Too many operations wait. */
 export class ExecutionQueueFull extends Error {
   override readonly name = 'ExecutionQueueFull';
-  /** Whether the caller's share of the queue is full. */
+  /** True if the caller's share of the queue is full. */
   readonly isOfCaller: boolean;
   readonly maximum: number;
   constructor(maximum: number, isOfCaller: boolean) {

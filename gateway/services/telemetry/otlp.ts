@@ -40,7 +40,7 @@ interface OtlpOptions {
 /** Field paths in an attribute. */
 const MAX_FIELDS = 20;
 /** Clients choose operation names and paths, so their length is limited. */
-const MAX_ATTRIBUTE_LENGTH = 300;
+const MAX_ATTRIBUTE_CHARACTERS = 300;
 const EXPORT_TIMEOUT_MS = 2_000;
 
 /** Creates tracing that exports spans over OTLP. */
@@ -53,7 +53,7 @@ export function createOtlpTracing({ config, version, redact, onExportChange }: O
       ...config.attributes,
     }),
     sampler: samplerOf(config.sampler),
-    spanLimits: { attributeValueLengthLimit: MAX_ATTRIBUTE_LENGTH },
+    spanLimits: { attributeValueLengthLimit: MAX_ATTRIBUTE_CHARACTERS },
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: withExportReports(

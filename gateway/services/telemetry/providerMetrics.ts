@@ -1,4 +1,4 @@
-import type { ContentFault } from '../../core/contentFault.ts';
+import type { ContentIssue } from '../../core/contentIssue.ts';
 import { PROVIDERS } from '../../core/errors.ts';
 import type { BreakerState } from '../upstream/circuitBreaker.ts';
 import type { ObserveResilience, ResilienceEvent } from '../upstream/resiliencePolicy.ts';
@@ -10,7 +10,7 @@ export interface ProviderMetrics {
   readonly recordCall: ObserveCalls;
   readonly resilience: ObserveResilience;
   /** Counts values of documents that do not fit the model. */
-  contentFault(fault: ContentFault): void;
+  contentIssue(issue: ContentIssue): void;
 }
 
 const STATE_VALUES: Readonly<Record<BreakerState, number>> = { closed: 0, half_open: 0.5, open: 1 };
@@ -50,12 +50,12 @@ export function createProviderMetrics({ counter, gauge, histogram }: Instruments
     ['provider'],
   );
   const retries = counter('trivium_upstream_retries_total', 'Retries of upstream requests.', ['provider']);
-  const faults = counter(
-    'trivium_content_faults_total',
+  const issues = counter(
+    'trivium_content_issues_total',
     'Values of documents that do not fit the model, in responses, by kind: missing, or mismatch (another kind of value).',
     ['kind'],
   );
-  for (const kind of ['missing', 'mismatch']) faults.inc({ kind }, 0);
+  for (const kind of ['missing', 'mismatch']) issues.inc({ kind }, 0);
   for (const provider of PROVIDERS) {
     breakers.set({ provider }, STATE_VALUES.closed);
     queued.set({ provider }, 0);
@@ -72,7 +72,7 @@ export function createProviderMetrics({ counter, gauge, histogram }: Instruments
       },
       queueChanged: (provider, length) => queued.set({ provider }, length),
     },
-    contentFault: ({ found, omitted = 1 }) =>
-      faults.inc({ kind: found === 'none' ? 'missing' : 'mismatch' }, omitted),
+    contentIssue: ({ found, omitted = 1 }) =>
+      issues.inc({ kind: found === 'none' ? 'missing' : 'mismatch' }, omitted),
   };
 }

@@ -4,9 +4,9 @@ export type Redact = (text: string) => string;
 const REDACTED = '[secret]';
 
 /** Shorter secrets would match parts of ordinary words. */
-const MIN_SECRET_LENGTH = 6;
+const MIN_SECRET_CHARACTERS = 6;
 /** A prefix of this length identifies a secret wherever it occurs. */
-const UNIQUE_PREFIX_LENGTH = 16;
+const UNIQUE_PREFIX_CHARACTERS = 16;
 
 /**
  * Secrets by their form, whatever their source: API keys after their id, JSON Web Tokens (of OIDC providers and signed
@@ -23,7 +23,9 @@ const SECRET_PATTERNS: readonly string[] = [
  * line remains valid JSON.
  */
 export function createRedact(secrets: readonly string[]): Redact {
-  const encodings = new Set(secrets.filter(({ length }) => length >= MIN_SECRET_LENGTH).flatMap(encodingsOf));
+  const encodings = new Set(
+    secrets.filter(({ length }) => length >= MIN_SECRET_CHARACTERS).flatMap(encodingsOf),
+  );
   const longestFirst = [...encodings].sort((one, other) => other.length - one.length);
   const patterns = [
     ...longestFirst.map(escapeRegExp),
@@ -48,13 +50,13 @@ function encodingsOf(secret: string): string[] {
 
 /** Matches truncated secrets, as in quoted errors: a long prefix anywhere, a shorter one at the end of a text. */
 function truncationsOf(secret: string): string[] {
-  const prefix = secret.slice(0, UNIQUE_PREFIX_LENGTH);
-  const longer = [...prefix.slice(MIN_SECRET_LENGTH)].reduceRight(
+  const prefix = secret.slice(0, UNIQUE_PREFIX_CHARACTERS);
+  const longer = [...prefix.slice(MIN_SECRET_CHARACTERS)].reduceRight(
     (rest, next) => `(?:${escapeRegExp(next)}${rest})?`,
     '',
   );
-  const atTheEnd = `${escapeRegExp(prefix.slice(0, MIN_SECRET_LENGTH))}${longer}(?=["\\\\…]|$)`;
-  return secret.length > UNIQUE_PREFIX_LENGTH
+  const atTheEnd = `${escapeRegExp(prefix.slice(0, MIN_SECRET_CHARACTERS))}${longer}(?=["\\\\…]|$)`;
+  return secret.length > UNIQUE_PREFIX_CHARACTERS
     ? [`${escapeRegExp(prefix)}[\\w+/=.~%-]*`, atTheEnd]
     : [atTheEnd];
 }

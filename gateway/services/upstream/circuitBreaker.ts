@@ -4,7 +4,7 @@ import { UpstreamError } from '../../core/errors.ts';
 /** `open` rejects all calls; `half_open` lets one through as a test. */
 export type BreakerState = 'closed' | 'open' | 'half_open';
 
-/** When the circuit opens, and for how long. */
+/** The conditions under which the circuit opens, and for how long. */
 export interface BreakerPolicy {
   /** The circuit opens when this share of at least `minCalls` calls in a window fails. */
   readonly failureRatio: number;

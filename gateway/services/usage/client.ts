@@ -6,8 +6,8 @@ const PREFIXES = ['graphql-client', 'apollographql-client'];
 const HEADERS = PREFIXES.map((prefix) => [`${prefix}-name`, `${prefix}-version`] as const);
 /** The request headers with the name and the version of a client. */
 export const CLIENT_HEADERS: readonly string[] = HEADERS.flat();
-const MAX_NAME_LENGTH = 60;
-const MAX_VERSION_LENGTH = 30;
+const MAX_NAME_CHARACTERS = 60;
+const MAX_VERSION_CHARACTERS = 30;
 
 /**
  * Returns the client of a request: what its headers name, else the name of the API key, else `editor` or `anonymous`.
@@ -16,11 +16,11 @@ const MAX_VERSION_LENGTH = 30;
 export function clientOf(header: (name: string) => unknown, { kind, key }: Caller): Client {
   const isAuthenticated = kind !== 'anonymous';
   for (const [nameHeader, versionHeader] of HEADERS) {
-    const name = cleaned(header(nameHeader), MAX_NAME_LENGTH);
+    const name = cleaned(header(nameHeader), MAX_NAME_CHARACTERS);
     if (name !== '')
-      return { name, version: cleaned(header(versionHeader), MAX_VERSION_LENGTH), isAuthenticated };
+      return { name, version: cleaned(header(versionHeader), MAX_VERSION_CHARACTERS), isAuthenticated };
   }
-  return { name: key ? cleaned(key.name, MAX_NAME_LENGTH) : kind, version: '', isAuthenticated };
+  return { name: key ? cleaned(key.name, MAX_NAME_CHARACTERS) : kind, version: '', isAuthenticated };
 }
 
 /** Returns a text without control characters, cut to a length; empty for other values. */

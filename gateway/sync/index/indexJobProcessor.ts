@@ -37,7 +37,7 @@ export interface IndexJobProcessorOptions {
   readonly jobs: IndexJobQueue;
   readonly metrics: Pick<Metrics, 'indexJobFinished'>;
   readonly log: Logger;
-  /** Whether other processes receive events of assets, too. */
+  /** True if other processes receive events of assets, too. */
   readonly isShared: boolean;
   /** Publishes changes that no event reported. */
   publish(change: Change): Promise<void>;

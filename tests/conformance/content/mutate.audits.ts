@@ -4,8 +4,8 @@ import {
   assertMutationError,
   type ContentTarget,
   commit,
+  fetchDocument,
   mutate,
-  readDocument,
   result,
   withScratch,
 } from './target.ts';
@@ -26,7 +26,7 @@ export const contentMutateAudits: readonly Audit<ContentTarget>[] = [
         assert.equal(document._rev, body.transactionId);
         assert.match(document._createdAt, /^\d{4}-\d\d-\d\dT/);
         assert.equal(document._createdAt, document._updatedAt);
-        assert.deepEqual(await readDocument(target, id('a')), document);
+        assert.deepEqual(await fetchDocument(target, id('a')), document);
       }),
   },
   {
@@ -50,11 +50,11 @@ export const contentMutateAudits: readonly Audit<ContentTarget>[] = [
     run: (target) =>
       withScratch(target, async ({ id, type }) => {
         await commit(target, [{ create: { _id: id('a'), _type: type, old: true } }]);
-        const before = await readDocument(target, id('a'));
+        const before = await fetchDocument(target, id('a'));
         const { results } = await commit(target, [
           { createOrReplace: { _id: id('a'), _type: type, young: true } },
         ]);
-        const after = await readDocument(target, id('a'));
+        const after = await fetchDocument(target, id('a'));
         assert.equal(results[0].operation, 'update');
         assert.equal(after._createdAt, before._createdAt);
         assert.deepEqual([after.old, after.young], [undefined, true]);
@@ -68,7 +68,7 @@ export const contentMutateAudits: readonly Audit<ContentTarget>[] = [
       withScratch(target, async ({ id, type }) => {
         await commit(target, [{ create: { _id: id('a'), _type: type, n: 1 } }]);
         await commit(target, [{ createIfNotExists: { _id: id('a'), _type: type, n: 2 } }]);
-        assert.equal((await readDocument(target, id('a'))).n, 1);
+        assert.equal((await fetchDocument(target, id('a'))).n, 1);
       }),
   },
   {
@@ -80,7 +80,7 @@ export const contentMutateAudits: readonly Audit<ContentTarget>[] = [
         await commit(target, [{ create: { _id: id('a'), _type: type } }]);
         const { results } = await commit(target, [{ delete: { id: id('a') } }]);
         assert.deepEqual(results, [{ id: id('a'), operation: 'delete' }]);
-        assert.equal(await readDocument(target, id('a')), null);
+        assert.equal(await fetchDocument(target, id('a')), null);
         await commit(target, [{ delete: { id: id('a') } }]);
       }),
   },
@@ -126,7 +126,7 @@ export const contentMutateAudits: readonly Audit<ContentTarget>[] = [
           dryRun: 'true',
         });
         assert.equal(results[0].operation, 'create');
-        assert.equal(await readDocument(target, id('a')), null);
+        assert.equal(await fetchDocument(target, id('a')), null);
       }),
   },
   {
@@ -143,7 +143,7 @@ export const contentMutateAudits: readonly Audit<ContentTarget>[] = [
           { transactionId },
         );
         assert.equal(response.body.transactionId, transactionId);
-        assert.equal((await readDocument(target, id('a')))._rev, transactionId);
+        assert.equal((await fetchDocument(target, id('a')))._rev, transactionId);
       }),
   },
   {
@@ -154,7 +154,7 @@ export const contentMutateAudits: readonly Audit<ContentTarget>[] = [
       withScratch(target, async ({ id, type }) => {
         const create = { _id: id('a'), _type: type, list: [{ n: 1 }, { n: 2, _key: 'mine' }, 'text'] };
         await commit(target, [{ create }], { autoGenerateArrayKeys: 'true' });
-        const { list } = await readDocument(target, id('a'));
+        const { list } = await fetchDocument(target, id('a'));
         assert.ok(list[0]._key.length > 3);
         assert.deepEqual(list.slice(1), [{ n: 2, _key: 'mine' }, 'text']);
       }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Audit } from '../shared/audit.ts';
-import { type ContentTarget, commit, readDocument, withScratch } from './target.ts';
+import { type ContentTarget, commit, fetchDocument, withScratch } from './target.ts';
 
 /** Creates a document, patches it, and returns its attributes without those of the service. */
 async function applyPatch(
@@ -12,7 +12,7 @@ async function applyPatch(
   await withScratch(target, async ({ id, type }) => {
     await commit(target, [{ create: { _id: id('a'), _type: type, ...before } }]);
     await commit(target, [{ patch: { id: id('a'), ...patch } }]);
-    after = await readDocument(target, id('a'));
+    after = await fetchDocument(target, id('a'));
   });
   return Object.fromEntries(
     Object.entries(after).filter(([name]) => !/^_(id|type|rev|createdAt|updatedAt)$/.test(name)),

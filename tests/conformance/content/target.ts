@@ -86,7 +86,7 @@ export async function result(
 }
 
 /** Returns the document with an id, also of a draft; null for a missing document. */
-export const readDocument = (target: ContentTarget, id: string): Promise<Body> =>
+export const fetchDocument = (target: ContentTarget, id: string): Promise<Body> =>
   result(target, '*[_id == $id][0]', { id }, { perspective: 'raw' });
 
 /** Sends a transaction. */

@@ -57,7 +57,7 @@ describe('trivium keys', () => {
     for (const text of [secret, plainSecret, rotatedSecret]) expect(audit).not.toContain(secretPart(text));
   }, 60_000);
 
-  test('exits with 2 for invalid arguments and with 1 for a fault, and states what it expected', async () => {
+  test('exits with 2 for invalid arguments and with 1 for an error, and states what it expected', async () => {
     for (const [args, expectedCode, message] of [
       [['create', '--scopes', 'read:drafts'], 2, /expected a value for name, got none/],
       [

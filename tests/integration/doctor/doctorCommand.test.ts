@@ -18,25 +18,25 @@ const environment = () => ({ ...process.env, ...accounts.env });
 const runDoctor = (options: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   runCommandLine([...COMMAND, ...options], { ...environment(), ...env });
 
-test('doctor: prints a table and exits with 0 without faults', async () => {
+test('doctor: prints a table and exits with 0 without failures', async () => {
   const { code, out } = await runCommand(['gateway/cli/trivium.ts', ...COMMAND], environment());
   expect(out).toMatch(/^✓ Sanity token +role viewer$/m);
-  expect(out).toMatch(/^\d+ ok, 0 warnings, 0 faults$/m);
+  expect(out).toMatch(/^\d+ ok, 0 warnings, 0 failures$/m);
   expect(code).toBe(0);
 }, 60_000);
 
-test('doctor: prints JSON and exits with 1 with a fault', async () => {
+test('doctor: prints JSON and exits with 1 with a failure', async () => {
   const { code, out } = await runDoctor(['--json'], { MUX_TOKEN_SECRET: 'canary-wrong' });
   const { counts, checks } = JSON.parse(out);
-  expect(counts.fault).toBeGreaterThan(0);
+  expect(counts.failure).toBeGreaterThan(0);
   expect(checks).toContainEqual(
-    expect.objectContaining({ id: 'media-token', status: 'fault', code: 'MEDIA_TOKEN_REJECTED' }),
+    expect.objectContaining({ id: 'media-token', status: 'failure', code: 'MEDIA_TOKEN_REJECTED' }),
   );
   expect(out).not.toContain('canary');
   expect(code).toBe(1);
 }, 60_000);
 
-test('doctor: is one fault without accounts and running emulators', async () => {
+test('doctor: is one failure without accounts and running emulators', async () => {
   const ports = await Promise.all([freePort(), freePort(), freePort()]);
   const env = Object.fromEntries(
     ['CONTENT', 'MEDIA', 'SEARCH'].map((name, i) => [`EMULATOR_${name}_PORT`, String(ports[i])]),
@@ -44,15 +44,15 @@ test('doctor: is one fault without accounts and running emulators', async () => 
   const { code, out } = await runCommandLine(['doctor'], { PATH: process.env.PATH, ...env });
   expect(out).toMatch(/^✗ Emulators +EMULATORS_NOT_RUNNING$/m);
   expect(out).toContain(`content (http://127.0.0.1:${ports[0]}), media (http://127.0.0.1:${ports[1]})`);
-  expect(out).toMatch(/^\d+ ok, 0 warnings, 1 fault$/m);
+  expect(out).toMatch(/^\d+ ok, 0 warnings, 1 failure$/m);
   expect(code).toBe(1);
 }, 60_000);
 
-test('doctor: waits until a fault has gone', async () => {
+test('doctor: waits until a failure has gone', async () => {
   const faults = [{ kind: 'status', status: 503, path: '/system/v1/whoami', times: 1 }] as const;
   await accounts.setFaults('media', faults);
   const { code, out } = await runDoctor(['--wait', '60']);
-  expect(out).toMatch(/0 faults/);
+  expect(out).toMatch(/0 failures/);
   expect(code).toBe(0);
 }, 90_000);
 

@@ -21,12 +21,12 @@ test('model check: knows the forms of localized fields, and finds values that do
     documentOf('lesson', 'l', { title: 'x', slug: { current: 'l' }, language: 'en' }),
   ];
   const model = languagesModel('en,de');
-  const { faults, unused, unknownAttributes } = await checkContent(
+  const { mismatches, unused, unknownAttributes } = await checkContent(
     createEvaluatorClient(documents),
     model,
     new Set(),
   );
-  expect(faults.map(({ path, expected, found }) => [path, expected, found].join(' | '))).toEqual([
+  expect(mismatches.map(({ path, expected, found }) => [path, expected, found].join(' | '))).toEqual([
     'place.map | a value for each language | object image',
     'place.name | String | none',
     'place.notice<en>.heading | String | list',

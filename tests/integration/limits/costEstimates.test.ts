@@ -11,7 +11,7 @@ import {
   parse,
   print,
 } from 'graphql';
-import { readDocument } from '../../../gateway/cli/plan/readDocument.ts';
+import { readOperationFile } from '../../../gateway/cli/plan/readOperationFile.ts';
 import { createActualCost } from '../../../gateway/graphql/operations/cost/actualCost.ts';
 import { createCostEstimator } from '../../../gateway/graphql/operations/cost/costEstimator.ts';
 import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
@@ -64,7 +64,7 @@ describe('cost estimate of the sample publication', () => {
     ...readDeclaredQueries().declared.map(({ file, name, variables }) => ({
       name,
       variables,
-      text: () => onlyOperation(readDocument(`${ROOT}${file}`, `${ROOT}web`), name),
+      text: () => onlyOperation(readOperationFile(`${ROOT}${file}`, `${ROOT}web`), name),
     })),
     ...Object.entries(FIXTURES).map(([name, variables]) => ({
       name,

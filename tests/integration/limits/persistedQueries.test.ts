@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
-import { ConfigError } from '../../../gateway/config/configReader.ts';
+import { ConfigError } from '../../../gateway/config/configParser.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { createManifest, documentId } from '../../../gateway/graphql/operations/persisted/manifest.ts';
 import { createApiKey } from '../../support/createApiKey.ts';

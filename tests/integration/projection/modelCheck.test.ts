@@ -17,18 +17,18 @@ import { ROOT, startStack } from '../../support/stack.ts';
 const { model } = await readTypeDefs(`${ROOT}tests/support/fixtures/pages/schema`);
 const check = (documents: readonly Doc[]) => checkContent(createEvaluatorClient(documents), model, new Set());
 
-/** Returns the faults of a document of a model with a `DateTime`. */
+/** Returns the mismatches of a document of a model with a `DateTime`. */
 async function checkEvents(attributes: Record<string, unknown>) {
   const folder = mkdtempSync(join(tmpdir(), 'model-check-'));
   writeFileSync(join(folder, 'event.graphql'), 'type Event @document { startsAt: DateTime }');
   const { model: events } = await readTypeDefs(folder).finally(() => rmSync(folder, { recursive: true }));
   const client = createEvaluatorClient([documentOf('event', 'a', attributes)]);
-  return (await checkContent(client, events, new Set())).faults;
+  return (await checkContent(client, events, new Set())).mismatches;
 }
 
 describe('model check', () => {
   test('finds the values that do not fit, with path, kind, _ids and counts', async () => {
-    const { documents, faults } = await check([
+    const { documents, mismatches } = await check([
       page('a', {
         title: null,
         tags: 'one',
@@ -50,7 +50,7 @@ describe('model check', () => {
       documentOf('author', 'x', { name: 'Ada' }),
     ]);
     expect(documents).toBe(4);
-    const found = faults.map(({ path, expected, found: kind, count, documents: ids }) =>
+    const found = mismatches.map(({ path, expected, found: kind, count, documents: ids }) =>
       [path, expected, kind, count, ids.join()].join(' | '),
     );
     expect(found).toEqual([
@@ -86,12 +86,12 @@ describe('model check', () => {
         about: [file('x'), geoPoint(1, 2)],
       }),
     ];
-    const { faults, unused, unknownRichText } = await checkContent(
+    const { mismatches, unused, unknownRichText } = await checkContent(
       createEvaluatorClient(documents),
       defs.model,
       new Set(),
     );
-    expect(faults.map(({ path, expected, found }) => [path, expected, found].join(' | '))).toEqual([
+    expect(mismatches.map(({ path, expected, found }) => [path, expected, found].join(' | '))).toEqual([
       'venue.entrances[] | a geopoint | string',
       'venue.extras[] | a member of Extra | object geopoint',
       'venue.place | a geopoint | object geopoint',
@@ -107,7 +107,7 @@ describe('model check', () => {
   });
 
   test('finds names in the model without data, and names in the data without a model', async () => {
-    const { faults, unused, unknownTypes, unknownAttributes, unknownRichText } = await check([
+    const { mismatches, unused, unknownTypes, unknownAttributes, unknownRichText } = await check([
       page('a', { seo: { title: 'x' }, lead: { _type: 'textSection', headline: 'renamed' } }),
       page('b', {
         intro: [
@@ -122,7 +122,7 @@ describe('model check', () => {
       documentOf('redirect', 's'),
       documentOf('sanity.imageAsset', 'image-x-40x30-png'),
     ]);
-    expect(faults).toEqual([]);
+    expect(mismatches).toEqual([]);
     expect(unused).toEqual(
       expect.arrayContaining([
         'Author',
@@ -146,12 +146,12 @@ describe('model check', () => {
     expect(unknownRichText).toEqual([{ name: 'page.intro[]<quote>', count: 1 }]);
   });
 
-  test('finds no fault in documents of the model, and faults among invalid values', async () => {
+  test('finds no mismatch in documents of the model, and mismatches among invalid values', async () => {
     const valid = await pagesCase('documents', 0);
     const withoutGaps = valid.documents.map((doc) => ({ ...doc, title: 'x', name: 'x', heading: 'x' }));
-    const { faults } = await check(withoutGaps);
+    const { mismatches } = await check(withoutGaps);
     // Random documents omit attributes, and random references can have another type.
-    const unexpected = faults.filter(
+    const unexpected = mismatches.filter(
       ({ found }) =>
         found !== 'none' &&
         !found.startsWith('reference to') &&
@@ -159,15 +159,15 @@ describe('model check', () => {
     );
     expect(unexpected).toEqual([]);
     const invalid = await pagesCase('documents', 0.3);
-    expect((await check(invalid.documents)).faults.length).toBeGreaterThan(20);
+    expect((await check(invalid.documents)).mismatches.length).toBeGreaterThan(20);
   });
 
   test('names the choices that an enum lacks, and dates in place of times', async () => {
     const entries = ['fr', 'it', 'fr'].map((language, i) =>
       documentOf('entry', `e${i}`, { language, slug: { current: `e${i}` } }),
     );
-    const { faults } = await check(entries);
-    expect(faults).toEqual([
+    const { mismatches } = await check(entries);
+    expect(mismatches).toEqual([
       {
         path: 'entry.language',
         expected: 'Language',
@@ -183,7 +183,7 @@ describe('model check', () => {
     expect(await checkEvents({ startsAt: '2026-01-31T10:00:00Z' })).toEqual([]);
   });
 
-  test('prints the result and the faults first, in groups with counts', async () => {
+  test('prints the result and the mismatches first, in groups with counts', async () => {
     const report = await check([
       page('a', { tags: 'one' }),
       page('b', { tags: 'two', seo: 'x' }),
@@ -191,7 +191,7 @@ describe('model check', () => {
       documentOf('entry', 'e', { language: 'fr', slug: { current: 'e' } }),
     ]);
     expect(reportText(report).split('\n').slice(0, 11)).toEqual([
-      '4 documents compared: 4 faulty values in 3 places',
+      '4 documents compared: 4 invalid values in 3 places',
       '',
       'values of another kind than the model declares: 3 in 2 places',
       '  entry.language: expected Language, got string "fr"',
@@ -209,7 +209,7 @@ describe('model check', () => {
     expect(reportText(await check([]))).toMatch(/^0 documents compared: all fit the model\n/);
   });
 
-  test('prints at most 20 names of a section that is no fault', async () => {
+  test('prints at most 20 names of a section that is not a mismatch', async () => {
     const attributes = Object.fromEntries(Array.from({ length: 23 }, (_, i) => [`extra${i}`, i]));
     expect(reportText(await check([page('a', attributes)]))).toMatch(
       /attributes that the model does not have: 23\n(?: {2}page\.extra\d+ \(1\)\n){20} {2}and 3 more; --json lists all/,
@@ -218,7 +218,7 @@ describe('model check', () => {
 });
 
 describe('model check of a dataset over HTTP', () => {
-  test('exits with 0 without faults, with 1 with faults, and with 2 if it cannot run', async () => {
+  test('exits with 0 without mismatches, with 1 with mismatches, and with 2 if it cannot run', async () => {
     const stack = await startStack({ hasIndex: false });
     try {
       const run = (options: readonly string[], env: Record<string, string> = {}) =>
@@ -234,7 +234,7 @@ describe('model check of a dataset over HTTP', () => {
       await stack.editor.patch('film-lorenz').set({ chapters: 'one' }).commit();
       const faulty = await run(['--json']);
       expect(faulty.code).toBe(1);
-      expect(JSON.parse(faulty.out).faults).toEqual([
+      expect(JSON.parse(faulty.out).mismatches).toEqual([
         { path: 'film.chapters', expected: 'a list', found: 'string', count: 1, documents: ['film-lorenz'] },
       ]);
       const failed = await run(['--json'], { SCHEMA_DIR: '/nonexistent' });

@@ -31,7 +31,7 @@ interface Response {
 /** A request without a complete response. */
 class RequestError extends Error {
   readonly code: string | undefined;
-  /** Whether no byte of a response was received. */
+  /** True if no byte of a response was received. */
   readonly hasNoResponse: boolean;
   constructor(cause: NodeJS.ErrnoException, hasNoResponse: boolean) {
     super(String(cause), { cause });

@@ -258,9 +258,9 @@ describe('GraphQL over HTTP: audits', () => {
       ...partialAudits(PARTIAL_QUERY),
       ...QUERY_AUDITS,
     ]);
-    expect(outcomes.filter(({ fault }) => fault).map(({ audit, fault }) => `${audit.id}: ${fault}`)).toEqual(
-      [],
-    );
+    expect(
+      outcomes.filter(({ failure }) => failure).map(({ audit, failure }) => `${audit.id}: ${failure}`),
+    ).toEqual([]);
     expect(new Set(outcomes.map(({ audit }) => audit.id)).size).toBe(outcomes.length);
   });
 
@@ -279,7 +279,7 @@ describe('GraphQL over HTTP: audits', () => {
 
   test('fail for a server that does not follow the release', async () => {
     const outcomes = await runAudits(`${legacy.url}/graphql`, RELEASE_AUDITS);
-    const failed = outcomes.flatMap(({ audit, fault }) => (fault ? [audit.id] : []));
+    const failed = outcomes.flatMap(({ audit, failure }) => (failure ? [audit.id] : []));
     expect(failed).toEqual(expect.arrayContaining(['status.validation', 'status.coercion.json']));
   });
 });

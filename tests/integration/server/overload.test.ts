@@ -2,7 +2,7 @@ import { pbkdf2 } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTask } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { toGlobalId } from '../../../gateway/core/relay.ts';
@@ -38,7 +38,7 @@ async function blockUntil<T>(read: () => Promise<T | undefined>): Promise<T> {
   let isReading = false;
   for (const end = performance.now() + TIMEOUT_MS; found === undefined && performance.now() < end; ) {
     for (const until = performance.now() + TURN_MS; performance.now() < until; );
-    await nextTurn();
+    await nextTask();
     if (isReading) continue;
     isReading = true;
     void read().then((value) => {
@@ -155,7 +155,7 @@ async function sendWithoutReading(url: string): Promise<number> {
     const { localPort } = client;
     let served: Socket | undefined;
     while (!served) {
-      await nextTurn();
+      await nextTask();
       served = sockets.find(({ remotePort }) => remotePort === localPort);
     }
     const startedAt = performance.now();

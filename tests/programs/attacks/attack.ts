@@ -35,5 +35,5 @@ export interface Attack {
 }
 
 /** Returns the first failure of several checks. */
-export const firstFault = (faults: readonly (string | undefined | false)[]): string | undefined =>
-  faults.find((fault): fault is string => typeof fault === 'string');
+export const firstFailure = (failures: readonly (string | undefined | false)[]): string | undefined =>
+  failures.find((failure): failure is string => typeof failure === 'string');

@@ -7,6 +7,7 @@ import { DOCUMENT_ATTACKS } from './documentSuite.ts';
 import { EVENT_STREAM_ATTACKS } from './eventStreamSuite.ts';
 import { EXPLORER_ATTACKS } from './explorerSuite.ts';
 import { FAIRNESS_ATTACKS } from './fairnessSuite.ts';
+import { FIELD_COST_ATTACKS } from './fieldCostSuite.ts';
 import { HOSTILE_TEXT_ATTACKS } from './hostileTextSuite.ts';
 import { HTTP_ATTACKS } from './httpSuite.ts';
 import { INJECTION_ATTACKS } from './injectionSuite.ts';
@@ -15,7 +16,6 @@ import { KEY_ATTACKS } from './keySuite.ts';
 import { LOAD_ATTACKS } from './loadSuite.ts';
 import { MCP_ATTACKS } from './mcpSuite.ts';
 import { PERSISTED_QUERY_ATTACKS } from './persistedQuerySuite.ts';
-import { PRICE_ATTACKS } from './priceSuite.ts';
 import { RESPONSE_ATTACKS } from './responseSuite.ts';
 import { UPSTREAM_ATTACKS } from './upstreamSuite.ts';
 import { WEBSOCKET_ATTACKS } from './webSocketSuite.ts';
@@ -37,7 +37,7 @@ export const SEQUENCE_ATTACKS: readonly Attack[] = [
   ...INJECTION_ATTACKS,
   ...KEY_ATTACKS,
   ...MCP_ATTACKS,
-  ...PRICE_ATTACKS,
+  ...FIELD_COST_ATTACKS,
   ...CONNECTION_ATTACKS,
   ...WEBSOCKET_ATTACKS,
   ...EVENT_STREAM_ATTACKS,

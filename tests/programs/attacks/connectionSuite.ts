@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { type Attack, firstFault } from './attack.ts';
+import { type Attack, firstFailure } from './attack.ts';
 import { rawConnection } from './rawConnection.ts';
 
 /** The gateway's timeout for slow clients, and the delay that a busy machine may add. */
@@ -68,7 +68,7 @@ export const CONNECTION_ATTACKS: readonly Attack[] = [
           ),
         TOLERANCE_MS,
       );
-      return firstFault([
+      return firstFailure([
         !text.startsWith('HTTP/1.1 400') && `expected 400, got ${text.slice(0, 40)}`,
         text.includes('trivium_') && 'expected no response to the smuggled request, got /metrics',
       ]);
@@ -118,7 +118,7 @@ export const CONNECTION_ATTACKS: readonly Attack[] = [
           ),
         ),
       );
-      return firstFault(
+      return firstFailure(
         texts.map(
           ({ text }, i) =>
             /"private": true|root:x:|HTTP\/1.1 5/.test(text) &&

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contentSignature, deliverContentWebhook } from '../../support/contentWebhook.ts';
 import { queryGateway } from '../../support/stack.ts';
-import { type Attack, type AttackTarget, firstFault } from './attack.ts';
+import { type Attack, type AttackTarget, firstFailure } from './attack.ts';
 
 const FILM = `query ($slug: String!) { film(by: { slug: $slug }) { title synopsis { json plainText } topics { title }
   video { status duration playback { hlsUrl posterUrl } tracks { src } transcript(language: "en") { text } } } }`;
@@ -65,7 +65,7 @@ async function poisonCache({ url }: AttackTarget): Promise<string | undefined> {
     { origin: 'https://evil.example' },
     { 'x-http-method-override': 'DELETE' },
   ];
-  const faults = forgedHeaders.map(async (forged, i) => {
+  const failures = forgedHeaders.map(async (forged, i) => {
     const query = encodeURIComponent(
       `query Poison${i} { film(by: { slug: "lorenz" }) { slug video { playback { hlsUrl } } } }`,
     );
@@ -74,7 +74,7 @@ async function poisonCache({ url }: AttackTarget): Promise<string | undefined> {
     const poisoned = await request(forged);
     const plain = await request({});
     const names = Object.keys(forged).join(', ');
-    return firstFault([
+    return firstFailure([
       !/"slug":"lorenz".*"hlsUrl":"http/.test(plain.text) &&
         `after ${names}: expected the film, got ${plain.text.slice(0, 80)}`,
       plain.message.statusCode !== 200 && `after ${names}: expected 200, got ${plain.message.statusCode}`,
@@ -83,7 +83,7 @@ async function poisonCache({ url }: AttackTarget): Promise<string | undefined> {
       /evil/.test(poisoned.text) && `${names}: the response contains the forged value`,
     ]);
   });
-  return firstFault(await Promise.all(faults));
+  return firstFailure(await Promise.all(failures));
 }
 
 /** Sends a GET request. `fetch` does not allow the `host` header. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { eventually } from '../../support/eventually.ts';
-import { type Attack, type AttackTarget, firstFault } from './attack.ts';
+import { type Attack, type AttackTarget, firstFailure } from './attack.ts';
 import { createLargeOperation } from './largeOperation.ts';
 import { rawConnection } from './rawConnection.ts';
 
@@ -31,7 +31,7 @@ export const EVENT_STREAM_ATTACKS: readonly Attack[] = [
         return again;
       });
       await openAndClose(url, token);
-      return firstFault([
+      return firstFailure([
         accepted.length > MAX_STREAMS && `expected at most ${MAX_STREAMS} streams, got ${accepted.length}`,
         accepted.length === 0 && `expected some streams, got none (${[...statuses]})`,
         [...statuses].some((found) => found !== 201 && found !== 429) &&

@@ -1,5 +1,5 @@
 import { queryGateway } from '../../support/stack.ts';
-import { type Attack, type AttackTarget, firstFault } from './attack.ts';
+import { type Attack, type AttackTarget, firstFailure } from './attack.ts';
 
 type Block = Readonly<Record<string, unknown>>;
 
@@ -128,7 +128,7 @@ async function readArticle(
   const json = JSON.stringify(data.article?.body?.json) ?? '';
   const plainText = String(data.article?.body?.plainText);
   const parts = JSON.stringify(data.article?.body?.parts) ?? '';
-  return firstFault([
+  return firstFailure([
     errors.length > 0 && `expected no error, got ${JSON.stringify(errors)}`,
     json.length > MAX_RESPONSE_CHARACTERS &&
       `expected at most ${MAX_RESPONSE_CHARACTERS} characters, got ${json.length}`,

@@ -1,5 +1,5 @@
 import { queryGateway } from '../../support/stack.ts';
-import { type Attack, type AttackTarget, firstFault } from './attack.ts';
+import { type Attack, type AttackTarget, firstFailure } from './attack.ts';
 
 const SCRIPT = '</script><script>alert(1)</script><img src=x onerror=alert(1)>';
 
@@ -28,7 +28,7 @@ async function pollutePrototype({ url }: AttackTarget): Promise<string | undefin
     },
   );
   const { data: nextData } = await queryGateway(url, '{ films(first: 1) { totalCount } }');
-  return firstFault([
+  return firstFailure([
     data === undefined && 'expected a response with data, got none',
     !(nextData.films?.totalCount > 0) && 'expected films in the next response, got none',
   ]);
@@ -59,7 +59,7 @@ async function injectMarkup({ url, stack: { editor } }: AttackTarget): Promise<s
   try {
     const response = await fetch(`${url}/articles/hostile`);
     const html = await response.text();
-    return firstFault([
+    return firstFailure([
       !html.includes('alert(1)') && `expected the page of the article, got ${response.status}`,
       /<script>alert|<img src=x|href="\s*(javascript|data|vbscript):/i.test(html) &&
         'expected escaped markup, got markup of a document in the page',

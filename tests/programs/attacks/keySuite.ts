@@ -1,6 +1,6 @@
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
-import { type Attack, type AttackTarget, firstFault } from './attack.ts';
+import { type Attack, type AttackTarget, firstFailure } from './attack.ts';
 
 /** Attacks by a client with an API key, its own or a stolen one. */
 export const KEY_ATTACKS: readonly Attack[] = [
@@ -39,16 +39,16 @@ async function escalatePrivileges({ url, stack }: AttackTarget): Promise<string 
       `rotateKey(id: "${victim.key.id}", overlapHours: 0) { secret }`,
       `revokeKey(id: "${victim.key.id}") { id }`,
     ];
-    const faults: (string | false)[] = [];
+    const failures: (string | false)[] = [];
     for (const field of [...rejected, ...rejected]) {
       const { code } = await send(stolen.secret, `mutation { key: ${field} }`);
-      faults.push(code !== 'FORBIDDEN' && `${field}: expected FORBIDDEN, got ${code}`);
+      failures.push(code !== 'FORBIDDEN' && `${field}: expected FORBIDDEN, got ${code}`);
     }
     const create = 'mutation { key: createKey(input: {name: "x", scopes: ["keys:write"]}) { secret } }';
     const { data } = await send(stolen.secret, create);
     const [own, created] = [await limitOf(stolen.secret), await limitOf(data?.key?.secret ?? '')];
-    return firstFault([
-      ...faults,
+    return firstFailure([
+      ...failures,
       !(created <= own) && `rate limit of a created key: expected at most ${own}, got ${created}`,
     ]);
   } finally {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { queryGateway } from '../../support/stack.ts';
-import { type Attack, type AttackTarget, firstFault } from './attack.ts';
+import { type Attack, type AttackTarget, firstFailure } from './attack.ts';
 import { openRawWebSocket } from './rawWebSocket.ts';
 
 /** Pages that one connection requests without waiting. */
@@ -76,7 +76,7 @@ async function subscribeAlike({ url }: AttackTarget): Promise<string | undefined
     );
     const executions = (await countExecutions(url)) - before;
     const texts = new Set(received.flat().map((message) => JSON.stringify(message.payload)));
-    return firstFault([
+    return firstFailure([
       texts.size !== 1 && `expected the same message for all subscriptions, got ${texts.size} different ones`,
       executions > MAX_EXECUTIONS && `expected at most ${MAX_EXECUTIONS} executions, got ${executions}`,
     ]);

@@ -1,8 +1,8 @@
-import { type Attack, type AttackTarget, firstFault } from './attack.ts';
+import { type Attack, type AttackTarget, firstFailure } from './attack.ts';
 import { nested } from './requestAttack.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Texts of the gateway's own faults; a client must never see them. */
+/** Texts of the gateway's own failures; a client must never see them. */
 const INTERNAL_DETAILS = /node_modules|\bat .+:\d+:\d+|file:\/\/|INTERNAL_SERVER_ERROR|-32603/;
 const DEEP_JSON = `${'['.repeat(40_000)}${']'.repeat(40_000)}`;
 
@@ -94,7 +94,7 @@ async function requireAnswer({ url }: AttackTarget, message: Message): Promise<s
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const answer = `${response.status} ${await response.text()}`;
-  return firstFault([
+  return firstFailure([
     !message.expected.test(answer) && `expected ${message.requirement}, got ${answer.slice(0, 200)}`,
     INTERNAL_DETAILS.test(answer) &&
       `expected an answer without internal details, got ${answer.slice(0, 200)}`,

@@ -13,7 +13,7 @@ interface AttackRequest {
 }
 
 /** Longer error responses would let a small request cause a large response. */
-const MAX_ERROR_CHARS = 3_000;
+const MAX_ERROR_CHARACTERS = 3_000;
 /** Stack traces, file paths and internal errors: error responses must not contain them. */
 const INTERNAL_DETAILS = /node_modules|\bat .+:\d+:\d+|file:\/\/|INTERNAL_SERVER_ERROR/;
 
@@ -44,8 +44,8 @@ async function send(url: string, init: RequestInit): Promise<AttackResponse> {
 
 /** Checks that an error response is short and contains no internal details. Returns the failure, else undefined. */
 export function faultOfErrorText(text: string): string | undefined {
-  if (text.length >= MAX_ERROR_CHARS)
-    return `expected an error of less than ${MAX_ERROR_CHARS} characters, got ${text.length}`;
+  if (text.length >= MAX_ERROR_CHARACTERS)
+    return `expected an error of less than ${MAX_ERROR_CHARACTERS} characters, got ${text.length}`;
   const [detail] = INTERNAL_DETAILS.exec(text) ?? [];
   return detail && `expected an error without internal details, got ${detail}`;
 }

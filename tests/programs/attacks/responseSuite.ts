@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type Attack, firstFault } from './attack.ts';
+import { type Attack, firstFailure } from './attack.ts';
 import { createLargeOperation } from './largeOperation.ts';
 import { rawConnection } from './rawConnection.ts';
 
@@ -29,7 +29,7 @@ export const RESPONSE_ATTACKS: readonly Attack[] = [
       );
       const statuses = statusesIn(text);
       const responses = statuses.filter((status) => status === 200).length;
-      return firstFault([
+      return firstFailure([
         closedAfterMs === undefined && 'expected the connection to close, got an open one',
         responses === 0 && 'expected some responses, got none',
         statuses.length > MAX_PIPELINED_REQUESTS + 1 &&
@@ -67,7 +67,7 @@ export const RESPONSE_ATTACKS: readonly Attack[] = [
       const opened = await Promise.all(connections);
       for (const socket of sockets) socket.destroy();
       await Promise.all(opened.map(({ closed }) => closed));
-      return firstFault([
+      return firstFailure([
         !statuses.some((status) => status === 429 || status === 503) &&
           `expected 429 or 503, got ${[...new Set(statuses)].join(', ')}`,
       ]);
@@ -79,7 +79,7 @@ export const RESPONSE_ATTACKS: readonly Attack[] = [
     async run(target) {
       const { send } = await createLargeOperation(target, 2 * MAX_RESPONSE_BYTES);
       const { code, cost } = await send();
-      return firstFault([
+      return firstFailure([
         code !== 'RESPONSE_TOO_LARGE' && `expected RESPONSE_TOO_LARGE, got ${code}`,
         costFault(cost, MAX_RESPONSE_BYTES),
       ]);
@@ -91,7 +91,7 @@ export const RESPONSE_ATTACKS: readonly Attack[] = [
     async run(target) {
       const { bytes, send } = await createLargeOperation(target, LARGE_BYTES);
       const costs = [(await send()).cost, (await send()).cost];
-      return firstFault([
+      return firstFailure([
         bytes < LARGE_BYTES / 2 && `expected a response of about ${LARGE_BYTES} bytes, got ${bytes}`,
         ...costs.map((cost) => costFault(cost, bytes)),
       ]);

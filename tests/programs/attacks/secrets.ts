@@ -6,7 +6,7 @@ const SECRET_SUFFIX = /(_TOKEN|_SECRET|_KEY|_PRIVATE_KEY)$/;
 /** Variables with such a suffix that are public: every signed URL contains the id of its signing key. */
 const PUBLIC_VARIABLES = new Set(['MUX_SIGNING_KEY']);
 /** Shorter values are numbers or switches, and occur in any text. */
-const MIN_SECRET_CHARS = 8;
+const MIN_SECRET_CHARACTERS = 8;
 const BUNDLES = 'web/dist/{app,explorer}/**/*.{js,css,html,json,map}';
 
 /** Returns the secrets of an environment by variable. Private keys are included in base64 and as PEM. */
@@ -15,7 +15,7 @@ export function secretsOf(env: Readonly<Record<string, string | undefined>>): Re
     (entry): entry is [string, string] =>
       SECRET_SUFFIX.test(entry[0]) &&
       !PUBLIC_VARIABLES.has(entry[0]) &&
-      (entry[1]?.length ?? 0) >= MIN_SECRET_CHARS,
+      (entry[1]?.length ?? 0) >= MIN_SECRET_CHARACTERS,
   );
   return new Map(
     secrets.flatMap(([name, value]) => [

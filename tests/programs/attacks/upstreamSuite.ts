@@ -1,6 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { createApiKey } from '../../support/createApiKey.ts';
-import { type Attack, type AttackTarget, firstFault } from './attack.ts';
+import { type Attack, type AttackTarget, firstFailure } from './attack.ts';
 import { graphqlRequest, repeat } from './requestAttack.ts';
 
 /** More searches at once than run and wait in the gateway together. */
@@ -71,7 +71,7 @@ async function exceedCallLimit({ url, stack }: AttackTarget): Promise<string | u
   );
   const allowed = limit.maximum + (limit.restoreRate * (performance.now() - startedAt)) / 1000;
   const sent = codes.flat().filter((code) => !isNotSent(code)).length;
-  return firstFault([
+  return firstFailure([
     sent > allowed && `expected at most ${Math.floor(allowed)} searches, got ${sent}`,
     !codes.flat().includes('CALL_LIMIT_REACHED') && 'expected CALL_LIMIT_REACHED, got no such error',
   ]);

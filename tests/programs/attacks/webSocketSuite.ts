@@ -2,7 +2,7 @@ import type { GraphQLFormattedError } from 'graphql';
 import { toGlobalId } from '../../../gateway/core/relay.ts';
 import { newFilm } from '../../support/indexedStack.ts';
 import { uploadVideo } from '../../support/subscriber.ts';
-import { type Attack, type AttackTarget, firstFault } from './attack.ts';
+import { type Attack, type AttackTarget, firstFailure } from './attack.ts';
 import { openRawWebSocket, type RawWebSocket, type ReceivedMessage } from './rawWebSocket.ts';
 import { faultOfErrorText } from './requestAttack.ts';
 
@@ -13,7 +13,7 @@ const POLICY_VIOLATION = 1008;
 /** Close code of graphql-transport-ws for an id that is in use. */
 const SUBSCRIBER_ALREADY_EXISTS = 4409;
 /** A pong with the payload of its ping would be longer. */
-const MAX_PONG_CHARS = 100;
+const MAX_PONG_CHARACTERS = 100;
 
 const TYPES = 'subscription ($t: [DocumentType!]) { contentChanged(types: $t) { id } }';
 const subscribeToTypes = (types: string) =>
@@ -41,11 +41,11 @@ export const WEBSOCKET_ATTACKS: readonly Attack[] = [
         const long = `{"type":"ping","payload":{"a":"${'x'.repeat(80_000)}"}}`;
         send(long, long, long, `{"type":"ping","payload":{"a":${nestedArrays(40_000)}}}`);
         const pongs = await receive(4, ({ type }) => type === 'pong');
-        return firstFault(
+        return firstFailure(
           pongs.map(
             ({ text }) =>
-              text.length > MAX_PONG_CHARS &&
-              `expected a pong of at most ${MAX_PONG_CHARS} characters, got ${text.length}`,
+              text.length > MAX_PONG_CHARACTERS &&
+              `expected a pong of at most ${MAX_PONG_CHARACTERS} characters, got ${text.length}`,
           ),
         );
       }),
@@ -142,7 +142,7 @@ async function watchUnpublishedVideo({ url, stack }: AttackTarget): Promise<stri
         return response?.text.replaceAll(id, 'ID') ?? '';
       });
       const [unpublished = '', missing] = await Promise.all(responses);
-      return firstFault([
+      return firstFailure([
         !unpublished.includes('"NOT_FOUND"') && `expected NOT_FOUND, got ${unpublished.slice(0, 200)}`,
         unpublished !== missing && `expected ${missing}, got ${unpublished}`,
       ]);
@@ -170,8 +170,8 @@ const expectRejection = (url: string, message: string, code: string): Promise<st
     for (const id of ['first', 'second']) {
       send(message.replace('"ID"', `"${id}"`));
       const [response] = await receive(1, (received) => received.id === id);
-      const fault = rejectionFault(response as ReceivedMessage, code);
-      if (fault) return fault;
+      const failure = rejectionFault(response as ReceivedMessage, code);
+      if (failure) return failure;
     }
     return undefined;
   });
@@ -179,7 +179,7 @@ const expectRejection = (url: string, message: string, code: string): Promise<st
 function rejectionFault({ type, payload, text }: ReceivedMessage, code: string): string | undefined {
   const errors = payload as readonly GraphQLFormattedError[];
   const actual = type === 'error' ? errors[0]?.extensions?.code : type;
-  return firstFault([
+  return firstFailure([
     actual !== code && `expected ${code}, got ${actual}`,
     faultOfErrorText(text),
     text.includes('"http"') && 'expected an error without extensions.http',

@@ -22,7 +22,7 @@ export interface Expectation {
   readonly notType?: string;
   /** Headers and their values; a pattern matches anywhere. */
   readonly headers?: Readonly<Record<string, RegExp>>;
-  /** Whether the body has `data`. */
+  /** True if the body has `data`. */
   readonly data?: 'present' | 'absent';
 }
 

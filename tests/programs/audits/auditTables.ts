@@ -32,16 +32,16 @@ The audits are data, in \`tests/programs/audits/releaseAudits.ts\`. *Supersedes*
 
 ${markdownTable(
   ['id', 'level', 'requirement', 'result', 'supersedes'],
-  outcomes.map(({ audit, fault }) => [
+  outcomes.map(({ audit, failure }) => [
     `\`${audit.id}\``,
     audit.level,
     audit.requirement,
-    fault ?? 'passes',
+    failure ?? 'passes',
     audit.supersedes?.join(', ') ?? '',
   ]),
 )}
 
-The audits by POST also run by QUERY (RFC 10008): ${queryOutcomes.filter(({ fault }) => !fault).length} of ${queryOutcomes.length} pass.
+The audits by POST also run by QUERY (RFC 10008): ${queryOutcomes.filter(({ failure }) => !failure).length} of ${queryOutcomes.length} pass.
 
 ## Draft of 2023
 

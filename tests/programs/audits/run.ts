@@ -74,15 +74,15 @@ function report(outcomes: readonly AuditOutcome[]): string[] {
   console.log(
     formatTable(
       ['audit', 'level', 'result', 'requirement'],
-      outcomes.map(({ audit, fault }) => [
+      outcomes.map(({ audit, failure }) => [
         audit.id,
         audit.level,
-        fault ? 'failed' : 'passed',
+        failure ? 'failed' : 'passed',
         audit.requirement,
       ]),
     ),
   );
-  const failed = outcomes.flatMap(({ audit, fault }) => (fault ? [`${audit.id}: ${fault}`] : []));
+  const failed = outcomes.flatMap(({ audit, failure }) => (failure ? [`${audit.id}: ${failure}`] : []));
   console.log(`\naudits passed: ${outcomes.length - failed.length} of ${outcomes.length}`);
   return failed;
 }

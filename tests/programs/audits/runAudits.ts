@@ -4,7 +4,7 @@ import type { Audit, AuditRequest, Expectation } from './audit.ts';
 export interface AuditOutcome {
   readonly audit: Audit;
   /** Expected and actual; undefined if the audit passes. */
-  readonly fault: string | undefined;
+  readonly failure: string | undefined;
 }
 
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -15,7 +15,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
  */
 export async function runAudits(url: string, audits: readonly Audit[]): Promise<readonly AuditOutcome[]> {
   const outcomes: AuditOutcome[] = [];
-  for (const audit of audits) outcomes.push({ audit, fault: await faultOf(url, audit) });
+  for (const audit of audits) outcomes.push({ audit, failure: await faultOf(url, audit) });
   return outcomes;
 }
 

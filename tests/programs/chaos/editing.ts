@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../reference/generator/random.ts';
 import type { Stack } from '../../support/stack.ts';
 import { uploadVideo } from '../../support/subscriber.ts';
-import { createEventLog, type EventLog } from './eventLog.ts';
+import { createTitleLog, type TitleLog } from './titleLog.ts';
 
 /** Continuous random edits of the content, recorded in an event log. */
 export interface Editing {
-  readonly eventLog: EventLog;
+  readonly eventLog: TitleLog;
   /** Slugs of the films that always exist. */
   readonly films: readonly string[];
   /** Slugs of the films that are created and deleted. */
@@ -27,7 +27,7 @@ export async function startEditing(stack: Stack, random: Random): Promise<Editin
   const films: { slug: string; title: string; _id: string }[] = await editor.fetch(
     '*[_type == "film" && _id in path("*")]{_id, title, "slug": slug.current} | order(_id asc)',
   );
-  const eventLog = createEventLog(
+  const eventLog = createTitleLog(
     new Map([
       ...films.map(({ slug, title }) => [slug, title] as const),
       ...TEMPORARY_FILMS.map((slug) => [slug, null] as const),

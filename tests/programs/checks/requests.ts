@@ -3,7 +3,7 @@
  * `# Requests: content 2, search 1 for {"slug": "lorenz"}`. Nothing is cached but media assets. Exits with 1 if a query
  * has no such comment, sends more requests, or has errors.
  */
-import { readDocument } from '../../../gateway/cli/plan/readDocument.ts';
+import { readOperationFile } from '../../../gateway/cli/plan/readOperationFile.ts';
 import { loadEnvironment } from '../../../gateway/config/environment.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
@@ -12,7 +12,7 @@ import { report } from './report.ts';
 
 async function checkQuery(stack: Stack, query: DeclaredQuery): Promise<string[]> {
   const { file, name, variables } = query;
-  const source = readDocument(`${ROOT}${file}`, `${ROOT}web`);
+  const source = readOperationFile(`${ROOT}${file}`, `${ROOT}web`);
   await stack.clearRequests();
   const response = await fetch(`${stack.url}/graphql`, {
     method: 'POST',

@@ -18,9 +18,9 @@ export interface GuideProgram extends CodeBlock {
   /** For messages: file, number and client. */
   readonly name: string;
   readonly expected: CodeBlock | undefined;
-  /** Whether it is one of the programs that are generated from an operation. */
+  /** True if it is one of the programs that are generated from an operation. */
   readonly isGenerated: boolean;
-  /** Whether its client adds `__typename` to each object. */
+  /** True if its client adds `__typename` to each object. */
   readonly addsTypeNames: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { CodeBlock } from '../../../gateway/http/docs/markdown/examples.ts'
 
 /** Stands for any text in the output of an example, as a JSON string for any value, and at the end of a list for any items. */
 const ANYTHING = '…';
-const MAX_LINE_LENGTH = 90;
+const MAX_LINE_CHARACTERS = 90;
 
 /** Returns whether a program printed what the documentation shows. JSON is compared as values. */
 export function isPrinted(
@@ -19,7 +19,7 @@ export function isPrinted(
 /** Returns JSON as the documentation shows it: short objects and lists in one line. */
 export function formatJson(value: unknown, indent = ''): string {
   const line = inOneLine(value);
-  if (typeof value !== 'object' || value === null || indent.length + line.length <= MAX_LINE_LENGTH)
+  if (typeof value !== 'object' || value === null || indent.length + line.length <= MAX_LINE_CHARACTERS)
     return line;
   const inner = `${indent}  `;
   const parts = Array.isArray(value)

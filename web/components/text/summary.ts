@@ -1,10 +1,10 @@
 /** Search engines and link previews show about this many characters of a description. */
-const MAX_CHARS = 200;
+const MAX_CHARACTERS = 200;
 /** A cut at the end of a sentence must keep this share of the limit. */
 const MIN_SENTENCE_SHARE = 0.5;
 
 /** Shortens a text: to whole sentences if they fill half of the limit, otherwise to whole words and an ellipsis. */
-export const summary = (text: string, maxChars = MAX_CHARS): string => {
+export const summary = (text: string, maxChars = MAX_CHARACTERS): string => {
   const plain = text.replaceAll(/\s+/g, ' ').trim();
   if (plain.length <= maxChars) return plain;
   const start = plain.slice(0, maxChars);

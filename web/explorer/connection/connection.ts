@@ -1,6 +1,6 @@
 import { persistentStore, usePersistentStore } from '../../components/persistentStore.ts';
 
-/** As whom, in which perspective and in which language operations are sent. Empty texts are not sent. */
+/** The key, the perspective and the language of sent operations. Empty texts are not sent. */
 export interface Connection {
   /** An API key, or the token of an editor. */
   readonly key: string;

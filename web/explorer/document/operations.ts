@@ -16,7 +16,7 @@ export interface NamedOperation {
 }
 
 /** The parameters of a GraphQL request. */
-export interface OperationRequest {
+export interface ExplorerRequest {
   readonly query: string;
   readonly variables?: Record<string, unknown>;
   readonly operationName?: string;
@@ -41,7 +41,7 @@ export const operationsIn = (query: string): readonly NamedOperation[] =>
  * @throws Error if the variables are no JSON object
  */
 export function requestOf({ query, variables, operationName }: OperationText): {
-  readonly request: OperationRequest;
+  readonly request: ExplorerRequest;
   readonly type: NamedOperation['type'];
 } {
   const operations = operationsIn(query);
@@ -58,7 +58,7 @@ export function requestOf({ query, variables, operationName }: OperationText): {
 }
 
 /** Returns one operation of a document with its fragments, without comments; the document itself if it does not parse. */
-export function printedOperation({ query, operationName = '' }: OperationRequest): string {
+export function printedOperation({ query, operationName = '' }: ExplorerRequest): string {
   const document = parsed(query);
   if (!document) return query;
   const separate = separateOperations(document);

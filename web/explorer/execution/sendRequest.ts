@@ -1,4 +1,4 @@
-import type { OperationRequest } from '../document/operations.ts';
+import type { ExplorerRequest } from '../document/operations.ts';
 
 /** A response over HTTP. */
 export interface HttpResponse {
@@ -17,7 +17,7 @@ const ACCEPTED_TYPES = 'application/graphql-response+json, application/json;q=0.
 
 /** Sends an operation by POST. @throws TypeError if there is no response */
 export async function sendRequest(
-  request: OperationRequest,
+  request: ExplorerRequest,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<HttpResponse> {

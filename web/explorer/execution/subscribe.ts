@@ -1,4 +1,4 @@
-import type { OperationRequest } from '../document/operations.ts';
+import type { ExplorerRequest } from '../document/operations.ts';
 
 /** The events of the connection of a subscription. */
 export interface SubscriptionEvent {
@@ -15,7 +15,7 @@ export interface SubscriptionEvent {
  * @returns a function that stops the subscription and closes the connection
  */
 export async function subscribe(
-  request: OperationRequest,
+  request: ExplorerRequest,
   headers: Readonly<Record<string, string>>,
   onEvent: (event: SubscriptionEvent) => void,
 ): Promise<() => void> {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OperationRequest } from '../document/operations.ts';
+import type { ExplorerRequest } from '../document/operations.ts';
 import type { OperationTab } from '../tabs/tabs.ts';
 import { type HttpResponse, sendRequest } from './sendRequest.ts';
 import { type SubscriptionEvent, subscribe } from './subscribe.ts';
@@ -9,14 +9,14 @@ export type Execution =
   | { readonly kind: 'running' }
   | {
       readonly kind: 'response';
-      readonly request: OperationRequest;
+      readonly request: ExplorerRequest;
       /** The headers that were sent with it. */
       readonly sentHeaders: Readonly<Record<string, string>>;
       readonly response: HttpResponse;
     }
   | {
       readonly kind: 'subscription';
-      readonly request: OperationRequest;
+      readonly request: ExplorerRequest;
       readonly events: readonly SubscriptionEvent[];
       readonly isOpen: boolean;
     }
@@ -79,7 +79,7 @@ export function useExecutions(headers: Readonly<Record<string, string>>): Execut
     }
   };
 
-  const openSubscription = async (tabId: string, request: OperationRequest, signal: AbortSignal) => {
+  const openSubscription = async (tabId: string, request: ExplorerRequest, signal: AbortSignal) => {
     setExecutions((all) => ({
       ...all,
       [tabId]: { kind: 'subscription', request, events: [], isOpen: true },

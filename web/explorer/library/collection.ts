@@ -30,7 +30,7 @@ export const saveOperation = (operation: OperationText): void =>
   savedOperations.update((all) => withNewest(all, operation, MAX_SAVED));
 
 /** Adds an operation to the history. */
-export const recordRun = (operation: OperationText): void =>
+export const addToHistory = (operation: OperationText): void =>
   operationHistory.update((all) => withNewest(all, operation, MAX_HISTORY));
 
 /** Removes an operation from the saved ones. */

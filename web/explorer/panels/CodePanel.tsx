@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { OperationTab } from '../tabs/tabs.ts';
 import { CopyButton } from './CopyButton.tsx';
-import { usePosted } from './usePosted.ts';
+import { usePost } from './usePost.ts';
 
 interface Program {
   readonly label: string;
@@ -23,7 +23,7 @@ const CREDENTIALS: ReadonlySet<string> = new Set(['x-api-key', 'authorization'])
 export const CodePanel = ({ tab, headers }: CodePanelProps) => {
   const [label, setLabel] = useState('curl');
   const [body, setBody] = useState<unknown>();
-  const [fault, setFault] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   useEffect(() => {
     let isCurrent = true;
     const read = async () => {
@@ -32,9 +32,9 @@ export const CodePanel = ({ tab, headers }: CodePanelProps) => {
       try {
         const { request } = requestOf(tab);
         setBody({ query: printedOperation(request), variables: request.variables });
-        setFault(undefined);
+        setErrorMessage(undefined);
       } catch (error) {
-        setFault((error as Error).message);
+        setErrorMessage((error as Error).message);
       }
     };
     const timer = setTimeout(() => void read(), DELAY_MS);
@@ -43,11 +43,11 @@ export const CodePanel = ({ tab, headers }: CodePanelProps) => {
       clearTimeout(timer);
     };
   }, [tab]);
-  const programs = usePosted<readonly Program[]>('/explorer/programs', body, NO_HEADERS);
-  const message = fault ?? (programs.kind === 'fault' ? programs.message : undefined);
+  const programs = usePost<readonly Program[]>('/explorer/programs', body, NO_HEADERS);
+  const message = errorMessage ?? (programs.kind === 'error' ? programs.message : undefined);
   if (message !== undefined)
     return (
-      <p className="empty fault" role="alert">
+      <p className="empty error-message" role="alert">
         {message}
       </p>
     );

@@ -1,6 +1,6 @@
 import type { Execution } from '../execution/useExecutions.ts';
 import { type PlannedRequest, PlanRequests } from './PlanRequests.tsx';
-import { usePosted } from './usePosted.ts';
+import { usePost } from './usePost.ts';
 
 interface Plan {
   readonly requests: readonly PlannedRequest[];
@@ -17,7 +17,7 @@ const NO_HEADERS = {};
 /** Renders the plan of the last query: the gateway executes it once more with the same headers, without its caches. */
 export const PlanPanel = ({ execution }: { readonly execution: Execution | undefined }) => {
   const sent = execution?.kind === 'response' ? execution : undefined;
-  const plan = usePosted<Plan>('/explorer/plan', sent?.request, sent?.sentHeaders ?? NO_HEADERS);
+  const plan = usePost<Plan>('/explorer/plan', sent?.request, sent?.sentHeaders ?? NO_HEADERS);
   if (!sent)
     return <p className="empty">Run a query to see its requests to the providers, its cost and its tags.</p>;
   if (plan.kind === 'loading')
@@ -26,9 +26,9 @@ export const PlanPanel = ({ execution }: { readonly execution: Execution | undef
         Running without caches …
       </p>
     );
-  if (plan.kind === 'fault')
+  if (plan.kind === 'error')
     return (
-      <p className="empty fault" role="alert">
+      <p className="empty error-message" role="alert">
         {plan.message}
       </p>
     );
@@ -45,7 +45,7 @@ const PlanView = ({ plan }: { readonly plan: Plan }) => {
         {estimatedCost}.
       </p>
       {errors.map(({ message }) => (
-        <p key={message} className="fault">
+        <p key={message} className="error-message">
           {message}
         </p>
       ))}

@@ -58,7 +58,7 @@ const ResponseBody = ({ execution, stop }: Pick<ResponsePanelProps, 'execution' 
       );
     case 'failure':
       return (
-        <p className="empty fault" role="alert">
+        <p className="empty error-message" role="alert">
           {execution.message}
         </p>
       );

@@ -6,7 +6,7 @@ export interface LoadedSchema {
   /** Undefined until it is loaded, and if it cannot be. */
   readonly schema: GraphQLSchema | undefined;
   /** Why it cannot be loaded. */
-  readonly fault: string | undefined;
+  readonly errorMessage: string | undefined;
 }
 
 /** The key is typed or pasted: one request is enough. */
@@ -14,16 +14,19 @@ const DELAY_MS = 400;
 
 /** Loads the schema that a caller with these headers sees, and loads it again when they change. */
 export function useSchema(headers: Readonly<Record<string, string>>): LoadedSchema {
-  const [loaded, setLoaded] = useState<LoadedSchema>({ schema: undefined, fault: undefined });
+  const [loaded, setLoaded] = useState<LoadedSchema>({ schema: undefined, errorMessage: undefined });
   const sent = JSON.stringify(headers);
   useEffect(() => {
     const controller = new AbortController();
     const load = () =>
       loadSchema(JSON.parse(sent) as Record<string, string>, controller.signal).then(
-        (schema) => setLoaded({ schema, fault: undefined }),
+        (schema) => setLoaded({ schema, errorMessage: undefined }),
         (error: Error) => {
           if (!controller.signal.aborted)
-            setLoaded({ schema: undefined, fault: `The schema could not be loaded: ${error.message}` });
+            setLoaded({
+              schema: undefined,
+              errorMessage: `The schema could not be loaded: ${error.message}`,
+            });
         },
       );
     const timer = setTimeout(() => void load(), DELAY_MS);

@@ -27,7 +27,7 @@ const isTabs = (value: unknown): value is Tabs => {
 export interface TabActions {
   readonly tabs: readonly OperationTab[];
   readonly active: OperationTab;
-  /** Whether nothing has been changed since the first visit. */
+  /** True if nothing has been changed since the first visit. */
   readonly isFirstVisit: boolean;
   /** Opens an operation; an empty one without argument. */
   open(operation?: OperationText): void;

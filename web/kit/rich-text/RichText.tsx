@@ -14,7 +14,7 @@ type Known<Node> = Node extends RichTextNode ? (string extends Node['__typename'
 export interface RichTextTypeProps<Node> {
   /** The fields that the query selects. */
   value: Node;
-  /** Whether the node is between spans of text. */
+  /** True if the node is between spans of text. */
   isInline: boolean;
 }
 

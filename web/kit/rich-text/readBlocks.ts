@@ -29,11 +29,11 @@ export interface TextNode {
   [field: string]: unknown;
 }
 
-/** Whether a block is one of text. */
+/** Returns whether a block is one of text. */
 export const isTextBlock = (block: RichTextNode | null): block is TextBlock =>
   block?.__typename === 'TextBlock';
 
-/** Whether a child of a block of text is a span. */
+/** Returns whether a child of a block of text is a span. */
 export const isTextSpan = (node: RichTextNode | null): node is TextSpan => node?.__typename === 'TextSpan';
 
 /** Converts the blocks of the API to blocks for `PortableText`. */

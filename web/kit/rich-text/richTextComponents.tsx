@@ -35,7 +35,7 @@ export interface RichTextOptions<Block extends RichTextNode> {
   readonly hrefOf: ((document: LinkedDocument) => string | undefined) | undefined;
   /** Prefix of the ids of footnotes, unique per text of a page. Default: `text`. */
   readonly idPrefix: string;
-  /** Whether headings are links to themselves. Default: false. */
+  /** True if headings are links to themselves. Default: false. */
   readonly hasHeadingLinks: boolean;
   /** Renders what follows a block with footnotes, such as notes in the margin. They stay in the list at the end. */
   readonly renderAside: ((notes: readonly Footnote<Block>[]) => ReactNode) | undefined;

@@ -8,7 +8,7 @@ export interface HlsStreamOptions {
   Hls: HlsConstructor | null;
   /** The start of playback in seconds. Only the first value counts. */
   startSeconds: number;
-  /** Whether it plays at once. Only the first value counts. */
+  /** True if it plays at once. Only the first value counts. */
   autoPlay: boolean;
   /** Returns the position in seconds. Default: that of the video element. */
   currentTime?: () => number;

@@ -23,7 +23,7 @@ const LIST_PATHS = ['/', '/films', '/articles', '/people', '/topics', '/collecti
 const MAX_ENTRIES = 50_000;
 /** Limits of a video: https://developers.google.com/search/docs/crawling-indexing/sitemaps/video-sitemaps. */
 const MAX_TAGS = 32;
-const MAX_DESCRIPTION_CHARS = 2048;
+const MAX_DESCRIPTION_CHARACTERS = 2048;
 
 /** Returns the video entry of a film; empty for a signed video, whose URLs expire, and without a still, which it requires. */
 export const videoOf = ({
@@ -39,7 +39,7 @@ export const videoOf = ({
     video: {
       thumbnail_loc: playback.still,
       title,
-      description: (tagline ?? title).slice(0, MAX_DESCRIPTION_CHARS),
+      description: (tagline ?? title).slice(0, MAX_DESCRIPTION_CHARACTERS),
       content_loc: playback.hlsUrl,
       ...(video.duration !== null && { duration: Math.max(1, Math.round(video.duration)) }),
       ...(publishedAt && { publication_date: publishedAt }),

@@ -9,9 +9,10 @@ type Content = Markup | string | number | null | undefined | readonly Content[];
 type Attributes = Readonly<Record<string, string | number | null | undefined>>;
 
 /** Characters that XML 1.0 (production 2) forbids even escaped. */
-const FORBIDDEN_CHARS = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+const FORBIDDEN_CHARACTERS = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-const escapeXml = (text: string | number): string => escapeUTF8(String(text).replaceAll(FORBIDDEN_CHARS, ''));
+const escapeXml = (text: string | number): string =>
+  escapeUTF8(String(text).replaceAll(FORBIDDEN_CHARACTERS, ''));
 
 const stringify = (content: Content): string => {
   if (content === null || content === undefined) return '';

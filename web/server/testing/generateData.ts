@@ -19,7 +19,7 @@ import { operationOf } from '../../apollo/operations.ts';
 
 /** Different objects of a type, so that a response contains some of them several times. */
 const ENTITIES = 3;
-const MAX_LIST_LENGTH = 3;
+const MAX_LIST_ITEMS = 3;
 /** One in so many nullable values is null. */
 const NULL_INTERVAL = 8;
 
@@ -86,7 +86,7 @@ function nullableValueOf(schema: GraphQLSchema, type: GraphQLOutputType, key: st
 function presentValueOf(schema: GraphQLSchema, type: GraphQLOutputType, key: string): unknown {
   if (isNonNullType(type)) return presentValueOf(schema, type.ofType, key);
   if (isListType(type))
-    return Array.from({ length: numberOf(key, MAX_LIST_LENGTH + 1) }, (_, i) =>
+    return Array.from({ length: numberOf(key, MAX_LIST_ITEMS + 1) }, (_, i) =>
       nullableValueOf(schema, type.ofType, `${key}[${i}]`),
     );
   if (isEnumType(type)) return type.getValues()[numberOf(key, type.getValues().length)]?.value;

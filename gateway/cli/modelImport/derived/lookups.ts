@@ -2,8 +2,8 @@ import {
   documentsOf,
   type ImportedModel,
   type ImportedType,
+  isImportedText,
   isSlug,
-  isTextField,
 } from '../model/importedModel.ts';
 
 /** Facts about the documents of a studio that its extract lacks. */
@@ -12,7 +12,7 @@ export interface StudioFacts {
   readonly singletons: ReadonlySet<string>;
   /** The numbers of published documents by `_type`; empty if the dataset was not read. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Whether documents of the studio join translations. */
+  /** True if documents of the studio join translations. */
   readonly hasTranslations: boolean;
 }
 
@@ -40,7 +40,7 @@ export function addLookups(model: ImportedModel, facts: StudioFacts): ReadonlySe
       continue;
     }
     if (!hasSlug(type)) addSlugLookups(type);
-    const language = type.fields.find((field) => LANGUAGE.test(field.name) && isTextField(field));
+    const language = type.fields.find((field) => LANGUAGE.test(field.name) && isImportedText(field));
     if (!language) continue;
     const hasLocalizedField = type.fields.some(({ isLocalized }) => isLocalized);
     if (facts.hasTranslations && !hasLocalizedField) {
@@ -61,7 +61,7 @@ function addSlugLookups(type: ImportedType): void {
 }
 
 const hasSlug = ({ fields }: ImportedType): boolean =>
-  fields.some((field) => field.name === 'slug' && isTextField(field));
+  fields.some((field) => field.name === 'slug' && isImportedText(field));
 
 /** Returns why a type has one document, empty if the user says so; undefined for other types. */
 function singletonReason(

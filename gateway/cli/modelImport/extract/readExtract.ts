@@ -9,7 +9,7 @@ export interface StudioSchema {
   readonly types: ReadonlyMap<string, TypeNode>;
 }
 
-/** The error of a file that is no extract. The message lists faults with path, expected and actual value. */
+/** The error of a file that is no extract. The message lists errors with path, expected and actual value. */
 class ExtractError extends Error {
   override readonly name = 'ExtractError';
 }
@@ -18,16 +18,16 @@ const FIX = 'write the file again with `npx sanity@latest schema extract`';
 const KINDS = 'string, number, boolean, null, unknown, array, union, object or inline';
 /** A type of a studio has a few levels; Sanity limits documents to 20. */
 const MAX_DEPTH = 100;
-const MAX_FAULTS = 10;
+const MAX_ERRORS = 10;
 const MAX_SHOWN_CHARACTERS = 80;
 
-/** Records a fault at a path. Returns undefined, so that a check can return it. */
+/** Records an error at a path. Returns undefined, so that a check can return it. */
 type Report = (path: string, expected: string, actual: unknown) => undefined;
 
 /**
  * Reads the JSON of an extract: a list of types, or an object with the list (or its JSON) as `schema`.
  * @param name the name of the file, for errors
- * @throws ExtractError with the faults
+ * @throws ExtractError with the errors
  */
 export function readExtract(json: string, name: string): StudioSchema {
   const declarations = listOf(parseJson(json, name));
@@ -35,16 +35,16 @@ export function readExtract(json: string, name: string): StudioSchema {
     throw new ExtractError(
       `${name}: expected a list of types, got ${shown(parseJson(json, name))}; ${FIX} (a manifest or GraphQL schema is another format)`,
     );
-  const faults: string[] = [];
+  const errors: string[] = [];
   const report: Report = (path, expected, actual) =>
-    void faults.push(`  ${path}: expected ${expected}, got ${shown(actual)}`);
+    void errors.push(`  ${path}: expected ${expected}, got ${shown(actual)}`);
   const extract = readDeclarations(declarations, report);
-  if (faults.length > 0) {
-    const hidden = faults.length - MAX_FAULTS;
+  if (errors.length > 0) {
+    const hidden = errors.length - MAX_ERRORS;
     throw new ExtractError(
       [
         `${name} is not the output of \`sanity schema extract\`; ${FIX}:`,
-        ...faults.slice(0, MAX_FAULTS),
+        ...errors.slice(0, MAX_ERRORS),
         ...(hidden > 0 ? [`  and ${hidden} more`] : []),
       ].join('\n'),
     );

@@ -17,11 +17,11 @@ export interface ImportedField {
   readonly typeName: string;
   readonly kind: FieldKind;
   readonly isList: boolean;
-  /** Whether the type is non-null: lists are, other values only if samples prove that no object lacks them. */
+  /** True if the type is non-null: lists are, other values only if samples prove that no object lacks them. */
   readonly isRequired: boolean;
-  /** Whether the studio requires a value; documents that are older than the rule can lack it. */
+  /** True if the studio requires a value; documents that are older than the rule can lack it. */
   readonly isRequiredInStudio?: boolean;
-  /** Whether the attribute has a value for each language. */
+  /** True if the attribute has a value for each language. */
   readonly isLocalized?: boolean;
   /** The attribute of the studio; undefined for fields without one, such as `@inverse`. */
   readonly attribute: string | undefined;
@@ -77,12 +77,12 @@ export const documentsOf = ({ types }: ImportedModel): readonly ImportedType[] =
   [...types.values()].filter(({ kind }) => kind === 'document');
 
 /** Returns whether the value of a field is one text, also one of the choices of an enum. */
-export const isTextField = ({ kind, typeName, isList }: ImportedField): boolean =>
+export const isImportedText = ({ kind, typeName, isList }: ImportedField): boolean =>
   !isList && (kind === 'enum' || (kind === 'scalar' && typeName === 'String'));
 
 /** Returns whether a field is the text of a value of the type `slug`, in one language. */
 export const isSlug = (field: ImportedField): boolean =>
-  isTextField(field) && !field.isLocalized && field.path.length > 1 && field.path.at(-1) === 'current';
+  isImportedText(field) && !field.isLocalized && field.path.length > 1 && field.path.at(-1) === 'current';
 
 /** Replaces a field of a type by one with other properties. */
 export function updateField(type: ImportedType, name: string, changes: Partial<ImportedField>): void {

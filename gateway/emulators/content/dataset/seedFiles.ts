@@ -14,7 +14,7 @@ const ARCHIVE = /\.(tar\.gz|tgz)$/;
 export interface SeedFiles {
   /** The file with the documents, for errors. */
   readonly documents: string;
-  /** Whether it is an export of Sanity, in which assets can be missing. */
+  /** True if it is an export of Sanity, in which assets can be missing. */
   readonly isExport: boolean;
   /** Reads a file. Its path is relative to the documents. @throws Error if there is none, or it is outside of the seed */
   read(path: string): Promise<Buffer>;

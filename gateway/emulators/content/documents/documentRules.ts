@@ -1,5 +1,5 @@
 /** Maximum length of a document id (https://www.sanity.io/docs/content-lake/technical-limits). */
-const MAX_ID_LENGTH = 128;
+const MAX_ID_CHARACTERS = 128;
 /** Maximum nesting of objects and arrays in a document (same page). */
 const MAX_DOCUMENT_DEPTH = 20;
 /** Maximum size of a document as JSON (same page). */
@@ -20,9 +20,9 @@ const FORBIDDEN_ATTRIBUTES = new Set(['hasOwnProperty', '__proto__']);
 
 /** Returns the error of an invalid document id; undefined for a valid one. */
 export function documentIdError(id: unknown): string | undefined {
-  if (typeof id === 'string' && id.length <= MAX_ID_LENGTH && ID.test(id) && !id.endsWith('.'))
+  if (typeof id === 'string' && id.length <= MAX_ID_CHARACTERS && ID.test(id) && !id.endsWith('.'))
     return undefined;
-  return `Malformed document ID: ${JSON.stringify(id)?.slice(0, MAX_ID_LENGTH)}`;
+  return `Malformed document ID: ${JSON.stringify(id)?.slice(0, MAX_ID_CHARACTERS)}`;
 }
 
 /** Returns the error of an invalid document; undefined for a valid one. */

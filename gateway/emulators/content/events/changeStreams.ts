@@ -1,6 +1,6 @@
 import type { Store } from '../documents/store.ts';
-import { EventLog, type LogEntry } from './eventLog.ts';
 import type { EventStream } from './eventStream.ts';
+import { type LogEntry, TransactionLog } from './transactionLog.ts';
 
 const HEARTBEAT_MS = 15_000;
 
@@ -39,7 +39,7 @@ export interface StreamSubscriber {
 
 /** The open streams of one dataset. */
 export class ChangeStreams {
-  readonly log: EventLog;
+  readonly log: TransactionLog;
   readonly reconnectMs: number | undefined;
   readonly #maxStreams: Record<StreamKind, number>;
   readonly #subscribers = new Set<StreamSubscriber>();
@@ -50,7 +50,7 @@ export class ChangeStreams {
     store: Store,
     { heartbeatMs = HEARTBEAT_MS, reconnectMs, maxStreams, log }: ChangeStreamOptions = {},
   ) {
-    this.log = new EventLog(log);
+    this.log = new TransactionLog(log);
     this.reconnectMs = reconnectMs;
     this.#maxStreams = { ...MAX_STREAMS, ...maxStreams };
     this.#unsubscribe = store.subscribe((event) => {

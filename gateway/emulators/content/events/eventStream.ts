@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 /** Maximum unsent data of a slow client. Beyond it the connection is closed, and the client reconnects. */
 const MAX_BUFFERED_BYTES = 16_000_000;
 /** Length of the comment for clients that wait until a first buffer is full (`evs_preamble`). */
-const PREAMBLE_LENGTH = 2056;
+const PREAMBLE_CHARACTERS = 2056;
 
 /** A server-sent event (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 interface ServerSentEvent {
@@ -36,7 +36,7 @@ export class EventStream {
       'x-accel-buffering': 'no',
     });
     reply.raw.flushHeaders();
-    if (preamble) this.write(`:${' '.repeat(PREAMBLE_LENGTH)}\n\n`);
+    if (preamble) this.write(`:${' '.repeat(PREAMBLE_CHARACTERS)}\n\n`);
     if (reconnectMs !== undefined) this.write(`retry: ${reconnectMs}\n\n`);
   }
 

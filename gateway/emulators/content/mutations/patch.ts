@@ -16,7 +16,7 @@ const SELECTION = new Set(['id', 'query', 'params', 'ifRevisionID']);
 const IMMUTABLE = /^(?:_id|_type|_createdAt|_updatedAt|_rev)$/;
 /** Names that would reach the prototype of an object. */
 const PROTOTYPE_NAMES = /(?:__proto__|prototype|constructor|hasOwnProperty)/;
-const MAX_PATH_LENGTH = 1_000;
+const MAX_PATH_CHARACTERS = 1_000;
 
 /**
  * Applies the operations of a patch to a copy of the document.
@@ -71,9 +71,9 @@ function checkByPath(name: string, operation: unknown): void {
 }
 
 function checkPath(path: unknown): void {
-  if (typeof path !== 'string' || path.length === 0 || path.length > MAX_PATH_LENGTH)
+  if (typeof path !== 'string' || path.length === 0 || path.length > MAX_PATH_CHARACTERS)
     throw new Error(
-      `expected a path of 1 to ${MAX_PATH_LENGTH} characters, got ${JSON.stringify(path)?.slice(0, 80)}`,
+      `expected a path of 1 to ${MAX_PATH_CHARACTERS} characters, got ${JSON.stringify(path)?.slice(0, 80)}`,
     );
   if (path.split('[').length !== path.split(']').length || path.endsWith('.'))
     throw new Error(`Attribute path ${JSON.stringify(path)} does not end`);

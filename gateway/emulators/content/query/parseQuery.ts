@@ -5,7 +5,7 @@ import { replaceDistances } from './distances.ts';
 import { nodesOf } from './syntaxTree.ts';
 
 /** Maximum length of a query, in characters. The longest queries of the gateway have tens of thousands. */
-export const MAX_QUERY_LENGTH = 200_000;
+export const MAX_QUERY_CHARACTERS = 200_000;
 /**
  * Maximum number of operators, dots, brackets and commas. The parser's time grows with the square of their
  * number.
@@ -70,9 +70,9 @@ export function toQueryError(error: unknown, query: string): Error {
 
 function checkSize(query: string): void {
   const excerpt = `${query.slice(0, 100)}…`;
-  if (query.length > MAX_QUERY_LENGTH)
+  if (query.length > MAX_QUERY_CHARACTERS)
     throw queryError(
-      `query is too long: ${query.length} characters, at most ${MAX_QUERY_LENGTH} are allowed`,
+      `query is too long: ${query.length} characters, at most ${MAX_QUERY_CHARACTERS} are allowed`,
       excerpt,
     );
   let depth = 0;

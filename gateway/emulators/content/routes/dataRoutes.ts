@@ -5,13 +5,13 @@ import { type Perspective, PUBLIC, readPerspective } from '../documents/perspect
 import type { Store } from '../documents/store.ts';
 import { applyActions } from '../mutations/actions.ts';
 import { mutate } from '../mutations/transaction.ts';
-import { MAX_QUERY_LENGTH } from '../query/parseQuery.ts';
+import { MAX_QUERY_CHARACTERS } from '../query/parseQuery.ts';
 import { runQuery } from '../query/query.ts';
 
 /** Maximum size of a mutation body (https://www.sanity.io/docs/content-lake/technical-limits). */
 export const MAX_MUTATION_BYTES = 4_000_000;
 /** Maximum size of a query body: the longest query, escaped, with its parameters. */
-const MAX_QUERY_BODY_BYTES = 2 * MAX_QUERY_LENGTH + 1_000_000;
+const MAX_QUERY_BODY_BYTES = 2 * MAX_QUERY_CHARACTERS + 1_000_000;
 /** Maximum number of ids per document request. */
 const MAX_IDS = 1_000;
 

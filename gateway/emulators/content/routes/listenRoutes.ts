@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, badRequest, httpError } from '../api/apiError.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import type { ChangeStreams } from '../events/changeStreams.ts';
-import type { LogEntry } from '../events/eventLog.ts';
 import { EventStream, formatEvent } from '../events/eventStream.ts';
 import { formatMutationEvents, type ListenOptions } from '../events/listenEvent.ts';
 import { createListenFilter } from '../events/listenFilter.ts';
+import type { LogEntry } from '../events/transactionLog.ts';
 import { queryParamsOf, searchParamsOf } from './dataRoutes.ts';
 
 /** From this API version a listener receives only published documents by default. */

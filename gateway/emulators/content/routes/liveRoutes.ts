@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, unauthorized } from '../api/apiError.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import type { ChangeStreams } from '../events/changeStreams.ts';
-import type { LogEntry } from '../events/eventLog.ts';
 import { EventStream, formatEvent } from '../events/eventStream.ts';
+import type { LogEntry } from '../events/transactionLog.ts';
 import { searchParamsOf } from './dataRoutes.ts';
 
 /** Scope of a stream: published documents only, or also drafts and versions. */

@@ -4,7 +4,7 @@ import type { DocumentChange } from '../documents/store.ts';
 import { checkFunctions } from '../query/parseQuery.ts';
 
 /** Maximum length of a webhook's filter or projection, in characters. */
-const MAX_EXPRESSION_LENGTH = 20_000;
+const MAX_EXPRESSION_CHARACTERS = 20_000;
 
 /** The context of an evaluation. */
 interface ExpressionContext {
@@ -23,8 +23,8 @@ export function compileWebhookExpression(
   groq: string,
   { sanity, document }: ExpressionContext,
 ): (change: DocumentChange) => Promise<unknown> {
-  if (groq.length > MAX_EXPRESSION_LENGTH)
-    throw new Error(`expected at most ${MAX_EXPRESSION_LENGTH} characters, got ${groq.length}`);
+  if (groq.length > MAX_EXPRESSION_CHARACTERS)
+    throw new Error(`expected at most ${MAX_EXPRESSION_CHARACTERS} characters, got ${groq.length}`);
   const tree: ExprNode = parse(groq, { mode: 'delta' });
   checkFunctions(tree, groq);
   // The `delta::` functions are asynchronous.

@@ -1,19 +1,19 @@
 /** Maximum lengths according to Mux's OpenAPI document. */
-const MAX_PASSTHROUGH_LENGTH = 255;
-const MAX_TITLE_LENGTH = 512;
-const MAX_EXTERNAL_ID_LENGTH = 128;
+const MAX_PASSTHROUGH_CHARACTERS = 255;
+const MAX_TITLE_CHARACTERS = 512;
+const MAX_EXTERNAL_ID_CHARACTERS = 128;
 /** Not documented by Mux. */
 const MAX_INPUTS = 100;
 
 export const POLICIES = ['public', 'signed', 'drm'] as const;
 
-const passthrough = { type: 'string', maxLength: MAX_PASSTHROUGH_LENGTH };
+const passthrough = { type: 'string', maxLength: MAX_PASSTHROUGH_CHARACTERS };
 const meta = {
   type: 'object',
   properties: {
-    title: { type: 'string', maxLength: MAX_TITLE_LENGTH },
-    creator_id: { type: 'string', maxLength: MAX_EXTERNAL_ID_LENGTH },
-    external_id: { type: 'string', maxLength: MAX_EXTERNAL_ID_LENGTH },
+    title: { type: 'string', maxLength: MAX_TITLE_CHARACTERS },
+    creator_id: { type: 'string', maxLength: MAX_EXTERNAL_ID_CHARACTERS },
+    external_id: { type: 'string', maxLength: MAX_EXTERNAL_ID_CHARACTERS },
   },
 };
 const policies = { type: 'array', items: { enum: POLICIES } };

@@ -115,7 +115,7 @@ export class TermDictionary {
         this.tree.set(term, posting);
       }
       posting.set(slot, occurrences);
-      for (let length = 1; length <= MAX_MERGED_PREFIX_LENGTH && length < term.length; length++)
+      for (let length = 1; length <= MAX_MERGED_PREFIX_CHARACTERS && length < term.length; length++)
         collect(prefixes, term.slice(0, length), occurrences);
     }
     for (const [prefix, occurrences] of prefixes) {
@@ -144,7 +144,7 @@ export class TermDictionary {
       this.#terms.delete(term);
       this.tree.delete(term);
     }
-    for (let length = 1; length <= MAX_MERGED_PREFIX_LENGTH && length < term.length; length++) {
+    for (let length = 1; length <= MAX_MERGED_PREFIX_CHARACTERS && length < term.length; length++) {
       const prefix = term.slice(0, length);
       if (!remainingPrefixes.has(prefix)) this.#mergedPrefixes.get(prefix)?.delete(slot);
     }
@@ -160,7 +160,7 @@ function collect(lists: Map<string, number[]>, key: string, items: readonly numb
 }
 
 /** Longest prefix whose terms are merged. */
-export const MAX_MERGED_PREFIX_LENGTH = 2;
+export const MAX_MERGED_PREFIX_CHARACTERS = 2;
 
 /**
  * Returns the posting of a phrase: words that are adjacent in this order, at the occurrences of the first

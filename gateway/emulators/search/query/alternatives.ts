@@ -1,5 +1,5 @@
 import {
-  MAX_MERGED_PREFIX_LENGTH,
+  MAX_MERGED_PREFIX_CHARACTERS,
   type Posting,
   phrasePosting,
   type TermDictionary,
@@ -26,7 +26,7 @@ export interface Alternative {
 
 const NUMERIC = /^\p{N}+$/u;
 /** Shortest part on either side of a missing space. */
-const MIN_PART_LENGTH = 2;
+const MIN_PART_CHARACTERS = 2;
 
 /**
  * Returns the alternatives of each query word in an index: the word itself, longer words, typos, singular and
@@ -53,7 +53,7 @@ export function findAlternatives(
 
 function termsOf(dictionary: TermDictionary, word: QueryWord, options: SearchOptions): Alternative[] {
   const allowed = word.isLiteral ? 0 : maxTypos(word.text, options);
-  if (allowed === 0 && (!word.isPrefix || word.text.length <= MAX_MERGED_PREFIX_LENGTH)) {
+  if (allowed === 0 && (!word.isPrefix || word.text.length <= MAX_MERGED_PREFIX_CHARACTERS)) {
     const found: Alternative[] = [];
     const posting = dictionary.get(word.text);
     if (posting) found.push({ posting, typos: 0, isExact: true, isPrefix: false, terms: [word.text] });
@@ -112,7 +112,7 @@ function addSpacing(
     found[i + 1]?.push({ ...alternative, typos: 0 });
   }
   if (dictionary.get(text)) return;
-  for (let cut = MIN_PART_LENGTH; cut <= text.length - MIN_PART_LENGTH; cut++) {
+  for (let cut = MIN_PART_CHARACTERS; cut <= text.length - MIN_PART_CHARACTERS; cut++) {
     const parts = [text.slice(0, cut), text.slice(cut)];
     const posting = phrasePosting(dictionary, parts);
     if (posting) found[i]?.push({ posting, typos: 1, isExact: false, isPrefix: false, terms: parts });

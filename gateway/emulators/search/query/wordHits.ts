@@ -11,7 +11,7 @@ export const NOT_FOUND = 255;
 /** Weight of one attribute rank, in positions. */
 const RANK_WEIGHT = 1000;
 /** Shorter words never count as exact when `exactOnSingleWordQuery` is `word`. */
-const MIN_EXACT_LENGTH = 3;
+const MIN_EXACT_CHARACTERS = 3;
 const MAX_ATTRIBUTE_SCORE = 2 ** 31 - 1;
 
 /**
@@ -52,7 +52,7 @@ export class WordHits {
     this.#ranks = Int32Array.from(fields, (field) => field.rank * RANK_WEIGHT);
     this.#ordered = Uint8Array.from(fields, (field) => (field.isOrdered ? 1 : 0));
     const single = words.length === 1 ? options.exactOnSingleWordQuery : undefined;
-    const short = single === 'word' && (words[0]?.text.length ?? 0) < MIN_EXACT_LENGTH;
+    const short = single === 'word' && (words[0]?.text.length ?? 0) < MIN_EXACT_CHARACTERS;
     const noExact = options.disableExactOnAttributes;
     this.#exactFields = Uint8Array.from(fields, ({ path }) =>
       single === 'none' || short || isCoveredBy(path, noExact) ? 0 : 1,

@@ -40,7 +40,7 @@ export interface KeyPermissions {
   parameters: SearchParameters;
 }
 
-const DIGEST_LENGTH = 64;
+const DIGEST_CHARACTERS = 64;
 /** Restrictions that are not search parameters. */
 const RESTRICTIONS = ['validUntil', 'restrictIndices', 'restrictSources', 'referers', 'filters'];
 
@@ -77,9 +77,9 @@ export class ApiKeys {
   /** Verifies a secured key: `base64(hex(HMAC-SHA256(parent key, restrictions)) + restrictions)`. */
   #secured(key: string): KeyPermissions | undefined {
     const decoded = Buffer.from(key, 'base64').toString();
-    const digest = Buffer.from(decoded.slice(0, DIGEST_LENGTH));
-    const restrictions = decoded.slice(DIGEST_LENGTH);
-    if (digest.length !== DIGEST_LENGTH) return undefined;
+    const digest = Buffer.from(decoded.slice(0, DIGEST_CHARACTERS));
+    const restrictions = decoded.slice(DIGEST_CHARACTERS);
+    if (digest.length !== DIGEST_CHARACTERS) return undefined;
     for (const [parent, acl] of this.#keys) {
       const expected = Buffer.from(createHmac('sha256', parent).update(restrictions).digest('hex'));
       if (timingSafeEqual(expected, digest)) return { ...readRestrictions(restrictions), key, acl };

@@ -13,7 +13,7 @@ const MAX_SUBJECTS_PER_EVENT = 20;
 const MAX_LOGGED_EVENTS = 10_000;
 
 /** The events that clients reported. */
-export class EventLog {
+export class InsightsEventLog {
   #events: Record<string, unknown>[] = [];
 
   /** All events in the order of arrival. */
@@ -81,7 +81,7 @@ function errorOfSubjects(
 }
 
 /** Registers `POST /1/events`, and `GET /__emulator/events` for tests. */
-export function insightsRoutes(app: FastifyInstance, log: EventLog): void {
+export function insightsRoutes(app: FastifyInstance, log: InsightsEventLog): void {
   app.post('/1/events', { config: { acl: 'search' } }, (request) => {
     log.report(request.body);
     return { status: 200, message: 'OK' };

@@ -26,7 +26,7 @@ interface CostTree {
   readonly weight: number;
   /** The fields whose arguments can have a cost. */
   readonly inputs: readonly FieldWithInputs[];
-  /** Whether each element of an array costs this. The value of a JSON scalar can be an array too. */
+  /** True if each element of an array costs this. The value of a JSON scalar can be an array too. */
   readonly isList: boolean;
   readonly fields: Map<string, CostTree>;
   /** The same fields, which are iterated for each object. Set by the first response. */

@@ -34,8 +34,8 @@ export interface InputCosts {
 /** Reads `@cost` of the input fields of a schema. */
 export function readInputCosts(schema: GraphQLSchema): InputCosts {
   const weights = readWeights(schema);
-  const priced = pricedTypes(schema, weights);
-  const isPriced = (type: GraphQLInputType) => priced.has(getNamedType(type).name);
+  const namesWithCosts = typesWithCosts(schema, weights);
+  const canHaveCost = (type: GraphQLInputType) => namesWithCosts.has(getNamedType(type).name);
 
   function costOfValue(type: GraphQLInputType, value: unknown): number {
     if (value == null) return 0;
@@ -48,7 +48,7 @@ export function readInputCosts(schema: GraphQLSchema): InputCosts {
 
   function costOfMember(field: GraphQLInputField | undefined, value: unknown): number {
     if (!field || value == null) return 0;
-    return (isPriced(field.type) ? costOfValue(field.type, value) : 0) + (weights.get(field) ?? 0);
+    return (canHaveCost(field.type) ? costOfValue(field.type, value) : 0) + (weights.get(field) ?? 0);
   }
 
   /** Returns the cost of a value in a document. It is not coerced, which takes longer: inputs with a cost have no defaults. */
@@ -72,15 +72,17 @@ export function readInputCosts(schema: GraphQLSchema): InputCosts {
   ): number {
     if (node.kind === Kind.VARIABLE) return costOfMember(field, variables[node.name.value]);
     if (!field || node.kind === Kind.NULL) return 0;
-    return (isPriced(field.type) ? costOfNode(field.type, node, variables) : 0) + (weights.get(field) ?? 0);
+    return (
+      (canHaveCost(field.type) ? costOfNode(field.type, node, variables) : 0) + (weights.get(field) ?? 0)
+    );
   }
 
   return {
-    hasCosts: ({ args }) => args.some(({ type }) => isPriced(type)),
+    hasCosts: ({ args }) => args.some(({ type }) => canHaveCost(type)),
     costOf: (field, args = [], variables) =>
       sum(args, ({ name, value }) => {
         const type = field.args.find((argument) => argument.name === name.value)?.type;
-        return type && isPriced(type) ? costOfNode(type, value, variables) : 0;
+        return type && canHaveCost(type) ? costOfNode(type, value, variables) : 0;
       }),
   };
 }
@@ -104,16 +106,16 @@ function readWeights(schema: GraphQLSchema): ReadonlyMap<object, number> {
 }
 
 /** Returns the names of the input types whose values can have a cost: by a field of their own, or of a type within. */
-function pricedTypes(schema: GraphQLSchema, weights: ReadonlyMap<object, number>): ReadonlySet<string> {
+function typesWithCosts(schema: GraphQLSchema, weights: ReadonlyMap<object, number>): ReadonlySet<string> {
   const inputs = Object.values(schema.getTypeMap()).filter(isInputObjectType);
-  const priced = new Set<string>();
-  const leadsToPriced = (type: GraphQLNamedType) => priced.has(type.name);
+  const namesWithCosts = new Set<string>();
+  const containsCost = (type: GraphQLNamedType) => namesWithCosts.has(type.name);
   // Each pass adds the types that contain a type of the pass before.
-  for (let count = -1; count < priced.size; ) {
-    count = priced.size;
+  for (let count = -1; count < namesWithCosts.size; ) {
+    count = namesWithCosts.size;
     for (const type of inputs)
-      if (Object.values(type.getFields()).some((f) => weights.has(f) || leadsToPriced(getNamedType(f.type))))
-        priced.add(type.name);
+      if (Object.values(type.getFields()).some((f) => weights.has(f) || containsCost(getNamedType(f.type))))
+        namesWithCosts.add(type.name);
   }
-  return priced;
+  return namesWithCosts;
 }

@@ -12,7 +12,7 @@ import type { FairScheduler } from '../../../services/scheduling/fairScheduler.t
 import { readFieldCosts } from '../cost/fieldCosts.ts';
 
 /**
- * Makes the computed fields of a schema, which are those with a price and without a selection, wait for the next turn of
+ * Makes the computed fields of a schema, which are those with a cost and without a selection, wait for the next turn of
  * their caller when a slice of processor time is used up. An operation with thousands of them is executed in many slices,
  * between which others proceed. Other fields do not wait: their loaders collect what is loaded at the same time. Changes
  * the schema in place.
@@ -23,11 +23,11 @@ export function scheduleComputedFields(schema: GraphQLSchema, scheduler: FairSch
     if (!isObjectType(type) || isIntrospectionType(type)) continue;
     for (const field of Object.values(type.getFields()))
       if (isLeafType(getNamedType(field.type)) && costOf(type.name, field).weight > 0)
-        field.resolve = inTurn(field.resolve ?? defaultFieldResolver, scheduler);
+        field.resolve = scheduleResolver(field.resolve ?? defaultFieldResolver, scheduler);
   }
 }
 
-const inTurn =
+const scheduleResolver =
   (
     resolve: GraphQLFieldResolver<unknown, Context>,
     scheduler: FairScheduler,

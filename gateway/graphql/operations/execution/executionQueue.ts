@@ -13,7 +13,7 @@ export interface ExecutionServices {
 }
 
 /** Waits for a turn of a caller, if others wait or the slice is used up. */
-export async function waitForTurn(
+export async function waitForProcessorTime(
   { scheduler }: Pick<ExecutionServices, 'scheduler'>,
   caller: Caller,
 ): Promise<void> {
@@ -33,9 +33,9 @@ export function startError(error: unknown, signal: AbortSignal): GraphQLError {
 const STILL_WAITING =
   'expected a start before the timeout of the operation, got too many operations of this caller in execution';
 
-const tooManyOperations = (fault: string, figures: Figures = {}): GraphQLError =>
+const tooManyOperations = (message: string, figures: Figures = {}): GraphQLError =>
   new GraphQLError(
-    `${fault}; send operations one after another, retry in ${OVERLOAD_RETRY_AFTER_SECONDS} s`,
+    `${message}; send operations one after another, retry in ${OVERLOAD_RETRY_AFTER_SECONDS} s`,
     {
       extensions: {
         code: 'TOO_MANY_REQUESTS' satisfies ErrorCode,

@@ -5,7 +5,7 @@ import { type Context, identityOf } from '../../../core/context.ts';
 import { withErrorUrl } from '../../../core/errorUrl.ts';
 import type { OperationRun } from '../../../core/operationRun.ts';
 import type { ResponseCache } from '../responseCache/responseCache.ts';
-import { type ExecutionServices, startError, waitForTurn } from './executionQueue.ts';
+import { type ExecutionServices, startError, waitForProcessorTime } from './executionQueue.ts';
 
 /** Shares the processor among callers. */
 export interface FairExecution {
@@ -40,7 +40,7 @@ export function createFairExecution(
     } catch (error) {
       return rejection(startError(error, signal));
     }
-    await waitForTurn(services, caller);
+    await waitForProcessorTime(services, caller);
     // After the wait: others would wait for an operation that has not started.
     return responseCache.join(run);
   };

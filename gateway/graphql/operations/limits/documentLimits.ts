@@ -21,7 +21,7 @@ import { findMostDuplicatedField } from './findMostDuplicatedField.ts';
 const OPERATION_LIMITS = { depth: 10, aliases: 30, directives: 30 };
 /** The largest document of the app has about 300. */
 const MAX_SELECTIONS = 2000;
-const MAX_REPORTED_NAME_LENGTH = 40;
+const MAX_REPORTED_NAME_CHARACTERS = 40;
 
 type LimitName = keyof typeof OPERATION_LIMITS;
 const CODES: Readonly<Record<LimitName, ErrorCode>> = {
@@ -76,7 +76,7 @@ function* checkDocument(
   const [cyclicFragment] = cyclicFragments;
   if (cyclicFragment !== undefined) {
     yield limitError(
-      `expected no fragment that contains itself, got ${cyclicFragment.slice(0, MAX_REPORTED_NAME_LENGTH)}; write out each level`,
+      `expected no fragment that contains itself, got ${cyclicFragment.slice(0, MAX_REPORTED_NAME_CHARACTERS)}; write out each level`,
     );
     return;
   }
@@ -95,7 +95,7 @@ function* checkDocument(
   const { count, node } = findMostDuplicatedField(roots, (name) => fragmentOf(name)?.selectionSet);
   if (node && count > maxDuplicates)
     yield limitError(
-      `expected each field at most ${maxDuplicates} times in one selection set with expanded fragments, got ${(node.alias ?? node.name).value.slice(0, MAX_REPORTED_NAME_LENGTH)} ${count} times; select it once`,
+      `expected each field at most ${maxDuplicates} times in one selection set with expanded fragments, got ${(node.alias ?? node.name).value.slice(0, MAX_REPORTED_NAME_CHARACTERS)} ${count} times; select it once`,
       { code: 'TOO_MANY_DUPLICATES', limit: maxDuplicates, actual: count },
       node,
     );

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { ConfigError } from '../../../config/configReader.ts';
+import { ConfigError } from '../../../config/configParser.ts';
 import { describeType, quoted } from '../../../core/describeValue.ts';
 
 /** The trusted documents. */

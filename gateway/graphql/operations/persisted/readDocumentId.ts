@@ -16,7 +16,7 @@ export interface NamedDocument {
   /** The SHA-256 of the document in hexadecimal; undefined if the id is malformed or unknown. */
   readonly hash: string | undefined;
   /** The error of a malformed id. */
-  readonly fault: HttpError | undefined;
+  readonly error: HttpError | undefined;
 }
 
 const SHA256_PREFIX = 'sha256:';
@@ -40,18 +40,18 @@ export function readDocumentId(
   return {
     parameter: 'sha256Hash',
     hash: typeof sha256Hash === 'string' ? sha256Hash : undefined,
-    fault: isWellFormed ? undefined : malformedExtension(extension),
+    error: isWellFormed ? undefined : malformedExtension(extension),
   };
 }
 
-function readId(id: unknown, idOf: DocumentStore['idOf']): Pick<NamedDocument, 'hash' | 'fault'> {
-  if (typeof id !== 'string') return { hash: undefined, fault: malformedId(describeType(id)) };
+function readId(id: unknown, idOf: DocumentStore['idOf']): Pick<NamedDocument, 'hash' | 'error'> {
+  if (typeof id !== 'string') return { hash: undefined, error: malformedId(describeType(id)) };
   const hash = id.startsWith(SHA256_PREFIX) ? id.slice(SHA256_PREFIX.length) : id;
-  if (SHA256.test(hash)) return { hash, fault: undefined };
+  if (SHA256.test(hash)) return { hash, error: undefined };
   // Other prefixes are reserved.
   return id.includes(':')
-    ? { hash: undefined, fault: malformedId(quoted(id)) }
-    : { hash: idOf(id), fault: undefined };
+    ? { hash: undefined, error: malformedId(quoted(id)) }
+    : { hash: idOf(id), error: undefined };
 }
 
 interface PersistedQueryExtension {

@@ -39,7 +39,7 @@ export async function resolveDocument(
   const isAllowed = !requiresTrustedDocuments || caller.kind !== 'anonymous' || isTrusted;
   const rejection =
     (!isAllowed && notTrusted(hash)) ||
-    named?.fault ||
+    named?.error ||
     (text !== undefined && named && named.hash !== hash && mismatch(named, hash as string));
   if (rejection) {
     observe?.('rejected');

@@ -36,7 +36,7 @@ export const MAX_DOCUMENT_CHARACTERS = 300_000;
 const OVERHEAD_CHARACTERS = 150;
 
 /** Length of a SHA-256 in hexadecimal. */
-const HASH_LENGTH = 64;
+const HASH_CHARACTERS = 64;
 
 /** Creates a store of the most recently used documents, which are not parsed, validated and prepared again. */
 export function createPreparedStore(schema: GraphQLSchema): PreparedStore {
@@ -46,7 +46,7 @@ export function createPreparedStore(schema: GraphQLSchema): PreparedStore {
   });
   const introspection = createRootFields(INTROSPECTION_FIELDS);
   // Apollo Server prefixes hashes with the id of the schema; there is one schema.
-  const hashOf = (key: string) => key.slice(-HASH_LENGTH);
+  const hashOf = (key: string) => key.slice(-HASH_CHARACTERS);
   const add = (hash: string, document: DocumentNode) =>
     void cache.set(hash, { document, operations: new Map() });
   return {

@@ -1,8 +1,8 @@
 import type { FieldPlan, OutputPlan, SelectionPlan } from './selectionPlan.ts';
 
 /**
- * Completes a value whose fields all have readers, at any depth. No resolver is called, so nothing waits, and no path is
- * needed. Returns undefined if the executor has to complete it: if a field has no reader, and for every error.
+ * Completes a value whose fields all have getters, at any depth. No resolver is called, so nothing waits, and no path is
+ * needed. Returns undefined if the executor has to complete it: if a field has no getter, and for every error.
  */
 export function readValue(plan: FieldPlan, output: OutputPlan, value: unknown): unknown {
   if (value == null) return value === null && !output.isRequired ? null : undefined;
@@ -32,7 +32,7 @@ function readObject(selection: SelectionPlan | undefined, value: unknown): objec
   return result;
 }
 
-/** Returns whether all fields have readers. Selections are planned when a value has their type for the first time. */
+/** Returns whether all fields have getters. Selections are planned when a value has their type for the first time. */
 function isReadable(selection: SelectionPlan): boolean {
   if (selection.isReadable !== undefined) return selection.isReadable;
   const fields = selection.fields.map(isFieldReadable);

@@ -19,9 +19,9 @@ import {
   TypeNameMetaFieldDef,
 } from 'graphql';
 import type { Context } from '../../../core/context.ts';
-import { type FieldReader, readerOf } from '../../../core/fieldReader.ts';
+import { type FieldGetter, getterOf } from '../../../core/fieldGetter.ts';
 import { containsVariable, isExcluded, mergedFields } from '../cost/selections.ts';
-import { leafReader } from './leafReader.ts';
+import { leafGetter } from './leafGetter.ts';
 
 /** The completion of the values of a type. */
 export type OutputPlan = { readonly isRequired: boolean } & (
@@ -39,9 +39,9 @@ export interface FieldPlan {
   readonly definition: GraphQLField<unknown, Context>;
   readonly resolve: GraphQLFieldResolver<unknown, Context>;
   /** Reads the value without the resolver; undefined for leaves, and for fields that need their resolver. */
-  readonly read: FieldReader | undefined;
+  readonly read: FieldGetter | undefined;
   /** Reads and serializes a leaf without the resolver. */
-  readonly readLeaf: FieldReader | undefined;
+  readonly readLeaf: FieldGetter | undefined;
   readonly output: OutputPlan;
   readonly hasVariables: boolean;
   /** The arguments, if they do not depend on variables. Set by the first execution. */
@@ -58,7 +58,7 @@ export interface SelectionPlan {
    * fast. They have no prototype methods, because `__proto__` and `toString` can be response keys.
    */
   readonly Result: new () => Record<string, unknown>;
-  /** Whether all fields have readers, at any depth; undefined while that is unknown. */
+  /** True if all fields have getters, at any depth; undefined while that is unknown. */
   isReadable?: boolean | undefined;
 }
 
@@ -103,7 +103,7 @@ function planField(parentType: GraphQLObjectType, key: string, nodes: readonly F
   const { resolve = defaultFieldResolver } = definition;
   const output = outputOf(definition.type);
   const isTypeName = definition === TypeNameMetaFieldDef;
-  const read = isTypeName ? () => parentType.name : readerOf(resolve, { responseKey: key, parentType });
+  const read = isTypeName ? () => parentType.name : getterOf(resolve, { responseKey: key, parentType });
   const isLeaf = output.kind === 'leaf';
   return [
     {
@@ -113,7 +113,7 @@ function planField(parentType: GraphQLObjectType, key: string, nodes: readonly F
       definition,
       resolve,
       read: isLeaf ? undefined : read,
-      readLeaf: isLeaf && read ? leafReader(read, output.type, output.isRequired) : undefined,
+      readLeaf: isLeaf && read ? leafGetter(read, output.type, output.isRequired) : undefined,
       output,
       hasVariables: node.arguments?.some(({ value }) => containsVariable(value)) ?? false,
       selections: new Map(),

@@ -14,7 +14,7 @@ interface DocumentChargeOptions {
   /** Returns whether the document with this hash has passed validation before. */
   isValidated(hash: string): boolean;
   /** Waits until it is the turn of a caller to use the processor. */
-  waitForTurn(caller: Caller): Promise<void>;
+  waitForProcessorTime(caller: Caller): Promise<void>;
 }
 
 /** Charges callers for parsing and validating documents. */
@@ -43,7 +43,7 @@ interface DocumentState {
 export function createDocumentCharges({
   rateLimiter,
   isValidated,
-  waitForTurn,
+  waitForProcessorTime,
 }: DocumentChargeOptions): DocumentCharges {
   const recentlyRejected = new LRUCache<string, true>({ max: MAX_REJECTED_CALLERS, ttl: REJECTED_TTL_MS });
   // By the cost, because Apollo Server copies the context.
@@ -70,7 +70,7 @@ export function createDocumentCharges({
         documentCharge ?? (isCharged ? await chargeDocument(rateLimiter, caller, document.text) : undefined);
       charges.set(cost, { isNew, charge });
       if (!charge?.error) {
-        if (charge) await waitForTurn(caller);
+        if (charge) await waitForProcessorTime(caller);
         return undefined;
       }
       cost.requested = charge.cost;

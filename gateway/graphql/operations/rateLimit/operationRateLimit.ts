@@ -88,12 +88,12 @@ export function createOperationRateLimit(options: OperationRateLimitOptions): Op
     const variables = request.variables ?? {};
     const isDryRun = dryRuns.isDryRun({ operation, document, variables });
     const isCached = !isDryRun && responseCache.hasHit(run);
-    const price = isDryRun ? DRY_RUN_COST : isCached ? MIN_RESPONSE_COST : cost.requested;
-    const charged = await rateLimiter.charge(caller, exceeding(price, cost));
+    const points = isDryRun ? DRY_RUN_COST : isCached ? MIN_RESPONSE_COST : cost.requested;
+    const charged = await rateLimiter.charge(caller, exceeding(points, cost));
     const isGranted = charged?.granted ?? true;
     states.set(run, { charge: charged, isDryRun, isExecuted: isGranted && !isDryRun && !isCached });
     cost.rateLimit = charged?.status;
-    if (charged && !isGranted) return rejection(price, charged, contextValue);
+    if (charged && !isGranted) return rejection(points, charged, contextValue);
     if (isDryRun) return dryRun(run, dryRuns.reduce({ operation, document }));
     return isCached ? responseCache.takeHit(run) : null;
   };
@@ -124,17 +124,17 @@ export function createOperationRateLimit(options: OperationRateLimitOptions): Op
   return { charge, settle, plugin };
 }
 
-/** Returns the part of a price that the charge for the document does not cover. */
-const exceeding = (price: number, { documentCost }: OperationCost): number =>
-  Math.max(0, price - documentCost);
+/** Returns the points that the charge for the document does not cover. */
+const exceeding = (points: number, { documentCost }: OperationCost): number =>
+  Math.max(0, points - documentCost);
 
 /** Returns the response to an operation that its caller cannot pay for. The charge for its document is kept. */
-function rejection(price: number, charge: Charge, { caller, cost }: Context) {
+function rejection(points: number, charge: Charge, { caller, cost }: Context) {
   const { waitSeconds, status } = charge;
   // Next time, the document is known and pays for nothing.
   const total = { ...charge, waitSeconds: waitSeconds + cost.documentCost / status.restoreRate };
   const { http, body } = responseOf({
-    errors: [withErrorUrl(rateLimitError(price, total, caller).toJSON())],
+    errors: [withErrorUrl(rateLimitError(points, total, caller).toJSON())],
   });
   http.headers.set('retry-after', String(retryAfterSeconds(total)));
   return { http: { ...http, status: 429 }, body };

@@ -40,7 +40,7 @@ const MAX_RECORDED_BYTES = 8 * 1024 * 1024;
 /** Memory of a recorded request besides its key, which takes up to two bytes a character. */
 const RECORD_BYTES = 500;
 /** Longer keys are replaced by their hash, which takes longer than the rest of the lookup. */
-const MAX_KEY_LENGTH = 4_000;
+const MAX_KEY_CHARACTERS = 4_000;
 
 export function createCachedRequests(cache: Pick<TaggedCache, 'find'>): CachedRequests {
   const recorded = new LRUCache<string, KnownRequest>({
@@ -53,7 +53,7 @@ export function createCachedRequests(cache: Pick<TaggedCache, 'find'>): CachedRe
       // Header values contain no line breaks.
       const ofHeaders = `${headers['content-type'] ?? NONE}\n${headers.accept ?? NONE}`;
       const key = `${method} ${hasExtensions} ${ofHeaders}\n${principalKeyOf(principal)}\n${url}\n${body}`;
-      return key.length > MAX_KEY_LENGTH ? hash('sha256', key, 'base64url') : key;
+      return key.length > MAX_KEY_CHARACTERS ? hash('sha256', key, 'base64url') : key;
     },
     find(key) {
       const request = recorded.get(key);

@@ -24,7 +24,7 @@ export interface ResponseCacheOptions {
   readonly cache: TaggedCache;
   /** TTL of responses whose fields have no `@cacheControl`; 0 disables the cache. */
   readonly defaultMaxAgeSeconds: number;
-  /** Whether the gateway purges a CDN. */
+  /** True if the gateway purges a CDN. */
   readonly hasCdnPurge: boolean;
 }
 

@@ -16,9 +16,9 @@ export interface CacheableResponse {
 }
 
 interface HeaderOptions {
-  /** Whether the method is safe, so that a client can send a conditional request. */
+  /** True if the method is safe, so that a client can send a conditional request. */
   readonly isReadOnly: boolean;
-  /** Whether the gateway purges a CDN. Otherwise the tags would only make the response longer, by up to 8 kB. */
+  /** True if the gateway purges a CDN. Otherwise the tags would only make the response longer, by up to 8 kB. */
   readonly hasCdnPurge: boolean;
 }
 
@@ -28,7 +28,7 @@ export const NO_STORE_HEADERS: readonly Header[] = [['cache-control', 'private, 
 
 const CDN_STALE_DIRECTIVES = 'stale-while-revalidate=30, stale-if-error=3600';
 /** CDNs accept up to 16 kB of tags, and clients 16 kB of headers in total. */
-const MAX_CACHE_TAG_LENGTH = 8 * 1024;
+const MAX_CACHE_TAG_CHARACTERS = 8 * 1024;
 
 /**
  * Returns the cache headers of a response. Browsers revalidate it on every use. A CDN caches it for its TTL under its tags,
@@ -41,7 +41,7 @@ export function responseCacheHeaders(
 ): Header[] {
   const cacheTag = hasCdnPurge ? cacheTagOf(tags) : ALL_TAG;
   const cdnSeconds = Math.floor(ttlSeconds);
-  const isCdnCacheable = isPublic && cacheTag.length <= MAX_CACHE_TAG_LENGTH && cdnSeconds > 0;
+  const isCdnCacheable = isPublic && cacheTag.length <= MAX_CACHE_TAG_CHARACTERS && cdnSeconds > 0;
   return [
     [
       'cache-control',

@@ -1,9 +1,9 @@
 import { type ConstDirectiveNode, type DocumentNode, Kind, visit } from 'graphql';
 import { REASON_EXAMPLE, removalDate } from '../../../core/deprecation.ts';
-import type { ReportFault } from '../model/modelError.ts';
+import type { ReportError } from '../model/modelError.ts';
 
 /** Checks that the reason of each `@deprecated` ends with the date of the removal. */
-export function checkDeprecations(definitions: DocumentNode, report: ReportFault): void {
+export function checkDeprecations(definitions: DocumentNode, report: ReportError): void {
   visit(definitions, {
     enter(node) {
       if (!('directives' in node) || !('name' in node) || !node.name) return;

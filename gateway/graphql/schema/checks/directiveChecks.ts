@@ -1,5 +1,5 @@
 import { type ConstDirectiveNode, Kind, print } from 'graphql';
-import type { ReportFault } from '../model/modelError.ts';
+import type { ReportError } from '../model/modelError.ts';
 import { ownValue } from '../model/ownValue.ts';
 
 /** The arguments of the model's directives, and the kinds of literals they accept. */
@@ -31,7 +31,7 @@ const KIND_NAMES: Partial<Record<Kind, string>> = {
 export function checkDirectiveArguments(
   directive: ConstDirectiveNode,
   name: string,
-  report: ReportFault,
+  report: ReportError,
 ): void {
   const known = ownValue(ARGUMENTS, directive.name.value);
   if (!known) return;

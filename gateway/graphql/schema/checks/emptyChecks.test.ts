@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { faultsOf } from './testing/faultsOf.ts';
+import { modelErrorsOf } from './testing/modelErrorsOf.ts';
 
 test('empty checks: reject a model without documents', async () => {
-  expect(await faultsOf('type Song { title: String }')).toEqual([
+  expect(await modelErrorsOf('type Song { title: String }')).toEqual([
     expect.stringMatching(
       /model\.graphql:1:1 expected at least one type with @document in the model, got none; add/,
     ),
@@ -17,7 +17,7 @@ test.each([
   ['enum', 'values', 'enum Part'],
   ['union', 'types', 'union Part'],
 ])('empty checks: reject an empty %s', async (_kind, parts, sdl) => {
-  expect(await faultsOf(`type Song @document { title: String }\n${sdl}`)).toEqual([
+  expect(await modelErrorsOf(`type Song @document { title: String }\n${sdl}`)).toEqual([
     expect.stringMatching(
       `model.graphql:2:1 Part: expected at least one of its ${parts}, got none; add one, or remove the type`,
     ),

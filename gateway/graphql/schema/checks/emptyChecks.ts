@@ -1,6 +1,6 @@
 import type { DefinitionNode } from 'graphql';
 import type { Model } from '../../../core/model/model.ts';
-import type { ReportFault } from '../model/modelError.ts';
+import type { ReportError } from '../model/modelError.ts';
 
 /** The parts that each kind of definition needs. */
 const PARTS: Readonly<Partial<Record<DefinitionNode['kind'], 'fields' | 'values' | 'types'>>> = {
@@ -12,7 +12,7 @@ const PARTS: Readonly<Partial<Record<DefinitionNode['kind'], 'fields' | 'values'
 };
 
 /** Checks that a model has a document type, and that no type is empty. */
-export function checkEmpty(model: Model, report: ReportFault): void {
+export function checkEmpty(model: Model, report: ReportError): void {
   const { definitions } = model.definitions;
   const [first] = definitions;
   if (model.documents.length === 0 && first)

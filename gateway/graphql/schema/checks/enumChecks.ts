@@ -1,10 +1,10 @@
 import { Kind } from 'graphql';
 import type { Model } from '../../../core/model/model.ts';
-import type { ReportFault } from '../model/modelError.ts';
+import type { ReportError } from '../model/modelError.ts';
 import { checkDirectiveArguments } from './directiveChecks.ts';
 
 /** Checks `@enumValue`: the values of an enum stand for different texts. */
-export function checkEnums({ definitions, enums }: Model, report: ReportFault): void {
+export function checkEnums({ definitions, enums }: Model, report: ReportError): void {
   for (const definition of definitions.definitions) {
     if (definition.kind !== Kind.ENUM_TYPE_DEFINITION) continue;
     const owners = new Map<string, string>();

@@ -3,7 +3,7 @@ import { type Model, type ModelField, type ModelType, possibleDocuments } from '
 import { isPath } from '../../../providers/content/groq/groq.ts';
 import { directiveArguments } from '../model/directiveArguments.ts';
 import { isConnectionArgument } from '../model/expandModel.ts';
-import type { ReportFault } from '../model/modelError.ts';
+import type { ReportError } from '../model/modelError.ts';
 import { checkDirectiveArguments } from './directiveChecks.ts';
 import { checkExpression } from './groqChecks.ts';
 import { checkListArguments, isListArgument } from './listChecks.ts';
@@ -38,7 +38,7 @@ export function checkField(
   type: ModelType,
   field: ModelField,
   computed: ReadonlySet<string>,
-  report: ReportFault,
+  report: ReportError,
 ): void {
   const name = `${type.name}.${field.name}`;
   const { node, source } = field;
@@ -101,7 +101,7 @@ const depthOf = (type: TypeNode): number =>
       : 0;
 
 /** Rejects lists of lists, which the content service does not have, and lists of connections. */
-function checkShape(field: ModelField, name: string, report: ReportFault): void {
+function checkShape(field: ModelField, name: string, report: ReportError): void {
   const isSingle = field.shape === 'richText' || field.shape === 'connection';
   const maxDepth = isSingle ? 0 : 1;
   if (depthOf(field.node.type) > maxDepth)
@@ -112,7 +112,7 @@ function checkShape(field: ModelField, name: string, report: ReportFault): void 
 }
 
 /** Rejects arguments that nothing reads: only connections, lists, `@related` and computed fields read arguments. */
-function checkFieldArguments(model: Model, field: ModelField, name: string, report: ReportFault): void {
+function checkFieldArguments(model: Model, field: ModelField, name: string, report: ReportError): void {
   for (const argument of field.node.arguments ?? []) {
     const isKnown =
       field.shape === 'connection'
@@ -132,7 +132,7 @@ function checkInverse(
   type: ModelType,
   field: ModelField,
   path: string,
-  report: ReportFault,
+  report: ReportError,
 ): undefined {
   const name = `${type.name}.${field.name}`;
   const target = model.types.get(field.target ?? '');
@@ -170,7 +170,7 @@ function checkInverse(
     );
 }
 
-function checkRelated(type: ModelType, field: ModelField, by: readonly string[], report: ReportFault): void {
+function checkRelated(type: ModelType, field: ModelField, by: readonly string[], report: ReportError): void {
   const name = `${type.name}.${field.name}`;
   if (!type.document || field.typeName !== type.name || !field.isList)
     report(

@@ -1,13 +1,13 @@
 import { type DocumentNode, Kind, specifiedDirectives, visit } from 'graphql';
 import { namedTypeOf } from '../../../core/model/model.ts';
-import type { ReportFault } from '../model/modelError.ts';
+import type { ReportError } from '../model/modelError.ts';
 
 /**
  * Checks rules of GraphQL that graphql-js reports without a location or a fix, or by an exception.
  * @param sdl the SDL of the model
  * @param typeDefs all definitions of the schema
  */
-export function checkGraphqlRules(sdl: DocumentNode, typeDefs: DocumentNode, report: ReportFault): void {
+export function checkGraphqlRules(sdl: DocumentNode, typeDefs: DocumentNode, report: ReportError): void {
   const outputTypes = namesOfOutputTypes(typeDefs);
   const directives = namesOfDirectives(typeDefs);
   visit(sdl, {

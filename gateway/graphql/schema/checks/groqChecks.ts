@@ -1,10 +1,10 @@
 import { parse as parseGroq } from 'groq-js';
 import type { ModelField } from '../../../core/model/model.ts';
 import { isPath } from '../../../providers/content/groq/groq.ts';
-import type { ReportFault } from '../model/modelError.ts';
+import type { ReportError } from '../model/modelError.ts';
 
 /** Checks the expression of `@groq`. */
-export function checkExpression(field: ModelField, name: string, expr: string, report: ReportFault): void {
+export function checkExpression(field: ModelField, name: string, expr: string, report: ReportError): void {
   let parsed: unknown;
   try {
     // The newline ends a trailing comment.

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { faultsOf } from './testing/faultsOf.ts';
+import { modelErrorsOf } from './testing/modelErrorsOf.ts';
 
 test.each([
   [
@@ -23,15 +23,15 @@ test.each([
     /A\.other: expected one @label in A, got another on name; remove one/,
   ],
 ])('label checks: reject %s with file, line and fix', async (_name, sdl, message) => {
-  const [fault = ''] = await faultsOf(sdl);
-  expect(fault).toMatch(message);
-  expect(fault).toMatch(/model\.graphql:1:/);
+  const [error = ''] = await modelErrorsOf(sdl);
+  expect(error).toMatch(message);
+  expect(error).toMatch(/model\.graphql:1:/);
 });
 
 test('label checks: reject @label on a computed field', async () => {
-  const [fault = ''] = await faultsOf(
+  const [error = ''] = await modelErrorsOf(
     'type A @document { name: String @label }',
     'export const resolvers = { A: { name: () => "x" } }',
   );
-  expect(fault).toMatch(/A\.name: expected @label on a String of the content service, got a computed field/);
+  expect(error).toMatch(/A\.name: expected @label on a String of the content service, got a computed field/);
 });

@@ -1,12 +1,12 @@
 import { print } from 'graphql';
 import { isTextField, type ModelType } from '../../../core/model/model.ts';
-import type { ReportFault } from '../model/modelError.ts';
+import type { ReportError } from '../model/modelError.ts';
 
 /**
  * Checks `@label`: at most one text of a document, whose value is in the content service.
  * @param computed computed fields as `Type.field`
  */
-export function checkLabels(type: ModelType, computed: ReadonlySet<string>, report: ReportFault): void {
+export function checkLabels(type: ModelType, computed: ReadonlySet<string>, report: ReportError): void {
   const labels = [...type.fields.values()].filter(({ isLabel }) => isLabel);
   for (const field of labels) {
     const name = `${type.name}.${field.name}`;

@@ -2,7 +2,7 @@ import { print, valueFromASTUntyped } from 'graphql';
 import { canBeSliced } from '../../../core/model/listSlices.ts';
 import type { Model, ModelField } from '../../../core/model/model.ts';
 import { MAX_PAGE_SIZE } from '../../../core/relay.ts';
-import type { ReportFault } from '../model/modelError.ts';
+import type { ReportError } from '../model/modelError.ts';
 
 /** The arguments of lists of inline objects and values. */
 const LIST_ARGUMENTS: ReadonlySet<string> = new Set(['first', 'offset']);
@@ -12,7 +12,7 @@ export const isListArgument = (model: Model, field: ModelField, name: string): b
   LIST_ARGUMENTS.has(name) && canBeSliced(model, field);
 
 /** Checks the arguments `first` and `offset` of a list: integers, and a default that limits the cost. */
-export function checkListArguments(model: Model, field: ModelField, name: string, report: ReportFault): void {
+export function checkListArguments(model: Model, field: ModelField, name: string, report: ReportError): void {
   if (!canBeSliced(model, field)) return;
   const args = (field.node.arguments ?? []).filter((argument) => LIST_ARGUMENTS.has(argument.name.value));
   for (const argument of args) {

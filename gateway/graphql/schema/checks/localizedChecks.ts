@@ -2,10 +2,10 @@ import { print } from 'graphql';
 import { isReference, type Model, type ModelField, type ModelType } from '../../../core/model/model.ts';
 import { languageField } from '../../../core/model/translations.ts';
 import { isPath } from '../../../providers/content/groq/groq.ts';
-import type { ReportFault } from '../model/modelError.ts';
+import type { ReportError } from '../model/modelError.ts';
 
 /** Checks the language of a document type: it is an attribute, and no value of it differs by language. */
-export function checkDocumentLanguage(type: ModelType, report: ReportFault): undefined {
+export function checkDocumentLanguage(type: ModelType, report: ReportError): undefined {
   const language = type.document?.language;
   if (language === undefined) return;
   if (!isPath(language))
@@ -27,7 +27,7 @@ export function checkDocumentLanguage(type: ModelType, report: ReportFault): und
 }
 
 /** Checks `@localized`: the field has a value in an attribute. @param name the field as `Type.field` */
-export function checkLocalized(field: ModelField, name: string, report: ReportFault): undefined {
+export function checkLocalized(field: ModelField, name: string, report: ReportError): undefined {
   const { localized, node, shape, source } = field;
   if (!localized) return;
   const isAttribute = source.kind === 'attribute' || source.kind === 'groq';
@@ -49,7 +49,7 @@ export function checkLocalized(field: ModelField, name: string, report: ReportFa
 }
 
 /** Checks that types share a facet only if their values differ by language in all of them: the index has other attributes. */
-export function checkLocalizedFacets({ documents }: Model, report: ReportFault): void {
+export function checkLocalizedFacets({ documents }: Model, report: ReportError): void {
   const first = new Map<string, ModelField>();
   for (const type of documents)
     for (const field of type.fields.values()) {

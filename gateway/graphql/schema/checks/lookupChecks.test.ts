@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { faultsOf } from './testing/faultsOf.ts';
+import { modelErrorsOf } from './testing/modelErrorsOf.ts';
 
 const fields = 'sku: String size: Float tags: [String!] body: RichText other: Item name: String';
 const item = (lookups: string) => `type Item @document ${lookups} { ${fields} }`;
@@ -38,30 +38,35 @@ describe('lookup checks: reject with file, line and fix', () => {
     ],
     ['an argument that is no list', '@lookup(by: 5)', /Item: expected a list as by of @lookup, got 5/],
   ])('%s', async (_name, lookups, message) => {
-    const faults = await faultsOf(item(lookups), 'export const resolvers = { Item: { name: () => "x" } }');
-    expect(faults.join('\n')).toMatch(message);
-    for (const fault of faults) expect(fault).toMatch(/model\.graphql:1:/);
+    const errors = await modelErrorsOf(
+      item(lookups),
+      'export const resolvers = { Item: { name: () => "x" } }',
+    );
+    expect(errors.join('\n')).toMatch(message);
+    for (const error of errors) expect(error).toMatch(/model\.graphql:1:/);
   });
 
   test('an inline object', async () => {
-    const [fault = ''] = await faultsOf('type A @document { b: B } type B @lookup(by: ["x"]) { x: String }');
-    expect(fault).toMatch(
+    const [error = ''] = await modelErrorsOf(
+      'type A @document { b: B } type B @lookup(by: ["x"]) { x: String }',
+    );
+    expect(error).toMatch(
       /model\.graphql:1:\d+ B: expected @lookup on a document type, got it on the inline object B; remove it/,
     );
   });
 
   test('a field that requires scopes', async () => {
-    const [fault = ''] = await faultsOf(
+    const [error = ''] = await modelErrorsOf(
       'type A @document @lookup(by: ["email"]) { email: String @requiresScopes(scopes: [["index:write"]]) }',
     );
-    expect(fault).toMatch(/A\.email: expected the lookup field of A to require no scopes of its own/);
+    expect(error).toMatch(/A\.email: expected the lookup field of A to require no scopes of its own/);
   });
 
   test('a singleton with the name of another list', async () => {
-    const [fault = ''] = await faultsOf(
+    const [error = ''] = await modelErrorsOf(
       'type Page @document { a: Int } type Pages @document @lookup(by: []) { b: Int }',
     );
-    expect(fault).toMatch(/lookup of Pages: expected a unique field of Query, got pages/);
+    expect(error).toMatch(/lookup of Pages: expected a unique field of Query, got pages/);
   });
 });
 
@@ -69,5 +74,5 @@ test('lookup checks: accept several lookups, and a singleton whose plural is its
   const sdl = `type Item @document @lookup(by: ["sku"]) @lookup(by: ["slug", "language"]) {
       sku: String slug: String! @groq(expr: "slug.current") language: Language }
     enum Language { en de } type Settings @document @lookup(by: []) { title: String }`;
-  expect(await faultsOf(sdl)).toEqual([]);
+  expect(await modelErrorsOf(sdl)).toEqual([]);
 });

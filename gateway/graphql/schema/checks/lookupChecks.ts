@@ -1,7 +1,7 @@
 import { type ConstDirectiveNode, print } from 'graphql';
 import { isLookup, lookupFieldNames } from '../../../core/model/lookups.ts';
 import type { ModelType } from '../../../core/model/model.ts';
-import type { ReportFault } from '../model/modelError.ts';
+import type { ReportError } from '../model/modelError.ts';
 
 /** The scalars of which two equal values have one text. */
 const IDENTIFYING: ReadonlySet<string> = new Set(['String', 'ID', 'Int', 'Boolean', 'Date']);
@@ -10,7 +10,7 @@ const IDENTIFYING: ReadonlySet<string> = new Set(['String', 'ID', 'Int', 'Boolea
  * Checks the `@lookup` directives of a type: their fields have values that identify a document.
  * @param computed computed fields as `Type.field`
  */
-export function checkLookups(type: ModelType, computed: ReadonlySet<string>, report: ReportFault): undefined {
+export function checkLookups(type: ModelType, computed: ReadonlySet<string>, report: ReportError): undefined {
   const directives = (type.node.directives ?? []).filter(isLookup);
   const [first] = directives;
   if (first && !type.document)
@@ -43,7 +43,7 @@ function checkField(
   name: string,
   directive: ConstDirectiveNode,
   computed: ReadonlySet<string>,
-  report: ReportFault,
+  report: ReportError,
 ): undefined {
   const field = type.fields.get(name);
   if (!field)

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { readTypeDefs } from '../buildSchema.ts';
 import { ModelError } from '../model/modelError.ts';
-import { faultsOf } from './testing/faultsOf.ts';
+import { modelErrorsOf } from './testing/modelErrorsOf.ts';
 
 const book = (fields: string) => `type Author @document { name: String! works: String }
 type Book @document {
@@ -12,7 +12,7 @@ type Book @document {
   ${fields}
 }`;
 
-test('model: the faults of all files are listed with file and line', async () => {
+test('model: the errors of all files are listed with file and line', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'model-'));
   const valid = 'type A @document {\n  title: String\n}';
   try {
@@ -23,7 +23,7 @@ test('model: the faults of all files are listed with file and line', async () =>
     writeFileSync(join(folder, 'resolvers.js'), 'export const inlineText = () => undefined;');
     const error = await readTypeDefs(folder).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(ModelError);
-    expect((error as ModelError).faults).toEqual([
+    expect((error as ModelError).errors).toEqual([
       expect.stringMatching(/a\.graphql:2:9 Syntax Error: Expected Name, found <EOF>/),
       expect.stringMatching(/b\.graphql:1:1 Syntax Error: Unexpected Name "typo"/),
       expect.stringMatching(
@@ -110,14 +110,14 @@ describe('model checks: reject with file, line and fix', () => {
       /expected an integer as weight of @searchable, got "much"/,
     ],
   ])('%s', async (_name, field, message) => {
-    const faults = await faultsOf(book(field));
-    expect(faults.join('\n')).toMatch(message);
-    expect(faults[0]).toMatch(/model\.graphql:4:/);
+    const errors = await modelErrorsOf(book(field));
+    expect(errors.join('\n')).toMatch(message);
+    expect(errors[0]).toMatch(/model\.graphql:4:/);
   });
 
   test.each(['', 'a b', 'b:x'])('a plural that is no name: "%s"', async (plural) => {
-    const faults = await faultsOf(`type A @document(plural: "${plural}") { a: Int }`);
-    expect(faults).toEqual([
+    const errors = await modelErrorsOf(`type A @document(plural: "${plural}") { a: Int }`);
+    expect(errors).toEqual([
       expect.stringMatching(
         /model\.graphql:1:1 A: expected letters, digits and underscores as plural of @document/,
       ),
@@ -125,29 +125,31 @@ describe('model checks: reject with file, line and fix', () => {
   });
 
   test('two types with the same _type', async () => {
-    const faults = await faultsOf(
+    const errors = await modelErrorsOf(
       'type A @document(type: "x") { a: Int } type B @document(type: "x") { b: Int }',
     );
-    expect(faults[0]).toMatch(/expected a unique _type, got "x" of B/);
+    expect(errors[0]).toMatch(/expected a unique _type, got "x" of B/);
   });
 
   test('a resolver of an undeclared field, and a root field without a resolver', async () => {
     const sdl = `${book('pages: Int')} extend type Query { newest: Book }`;
-    expect(await faultsOf(sdl, 'export const resolvers = { Book: { sales: () => 1 } }')).toEqual([
+    expect(await modelErrorsOf(sdl, 'export const resolvers = { Book: { sales: () => 1 } }')).toEqual([
       expect.stringMatching(/Query\.newest: expected a resolver/),
       expect.stringMatching(/^resolvers\.ts Book\.sales: expected a field of the model/),
     ]);
-    expect(await faultsOf(sdl, 'export const resolvers = { Query: { newest: () => null } }')).toEqual([]);
+    expect(await modelErrorsOf(sdl, 'export const resolvers = { Query: { newest: () => null } }')).toEqual(
+      [],
+    );
   });
 
-  test('a long name, which the fault shows in part', async () => {
-    const [fault = ''] = await faultsOf(book(`pages: ${'x'.repeat(5_000)}`));
-    expect(fault).toMatch(/^\S*model\.graphql:4:\d+ .*x…$/);
-    expect(fault.length).toBeLessThan(600);
+  test('a long name, which the error shows in part', async () => {
+    const [error = ''] = await modelErrorsOf(book(`pages: ${'x'.repeat(5_000)}`));
+    expect(error).toMatch(/^\S*model\.graphql:4:\d+ .*x…$/);
+    expect(error.length).toBeLessThan(600);
   });
 
-  test('all faults at once, each with its line', async () => {
-    const faults = await faultsOf(`interface Named { title: String! year: Int! }
+  test('all errors at once, each with its line', async () => {
+    const errors = await modelErrorsOf(`interface Named { title: String! year: Int! }
 type Author @document { name: String! works: String }
 type Book implements Named @document {
   title: String!
@@ -160,17 +162,17 @@ type Book implements Named @document {
 type Empty
 input Part { of: Author }
 enum Mood`);
-    const lines = faults.map((fault) => Number(/model\.graphql:(\d+):/.exec(fault)?.[1]));
+    const lines = errors.map((error) => Number(/model\.graphql:(\d+):/.exec(error)?.[1]));
     expect(lines).toEqual([5, 6, 6, 7, 7, 7, 8, 8, 9, 9, 11, 12, 13]);
   });
 
-  test('faults of GraphQL beside those of the model', async () => {
-    const faults = await faultsOf(`interface Named { title: String! year: Int! }
+  test('errors of GraphQL beside those of the model', async () => {
+    const errors = await modelErrorsOf(`interface Named { title: String! year: Int! }
 type Book implements Named @document {
   title: String!
   c: String @asset
 }`);
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       expect.stringMatching(
         /model\.graphql:1:\d+ Interface field Named\.year expected but Book does not provide/,
       ),
@@ -181,14 +183,14 @@ type Book implements Named @document {
 
 describe('model checks: accept', () => {
   test('a file with a byte order mark', async () => {
-    expect(await faultsOf('\ufefftype Song @document { title: String }')).toEqual([]);
+    expect(await modelErrorsOf('\ufefftype Song @document { title: String }')).toEqual([]);
   });
 
   test('declared ids, orders, filters, edges and connections', async () => {
     const sdl = `type Song @document { id: ID! title: String createdAt: DateTime! } enum SongOrderField { TITLE }
       type Album @document { songs(first: Int = 3): SongConnection! not: String and: Int }
       type SongConnection { nodes: [Song]! } type AlbumEdge { node: Album } input AlbumFilter { not: AlbumFilter }`;
-    expect(await faultsOf(sdl)).toEqual([]);
+    expect(await modelErrorsOf(sdl)).toEqual([]);
   });
 
   test('type extensions, interfaces as field types, inputs, and unions of inline objects', async () => {
@@ -196,10 +198,12 @@ describe('model checks: accept', () => {
       interface Named { title: String } union Part = Verse extend union Part = Chorus
       type Verse { text: String } type Chorus { text: String } enum Key { c } extend enum Key { d }
       input SongInput { key: Key } extend type Query { songBy(input: SongInput): Song }`;
-    expect(await faultsOf(sdl, 'export const resolvers = { Query: { songBy: () => null } }')).toEqual([]);
+    expect(await modelErrorsOf(sdl, 'export const resolvers = { Query: { songBy: () => null } }')).toEqual(
+      [],
+    );
   });
 
   test('an explicit plural', async () => {
-    expect(await faultsOf('type Sheep @document(plural: "flock") { title: String }')).toEqual([]);
+    expect(await modelErrorsOf('type Sheep @document(plural: "flock") { title: String }')).toEqual([]);
   });
 });

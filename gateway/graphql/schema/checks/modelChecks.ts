@@ -2,14 +2,14 @@ import { type ASTNode, type DocumentNode, Kind } from 'graphql';
 import type { Model, ModelType } from '../../../core/model/model.ts';
 import { scopedFields } from '../../../core/model/requiredScopes.ts';
 import { directiveArguments } from '../model/directiveArguments.ts';
-import { locationOf, ModelError, type ReportFault } from '../model/modelError.ts';
+import { locationOf, ModelError, type ReportError } from '../model/modelError.ts';
 import { isGraphqlName } from '../model/readModel.ts';
 import { checkDeprecations } from './deprecationChecks.ts';
 import { checkDirectiveArguments } from './directiveChecks.ts';
 import { checkEmpty } from './emptyChecks.ts';
 import { checkEnums } from './enumChecks.ts';
 import { checkField } from './fieldChecks.ts';
-import { graphqlFaults } from './graphqlFaults.ts';
+import { findGraphqlErrors } from './graphqlErrors.ts';
 import { checkGraphqlRules } from './graphqlRules.ts';
 import { checkLabels } from './labelChecks.ts';
 import { checkDocumentLanguage, checkLocalizedFacets } from './localizedChecks.ts';
@@ -24,14 +24,14 @@ import { checkSearchable } from './searchableChecks.ts';
  * Checks a model.
  * @param typeDefs core SDL, the model's SDL and the derived SDL
  * @param computed computed fields as `Type.field`
- * @throws ModelError with all faults
+ * @throws ModelError with all errors
  */
 export function checkModel(model: Model, typeDefs: DocumentNode, computed: ReadonlySet<string>): void {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const reported: ASTNode[] = [];
-  const report: ReportFault = (node, message) => {
+  const report: ReportError = (node, message) => {
     reported.push(node);
-    faults.push(`${locationOf(node)} ${message}`);
+    errors.push(`${locationOf(node)} ${message}`);
     return undefined;
   };
 
@@ -55,13 +55,13 @@ export function checkModel(model: Model, typeDefs: DocumentNode, computed: Reado
     const [typeName = '', fieldName = ''] = name.split('.');
     const isRoot = typeName === 'Query';
     if (!isRoot && !model.types.get(typeName)?.fields.has(fieldName))
-      faults.push(`resolvers.ts ${name}: expected a field of the model; declare it or remove the resolver`);
+      errors.push(`resolvers.ts ${name}: expected a field of the model; declare it or remove the resolver`);
   }
-  faults.push(...rootFaults(model, computed));
+  errors.push(...rootErrors(model, computed));
   checkNames(model, coreOf(model, typeDefs), new Set([...computed, ...scopedFields(model)]), report);
   checkGraphqlRules(model.definitions, typeDefs, report);
-  faults.push(...graphqlFaults(model, typeDefs, reported));
-  if (faults.length > 0) throw new ModelError([...new Set(faults)].sort(byLocation));
+  errors.push(...findGraphqlErrors(model, typeDefs, reported));
+  if (errors.length > 0) throw new ModelError([...new Set(errors)].sort(byLocation));
 }
 
 /** Compares the numbers of lines as numbers. */
@@ -76,7 +76,7 @@ function coreOf(model: Model, typeDefs: DocumentNode): DocumentNode {
   };
 }
 
-function checkType(model: Model, type: ModelType, report: ReportFault): void {
+function checkType(model: Model, type: ModelType, report: ReportError): void {
   const sameName = model.documents.find(
     (other) => other !== type && other.document?.type === type.document?.type,
   );
@@ -96,8 +96,8 @@ function checkType(model: Model, type: ModelType, report: ReportFault): void {
       checkDirectiveArguments(directive, type.name, report);
 }
 
-/** Returns a fault for each root field of the model without a resolver. */
-function rootFaults(model: Model, computed: ReadonlySet<string>): string[] {
+/** Returns an error for each root field of the model without a resolver. */
+function rootErrors(model: Model, computed: ReadonlySet<string>): string[] {
   return model.definitions.definitions.flatMap((definition) => {
     const isRoot =
       (definition.kind === Kind.OBJECT_TYPE_EXTENSION || definition.kind === Kind.OBJECT_TYPE_DEFINITION) &&

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { faultsOf } from './testing/faultsOf.ts';
+import { modelErrorsOf } from './testing/modelErrorsOf.ts';
 
 describe('name checks: reject with file, line and fix', () => {
   const one = (name: string, fields = 'title: String') => `type ${name} @document { ${fields} }`;
@@ -116,8 +116,8 @@ describe('name checks: reject with file, line and fix', () => {
       /Film\.by: expected a path of attributes/,
     ],
   ])('%s', async (_name, sdl, message) => {
-    const faults = await faultsOf(sdl);
-    expect(faults.join('\n')).toMatch(message);
-    for (const fault of faults) expect(fault).toMatch(/model\.graphql:\d+:\d+ /);
+    const errors = await modelErrorsOf(sdl);
+    expect(errors.join('\n')).toMatch(message);
+    for (const error of errors) expect(error).toMatch(/model\.graphql:\d+:\d+ /);
   });
 });

@@ -12,7 +12,7 @@ import { derivedTypes } from '../../../core/model/derivedTypes.ts';
 import { isSingleton } from '../../../core/model/lookups.ts';
 import { constantCase, isSearchable, type Model, type ModelType } from '../../../core/model/model.ts';
 import { rootNames } from '../model/expandModel.ts';
-import type { ReportFault } from '../model/modelError.ts';
+import type { ReportError } from '../model/modelError.ts';
 
 const BUILT_IN_SCALARS = new Set(['ID', 'String', 'Int', 'Float', 'Boolean']);
 
@@ -30,7 +30,7 @@ export function checkNames(
   model: Model,
   core: DocumentNode,
   computed: ReadonlySet<string>,
-  report: ReportFault,
+  report: ReportError,
 ): void {
   const reserved = new Set([
     ...core.definitions.filter(isNamed).map(({ name }) => name.value),
@@ -52,7 +52,7 @@ export function checkNames(
   checkSearchNames(model, report);
 }
 
-function checkExtension(definition: Named, report: ReportFault): void {
+function checkExtension(definition: Named, report: ReportError): void {
   const name = definition.name.value;
   if (name !== 'Query')
     report(
@@ -67,7 +67,7 @@ function checkDerived(
   declared: ReadonlyMap<string, Named>,
   reserved: ReadonlySet<string>,
   computed: ReadonlySet<string>,
-  report: ReportFault,
+  report: ReportError,
 ): void {
   const derived = new Map<string, TypeDefinitionNode>();
   for (const definition of derivedTypes(model, computed)) {
@@ -119,7 +119,7 @@ function partsOf(definition: DefinitionNode): Map<string, Part[1]> {
 const typeText = (name: string, type: TypeNode) => `${name}: ${print(type)}`;
 
 /** Checks that lookups, lists, core fields and the model's own fields on `Query` have different names. */
-function checkRoots(model: Model, core: DocumentNode, report: ReportFault): void {
+function checkRoots(model: Model, core: DocumentNode, report: ReportError): void {
   const owners = new Map<string, string>();
   for (const definition of core.definitions)
     if ('fields' in definition && isNamed(definition) && definition.name.value === 'Query')
@@ -145,7 +145,7 @@ function checkRoots(model: Model, core: DocumentNode, report: ReportFault): void
  * Checks that orders differ: two fields can be equal in constant case. This includes fields that no order offers, because
  * the order of a list is found by its constant.
  */
-function checkConstants(type: ModelType, report: ReportFault): void {
+function checkConstants(type: ModelType, report: ReportError): void {
   const owners = new Map([
     ['CREATED_AT', 'createdAt'],
     ['UPDATED_AT', 'updatedAt'],
@@ -164,7 +164,7 @@ function checkConstants(type: ModelType, report: ReportFault): void {
 }
 
 /** Checks that facets and search types differ in constant case. Fields with the same name share a facet. */
-function checkSearchNames(model: Model, report: ReportFault): void {
+function checkSearchNames(model: Model, report: ReportError): void {
   const facets = new Map([['TYPE', '']]);
   for (const type of model.documents)
     for (const field of type.fields.values()) {

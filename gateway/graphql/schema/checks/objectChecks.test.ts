@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { faultsOf } from './testing/faultsOf.ts';
+import { modelErrorsOf } from './testing/modelErrorsOf.ts';
 
 const page = 'type Page @document { title: String! }';
 
@@ -7,7 +7,7 @@ test('checks of core types: a model can have its own File and GeoPoint, also in 
   const fields = 'paper: File place: GeoPoint part: Part';
   const types =
     'type File { url: String } type GeoPoint @object(type: "spot") { lat: Float } union Part = File | GeoPoint';
-  expect(await faultsOf(`type Page @document { title: String! ${fields} } ${types}`)).toEqual([]);
+  expect(await modelErrorsOf(`type Page @document { title: String! ${fields} } ${types}`)).toEqual([]);
 });
 
 describe('checks of @object: reject with file, line and fix', () => {
@@ -38,9 +38,9 @@ describe('checks of @object: reject with file, line and fix', () => {
       /A: expected one _type, got "a\.b" in @object and "c" in @richText; declare two types/,
     ],
   ])('%s', async (_name, sdl, message) => {
-    const [fault = ''] = await faultsOf(`${page}\n${sdl}`);
-    expect(fault).toMatch(message);
-    expect(fault).toMatch(/model\.graphql:2:/);
+    const [error = ''] = await modelErrorsOf(`${page}\n${sdl}`);
+    expect(error).toMatch(message);
+    expect(error).toMatch(/model\.graphql:2:/);
   });
 
   test.each([
@@ -60,9 +60,9 @@ describe('checks of @object: reject with file, line and fix', () => {
       '"image" of Image and A',
     ],
   ])('a union with one _type %s', async (_name, sdl, types) => {
-    const [fault = ''] = await faultsOf(`${page}\n${sdl}`);
-    expect(fault).toMatch(/model\.graphql:2:1 U: expected members with different _types/);
-    expect(fault).toContain(`got ${types}; set @object(type:)`);
+    const [error = ''] = await modelErrorsOf(`${page}\n${sdl}`);
+    expect(error).toMatch(/model\.graphql:2:1 U: expected members with different _types/);
+    expect(error).toContain(`got ${types}; set @object(type:)`);
   });
 });
 
@@ -70,5 +70,5 @@ test('checks of @object: accept any _type, one _type in two unions, and the same
   const sdl = `${page} type A @object(type: "hero.cover") { a: Int } type B @object(type: "hero.cover") { b: Int }
     type C @object(type: "call-out") @richText(as: [BLOCK]) { c: Int }
     union U = A | C | Image | Video | RichText union V = B | Page`;
-  expect(await faultsOf(sdl)).toEqual([]);
+  expect(await modelErrorsOf(sdl)).toEqual([]);
 });

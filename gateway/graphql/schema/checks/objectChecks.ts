@@ -2,13 +2,13 @@ import { Kind } from 'graphql';
 import type { Model, ModelType } from '../../../core/model/model.ts';
 import { CORE_MEMBERS } from '../../../core/model/unionMembers.ts';
 import { directiveArguments } from '../model/directiveArguments.ts';
-import type { ReportFault } from '../model/modelError.ts';
+import type { ReportError } from '../model/modelError.ts';
 
 /** The `_type` of references, which are never inline objects. */
 const REFERENCE = 'reference';
 
 /** Checks `@object` on a type: its objects have one `_type`, which no other kind of value has. */
-export function checkObjectType({ name, document, node }: ModelType, report: ReportFault): void {
+export function checkObjectType({ name, document, node }: ModelType, report: ReportError): void {
   const object = directiveArguments(node, 'object');
   if (!object) return;
   const richText = directiveArguments(node, 'richText');
@@ -30,7 +30,7 @@ export function checkObjectType({ name, document, node }: ModelType, report: Rep
 }
 
 /** Checks that the members of each union, and of each interface, have different `_type`s, which decide `__typename`. */
-export function checkUnions(model: Model, report: ReportFault): void {
+export function checkUnions(model: Model, report: ReportError): void {
   for (const definition of model.definitions.definitions) {
     if (definition.kind !== Kind.UNION_TYPE_DEFINITION && definition.kind !== Kind.INTERFACE_TYPE_DEFINITION)
       continue;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { faultsOf } from './testing/faultsOf.ts';
+import { modelErrorsOf } from './testing/modelErrorsOf.ts';
 
 describe('rich text checks', () => {
   const guard = '@requiresScopes(scopes: [["index:write"]])';
@@ -41,13 +41,13 @@ describe('rich text checks', () => {
       /TextBlock: expected a name that core/,
     ],
   ])('reject %s', async (_name, sdl, message) => {
-    expect((await faultsOf(`${post} ${sdl}`)).join('\n')).toMatch(message);
+    expect((await modelErrorsOf(`${post} ${sdl}`)).join('\n')).toMatch(message);
   });
 
   test('accept a _type at different positions, core kinds replaced, and references to documents with scopes', async () => {
     const sdl = `${post} type A @richText(as: [BLOCK], type: "c") { key: String! secret: Secret }
       type B @richText(as: [ANNOTATION], type: "c") { x: Int } type Secret @document ${guard} { title: String }
       type Link @richText(as: [ANNOTATION]) { url: String @groq(expr: "href") } type RichTextPicture { x: Int }`;
-    expect(await faultsOf(sdl)).toEqual([]);
+    expect(await modelErrorsOf(sdl)).toEqual([]);
   });
 });

@@ -2,10 +2,10 @@ import { type ASTNode, print } from 'graphql';
 import type { Model, ModelType } from '../../../core/model/model.ts';
 import { requiredScopes } from '../../../core/model/requiredScopes.ts';
 import { kindsAt, RESERVED_KINDS } from '../../../core/model/richTextKinds.ts';
-import type { ReportFault } from '../model/modelError.ts';
+import type { ReportError } from '../model/modelError.ts';
 
 /** Checks a type with `@richText`: its `_type` is unique, and no scopes guard what the JSON of the text contains. */
-export function checkRichTextKind(model: Model, type: ModelType, report: ReportFault): void {
+export function checkRichTextKind(model: Model, type: ModelType, report: ReportError): void {
   const { name, richText, node } = type;
   if (!richText) return;
   if (type.document)
@@ -38,7 +38,7 @@ export function checkRichTextKind(model: Model, type: ModelType, report: ReportF
 }
 
 /** `RichText.json` contains whole objects, so a guard of a part of them protects nothing. */
-function checkScopesOfKind(model: Model, type: ModelType, report: ReportFault): void {
+function checkScopesOfKind(model: Model, type: ModelType, report: ReportError): void {
   const required = requiredScopes(model);
   const rejects = (owner: string, node: ASTNode) =>
     report(

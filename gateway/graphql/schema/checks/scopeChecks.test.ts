@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { faultsOf } from './testing/faultsOf.ts';
+import { modelErrorsOf } from './testing/modelErrorsOf.ts';
 
 describe('scope checks: reject what would reveal a value that requires scopes', () => {
   const guard = '@requiresScopes(scopes: [["index:write"]])';
@@ -98,10 +98,10 @@ describe('scope checks: reject what would reveal a value that requires scopes', 
       /Query\.newest: expected @requiresScopes to name scopes of .*, got root/,
     ],
   ])('%s', async (_name, sdl, message) => {
-    const faults = await faultsOf(sdl, 'export const resolvers = { Query: { newest: () => null } }');
-    expect(faults.join('\n')).toMatch(message);
-    for (const fault of faults.filter((text) => !text.startsWith('resolvers.ts')))
-      expect(fault).toMatch(/model\.graphql:\d+:\d+ /);
+    const errors = await modelErrorsOf(sdl, 'export const resolvers = { Query: { newest: () => null } }');
+    expect(errors.join('\n')).toMatch(message);
+    for (const error of errors.filter((text) => !text.startsWith('resolvers.ts')))
+      expect(error).toMatch(/model\.graphql:\d+:\d+ /);
   });
 
   test('accepts equal scopes on both sides, stricter ones on @inverse, and objects with other parts of an attribute', async () => {
@@ -112,6 +112,6 @@ describe('scope checks: reject what would reveal a value that requires scopes', 
       type Memo @document ${guard} { title: String films: [Film!]! @inverse(field: "memos") }
       type Person @document { films: FilmConnection! @inverse(field: "people")
         @requiresScopes(scopes: [["index:write", "media:write"]]) }`;
-    expect(await faultsOf(sdl)).toEqual([]);
+    expect(await modelErrorsOf(sdl)).toEqual([]);
   });
 });

@@ -24,14 +24,14 @@ import {
   scopesImply,
 } from '../../../core/model/requiredScopes.ts';
 import { describeScopeGroups, isScope, SCOPES } from '../../../core/scopes.ts';
-import type { ReportFault } from '../model/modelError.ts';
+import type { ReportError } from '../model/modelError.ts';
 import { checkScopesOfInverse, checkSharedAttributes } from './scopePathChecks.ts';
 
 /**
  * Checks `@requiresScopes`: that the scopes exist, and that no other part of the schema reveals what a field with required
  * scopes contains. The search index and the paging of lists are the same for all callers.
  */
-export function checkScopes(model: Model, report: ReportFault): void {
+export function checkScopes(model: Model, report: ReportError): void {
   const required = requiredScopes(model);
   for (const definition of model.definitions.definitions)
     checkDefinition(model, definition, required, report);
@@ -64,7 +64,7 @@ function checkDefinition(
   model: Model,
   definition: DefinitionNode,
   required: RequiredScopes,
-  report: ReportFault,
+  report: ReportError,
 ): void {
   if (!hasFields(definition)) return;
   const name = definition.name.value;
@@ -91,7 +91,7 @@ function checkDefinition(
   if (isQuery) for (const field of definition.fields ?? []) checkRootField(model, field, required, report);
 }
 
-function checkScopeNames(path: string, directive: ConstDirectiveNode, report: ReportFault): void {
+function checkScopeNames(path: string, directive: ConstDirectiveNode, report: ReportError): void {
   const groups = scopeGroupsOf(directive);
   const unknown = groups.flat().find((scope) => !isScope(scope));
   if (groups.length === 0 || unknown !== undefined)
@@ -106,7 +106,7 @@ function checkRootField(
   model: Model,
   field: FieldDefinitionNode,
   required: RequiredScopes,
-  report: ReportFault,
+  report: ReportError,
 ): void {
   if (field.type.kind !== Kind.NON_NULL_TYPE) return;
   const typeName = namedTypeOf(field.type);
@@ -123,7 +123,7 @@ function checkRootField(
 }
 
 /** Checks the fields by which documents are found, listed or named in other documents' search records and facets. */
-function checkIdentifyingFields(type: ModelType, required: RequiredScopes, report: ReportFault): void {
+function checkIdentifyingFields(type: ModelType, required: RequiredScopes, report: ReportError): void {
   const roles: readonly (readonly [role: string, field: ModelField | undefined])[] = [
     ['label field', labelField(type)],
     ['key field', keyField(type)],

@@ -2,7 +2,7 @@ import { type Model, type ModelField, type ModelType, namedTypeOf } from '../../
 import { type RequiredScopes, scopesImply } from '../../../core/model/requiredScopes.ts';
 import { describeScopeGroups, type ScopeGroups } from '../../../core/scopes.ts';
 import { isPath } from '../../../providers/content/groq/groq.ts';
-import type { ReportFault } from '../model/modelError.ts';
+import type { ReportError } from '../model/modelError.ts';
 
 /** Checks that `@inverse` requires the scopes of the fields on its path: its documents and their number reveal their values. */
 export function checkScopesOfInverse(
@@ -10,7 +10,7 @@ export function checkScopesOfInverse(
   type: ModelType,
   field: ModelField,
   required: RequiredScopes,
-  report: ReportFault,
+  report: ReportError,
 ): void {
   if (field.source.kind !== 'inverse') return;
   let current = model.types.get(field.target ?? '');
@@ -53,7 +53,7 @@ export function checkSharedAttributes(
   model: Model,
   type: ModelType,
   required: RequiredScopes,
-  report: ReportFault,
+  report: ReportError,
 ): void {
   const earlier: { readonly name: string; readonly attribute: ReadAttribute }[] = type.document
     ? SYSTEM_ATTRIBUTES.map((attribute) => ({ name: 'every document', attribute }))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { faultsOf } from './testing/faultsOf.ts';
+import { modelErrorsOf } from './testing/modelErrorsOf.ts';
 
 const song = (field: string): string => `type Song @document {
   title: String!
@@ -45,14 +45,14 @@ describe('searchable checks: reject with file, line and fix', () => {
       /expected @searchable on a text, .*, got @inverse/,
     ],
   ])('%s', async (_name, field, message) => {
-    const faults = await faultsOf(song(field));
-    expect(faults).toEqual([expect.stringMatching(message)]);
-    expect(faults[0]).toMatch(/model\.graphql:3:3 Song\.\w+: /);
+    const errors = await modelErrorsOf(song(field));
+    expect(errors).toEqual([expect.stringMatching(message)]);
+    expect(errors[0]).toMatch(/model\.graphql:3:3 Song\.\w+: /);
   });
 
   test('a field of an inline object', async () => {
     expect(
-      await faultsOf('type Song @document { verse: Verse } type Verse { text: String @searchable }'),
+      await modelErrorsOf('type Song @document { verse: Verse } type Verse { text: String @searchable }'),
     ).toEqual([
       expect.stringMatching(
         /Verse\.text: expected @searchable on a field of a document type, .*; set it on the fields with the type Verse/,
@@ -63,7 +63,7 @@ describe('searchable checks: reject with file, line and fix', () => {
 
 test('searchable checks: accept texts, numbers, enums, references, rich text, and objects with texts', async () => {
   expect(
-    await faultsOf(
+    await modelErrorsOf(
       song(`year: Int @searchable(facet: true) isLive: Boolean @searchable(facet: true) moods: [Mood!] @searchable(facet: true)
         released: Date @searchable(weight: 2) text: RichText @searchable verses: [Verse!]! @searchable
         album: Album @searchable(facet: true) about: Node @searchable }

@@ -2,13 +2,13 @@ import { print } from 'graphql';
 import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
 import { recordParts } from '../../../core/model/searchRecord.ts';
 import { directiveArguments } from '../model/directiveArguments.ts';
-import type { ReportFault } from '../model/modelError.ts';
+import type { ReportError } from '../model/modelError.ts';
 
 /** Values of search records that can be counted as facets. */
 const FACET_KINDS: ReadonlySet<string> = new Set(['text', 'number', 'flag', 'reference']);
 
 /** Checks `@searchable`: that the search record can contain the field, its weight is positive, and a facet has countable values. */
-export function checkSearchable(model: Model, type: ModelType, report: ReportFault): void {
+export function checkSearchable(model: Model, type: ModelType, report: ReportError): void {
   const values = new Map(recordParts(model, type).map(({ field, value }) => [field, value]));
   for (const field of type.fields.values()) {
     if (!field.searchable) continue;
@@ -33,7 +33,7 @@ export function checkSearchable(model: Model, type: ModelType, report: ReportFau
   }
 }
 
-function checkWeight({ node, searchable }: ModelField, name: string, report: ReportFault): void {
+function checkWeight({ node, searchable }: ModelField, name: string, report: ReportError): void {
   const given = directiveArguments(node, 'searchable')?.weight;
   // `checkDirectiveArguments` reports other types.
   if (typeof given === 'number' && searchable && searchable.weight < 1)

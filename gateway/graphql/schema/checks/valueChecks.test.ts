@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { faultsOf } from './testing/faultsOf.ts';
+import { modelErrorsOf } from './testing/modelErrorsOf.ts';
 
 const page = 'type Page @document { title: String! ratio: Ratio }';
 
@@ -36,14 +36,14 @@ describe('checks of @enumValue: reject with file, line and fix', () => {
       /Ratio\.wide: expected is as argument of @enumValue, got constructor/,
     ],
   ])('%s', async (_name, sdl, message) => {
-    const faults = await faultsOf(`${page}\n${sdl}`);
-    expect(faults).toContainEqual(expect.stringMatching(message));
-    expect(faults[0]).toMatch(/model\.graphql:2:/);
+    const errors = await modelErrorsOf(`${page}\n${sdl}`);
+    expect(errors).toContainEqual(expect.stringMatching(message));
+    expect(errors[0]).toMatch(/model\.graphql:2:/);
   });
 
   test('accepts names, texts and values of other enums', async () => {
     expect(
-      await faultsOf(`${page}
+      await modelErrorsOf(`${page}
         enum Ratio { wide @enumValue(is: "16:9") square other @enumValue(is: "true") }
         enum Shape { wide @enumValue(is: "16:9") }`),
     ).toEqual([]);
@@ -70,14 +70,14 @@ describe('checks of the arguments of lists: reject with file, line and fix', () 
     ['a single object', 'part(first: Int = 2): Part', /Page\.part: expected no argument first/],
     ['a list of references', 'pages(first: Int = 2): [Page!]', /Page\.pages: expected no argument first/],
   ])('%s', async (_name, field, message) => {
-    const faults = await faultsOf(`${part} ${field} }`);
-    expect(faults).toContainEqual(expect.stringMatching(message));
-    expect(faults[0]).toMatch(/model\.graphql:1:/);
+    const errors = await modelErrorsOf(`${part} ${field} }`);
+    expect(errors).toContainEqual(expect.stringMatching(message));
+    expect(errors[0]).toMatch(/model\.graphql:1:/);
   });
 
   test('accepts lists of inline objects, images and texts', async () => {
     expect(
-      await faultsOf(
+      await modelErrorsOf(
         `${part} parts(first: Int = 2, offset: Int = 0): [Part!] images(first: Int!): [Image!] tags(first: Int = 9): [String!] }`,
       ),
     ).toEqual([]);
@@ -85,7 +85,7 @@ describe('checks of the arguments of lists: reject with file, line and fix', () 
 
   test('leaves the arguments of computed lists to their function', async () => {
     expect(
-      await faultsOf(
+      await modelErrorsOf(
         `${part} parts(first: Int, size: Int): [Part!] @listSize(assumedSize: 2) }`,
         'export const resolvers = { Page: { parts: () => [] } };',
       ),
@@ -125,16 +125,16 @@ test.each([
     /A\.children: expected a path of attributes in @inverse\(field: "parent"\), got parent, which is localized/,
   ],
 ])('checks of @localized: reject %s, with file, line and fix', async (_name, fields, message) => {
-  const [fault = ''] = await faultsOf(`type A @document {\n${fields}\n}`);
-  expect(fault).toMatch(message);
-  expect(fault).toMatch(/model\.graphql:[23]:/);
+  const [error = ''] = await modelErrorsOf(`type A @document {\n${fields}\n}`);
+  expect(error).toMatch(message);
+  expect(error).toMatch(/model\.graphql:[23]:/);
 });
 
 test('checks of @localized: reject a facet that some types localize', async () => {
-  const faults = await faultsOf(`
+  const errors = await modelErrorsOf(`
     type A @document { kind: String @localized @searchable(facet: true) }
     type B @document { kind: String @searchable(facet: true) }`);
-  expect(faults).toEqual([
+  expect(errors).toEqual([
     expect.stringMatching(/:3:\d+ B\.kind: expected the facet kind with @localized in all types or in none/),
   ]);
 });
@@ -156,6 +156,6 @@ test.each([
     /A\.title: expected no @localized in a type with a document for each language, got one; remove/,
   ],
 ])('checks of @document(%s): reject %s', async (language, field, message) => {
-  const [fault = ''] = await faultsOf(`type A @document(${language}) { ${field} }`);
-  expect(fault).toMatch(message);
+  const [error = ''] = await modelErrorsOf(`type A @document(${language}) { ${field} }`);
+  expect(error).toMatch(message);
 });

@@ -118,7 +118,7 @@ function documentFields(model: Model, type: ModelType, excluded: ReadonlySet<str
     }`;
 }
 
-/** Which arguments set the number of rows of a connection. */
+/** Names the arguments that set the number of rows of a connection. */
 const CONNECTION_SIZE = '@listSize(slicingArguments: ["first", "last"], sizedFields: ["edges", "nodes"])';
 /** The same of a list of related documents, and of a list with arguments. */
 const LIST_SIZE = '@listSize(slicingArguments: ["first"])';

@@ -1,22 +1,22 @@
 import type { ASTNode, GraphQLError } from 'graphql';
 
-/** Faults repeat names of the model, however long. */
-const MAX_FAULT_CHARACTERS = 500;
+/** Errors repeat names of the model, however long. */
+const MAX_ERROR_CHARACTERS = 500;
 
-/** The error of a model that cannot be served. The message lists all faults with file, line and fix. */
+/** The error of a model that cannot be served. The message lists all errors with file, line and fix. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
-  readonly faults: readonly string[];
-  constructor(faults: readonly string[]) {
-    const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
-    const shown = faults.map(shortened);
-    super(`the model has ${count}:\n${shown.map((fault) => `  ${fault}`).join('\n')}`);
-    this.faults = shown;
+  readonly errors: readonly string[];
+  constructor(errors: readonly string[]) {
+    const count = errors.length === 1 ? 'an error' : `${errors.length} errors`;
+    const shown = errors.map(shortened);
+    super(`the model has ${count}:\n${shown.map((error) => `  ${error}`).join('\n')}`);
+    this.errors = shown;
   }
 }
 
-const shortened = (fault: string): string =>
-  fault.length > MAX_FAULT_CHARACTERS ? `${fault.slice(0, MAX_FAULT_CHARACTERS)}…` : fault;
+const shortened = (error: string): string =>
+  error.length > MAX_ERROR_CHARACTERS ? `${error.slice(0, MAX_ERROR_CHARACTERS)}…` : error;
 
 /** Returns the file, line and column of a node. */
 export function locationOf(node: ASTNode): string {
@@ -34,5 +34,5 @@ export function describeWithLocation({ nodes, source, locations, message }: Grap
     : `the model ${message}`;
 }
 
-/** Records a fault of a model at a node of its SDL. Returns undefined, so that a check can return it. */
-export type ReportFault = (node: ASTNode, message: string) => undefined;
+/** Records an error of a model at a node of its SDL. Returns undefined, so that a check can return it. */
+export type ReportError = (node: ASTNode, message: string) => undefined;

@@ -44,7 +44,7 @@ interface TypeNames {
   readonly enums: Model['enums'];
 }
 
-/** Reads a model from its SDL. It does not validate: `checkModel` reports all faults. */
+/** Reads a model from its SDL. It does not validate: `checkModel` reports all errors. */
 export function readModel(sdl: DocumentNode): Model {
   const definitions = withLanguageFields(mergeExtensions(sdl));
   const declared = definitions.definitions.filter(

@@ -6,7 +6,7 @@ import { describeWithLocation, ModelError } from './modelError.ts';
 
 /**
  * Parses the `.graphql` files of a folder. Locations contain the file name, for error messages.
- * @throws Error if there is none; ModelError with the first fault of each file: its encoding or syntax
+ * @throws Error if there is none; ModelError with the first error of each file: its encoding or syntax
  */
 export function readSdl(folder: string): DocumentNode {
   const files = (existsSync(folder) ? readdirSync(folder) : [])
@@ -14,19 +14,19 @@ export function readSdl(folder: string): DocumentNode {
     .sort();
   if (files.length === 0)
     throw new Error(`expected .graphql files in ${folder}, found none: set SCHEMA_DIR to a folder of SDL`);
-  const faults: string[] = [];
+  const errors: string[] = [];
   const definitions: DefinitionNode[] = files.flatMap((file) => {
     const path = join(folder, file);
     const name = relative(process.cwd(), path);
     try {
       return [...parse(new Source(readUtf8(path), name)).definitions];
     } catch (error) {
-      if (error instanceof NotUtf8Error) faults.push(`${name}:${error.line}:1 ${error.fault}`);
-      else if (error instanceof GraphQLError) faults.push(describeWithLocation(error));
+      if (error instanceof NotUtf8Error) errors.push(`${name}:${error.line}:1 ${error.reason}`);
+      else if (error instanceof GraphQLError) errors.push(describeWithLocation(error));
       else throw error;
       return [];
     }
   });
-  if (faults.length > 0) throw new ModelError(faults);
+  if (errors.length > 0) throw new ModelError(errors);
   return { kind: Kind.DOCUMENT, definitions };
 }

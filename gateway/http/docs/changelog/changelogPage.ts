@@ -17,14 +17,14 @@ const SUMMARY = 'The changes of the schema from version to version, found by com
 const LEVEL_TITLES = { breaking: 'Breaking', dangerous: 'Dangerous', safe: 'Safe' } as const;
 
 /** A caller who may see the schema. */
-export interface SchemaReader {
+export interface SchemaViewer {
   /** The part of the schema that the scopes open. */
   readonly visible: GraphQLSchema;
   readonly scopes: readonly Scope[];
 }
 
 /** Describes the changes of the contract to a caller, who sees those of its own schema. */
-export function createChangelogPage(record: ChangeRecord, { visible, scopes }: SchemaReader): Page {
+export function createChangelogPage(record: ChangeRecord, { visible, scopes }: SchemaViewer): Page {
   const shown = (changes: readonly RecordedChange[]) =>
     changes.filter(({ scopes: groups = [] }) => hasRequiredScopes(groups, scopes));
   const versions = record.versions.map(({ version, changes }) => ({ version, changes: shown(changes) }));

@@ -17,7 +17,7 @@ export interface RenderedMarkdown {
 interface MarkdownOptions {
   /** Returns the address of a linked file; undefined if it is not served, and the link becomes text. */
   readonly addressOf: (href: string) => string | undefined;
-  /** Whether the text may contain HTML. Descriptions of a model may not. */
+  /** True if the text may contain HTML. Descriptions of a model may not. */
   readonly allowsHtml: boolean;
 }
 

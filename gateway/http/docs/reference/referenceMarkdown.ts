@@ -47,7 +47,7 @@ export function typeMarkdown(
   }: ReferenceParts & {
     readonly uses: readonly TypeUse[];
     readonly members: readonly GraphQLNamedType[];
-    /** Whether it is the type of queries, mutations or subscriptions, whose fields have pages. */
+    /** True if it is the type of queries, mutations or subscriptions, whose fields have pages. */
     readonly isRoot: boolean;
   },
 ): string {

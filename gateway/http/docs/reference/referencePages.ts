@@ -22,7 +22,7 @@ import { findTypeUses, publicTypes } from './typeUses.ts';
 /** A page of the reference. */
 export interface ReferencePage extends Page {
   readonly group: Group;
-  /** Whether it describes a root field, and not a type. */
+  /** True if it describes a root field, and not a type. */
   readonly isRootField: boolean;
   readonly example: ExampleOperation | undefined;
   /** Parts that search finds: fields and values with their descriptions. */

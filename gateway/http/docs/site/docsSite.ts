@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ContractVersions } from '../../../graphql/schema/versions/contractVersions.ts';
 import { once } from '../../../services/cache/once.ts';
-import { CHANGELOG_PATH, createChangelogPage, type SchemaReader } from '../changelog/changelogPage.ts';
+import { CHANGELOG_PATH, createChangelogPage, type SchemaViewer } from '../changelog/changelogPage.ts';
 import { GUIDE_PAGES, GUIDE_SECTIONS, guideAddress } from '../guides/guidePages.ts';
 import { readGuide } from '../guides/guides.ts';
 import { escapeHtml } from '../markdown/escapeHtml.ts';
@@ -26,7 +26,7 @@ export interface DocsSite {
 }
 
 /** Returns the documentation for a caller; undefined stands for those who may not see any schema. */
-export type DocsSites = (reader: SchemaReader | undefined) => DocsSite;
+export type DocsSites = (reader: SchemaViewer | undefined) => DocsSite;
 
 /** The pages that depend on the schema that a caller sees. */
 interface SchemaPages {
@@ -47,7 +47,7 @@ export function createDocsSites({ contractVersions, ...options }: DocsSitesOptio
     references.set(visible, reference);
     return reference;
   };
-  const create = (reader: SchemaReader | undefined) =>
+  const create = (reader: SchemaViewer | undefined) =>
     createSite(
       guides,
       reader && {

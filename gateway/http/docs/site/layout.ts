@@ -37,7 +37,7 @@ export interface Layout {
   readonly markdownPath?: string;
   /** The text in the search field. */
   readonly query?: string;
-  /** Whether the caller may see the schema. */
+  /** True if the caller may see the schema. */
   readonly hasSchema: boolean;
 }
 

@@ -23,12 +23,12 @@ interface Entry extends SearchResult {
 }
 
 /** Longer queries are cut. */
-export const MAX_QUERY_LENGTH = 100;
+export const MAX_QUERY_CHARACTERS = 100;
 const MAX_QUERY_WORDS = 6;
 /** Shorter words match only themselves: most words begin with one letter or are similar to two. */
 const [MIN_PREFIX_LENGTH, MIN_FUZZY_LENGTH] = [2, 4];
 const MAX_RESULTS = 30;
-const EXCERPT_LENGTH = 140;
+const EXCERPT_CHARACTERS = 140;
 /** A match in a title counts more than one in a text. */
 const TITLE_BOOST = 4;
 /** Guides come before the reference, whose many fields have the same words. */
@@ -110,7 +110,7 @@ const searchIn =
   (query) =>
     joinEqualFields(
       index
-        .search(query.slice(0, MAX_QUERY_LENGTH), {
+        .search(query.slice(0, MAX_QUERY_CHARACTERS), {
           tokenize: (text) => words(text).slice(0, MAX_QUERY_WORDS),
         })
         .flatMap(({ id }) => entries[id as number] ?? []),
@@ -131,4 +131,4 @@ function joinEqualFields(found: readonly Entry[]): readonly Entry[] {
 }
 
 const excerpt = (text: string): string =>
-  text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH).replace(/\s+\S*$/, '')} …` : text;
+  text.length > EXCERPT_CHARACTERS ? `${text.slice(0, EXCERPT_CHARACTERS).replace(/\s+\S*$/, '')} …` : text;

@@ -32,11 +32,11 @@ export function readableFields(type: ModelType, schema: GraphQLSchema): readonly
 export const isRelated = ({ model }: ReadableField): boolean => model.source.kind === 'related';
 
 /** Returns whether the value of a field is one text. */
-export const isTextField = ({ model }: ReadableField): boolean =>
+export const isReadableText = ({ model }: ReadableField): boolean =>
   model.shape === 'scalar' && model.typeName === 'String' && !model.isList;
 
 /** Returns the field that names an object by convention; undefined if there is none. */
 export function namingField(fields: readonly ReadableField[]): ReadableField | undefined {
-  const texts = fields.filter(isTextField);
+  const texts = fields.filter(isReadableText);
   return LABEL_NAMES.flatMap((name) => texts.find((field) => field.name === name) ?? [])[0];
 }

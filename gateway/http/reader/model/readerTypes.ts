@@ -9,7 +9,7 @@ import {
   type ModelType,
 } from '../../../core/model/model.ts';
 import { languageField } from '../../../core/model/translations.ts';
-import { isTextField, namingField, type ReadableField, readableFields } from './readableFields.ts';
+import { isReadableText, namingField, type ReadableField, readableFields } from './readableFields.ts';
 import { wordsOf } from './words.ts';
 
 /** A document type with pages. */
@@ -60,7 +60,7 @@ function readerType(
   const slug = lookupsOf(model).some(({ name }) => name === 'slug')
     ? named(keyField(model)?.name)
     : undefined;
-  const isSlugText = slug && (isTextField(slug) || slug.model.typeName === 'ID');
+  const isSlugText = slug && (isReadableText(slug) || slug.model.typeName === 'ID');
   return {
     name: model.name,
     model,
@@ -70,7 +70,9 @@ function readerType(
     label: wordsOf(model.name),
     pluralLabel: wordsOf(list ?? model.name),
     title:
-      (label && isTextField(label) ? label : undefined) ?? namingField(fields) ?? fields.find(isTextField),
+      (label && isReadableText(label) ? label : undefined) ??
+      namingField(fields) ??
+      fields.find(isReadableText),
     slug: isSlugText ? slug : undefined,
     language: named(languageField(model)?.name),
     picture: single('image') ?? single('video'),

@@ -19,7 +19,7 @@ import {
   type Site,
 } from './site.ts';
 
-/** From all that a page of a document can show to what every model allows. */
+/** Levels of detail, from all that a page of a document can show to what the limits of every model allow. */
 export const DETAILS: readonly [Detail, ...Detail[]] = [
   { objects: 5, texts: 2, hasAliases: true },
   { objects: 5, texts: 1, hasAliases: true },

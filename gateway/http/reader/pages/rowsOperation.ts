@@ -52,7 +52,7 @@ interface RowsPage {
 }
 
 interface RowsDetail extends Detail {
-  /** Whether documents are cards; otherwise they are links. */
+  /** True if documents are cards; otherwise they are links. */
   readonly hasCards: boolean;
 }
 

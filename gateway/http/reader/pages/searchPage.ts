@@ -21,7 +21,7 @@ import {
 } from './site.ts';
 import { renderSnippets } from './snippets.ts';
 
-const MAX_QUERY_LENGTH = 200;
+const MAX_QUERY_CHARACTERS = 200;
 
 interface Detail {
   readonly hasPictures: boolean;
@@ -46,7 +46,7 @@ export function createSearchPage(site: Site): (request: PageRequest) => Promise<
   const facetKeys = facets.map(({ key }) => key);
 
   return async ({ url, send, context }) => {
-    const query = (url.searchParams.get('q') ?? '').slice(0, MAX_QUERY_LENGTH);
+    const query = (url.searchParams.get('q') ?? '').slice(0, MAX_QUERY_CHARACTERS);
     const selected = selectedValues(facets, url.searchParams);
     const { data, errors } = await requestOperation(send, trusted, {
       ...pageVariables(url.searchParams),

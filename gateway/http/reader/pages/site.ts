@@ -21,7 +21,7 @@ export interface SiteOptions {
 /** The properties that the pages of a model share. */
 export interface Site extends SiteOptions {
   readonly types: ReaderTypes;
-  /** Whether the model has several languages, so that root fields have the argument `locale`. */
+  /** True if the model has several languages, so that root fields have the argument `locale`. */
   readonly isLocalized: boolean;
   readonly hasSearch: boolean;
   /** The fields of `Query` with the name of the site; empty if the content has none. */

@@ -4,9 +4,9 @@ import { wordsOf } from '../model/words.ts';
 import type { PageContext, View } from './view.ts';
 
 /** Longer texts, and those of several lines, are parts of the text. */
-const MAX_FACT_LENGTH = 90;
-const MAX_JSON_LENGTH = 4_000;
-const MAX_TEXT_LENGTH = 20_000;
+const MAX_FACT_CHARACTERS = 90;
+const MAX_JSON_CHARACTERS = 4_000;
+const MAX_TEXT_CHARACTERS = 20_000;
 
 /** Returns the web address that a text is; undefined for others. */
 function webAddress(value: string): string | undefined {
@@ -16,7 +16,7 @@ function webAddress(value: string): string | undefined {
 
 const isLong = (value: unknown): boolean =>
   typeof value === 'string' &&
-  (value.length > MAX_FACT_LENGTH || value.trim().includes('\n')) &&
+  (value.length > MAX_FACT_CHARACTERS || value.trim().includes('\n')) &&
   webAddress(value) === undefined;
 
 const cut = (value: string, length: number): string =>
@@ -34,8 +34,8 @@ const text = scalarView((value) => {
   const shown = String(value).trim();
   if (shown === '') return undefined;
   const url = webAddress(shown);
-  if (url) return html`<a href="${url}" rel="noopener nofollow">${cut(shown, MAX_FACT_LENGTH)}</a>`;
-  return isLong(shown) ? html`<p class="text">${cut(shown, MAX_TEXT_LENGTH)}</p>` : html`${shown}`;
+  if (url) return html`<a href="${url}" rel="noopener nofollow">${cut(shown, MAX_FACT_CHARACTERS)}</a>`;
+  return isLong(shown) ? html`<p class="text">${cut(shown, MAX_TEXT_CHARACTERS)}</p>` : html`${shown}`;
 });
 
 const number = scalarView((value, { formats }) =>
@@ -53,7 +53,7 @@ const dateTime = scalarView(
 const json = scalarView(
   (value) => {
     const shown = typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
-    return html`<pre tabindex="0"><code>${cut(shown, MAX_JSON_LENGTH)}</code></pre>`;
+    return html`<pre tabindex="0"><code>${cut(shown, MAX_JSON_CHARACTERS)}</code></pre>`;
   },
   (value) => typeof value !== 'string' || isLong(value),
 );
@@ -66,7 +66,7 @@ const code = scalarView((value) => {
   const shown = String(value);
   if (shown.trim() === '') return undefined;
   return isLong(shown)
-    ? html`<pre tabindex="0"><code>${cut(shown, MAX_TEXT_LENGTH)}</code></pre>`
+    ? html`<pre tabindex="0"><code>${cut(shown, MAX_TEXT_CHARACTERS)}</code></pre>`
     : html`<code>${shown}</code>`;
 });
 

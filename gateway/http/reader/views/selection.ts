@@ -25,7 +25,7 @@ export interface SelectedMember {
 
 interface MemberOptions {
   readonly schema: GraphQLSchema;
-  /** Whether fields of another type than that of most members have an alias; otherwise they are left out. */
+  /** True if fields of another type than that of most members have an alias; otherwise they are left out. */
   readonly hasAliases: boolean;
   /** A member whose fields have their own names. */
   readonly first?: Member;

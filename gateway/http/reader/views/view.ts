@@ -43,7 +43,7 @@ export interface Detail {
   readonly objects: number;
   /** The levels of rich text with the objects of the model. */
   readonly texts: number;
-  /** Whether fields of the same name and different types have aliases; otherwise only one of the types is requested. */
+  /** True if fields of the same name and different types have aliases; otherwise only one of the types is requested. */
   readonly hasAliases: boolean;
 }
 

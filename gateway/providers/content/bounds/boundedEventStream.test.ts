@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTask } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { filter, firstValueFrom } from 'rxjs';
 import { createLiveEvents } from '../liveEvents.ts';
@@ -19,7 +19,7 @@ test('event stream: ends a connection at an event above the size limit and recon
     while (!response.destroyed) {
       sentBytes[connection] = response.socket?.bytesWritten ?? 0;
       if (!response.writableNeedDrain) response.write('x'.repeat(16 * 1024));
-      await nextTurn();
+      await nextTask();
     }
   });
   server.listen(0, '127.0.0.1');

@@ -20,7 +20,7 @@ const MAX_BLOCKS = 2_000;
 const MAX_LIST_LEVEL = 10;
 /** Levels of objects and lists in a block. The content service accepts 20 in a document. */
 const MAX_NESTING = 20;
-const MAX_LIST_LENGTH = 1_000;
+const MAX_LIST_ITEMS = 1_000;
 
 /** The size of a rich text. Nodes are blocks, inline nodes, marks and line breaks. */
 interface Size {
@@ -138,7 +138,7 @@ class RichTextBounds {
   /** @param attribute its name; that of a projected list also has a response key (see `nodesAttribute`) */
   #list(attribute: string, list: unknown[], depth: number): unknown[] {
     const [name = ''] = attribute.split(':');
-    const { maxLength, isElement } = LISTS.get(name) ?? { maxLength: MAX_LIST_LENGTH, isElement: isAny };
+    const { maxLength, isElement } = LISTS.get(name) ?? { maxLength: MAX_LIST_ITEMS, isElement: isAny };
     const elements = list.every(isElement) ? list : list.filter(isElement);
     if (elements.length < list.length) this.#report(`invalid elements of ${name} omitted`);
     const omittedCount = elements.length - maxLength;

@@ -17,7 +17,7 @@ import { queryConnection, readQueryConnection } from './queryConnection.ts';
 /** Cursors of the array's own order contain this name. */
 const LIST_ORDER = 'LIST';
 /** Pages in the array's order end at this element. */
-const MAX_LIST_LENGTH = 1000;
+const MAX_LIST_ITEMS = 1000;
 
 /**
  * Returns GROQ for a page of an array of references, without dangling references and references to other types. Without
@@ -54,8 +54,8 @@ export function listConnection(plan: ConnectionPlan, source: string): Groq {
 
 /** Returns GROQ for the elements that a page needs, and for the key at the index of its cursor. */
 function pageSlice(list: string, page: Page, addParam: AddParam): { rows: string; anchor?: string } {
-  const wholeList = `${list}[0...${MAX_LIST_LENGTH}]`;
-  const from = (begin: number) => `${list}[${begin}...${Math.min(begin + page.size + 1, MAX_LIST_LENGTH)}]`;
+  const wholeList = `${list}[0...${MAX_LIST_ITEMS}]`;
+  const from = (begin: number) => `${list}[${begin}...${Math.min(begin + page.size + 1, MAX_LIST_ITEMS)}]`;
   const after = page.after === undefined ? undefined : readListCursor(page.after);
   if (page.before !== undefined) readListCursor(page.before);
   if (page.backwards || page.before !== undefined) return { rows: wholeList };
@@ -68,7 +68,7 @@ function pageSlice(list: string, page: Page, addParam: AddParam): { rows: string
 /** Decodes a cursor to an index and the key at that index. @throws GraphQLError BAD_CURSOR */
 function readListCursor(cursor: string): [index: number, key: string] {
   const [index, key] = decodeCursor(LIST_ORDER, cursor, 2);
-  const isIndex = Number.isInteger(index) && Number(index) >= 0 && Number(index) < MAX_LIST_LENGTH;
+  const isIndex = Number.isInteger(index) && Number(index) >= 0 && Number(index) < MAX_LIST_ITEMS;
   if (!isIndex || typeof key !== 'string')
     throw inputError(
       `expected a cursor of this list, got ${quoted(cursor)}; start again without a cursor`,

@@ -1,5 +1,5 @@
 import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
-import { type ContentFault, contentError } from '../../../core/contentFault.ts';
+import { type ContentIssue, contentError } from '../../../core/contentIssue.ts';
 import type { ModelField } from '../../../core/model/model.ts';
 import { kindOf } from './kindOf.ts';
 import { locate } from './origins.ts';
@@ -25,43 +25,43 @@ interface ResolvedField {
   readonly index?: number | undefined;
 }
 
-/** The part of the context that receives faults. */
-interface FaultContext {
-  readonly content: { report(fault: ContentFault): void };
+/** The part of the context that receives issues. */
+interface IssueContext {
+  readonly content: { report(issue: ContentIssue): void };
 }
 
 /** Reports a value of another kind than the model declares. @returns its error */
 export function mismatchError(
   { expected, found }: Mismatch,
   resolved: ResolvedField,
-  { content }: FaultContext,
+  { content }: IssueContext,
   omitted?: number,
 ): GraphQLError {
   const { document, attribute } = locate(resolved.row, resolved.field, resolved.index);
-  const fault: ContentFault = {
+  const issue: ContentIssue = {
     document,
     attribute,
     expected,
     found,
     ...(omitted !== undefined && { omitted }),
   };
-  content.report(fault);
+  content.report(issue);
   const more = omitted !== undefined && omitted > 1 ? ` and ${omitted - 1} more` : '';
   return contentError(
     'CONTENT_MISMATCH',
     `expected ${expected} as ${attribute} of ${nameOf(document, resolved.info)}, got ${found}${more}; correct the document in the Studio, or the model`,
-    fault,
+    issue,
   );
 }
 
 /** Reports the missing value of a required field. @returns its error */
-export function missingError({ row, field, info }: ResolvedField, { content }: FaultContext): GraphQLError {
-  const fault = { ...locate(row, field), expected: field.typeName, found: kindOf(null) };
-  content.report(fault);
+export function missingError({ row, field, info }: ResolvedField, { content }: IssueContext): GraphQLError {
+  const issue = { ...locate(row, field), expected: field.typeName, found: kindOf(null) };
+  content.report(issue);
   return contentError(
     'INCOMPLETE_DOCUMENT',
-    `expected every ${info.parentType.name} to have a ${info.fieldName}, but ${nameOf(fault.document, info)} has none; complete the document in the Studio`,
-    fault,
+    `expected every ${info.parentType.name} to have a ${info.fieldName}, but ${nameOf(issue.document, info)} has none; complete the document in the Studio`,
+    issue,
   );
 }
 

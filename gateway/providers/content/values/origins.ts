@@ -1,4 +1,4 @@
-import type { ContentFault } from '../../../core/contentFault.ts';
+import type { ContentIssue } from '../../../core/contentIssue.ts';
 import type { ModelField } from '../../../core/model/model.ts';
 import { isPath } from '../groq/groq.ts';
 
@@ -31,7 +31,7 @@ export function locate(
   row: object,
   field: ModelField,
   index?: number,
-): Pick<ContentFault, 'document' | 'attribute'> {
+): Pick<ContentIssue, 'document' | 'attribute'> {
   let path = step(attributeOfField(field), index);
   for (let at: object = row; ; ) {
     const id = (at as { readonly '@id'?: unknown })['@id'];

@@ -17,7 +17,7 @@ const FEEDS = [
   '/oembed?format=json&url=http%3A%2F%2F127.0.0.1%2Ffilms%2Florenz',
 ];
 /** Longer URLs are rejected with their headers. */
-const MAX_URL_LENGTH = 8_000;
+const MAX_URL_CHARACTERS = 8_000;
 
 /**
  * Returns a request of a pattern.
@@ -45,7 +45,7 @@ export function requestOf(
 
   const text = query.replaceAll(FRESH_WORD, transport === 'cached' ? 'Same' : word);
   const url = `/graphql?query=${encodeURIComponent(text)}`;
-  if (transport === 'get' && url.length < MAX_URL_LENGTH) return get(url);
+  if (transport === 'get' && url.length < MAX_URL_CHARACTERS) return get(url);
   return {
     method: 'POST',
     path: '/graphql',

@@ -31,7 +31,7 @@ const CPU_MS_PER_POINT = 0.125;
 /** A quarter of a core, and the quarter of a bulkhead that 80 requests of 150 ms occupy. */
 const MAX_CPU_SHARE = 0.25;
 const MAX_CALLS_PER_SECOND = 84;
-/** The tolerance for costs without an exact price: garbage collection, and prices that are averages. */
+/** The tolerance for costs without an exact cost: garbage collection, and costs that are averages. */
 const TOLERANCE = 1.3;
 const MAX_READER_P95_MS = 500;
 const MAX_READER_REJECTIONS = 0.05;
@@ -77,7 +77,7 @@ export const scoreOf = (measurement: Measurement): number =>
   Math.max(...usedLimits(measurement).map(({ share }) => share));
 
 /** Returns the limits that a pattern exceeds: expected and actual value. */
-export const faultsOf = (measurement: Measurement): readonly string[] =>
+export const modelErrorsOf = (measurement: Measurement): readonly string[] =>
   usedLimits(measurement)
     .filter(({ share }) => share > 1)
     .map(({ fault }) => fault);

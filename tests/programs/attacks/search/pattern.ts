@@ -31,7 +31,7 @@ export interface OperationShape {
 export interface Pattern {
   /** Two equal seeds are the same pattern: `7-12` is pattern 12 of run 7, `7-12.3` a mutation of it. Or a known name. */
   readonly seed: string;
-  /** Whether it is one of the known patterns. */
+  /** True if it is one of the known patterns. */
   readonly isKnown?: boolean;
   readonly transport: Transport;
   /** Requests at the same time; for subscriptions, connections. */

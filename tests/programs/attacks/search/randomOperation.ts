@@ -35,8 +35,8 @@ const SLUGS = ['lorenz', 'gray-scott', 'chaos', 'waves'];
 const ALWAYS_SET = new Set(['by', 'first']);
 const ARGUMENT_PROBABILITY = 0.2;
 const ALIAS_PROBABILITY = 0.2;
-/** The factor by which a priced field is chosen more often than another one. */
-const PRICED_FIELD_CHANCE = 3;
+/** The factor by which a field with a cost is chosen more often than another one. */
+const COSTLY_FIELD_FACTOR = 3;
 const MAX_ATTEMPTS = 12;
 /** A smaller operation is no attack. */
 const FALLBACK = '{ films(first: 20) { nodes { title topics { title } } } }';
@@ -105,7 +105,7 @@ class SelectionWriter {
     const usable = fields.filter((field) => depth > 0 || isLeafType(getNamedType(field.type)));
     if (usable.length === 0) return '{ __typename }';
     const weighted = usable.flatMap((field) =>
-      isPriced(field) ? Array(PRICED_FIELD_CHANCE).fill(field) : [field],
+      hasCost(field) ? Array(COSTLY_FIELD_FACTOR).fill(field) : [field],
     );
     const chosen = Array.from({ length: this.#shape.width }, () => this.#random.pick(weighted));
     const texts = [...new Set(chosen)].map((field) => this.#field(field, depth));
@@ -119,7 +119,7 @@ class SelectionWriter {
 
   #field(field: GraphQLField<unknown, unknown>, depth: number): string {
     const type = getNamedType(field.type);
-    const isAliased = isPriced(field) || this.#random.boolean(ALIAS_PROBABILITY);
+    const isAliased = hasCost(field) || this.#random.boolean(ALIAS_PROBABILITY);
     const count = isAliased ? Math.min(this.#shape.aliases, MAX_ALIASES - this.#aliases) : 1;
     if (count > 1) this.#aliases += count;
     const selection = isLeafType(type) ? '' : ` ${this.selectionOf(type, depth - 1)}`;
@@ -162,5 +162,5 @@ class SelectionWriter {
   }
 }
 
-const isPriced = ({ astNode }: GraphQLField<unknown, unknown>): boolean =>
+const hasCost = ({ astNode }: GraphQLField<unknown, unknown>): boolean =>
   astNode?.directives?.some(({ name }) => name.value === 'cost') ?? false;

@@ -1,5 +1,5 @@
 import { formatTable } from '../../load/table.ts';
-import { faultsOf, MEASUREMENT_COLUMNS, type Measurement, rowOf, scoreOf } from './measurement.ts';
+import { MEASUREMENT_COLUMNS, type Measurement, modelErrorsOf, rowOf, scoreOf } from './measurement.ts';
 import { measurementTable } from './measurementTable.ts';
 import { type Pattern, patternOf } from './pattern.ts';
 import { searchPatterns } from './search.ts';
@@ -30,7 +30,7 @@ export async function runSearch({ seed, seconds, patterns }: RunSearchOptions): 
     const measureTwice = async (measured: Pattern): Promise<Measurement> => {
       const first = await target.measure(measured, SECONDS_PER_PATTERN);
       // A machine with other work exceeds a limit now and then.
-      if (faultsOf(first).length === 0 || first.crash !== undefined) return first;
+      if (modelErrorsOf(first).length === 0 || first.crash !== undefined) return first;
       const second = await target.measure(measured, SECONDS_PER_PATTERN);
       return scoreOf(second) < scoreOf(first) ? second : first;
     };
@@ -51,7 +51,7 @@ export async function runSearch({ seed, seconds, patterns }: RunSearchOptions): 
     console.log(`\n${formatTable(MEASUREMENT_COLUMNS, worst.map(rowOf))}\n\n${measurementTable(worst)}`);
     console.log(`\n${measurements.length} patterns, seed ${seed}`);
     return measurements.flatMap((measurement) =>
-      faultsOf(measurement).map((fault) => `${measurement.pattern.seed}: ${fault}`),
+      modelErrorsOf(measurement).map((fault) => `${measurement.pattern.seed}: ${fault}`),
     );
   } finally {
     await target.close();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildASTSchema, type GraphQLSchema, parse, validate } from 'graphql';
 import { readTypeDefs } from '../../../../gateway/graphql/schema/buildSchema.ts';
 import { ROOT } from '../../../support/stack.ts';
-import { faultsOf, type Measurement, scoreOf } from './measurement.ts';
+import { type Measurement, modelErrorsOf, scoreOf } from './measurement.ts';
 import { measurementTable } from './measurementTable.ts';
 import { type Pattern, patternOf, TRANSPORTS } from './pattern.ts';
 import { createRandomOperations } from './randomOperation.ts';
@@ -50,8 +50,8 @@ describe('abuse search', () => {
 
   test('names each exceeded limit with its figures', () => {
     const pattern = patternOf('7-1');
-    expect(faultsOf(measurementOf(pattern))).toEqual([]);
-    const faults = faultsOf(
+    expect(modelErrorsOf(measurementOf(pattern))).toEqual([]);
+    const faults = modelErrorsOf(
       measurementOf(pattern, {
         cpuMs: 900,
         calls: 500,
@@ -66,7 +66,7 @@ describe('abuse search', () => {
 
   test('more CPU time than a quarter of a core is no fault if points paid for it', () => {
     const measurement = measurementOf(patternOf('7-1'), { cpuMs: 900, points: 8_000 });
-    expect(faultsOf(measurement)).toEqual([]);
+    expect(modelErrorsOf(measurement)).toEqual([]);
   });
 
   test('prints measurements as a table of Markdown', () => {

@@ -36,7 +36,7 @@ const MAX_SETTLE_MS = 5_000;
 const BYTES_PER_MB = 1024 * 1024;
 
 interface SearchTargetOptions {
-  /** Whether the CPU time of the reader alone is measured first, so that `cpuMs` is without it. True by default. */
+  /** True if the CPU time of the reader alone is measured first, so that `cpuMs` is without it. True by default. */
   readonly measuresReader?: boolean;
 }
 

@@ -11,8 +11,8 @@ export interface ClientFrame {
   readonly declaredLength?: number;
 }
 
-const MAX_SHORT_LENGTH = 125;
-const MAX_MEDIUM_LENGTH = 0xffff;
+const MAX_SHORT_BYTES = 125;
+const MAX_MEDIUM_BYTES = 0xffff;
 const MASK = 'mask';
 
 /** Encodes a frame, in Latin-1. */
@@ -21,9 +21,9 @@ export function encodeFrame(frame: ClientFrame): string {
   const maskBit = isMasked ? 0x80 : 0;
   const first = (isFinal ? 0x80 : 0) | (reserved << 4) | opcode;
   const header =
-    declaredLength <= MAX_SHORT_LENGTH
+    declaredLength <= MAX_SHORT_BYTES
       ? [first, maskBit | declaredLength]
-      : declaredLength <= MAX_MEDIUM_LENGTH
+      : declaredLength <= MAX_MEDIUM_BYTES
         ? [first, maskBit | 126, declaredLength >> 8, declaredLength & 0xff]
         : [first, maskBit | 127, ...lengthBytes(declaredLength)];
   const body = Buffer.from(payload, 'latin1');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { ConfigError } from '../../../../gateway/config/configReader.ts';
+import { ConfigError } from '../../../../gateway/config/configParser.ts';
 import { type Environment, withEmulatorDefaults } from '../../../../gateway/config/environment.ts';
 import { readConfig } from '../../../../gateway/config/readConfig.ts';
 import { withOwnSecrets } from '../../../../gateway/config/testing/ownSecrets.ts';

@@ -10,7 +10,7 @@ import { documentSettings, momentSettings } from '../../../../gateway/providers/
 import type { ModelFiles } from '../values/models.ts';
 
 const RESOLVERS = new URL('../../../../schema/model/resolvers.ts', import.meta.url).href;
-const MAX_FAULT_CHARACTERS = 600;
+const MAX_ERROR_CHARACTERS = 600;
 /** Faults name the file and the line, or the resolver. */
 const LOCATION = /^(\S+\.graphql:\d+:\d+|resolvers\.ts \S+) /;
 
@@ -20,7 +20,7 @@ function writeModel(folder: string, files: ModelFiles): void {
   writeFileSync(join(folder, 'resolvers.ts'), `export { resolvers, inlineText } from '${RESOLVERS}';\n`);
 }
 
-/** Builds the schema of a model. Returns the failures: faults without a place, and any other exception. */
+/** Builds the schema of a model. Returns the failures: errors without a place, and any other exception. */
 export async function readModelFiles(files: ModelFiles): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'trivium-fuzz-model-'));
   try {
@@ -49,9 +49,9 @@ export async function readModelFiles(files: ModelFiles): Promise<string[]> {
     return [];
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    return error.faults
-      .filter((fault) => !LOCATION.test(fault) || fault.length > MAX_FAULT_CHARACTERS)
-      .map((fault) => `expected a short fault with file and line, got ${fault.slice(0, 300)}`);
+    return error.errors
+      .filter((error) => !LOCATION.test(error) || error.length > MAX_ERROR_CHARACTERS)
+      .map((error) => `expected a short error with file and line, got ${error.slice(0, 300)}`);
   } finally {
     rmSync(folder, { recursive: true });
   }

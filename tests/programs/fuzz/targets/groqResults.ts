@@ -21,7 +21,7 @@ const HEADERS: readonly Record<string, string>[] = [
   { location: 'http://127.0.0.1:9/' },
 ];
 /** The emulator accepts no larger faults. */
-const MAX_FAULT_CHARACTERS = 1_000_000;
+const MAX_ERROR_CHARACTERS = 1_000_000;
 /** Rows of the connections and documents that the gateway projects. */
 const ROW = {
   _id: 'film-lorenz',
@@ -58,7 +58,7 @@ export const groqResults: FuzzTarget = {
 };
 
 const bounded = (fault: Fault): Fault =>
-  JSON.stringify(fault).length <= MAX_FAULT_CHARACTERS
+  JSON.stringify(fault).length <= MAX_ERROR_CHARACTERS
     ? fault
     : { ...fault, body: { result: 'x'.repeat(250_000) } };
 

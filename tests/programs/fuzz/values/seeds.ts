@@ -13,7 +13,7 @@ export interface HostileSeed {
   /** Files in the folder of the media of `assetId`, by name. */
   readonly media: Readonly<Record<string, string>>;
   readonly assetId: string;
-  /** Whether `stills.json` is hostile. */
+  /** True if `stills.json` is hostile. */
   readonly hasHostileStills: boolean;
 }
 

@@ -44,7 +44,7 @@ export const ALL_FILMS: FilmListState = {
 
 /** The list shows at most this many pages: filters are faster than a longer list. */
 const MAX_PAGES = 20;
-const MAX_SLUG_CHARS = 200;
+const MAX_SLUG_CHARACTERS = 200;
 
 const isKeyOf = <T extends object>(object: T, key: string | null): key is string & keyof T =>
   key !== null && Object.hasOwn(object, key);
@@ -61,7 +61,7 @@ export const parseFilmListState = (params: URLSearchParams): FilmListState => {
   const [from, to] = [parseYear(params.get('from')), parseYear(params.get('to'))];
   const isReversed = from !== null && to !== null && from > to;
   return {
-    topic: params.get('topic')?.slice(0, MAX_SLUG_CHARS) || null,
+    topic: params.get('topic')?.slice(0, MAX_SLUG_CHARACTERS) || null,
     length: isKeyOf(FILM_LENGTHS, length) ? length : null,
     from: isReversed ? to : from,
     to: isReversed ? from : to,

@@ -21,7 +21,7 @@ interface FacetChoiceProps {
 }
 
 /** The number of values that a collapsed list shows. Longer lists can be expanded and filtered. */
-const COLLAPSED_LENGTH = 8;
+const COLLAPSED_VALUES = 8;
 
 /**
  * Renders the values of a facet as checkboxes. Selected values are listed even if they have no results. A checkbox
@@ -52,7 +52,7 @@ export const FacetChoice = ({ name, label, values, selected: settled, onChange }
   const missing = selected.filter((value) => !values.some((one) => one.value === value));
   const all = [...values, ...missing.map((value) => ({ value, label: value, count: 0 }))];
   if (all.length === 0) return null;
-  const isLong = all.length > COLLAPSED_LENGTH;
+  const isLong = all.length > COLLAPSED_VALUES;
   const passesFilter = (one: FacetValue) =>
     !isExpanded || foldAccents(one.label).includes(foldAccents(filter.trim()));
   const filterLabel = `Filter ${label.toLowerCase()}`;
@@ -80,7 +80,7 @@ export const FacetChoice = ({ name, label, values, selected: settled, onChange }
             key={one.value}
             className={styles.value}
             data-collapsed={
-              (!isExpanded && index >= COLLAPSED_LENGTH && !selected.includes(one.value)) || undefined
+              (!isExpanded && index >= COLLAPSED_VALUES && !selected.includes(one.value)) || undefined
             }
             hidden={!passesFilter(one)}
           >

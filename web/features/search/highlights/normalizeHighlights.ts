@@ -2,7 +2,7 @@ import { foldAccents } from '../../../components/text/foldAccents.ts';
 import { mergeSegments, type Segment } from '../../../components/text/segment.ts';
 
 /** Words of the query from this length on may match with a typo. */
-const MIN_TYPO_CHARS = 4;
+const MIN_TYPO_CHARACTERS = 4;
 
 /**
  * Normalizes the highlights of one result. A match that shares its beginning with a typed word is unchanged. A match by
@@ -24,7 +24,7 @@ export const normalizeHighlights = <Field extends { segments: readonly Segment[]
       segments.flatMap(({ text, matched }) => (matched ? prefixMatches(text) : [])),
     ),
   );
-  const hasEveryWord = typedWords.every((word) => word.length < MIN_TYPO_CHARS || foundWords.has(word));
+  const hasEveryWord = typedWords.every((word) => word.length < MIN_TYPO_CHARACTERS || foundWords.has(word));
   return fields.map((field) => ({
     ...field,
     segments: mergeSegments(

@@ -5,7 +5,7 @@ import type { Hit } from './hits/hits.ts';
 /** The fields that say what a document is about, in contrast to its long texts and related names. */
 const NAME_FIELDS = ['title', 'name', 'tagline', 'knownFor', 'excerpt', 'description'];
 /** Shorter words are ignored, because articles and prepositions are rarely part of a name. */
-const MIN_WORD_CHARS = 4;
+const MIN_WORD_CHARACTERS = 4;
 
 /** Returns true if the name or the description of a hit has every longer word of the query. */
 const isNamedAsTyped = ({ highlights }: Hit, query: string): boolean => {
@@ -14,7 +14,7 @@ const isNamedAsTyped = ({ highlights }: Hit, query: string): boolean => {
     .flatMap(({ segments }) => segments.filter((segment) => segment.matched))
     .map(({ text }) => foldAccents(text));
   const words = foldAccents(query).match(/[\p{L}\p{N}]+/gu) ?? [];
-  const significant = words.filter((word) => word.length >= MIN_WORD_CHARS);
+  const significant = words.filter((word) => word.length >= MIN_WORD_CHARACTERS);
   return (significant.length > 0 ? significant : words).every((word) =>
     matched.some((text) => text.startsWith(word) || word.startsWith(text)),
   );

@@ -1,6 +1,6 @@
 import { hasFilters, type SearchState } from '../state/searchState.ts';
 
-const MIN_WORD_CHARS = 3;
+const MIN_WORD_CHARACTERS = 3;
 const MAX_WORDS = 3;
 
 /** Returns the longest words of a query, longest first, to search for each alone. Empty for a query of one word. */
@@ -8,7 +8,7 @@ export const significantWords = (query: string): string[] => {
   const words = query.match(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu) ?? [];
   if (words.length < 2) return [];
   return [...new Set(words)]
-    .filter((word) => word.length >= MIN_WORD_CHARS)
+    .filter((word) => word.length >= MIN_WORD_CHARACTERS)
     .sort((one, other) => other.length - one.length)
     .slice(0, MAX_WORDS);
 };

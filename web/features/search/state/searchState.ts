@@ -36,7 +36,7 @@ export const RESULT_TYPES: readonly ResultType[] = [
   'TOPIC',
   'COLLECTION',
 ];
-const MAX_QUERY_CHARS = 200;
+const MAX_QUERY_CHARACTERS = 200;
 /** Limits the size of the page: a better query is faster than a longer list. */
 const MAX_PAGES = 10;
 
@@ -54,7 +54,7 @@ export const parseSearchState = (params: URLSearchParams): SearchState => {
   const [from, to] = [parseYear(params.get('from')), parseYear(params.get('to'))];
   const isReversed = from !== null && to !== null && from > to;
   return {
-    query: (params.get('q') ?? '').slice(0, MAX_QUERY_CHARS).trim(),
+    query: (params.get('q') ?? '').slice(0, MAX_QUERY_CHARACTERS).trim(),
     resultType: params.getAll('type').map(parseResultType).find(Boolean) ?? null,
     topics: [...new Set(params.getAll('topic').filter(Boolean))].sort(),
     from: isReversed ? to : from,

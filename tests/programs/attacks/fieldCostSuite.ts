@@ -62,7 +62,7 @@ const OPERATIONS: readonly ExpensiveOperation[] = [
 ];
 
 /** Operations with a few objects and much work: their price must follow the work. */
-export const PRICE_ATTACKS: readonly Attack[] = OPERATIONS.map((operation) => ({
+export const FIELD_COST_ATTACKS: readonly Attack[] = OPERATIONS.map((operation) => ({
   name: operation.name,
   requirement: `${operation.work} cost at least ${operation.minPoints} points`,
   run: (target) => requirePrice(target, operation),

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type Environment, fileVariable, isProduction, OTHER_VARIABLES, readValue } from './environment.ts';
+import {
+  type Environment,
+  fileVariable,
+  isProduction,
+  OTHER_VARIABLES,
+  readVariable,
+} from './environment.ts';
 import { type Format, httpUrl } from './formats.ts';
 import { isPublishedSecret } from './publishedSecrets.ts';
 import { describeUnknownVariable, findUnknownVariables, type UnknownVariable } from './unknownVariables.ts';
@@ -33,7 +39,7 @@ export class ConfigError extends Error {
 const indented = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
 
 /** Reads variables one by one and collects their errors, so that all are reported together. */
-export interface ConfigReader {
+export interface ConfigParser {
   /**
    * Returns the variable; undefined if it is unset, empty or malformed. A malformed variable is an error. A secret can be in the
    * file that `<NAME>_FILE` names.
@@ -46,7 +52,7 @@ export interface ConfigReader {
   /** Returns whether the variable has a value, or for a secret a file. */
   isSet(name: string, format: Format): boolean;
   /** Reads an account that is not used: it has defaults, and no value of the environment. */
-  readonly ignored: AccountConfigReader;
+  readonly ignored: AccountConfigParser;
   /** The secrets in the variables that were read so far. */
   readonly secrets: readonly string[];
   /** Returns the variables that nothing reads. Call it after all others have been read. */
@@ -55,17 +61,17 @@ export interface ConfigReader {
   throwIfInvalid(): void;
 }
 
-/** The part of a reader with which an account is read. */
-export type AccountConfigReader = Pick<ConfigReader, 'optional' | 'required' | 'url' | 'isSet'>;
+/** The part of a parser with which an account is read. */
+export type AccountConfigParser = Pick<ConfigParser, 'optional' | 'required' | 'url' | 'isSet'>;
 
-/** Creates a reader of an environment. @param declared names of the variables of `.env` */
-export function createConfigReader(env: Environment, declared: readonly string[]): ConfigReader {
+/** Creates a parser of an environment. @param declared names of the variables of `.env` */
+export function createConfigParser(env: Environment, declared: readonly string[]): ConfigParser {
   const errors: string[] = [];
   const secrets: string[] = [];
   const known = new Set<string>(OTHER_VARIABLES);
   const read = (name: string) => {
     known.add(name);
-    return readValue(env, name);
+    return readVariable(env, name);
   };
   const fileOf = (name: string, format: Format) => (format.secretsOf ? read(fileVariable(name)) : undefined);
   const isSet = (name: string, format: Format) => (read(name) ?? fileOf(name, format)) !== undefined;

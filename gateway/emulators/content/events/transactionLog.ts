@@ -14,7 +14,7 @@ export interface LogEntry {
 }
 
 /** The latest transactions in order, so that reconnecting clients can receive missed events. */
-export class EventLog {
+export class TransactionLog {
   readonly #limits: { changes: number; transactions: number };
   #entries: LogEntry[] = [];
   #changes = 0;

@@ -110,18 +110,20 @@ const MESSAGES: readonly (readonly string[])[] = [
 
 const errorsInLog = () => gateway.logEntries().filter(({ level }) => (level as number) >= ERROR_LEVEL);
 
-test('client faults: cause no 5xx and no error in the log', async () => {
-  const faults: string[] = [];
+test('client errors: cause no 5xx and no error in the log', async () => {
+  const failures: string[] = [];
   for (const request of REQUESTS) {
     const statuses = await statusesOf(request);
     if (statuses.length !== 1 || statuses.some((status) => status >= 500))
-      faults.push(`${statuses.join() || 'no response'} to ${request.slice(0, 120)} … ${request.slice(-120)}`);
+      failures.push(
+        `${statuses.join() || 'no response'} to ${request.slice(0, 120)} … ${request.slice(-120)}`,
+      );
   }
-  expect(faults).toEqual([]);
+  expect(failures).toEqual([]);
   expect(errorsInLog()).toEqual([]);
 });
 
-test('client faults: cause no internal error on a WebSocket, and no error in the log', async () => {
+test('client errors: cause no internal error on a WebSocket, and no error in the log', async () => {
   for (const messages of MESSAGES) {
     const { send, receive, closed, terminate } = await openRawWebSocket(gateway.url);
     send(...messages, { type: 'ping' });

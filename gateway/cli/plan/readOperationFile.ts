@@ -16,7 +16,7 @@ const CLIENT_DIRECTIVES = new Set(['client', 'connection', 'nonreactive', 'unmas
  * Reads a document as a client sends it: with the fragments that it uses and lacks, which are searched in the `.graphql`
  * files of a folder, and without the directives of Apollo Client.
  */
-export function readDocument(file: string, fragmentFolder: string): string {
+export function readOperationFile(file: string, fragmentFolder: string): string {
   if (!existsSync(file)) throw new Error(`${file}: expected a .graphql file, got no such file`);
   const document = parse(readFileSync(file, 'utf8'));
   const known = new Map(

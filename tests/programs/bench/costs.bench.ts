@@ -1,7 +1,7 @@
 /**
  * Measures what the priced fields and upstream requests cost the gateway: CPU time for each value, and for each point.
  * Then measures the wait of one client while another address sends the most expensive operations without pause.
- * `node tests/programs/bench/prices.bench.ts [rounds] [seconds]`
+ * `node tests/programs/bench/costs.bench.ts [rounds] [seconds]`
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGatewayProcess, type GatewayProcess } from '../../support/gatewayProcess.ts';

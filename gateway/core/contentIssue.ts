@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** A value of a document that does not fit the model. */
-export interface ContentFault {
+export interface ContentIssue {
   /** The `_id` of the document; undefined if it is unknown. */
   readonly document: string | undefined;
   /** The path in the document, e.g. `content[2].image`. */
@@ -15,11 +15,11 @@ export interface ContentFault {
   readonly omitted?: number;
 }
 
-type FaultCode = Extract<ErrorCode, 'INCOMPLETE_DOCUMENT' | 'CONTENT_MISMATCH'>;
+type ContentErrorCode = Extract<ErrorCode, 'INCOMPLETE_DOCUMENT' | 'CONTENT_MISMATCH'>;
 
 /** Creates the error of a value that does not fit the model. @param message never contains the value, except a word that an enum lacks */
-export const contentError = (code: FaultCode, message: string, fault: ContentFault): GraphQLError =>
-  new GraphQLError(message, { extensions: { code, ...fault } });
+export const contentError = (code: ContentErrorCode, message: string, issue: ContentIssue): GraphQLError =>
+  new GraphQLError(message, { extensions: { code, ...issue } });
 
 /** Adds an error to the response, whose field keeps its other values. */
 export function addContentError(

@@ -1,5 +1,5 @@
 /** Records the title of every document over time. Checks the title in a response against the record. */
-export interface EventLog {
+export interface TitleLog {
   /**
    * Records the start of an edit.
    * @param title the new title; null for a deleted document
@@ -37,7 +37,7 @@ interface Version {
 }
 
 /** @param initial titles before the first edit */
-export function createEventLog(initial: ReadonlyMap<string, string | null>): EventLog {
+export function createTitleLog(initial: ReadonlyMap<string, string | null>): TitleLog {
   const versionsByDocument = new Map<string, Version[]>(
     [...initial].map(([document, title]) => [
       document,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { readTypeDefs } from '../../buildSchema.ts';
 import { ModelError } from '../../model/modelError.ts';
 
-/** Returns the faults of a model in one file, with the resolvers beside it. */
-export async function faultsOf(sdl: string, resolvers?: string): Promise<readonly string[]> {
+/** Returns the errors of a model in one file, with the resolvers beside it. */
+export async function modelErrorsOf(sdl: string, resolvers?: string): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'model-'));
   writeFileSync(join(folder, 'model.graphql'), sdl);
   if (resolvers) writeFileSync(join(folder, 'resolvers.js'), resolvers);
@@ -13,7 +13,7 @@ export async function faultsOf(sdl: string, resolvers?: string): Promise<readonl
     await readTypeDefs(folder);
     return [];
   } catch (error) {
-    if (error instanceof ModelError) return error.faults;
+    if (error instanceof ModelError) return error.errors;
     throw error;
   } finally {
     rmSync(folder, { recursive: true });

@@ -16,7 +16,7 @@ const run = (
   const graph = createPagesGraph([page('a', attributes), ...others]);
   return execute(graph, `{ page(by: { slug: "a" }) { slug ${selection} } }`).then((response) => ({
     ...response,
-    faults: graph.faults,
+    issues: graph.issues,
   }));
 };
 
@@ -124,7 +124,7 @@ describe('value of another kind than the model declares', () => {
   ])(
     '%s: is one error with _id, path and kind',
     async (_name, attributes, selection, value, attribute, found) => {
-      const { data, errors, faults } = await run(attributes, selection, page('b'));
+      const { data, errors, issues } = await run(attributes, selection, page('b'));
       const [, field = ''] = /^(\w+)/.exec(selection) ?? [];
       expect(data.page).toEqual({ slug: 'a', [field]: value });
       const expected = { document: 'a', attribute, found };
@@ -134,7 +134,7 @@ describe('value of another kind than the model declares', () => {
       expect(errors?.[0]?.message).toMatch(
         /^expected .* of Page in the document a, got .*; correct the document/,
       );
-      expect(faults).toMatchObject([expected]);
+      expect(issues).toMatchObject([expected]);
     },
   );
 
@@ -238,20 +238,20 @@ describe('value of another kind than the model declares', () => {
   });
 
   test('a missing required value has its _id and path', async () => {
-    const { errors, faults } = await run(
+    const { errors, issues } = await run(
       { content: [{ _type: 'hero.cover' }] },
       'content { ... on Cover { heading } }',
     );
     const expected = { document: 'a', attribute: 'content[0].heading', found: 'none' };
     expect(errors).toMatchObject([{ extensions: { code: 'INCOMPLETE_DOCUMENT', ...expected } }]);
-    expect(faults).toMatchObject([expected]);
+    expect(issues).toMatchObject([expected]);
   });
 });
 
 test('value of another kind: is in each response, once in the log, and in a metric', async () => {
   const stack = await startStack({ hasIndex: false, env: { LOG_LEVEL: 'silent', CONSUME_CHANGES: 'off' } });
   const lines: string[] = [];
-  const stateDir = mkdtempSync(join(tmpdir(), 'faults-'));
+  const stateDir = mkdtempSync(join(tmpdir(), 'issues-'));
   const config = readConfig({ ...stack.env, LOG_LEVEL: 'warn', STATE_DIR: stateDir, METRICS_TOKEN: '' });
   const gateway = await createGateway(config, {
     logDestination: { write: (line: string) => void lines.push(line) },
@@ -266,21 +266,21 @@ test('value of another kind: is in each response, once in the log, and in a metr
         ],
       })
       .commit();
-    const fault = { document: 'film-lorenz', attribute: 'topics[1]', found: 'object hero', omitted: 1 };
+    const issue = { document: 'film-lorenz', attribute: 'topics[1]', found: 'object hero', omitted: 1 };
     for (const _ of [1, 2]) {
       const text = '{ film(by: { slug: "lorenz" }) { topics { slug } } }';
       const { data, errors } = await queryGateway(gateway.url, text);
       expect(data.film.topics).toEqual([{ slug: 'chaos' }]);
       expect(errors).toMatchObject([
-        { path: ['film', 'topics'], extensions: { code: 'CONTENT_MISMATCH', ...fault } },
+        { path: ['film', 'topics'], extensions: { code: 'CONTENT_MISMATCH', ...issue } },
       ]);
     }
     const logged = lines
       .map((line) => JSON.parse(line))
       .filter(({ msg }) => /does not fit the model/.test(msg));
-    expect(logged).toMatchObject([fault]);
+    expect(logged).toMatchObject([issue]);
     const metrics = await (await fetch(`${gateway.operatorUrl}/metrics`)).text();
-    expect(metrics).toContain('trivium_content_faults_total{kind="mismatch"} 2');
+    expect(metrics).toContain('trivium_content_issues_total{kind="mismatch"} 2');
     expect(metrics).toContain('trivium_graphql_errors_total{code="CONTENT_MISMATCH"} 2');
   } finally {
     await gateway.close();

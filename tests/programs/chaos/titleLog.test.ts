@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { createEventLog } from './eventLog.ts';
+import { createTitleLog } from './titleLog.ts';
 
 describe('event log', () => {
   test('accepts the old and the new title while an edit is pending', () => {
-    const eventLog = createEventLog(new Map([['film', 'First']]));
+    const eventLog = createTitleLog(new Map([['film', 'First']]));
     const before = performance.now();
     eventLog.begin('film', 'Second');
     const during = performance.now();
@@ -12,7 +12,7 @@ describe('event log', () => {
   });
 
   test('reports since when a title is stale', () => {
-    const eventLog = createEventLog(new Map([['film', 'First']]));
+    const eventLog = createTitleLog(new Map([['film', 'First']]));
     const before = performance.now();
     const edit = eventLog.begin('film', 'Second');
     const during = performance.now();
@@ -24,7 +24,7 @@ describe('event log', () => {
   });
 
   test('rejects a title that the document never had, or did not have yet', () => {
-    const eventLog = createEventLog(new Map([['film', 'First']]));
+    const eventLog = createTitleLog(new Map([['film', 'First']]));
     const before = performance.now();
     eventLog.begin('film', 'Second').commit();
     const after = performance.now() + 1;
@@ -34,7 +34,7 @@ describe('event log', () => {
   });
 
   test('ignores an edit that was rolled back', () => {
-    const eventLog = createEventLog(new Map([['guest', null]]));
+    const eventLog = createTitleLog(new Map([['guest', null]]));
     eventLog.begin('guest', 'Rejected').rollback();
     const now = performance.now() + 1;
     expect(eventLog.check('guest', 'Rejected', now, now)).toEqual({ isKnown: false });

@@ -4,8 +4,8 @@ import { type ListeningPort, portError } from '../config/portError.ts';
 const MAX_PORT = 65_535;
 
 /** Returns a message for each port that is not fixed, in use, or the same as an earlier one. */
-export async function findPortFaults(ports: readonly ListeningPort[]): Promise<readonly string[]> {
-  const faults = await Promise.all(
+export async function findPortErrors(ports: readonly ListeningPort[]): Promise<readonly string[]> {
+  const errors = await Promise.all(
     ports.map(async (listening, i) => {
       const { port, variable } = listening;
       if (!(port > 0 && port <= MAX_PORT))
@@ -18,7 +18,7 @@ export async function findPortFaults(ports: readonly ListeningPort[]): Promise<r
       return error === undefined ? [] : [portError(error, listening).message];
     }),
   );
-  return faults.flat();
+  return errors.flat();
 }
 
 /** Returns the error of a server that tries to listen on a port; undefined if it can. */

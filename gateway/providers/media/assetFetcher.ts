@@ -6,7 +6,7 @@ import { ASSETS_PER_PAGE, type MediaClient } from './client.ts';
 import type { RequestPriority, RequestScheduler } from './requestScheduler.ts';
 
 /** Reads assets of the Mux account into the store, one by one or page by page. */
-export interface AccountReader {
+export interface AssetFetcher {
   /** Reads an asset; concurrent reads with the same priority share one request. @throws UpstreamError */
   readAsset(id: string, priority: RequestPriority): Promise<Asset | null>;
   /** Reads a page of the asset list. @returns the cursor of the next page @throws UpstreamError */
@@ -24,7 +24,7 @@ export interface AccountReader {
   readonly readAllEndedAt: number;
 }
 
-interface AccountReaderOptions {
+interface AssetFetcherOptions {
   readonly client: MediaClient;
   readonly store: AssetStore;
   readonly scheduler: RequestScheduler;
@@ -35,7 +35,7 @@ interface AccountReaderOptions {
   onChanged(id: string): void;
 }
 
-export function createAccountReader(options: AccountReaderOptions): AccountReader {
+export function createAssetFetcher(options: AssetFetcherOptions): AssetFetcher {
   const { client, store, scheduler, maxAssets, signal, onChanged } = options;
   const assetReads = createSingleFlight<string, Asset | null>();
   let currentReadAll: Promise<void> | undefined;

@@ -19,18 +19,18 @@ import type { CachedValue, KnownResponse } from './cachedSource.ts';
 /** A cached response that Fastify sends. */
 export interface SentResponse extends Pick<KnownResponse, 'contentType' | 'isReadOnly'> {
   readonly value: CachedValue;
-  /** Under which its encoded bodies are stored. */
+  /** The key of its encoded bodies. */
   readonly bodyEtag: string;
 }
 
 /** The recorded head and body of a response. */
 export interface StoredResponse {
-  readonly head: SentHead;
+  readonly head: ResponseHead;
   readonly body: Buffer;
 }
 
 /** Records the heads of responses. */
-interface SentHeads {
+interface ResponseHeadCache {
   /** Returns the head and the body of a response; undefined if none was recorded, or its body is not in memory. */
   find(request: IncomingMessage, known: KnownResponse): StoredResponse | undefined;
   /** Returns whether the head of a response is recorded that will be sent. */
@@ -39,8 +39,8 @@ interface SentHeads {
   record(reply: FastifyReply, sent: SentResponse): boolean;
 }
 
-interface SentHeadsOptions {
-  /** Whether the gateway purges a CDN. */
+interface ResponseHeadCacheOptions {
+  /** True if the gateway purges a CDN. */
   readonly hasCdnPurge: boolean;
   readonly bodies: Pick<EncodedBodies, 'peek'>;
 }
@@ -65,10 +65,13 @@ const NOT_MODIFIED = '304';
 type Variant = Encoding | typeof NOT_MODIFIED;
 
 /** The heads of a value, by media type. */
-type HeadsOfValue = Map<string, Partial<Record<Variant, SentHead>>>;
+type HeadsOfValue = Map<string, Partial<Record<Variant, ResponseHead>>>;
 
-/** Creates an empty record. */
-export function createSentHeads({ hasCdnPurge, bodies }: SentHeadsOptions): SentHeads {
+/** Creates an empty cache. */
+export function createResponseHeadCache({
+  hasCdnPurge,
+  bodies,
+}: ResponseHeadCacheOptions): ResponseHeadCache {
   const safe = new WeakMap<CachedValue, HeadsOfValue>();
   const unsafe = new WeakMap<CachedValue, HeadsOfValue>();
   const headsOf = (isReadOnly: boolean) => (isReadOnly ? safe : unsafe);
@@ -98,7 +101,7 @@ export function createSentHeads({ hasCdnPurge, bodies }: SentHeadsOptions): Sent
       headsOf(isReadOnly).set(value, known);
       known.set(contentType, {
         ...known.get(contentType),
-        [status === 304 ? NOT_MODIFIED : encoding]: new SentHead({
+        [status === 304 ? NOT_MODIFIED : encoding]: new ResponseHead({
           status,
           headers,
           bodyKey: bodyKeyOf(bodyEtag, encoding),
@@ -114,7 +117,7 @@ export function createSentHeads({ hasCdnPurge, bodies }: SentHeadsOptions): Sent
 const encodingOf = (reply: FastifyReply): Encoding =>
   (reply.getHeader('content-encoding') as Encoding | undefined) ?? 'identity';
 
-interface SentHeadFields {
+interface ResponseHeadFields {
   readonly status: 200 | 304;
   /** Names and values in turn, without `VARYING_HEADERS`. */
   readonly headers: readonly string[];
@@ -125,18 +128,18 @@ interface SentHeadFields {
 }
 
 /** The status and the headers of a response. */
-class SentHead {
+class ResponseHead {
   readonly status: number;
   readonly bodyKey: string;
   readonly cost: number;
-  readonly #fields: SentHeadFields;
+  readonly #fields: ResponseHeadFields;
   /** The lifetime that the headers contain, in seconds. */
   #lifetime: number | undefined;
   /** Names and values in turn. The last one is the id of the request. */
   #headers: string[] = [];
   #isPublic = false;
 
-  constructor(fields: SentHeadFields) {
+  constructor(fields: ResponseHeadFields) {
     this.#fields = fields;
     this.status = fields.status;
     this.bodyKey = fields.bodyKey;

@@ -1,32 +1,32 @@
 import { useEffect, useState } from 'react';
 
-/** The answer to a request of the explorer. */
-export type Posted<T> =
+/** The state of a request of the explorer. */
+export type PostResult<T> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'loaded'; readonly value: T }
-  | { readonly kind: 'fault'; readonly message: string };
+  | { readonly kind: 'error'; readonly message: string };
 
 /** Sends a body to an address of the explorer, whenever the body or the headers change. @param body undefined sends nothing */
-export function usePosted<T>(
+export function usePost<T>(
   path: string,
   body: unknown,
   headers: Readonly<Record<string, string>>,
-): Posted<T> {
-  const [posted, setPosted] = useState<Posted<T>>({ kind: 'loading' });
+): PostResult<T> {
+  const [result, setResult] = useState<PostResult<T>>({ kind: 'loading' });
   const sent = body === undefined ? undefined : JSON.stringify([body, headers]);
   useEffect(() => {
     if (sent === undefined) return;
     const controller = new AbortController();
-    setPosted({ kind: 'loading' });
+    setResult({ kind: 'loading' });
     post<T>(path, sent, controller.signal).then(
-      (value) => setPosted({ kind: 'loaded', value }),
+      (value) => setResult({ kind: 'loaded', value }),
       (error: Error) => {
-        if (!controller.signal.aborted) setPosted({ kind: 'fault', message: error.message });
+        if (!controller.signal.aborted) setResult({ kind: 'error', message: error.message });
       },
     );
     return () => controller.abort();
   }, [path, sent]);
-  return posted;
+  return result;
 }
 
 async function post<T>(path: string, sent: string, signal: AbortSignal): Promise<T> {

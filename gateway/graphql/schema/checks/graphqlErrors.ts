@@ -12,12 +12,12 @@ import type { Model } from '../../../core/model/model.ts';
 import { describeWithLocation } from '../model/modelError.ts';
 
 /**
- * Returns the faults that graphql-js finds, except those at a place with another fault, which has a more specific message.
- * If there are other faults, only those in the files of the model are returned: the rest follows from them.
+ * Returns the errors that graphql-js finds, except those at a place with another error, which has a more specific message.
+ * If there are other errors, only those in the files of the model are returned: the rest follows from them.
  * @param typeDefs all definitions of the schema
- * @param reported the nodes with other faults
+ * @param reported the nodes with other errors
  */
-export function graphqlFaults(
+export function findGraphqlErrors(
   model: Model,
   typeDefs: DocumentNode,
   reported: readonly ASTNode[],
@@ -33,19 +33,19 @@ export function graphqlFaults(
     .map(describeWithLocation);
 }
 
-function findErrors(typeDefs: DocumentNode, hasFaults: boolean): readonly GraphQLError[] {
+function findErrors(typeDefs: DocumentNode, hasErrors: boolean): readonly GraphQLError[] {
   const errors = validateSDL(typeDefs);
   if (errors.length > 0) return errors;
   try {
     return validateSchema(buildASTSchema(typeDefs, { assumeValidSDL: true }));
   } catch (error) {
-    // Definitions with other faults can be impossible to build.
-    if (hasFaults) return [];
+    // Definitions with other errors can be impossible to build.
+    if (hasErrors) return [];
     throw error;
   }
 }
 
-/** Returns whether a fault of `other` includes one of `node`. A field can have a fault, and each of its directives another. */
+/** Returns whether an error of `other` includes one of `node`. A field can have an error, and each of its directives another. */
 function covers(other: ASTNode, node: ASTNode): boolean {
   if (isPartOfDirective(node))
     return isWithin(other, node) || (isPartOfDirective(other) && isWithin(node, other));

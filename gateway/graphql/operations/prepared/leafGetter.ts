@@ -6,13 +6,13 @@ import {
   type GraphQLLeafType,
   GraphQLString,
 } from 'graphql';
-import type { FieldReader } from '../../../core/fieldReader.ts';
+import type { FieldGetter } from '../../../core/fieldGetter.ts';
 
 /**
  * Returns a function that reads and serializes a leaf; undefined where the resolver has to be called.
  * @param isRequired whether null is an error
  */
-export function leafReader(read: FieldReader, type: GraphQLLeafType, isRequired: boolean): FieldReader {
+export function leafGetter(read: FieldGetter, type: GraphQLLeafType, isRequired: boolean): FieldGetter {
   const serialize = serializerOf(type);
   const absent = isRequired ? undefined : null;
   return (parent) => {

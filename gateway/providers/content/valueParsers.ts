@@ -1,6 +1,6 @@
 import { type GraphQLLeafType, type GraphQLResolveInfo, getNamedType } from 'graphql';
 import type { Row } from '../../core/context.ts';
-import type { FieldReader } from '../../core/fieldReader.ts';
+import type { FieldGetter } from '../../core/fieldGetter.ts';
 import type { Model, ModelField } from '../../core/model/model.ts';
 import { isObject, isText } from '../../core/validators.ts';
 import { readFile } from './assets/files.ts';
@@ -13,44 +13,44 @@ import { Mismatch } from './values/mismatch.ts';
 import { attributeOfField, rememberOrigin } from './values/origins.ts';
 
 /** Converts a projected value to the field's type: null for a missing value or dangling reference, else the value or a mismatch. */
-export type ValueReader = (value: unknown, info: GraphQLResolveInfo) => unknown;
+export type ValueParser = (value: unknown, info: GraphQLResolveInfo) => unknown;
 
-/** Creates the reader of a field's value, or of the items of its list. */
-export function createValueReader(model: Model, field: ModelField): ValueReader {
+/** Creates the parser of a field's value, or of the items of its list. */
+export function createValueParser(model: Model, field: ModelField): ValueParser {
   const target = field.target ?? '';
   switch (field.shape) {
     case 'document': {
       const type = model.types.get(target)?.typeAttribute;
-      return objectReader(`a reference to ${type}`, (value) =>
+      return objectParser(`a reference to ${type}`, (value) =>
         isText(value['@id']) && value['@type'] === type ? value : nullIfDangling(field, value),
       );
     }
     case 'union': {
       const typeNameOf = memberTypes(model, target);
-      return objectReader(`a member of ${target}`, (value) => {
+      return objectParser(`a member of ${target}`, (value) => {
         const name = typeNameOf(value);
         if (name === undefined) return nullIfDangling(field, value);
-        const readCore = model.types.has(name) ? undefined : CORE_READERS[name];
+        const readCore = model.types.has(name) ? undefined : CORE_PARSERS[name];
         return readCore ? readCore(value) : value;
       });
     }
     case 'image':
-      return objectReader('an image', readImage);
+      return objectParser('an image', readImage);
     case 'file':
-      return objectReader('a file', readFile);
+      return objectParser('a file', readFile);
     case 'geoPoint':
-      return objectReader('a geopoint', readGeoPoint);
+      return objectParser('a geopoint', readGeoPoint);
     case 'richText':
-      return objectReader('rich text', (value) => ('@defined' in value ? value : undefined));
+      return objectParser('rich text', (value) => ('@defined' in value ? value : undefined));
     case 'object':
-      return objectReader('an object', (value) => value);
+      return objectParser('an object', (value) => value);
     default:
       return readLeaf;
   }
 }
 
-/** The readers of core types that are members of unions. */
-const CORE_READERS: Readonly<Record<string, ((value: Projected) => unknown) | undefined>> = {
+/** The parsers of core types that are members of unions. */
+const CORE_PARSERS: Readonly<Record<string, ((value: Projected) => unknown) | undefined>> = {
   Image: readImage,
   File: readFile,
   GeoPoint: readGeoPoint,
@@ -58,8 +58,8 @@ const CORE_READERS: Readonly<Record<string, ((value: Projected) => unknown) | un
 
 type Projected = Readonly<Record<string, unknown>>;
 
-/** Creates the reader of a projected object. @param read returns undefined for an object of another kind */
-function objectReader(expected: string, read: (value: Projected) => unknown): ValueReader {
+/** Creates the parser of a projected object. @param read returns undefined for an object of another kind */
+function objectParser(expected: string, read: (value: Projected) => unknown): ValueParser {
   return (value) => {
     if (value === null || value === undefined) return null;
     const result = isObject(value) ? read(value) : undefined;
@@ -73,7 +73,7 @@ const nullIfDangling = (field: ModelField, value: Projected): null | undefined =
   isText(value._ref) || (!isStored(field) && !isText(value['@id'])) ? null : undefined;
 
 /** Reads a scalar or an enum value. */
-export const readLeaf: ValueReader = (value, info) => {
+export const readLeaf: ValueParser = (value, info) => {
   if (value === null || value === undefined) return null;
   const type = getNamedType(info.returnType) as GraphQLLeafType;
   try {
@@ -85,15 +85,15 @@ export const readLeaf: ValueReader = (value, info) => {
 };
 
 /**
- * Creates the reader of a field under a response key, for values that need no conversion. It reads scalars without a check,
+ * Creates the getter of a field under a response key, for values that need no conversion. It reads scalars without a check,
  * because the executor serializes them.
  * @returns undefined for fields that their resolver has to read
  */
-export function projectionReader(
+export function projectionGetter(
   model: Model,
   field: ModelField,
   responseKey: string,
-): FieldReader<Row> | undefined {
+): FieldGetter<Row> | undefined {
   const { shape, isList, isSliced } = field;
   if (isSliced) return undefined;
   const absent = field.isRequired || field.isSemanticNonNull ? undefined : null;

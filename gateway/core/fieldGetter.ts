@@ -1,0 +1,35 @@
+import type { GraphQLObjectType } from 'graphql';
+
+/** A field of an operation, as far as its getter depends on it. */
+export interface GetterField {
+  readonly responseKey: string;
+  readonly parentType: GraphQLObjectType;
+}
+
+/**
+ * Reads a field from its parent value alone. Returns what the resolver of the field returns, or undefined if the resolver has
+ * to be called: for a value that is invalid, or missing where it is required, so that there is one source of errors. The
+ * resolver also has to be called if the value turns out to be invalid for the type of the field.
+ */
+export type FieldGetter<Parent = unknown> = (parent: Parent) => unknown;
+
+type CreateGetter<Parent> = (field: GetterField) => FieldGetter<Parent> | undefined;
+
+const getters = new WeakMap<object, CreateGetter<never>>();
+
+/**
+ * Adds a getter to a resolver that needs neither arguments nor context. Another resolver that calls this one, such as a scope
+ * check, has no getter, so it is not bypassed.
+ * @returns the resolver
+ */
+export function withGetter<Parent, Resolver extends (parent: Parent, ...rest: never) => unknown>(
+  resolve: Resolver & ((parent: Parent, ...rest: never) => unknown),
+  createGetter: CreateGetter<Parent>,
+): Resolver {
+  getters.set(resolve, createGetter as CreateGetter<never>);
+  return resolve;
+}
+
+/** Creates the getter of a field with this resolver; undefined if the resolver has to be called. */
+export const getterOf = (resolve: object, field: GetterField): FieldGetter | undefined =>
+  getters.get(resolve)?.(field) as FieldGetter | undefined;
