@@ -12,7 +12,8 @@ import {
   waitUntilReady,
 } from './processes.ts';
 
-const HEALTH_TIMEOUT_MS = 1000;
+/** A port without a server refuses at once, so only a busy emulator or process takes this long. */
+const HEALTH_TIMEOUT_MS = 10_000;
 const READY_TIMEOUT_MS = 30_000;
 
 const portVariable = (provider: Provider) => `EMULATOR_${provider.toUpperCase()}_PORT`;

@@ -54,6 +54,7 @@ describe('trivium plan', () => {
   test('reports errors of the operation and exits with 1', async () => {
     expect(await runPlan(FILE, '--variables', '{"slug":5}')).toMatchObject({
       code: 1,
+      err: '',
       out: expect.stringContaining('error     Variable "$slug"'),
     });
   });
