@@ -15,7 +15,7 @@ const CAPTIONS = fileURLToPath(new URL('captions/', import.meta.url));
 const MAX_FILE_BYTES = 1_200_000;
 const MAX_FILM_BYTES = 1_900_000;
 const MAX_PREVIEW_BYTES = 200_000;
-const MAX_MEDIA_BYTES = 20_000_000;
+const MAX_MEDIA_BYTES = 48_000_000;
 
 // The type declarations of the package import without extensions, which nodenext does not resolve.
 const { parseText } = mediaCaptions as unknown as {
@@ -182,7 +182,7 @@ describe.each(films.map((film) => [film.name, film] as const))('film %s', (_name
   });
 });
 
-test('sample pictures: exist as WebP files in the two sizes', async () => {
+test('sample pictures: exist as WebP files in the three sizes', async () => {
   const folder = join(SEED, 'images');
   expect(readdirSync(folder).sort()).toEqual(pictures.map(({ name }) => `${name}.webp`).sort());
   for (const { name } of pictures) {
@@ -192,6 +192,7 @@ test('sample pictures: exist as WebP files in the two sizes', async () => {
     expect([
       [800, 800],
       [1600, 1000],
+      [2560, 1440],
     ]).toContainEqual([width, height]);
   }
 });

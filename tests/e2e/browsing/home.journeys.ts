@@ -125,7 +125,9 @@ export function homeJourneys(journey: Journey): void {
     async ({ page, open }) => {
       await open('/');
       expect(await page.locator('main video').count()).toBe(0);
-      expect(await lead(page).locator('img').count()).toBe(1);
+      const images = lead(page).locator('img');
+      expect(await images.count()).toBe(1);
+      expect(await images.getAttribute('srcset')).toMatch(/ 2560w$/);
       await lead(page)
         .getByRole('link', { name: /^Watch/ })
         .click();

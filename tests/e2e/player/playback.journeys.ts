@@ -40,6 +40,22 @@ export function playbackJourneys(journey: Journey): void {
   );
 
   journey(
+    'poster: has 2560 pixels in wide windows',
+    async ({ page, open }) => {
+      await open(FILM);
+      const width = await page.locator('[data-player-root] img').evaluate(async (image: HTMLImageElement) => {
+        // The width of an image with candidates depends on its place, so the file is decoded without them.
+        const file = new Image();
+        file.src = image.currentSrc;
+        await file.decode();
+        return file.naturalWidth;
+      });
+      expect(width).toBe(2560);
+    },
+    { width: 3400, height: 1900 },
+  );
+
+  journey(
     'Save-Data: does not prefetch the player',
     async ({ page, open }) => {
       await page.addInitScript(() => {

@@ -19,7 +19,7 @@ const AUTOPLAY_STATE: FilmLinkState = { shouldPlay: true };
 /** Renders the film at the top of the home page: its moving picture, title and tagline, and a link that plays it. */
 export const LeadFilm = ({ film: fragment }: { film: FragmentType<LeadFilmFragment> }) => {
   const film = useLeadFilmFragment(fragment);
-  const { slug, title, tagline, year, accent, topics, video } = film;
+  const { slug, title, tagline, year, accent, topics, poster, video } = film;
   const { viewTransitionName, renderLink } = useFilmLink(slug);
   const { preview, largePreview } = video?.playback ?? {};
   return (
@@ -27,6 +27,7 @@ export const LeadFilm = ({ film: fragment }: { film: FragmentType<LeadFilmFragme
       <div className={styles.still}>
         <FilmStill
           film={film}
+          poster={poster}
           sizes="(min-width: 64rem) 64vw, 100vw"
           isLead
           viewTransitionName={viewTransitionName}

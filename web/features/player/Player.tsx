@@ -30,6 +30,7 @@ type Video = NonNullable<VideoPlayerFragment['video']>;
 
 interface PlayerProps {
   title: string;
+  poster: VideoPlayerFragment['poster'];
   video: Video;
   playback: NonNullable<Video['playback']>;
   chapters: VideoPlayerFragment['chapters'];
@@ -56,7 +57,7 @@ interface PlayerProps {
  * films. This module is a chunk of its own that loads when playback is requested.
  */
 export const Player = (props: PlayerProps) => {
-  const { title, video, playback, chapters, sizes, playhead, seekRequest, filmId } = props;
+  const { title, poster, video, playback, chapters, sizes, playhead, seekRequest, filmId } = props;
   const { shouldFocus, onNext, onPrevious, onFirstFrame, onFailure } = props;
   const videoRef = useRef<HTMLVideoElement>(null);
   const controllerRef = useRef<ComponentRef<typeof MediaController>>(null);
@@ -93,7 +94,7 @@ export const Player = (props: PlayerProps) => {
 
   return (
     <div className={styles.player} data-ended={hasEnded || undefined}>
-      {hasEnded && <FilmImage still={playback} sizes={sizes} className={styles.endPoster} />}
+      {hasEnded && <FilmImage {...{ poster, sizes }} still={playback} className={styles.endPoster} />}
       <MediaController
         ref={controllerRef}
         className={styles.controller}

@@ -8,6 +8,7 @@ import type { VideoPlayerFragment } from './VideoPlayer.generated.ts';
 
 interface PosterProps {
   title: string;
+  poster: VideoPlayerFragment['poster'];
   playback: NonNullable<NonNullable<VideoPlayerFragment['video']>['playback']>;
   /** In seconds. */
   duration: number | null;
@@ -29,15 +30,15 @@ interface PosterProps {
  * stays until the first frame, with the label “Loading”, so that it keeps the focus until the player takes it.
  */
 export const Poster = (props: PosterProps) => {
-  const { title, playback, duration, sizes, isPrimary, button, hasFirstFrame } = props;
+  const { title, poster, playback, duration, sizes, isPrimary, button, hasFirstFrame } = props;
   const { resumePosition, onIntent, onPlay } = props;
   const isLoading = button === 'loading';
   return (
     <>
       {!hasFirstFrame && (
         <FilmImage
+          {...{ poster, sizes }}
           still={playback}
-          sizes={sizes}
           isLead={isPrimary}
           className={styles.image}
           fallback={<div className={`${styles.image} ${placeholder.pattern}`} />}

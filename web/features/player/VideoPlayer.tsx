@@ -66,7 +66,7 @@ interface VideoPlayerProps {
 export const VideoPlayer = (props: VideoPlayerProps) => {
   const { film, playhead, startSeconds = null, isPrimary = false, hasDescriptionBelow = false } = props;
   const { sizes, viewTransitionName, onNext, onPrevious, children } = props;
-  const { id, title, accent, video, chapters } = useVideoPlayerFragment(film);
+  const { id, title, accent, poster, video, chapters } = useVideoPlayerFragment(film);
   const [hasFirstFrame, setHasFirstFrame] = useState(false);
   const [resumePosition, setResumePosition] = useState(0);
   const rootRef = useRef<HTMLDivElement>(null);
@@ -98,7 +98,7 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
             {seekRequest && !failure && (
               <Suspense>
                 <Player
-                  {...{ title, video, playback, chapters, sizes, playhead, seekRequest }}
+                  {...{ title, poster, video, playback, chapters, sizes, playhead, seekRequest }}
                   filmId={id}
                   {...{ onNext, onPrevious }}
                   shouldFocus={wasPressedRef.current}
@@ -109,7 +109,7 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
             )}
             {!seekRequest && <NoScriptVideo {...{ title, playback, startSeconds }} tracks={video.tracks} />}
             <Poster
-              {...{ title, playback, duration, sizes, isPrimary, hasFirstFrame, resumePosition }}
+              {...{ title, poster, playback, duration, sizes, isPrimary, hasFirstFrame, resumePosition }}
               button={!seekRequest ? 'idle' : hasFirstFrame || failure ? null : 'loading'}
               onIntent={() => savesData() || void importPlayer()}
               onPlay={(seconds) => {

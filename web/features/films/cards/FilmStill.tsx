@@ -1,6 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import type { ReactNode } from 'react';
-import { FilmImage } from '../../../components/images/FilmImage.tsx';
+import { FilmImage, type FilmImageProps } from '../../../components/images/FilmImage.tsx';
 import { lazyIsland } from '../../../components/lazyIsland.tsx';
 import { accentProps } from '../../../components/text/accent.ts';
 import { FilmPreview } from './FilmPreview.tsx';
@@ -14,6 +14,8 @@ const WatchedMark = lazyIsland(() =>
 
 interface FilmStillProps {
   film: FragmentType<FilmStillFragment>;
+  /** A large picture of the film, shown in place of the still. */
+  poster?: FilmImageProps['poster'];
   /** The `sizes` attribute of the image. */
   sizes: string;
   /** Loads the image eagerly and with high priority, for a still in the first view of a page. */
@@ -28,6 +30,7 @@ interface FilmStillProps {
 /** Renders a still with the aspect ratio of its film. The image is decorative, because a title is always beside it. */
 export const FilmStill = ({
   film,
+  poster,
   sizes,
   isLead,
   isPreviewing,
@@ -50,7 +53,12 @@ export const FilmStill = ({
     >
       {playback ? (
         <>
-          <FilmImage still={playback} {...{ sizes, isLead }} decoding="async" fallback={placeholder} />
+          <FilmImage
+            still={playback}
+            {...{ poster, sizes, isLead }}
+            decoding="async"
+            fallback={placeholder}
+          />
           {isPreviewing && <FilmPreview videoUrl={playback.preview} imageUrl={playback.animated} />}
           {children}
         </>
