@@ -9,7 +9,7 @@ const waitForTurns = async (turns: number) => {
   for (let n = 0; n < turns * ITERATIONS_OF_A_TURN; n++) await nextIteration();
 };
 
-/** Creates a queue of pages that record their start, and finish when they are told to. */
+/** Creates a queue of pages that record their start, and finish on request. */
 function setUp(maxWaitMs?: number) {
   const queue = createPageQueue<string>(maxWaitMs);
   const started: string[] = [];
