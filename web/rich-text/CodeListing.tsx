@@ -2,20 +2,21 @@ import { useHydrated } from '../components/timing/useHydrated.ts';
 import { useTransientMessage } from '../components/timing/useTransientMessage.ts';
 import styles from './CodeListing.module.css';
 
-const LANGUAGES: Record<string, string> = {
-  c: 'C',
-  css: 'CSS',
-  glsl: 'GLSL',
-  html: 'HTML',
-  js: 'JavaScript',
-  javascript: 'JavaScript',
-  json: 'JSON',
-  py: 'Python',
-  python: 'Python',
-  sh: 'Shell',
-  ts: 'TypeScript',
-  typescript: 'TypeScript',
-};
+/** The names of languages; a map, because an editor can write any text, such as `constructor`. */
+const LANGUAGES: ReadonlyMap<string, string> = new Map([
+  ['c', 'C'],
+  ['css', 'CSS'],
+  ['glsl', 'GLSL'],
+  ['html', 'HTML'],
+  ['js', 'JavaScript'],
+  ['javascript', 'JavaScript'],
+  ['json', 'JSON'],
+  ['py', 'Python'],
+  ['python', 'Python'],
+  ['sh', 'Shell'],
+  ['ts', 'TypeScript'],
+  ['typescript', 'TypeScript'],
+]);
 const MESSAGE_DURATION_MS = 2400;
 
 interface CodeListingProps {
@@ -39,7 +40,7 @@ export const CodeListing = ({ code, language, html }: CodeListingProps) => {
       () => setMessage('Copied'),
       () => setMessage('Copy failed; select the code'),
     );
-  const name = language && (LANGUAGES[language.toLowerCase()] ?? language);
+  const name = language && (LANGUAGES.get(language.toLowerCase()) ?? language);
   return (
     <figure className={styles.listing} aria-label={name ? `Code in ${name}` : 'Code'}>
       <div className={styles.header}>

@@ -124,6 +124,16 @@ describe('rich text', () => {
     expect(html).toContain('if (a &lt; b) {\n  &quot;&lt;/pre&gt;&quot;\n}');
   });
 
+  test.each([
+    ['JS', 'JavaScript'],
+    ['elm', 'elm'],
+    ['constructor', 'constructor'],
+    ['__proto__', '__proto__'],
+  ])('names the language of code: %s is %s', async (language, name) => {
+    const listing = { __typename: 'CodeListing', key: 'c', code: 'x', language, html: null } as const;
+    expect(await render([listing])).toContain(`aria-label="Code in ${name}"`);
+  });
+
   test('renders code with the classes of its syntax', async () => {
     const marked = '<span class="tok-keyword">let</span> a';
     const html = await render([
