@@ -14,7 +14,7 @@ const RENDER_MS = 2;
 const PIPELINED_REQUESTS = 560;
 /** Pages of one address that may wait, and rate limit points (`pageLimits.ts`, `pageRenderer.ts`). */
 const MAX_PAGES_PER_ADDRESS = 512;
-const [PAGE_COST, CACHED_PAGE_COST, REJECTED_PAGE_COST] = [400, 2, 20];
+const [PAGE_COST, CACHED_PAGE_COST, REJECTED_PAGE_COST] = [400, 4, 20];
 const CACHE_BYTES = 10_000_000;
 
 let app: FastifyInstance;

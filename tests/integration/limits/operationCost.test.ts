@@ -54,7 +54,7 @@ describe('operation cost', () => {
 
   test('is that of the bytes for a cached response', async () => {
     // Leaf fields without a weight are free; their bytes are not.
-    const cached = newOperation().replace('title', 'title tagline slug id a: id b: id');
+    const cached = newOperation().replace('title', 'title tagline slug id a: id b: id c: tagline d: tagline');
     const { data } = await query(newAddress(), cached);
     const points = bytePoints(data);
     expect(points).toBeGreaterThan(MIN_RESPONSE_COST);
