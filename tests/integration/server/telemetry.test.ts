@@ -94,7 +94,7 @@ describe('tracing', () => {
     expect(serverSpan.events?.map((event) => attributesOf(event))).toEqual([
       { layer: 'response', result: 'hit' },
     ]);
-    expect(logEntry).toMatchObject({ cache: 'hit', status: 200, cost: { requested: 26, actual: 2 } });
+    expect(logEntry).toMatchObject({ cache: 'hit', status: 200, cost: { requested: 26, actual: 4 } });
   });
 
   test('records upstream failures and retries', async () => {
@@ -170,7 +170,7 @@ describe('request log', () => {
       cache: 'miss',
       caller: 'anonymous',
       // An empty list, one upstream request and the bytes; the maximum is fifty films.
-      cost: { requested: 76, actual: 28 },
+      cost: { requested: 76, actual: 30 },
       bytes: expect.any(Number),
       ms: expect.any(Number),
     });
