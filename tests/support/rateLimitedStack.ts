@@ -6,7 +6,7 @@ export const MAX_POINTS = 400;
 export const RESTORE_RATE = 30;
 /** Points of an upstream request. */
 export const CALL_COST = 25;
-/** Points of a response of at most 2 kB. */
+/** Points of a response of at most 4 kB. */
 export const MIN_RESPONSE_COST = 4;
 /** The maximum number of points that `newOperation` may cost: those of its objects, and two upstream requests. */
 export const OPERATION_COST = 85 + 2 * CALL_COST;
