@@ -214,6 +214,18 @@ describe('readConfig', () => {
     expect(config.secrets).toContain('canary%zz');
   });
 
+  test.each([
+    ['a name that HTTP forbids', 'http://example.org?token=abc'],
+    ['a line break in a value', 'authorization=abc%0d%0ax-other: 1'],
+  ])('rejects trace headers with %s, without their values', (_description, value) => {
+    const env = { ...EXAMPLE_ENV, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
+    expect(errorsOf({ ...env, OTEL_EXPORTER_OTLP_HEADERS: value })).toMatch(
+      /\n {2}OTEL_EXPORTER_OTLP_HEADERS: expected HTTP headers such as name=value,other=value\n/,
+    );
+    const { tracing } = readConfig({ ...env, OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc' });
+    expect(tracing?.headers).toEqual({ authorization: 'Bearer abc' });
+  });
+
   test('lists a malformed OIDC issuer beside a missing audience', () => {
     const message = errorsOf({ ...EXAMPLE_ENV, OIDC_ISSUER: 'x' });
     expect(message).toContain('OIDC_ISSUER: expected a URL');

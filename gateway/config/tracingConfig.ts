@@ -32,8 +32,9 @@ export interface Sampler {
 const sampler = patternFormat(`one of ${SAMPLERS.join(', ')}`, new RegExp(`^(${SAMPLERS.join('|')})$`));
 const ratio = patternFormat('a number from 0 to 1', /^(0(\.\d+)?|1(\.0+)?)$/);
 const pairs = patternFormat('pairs such as name=value,other=value', /^[^=,]+=[^,]*(,[^=,]+=[^,]*)*$/);
-const secretPairs: Format = {
-  ...pairs,
+const secretHeaders: Format = {
+  expected: 'HTTP headers such as name=value,other=value',
+  matches: (value) => pairs.matches(value) && areHeaders(parsePairs(value)),
   isSecret: true,
   secretsOf: (value) => Object.values(parsePairs(value)),
 };
@@ -47,7 +48,7 @@ export function readTracingConfig(
 ): TracingConfig | undefined {
   const baseUrl = optional('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrl);
   const tracesUrl = optional('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', httpUrl);
-  const headers = parsePairs(optional('OTEL_EXPORTER_OTLP_HEADERS', secretPairs));
+  const headers = parsePairs(optional('OTEL_EXPORTER_OTLP_HEADERS', secretHeaders));
   const serviceName = optional('OTEL_SERVICE_NAME', text) ?? 'trivium';
   const attributes = parsePairs(optional('OTEL_RESOURCE_ATTRIBUTES', pairs));
   const name = optional('OTEL_TRACES_SAMPLER', sampler) ?? 'parentbased_always_on';
@@ -77,4 +78,14 @@ function parsePairs(text = ''): Record<string, string> {
       name.trim() ? [[name.trim(), decodeSafely(value.trim())]] : [],
     ),
   );
+}
+
+/** Returns whether HTTP allows these names and values in a request. */
+function areHeaders(entries: Readonly<Record<string, string>>): boolean {
+  try {
+    new Headers(entries);
+    return true;
+  } catch {
+    return false;
+  }
 }
