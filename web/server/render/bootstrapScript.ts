@@ -3,9 +3,9 @@ const MAX_DELAY_MS = 3000;
 
 /**
  * Code of an inline script that loads the chunks for hydration, which the data block `page-assets` names. It waits until the
- * lead image is painted, so that nothing competes with it, or until the first input. It runs the libraries one by one, so
- * that a slow phone can respond in between, and loads the style sheet before the entry, because the page contains only its
- * critical CSS.
+ * lead image is painted, so that nothing competes with it, or until the first input. It requests the chunks and runs the
+ * libraries one by one, so that a slow phone can respond in between, and loads the style sheet before the entry, because the
+ * page contains only its critical CSS. Safari has no scheduler.
  */
 export const bootstrapScript = `{
 const { entry, modules, entryImports, styles, lateStyles } = JSON.parse(document.getElementById('page-assets').textContent);
@@ -22,12 +22,16 @@ const start = async () => {
     document.head.append(link);
     return settled;
   };
+  const yieldToMain = () => globalThis.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
   const styled = Promise.all(styles.map((href) => load('stylesheet', href)));
-  for (const href of [...modules, entry]) load('modulepreload', href);
+  for (const href of [...modules, entry]) {
+    load('modulepreload', href);
+    await yieldToMain();
+  }
   for (const href of lateStyles) load('stylesheet', href);
   for (const href of entryImports) {
     await import(href);
-    await new Promise((resolve) => setTimeout(resolve));
+    await yieldToMain();
   }
   await styled;
   await import(entry);

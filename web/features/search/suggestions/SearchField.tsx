@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useWatchingClientLoader } from '../../../apollo/pageQueries.ts';
 import { debounce } from '../../../kit/search/debounce.ts';
 import { createSentQueries } from '../state/sentQueries.ts';
 import styles from './SearchField.module.css';
@@ -21,6 +22,7 @@ interface SearchFieldProps {
 export const SearchField = ({ query, resultType, onQueryChange, onDone }: SearchFieldProps) => {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(query);
+  const loadClient = useWatchingClientLoader();
   const [sentQueries] = useState(() => createSentQueries(query));
   const sendQuery = useRef(onQueryChange);
   const debounced = useMemo(() => debounce((value: string) => sendQuery.current(value)), []);
@@ -44,6 +46,8 @@ export const SearchField = ({ query, resultType, onQueryChange, onDone }: Search
     return debounced.cancel;
   }, []);
 
+  /** Prepares the first request, so that its work does not delay the letters on a slow phone. */
+  const prepareRequest = () => void loadClient().catch(() => undefined);
   const changeText = (value: string) => {
     setText(value);
     debounced.call(value.trim());
@@ -78,6 +82,7 @@ export const SearchField = ({ query, resultType, onQueryChange, onDone }: Search
           enterKeyHint="search"
           maxLength={200}
           value={text}
+          onFocus={prepareRequest}
           onChange={({ target }) => changeText(target.value)}
           onBlur={() => finish(false)}
           onKeyDown={({ key }) => key === 'Escape' && text && changeText('')}
