@@ -79,10 +79,13 @@ function readSize(
   const width = numberOption(options, 'width', side);
   const height = numberOption(options, 'height', side);
   if (width === undefined && height !== undefined)
-    return { width: Math.max(1, Math.round((height * stillWidth) / stillHeight)), height };
+    return { width: sidePixels((height * stillWidth) / stillHeight), height };
   const chosen = width ?? DEFAULT_WIDTH_PIXELS;
-  return { width: chosen, height: height ?? Math.max(1, Math.round((chosen * stillHeight) / stillWidth)) };
+  return { width: chosen, height: height ?? sidePixels((chosen * stillHeight) / stillWidth) };
 }
+
+/** Returns the whole number of pixels of a side that follows from the other one. */
+const sidePixels = (exact: number): number => Math.min(Math.max(Math.round(exact), 1), MAX_SIDE_PIXELS);
 
 /** Returns the frames, one for each run of equal frames. */
 function planFrames(

@@ -11,8 +11,10 @@ export const STORYBOARD_OPTIONS = ['width', 'format'] as const;
 const LONG_VIDEO_SECONDS = 15 * 60;
 const TILES = { short: 50, long: 100 };
 const COLUMNS = { short: 5, long: 10 };
-/** The width follows from the aspect ratio of the video. */
+/** The width follows from the aspect ratio of the video, within these limits. */
 const TILE_HEIGHT_PIXELS = 160;
+const MIN_TILE_WIDTH_PIXELS = 2;
+const MAX_TILE_WIDTH_PIXELS = 1024;
 
 /** Positions of the tiles in the image and on the timeline. */
 export interface StoryboardLayout {
@@ -31,7 +33,8 @@ export function storyboardLayout(asset: Asset, stills: Stills): StoryboardLayout
   const duration = asset.duration ?? stills.count * stills.interval;
   const length = duration < LONG_VIDEO_SECONDS ? 'short' : 'long';
   const columns = COLUMNS[length];
-  const tileWidth = Math.round((TILE_HEIGHT_PIXELS * stills.width) / stills.height / 2) * 2;
+  const exactWidth = Math.round((TILE_HEIGHT_PIXELS * stills.width) / stills.height / 2) * 2;
+  const tileWidth = Math.min(Math.max(exactWidth, MIN_TILE_WIDTH_PIXELS), MAX_TILE_WIDTH_PIXELS);
   return {
     tileWidth,
     tileHeight: TILE_HEIGHT_PIXELS,

@@ -55,8 +55,9 @@ export async function thumbnail(
   if (rotate !== undefined && rotate !== '0') image = await render(image.rotate(Number(rotate)));
   if (width !== undefined || height !== undefined)
     image = await render(
-      image.resize(width, height, {
-        fit: FITS[mode],
+      image.resize(width ?? MAX_SIDE_PIXELS, height ?? MAX_SIDE_PIXELS, {
+        // With one side, the other follows from the aspect ratio.
+        fit: width === undefined || height === undefined ? 'inside' : FITS[mode],
         background: 'black',
         ...(mode === 'smartcrop' && { position: sharp.strategy.attention }),
       }),
