@@ -70,11 +70,12 @@ const INTERACTIONS: Readonly<Record<string, readonly Interaction[]>> = {
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const runs = readRuns(values.runs);
 const stack = await startBuiltStack();
-const slowdown = await measureSlowdown(stack);
 const browser = await stack.launchBrowser();
 const durations = new Map<string, number[]>();
 try {
-  for (let run = 0; run < runs; run += 1)
+  for (let run = 1; run <= runs; run += 1) {
+    const slowdown = await measureSlowdown(stack);
+    console.error(`run ${run} of ${runs}, slowdown ${slowdown}`);
     for (const [name, interactions] of Object.entries(INTERACTIONS)) {
       const context = await browser.newContext({
         viewport: { width: 412, height: 823 },
@@ -83,7 +84,7 @@ try {
         hasTouch: true,
       });
       try {
-        const page = await openThrottledPage(context, `${stack.url}${PAGES[name]}`);
+        const page = await openThrottledPage(context, `${stack.url}${PAGES[name]}`, slowdown);
         for (const [description, interact] of interactions) {
           const label = `${name}: ${description}`;
           durations.set(label, [...(durations.get(label) ?? []), await measure(page, interact)]);
@@ -92,6 +93,7 @@ try {
         await context.close();
       }
     }
+  }
 } finally {
   await browser.close();
   await stack.close();
@@ -112,7 +114,7 @@ console.log(
 process.exit(failures.length === 0 ? 0 : 1);
 
 /** Opens a page, waits until the network is idle, and then throttles the processor. */
-async function openThrottledPage(context: BrowserContext, url: string): Promise<Page> {
+async function openThrottledPage(context: BrowserContext, url: string, slowdown: number): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(() => {
     const events: PerformanceEventTiming[] = [];

@@ -37,15 +37,15 @@ const { values } = parseArgs({
 const names = selectPages(values.pages, MAIN_PAGES, ALL_PAGES);
 const runs = readRuns(values.runs);
 const stack = await startBuiltStack();
-const slowdown = await measureSlowdown(stack);
 const failures: string[] = [];
 const rows: Record<string, Record<string, string>> = {};
 try {
   for (const name of names) {
     const results: LighthouseResult[] = [];
     for (let run = 1; run <= runs; run += 1) {
-      console.error(`${name}: run ${run} of ${runs}`);
-      results.push(await measurePage(name));
+      const slowdown = await measureSlowdown(stack);
+      console.error(`${name}: run ${run} of ${runs}, slowdown ${slowdown}`);
+      results.push(await measurePage(name, slowdown));
     }
     rows[name] = compare(name, results);
   }
@@ -63,7 +63,7 @@ console.log(
 process.exit(failures.length === 0 ? 0 : 1);
 
 /** Runs Lighthouse once on a page, as on the phone. */
-function measurePage(name: string): Promise<LighthouseResult> {
+function measurePage(name: string, slowdown: number): Promise<LighthouseResult> {
   return runLighthouse(stack, ALL_PAGES[name]!, {
     onlyCategories: Object.keys(MIN_SCORES),
     throttlingMethod: 'devtools',

@@ -21,26 +21,17 @@ type Lighthouse = (url: string, flags: object) => Promise<{ readonly lhr: Lighth
  * https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#benchmarking-cpu-power
  */
 const PHONE_BENCHMARK_INDEX = 500;
-/** The highest index of these measurements counts: other work on the machine only lowers it. */
-const MEASUREMENTS = 5;
 
 /**
- * Measures the processor, so that a fast and a slow machine emulate the same phone. Takes half a minute.
+ * Measures the processor, so that a fast and a slow machine emulate the same phone. The speed of a shared machine changes:
+ * measure before each run. Takes some seconds.
  * @returns how many times slower than this machine the phone is, with one decimal; at least 1
  * @throws Error if Lighthouse or Chromium fails
  */
 export async function measureSlowdown(stack: BuiltStack): Promise<number> {
-  const indexes: number[] = [];
-  for (let measurement = 0; measurement < MEASUREMENTS; measurement += 1) {
-    const flags = { onlyAudits: ['doctype'], throttlingMethod: 'provided' };
-    indexes.push((await runLighthouse(stack, '/', flags)).environment.benchmarkIndex);
-  }
-  const benchmarkIndex = Math.max(...indexes);
-  const slowdown = Math.max(1, Math.round((10 * benchmarkIndex) / PHONE_BENCHMARK_INDEX) / 10);
-  console.log(
-    `benchmark index of this machine: ${benchmarkIndex}; slowdown to the phone of the budgets: ${slowdown}`,
-  );
-  return slowdown;
+  const flags = { onlyAudits: ['doctype'], throttlingMethod: 'provided' };
+  const { benchmarkIndex } = (await runLighthouse(stack, '/', flags)).environment;
+  return Math.max(1, Math.round((10 * benchmarkIndex) / PHONE_BENCHMARK_INDEX) / 10);
 }
 
 /**
