@@ -42,7 +42,9 @@ export async function reindex(config: Config, { task, print }: ReindexOptions): 
   }
   if (task === 'build-if-empty') {
     const signal = AbortSignal.timeout(EMPTY_CHECK_TIMEOUT_MS);
-    if (!(await indexIsEmpty(createSearchClient(config.search), signal))) {
+    // No reader waits: the search has more time than those of the app.
+    const client = createSearchClient({ ...config.search, timeoutMs: EMPTY_CHECK_TIMEOUT_MS });
+    if (!(await indexIsEmpty(client, signal))) {
       print('index: already built');
       return true;
     }
