@@ -32,7 +32,7 @@ describe('readSdl', () => {
     await write('b.graphql', 'type B { b: "');
     await write('c.graphql', `type C {\n  c(value: C = ${'['.repeat(30_000)}`);
     expect(() => readSdl(folder)).toThrow(
-      /3 errors:\n {2}\S+a\.graphql:1:9 Syntax Error.+\n {2}\S+b\.graphql:1:14 Syntax Error.+\n {2}\S+c\.graphql:2:114 expected at most 100 brackets in each other, got more$/,
+      /3 errors:\n {2}\S+a\.graphql:1:9 Syntax Error.+\n {2}\S+b\.graphql:1:14 Syntax Error.+\n {2}\S+c\.graphql:2:114 expected brackets to nest at most 100 deep, got more$/,
     );
   });
 });

@@ -38,7 +38,7 @@ export function readSdl(folder: string): DocumentNode {
       const bracket = bracketTooDeep(source);
       if (!bracket) return [...parse(source).definitions];
       errors.push(
-        `${name}:${bracket.line}:${bracket.column} expected at most ${MAX_NESTING} brackets in each other, got more`,
+        `${name}:${bracket.line}:${bracket.column} expected brackets to nest at most ${MAX_NESTING} deep, got more`,
       );
       return [];
     } catch (error) {
