@@ -1,12 +1,31 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 
-/** Returns a free port of this machine, for a process that cannot choose one itself. */
+/** Below the ports that systems give to outgoing connections and to servers that listen on port 0. */
+const MIN_PORT = 15_000;
+const MAX_PORT = 30_000;
+const MAX_ATTEMPTS = 20;
+
+/** Returns a free port of this machine that no other test gets, for a process that cannot choose one itself. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const port = randomInt(MIN_PORT, MAX_PORT);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(
+    `expected a free port from ${MIN_PORT} to ${MAX_PORT}, found none in ${MAX_ATTEMPTS} attempts`,
+  );
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  try {
+    await once(probe.listen(port, '127.0.0.1'), 'listening');
+  } catch {
+    return false;
+  }
   probe.close();
   await once(probe, 'close');
-  return port;
+  return true;
 }
