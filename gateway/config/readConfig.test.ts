@@ -203,6 +203,7 @@ describe('readConfig', () => {
     ['SANITY_API_HOST', 'https://user:canary@example.org'],
     ['CDN_PURGE_TOKEN', 'canary token with spaces'],
     ['CDN_PURGE_URL', 'https://user:canary@example.org/purge'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'http://example.org?token=canary'],
   ])('keeps the value of %s out of messages', (name, value) => {
     const message = errorsOf({ ...EXAMPLE_ENV, [name]: value });
     expect(message).toContain(`${name}: expected`);
@@ -217,12 +218,20 @@ describe('readConfig', () => {
   test.each([
     ['a name that HTTP forbids', 'http://example.org?token=abc'],
     ['a line break in a value', 'authorization=abc%0d%0ax-other: 1'],
-  ])('rejects trace headers with %s, without their values', (_description, value) => {
-    const env = { ...EXAMPLE_ENV, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
-    expect(errorsOf({ ...env, OTEL_EXPORTER_OTLP_HEADERS: value })).toMatch(
+    ['a line break at the end of a value', 'authorization=Bearer%20abc%0A'],
+    ['a control character in a value', 'authorization=a%01b'],
+  ])('rejects trace headers with %s', (_description, value) => {
+    expect(errorsOf({ ...EXAMPLE_ENV, OTEL_EXPORTER_OTLP_HEADERS: value })).toMatch(
       /\n {2}OTEL_EXPORTER_OTLP_HEADERS: expected HTTP headers such as name=value,other=value\n/,
     );
-    const { tracing } = readConfig({ ...env, OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc' });
+  });
+
+  test('decodes percent-encoded trace headers', () => {
+    const { tracing } = readConfig({
+      ...EXAMPLE_ENV,
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc',
+    });
     expect(tracing?.headers).toEqual({ authorization: 'Bearer abc' });
   });
 

@@ -1,3 +1,4 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { decodeSafely, type Format, httpUrl, patternFormat, text, wholeNumber } from './formats.ts';
 
 /** Export of traces, with the variables and defaults of the OpenTelemetry specification. */
@@ -80,10 +81,13 @@ function parsePairs(text = ''): Record<string, string> {
   );
 }
 
-/** Returns whether HTTP allows these names and values in a request. */
-function areHeaders(entries: Readonly<Record<string, string>>): boolean {
+/** Returns whether Node, which sends the traces, allows these names and values in a request. */
+function areHeaders(headers: Readonly<Record<string, string>>): boolean {
   try {
-    new Headers(entries);
+    for (const [name, value] of Object.entries(headers)) {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+    }
     return true;
   } catch {
     return false;

@@ -87,6 +87,11 @@ describe('mcp operations', () => {
     ],
     ['an unknown field', '"L." query L { films { slugg } }', /operations\.graphql:1:24 Cannot query field/],
     ['a syntax error', '"L." query L {', /operations\.graphql:1:15 Syntax Error/],
+    [
+      'deep brackets',
+      `"L." query L ${'{ a '.repeat(30_000)}`,
+      /operations\.graphql:1:414 expected brackets to nest/,
+    ],
   ])('with %s are rejected with file, line and fix', (_, text, message) => {
     expect(() => read(text)).toThrow(message);
   });

@@ -1,24 +1,22 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import {
   buildASTSchema,
   type DocumentNode,
-  GraphQLError,
   GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
   parse,
   print,
-  Source,
   type StringValueNode,
   separateOperations,
   validate,
   visit,
 } from 'graphql';
-import { NotUtf8Error, readUtf8 } from '../../config/readUtf8.ts';
 import { documentId } from '../../graphql/operations/persisted/manifest.ts';
 import { describeWithLocation, locationOf } from '../../graphql/schema/model/modelError.ts';
+import { GraphqlFileError, parseGraphqlFile } from '../../graphql/schema/model/parseGraphqlFile.ts';
 import { inputSchemaOf, type JsonSchema } from './inputSchema.ts';
 
 /** The directives of registered operations. They are not part of the executed document. */
@@ -71,10 +69,8 @@ export function readMcpOperations(
   const operations = new Map<string, McpOperation>();
   const errors: string[] = [];
   for (const file of files.toSorted()) {
-    const path = join(folder, file);
-    const name = relative(process.cwd(), path);
     try {
-      const document = parse(new Source(readUtf8(path), name));
+      const document = parseGraphqlFile(join(folder, file));
       const invalid = validate(extended, document);
       if (!options.omitsInvalid) errors.push(...invalid.map(describeWithLocation));
       if (invalid.length > 0) continue;
@@ -86,9 +82,8 @@ export function readMcpOperations(
         else operations.set(tool, createOperation(tool, node, each, schema));
       }
     } catch (error) {
-      if (error instanceof NotUtf8Error) errors.push(`${name}:${error.line}:1 ${error.reason}`);
-      else if (error instanceof GraphQLError) errors.push(describeWithLocation(error));
-      else throw error;
+      if (!(error instanceof GraphqlFileError)) throw error;
+      errors.push(error.message);
     }
   }
   if (errors.length > 0)

@@ -7,7 +7,8 @@ import { numberOption, type UrlOptions } from '../playback/urlOptions.ts';
 /** Options of an animated image, from Mux's guide "Get images from a video", with its limits. */
 export const ANIMATED_OPTIONS = ['start', 'end', 'width', 'height', 'fps'] as const;
 
-const MAX_SIDE_PIXELS = 640;
+/** Largest side of a frame. A larger requested side is rejected, a larger derived side is reduced. */
+export const MAX_ANIMATED_SIDE_PIXELS = 640;
 const DEFAULT_WIDTH_PIXELS = 320;
 const DEFAULT_DURATION_SECONDS = 5;
 const MAX_DURATION_SECONDS = 10;
@@ -75,7 +76,7 @@ function readSize(
   options: UrlOptions,
   { width: stillWidth, height: stillHeight }: Stills,
 ): { width: number; height: number } {
-  const side = { min: 1, max: MAX_SIDE_PIXELS, integer: true };
+  const side = { min: 1, max: MAX_ANIMATED_SIDE_PIXELS, integer: true };
   const width = numberOption(options, 'width', side);
   const height = numberOption(options, 'height', side);
   if (width === undefined && height !== undefined)
@@ -85,7 +86,8 @@ function readSize(
 }
 
 /** Returns the whole number of pixels of a side that follows from the other one. */
-const sidePixels = (exact: number): number => Math.min(Math.max(Math.round(exact), 1), MAX_SIDE_PIXELS);
+const sidePixels = (exact: number): number =>
+  Math.min(Math.max(Math.round(exact), 1), MAX_ANIMATED_SIDE_PIXELS);
 
 /** Returns the frames, one for each run of equal frames. */
 function planFrames(

@@ -33,8 +33,8 @@ export function storyboardLayout(asset: Asset, stills: Stills): StoryboardLayout
   const duration = asset.duration ?? stills.count * stills.interval;
   const length = duration < LONG_VIDEO_SECONDS ? 'short' : 'long';
   const columns = COLUMNS[length];
-  const exactWidth = Math.round((TILE_HEIGHT_PIXELS * stills.width) / stills.height / 2) * 2;
-  const tileWidth = Math.min(Math.max(exactWidth, MIN_TILE_WIDTH_PIXELS), MAX_TILE_WIDTH_PIXELS);
+  const unlimitedWidth = Math.round((TILE_HEIGHT_PIXELS * stills.width) / stills.height / 2) * 2;
+  const tileWidth = Math.min(Math.max(unlimitedWidth, MIN_TILE_WIDTH_PIXELS), MAX_TILE_WIDTH_PIXELS);
   return {
     tileWidth,
     tileHeight: TILE_HEIGHT_PIXELS,
@@ -79,7 +79,10 @@ export async function storyboardImage(
     })),
   );
   if (width === undefined) return encodeImage(board, ext);
-  return encodeImage(sharp(await board.png({ compressionLevel: 0 }).toBuffer()).resize(width), ext);
+  const resized = sharp(await board.png({ compressionLevel: 0 }).toBuffer()).resize(width, MAX_SIDE_PIXELS, {
+    fit: 'inside',
+  });
+  return encodeImage(resized, ext);
 }
 
 /** Builds a WebVTT metadata track whose cues refer to rectangles of the image. */

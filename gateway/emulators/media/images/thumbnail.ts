@@ -14,7 +14,7 @@ export const THUMBNAIL_OPTIONS = [
   'flip_h',
 ] as const;
 
-/** Largest side of an image; larger ones are rejected to limit memory. */
+/** Largest side of an image, to limit memory. A larger requested side is rejected, a larger derived side is reduced. */
 export const MAX_SIDE_PIXELS = 4096;
 
 const FIT_MODES = ['preserve', 'stretch', 'crop', 'smartcrop', 'pad'] as const;

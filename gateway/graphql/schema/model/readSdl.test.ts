@@ -28,7 +28,7 @@ describe('readSdl', () => {
   });
 
   test('lists the first error of each file: its syntax, its characters or its nesting', async () => {
-    await write('a.graphql', 'type A {');
+    await write('a.graphql', 'type A {{\ntype X { x: "');
     await write('b.graphql', 'type B { b: "');
     await write('c.graphql', `type C {\n  c(value: C = ${'['.repeat(30_000)}`);
     expect(() => readSdl(folder)).toThrow(

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { parseEnv } from 'node:util';
 import { ConfigError } from '../../../../gateway/config/configParser.ts';
 import { type Environment, withEmulatorDefaults } from '../../../../gateway/config/environment.ts';
@@ -53,7 +54,10 @@ function configFailures(env: Environment): string[] {
   const config = readConfig(env);
   parseTrustProxy(config.trustProxy);
   const urls = [config.publicUrl, config.media.streamUrl, config.media.imageUrl, config.content.apiHost];
-  new Headers(config.tracing?.headers);
+  for (const [name, value] of Object.entries(config.tracing?.headers ?? {})) {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+  }
   return urls
     .filter((url) => url !== undefined && !URL.canParse(url))
     .map((url) => `expected URLs, got ${url}`);
