@@ -41,10 +41,9 @@ export async function reindex(config: Config, { task, print }: ReindexOptions): 
     return true;
   }
   if (task === 'build-if-empty') {
-    const signal = AbortSignal.timeout(EMPTY_CHECK_TIMEOUT_MS);
-    // No reader waits: the search has more time than those of the app.
+    // No reader waits for this search, so it may take longer than the searches of the app.
     const client = createSearchClient({ ...config.search, timeoutMs: EMPTY_CHECK_TIMEOUT_MS });
-    if (!(await indexIsEmpty(client, signal))) {
+    if (!(await indexIsEmpty(client, new AbortController().signal))) {
       print('index: already built');
       return true;
     }

@@ -54,6 +54,15 @@ describe('trivium index', () => {
     expect(await readRecord('film-penrose')).toEqual(known);
   }, 60_000);
 
+  test('--if-empty waits longer for a slow search service than the searches of the app', async () => {
+    await stack.setFaults('search', [{ kind: 'latency', ms: 1_500 }]);
+    try {
+      expect(await run('--if-empty')).toMatchObject({ code: 0, out: 'index: already built\n' });
+    } finally {
+      await stack.setFaults('search');
+    }
+  });
+
   test('-- --repair removes more than a tenth of an index only with --force', async () => {
     const ghosts = Array.from({ length: 20 }, (_, i) => ({ objectID: `ghost-${i}` }));
     await indexed.writer.batch(indexed.writer.indexes.documents, { save: ghosts });

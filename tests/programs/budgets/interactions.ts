@@ -1,15 +1,16 @@
 /**
  * `npm run interactions` measures interactions on the main pages with the viewport and the processor of a phone: the time
  * from a tap or key to the next paint, as in Interaction to Next Paint (https://web.dev/articles/inp). Exits with 1 when
- * a median is over the budget. `--runs 3`. The first run installs Lighthouse in this folder.
+ * a median is over the budget. `--runs 5`. The first run installs Lighthouse in this folder.
  */
 import { parseArgs } from 'node:util';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { median } from '../load/quantile.ts';
 import { summary } from '../load/summary.ts';
 import { readRuns, startBuiltStack } from './builtStack.ts';
+import { measureSlowdown } from './measureSlowdown.ts';
 import { PAGES } from './pages.ts';
-import { measureSlowdown } from './phone.ts';
+import { installLighthouse } from './runLighthouse.ts';
 
 /** Longest time from a tap or key to the next paint. */
 const MAX_INTERACTION_MS = 100;
@@ -69,6 +70,7 @@ const INTERACTIONS: Readonly<Record<string, readonly Interaction[]>> = {
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const runs = readRuns(values.runs);
+installLighthouse();
 const stack = await startBuiltStack();
 const browser = await stack.launchBrowser();
 const durations = new Map<string, number[]>();

@@ -7,8 +7,9 @@ import { parseArgs } from 'node:util';
 import { median } from '../load/quantile.ts';
 import { summary } from '../load/summary.ts';
 import { readRuns, startBuiltStack } from './builtStack.ts';
+import { measureSlowdown } from './measureSlowdown.ts';
 import { DOCS_PAGES, PAGES, selectPages } from './pages.ts';
-import { type LighthouseResult, measureSlowdown, runLighthouse } from './phone.ts';
+import { installLighthouse, type LighthouseResult, runLighthouse } from './runLighthouse.ts';
 
 /** Minimum scores, from 0 to 100. */
 const MIN_SCORES = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
@@ -18,8 +19,8 @@ const MAX_VALUES = {
   'cumulative-layout-shift': 0.02,
   'total-blocking-time': 150,
 } as const;
-/** A slow network. */
-const NETWORK = {
+/** The network of a phone: Lighthouse's preset for slow 4G. */
+const NETWORK_THROTTLING = {
   rttMs: 150,
   throughputKbps: 1600,
   requestLatencyMs: 150,
@@ -36,6 +37,7 @@ const { values } = parseArgs({
 });
 const names = selectPages(values.pages, MAIN_PAGES, ALL_PAGES);
 const runs = readRuns(values.runs);
+installLighthouse();
 const stack = await startBuiltStack();
 const failures: string[] = [];
 const rows: Record<string, Record<string, string>> = {};
@@ -62,12 +64,12 @@ console.log(
 );
 process.exit(failures.length === 0 ? 0 : 1);
 
-/** Runs Lighthouse once on a page, as on the phone. */
+/** Runs Lighthouse once on a page, with the network and the processor of the phone. */
 function measurePage(name: string, slowdown: number): Promise<LighthouseResult> {
   return runLighthouse(stack, ALL_PAGES[name]!, {
     onlyCategories: Object.keys(MIN_SCORES),
     throttlingMethod: 'devtools',
-    throttling: { ...NETWORK, cpuSlowdownMultiplier: slowdown },
+    throttling: { ...NETWORK_THROTTLING, cpuSlowdownMultiplier: slowdown },
     ...(NOT_CRAWLABLE.has(name) && { skipAudits: ['is-crawlable'] }),
   });
 }

@@ -52,27 +52,28 @@ try {
       console.log(
         `${target.name}: ${Math.round((performance.now() - startedAt) / 1000)} s, ${caseCount} cases, ${findings.length} findings`,
       );
-    let printedFindings = 0;
-    const printNew = (findings: readonly Finding[]) => {
-      for (const finding of findings.slice(printedFindings)) {
+    let printedCount = 0;
+    // Printed at once as well as at the end, because a long run can be stopped.
+    const printNewFindings = (findings: readonly Finding[]) => {
+      for (const finding of findings.slice(printedCount)) {
         const failure = describeFinding(target.name, seed, finding);
         failures.push(failure);
         console.log(failure);
       }
-      printedFindings = findings.length;
+      printedCount = findings.length;
     };
     const { caseCount, findings } = await fuzz(target, {
       gateways,
       seed,
       ...(caseNumber === undefined ? { maxSeconds: seconds } : { firstCase: caseNumber, maxCases: 1 }),
       onCase(count, found) {
-        printNew(found);
+        printNewFindings(found);
         if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS) return;
         reportedAt = performance.now();
         report(count, found);
       },
     });
-    printNew(findings);
+    printNewFindings(findings);
     report(caseCount, findings);
   }
 } finally {

@@ -38,16 +38,20 @@ export const SearchField = ({ query, resultType, onQueryChange, onDone }: Search
     debounced.cancel();
     setText(query);
   }, [query, sentQueries, debounced]);
-  // Applies the text that was typed before hydration.
+  // Applies the focus and the text that the field got before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
+    if (document.activeElement === input.current) preloadClient();
     const typed = input.current?.value ?? '';
     if (typed !== text) changeText(typed);
     return debounced.cancel;
   }, []);
 
-  /** Prepares the first request, so that its work does not delay the letters on a slow phone. */
-  const prepareRequest = () => void loadClient().catch(() => undefined);
+  /**
+   * Loads Apollo Client, so that loading it does not delay typing on a slow phone. A failed load is repeated by the first
+   * request.
+   */
+  const preloadClient = () => void loadClient().catch(() => undefined);
   const changeText = (value: string) => {
     setText(value);
     debounced.call(value.trim());
@@ -82,7 +86,7 @@ export const SearchField = ({ query, resultType, onQueryChange, onDone }: Search
           enterKeyHint="search"
           maxLength={200}
           value={text}
-          onFocus={prepareRequest}
+          onFocus={preloadClient}
           onChange={({ target }) => changeText(target.value)}
           onBlur={() => finish(false)}
           onKeyDown={({ key }) => key === 'Escape' && text && changeText('')}

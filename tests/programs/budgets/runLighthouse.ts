@@ -13,37 +13,33 @@ export interface LighthouseResult {
   readonly environment: { readonly benchmarkIndex: number };
   readonly runtimeError?: { readonly message: string };
 }
-type Lighthouse = (url: string, flags: object) => Promise<{ readonly lhr: LighthouseResult } | undefined>;
 
-/**
- * The processor speed of the phone that the budgets mean, in Lighthouse's benchmark index. It is that of a fast desktop
- * (2000) with Lighthouse's default slowdown of 4, within its range of mid-tier phones (125 to 800):
- * https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#benchmarking-cpu-power
- */
-const PHONE_BENCHMARK_INDEX = 500;
-
-/**
- * Measures the processor, so that a fast and a slow machine emulate the same phone. The speed of a shared machine changes:
- * measure before each run. Takes some seconds.
- * @returns how many times slower than this machine the phone is, with one decimal; at least 1
- * @throws Error if Lighthouse or Chromium fails
- */
-export async function measureSlowdown(stack: BuiltStack): Promise<number> {
-  const flags = { onlyAudits: ['doctype'], throttlingMethod: 'provided' };
-  const { benchmarkIndex } = (await runLighthouse(stack, '/', flags)).environment;
-  return Math.max(1, Math.round((10 * benchmarkIndex) / PHONE_BENCHMARK_INDEX) / 10);
+/** The flags of Lighthouse that the budgets use. */
+interface LighthouseFlags {
+  readonly onlyAudits?: readonly string[];
+  readonly onlyCategories?: readonly string[];
+  readonly skipAudits?: readonly string[];
+  readonly throttlingMethod: 'devtools' | 'provided';
+  /** Of the network in milliseconds and kbit/s, and how many times slower the processor is. */
+  readonly throttling?: Readonly<Record<string, number>>;
 }
+type Lighthouse = (
+  url: string,
+  flags: LighthouseFlags & { readonly port: number; readonly logLevel: 'error' },
+) => Promise<{ readonly lhr: LighthouseResult } | undefined>;
+
+/** The folder with the tool package of Lighthouse. */
+const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * Runs Lighthouse once, in a new browser.
+ * Runs Lighthouse once, in a new browser. `installLighthouse` has to be called before.
  * @param path the path of the page
- * @param flags flags of Lighthouse, besides the port of the browser
  * @throws Error if Lighthouse makes no report
  */
 export async function runLighthouse(
   stack: BuiltStack,
   path: string,
-  flags: object,
+  flags: LighthouseFlags,
 ): Promise<LighthouseResult> {
   const lighthouse = await loadLighthouse();
   const port = await freePort();
@@ -60,10 +56,10 @@ export async function runLighthouse(
   }
 }
 
-/** Installs Lighthouse in this folder if it is missing, and loads it. */
+/** Installs Lighthouse in this folder if it is missing. @throws Error if npm fails */
+export const installLighthouse = (): void => openToolPackage(FOLDER).install();
+
 async function loadLighthouse(): Promise<Lighthouse> {
-  const folder = fileURLToPath(new URL('.', import.meta.url));
-  openToolPackage(folder).install();
-  const file = createRequire(`${folder}package.json`).resolve('lighthouse');
+  const file = createRequire(`${FOLDER}package.json`).resolve('lighthouse');
   return ((await import(pathToFileURL(file).href)) as { default: Lighthouse }).default;
 }
