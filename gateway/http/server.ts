@@ -116,6 +116,7 @@ export async function createServer(options: ServerOptions): Promise<{
     graph,
     service: subscriptions,
     addressOf: (request) => clientAddress(request, options.trustProxy),
+    unreadBytesOf: memory.unreadBytesOf,
   });
   await app.register((scope) =>
     graphqlRoute(scope, {
@@ -179,13 +180,14 @@ function createApp(
 
 function createSubscriptions(
   app: FastifyInstance,
-  { graph, subscriptions, telemetry }: ServerOptions,
+  { graph, subscriptions, maxResponseBytes, telemetry }: ServerOptions,
   isOverloaded: () => boolean,
 ): SubscriptionService {
   const { metrics, tracing } = telemetry;
   return createSubscriptionService(app, {
     ...subscriptions,
     graph,
+    maxResponseBytes,
     isOverloaded,
     observer: metrics.subscriptions,
     observeEvent: createSubscriptionTelemetry({ log: graph.log, tracing, observer: metrics.requests }),

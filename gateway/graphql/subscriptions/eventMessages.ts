@@ -2,7 +2,7 @@
 export interface EventMessage {
   /** The `payload` of the `next` message as JSON. */
   readonly payload: Buffer;
-  /** Points of its objects and fields, for each subscription. */
+  /** Points of its objects, fields and bytes, for each subscription. */
   readonly cost: number;
   /** Points of its execution, for the subscription that it was executed for. */
   readonly executionCost: number;

@@ -17,6 +17,8 @@ import { createActualCost } from '../operations/cost/actualCost.ts';
 import { UPSTREAM_CALL_COST } from '../operations/cost/providerCalls.ts';
 import { totalCalls } from '../operations/cost/selectionCost.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
+import { messageByteCost } from '../operations/rateLimit/byteCost.ts';
+import { isLargerThan, responseTooLarge } from '../operations/responseCache/responseSize.ts';
 import {
   type AdmittedSubscription,
   admitSubscription,
@@ -37,6 +39,8 @@ const MAX_SUBSCRIPTIONS = 32;
 const EXECUTION_COST = 10;
 
 interface SubscriptionExecutionOptions {
+  /** The maximum size of a message. */
+  readonly maxResponseBytes: number;
   readonly observeEvent?: ObserveEvent | undefined;
   /** Runs for each sent message. @param isShared whether another subscription created it */
   readonly onMessage?: ((isShared: boolean) => void) | undefined;
@@ -72,6 +76,7 @@ export interface SubscriptionExecution {
 export function createSubscriptionExecution(
   graph: GraphServices,
   {
+    maxResponseBytes,
     observeEvent = NO_TELEMETRY,
     onMessage,
     changeCount,
@@ -102,12 +107,16 @@ export function createSubscriptionExecution(
       const result = await observeEvent(args, async () => {
         const executed = await execute({ ...args, rootValue: event, contextValue });
         calls = totalCalls(currentRequest()?.upstreamCalls ?? NO_PROVIDER_CALLS);
+        if (isLargerThan(executed.data, maxResponseBytes))
+          return { data: null, errors: [responseTooLarge(maxResponseBytes)] };
         const errors = withContentErrors(executed.errors, contextValue);
         return errors ? { ...executed, errors } : executed;
       });
+      const payload = Buffer.from(JSON.stringify(formatSubscriptionResult(result)));
       return {
-        payload: Buffer.from(JSON.stringify(formatSubscriptionResult(result))),
-        cost: actualCost({ operation, document, variables, data: result.data }),
+        payload,
+        cost:
+          actualCost({ operation, document, variables, data: result.data }) + messageByteCost(payload.length),
         executionCost: EXECUTION_COST + UPSTREAM_CALL_COST * calls,
       };
     } finally {
@@ -143,7 +152,7 @@ export function createSubscriptionExecution(
         createContext: (signal) => createEventContext(signal, admitted),
         async charge(signal) {
           const charge = await chargeWhenAvailable(rateLimiter, caller, maxPoints, signal);
-          return (usedPoints) => void charge?.refund(maxPoints - usedPoints);
+          return (usedPoints) => void charge?.settle(usedPoints);
         },
         async createMessage(event) {
           const { message, isShared } = await messages.get({

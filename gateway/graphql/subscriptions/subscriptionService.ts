@@ -18,6 +18,8 @@ export interface SubscriptionServiceOptions {
   readonly graph: GraphServices;
   readonly broker: SubscriptionBroker;
   readonly limits: SubscriptionsConfig;
+  /** The maximum size of a message. */
+  readonly maxResponseBytes: number;
   /** Slots of connections, of all processes of the gateway. */
   readonly slots: ConnectionSlots;
   /** True if load is shed at the moment. */
@@ -47,7 +49,16 @@ export interface SubscriptionService {
 /** Creates the service of a server, and closes its connections with it. */
 export function createSubscriptionService(
   app: FastifyInstance,
-  { graph, broker, limits, slots, isOverloaded, observer, observeEvent }: SubscriptionServiceOptions,
+  {
+    graph,
+    broker,
+    limits,
+    slots,
+    maxResponseBytes,
+    isOverloaded,
+    observer,
+    observeEvent,
+  }: SubscriptionServiceOptions,
 ): SubscriptionService {
   const connections = createConnectionLimits(limits, slots);
   observer?.observeState({
@@ -60,6 +71,7 @@ export function createSubscriptionService(
     session.close(reason);
   };
   const execution = createSubscriptionExecution(graph, {
+    maxResponseBytes,
     observeEvent,
     onMessage: observer?.messageCreated,
     changeCount: () => broker.changeCount,

@@ -45,12 +45,15 @@ export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
+/** A name of at most 253 characters (RFC 1035) or an IP address, with a port. */
+const HOST_FORMAT = /^[\w.:[\]-]{1,259}$/;
 /** The validity of origins. Clients use few of them. */
 const validOrigins = new LRUCache<string, boolean>({ max: 100 });
 
 /** Returns whether protocol, host and target of a request form a URL. Behind a proxy, its headers name the first two. */
-function hasValidUrl({ url, protocol, hostname }: FastifyRequest): boolean {
-  const origin = `${protocol}://${hostname}/`;
+function hasValidUrl({ url, protocol, host, headers }: FastifyRequest): boolean {
+  if (!HOST_FORMAT.test(host) || !HOST_FORMAT.test(headers.host ?? host)) return false;
+  const origin = `${protocol}://${host}/`;
   // Another target can name a host of its own; a path is valid under every origin.
   if (!/^\/(?![/\\])/.test(url)) return URL.canParse(url, origin);
   const isValid = validOrigins.get(origin) ?? URL.canParse(origin);

@@ -23,7 +23,9 @@ interface SchemaEntry {
 const NAME_BOOST = 1.5;
 /** Shorter words, such as articles, say nothing about a part of a schema. */
 const MIN_WORD_CHARACTERS = 3;
+/** Longer queries are cut: each word takes up to 1 ms. */
 const MAX_QUERY_CHARACTERS = 200;
+const MAX_QUERY_WORDS = 8;
 
 /** Returns the parts of a schema that match a query, best first, one a line with its description. */
 export type SearchSchema = (schema: GraphQLSchema, query: string, limit: number) => readonly string[];
@@ -35,11 +37,17 @@ export function createSchemaSearch(): SearchSchema {
     const index = indexes.get(schema) ?? indexOf(schema);
     indexes.set(schema, index);
     return index
-      .search(query.slice(0, MAX_QUERY_CHARACTERS))
+      .search(searchedWords(query))
       .slice(0, limit)
       .map(({ signature, description }) => `${signature}${description && ` # ${description}`}`);
   };
 }
+
+/** Returns the first different words of a query. */
+const searchedWords = (query: string): string => {
+  const words = wordsOf(query.slice(0, MAX_QUERY_CHARACTERS)).map((word) => word.toLowerCase());
+  return [...new Set(words)].slice(0, MAX_QUERY_WORDS).join(' ');
+};
 
 function indexOf(schema: GraphQLSchema): MiniSearch<SchemaEntry> {
   const index = new MiniSearch<SchemaEntry>({

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { anonymousCaller } from '../../core/context.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
+import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { isNotModified } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
@@ -20,7 +21,7 @@ import { clientIpOf } from '../hooks/clientIp.ts';
 import { varyBy } from '../hooks/responseHeaders.ts';
 import { prefersHtml } from '../pages/prefersHtml.ts';
 
-/** Points of a search, which takes up to 5 ms. */
+/** Points of a search besides those of its response. It takes up to 5 ms. */
 const SEARCH_COST = 50;
 const MAX_AGE_SECONDS = 300;
 const HTML = 'text/html; charset=utf-8';
@@ -47,7 +48,12 @@ export function serveDocs(app: FastifyInstance, { graph, ...options }: DocsServi
     reply: FastifyReply,
     type: string,
     read: (site: DocsSite) => Promise<string | undefined>,
+    baseCost = 0,
   ) => {
+    const caller = anonymousCaller(clientIpOf(request));
+    const cost = baseCost + MIN_RESPONSE_COST;
+    const charge = await graph.rateLimiter.charge(caller, cost);
+    if (charge && !charge.granted) return sendRejection(reply, [rateLimitError(cost, charge, caller)]);
     const { viewer, isPublic } = await viewerOf(graph, request);
     const site = sites(viewer);
     const text = await read(site);
@@ -66,11 +72,12 @@ export function serveDocs(app: FastifyInstance, { graph, ...options }: DocsServi
     });
     if (type === HTML) reply.header('content-security-policy', PAGE_POLICY);
     if (isNotModified(request, reply)) return reply.code(304).send();
+    charge?.settle(baseCost + byteCost(Buffer.byteLength(body)));
     return reply.send(body);
   };
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request);
-    if (path.endsWith('/')) return reply.redirect(path.replace(/\/+$/, ''), 308);
+    if (path.endsWith('/')) return reply.redirect(withoutTrailingSlashes(path), 308);
     return path.endsWith(MARKDOWN_SUFFIX)
       ? send(request, reply, MARKDOWN, (site) => site.markdown(path.slice(0, -MARKDOWN_SUFFIX.length)))
       : send(request, reply, HTML, (site) => site.html(path));
@@ -80,37 +87,18 @@ export function serveDocs(app: FastifyInstance, { graph, ...options }: DocsServi
     reply.redirect(`${DOCS_PATH}/api${MARKDOWN_SUFFIX}`, 308),
   );
   app.get(`${DOCS_PATH}/*`, sendPage);
-  app.get(
-    SEARCH_PATH,
-    async (request, reply) =>
-      (await chargeSearch(graph, request, reply)) ??
-      send(request, reply, HTML, (site) => site.searchPage(queryOf(request))),
+  app.get(SEARCH_PATH, (request, reply) =>
+    send(request, reply, HTML, (site) => site.searchPage(queryOf(request)), SEARCH_COST),
   );
-  app.get(
-    `${SEARCH_PATH}.json`,
-    async (request, reply) =>
-      (await chargeSearch(graph, request, reply)) ??
-      send(request, reply, 'application/json; charset=utf-8', async (site) =>
-        JSON.stringify({ results: await site.search(queryOf(request)) }),
-      ),
-  );
+  app.get(`${SEARCH_PATH}.json`, (request, reply) => {
+    const search = async (site: DocsSite) => JSON.stringify({ results: await site.search(queryOf(request)) });
+    return send(request, reply, 'application/json; charset=utf-8', search, SEARCH_COST);
+  });
   for (const path of ['/llms.txt', `${DOCS_PATH}/llms.txt`])
     app.get(path, (request, reply) =>
       send(request, reply, 'text/plain; charset=utf-8', (site) => site.llmsText()),
     );
   serveStaticAssets(app, Object.values(DOCS_ASSETS));
-}
-
-/** Charges the address of a client for a search. @returns the response if it has too few points */
-async function chargeSearch(
-  { rateLimiter }: DocsServices['graph'],
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
-  const caller = anonymousCaller(clientIpOf(request));
-  const charge = await rateLimiter.charge(caller, SEARCH_COST);
-  if (!charge || charge.granted) return undefined;
-  return sendRejection(reply, [rateLimitError(SEARCH_COST, charge, caller)]);
 }
 
 /**
@@ -138,6 +126,13 @@ async function viewerOf(
 }
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] as string;
+
+/** Takes linear time, which a regular expression would not for a path of slashes. */
+function withoutTrailingSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
 
 /** Returns the parameter `q`. The router leaves the query string to its routes. */
 const queryOf = ({ url }: FastifyRequest): string =>

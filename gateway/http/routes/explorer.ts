@@ -1,9 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { StatusRules } from '../../config/config.ts';
+import { anonymousCaller } from '../../core/context.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
+import { rejectDeepVariables } from '../../graphql/operations/limits/variableDepth.ts';
 import { resolveDocument } from '../../graphql/operations/persisted/resolveDocument.ts';
+import { byteCost } from '../../graphql/operations/rateLimit/byteCost.ts';
+import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
+import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { clientOf } from '../../services/usage/client.ts';
 import { withOrigin } from '../docs/markdown/withOrigin.ts';
 import { clientPrograms } from '../explorer/clientPrograms.ts';
@@ -14,9 +19,13 @@ import { readParameters } from '../graphql/readRequest.ts';
 import { statusOf } from '../graphql/status.ts';
 import { resultOf, sendRejection } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
+import { MAX_BODY_BYTES } from '../hooks/drainBody.ts';
 import { EXPLORER_PATH } from './builtWeb.ts';
 
 const CONFIG = { kind: 'explorer', cors: false, rejectsKeyParameters: true, requiresHost: true } as const;
+/** Points of the programs for an operation, besides those of their bytes: each contains the operation. */
+const PROGRAMS_COST = 20;
+const PROGRAM_COUNT = 5;
 const NO_STORE = { 'cache-control': 'private, no-store' } as const;
 /** The explorer reads the statuses of the GraphQL media type. */
 const CLIENT = { getsGraphqlResponse: true, isJsonOnly: false } as const;
@@ -29,10 +38,13 @@ interface ExplorerServices {
 
 /** Serves what the explorer needs besides the graph: the plan of a query, programs for clients, and the examples of the guides. */
 export function serveExplorer(app: FastifyInstance, services: ExplorerServices): void {
+  const { graph } = services;
   servePlans(app, services);
   app.post(`${EXPLORER_PATH}programs`, { config: CONFIG }, async (request, reply) => {
     try {
+      await chargePrograms(graph.rateLimiter, request);
       const { query = '', variables } = readParameters(request);
+      rejectDeepVariables(variables);
       const programs = clientPrograms({ query, variables });
       return reply
         .headers(NO_STORE)
@@ -47,6 +59,15 @@ export function serveExplorer(app: FastifyInstance, services: ExplorerServices):
     operations ??= readGuideOperations();
     return reply.header('cache-control', 'no-cache').send(await operations);
   });
+}
+
+/** Charges the address of a client for the programs. @throws GraphQLError `RATE_LIMITED` if it has too few points */
+async function chargePrograms(rateLimiter: RateLimiter, request: FastifyRequest): Promise<void> {
+  const caller = anonymousCaller(clientIpOf(request));
+  const bytes = Number(request.headers['content-length'] ?? MAX_BODY_BYTES);
+  const cost = PROGRAMS_COST + PROGRAM_COUNT * byteCost(bytes);
+  const charge = await rateLimiter.charge(caller, cost);
+  if (charge && !charge.granted) throw rateLimitError(cost, charge, caller);
 }
 
 /** Serves the plans of queries. */

@@ -45,6 +45,8 @@ export interface SearchClient {
   ): Promise<readonly SearchResult[]>;
 }
 
+/** Algolia's default. */
+const DEFAULT_HITS_PER_PAGE = 20;
 /** Algolia's own limit. */
 export const MAX_REQUESTS_PER_CALL = 50;
 
@@ -97,7 +99,10 @@ export function createSearchClient(
           ).catch(rethrowWithResponse);
           return readResults(
             results,
-            requests.map(({ indexName }) => kindOf(indexes, indexName)),
+            requests.map(({ indexName, length, hitsPerPage = DEFAULT_HITS_PER_PAGE }) => ({
+              index: kindOf(indexes, indexName),
+              maxHits: length ?? hitsPerPage,
+            })),
           );
         },
         // Algolia bills each request of a batch.

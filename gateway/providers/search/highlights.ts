@@ -86,7 +86,11 @@ function leavesOf(node: unknown, path = ''): Leaf[] {
   return Object.entries(node).flatMap(([key, inner]) => leavesOf(inner, path ? `${path}.${key}` : key));
 }
 
-const REMOVED_WORD = new RegExp(`<em>.*?</em>|${MATCH_START}[^${MATCH_END}]*${MATCH_END}`, 'gs');
+/** Stops at the next mark, so that a text of opening marks takes linear time. */
+const REMOVED_WORD = new RegExp(
+  `<em>(?:(?!</?em>).)*</em>|${MATCH_START}[^${MATCH_START}${MATCH_END}]*${MATCH_END}`,
+  'gs',
+);
 
 /**
  * Returns the words of a query that the provider did not remove. `queryAfterRemoval` is the whole query with the removed

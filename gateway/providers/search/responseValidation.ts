@@ -17,6 +17,10 @@ const recordOf =
   (isValid: Validator): Validator =>
   (value) =>
     isObject(value) && Object.values(value).every(isValid);
+/** The maximum of `maxValuesPerFacet`: https://www.algolia.com/doc/api-reference/api-parameters/maxValuesPerFacet */
+const MAX_VALUES_PER_FACET = 1000;
+const isFacet: Validator = (value) =>
+  recordOf(isCount)(value) && Object.keys(value as object).length <= MAX_VALUES_PER_FACET;
 
 const isExhaustive = objectOf({ nbHits: orNull(isBoolean), facetsCount: orNull(isBoolean) });
 
@@ -26,7 +30,7 @@ const isResult = objectOf({
   exhaustive: orNull(isExhaustive),
   exhaustiveNbHits: orNull(isBoolean),
   exhaustiveFacetsCount: orNull(isBoolean),
-  facets: orNull(recordOf(recordOf(isCount))),
+  facets: orNull(recordOf(isFacet)),
   facets_stats: orNull(recordOf(objectOf({ min: orNull(isNumber), max: orNull(isNumber) }))),
   queryID: orNull(isText),
   queryAfterRemoval: orNull(isText),
@@ -49,25 +53,34 @@ const HIT_VALIDATORS = {
   }),
 } satisfies Record<string, Validator>;
 
+/** The part of a request that its result has to match. */
+interface ExpectedResult {
+  readonly index: keyof typeof HIT_VALIDATORS;
+  readonly maxHits: number;
+}
+
 /**
- * Validates results before they are cached and resolved: the SDK returns any JSON.
- * @param indexes the index of each request
+ * Validates results before they are cached and resolved: the SDK returns any JSON. Hits beyond the requested number are
+ * dropped, because each of them would be read from the content service.
+ * @param expected the index and the number of hits of each request
  * @throws UpstreamError UPSTREAM_REJECTED for malformed results
  */
 export function readResults(
   results: unknown,
-  indexes: readonly (keyof typeof HIT_VALIDATORS)[],
+  expected: readonly ExpectedResult[],
 ): readonly SearchResponse<Readonly<Record<string, unknown>>>[] {
-  if (!Array.isArray(results) || results.length !== indexes.length)
+  if (!Array.isArray(results) || results.length !== expected.length)
     throw malformedResponse(
-      `expected ${indexes.length} search results, got ${Array.isArray(results) ? results.length : describeType(results)}`,
+      `expected ${expected.length} search results, got ${Array.isArray(results) ? results.length : describeType(results)}`,
     );
-  for (const [i, index] of indexes.entries())
-    if (!isResult(results[i]) || !listOf(HIT_VALIDATORS[index])(results[i].hits))
+  return expected.map(({ index, maxHits }, i) => {
+    const result = results[i];
+    if (!isResult(result) || !listOf(HIT_VALIDATORS[index])(result.hits))
       throw malformedResponse(
         `expected hits of the ${index} index with their counts, got a different structure`,
       );
-  return results;
+    return result.hits.length > maxHits ? { ...result, hits: result.hits.slice(0, maxHits) } : result;
+  });
 }
 
 const malformedResponse = (message: string): UpstreamError =>

@@ -121,6 +121,29 @@ test('throttle: sends no call for the seconds of Retry-After', async () => {
   expect(count.calls).toBe(2);
 });
 
+test.each([1e12, Number.POSITIVE_INFINITY])(
+  'throttle: limits a Retry-After of %d seconds',
+  async (retryAfter) => {
+    let now = 0;
+    const policy = createResiliencePolicy('search', { now: () => now });
+    const upstreamCall = createUpstreamCall({
+      provider: 'search',
+      timeoutMs: 500,
+      readFailure: () => ({ status: 429, retryAfter }),
+    });
+    let calls = 0;
+    const call = () =>
+      policy(upstreamCall, { timeoutMs: 500, isIdempotent: true })(never, async () => {
+        calls += 1;
+        throw new Error('too many');
+      }).catch((error: UpstreamError) => error.extensions);
+    expect(await call()).toMatchObject({ code: 'UPSTREAM_THROTTLED', retryAfter: 60 });
+    now = 60_001;
+    await call();
+    expect(calls).toBe(2);
+  },
+);
+
 test('bulkhead: a queued call ends at its deadline', async () => {
   const policy = createResiliencePolicy('search', { limits: { maxConcurrent: 1, maxQueued: 10 } });
   const upstreamCall = createUpstreamCall({

@@ -1,8 +1,7 @@
 import { type Provider, UpstreamError } from '../../core/errors.ts';
 
-/** The pause after a 429 without `Retry-After`, and the longest that a provider can impose. */
+/** The pause after a 429 without `Retry-After`. */
 const DEFAULT_PAUSE_SECONDS = 2;
-const MAX_PAUSE_SECONDS = 60;
 
 /** Creates a throttle: after a 429 no calls are sent for as long as the provider says. */
 export function createThrottle(provider: Provider, now: () => number) {
@@ -16,8 +15,7 @@ export function createThrottle(provider: Provider, now: () => number) {
     record(error: unknown) {
       const isThrottled = error instanceof UpstreamError && error.extensions.code === 'UPSTREAM_THROTTLED';
       if (!isThrottled || error instanceof ThrottledLocally) return;
-      const seconds = Number(error.extensions.retryAfter ?? DEFAULT_PAUSE_SECONDS);
-      until = now() + 1000 * Math.min(Math.max(seconds, 0), MAX_PAUSE_SECONDS);
+      until = now() + 1000 * Number(error.extensions.retryAfter ?? DEFAULT_PAUSE_SECONDS);
     },
   };
 }

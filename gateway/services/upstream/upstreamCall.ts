@@ -7,9 +7,12 @@ import { ResponseTooLarge, rejectedResponseBehind } from './upstreamFetch.ts';
 export interface Failure {
   /** HTTP status; undefined without a response. */
   status: number | undefined;
-  /** Seconds of `Retry-After`. */
+  /** Seconds of `Retry-After`. Calls wait for at most `MAX_RETRY_AFTER_SECONDS`. */
   retryAfter?: number | undefined;
 }
+
+/** The longest pause that a provider can impose. */
+const MAX_RETRY_AFTER_SECONDS = 60;
 
 /** The outcome of a call; `cancelled` when the client disconnected. */
 export type CallOutcome = 'ok' | 'cancelled' | ErrorCode;
@@ -86,7 +89,7 @@ export function createUpstreamCall({
       return new UpstreamError(provider, 'UPSTREAM_TOO_LARGE', rejected);
     if (rejected) return new UpstreamError(provider, 'UPSTREAM_REJECTED', rejected);
     const { status, retryAfter } = readFailure(error);
-    return new UpstreamError(provider, codeOf(status), error, retryAfter);
+    return new UpstreamError(provider, codeOf(status), error, limitedRetryAfter(retryAfter));
   };
   return async (signal, call, { leftMs = timeoutMs, retries = 0 } = {}) => {
     const { signal: ended, release } = withDeadline(
@@ -161,6 +164,9 @@ export async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promi
     signal.removeEventListener('abort', leave);
   }
 }
+
+const limitedRetryAfter = (seconds: number | undefined): number | undefined =>
+  seconds === undefined ? undefined : Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS);
 
 /** Statuses about the query, not the credentials: malformed or too large. */
 const QUERY_STATUSES: ReadonlySet<number | undefined> = new Set([400, 413, 414, 422]);

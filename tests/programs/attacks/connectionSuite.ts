@@ -10,9 +10,24 @@ const TOLERANCE_MS = 5_000;
 const UNREAD_RESPONSES = 500;
 const SLOW_CONNECTIONS = 30;
 const SLOW_WRITE_INTERVAL_MS = 400;
+/** A redirect takes some milliseconds on a busy machine; a search that starts again at each slash takes 200. */
+const MAX_REDIRECT_MS = 50;
+const SLASH_REQUESTS = 20;
 /** WebSockets that one address opens, and the number that the gateway accepts. */
 const OPENED_WEBSOCKETS = 80;
 const MAX_WEBSOCKETS = 50;
+
+/** The last three would be repeated or interpreted in the examples of the documentation. */
+const INVALID_HOSTS = [
+  'host: a\r\nhost: b\r\n',
+  'host: [\r\n',
+  'host: a b\r\n',
+  'host: %\r\n',
+  'host: \r\n',
+  "host: a$'$'$'\r\n",
+  'host: a:@b\r\n',
+  `host: ${'a'.repeat(260)}\r\n`,
+];
 
 /** Attacks on the connection: slow clients, request smuggling, path traversal and connection floods. */
 export const CONNECTION_ATTACKS: readonly Attack[] = [
@@ -80,20 +95,34 @@ export const CONNECTION_ATTACKS: readonly Attack[] = [
     async run({ url }) {
       const body = '{"query":"{ __typename }"}';
       const statuses = await Promise.all(
-        ['host: a\r\nhost: b\r\n', 'host: [\r\n', 'host: a b\r\n', 'host: %\r\n', 'host: \r\n'].map(
-          async (hosts) => {
-            const head = `POST /graphql HTTP/1.1\r\n${hosts}content-type: application/json\r\nconnection: close\r\n`;
-            const { text } = await rawConnection(
-              url,
-              (socket) => void socket.write(`${head}content-length: ${body.length}\r\n\r\n${body}`),
-              TOLERANCE_MS,
-            );
-            return `${JSON.stringify(hosts)}: ${text.split(' ')[1]}`;
-          },
-        ),
+        INVALID_HOSTS.map(async (hosts) => {
+          const head = `POST /graphql HTTP/1.1\r\n${hosts}content-type: application/json\r\nconnection: close\r\n`;
+          const { text } = await rawConnection(
+            url,
+            (socket) => void socket.write(`${head}content-length: ${body.length}\r\n\r\n${body}`),
+            TOLERANCE_MS,
+          );
+          return `${JSON.stringify(hosts)}: ${text.split(' ')[1]}`;
+        }),
       );
       const other = statuses.filter((status) => !status.endsWith(' 400'));
       return other.length > 0 ? `expected 400, got ${other.join('; ')}` : undefined;
+    },
+  },
+  {
+    name: 'paths of slashes',
+    requirement: `${SLASH_REQUESTS} redirects of 15 kB take less than ${SLASH_REQUESTS * MAX_REDIRECT_MS} ms`,
+    async run({ url }) {
+      const path = `/docs/${'/'.repeat(15_000)}a/`;
+      const startedAt = performance.now();
+      for (let i = 0; i < SLASH_REQUESTS; i++) {
+        const { status } = await fetch(`${url}${path}`, { redirect: 'manual' });
+        if (status !== 308) return `expected 308, got ${status}`;
+      }
+      const ms = performance.now() - startedAt;
+      return ms < SLASH_REQUESTS * MAX_REDIRECT_MS
+        ? undefined
+        : `expected less time, got ${ms.toFixed(0)} ms`;
     },
   },
   {

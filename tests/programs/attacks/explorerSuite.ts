@@ -38,6 +38,17 @@ export const EXPLORER_ATTACKS: readonly Attack[] = requestAttacks([
     code: 'NEEDS_POST',
   },
   {
+    name: 'programs with variables of 20,000 levels',
+    path: '/explorer/programs',
+    init: () => ({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{"query":"{ films { totalCount } }","variables":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`,
+    }),
+    status: 422,
+    code: 'TOO_DEEP',
+  },
+  {
     name: 'a batch of plans',
     path: PATH,
     init: () => ({

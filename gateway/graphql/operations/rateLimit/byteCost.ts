@@ -11,5 +11,7 @@ export const MIN_RESPONSE_COST = 4;
  * Returns the cost of a response in points.
  * @param bytes of its `data` as JSON, before compression
  */
-export const byteCost = (bytes: number): number =>
-  Math.max(MIN_RESPONSE_COST, Math.ceil(bytes / BYTES_PER_POINT));
+export const byteCost = (bytes: number): number => Math.max(MIN_RESPONSE_COST, messageByteCost(bytes));
+
+/** Returns the cost of the bytes of a message in points. It is no response to a request, so it has no minimum. */
+export const messageByteCost = (bytes: number): number => Math.ceil(bytes / BYTES_PER_POINT);

@@ -1,4 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
+import { GraphQLError } from 'graphql';
 import type { Context } from '../../../core/context.ts';
 import type { ErrorCode } from '../../../core/errors.ts';
 import { withErrorUrl } from '../../../core/errorUrl.ts';
@@ -21,12 +22,17 @@ export function limitResponseSize(
   maxBytes: number,
 ): void {
   if (body?.kind !== 'single' || !isLargerThan(body.singleResult.data, maxBytes)) return;
+  body.singleResult.data = null;
+  body.singleResult.errors = [withErrorUrl(responseTooLarge(maxBytes).toJSON())];
+  contextValue.cost.byteCost = byteCost(maxBytes);
+}
+
+/** Creates the error of a response above the maximum size. */
+export function responseTooLarge(maxBytes: number): GraphQLError {
   const megabytes = maxBytes / 1024 / 1024;
   const message = `expected a response of at most ${megabytes} MB, got a larger one; request fewer rows or fields`;
   const code: ErrorCode = 'RESPONSE_TOO_LARGE';
-  body.singleResult.data = null;
-  body.singleResult.errors = [withErrorUrl({ message, extensions: { code, limit: maxBytes } })];
-  contextValue.cost.byteCost = byteCost(maxBytes);
+  return new GraphQLError(message, { extensions: { code, limit: maxBytes } });
 }
 
 /** Quotes, colon and comma of a member; brackets and comma of an object or array. */

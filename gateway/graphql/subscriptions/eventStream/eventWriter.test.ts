@@ -106,6 +106,14 @@ test('event writer: keeps events until the stream is open, within the limit of u
     expect(events).toEqual(['slow']);
   }, 2 * RESULT.length));
 
+test('event writer: ends the response of a stream that has ended before it was opened', () =>
+  withWriter(async ({ writer, open, received }) => {
+    writer.end();
+    const response = await open();
+    expect(response.writableEnded).toBe(true);
+    expect(received()).toBe('');
+  }));
+
 test('event writer: sends nothing after the end or the disconnection of the client', () =>
   withWriter(async ({ writer, open, received, events }) => {
     const response = await open();

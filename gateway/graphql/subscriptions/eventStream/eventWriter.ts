@@ -74,6 +74,8 @@ export function createEventWriter({
     },
     open(target) {
       response = target;
+      // The stream has ended while its subscription was admitted.
+      if (isClosed) return void response.end();
       response.once('close', close);
       if (response.destroyed) return close();
       // Some browsers report an open stream only after its first byte.

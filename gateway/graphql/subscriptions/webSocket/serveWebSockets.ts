@@ -6,6 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { errorBody, type HttpErrorCode, writeErrorToSocket } from '../../../core/errorBody.ts';
 import { HttpError } from '../../../core/httpError.ts';
 import type { GraphServices } from '../../operations/graphServices.ts';
+import type { UnreadBytes } from '../eventStream/eventWriter.ts';
 import type { SubscriptionService } from '../subscriptionService.ts';
 import { createGraphqlWsServer } from './graphqlWs.ts';
 import { attachTransport } from './transport.ts';
@@ -23,13 +24,15 @@ interface WebSocketServerOptions {
   readonly service: SubscriptionService;
   /** Returns the client's IP address. */
   addressOf(request: IncomingMessage): string;
+  /** Counts the bytes that an address has not read. */
+  unreadBytesOf(address: string): UnreadBytes;
 }
 
 /** Serves `graphql-transport-ws` at a path of a server, and closes with it. */
 export function serveWebSockets(
   app: FastifyInstance,
   path: string,
-  { graph, service, addressOf }: WebSocketServerOptions,
+  { graph, service, addressOf, unreadBytesOf }: WebSocketServerOptions,
 ): void {
   const { log, authenticate, persistedQueries } = graph;
   const server = createGraphqlWsServer(service.execution, persistedQueries);
@@ -43,10 +46,11 @@ export function serveWebSockets(
   });
   const openSession = (socket: WebSocket, request: IncomingMessage) => {
     const { headers, url = '' } = request;
+    const address = addressOf(request);
     const session = createWebSocketSession({
       socket,
       url,
-      credentials: { headers, address: addressOf(request) },
+      credentials: { headers, address },
       authenticate,
       acquireForKey: service.acquireForKey,
     });
@@ -55,7 +59,9 @@ export function serveWebSockets(
     attachTransport(server, socket, {
       createExtra: (sendNext) => ({ session, sendNext }),
       log,
+      unreadBytes: unreadBytesOf(address),
       onFlood: () => service.closeSession(session, 'flooding'),
+      onSlowClient: () => service.closeSession(session, 'slow_client'),
     });
   };
 

@@ -2,6 +2,7 @@ import { CloseCode, MessageType, parseMessage, type Server } from 'graphql-ws';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { SendNext } from '../admitSubscription.ts';
+import type { UnreadBytes } from '../eventStream/eventWriter.ts';
 import { addMissingQuery } from './addMissingQuery.ts';
 import { truncateCloseReason } from './closeReason.ts';
 import { createInboundRateLimit } from './inboundRateLimit.ts';
@@ -27,8 +28,11 @@ interface TransportOptions<Extra> {
   /** Creates the value that is available to the server's hooks. */
   createExtra(sendNext: SendNext): Extra;
   readonly log: Logger;
+  readonly unreadBytes: UnreadBytes;
   /** Closes the connection of a client that sends more than is read. */
   onFlood(): void;
+  /** Closes the connection if a result does not fit into the unread bytes of the client. */
+  onSlowClient(): void;
 }
 
 /**
@@ -38,7 +42,7 @@ interface TransportOptions<Extra> {
 export function attachTransport<Extra>(
   server: Server<Extra>,
   socket: WebSocket,
-  { createExtra, log, onFlood }: TransportOptions<Extra>,
+  { createExtra, log, unreadBytes, onFlood, onSlowClient }: TransportOptions<Extra>,
 ): void {
   const rateLimit = createInboundRateLimit(socket, () => {
     onFlood();
@@ -55,11 +59,13 @@ export function attachTransport<Extra>(
       });
     });
   // The payload is a fragment of its own (RFC 6455, 5.4), because the subscribers of an event share it: it is not copied.
-  const sendNext: SendNext = (id, payload) => {
-    if (socket.readyState !== socket.OPEN) return Promise.resolve();
+  const sendNext: SendNext = async (id, payload) => {
+    if (socket.readyState !== socket.OPEN) return;
+    const release = unreadBytes.add(payload);
+    if (!release) return onSlowClient();
     socket.send(`{"id":${JSON.stringify(id)},"type":"next","payload":`, { fin: false });
     socket.send(payload, { fin: false, binary: false });
-    return send('}');
+    await send('}').finally(release);
   };
   const closed = server.opened(
     {
