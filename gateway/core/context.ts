@@ -159,7 +159,7 @@ export interface Context<Content = ContentPort, Media = MediaPort, Search = unkn
   readonly caller: Caller;
   /** Cache tags of every upstream response that the operation has used. */
   readonly tags: Set<string>;
-  /** Whether and for how long the response can be cached. */
+  /** The conditions under which the response can be cached, and its lifetime. */
   readonly cachePolicy: CachePolicy;
   /** The cost that the rate limiter charges. */
   readonly cost: OperationCost;

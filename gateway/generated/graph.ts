@@ -43,7 +43,7 @@ export type ApiKey = {
   overlapsUntil?: Maybe<Scalars['DateTime']['output']>;
   /** The time of its revocation; null if it is not revoked. */
   revokedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** What the key allows. */
+  /** The scopes that the key has. */
   scopes: Array<Scalars['Scope']['output']>;
   /** The time of its last use, rounded down to ten minutes; null if it was never used. */
   usedAt?: Maybe<Scalars['DateTime']['output']>;
@@ -95,7 +95,7 @@ export type CreateKeyInput = {
   name: Scalars['String']['input'];
   /** Origins of web pages that may use it, e.g. `https://example.org`; empty for no restriction. */
   origins?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** What the key allows. */
+  /** The scopes that the key has. */
   scopes: Array<Scalars['Scope']['input']>;
 };
 
@@ -727,7 +727,7 @@ export type QuerySuggestArgs = {
 /**
  * The caller's rate limit. Each IP address, API key and editor has a number of points, which are restored over time. An
  * operation costs one point for each object in its response, more for computed fields, and 25 for each upstream request. Each
- * response costs a point for each started kB, also a cached one.
+ * response costs a point for each started kB and at least 4, also a cached one.
  */
 export type RateLimit = {
   __typename?: 'RateLimit';
@@ -1105,7 +1105,7 @@ export type ViewerKey = {
   expiresAt?: Maybe<Scalars['DateTime']['output']>;
   /** The name of the client that uses it. */
   name: Scalars['String']['output'];
-  /** What the key allows. */
+  /** The scopes that the key has. */
   scopes: Array<Scalars['Scope']['output']>;
 };
 

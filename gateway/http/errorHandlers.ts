@@ -32,7 +32,7 @@ const BODY_ERRORS: Readonly<Record<number, (headers: IncomingHttpHeaders) => Err
   ],
   415: ({ 'content-type': type }) => [
     'UNSUPPORTED_BODY',
-    `expected Content-Type application/json, got ${quoted(type)}`,
+    `expected Content-Type application/json, got ${quoted(type)}; send JSON with that type`,
     { allowed: ['application/json'] },
   ],
 };
@@ -47,7 +47,7 @@ const PARSE_ERRORS: Readonly<Record<string, ParseError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [
     408,
     'TOO_SLOW',
-    'expected the headers within 5 s and the whole request within 10 s',
+    'expected the headers within 5 s and the whole request within 10 s, got a slower one; send it again',
     { timeout: MAX_REQUEST_SECONDS },
   ],
   HPE_HEADER_OVERFLOW: [

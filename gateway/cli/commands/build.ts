@@ -9,7 +9,7 @@ export const buildCommand = defineCommand({
   builder: (yargs) =>
     yargs
       .positional('parts', {
-        describe: 'What to build; package is the JavaScript of the npm package',
+        describe: 'The parts to build; package is the JavaScript of the npm package',
         choices: PARTS,
         array: true,
         default: ['app', 'explorer'] as const,

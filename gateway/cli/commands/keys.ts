@@ -18,7 +18,7 @@ const create = defineCommand({
         demandOption: true,
       })
       .option('scopes', {
-        describe: 'What the key may do, e.g. read:published,read:drafts',
+        describe: 'The scopes of the key, e.g. read:published,read:drafts',
         type: 'string',
         array: true,
         requiresArg: true,
@@ -56,7 +56,7 @@ const rotate = defineCommand({
   describe: 'Add a secret to a key; the previous one stays valid for the overlap',
   builder: (yargs) =>
     withId(withJson(yargs)).option('overlap', {
-      describe: 'How long the previous secret stays valid, e.g. 12h, or 0; default: 24h',
+      describe: 'The time for which the previous secret stays valid, e.g. 12h, or 0; default: 24h',
       type: 'string',
       requiresArg: true,
     }),

@@ -33,7 +33,7 @@ const MAX_AGE_MS = 1_000;
 interface PendingMessage extends PromiseWithResolvers<EventMessage> {
   /** The addresses that wait for its execution. */
   readonly addresses: Set<string>;
-  /** When its execution started. */
+  /** The start of its execution. */
   start?: { readonly changeCount: number; readonly at: number };
 }
 

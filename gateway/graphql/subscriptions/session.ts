@@ -1,7 +1,10 @@
 import { HttpError } from '../../core/httpError.ts';
 import type { Authenticator, Credentials, Principal } from '../../services/auth/authenticate.ts';
 
-/** Why the gateway closes a connection, by the value of the `reason` label in the metrics. Clients get the text. */
+/**
+ * The reasons for which the gateway closes a connection, by the value of the `reason` label in the metrics. Clients get
+ * the text.
+ */
 export const CLOSE_REASONS = {
   shutdown: 'the gateway is closing; connect again',
   missed_changes: 'changes were missed; connect again and read again what is shown',

@@ -40,7 +40,7 @@ describe('body above the maximum', () => {
     expect(charges).toEqual([45]);
   });
 
-  test('without the points for it closes the connection', async () => {
+  test('closes the connection if the address lacks points', async () => {
     granted = false;
     expect(await post(200_000)).toEqual({ statusCode: 413, isClosed: true });
   });

@@ -100,7 +100,7 @@ describe('mcp operations', () => {
     expect(read('"M." mutation M { remove(id: 1) }', true)).toMatchObject([{ name: 'm', isQuery: false }]);
   });
 
-  test('are none without a folder', () => {
+  test('are empty without a folder', () => {
     expect(readMcpOperations(join(folder, 'none'), schema, { allowsMutations: false })).toEqual([]);
   });
 });
@@ -138,7 +138,7 @@ describe('mcp results', () => {
     expect(fitText({ a: [1, 'b', null] }, 100)).toEqual({ text: '{"a":[1,"b",null]}', isShortened: false });
   });
 
-  test('above it have shorter lists and texts, which say what is left out', () => {
+  test('are shortened above the limit, with a note', () => {
     const { text, isShortened } = fitText(
       { list: Array(100).fill('x'.repeat(90)), text: 'y'.repeat(900) },
       3_000,

@@ -1,7 +1,7 @@
 import type { StoredKey } from './keyStore.ts';
 import { equalDigests } from './token.ts';
 
-/** Why a key is rejected. `unknown` covers ids that do not exist, revoked keys and wrong secrets. */
+/** The reason for which a key is rejected. `unknown` covers ids that do not exist, revoked keys and wrong secrets. */
 export type KeyRejection = 'malformed' | 'unknown' | 'replaced' | 'expired' | 'origin';
 
 /** Stands in for a missing key in the comparison, so that an unknown id takes as long as a wrong secret. */

@@ -5,7 +5,7 @@ import { freezeAndEstimateSize } from './sizeEstimate.ts';
 export interface CacheEntry {
   readonly value: unknown;
   readonly tags: readonly string[];
-  /** When its load began, in milliseconds since 1970. */
+  /** The start of its load, in milliseconds since 1970. */
   readonly loadStartedAt: number;
   /** Lifetimes in seconds; see `LoadResult`. */
   readonly ttlSeconds: number;

@@ -46,9 +46,9 @@ export interface LoadResult<T> {
   readonly tags: readonly string[];
   /** Fresh for this long; 0 is not cached. */
   readonly ttlSeconds: number;
-  /** After `ttl`: served for this long while it is reloaded in the background. */
+  /** Seconds after `ttlSeconds` during which the value is served while it is reloaded in the background. */
   readonly staleWhileRevalidateSeconds?: number;
-  /** After `ttl`: served for this long while its provider fails. */
+  /** Seconds after `ttlSeconds` during which the value is served while its provider fails. */
   readonly staleIfErrorSeconds?: number;
   /** True if it must not be stored in the shared store. */
   readonly isLocal?: boolean;
@@ -100,7 +100,7 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
   const memory = createMemoryStore({ bytes: maxBytes, entries: maxEntries });
   const flights = createCancellableFlights();
   const log = createInvalidationLog();
-  /** When the next load of a stale entry may start. */
+  /** The time from which the next load of a stale entry may start. */
   const retryAt = new WeakMap<CacheEntry, number>();
   let lastInvalidatedAt = now();
 

@@ -12,7 +12,7 @@ export interface ReconciliationResult {
   readonly missing: number;
   readonly extra: number;
   readonly stale: number;
-  /** Why the extra records are not removed; absent when they are removed. */
+  /** The reason for which extra records are not removed; absent when they are removed. */
   readonly refused?: string;
 }
 

@@ -88,7 +88,7 @@ describe('API key administrators', () => {
     expect(await query(bearer(greater.secret))).toMatchObject({ status: 200 });
   });
 
-  test('that are keys cannot create or rotate keys that expire later or are bound to fewer origins', async () => {
+  test('cannot create or rotate, with a key, keys that expire later or are valid for other origins', async () => {
     const origins = ['https://admin.example', 'https://other.example'];
     const expiresAt = Date.now() + 3_600_000;
     const admin = await apiKeys.create({ name: 'admin', scopes: ['keys:write'], origins, expiresAt });

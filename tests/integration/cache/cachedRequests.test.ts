@@ -68,7 +68,7 @@ const document = { query: FILMS, variables: { first: 12 } };
 const id = hash('sha256', FILMS);
 const extensions = { persistedQuery: { version: 1, sha256Hash: id } };
 
-describe('cached requests: an equal request gets the response of its operation without it', () => {
+describe('cached requests: an equal request gets the cached response without executing its operation', () => {
   test.each<[string, () => RawRequest]>([
     ['by POST', () => post(document)],
     ['by GET', () => get({ query: FILMS })],

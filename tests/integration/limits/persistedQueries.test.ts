@@ -211,7 +211,7 @@ describe('document ids', () => {
     expect(await send(open.url, body)).toMatchObject({ status: 422, code, data: undefined });
   });
 
-  test('of names that several documents have find none', () => {
+  test('with a name of several documents resolve to none', () => {
     const [one, two] = [FILMS, OTHER].map((text) => ({ id: documentId(text), text, name: 'Films' }));
     const { texts, ids } = createManifest([one, two, one] as never);
     expect([texts.size, ids.size]).toEqual([2, 0]);

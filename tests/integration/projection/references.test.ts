@@ -14,7 +14,7 @@ describe('references', () => {
     expect(data.oddity).toEqual({ in: { title: 'B' }, desc: [{ asc: 1 }, { asc: 1 }], again: { asc: 1 } });
   });
 
-  test('that are dangling or of another type are null, and excluded from lists and totalCount; another type is an error', async () => {
+  test('are null if they are dangling or of another type, and excluded from lists and totalCount; another type is an error', async () => {
     const members = [
       reference('gone'),
       reference('b', { _weak: true }),

@@ -3,7 +3,7 @@ import type { OperationText } from '../document/operations.ts';
 
 /** An operation that is saved or was run. */
 export interface KeptOperation extends OperationText {
-  /** When it was saved or run, in milliseconds since 1970. */
+  /** The time at which it was saved or run, in milliseconds since 1970. */
   readonly time: number;
 }
 

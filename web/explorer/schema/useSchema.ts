@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 export interface LoadedSchema {
   /** Undefined until it is loaded, and if it cannot be. */
   readonly schema: GraphQLSchema | undefined;
-  /** Why it cannot be loaded. */
+  /** The reason for which it cannot be loaded. */
   readonly errorMessage: string | undefined;
 }
 

@@ -65,7 +65,7 @@ describe('sync tags: a change announces no tag of a response', () => {
   const openFilms = () => storeOf([film, person, document('film-b', 'film', { slug: { current: 'b' } })]);
   const page = '*[_type == "film" && slug.current == "a"][0]{slug, "by": by->name}';
 
-  test('about other documents of the type than the one found by slug and its references', () => {
+  test('of one document, found by slug, when another document of its type changes', () => {
     const { run, put } = openFilms();
     const response = run(page);
     expect(response.isAnnouncedBy(put('film-a', { ...film, title: 'new' }))).toBe(true);

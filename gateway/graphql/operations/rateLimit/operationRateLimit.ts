@@ -53,7 +53,7 @@ export interface OperationRateLimit {
 
 /**
  * Charges the caller for the estimated cost of an operation before execution, and settles what it used afterwards: the cost
- * of the operation and of the bytes of its response. What was charged for its document counts towards it. Runs after the
+ * of the operation and of the bytes of its response. The charge for its document counts towards it. Runs after the
  * response cache; cached responses cost only their bytes.
  */
 export function createOperationRateLimit(options: OperationRateLimitOptions): OperationRateLimit {

@@ -30,8 +30,8 @@ export interface QueueState {
   readonly waiting: number;
   readonly dead: number;
   /**
-   * When the oldest overdue item was added, in milliseconds since 1970; null when none is overdue. A failed item is overdue
-   * since it was added.
+   * The time at which the oldest overdue item was added, in milliseconds since 1970; null when none is overdue. A failed item
+   * is overdue since it was added.
    */
   readonly oldestOverdueAt: number | null;
 }
