@@ -16,6 +16,13 @@ const FEEDS = [
   '/sitemap.xml',
   '/oembed?format=json&url=http%3A%2F%2F127.0.0.1%2Ffilms%2Florenz',
 ];
+const DOCS = [
+  '/docs/limits',
+  '/docs/changelog',
+  '/docs/reference/Film.md',
+  `/docs/find?q=${FRESH_WORD}`,
+  `/docs/${'/'.repeat(8_000)}a/`,
+];
 /** Longer URLs are rejected with their headers. */
 const MAX_URL_CHARACTERS = 8_000;
 
@@ -42,13 +49,14 @@ export function requestOf(
     get((paths[number % paths.length] as string).replaceAll(FRESH_WORD, word));
   if (transport === 'pages') return pick(PAGES);
   if (transport === 'feeds') return pick(FEEDS);
+  if (transport === 'docs') return pick(DOCS);
 
   const text = query.replaceAll(FRESH_WORD, transport === 'cached' ? 'Same' : word);
   const url = `/graphql?query=${encodeURIComponent(text)}`;
   if (transport === 'get' && url.length < MAX_URL_CHARACTERS) return get(url);
   return {
     method: 'POST',
-    path: '/graphql',
+    path: transport === 'programs' ? '/explorer/programs' : '/graphql',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({
       query: transport === 'invalid' ? text.replace('__typename', 'unknown') : text,

@@ -9,6 +9,8 @@ export const TRANSPORTS = [
   'subscriptions',
   'pages',
   'feeds',
+  'docs',
+  'programs',
   'cached',
   'invalid',
 ] as const;
@@ -102,7 +104,7 @@ export function describePattern(pattern: Pattern): string {
   if (isKnown) return seed;
   const { aliases, pageSize, width, maxDepth } = operation;
   const shape =
-    transport === 'pages' || transport === 'feeds'
+    transport === 'pages' || transport === 'feeds' || transport === 'docs'
       ? ''
       : `, depth ${maxDepth}, width ${width}, ${aliases} aliases, pages of ${pageSize}`;
   return `${transport} × ${concurrency}${shape}${paddingBytes > 0 ? `, ${paddingBytes} bytes of variables` : ''}`;

@@ -58,5 +58,11 @@ export const WORST_PATTERNS: readonly Pattern[] = [
     query: `query ${FRESH_WORD} { ${repeat(ALIASES, (n) => `a${n}: person(by: { slug: "chaos" }) { films(first: 1) { totalCount nodes { createdAt video { status } sources { title } topics { title } } } }`)} }`,
   }),
   knownPattern({ seed: 'pages of the app', transport: 'pages', concurrency: 128 }),
+  knownPattern({
+    seed: 'pages of the documentation',
+    transport: 'docs',
+    concurrency: 128,
+    acceptsCompression: true,
+  }),
   knownPattern({ seed: 'subscriptions', transport: 'subscriptions', concurrency: 50 }),
 ];
