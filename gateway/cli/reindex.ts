@@ -122,18 +122,18 @@ async function waitAtMost(timeoutMs: number, ready: Promise<void>): Promise<void
   settled.abort();
 }
 
-/** Lists failed index jobs; with `shouldRetry`, queues them again for a running gateway. */
-async function listFailedJobs(config: Config, shouldRetry: boolean, print: Print): Promise<void> {
+/** Lists dead-lettered index jobs; with `shouldRetry`, queues them again for a running gateway. */
+async function listDeadLetters(config: Config, shouldRetry: boolean, print: Print): Promise<void> {
   const storage = openStorage(config, (error) => print(`storage unavailable: ${error}`));
   try {
-    const failed = await storage.index.deadLetters(MAX_LISTED_JOBS);
-    for (const { key, attempts, addedAt, error } of failed)
+    const deadLetters = await storage.index.deadLetters(MAX_LISTED_JOBS);
+    for (const { key, attempts, addedAt, error } of deadLetters)
       print(`${new Date(addedAt).toISOString()}  ${key}  after ${attempts} attempts: ${error}`);
-    const { waiting, dead: failedCount } = await storage.index.state();
-    print(`index jobs: ${waiting} pending, ${failedCount} failed`);
+    const { waiting, dead: deadCount } = await storage.index.state();
+    print(`index jobs: ${waiting} pending, ${deadCount} dead-lettered`);
     if (shouldRetry)
       print(`${await storage.index.requeueDeadLetters()} queued again; a running gateway processes them`);
-    else if (failedCount > 0) print('trivium index --retry queues them again');
+    else if (deadCount > 0) print('trivium index --retry queues them again');
   } finally {
     await storage.close();
   }
@@ -145,7 +145,7 @@ interface ReindexFlags {
   readonly check?: boolean | undefined;
   readonly repair?: boolean | undefined;
   readonly force?: boolean | undefined;
-  readonly failed?: boolean | undefined;
+  readonly dead?: boolean | undefined;
   readonly retry?: boolean | undefined;
 }
 
@@ -160,7 +160,7 @@ export async function runReindex(flags: ReindexFlags): Promise<void> {
   const print = (line: string) => process.stdout.write(`${line}\n`);
   const config = readConfig(loadEnvironment().env);
   try {
-    if (flags.failed || flags.retry) await listFailedJobs(config, flags.retry === true, print);
+    if (flags.dead || flags.retry) await listDeadLetters(config, flags.retry === true, print);
     else if (!(await reindex(config, { task: taskOf(flags), print }))) process.exitCode = 1;
   } catch (error) {
     const { message, originalError } = error as Error & { originalError?: Error };

@@ -380,22 +380,22 @@ export type IndexDrift = {
   /** Documents without a record. */
   missing: Scalars['Int']['output'];
   /** The reason for which extra records were not removed; null if they were removed. */
-  refused?: Maybe<Scalars['String']['output']>;
+  refusedReason?: Maybe<Scalars['String']['output']>;
   /** Records of an older revision. */
   stale: Scalars['Int']['output'];
 };
 
-/** An index job that failed for good. */
+/** A dead-lettered index job. */
 export type IndexFailure = {
   __typename?: 'IndexFailure';
   /** The number of attempts. */
   attempts: Scalars['Int']['output'];
   /** The last error. */
   error: Scalars['String']['output'];
+  /** The job, e.g. `record:<id of a document>`. */
+  job: Scalars['String']['output'];
   /** The time at which the job was enqueued. */
   since: Scalars['DateTime']['output'];
-  /** The job, e.g. `record:<id of a document>`. */
-  work: Scalars['String']['output'];
 };
 
 /** The size of an index. */
@@ -410,11 +410,11 @@ export type IndexSize = {
 /** The state of the search index. */
 export type IndexStatus = {
   __typename?: 'IndexStatus';
+  /** Dead-lettered jobs; `trivium index --retry` enqueues them again. */
+  deadLettered: Scalars['Int']['output'];
   /** The result of the last reconciliation of each index; empty before the first. */
   drift: Array<IndexDrift>;
-  /** Jobs that failed for good; `trivium index --retry` enqueues them again. */
-  failed: Scalars['Int']['output'];
-  /** The jobs that failed for good, oldest first. */
+  /** The dead-lettered jobs, oldest first. */
   failures?: Maybe<Array<IndexFailure>>;
   /** The age of the oldest pending job in milliseconds; null if there is none. */
   lag?: Maybe<Scalars['Int']['output']>;
@@ -1099,12 +1099,12 @@ export type Viewer = {
 /** The API key of a request, without its secret. */
 export type ViewerKey = {
   __typename?: 'ViewerKey';
-  /** The rate limit of the key; null if there is none. */
-  budget?: Maybe<RateLimit>;
   /** The time at which it expires; null if it does not expire. */
   expiresAt?: Maybe<Scalars['DateTime']['output']>;
   /** The name of the client that uses it. */
   name: Scalars['String']['output'];
+  /** The rate limit of the key; null if there is none. */
+  rateLimit?: Maybe<RateLimit>;
   /** The scopes that the key has. */
   scopes: Array<Scalars['Scope']['output']>;
 };
@@ -1581,15 +1581,15 @@ export type IndexDriftResolvers<ContextType = Context, ParentType extends Resolv
   extra?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   index?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   missing?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  refused?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  refusedReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   stale?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type IndexFailureResolvers<ContextType = Context, ParentType extends ResolversParentTypes['IndexFailure'] = ResolversParentTypes['IndexFailure']> = {
   attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   error?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  job?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  work?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type IndexSizeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['IndexSize'] = ResolversParentTypes['IndexSize']> = {
@@ -1598,8 +1598,8 @@ export type IndexSizeResolvers<ContextType = Context, ParentType extends Resolve
 };
 
 export type IndexStatusResolvers<ContextType = Context, ParentType extends ResolversParentTypes['IndexStatus'] = ResolversParentTypes['IndexStatus']> = {
+  deadLettered?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   drift?: Resolver<Array<ResolversTypes['IndexDrift']>, ParentType, ContextType>;
-  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   failures?: Resolver<Maybe<Array<ResolversTypes['IndexFailure']>>, ParentType, ContextType, RequireFields<IndexStatusFailuresArgs, 'first'>>;
   lag?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   records?: Resolver<Array<ResolversTypes['IndexSize']>, ParentType, ContextType>;
@@ -1852,9 +1852,9 @@ export type ViewerResolvers<ContextType = Context, ParentType extends ResolversP
 };
 
 export type ViewerKeyResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ViewerKey'] = ResolversParentTypes['ViewerKey']> = {
-  budget?: Resolver<Maybe<ResolversTypes['RateLimit']>, ParentType, ContextType>;
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  rateLimit?: Resolver<Maybe<ResolversTypes['RateLimit']>, ParentType, ContextType>;
   scopes?: Resolver<Array<ResolversTypes['Scope']>, ParentType, ContextType>;
 };
 

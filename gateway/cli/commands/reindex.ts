@@ -22,9 +22,9 @@ export const indexCommand = defineCommand({
         describe: 'Allow --repair to delete more than a tenth of an index',
         type: 'boolean',
       })
-      .option('failed', { describe: 'List failed index jobs', type: 'boolean' })
+      .option('dead', { describe: 'List dead-lettered index jobs', type: 'boolean' })
       .option('retry', {
-        describe: 'List failed index jobs and queue them again for a running gateway',
+        describe: 'List dead-lettered index jobs and queue them again for a running gateway',
         type: 'boolean',
       }),
   async handler(flags) {

@@ -7,6 +7,6 @@ export const createViewerResolvers = (): Pick<Resolvers, 'Query' | 'Viewer' | 'V
   Viewer: { key: (_viewer, _args, { caller }) => caller.key ?? null },
   ViewerKey: {
     expiresAt: ({ expiresAt }) => (expiresAt === undefined ? null : new Date(expiresAt).toISOString()),
-    budget: (_key, _args, context) => rateLimitOf(context),
+    rateLimit: (_key, _args, context) => rateLimitOf(context),
   },
 });

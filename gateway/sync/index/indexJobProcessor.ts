@@ -49,7 +49,7 @@ export interface IndexJobProcessorOptions {
  */
 const RECONCILE_INTERVAL_MS = { documents: 10 * 60_000, moments: 60 * 60_000 } as const;
 const CHECK_INTERVAL_MS = 60_000;
-const MAX_FAILED_READ = 10_000;
+const MAX_DEAD_LETTERS_READ = 10_000;
 
 /** Creates the processor; `start` continues with the jobs that are in the queue. */
 export function createIndexJobProcessor(options: IndexJobProcessorOptions): IndexJobProcessor {
@@ -63,8 +63,8 @@ export function createIndexJobProcessor(options: IndexJobProcessorOptions): Inde
     enqueue: jobs.enqueue,
     readTrackIds: media.readTrackIds,
     refreshAssets: media.assetCache.refreshAll,
-    failedDocuments: async () =>
-      new Set((await storage.index.deadLetters(MAX_FAILED_READ)).map(parseJob).map(({ id }) => id)),
+    deadLetteredDocuments: async () =>
+      new Set((await storage.index.deadLetters(MAX_DEAD_LETTERS_READ)).map(parseJob).map(({ id }) => id)),
     publish: (documents) => options.publish(changeOf(documents)),
   };
   const handle = createIndexJobHandler({

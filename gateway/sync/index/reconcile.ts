@@ -13,7 +13,7 @@ export interface ReconciliationResult {
   readonly extra: number;
   readonly stale: number;
   /** The reason for which extra records are not removed; absent when they are removed. */
-  readonly refused?: string;
+  readonly refusedReason?: string;
 }
 
 export interface ReconcileOptions {
@@ -27,7 +27,7 @@ export interface ReconcileOptions {
   /** Reads all assets again. */
   refreshAssets(): Promise<void>;
   /** Returns the ids of documents whose index jobs are dead-lettered. */
-  failedDocuments(): Promise<ReadonlySet<string>>;
+  deadLetteredDocuments(): Promise<ReadonlySet<string>>;
   /** Publishes the changes that no event reported. */
   publish(documents: readonly DocumentChangeHint[]): Promise<void>;
   enqueue(jobs: readonly IndexJob[]): Promise<void>;
@@ -59,8 +59,8 @@ export async function reconcileDocuments(options: ReconcileOptions): Promise<Rec
     if (wanted.get(objectID) !== _rev) differing.push(objectID);
     wanted.delete(objectID);
   }
-  const failedIds = wanted.size > 0 ? await options.failedDocuments() : new Set();
-  differing.push(...[...wanted.keys()].filter((id) => !failedIds.has(id)));
+  const deadLetteredIds = wanted.size > 0 ? await options.deadLetteredDocuments() : new Set();
+  differing.push(...[...wanted.keys()].filter((id) => !deadLetteredIds.has(id)));
   if (differing.length > 0)
     await sleep(options.recheckDelayMs ?? RECHECK_DELAY_MS, undefined, { ref: false });
 
@@ -84,7 +84,7 @@ export async function reconcileDocuments(options: ReconcileOptions): Promise<Rec
     at: new Date().toISOString(),
     ...found,
     ...(isTooMuch && {
-      refused: `${extra.length} of ${records} records have no document, more than a tenth: check SANITY_DATASET, then run trivium index --repair --force`,
+      refusedReason: `${extra.length} of ${records} records have no document, more than a tenth: check SANITY_DATASET, then run trivium index --repair --force`,
     }),
   };
 }

@@ -7,15 +7,15 @@ export interface IndexStatus {
   readonly waiting: number;
   /** Age of the oldest waiting job in milliseconds; null when none waits. */
   readonly lag: number | null;
-  readonly failed: number;
+  readonly deadLettered: number;
   failures(limit: number): Promise<readonly IndexFailure[]>;
   records(): Promise<readonly { index: string; records: number }[]>;
   drift(): Promise<readonly (ReconciliationResult & { readonly index: string })[]>;
 }
 
-/** An index job that failed for good. */
+/** A dead-lettered index job. */
 export interface IndexFailure {
-  readonly work: string;
+  readonly job: string;
   readonly error: string;
   readonly attempts: number;
   /** ISO 8601. */
@@ -45,11 +45,11 @@ export async function readIndexStatus(
   return {
     waiting,
     lag: oldestOverdueAt === null ? null : Math.min(MAX_LAG_MS, Math.max(0, Date.now() - oldestOverdueAt)),
-    failed: dead,
+    deadLettered: dead,
     async failures(limit) {
       const items = await storage.index.deadLetters(limit);
       return items.map(({ key, error, attempts, addedAt }) => ({
-        work: key,
+        job: key,
         error,
         attempts,
         since: new Date(addedAt).toISOString(),

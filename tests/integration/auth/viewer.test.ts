@@ -9,7 +9,7 @@ afterAll(() => server.close());
 
 describe('viewer', () => {
   const VIEWER_QUERY =
-    '{ viewer { key { name scopes expiresAt budget { limit remaining } } } films(first: 1) { totalCount } }';
+    '{ viewer { key { name scopes expiresAt rateLimit { limit remaining } } } films(first: 1) { totalCount } }';
 
   test('has the key of the request with its scopes, expiry and rate limit', async () => {
     const expiresAt = Date.now() + 3_600_000;
@@ -22,8 +22,8 @@ describe('viewer', () => {
     const { key } = data.viewer;
     expect(key).toMatchObject({ name: 'Reading app', scopes: ['read:published'] });
     expect(Date.parse(key.expiresAt)).toBe(expiresAt);
-    expect(key.budget.limit).toBe(server.stack.config.rateLimits.key?.maximum);
-    expect(key.budget.remaining).toBeLessThan(key.budget.limit);
+    expect(key.rateLimit.limit).toBe(server.stack.config.rateLimits.key?.maximum);
+    expect(key.rateLimit.remaining).toBeLessThan(key.rateLimit.limit);
     expect(headers.get('cache-control')).toBe('private, no-store');
   });
 

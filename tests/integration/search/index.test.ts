@@ -150,7 +150,7 @@ test('index reconciliation: removes records after a missed deletion, and reports
   await stack.connectWebhooks();
 
   const query =
-    '{ indexStatus { waiting failed drift { index extra missing stale } records { index records } } }';
+    '{ indexStatus { waiting deadLettered drift { index extra missing stale } records { index records } } }';
   expect((await stack.query(query)).errors[0]?.extensions?.code).toBe('FORBIDDEN');
   const { secret } = await createApiKeys(storage.keys).create({ name: 'operator', scopes: ['index:write'] });
   const response = await fetch(`${stack.url}/graphql`, {
@@ -160,7 +160,7 @@ test('index reconciliation: removes records after a missed deletion, and reports
   });
   const { data } = (await response.json()) as { data: { indexStatus: Record<string, unknown> } };
   expect(data.indexStatus).toMatchObject({
-    failed: 0,
+    deadLettered: 0,
     drift: [{ index: indexed.writer.indexes.documents, extra: 1, missing: 0, stale: 0 }],
     records: [{ index: indexed.writer.indexes.documents, records: expect.any(Number) }, {}, {}],
   });

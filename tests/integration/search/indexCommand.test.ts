@@ -76,11 +76,11 @@ describe('trivium index', () => {
     expect(await readRecord('ghost-0')).toBeNull();
   }, 60_000);
 
-  test('-- --failed lists dead letters, and --retry lets the gateway repeat them', async () => {
+  test('-- --dead lists dead letters, and --retry lets the gateway repeat them', async () => {
     await storage.index.add('record:film-unseen', '{}', { delayMs: 60_000 });
     await storage.index.fail({ key: 'record:film-unseen', generation: 0 } as never, 'no network', null);
-    expect((await run('--failed')).out).toMatch(
-      /record:film-unseen {2}after \d+ attempts: no network[\s\S]*1 failed/,
+    expect((await run('--dead')).out).toMatch(
+      /record:film-unseen {2}after \d+ attempts: no network[\s\S]*1 dead-lettered/,
     );
     expect((await run('--retry')).out).toContain('1 queued again');
     await eventually(async () =>
