@@ -18,7 +18,7 @@ const NAME = /^[A-Z_]+/;
 const MIN_SECRET_CHARACTERS = 8;
 
 /** Parses the text of an `.env` file. Returns the failures. */
-export function readEnvironment(text: string): string[] {
+export function checkEnvironment(text: string): string[] {
   const env = withEmulatorDefaults(parseEnv(text), EXAMPLE);
   const errors = errorsOf(env);
   if (errors === undefined) return configFailures(env);

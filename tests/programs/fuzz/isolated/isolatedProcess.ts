@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { HEAP_FLAGS } from '../../../support/gatewayProcess.ts';
-import type { ReaderRequest } from './readerProcess.ts';
+import type { CheckRequest } from './checkProcess.ts';
 
-const SCRIPT = fileURLToPath(new URL('readerProcess.ts', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('checkProcess.ts', import.meta.url));
 /** Time for one input, and for the start of the process. */
-const READ_TIMEOUT_MS = 10_000;
+const CHECK_TIMEOUT_MS = 10_000;
 const START_TIMEOUT_MS = 60_000;
 
-/** Reads inputs in a child process that starts again when it ends or hangs. */
-export interface IsolatedReader {
+/** Checks inputs in a child process that starts again when it ends or hangs. */
+export interface IsolatedProcess {
   /** Returns the failures of one input. */
-  read(request: ReaderRequest): Promise<readonly string[]>;
+  check(request: CheckRequest): Promise<readonly string[]>;
   close(): void;
 }
 
-export function createIsolatedReader(): IsolatedReader {
+export function createIsolatedProcess(): IsolatedProcess {
   let child: ChildProcess | undefined;
   const start = async (): Promise<ChildProcess> => {
     const started = fork(SCRIPT, {
@@ -25,14 +25,14 @@ export function createIsolatedReader(): IsolatedReader {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     const { failures } = await replyOf(started, START_TIMEOUT_MS);
-    if (failures.length > 0) throw new Error(`expected the reader to start, got ${failures.join()}`);
+    if (failures.length > 0) throw new Error(`expected the process to start, got ${failures.join()}`);
     return started;
   };
   return {
-    async read(request) {
+    async check(request) {
       child ??= await start();
       child.send(request);
-      const { failures, isUsable } = await replyOf(child, READ_TIMEOUT_MS);
+      const { failures, isUsable } = await replyOf(child, CHECK_TIMEOUT_MS);
       if (!isUsable) {
         child.kill('SIGKILL');
         child = undefined;

@@ -21,7 +21,7 @@ function writeModel(folder: string, files: ModelFiles): void {
 }
 
 /** Builds the schema of a model. Returns the failures: errors without a place, and any other exception. */
-export async function readModelFiles(files: ModelFiles): Promise<string[]> {
+export async function checkModelFiles(files: ModelFiles): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'trivium-fuzz-model-'));
   try {
     writeModel(folder, files);

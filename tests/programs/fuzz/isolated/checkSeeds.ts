@@ -21,7 +21,7 @@ const QUERIES = [
 ];
 
 /** Starts the content emulator and the media emulator with a seed, and reads everything from them. Returns the failures. */
-export async function readSeeds(seed: HostileSeed): Promise<string[]> {
+export async function checkSeeds(seed: HostileSeed): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'trivium-fuzz-seed-'));
   try {
     writeSeed(folder, seed);
