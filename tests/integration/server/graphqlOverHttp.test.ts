@@ -6,8 +6,12 @@ import { rawConnection } from '../../programs/attacks/rawConnection.ts';
 import { SUPERSEDED } from '../../programs/audits/auditTables.ts';
 import { GRAPHQL_HTTP_AUDIT_COUNT, runGraphqlHttpAudits } from '../../programs/audits/graphqlHttpAudits.ts';
 import { QUERY_AUDITS } from '../../programs/audits/queryAudits.ts';
-import { PARTIAL_QUERY, partialAudits, RELEASE_AUDITS } from '../../programs/audits/releaseAudits.ts';
 import { runAudits } from '../../programs/audits/runAudits.ts';
+import {
+  PARTIAL_QUERY,
+  partialAudits,
+  SEPTEMBER_2026_AUDITS,
+} from '../../programs/audits/september2026Audits.ts';
 import {
   graphqlGet as get,
   graphqlPost as post,
@@ -254,7 +258,7 @@ describe('HTTP QUERY', () => {
 describe('GraphQL over HTTP: audits', () => {
   test('of September 2026 pass, also by QUERY', async () => {
     const outcomes = await runAudits(`${stack.url}/graphql`, [
-      ...RELEASE_AUDITS,
+      ...SEPTEMBER_2026_AUDITS,
       ...partialAudits(PARTIAL_QUERY),
       ...QUERY_AUDITS,
     ]);
@@ -264,7 +268,7 @@ describe('GraphQL over HTTP: audits', () => {
     expect(new Set(outcomes.map(({ audit }) => audit.id)).size).toBe(outcomes.length);
   });
 
-  test('of graphql-http pass, but those that the release supersedes', async () => {
+  test('of graphql-http pass, except those that September 2026 supersedes', async () => {
     const results = await runGraphqlHttpAudits(`${stack.url}/graphql`);
     const differing = results.filter(({ status }) => status !== 'ok').map(({ id }) => id);
     expect(differing.toSorted()).toEqual([...SUPERSEDED.keys()].toSorted());
@@ -278,7 +282,7 @@ describe('GraphQL over HTTP: audits', () => {
   });
 
   test('fail for a server that does not follow the release', async () => {
-    const outcomes = await runAudits(`${legacy.url}/graphql`, RELEASE_AUDITS);
+    const outcomes = await runAudits(`${legacy.url}/graphql`, SEPTEMBER_2026_AUDITS);
     const failed = outcomes.flatMap(({ audit, failure }) => (failure ? [audit.id] : []));
     expect(failed).toEqual(expect.arrayContaining(['status.validation', 'status.coercion.json']));
   });

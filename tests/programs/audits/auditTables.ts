@@ -1,11 +1,11 @@
 import type { AuditResult } from 'graphql-http';
 import { markdownTable } from '../load/markdownTable.ts';
-import { RELEASE_AUDITS } from './releaseAudits.ts';
 import type { AuditOutcome } from './runAudits.ts';
+import { SEPTEMBER_2026_AUDITS } from './september2026Audits.ts';
 
 /** Audits of graphql-http that the release contradicts, and the audit of the release for each. */
 export const SUPERSEDED: ReadonlyMap<string, string> = new Map(
-  RELEASE_AUDITS.flatMap(({ id, supersedes = [] }) => supersedes.map((old) => [old, id] as const)),
+  SEPTEMBER_2026_AUDITS.flatMap(({ id, supersedes = [] }) => supersedes.map((old) => [old, id] as const)),
 );
 
 /** Results of the audits of graphql-http under both settings of `GRAPHQL_STATUS`. */
@@ -28,7 +28,7 @@ Written by \`npm run audits -- --write\`. \`npm run audits -- --url https://grap
 
 ## September 2026
 
-The audits are data, in \`tests/programs/audits/releaseAudits.ts\`. *Supersedes* names the audits of graphql-http that expect something else of the same request.
+The audits are data, in \`tests/programs/audits/september2026Audits.ts\`. *Supersedes* names the audits of graphql-http that expect something else of the same request.
 
 ${markdownTable(
   ['id', 'level', 'requirement', 'result', 'supersedes'],

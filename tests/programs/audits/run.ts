@@ -13,8 +13,8 @@ import { formatTable } from '../load/table.ts';
 import { auditPage, SUPERSEDED } from './auditTables.ts';
 import { GRAPHQL_HTTP_AUDIT_COUNT, runGraphqlHttpAudits } from './graphqlHttpAudits.ts';
 import { QUERY_AUDITS } from './queryAudits.ts';
-import { PARTIAL_QUERY, partialAudits, RELEASE_AUDITS } from './releaseAudits.ts';
 import { type AuditOutcome, runAudits } from './runAudits.ts';
+import { PARTIAL_QUERY, partialAudits, SEPTEMBER_2026_AUDITS } from './september2026Audits.ts';
 
 const { values } = parseArgs({
   options: { url: { type: 'string' }, partial: { type: 'string' }, write: { type: 'boolean' } },
@@ -34,7 +34,10 @@ process.exit(failures.length === 0 ? 0 : 1);
 
 async function auditServer(url: string): Promise<string[]> {
   const { partial } = values;
-  const outcomes = await runAudits(url, [...RELEASE_AUDITS, ...(partial ? partialAudits(partial) : [])]);
+  const outcomes = await runAudits(url, [
+    ...SEPTEMBER_2026_AUDITS,
+    ...(partial ? partialAudits(partial) : []),
+  ]);
   return report(outcomes);
 }
 
@@ -44,7 +47,7 @@ async function auditOwnGateway(): Promise<string[]> {
   const legacyGateway = await createGateway(readConfig({ ...stack.env, GRAPHQL_STATUS: 'legacy' }));
   try {
     const outcomes = await runAudits(`${stack.url}/graphql`, [
-      ...RELEASE_AUDITS,
+      ...SEPTEMBER_2026_AUDITS,
       ...partialAudits(PARTIAL_QUERY),
     ]);
     const queryOutcomes = await runAudits(`${stack.url}/graphql`, QUERY_AUDITS);

@@ -79,7 +79,7 @@ const rejections = (
  * The requirements of GraphQL over HTTP, September 2026, as requests and expectations that hold for every schema. Execution
  * without a known schema needs only `__typename` and introspection.
  */
-export const RELEASE_AUDITS: readonly Audit[] = [
+export const SEPTEMBER_2026_AUDITS: readonly Audit[] = [
   {
     id: 'request.post',
     level: 'MUST',
