@@ -61,14 +61,14 @@ const OPERATIONS: readonly ExpensiveOperation[] = [
   },
 ];
 
-/** Operations with a few objects and much work: their price must follow the work. */
+/** Operations with a few objects and much work: their cost must follow the work. */
 export const FIELD_COST_ATTACKS: readonly Attack[] = OPERATIONS.map((operation) => ({
   name: operation.name,
   requirement: `${operation.work} cost at least ${operation.minPoints} points`,
-  run: (target) => requirePrice(target, operation),
+  run: (target) => requireCost(target, operation),
 }));
 
-async function requirePrice(
+async function requireCost(
   { url }: AttackTarget,
   { selection, minPoints }: ExpensiveOperation,
 ): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 /**
- * Measures what the priced fields and upstream requests cost the gateway: CPU time for each value, and for each point.
- * Then measures the wait of one client while another address sends the most expensive operations without pause.
+ * Measures what the fields with a cost and upstream requests cost the gateway: CPU time for each value, and for each
+ * point. Then measures the wait of one client while another address sends the most expensive operations without pause.
  * `node tests/programs/bench/costs.bench.ts [rounds] [seconds]`
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -142,20 +142,20 @@ async function measure(gateway: GatewayProcess, select: () => string) {
   return { ms: (1000 * ((await cpuSeconds(gateway)) - before)) / rounds, points: points / rounds, status };
 }
 
-async function measurePrices(gateway: GatewayProcess): Promise<void> {
+async function measureCosts(gateway: GatewayProcess): Promise<void> {
   console.log(`${'field'.padEnd(40)} µs a value  points a value  µs a point`);
   for (const { name, select, values } of CASES) {
     await measure(gateway, () => select(ALIASES));
     const base = await measure(gateway, () => select(0));
-    const priced = await measure(gateway, () => select(ALIASES));
+    const charged = await measure(gateway, () => select(ALIASES));
     const count = ALIASES * values;
-    const [ms, points] = [priced.ms - base.ms, priced.points - base.points];
+    const [ms, points] = [charged.ms - base.ms, charged.points - base.points];
     const cells = [
       ((1000 * ms) / count).toFixed(1),
       (points / count).toFixed(2),
       ((1000 * ms) / points).toFixed(1),
     ];
-    const note = priced.status === 200 ? '' : `  status ${priced.status}`;
+    const note = charged.status === 200 ? '' : `  status ${charged.status}`;
     console.log(
       `${name.padEnd(40)} ${cells[0]?.padStart(10)} ${cells[1]?.padStart(15)} ${cells[2]?.padStart(11)}${note}`,
     );
@@ -259,7 +259,7 @@ try {
     RATE_LIMIT_ANONYMOUS: '900000000/900000000',
   });
   await unlimited.start();
-  await measurePrices(unlimited).finally(() => unlimited.stop());
+  await measureCosts(unlimited).finally(() => unlimited.stop());
   // Without load shedding, so that the waits show the work.
   const limited = await createGatewayProcess(stack.env);
   await limited.start();
