@@ -2,7 +2,7 @@ import { data, type RouteObject } from 'react-router';
 import { lazyIsland } from './components/lazyIsland.tsx';
 import { AppLayout } from './layout/AppLayout.tsx';
 
-const ErrorPage = lazyIsland(() => import('./layout/deferred.ts').then(({ ErrorPage }) => ErrorPage));
+const ErrorPage = lazyIsland(() => import('./layout/layoutChunk.ts').then(({ ErrorPage }) => ErrorPage));
 
 /** Creates the route of a page. Its id is its source file, by which the server finds the chunk of the page. */
 const page = (path: string, id: string, lazy: () => Promise<object>): RouteObject =>

@@ -70,7 +70,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             // The address of a service worker must not change.
             entryFileNames: ({ name }) =>
               name === 'serviceWorker' ? SERVICE_WORKER_FILE : 'assets/[name]-[hash].js',
-            // Deferred code is grouped by its `deferred.ts` modules: a group here would add a file for each dynamic import.
+            // Deferred code is grouped by its `…Chunk.ts` modules: a group here would add a file for each dynamic import.
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [

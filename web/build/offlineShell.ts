@@ -15,7 +15,7 @@ const ENTRY = 'entry.client.tsx';
 /** The modules whose code is part of the shell, with what they import: the client, the layout, and the pages that work offline. */
 const ROOTS = [
   'apollo/client.ts',
-  'layout/deferred.ts',
+  'layout/layoutChunk.ts',
   'features/articles/ArticlePage.tsx',
   'features/watch-history/library/LibraryPage.tsx',
 ];

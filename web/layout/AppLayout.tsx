@@ -5,8 +5,8 @@ import { whenIdle } from '../components/timing/whenIdle.ts';
 import { LiveUpdates } from '../features/live-updates/LiveUpdates.tsx';
 import styles from './AppLayout.module.css';
 
-const Header = lazyIsland(() => import('./deferred.ts').then(({ Header }) => Header));
-const Footer = lazyIsland(() => import('./deferred.ts').then(({ Footer }) => Footer));
+const Header = lazyIsland(() => import('./layoutChunk.ts').then(({ Header }) => Header));
+const Footer = lazyIsland(() => import('./layoutChunk.ts').then(({ Footer }) => Footer));
 
 /** Returns the key of a saved scroll position. History entries of in-page links and typed URLs all have the key `default`. */
 const scrollKeyOf = ({ key, pathname, search, hash }: Location): string =>

@@ -18,12 +18,12 @@ import { createPlayhead } from '../player/state/playhead.ts';
 import { FilmPageDocument, useFilmPageSuspenseQuery } from './FilmPage.generated.ts';
 import styles from './FilmPage.module.css';
 import { FilmPlayerSection } from './FilmPlayerSection.tsx';
-import { loadDeferred } from './loadDeferred.ts';
+import { loadFilmPageChunk } from './loadFilmPageChunk.ts';
 import type { FilmLinkState } from './up-next/adjacentFilms.ts';
 
 // Hydrates after the player.
-const FilmHead = lazyIsland(() => loadDeferred().then(({ FilmHead }) => FilmHead));
-const FilmBody = lazyIsland(() => loadDeferred().then(({ FilmBody }) => FilmBody));
+const FilmHead = lazyIsland(() => loadFilmPageChunk().then(({ FilmHead }) => FilmHead));
+const FilmBody = lazyIsland(() => loadFilmPageChunk().then(({ FilmBody }) => FilmBody));
 
 const loadFilm = loadPage(FilmPageDocument, slugParam, ({ film }) => film);
 

@@ -6,13 +6,13 @@ import type { VideoPlayerFragment } from '../player/VideoPlayer.generated.ts';
 import { VideoPlayer } from '../player/VideoPlayer.tsx';
 import { PLAYER_TRANSITION_NAME } from './cards/playerTransition.ts';
 import styles from './FilmPage.module.css';
-import { loadDeferred } from './loadDeferred.ts';
+import { loadFilmPageChunk } from './loadFilmPageChunk.ts';
 import type { AdjacentFilmSet } from './up-next/adjacentFilms.ts';
 
-const AdjacentFilms = lazyIsland(() => loadDeferred().then(({ AdjacentFilms }) => AdjacentFilms));
-const PrevNextNav = lazyIsland(() => loadDeferred().then(({ PrevNextNav }) => PrevNextNav));
-const MiniPlayer = lazyIsland(() => loadDeferred().then(({ MiniPlayer }) => MiniPlayer));
-const NextFilmOverlay = lazyIsland(() => loadDeferred().then(({ NextFilmOverlay }) => NextFilmOverlay));
+const AdjacentFilms = lazyIsland(() => loadFilmPageChunk().then(({ AdjacentFilms }) => AdjacentFilms));
+const PrevNextNav = lazyIsland(() => loadFilmPageChunk().then(({ PrevNextNav }) => PrevNextNav));
+const MiniPlayer = lazyIsland(() => loadFilmPageChunk().then(({ MiniPlayer }) => MiniPlayer));
+const NextFilmOverlay = lazyIsland(() => loadFilmPageChunk().then(({ NextFilmOverlay }) => NextFilmOverlay));
 
 interface FilmPlayerSectionProps {
   film: FragmentType<VideoPlayerFragment>;

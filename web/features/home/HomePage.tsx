@@ -11,8 +11,8 @@ import { LeadFilm } from './LeadFilm.tsx';
 import { Masthead } from './Masthead.tsx';
 
 // Hydrates after the lead film.
-const HomeSections = lazyIsland(() => import('./deferred.ts').then(({ HomeSections }) => HomeSections));
-const ContinueRow = lazyIsland(() => import('./deferred.ts').then(({ ContinueRow }) => ContinueRow));
+const HomeSections = lazyIsland(() => import('./homePageChunk.ts').then(({ HomeSections }) => HomeSections));
+const ContinueRow = lazyIsland(() => import('./homePageChunk.ts').then(({ ContinueRow }) => ContinueRow));
 
 /** Loads the query of the home page, which renders if at least one of its lists is available. */
 export const loader = loadPage(

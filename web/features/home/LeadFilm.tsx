@@ -11,7 +11,7 @@ import type { FilmLinkState } from '../films/up-next/adjacentFilms.ts';
 import { type LeadFilmFragment, useLeadFilmFragment } from './LeadFilm.generated.ts';
 import styles from './LeadFilm.module.css';
 
-const LeadVideo = lazyIsland(() => import('./deferred.ts').then(({ LeadVideo }) => LeadVideo));
+const LeadVideo = lazyIsland(() => import('./homePageChunk.ts').then(({ LeadVideo }) => LeadVideo));
 
 /** The navigation state that makes the page of the film start playback. */
 const AUTOPLAY_STATE: FilmLinkState = { shouldPlay: true };

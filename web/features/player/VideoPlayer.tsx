@@ -23,11 +23,11 @@ import type { SeekRequest } from './stream/useStream.ts';
 import { useVideoPlayerFragment, type VideoPlayerFragment } from './VideoPlayer.generated.ts';
 import styles from './VideoPlayer.module.css';
 
-const NoScriptVideo = lazyIsland(() => import('./deferred.ts').then(({ NoScriptVideo }) => NoScriptVideo));
-const PlayerMessage = lazyIsland(() => import('./deferred.ts').then(({ PlayerMessage }) => PlayerMessage));
+const NoScriptVideo = lazyIsland(() => import('./playerChunk.ts').then(({ NoScriptVideo }) => NoScriptVideo));
+const PlayerMessage = lazyIsland(() => import('./playerChunk.ts').then(({ PlayerMessage }) => PlayerMessage));
 // Memoized, so that a state change of the player does not interrupt its hydration.
 const PlayerEffects = memo(
-  lazyIsland(() => import('./deferred.ts').then(({ PlayerEffects }) => PlayerEffects)),
+  lazyIsland(() => import('./playerChunk.ts').then(({ PlayerEffects }) => PlayerEffects)),
 );
 const importPlayer = () => import('./Player.tsx');
 const Player = lazy(() => importPlayer().then(({ Player }) => ({ default: Player })));

@@ -10,7 +10,7 @@ import { useFilmLink } from './useFilmLink.tsx';
 import { useHoverPreview } from './useHoverPreview.ts';
 
 const WatchLater = lazyIsland(() =>
-  import('../../watch-history/deferred.ts').then(({ WatchLater }) => WatchLater),
+  import('../../watch-history/filmCardChunk.ts').then(({ WatchLater }) => WatchLater),
 );
 
 interface FilmCardProps {

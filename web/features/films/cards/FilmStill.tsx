@@ -9,7 +9,7 @@ import styles from './FilmStill.module.css';
 import { VideoPlaceholder } from './VideoPlaceholder.tsx';
 
 const WatchedMark = lazyIsland(() =>
-  import('../../watch-history/deferred.ts').then(({ WatchedMark }) => WatchedMark),
+  import('../../watch-history/filmCardChunk.ts').then(({ WatchedMark }) => WatchedMark),
 );
 
 interface FilmStillProps {

@@ -1,2 +1,2 @@
 /** Loads the parts of a film page that hydrate after the player. */
-export const loadDeferred = () => import('./deferred.ts');
+export const loadFilmPageChunk = () => import('./filmPageChunk.ts');
