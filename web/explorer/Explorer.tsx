@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { ConnectionFields } from './connection/ConnectionFields.tsx';
-import { headersOf, useConnection } from './connection/connection.ts';
 import { useExecutions } from './execution/useExecutions.ts';
 import { addToHistory } from './library/collection.ts';
 import { OperationPanel } from './OperationPanel.tsx';
 import { ResponsePanel } from './panels/ResponsePanel.tsx';
 import { panelAttributes, TabList } from './panels/TabList.tsx';
+import { RequestSettingsFields } from './request-settings/RequestSettingsFields.tsx';
+import { headersOf, useRequestSettings } from './request-settings/requestSettings.ts';
 import { SidePanel } from './SidePanel.tsx';
 import type { SchemaPosition } from './schema/SchemaPanel.tsx';
 import { useSchema } from './schema/useSchema.ts';
@@ -29,8 +29,8 @@ type PanelId = (typeof PANELS)[number][0];
 
 /** Renders the explorer: library and schema, operation, and response. In a narrow window they are tabs. */
 export const Explorer = () => {
-  const [connection, setConnection] = useConnection();
-  const headers = headersOf(connection);
+  const [settings, setSettings] = useRequestSettings();
+  const headers = headersOf(settings);
   const loaded = useSchema(headers);
   const tabs = useTabs();
   const { active } = tabs;
@@ -65,7 +65,7 @@ export const Explorer = () => {
           Trivium
         </a>
         <h1>Explorer</h1>
-        <ConnectionFields connection={connection} onChange={setConnection} />
+        <RequestSettingsFields settings={settings} onChange={setSettings} />
         <nav aria-label="Documentation">
           <a href="/docs/api">Guides</a>
           <a href="/docs/reference">Reference</a>

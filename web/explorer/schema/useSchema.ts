@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { useEffect, useState } from 'react';
 
-/** The schema that the connection sees. */
+/** The schema that the caller sees. */
 export interface LoadedSchema {
   /** Undefined until it is loaded, and if it cannot be. */
   readonly schema: GraphQLSchema | undefined;

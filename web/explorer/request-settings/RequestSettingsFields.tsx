@@ -1,33 +1,37 @@
-import type { Connection } from './connection.ts';
+import type { RequestSettings } from './requestSettings.ts';
 
-interface ConnectionFieldsProps {
-  readonly connection: Connection;
-  onChange(connection: Connection): void;
+interface RequestSettingsFieldsProps {
+  readonly settings: RequestSettings;
+  onChange(settings: RequestSettings): void;
 }
 
 /** Renders the fields for key, perspective and language, which are sent with every operation. */
-export const ConnectionFields = ({ connection, onChange }: ConnectionFieldsProps) => (
-  <form className="connection" aria-label="Connection" onSubmit={(event) => event.preventDefault()}>
+export const RequestSettingsFields = ({ settings, onChange }: RequestSettingsFieldsProps) => (
+  <form
+    className="request-settings"
+    aria-label="Request settings"
+    onSubmit={(event) => event.preventDefault()}
+  >
     <label className="key">
       <span>API key</span>
       <input
         type="password"
-        value={connection.key}
+        value={settings.key}
         placeholder="None"
         autoComplete="off"
         spellCheck={false}
-        onChange={({ target }) => onChange({ ...connection, key: target.value })}
+        onChange={({ target }) => onChange({ ...settings, key: target.value })}
       />
     </label>
     <label>
       <span>Perspective</span>
       <input
-        value={connection.perspective}
+        value={settings.perspective}
         placeholder="published"
         list="perspectives"
         autoComplete="off"
         spellCheck={false}
-        onChange={({ target }) => onChange({ ...connection, perspective: target.value })}
+        onChange={({ target }) => onChange({ ...settings, perspective: target.value })}
       />
     </label>
     <datalist id="perspectives">
@@ -37,11 +41,11 @@ export const ConnectionFields = ({ connection, onChange }: ConnectionFieldsProps
     <label>
       <span>Language</span>
       <input
-        value={connection.locale}
+        value={settings.locale}
         placeholder="Default"
         autoComplete="off"
         spellCheck={false}
-        onChange={({ target }) => onChange({ ...connection, locale: target.value })}
+        onChange={({ target }) => onChange({ ...settings, locale: target.value })}
       />
     </label>
   </form>

@@ -1,7 +1,7 @@
 import { persistentStore, usePersistentStore } from '../../components/persistentStore.ts';
 
 /** The key, the perspective and the language of sent operations. Empty texts are not sent. */
-export interface Connection {
+export interface RequestSettings {
   /** An API key, or the token of an editor. */
   readonly key: string;
   /** `published`, `drafts`, or releases. */
@@ -11,18 +11,18 @@ export interface Connection {
 }
 
 const CLIENT_NAME = 'explorer';
-const EMPTY: Connection = { key: '', perspective: '', locale: '' };
+const EMPTY: RequestSettings = { key: '', perspective: '', locale: '' };
 
-const store = persistentStore<Connection>({
-  key: 'explorer-connection',
+const store = persistentStore<RequestSettings>({
+  key: 'explorer-request-settings',
   empty: EMPTY,
-  parse: (value) => ({ ...EMPTY, ...(value as Partial<Connection>) }),
+  parse: (value) => ({ ...EMPTY, ...(value as Partial<RequestSettings>) }),
   // The API key must not outlive the browser tab.
   storage: () => sessionStorage,
 });
 
-/** Returns the request headers of a connection. Over WebSocket, they are the payload of `connection_init`. */
-export function headersOf({ key, perspective, locale }: Connection): Readonly<Record<string, string>> {
+/** Returns the request headers of these settings. Over WebSocket, they are the payload of `connection_init`. */
+export function headersOf({ key, perspective, locale }: RequestSettings): Readonly<Record<string, string>> {
   const [credential, requestedPerspective, language] = [key, perspective, locale].map((text) => text.trim());
   return {
     'graphql-client-name': CLIENT_NAME,
@@ -35,7 +35,7 @@ export function headersOf({ key, perspective, locale }: Connection): Readonly<Re
 const credentialHeader = (credential: string): Readonly<Record<string, string>> =>
   credential.startsWith('tv_') ? { 'x-api-key': credential } : { authorization: `Bearer ${credential}` };
 
-const setConnection = (connection: Connection): void => store.update(() => connection);
+const setRequestSettings = (settings: RequestSettings): void => store.update(() => settings);
 
-/** Returns the connection, which lasts as long as the browser tab, and the function that changes it. */
-export const useConnection = () => [usePersistentStore(store), setConnection] as const;
+/** Returns the request settings, which last as long as the browser tab, and the function that changes them. */
+export const useRequestSettings = () => [usePersistentStore(store), setRequestSettings] as const;
