@@ -3,11 +3,11 @@ import { type Model, type ModelField, type ModelType, possibleDocuments } from '
 import { isPath } from '../../providers/content/groq/groq.ts';
 import { reasonToLeaveOut } from './extract/leftOutTypes.ts';
 import { mergedAttributes } from './extract/mergedAttributes.ts';
+import { mergeShapes } from './extract/mergeShapes.ts';
 import type { StudioSchema } from './extract/readExtract.ts';
 import { shapeReader } from './extract/readShape.ts';
 import { richTextKindsOf } from './extract/richTextKinds.ts';
 import type { Attributes, Shape } from './extract/shape.ts';
-import { unite } from './extract/unite.ts';
 import { localizedShape } from './mapping/localizedValue.ts';
 
 /** A difference between a studio and a model. */
@@ -154,7 +154,7 @@ function compareRichText(schema: StudioSchema, model: Model, comparison: Compari
     for (const position of positions)
       if (!own.richText.positions.includes(position))
         missingInModel(type, `${own.type.name} is not declared at the position ${position}`);
-    const shape = unite(shapes, undefined);
+    const shape = mergeShapes(shapes, undefined);
     compareFields(own.type, mergedAttributes(shapes), type, shape.kind !== 'object');
   }
   for (const { type, richText } of types)

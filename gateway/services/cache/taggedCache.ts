@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { UpstreamError } from '../../core/errors.ts';
 import { CallLimitError } from '../upstream/callLimit.ts';
 import { isTimedOut } from '../upstream/deadline.ts';
-import { createCancellableFlights } from './cancellableFlights.ts';
+import { createCancellableSingleFlight } from './cancellableSingleFlight.ts';
 import { type CdnPurge, noCdnPurge } from './cdnPurge.ts';
 import { createInvalidationLog } from './invalidationLog.ts';
 import { type CacheEntry, createMemoryStore } from './memoryStore.ts';
@@ -98,7 +98,7 @@ const NEVER_ABORTED = new AbortController().signal;
 export function createTaggedCache(options: CacheOptions): TaggedCache {
   const { maxBytes, maxEntries = MAX_ENTRIES, cdn = noCdnPurge, observe = {}, now = Date.now } = options;
   const memory = createMemoryStore({ bytes: maxBytes, entries: maxEntries });
-  const flights = createCancellableFlights();
+  const loads = createCancellableSingleFlight();
   const log = createInvalidationLog();
   /** The time from which the next load of a stale entry may start. */
   const retryAt = new WeakMap<CacheEntry, number>();
@@ -108,13 +108,13 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
     lastInvalidatedAt = now();
     memory.invalidate(tags);
     log.record(tags);
-    flights.detach();
+    loads.detach();
   };
   const invalidateAllLocal = () => {
     lastInvalidatedAt = now();
     memory.invalidateAll();
     log.recordAll();
-    flights.detach();
+    loads.detach();
   };
   const shared = options.shared?.({ invalidated: invalidateLocal, missed: invalidateAllLocal });
   const ageOf = (entry: CacheEntry) => Math.max(0, (now() - entry.loadStartedAt) / 1000);
@@ -159,9 +159,9 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
       age < cachedEntry.ttlSeconds + cachedEntry.staleIfErrorSeconds;
     if (cachedEntry && isBackingOff) return toResult<T>(cachedEntry, 'stale', age);
     const loadShared = async (waiting: AbortSignal): Promise<CacheResult<T>> => {
-      const isJoined = flights.has(key);
+      const isJoined = loads.has(key);
       try {
-        return await flights.join(key, waiting, (ended) => fetch(key, load, ended));
+        return await loads.join(key, waiting, (ended) => fetch(key, load, ended));
       } catch (error) {
         // The limit of the caller that began the load is not that of this one.
         if (isJoined && error instanceof CallLimitError) return loadShared(waiting);
@@ -169,8 +169,7 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
       }
     };
     if (cachedEntry && age < cachedEntry.ttlSeconds + cachedEntry.staleWhileRevalidateSeconds) {
-      if (!flights.has(key))
-        loadShared(NEVER_ABORTED).catch((error) => serveStale(cachedEntry, error, layer));
+      if (!loads.has(key)) loadShared(NEVER_ABORTED).catch((error) => serveStale(cachedEntry, error, layer));
       return toResult<T>(cachedEntry, 'revalidating', age);
     }
     try {
@@ -236,7 +235,7 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
     wasInvalidatedWithin: (ms) => now() - lastInvalidatedAt < ms,
     size: memory.size,
     async close() {
-      flights.close();
+      loads.close();
       await Promise.all([shared?.close(), cdn.close()]);
     },
   };

@@ -1,8 +1,8 @@
 import type { ObjectAttribute, ObjectTypeNode, TypeNode } from 'groq-js';
+import { mergeShapes } from './mergeShapes.ts';
 import type { StudioSchema } from './readExtract.ts';
 import { richTextShape } from './richTextShape.ts';
 import type { Attributes, Shape } from './shape.ts';
-import { unite } from './unite.ts';
 
 const IMAGE_ASSET = 'sanity.imageAsset';
 const FILE_ASSET = 'sanity.fileAsset';
@@ -45,7 +45,7 @@ function readShape(node: TypeNode, scope: Scope): Shape {
     case 'array':
       return readList(node.of, scope);
     case 'union':
-      return unite(flatten(node, scope), scope.declaredAs);
+      return mergeShapes(flatten(node, scope), scope.declaredAs);
     case 'object':
       return readObject(node, scope);
   }
@@ -63,7 +63,7 @@ function readList(item: TypeNode, scope: Scope): Shape {
   const inner = { ...scope, declaredAs: undefined };
   const text = richTextShape(item, (node) => flatten(node, inner), scope.schema);
   if (text) return text;
-  const of = unite(flatten(item, inner), undefined);
+  const of = mergeShapes(flatten(item, inner), undefined);
   if (of.kind === 'list' || of.kind === 'richText' || of.kind === 'json')
     return { kind: 'json', reason: of.kind === 'json' ? of.reason : 'lists of lists' };
   if (of.kind === 'absent') return { kind: 'absent', reason: of.reason };

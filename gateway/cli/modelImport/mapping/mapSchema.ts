@@ -3,11 +3,11 @@ import pluralize from 'pluralize';
 import { lowerFirst } from '../../../core/model/model.ts';
 import { reasonToLeaveOut } from '../extract/leftOutTypes.ts';
 import { mergedAttributes } from '../extract/mergedAttributes.ts';
+import { mergeShapes } from '../extract/mergeShapes.ts';
 import type { StudioSchema } from '../extract/readExtract.ts';
 import { shapeReader } from '../extract/readShape.ts';
 import { richTextDirective, richTextKindsOf, type StudioKind } from '../extract/richTextKinds.ts';
 import type { Shape } from '../extract/shape.ts';
-import { unite } from '../extract/unite.ts';
 import { unusedTypes } from '../extract/unusedTypes.ts';
 import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
 import { createTypeNames, type TypeNames } from '../model/typeNames.ts';
@@ -119,7 +119,7 @@ function documentField(
   owner: ImportedType,
   shapeTypes: ShapeTypes,
 ): ImportedField | undefined {
-  const value = shapeTypes.typeOf(unite(shapes, undefined), { owner, name: 'document', isList: false });
+  const value = shapeTypes.typeOf(mergeShapes(shapes, undefined), { owner, name: 'document', isList: false });
   if ('leftOut' in value) return undefined;
   return {
     name: 'document',

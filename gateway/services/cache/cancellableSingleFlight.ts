@@ -2,7 +2,7 @@
  * Runs one load per key at a time, as `SingleFlight` does. Unlike there, a load is cancelled when all its callers have
  * aborted, and an invalidation detaches the running loads from later callers.
  */
-export interface CancellableFlights {
+export interface CancellableSingleFlight {
   /**
    * Returns the value of the running load of this key, or starts one. When a caller aborts, its promise rejects at once;
    * when all callers have aborted, the load is aborted.
@@ -17,46 +17,46 @@ export interface CancellableFlights {
   close(): void;
 }
 
-interface Flight {
+interface RunningLoad {
   readonly result: Promise<unknown>;
   readonly controller: AbortController;
   waiting: number;
 }
 
-export function createCancellableFlights(): CancellableFlights {
-  const joinable = new Map<string, Flight>();
-  const running = new Set<Flight>();
+export function createCancellableSingleFlight(): CancellableSingleFlight {
+  const joinable = new Map<string, RunningLoad>();
+  const running = new Set<RunningLoad>();
 
-  const begin = (key: string, start: (signal: AbortSignal) => Promise<unknown>): Flight => {
+  const begin = (key: string, start: (signal: AbortSignal) => Promise<unknown>): RunningLoad => {
     const controller = new AbortController();
-    const flight: Flight = { result: start(controller.signal), controller, waiting: 0 };
-    joinable.set(key, flight);
-    running.add(flight);
+    const load: RunningLoad = { result: start(controller.signal), controller, waiting: 0 };
+    joinable.set(key, load);
+    running.add(load);
     const end = () => {
-      running.delete(flight);
-      if (joinable.get(key) === flight) joinable.delete(key);
+      running.delete(load);
+      if (joinable.get(key) === load) joinable.delete(key);
     };
-    flight.result.then(end, end);
-    return flight;
+    load.result.then(end, end);
+    return load;
   };
 
   return {
     async join<T>(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T> {
       signal.throwIfAborted();
-      const flight = joinable.get(key) ?? begin(key, start);
-      flight.waiting += 1;
+      const load = joinable.get(key) ?? begin(key, start);
+      load.waiting += 1;
       const aborted = Promise.withResolvers<never>();
       const handleAbort = () => {
         aborted.reject(signal.reason);
-        flight.waiting -= 1;
-        if (flight.waiting > 0) return;
+        load.waiting -= 1;
+        if (load.waiting > 0) return;
         // A cancelled load must not be joined.
-        if (joinable.get(key) === flight) joinable.delete(key);
-        flight.controller.abort(signal.reason);
+        if (joinable.get(key) === load) joinable.delete(key);
+        load.controller.abort(signal.reason);
       };
       signal.addEventListener('abort', handleAbort, { once: true });
       try {
-        return (await Promise.race([flight.result, aborted.promise])) as T;
+        return (await Promise.race([load.result, aborted.promise])) as T;
       } finally {
         signal.removeEventListener('abort', handleAbort);
       }

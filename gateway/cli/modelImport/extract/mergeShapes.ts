@@ -4,7 +4,7 @@ import type { RichTextShape, Shape } from './shape.ts';
 const MIXED = 'values of several kinds';
 
 /** Returns the shape of a value that has one of these shapes. */
-export function unite(shapes: readonly Shape[], declaredAs: string | undefined): Shape {
+export function mergeShapes(shapes: readonly Shape[], declaredAs: string | undefined): Shape {
   const present = shapes.filter(({ kind }) => kind !== 'absent');
   const [first] = present;
   const name = declaredAs === undefined ? {} : { declaredAs };
