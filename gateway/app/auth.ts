@@ -62,7 +62,7 @@ export function createAuth({
     async chargeAddress(address, points) {
       const caller = anonymousCaller(address);
       const charge = await rateLimiter.charge(caller, points);
-      return charge && !charge.granted ? charge.waitSeconds : undefined;
+      return charge && !charge.isGranted ? charge.waitSeconds : undefined;
     },
     onStoreError: (error) =>
       log.warn({ err: error }, 'API keys cannot be looked up: requests with a key get 503'),

@@ -128,10 +128,10 @@ function checkEmulatorPorts({ optional }: ConfigParser): void {
 function readOperatorPort(
   { optional }: ConfigParser,
   publicPort: number,
-  production: boolean,
+  isProduction: boolean,
 ): number | undefined {
   const given = optional('OPERATOR_PORT', port);
-  if (given === undefined) return production ? DEFAULT_OPERATOR_PORT : undefined;
+  if (given === undefined) return isProduction ? DEFAULT_OPERATOR_PORT : undefined;
   const isShared = Number(given) === publicPort && publicPort !== 0;
   return isShared ? undefined : Number(given);
 }

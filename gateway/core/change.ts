@@ -30,7 +30,7 @@ export interface Change<Asset = unknown> {
   readonly documents: readonly ChangedDocument[];
   readonly assets: readonly ChangedAsset<Asset>[];
   /** Events were missed: every cached value may be outdated. */
-  readonly invalidateAll?: boolean;
+  readonly shouldInvalidateAll?: boolean;
 }
 
 /** The change that stands for missed events. */
@@ -39,5 +39,5 @@ export const INVALIDATE_ALL: Change<never> = {
   tags: [],
   documents: [],
   assets: [],
-  invalidateAll: true,
+  shouldInvalidateAll: true,
 };

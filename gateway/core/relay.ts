@@ -46,7 +46,7 @@ export function fromGlobalId(globalId: string): { typeName: string; id: string }
 /** Validated paging arguments of a connection. */
 export interface Page {
   readonly size: number;
-  readonly backwards: boolean;
+  readonly isBackward: boolean;
   readonly after: string | undefined;
   readonly before: string | undefined;
 }
@@ -57,18 +57,18 @@ export interface Page {
  * @throws GraphQLError PAGE_SIZE for a size out of range, BAD_USER_INPUT when both directions are given
  */
 export function readPage(args: Record<string, unknown>, isGiven: (argument: string) => boolean): Page {
-  const backwards = args.last != null;
-  if (backwards && isGiven('first') && args.first != null)
+  const isBackward = args.last != null;
+  if (isBackward && isGiven('first') && args.first != null)
     throw inputError(
       'expected either first or last, got both; page in one direction at a time',
       'BAD_USER_INPUT',
       { argument: 'last' },
     );
-  const size = (backwards ? args.last : (args.first ?? DEFAULT_PAGE_SIZE)) as number;
-  if (size < 0 || size > MAX_PAGE_SIZE) throw pageSizeError(size, 0, backwards ? 'last' : 'first');
+  const size = (isBackward ? args.last : (args.first ?? DEFAULT_PAGE_SIZE)) as number;
+  if (size < 0 || size > MAX_PAGE_SIZE) throw pageSizeError(size, 0, isBackward ? 'last' : 'first');
   return {
     size,
-    backwards,
+    isBackward,
     after: (args.after as string | null | undefined) ?? undefined,
     before: (args.before as string | null | undefined) ?? undefined,
   };

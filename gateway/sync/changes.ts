@@ -72,7 +72,7 @@ export function createChanges({
   const listeners = new Set<(change: Change) => void>();
   const timers = new Set<NodeJS.Timeout>();
   const invalidate = (change: Change) =>
-    change.invalidateAll ? effects.invalidateAll() : effects.invalidate(change.tags);
+    change.shouldInvalidateAll ? effects.invalidateAll() : effects.invalidate(change.tags);
   const notify = (change: Change) => {
     for (const listener of listeners) {
       try {
@@ -84,7 +84,7 @@ export function createChanges({
   };
   const applyChange = async (change: Change) => {
     for (const asset of change.assets) effects.apply(asset);
-    if (change.invalidateAll) effects.invalidateAllLocal();
+    if (change.shouldInvalidateAll) effects.invalidateAllLocal();
     // Until now this gateway may have written responses with the old asset to the shared cache.
     else if (change.assets.length > 0) await effects.invalidate(change.tags);
     else effects.invalidateLocal(change.tags);

@@ -92,10 +92,10 @@ function slicePage(
   high: number,
   args: Args,
 ): ReferencePage {
-  const { size, backwards } = readPage(args, (name) => name !== 'first' || args.last == null);
+  const { size, isBackward } = readPage(args, (name) => name !== 'first' || args.last == null);
   if (size < 0) throw new GraphQLError('unreachable');
   const window = items.slice(low, Math.max(low, high));
-  const edges = backwards ? window.slice(Math.max(0, window.length - size)) : window.slice(0, size);
+  const edges = isBackward ? window.slice(Math.max(0, window.length - size)) : window.slice(0, size);
   const more = window.length > size;
   const hasRowsAfter = more || (args.before != null && high < items.length);
   const hasRowsBefore = more || (args.after != null && low > 0);
@@ -104,8 +104,8 @@ function slicePage(
     nodes: edges.map(({ node }) => node),
     totalCount: items.length,
     pageInfo: {
-      hasNextPage: backwards ? args.before != null && high < items.length : hasRowsAfter,
-      hasPreviousPage: backwards ? hasRowsBefore : args.after != null && low > 0,
+      hasNextPage: isBackward ? args.before != null && high < items.length : hasRowsAfter,
+      hasPreviousPage: isBackward ? hasRowsBefore : args.after != null && low > 0,
       startCursor: edges[0]?.cursor ?? null,
       endCursor: edges.at(-1)?.cursor ?? null,
     },

@@ -67,7 +67,7 @@ export async function admitSubscription(
   const { cost } = prepared;
   // The points for validating the document count towards its cost.
   const charge = await rateLimiter.charge(caller, Math.max(0, cost - read.charge.points));
-  if (charge && !charge.granted) return [rateLimitError(cost, charge, caller)];
+  if (charge && !charge.isGranted) return [rateLimitError(cost, charge, caller)];
   const { operationName, variableValues } = prepared;
   const operation = getOperationAST(prepared.document, operationName) as OperationDefinitionNode;
   const httpRequest = currentRequest();

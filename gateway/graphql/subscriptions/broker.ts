@@ -84,7 +84,7 @@ export function createSubscriptionBroker({
       notify({ id, type, operation, time });
     }
     for (const changed of change.assets) assets.notify(changed);
-    if (change.invalidateAll) for (const listener of gapListeners) listener();
+    if (change.shouldInvalidateAll) for (const listener of gapListeners) listener();
   });
 
   return {

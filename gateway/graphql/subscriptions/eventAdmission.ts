@@ -21,7 +21,7 @@ export async function chargeWhenAvailable(
 ): Promise<Charge | undefined> {
   for (;;) {
     const charge = await rateLimiter.charge(caller, cost);
-    if (!charge || charge.granted) return charge;
+    if (!charge || charge.isGranted) return charge;
     const seconds = Math.min(Math.max(charge.waitSeconds, MIN_WAIT_SECONDS), MAX_WAIT_SECONDS);
     await sleep(seconds * 1000, undefined, { signal, ref: false });
   }

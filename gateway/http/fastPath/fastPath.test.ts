@@ -124,15 +124,15 @@ async function start(trustProxySetting: string): Promise<void> {
 const createRateLimiter = (): Pick<RateLimiter, 'limitOf' | 'charge'> => ({
   limitOf: () => ({ maximum: available, restoreRate: 0 }),
   async charge(_caller, points) {
-    const granted = available >= points;
-    charged += granted ? points : 0;
+    const isGranted = available >= points;
+    charged += isGranted ? points : 0;
     const status = { available, maximum: 0, restoreRate: 0 };
     const refund = (unused: number) => {
       charged -= unused;
       return status;
     };
     const settle = (used: number) => refund(points - used);
-    return { granted, waitSeconds: granted ? 0 : 3, status, refund, settle };
+    return { isGranted, waitSeconds: isGranted ? 0 : 3, status, refund, settle };
   },
 });
 

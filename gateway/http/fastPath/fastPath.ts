@@ -122,7 +122,7 @@ export function createFastPath(options: FastPathOptions): FastPath {
 
   const chargeAndSend = async (exchange: Exchange, cachedReply: CachedReply): Promise<void> => {
     const charge = await rateLimiter.charge(cachedReply.caller, MIN_RESPONSE_COST);
-    if (!charge || charge.granted) {
+    if (!charge || charge.isGranted) {
       send(exchange, cachedReply, charge);
       return;
     }

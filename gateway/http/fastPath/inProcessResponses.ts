@@ -31,7 +31,7 @@ export function createInProcessResponses(options: InProcessOptions): RespondInPr
     const found = requests.find(key);
     if (!found || !memory.tryAdd(address, NO_BODY)) return undefined;
     const charge = await graph.rateLimiter.charge(caller, MIN_RESPONSE_COST);
-    if (charge?.granted === false) return undefined;
+    if (charge?.isGranted === false) return undefined;
     const { operation, contentType, value, tags, ttlSeconds, ageSeconds } = found;
     const cost = byteCost(value.bytes);
     const record = recorder.start(request, { kind: 'graphql', route: GRAPHQL_ENDPOINT.path, startedAt });

@@ -4,11 +4,11 @@ import type { Charge } from '../../services/rateLimit/rateLimiter.ts';
 import { drainBody } from './drainBody.ts';
 
 const charges: number[] = [];
-let granted = true;
+let isGranted = true;
 const rateLimiter = {
   async charge(_caller: unknown, cost: number) {
     charges.push(cost);
-    return { granted } as Charge;
+    return { isGranted } as Charge;
   },
 };
 const app = Fastify({ bodyLimit: 100_000 });
@@ -20,7 +20,7 @@ app.post('/', async () => '');
 afterAll(() => app.close());
 beforeEach(() => {
   charges.length = 0;
-  granted = true;
+  isGranted = true;
 });
 
 const post = async (length: number) => {
@@ -41,7 +41,7 @@ describe('body above the maximum', () => {
   });
 
   test('closes the connection if the address lacks points', async () => {
-    granted = false;
+    isGranted = false;
     expect(await post(200_000)).toEqual({ statusCode: 413, isClosed: true });
   });
 

@@ -22,5 +22,5 @@ export async function drainBody(
   const bytes = Number(request.headers['content-length']);
   if (!(bytes <= MAX_DRAINED_BYTES)) return;
   const charge = await rateLimiter.charge(anonymousCaller(clientIpOf(request)), largeBodyCost(bytes));
-  if (charge?.granted !== false) reply.removeHeader('connection');
+  if (charge?.isGranted !== false) reply.removeHeader('connection');
 }

@@ -74,7 +74,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
       let page: RenderedPage | undefined;
       try {
         const charge = await rateLimiter.charge(reader, PAGE_COST);
-        if (charge && !charge.granted) throw new PageRateLimited(charge);
+        if (charge && !charge.isGranted) throw new PageRateLimited(charge);
         page = await renderScheduled(request, reader, signal).catch((error: unknown) => {
           if (error instanceof PageQueueTimeout) charge?.refund(PAGE_COST - REJECTED_PAGE_COST);
           throw error;

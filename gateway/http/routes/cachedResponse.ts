@@ -55,7 +55,7 @@ export async function respondFromCache(
   countCachedOperation(operation, { headers: request.headers, caller }, graph);
   const charge =
     fastPath.chargeOf(request.raw) ?? (await graph.rateLimiter.charge(caller, MIN_RESPONSE_COST));
-  if (charge && !charge.granted) {
+  if (charge && !charge.isGranted) {
     record(0);
     const cost = { ...createOperationCost(), requested: operation.requestedCost, rateLimit: charge.status };
     return writeUncached(rateLimitedResponse(rateLimitError(MIN_RESPONSE_COST, charge, caller), cost));

@@ -53,7 +53,7 @@ export function serveDocs(app: FastifyInstance, { graph, ...options }: DocsServi
     const caller = anonymousCaller(clientIpOf(request));
     const cost = baseCost + MIN_RESPONSE_COST;
     const charge = await graph.rateLimiter.charge(caller, cost);
-    if (charge && !charge.granted) return sendRejection(reply, [rateLimitError(cost, charge, caller)]);
+    if (charge && !charge.isGranted) return sendRejection(reply, [rateLimitError(cost, charge, caller)]);
     const { viewer, isPublic } = await viewerOf(graph, request);
     const site = sites(viewer);
     const text = await read(site);

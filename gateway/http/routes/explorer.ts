@@ -67,7 +67,7 @@ async function chargePrograms(rateLimiter: RateLimiter, request: FastifyRequest)
   const bytes = Number(request.headers['content-length'] ?? MAX_BODY_BYTES);
   const cost = PROGRAMS_COST + PROGRAM_COUNT * byteCost(bytes);
   const charge = await rateLimiter.charge(caller, cost);
-  if (charge && !charge.granted) throw rateLimitError(cost, charge, caller);
+  if (charge && !charge.isGranted) throw rateLimitError(cost, charge, caller);
 }
 
 /** Serves the plans of queries. */

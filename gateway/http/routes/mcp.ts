@@ -47,7 +47,7 @@ export function serveMcp(app: FastifyInstance, options: McpServerOptions): void 
         const principal = await graph.authenticate({ headers, address: clientIpOf(request) });
         const cost = REQUEST_COST + largeBodyCost(Number(headers['content-length'] ?? MAX_BODY_BYTES));
         const charge = await graph.rateLimiter.charge(principal.caller, cost);
-        if (charge && !charge.granted) throw rateLimitError(cost, charge, principal.caller);
+        if (charge && !charge.isGranted) throw rateLimitError(cost, charge, principal.caller);
         checkMessage(body);
         const handle = await load();
         const signal = createOperationSignal(reply, graph.operationTimeoutMs);

@@ -53,7 +53,7 @@ beforeEach(async () => {
           return status;
         };
         const settle = (used: number) => refund(cost - used);
-        return { granted: true, waitSeconds: 0, status, refund, settle };
+        return { isGranted: true, waitSeconds: 0, status, refund, settle };
       },
     },
   });

@@ -130,7 +130,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     found: FoundPage,
   ): Promise<Body> {
     const charge = fastPath?.chargeOf(request.raw) ?? (await rateLimiter.charge(caller, MIN_RESPONSE_COST));
-    if (charge && !charge.granted) return rejectRateLimited(reply, retryAfterSeconds(charge));
+    if (charge && !charge.isGranted) return rejectRateLimited(reply, retryAfterSeconds(charge));
     const body = await respondComplete(request, reply, found, true);
     charge?.settle(reply.statusCode === 304 ? MIN_RESPONSE_COST : byteCost(found.value.bytes));
     return body;

@@ -103,7 +103,7 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
     if (event.type === 'message')
       await publish({
         ...INVALIDATE_ALL,
-        invalidateAll: false,
+        shouldInvalidateAll: false,
         tags: event.tags.map((tag) => `content:${tag}`),
       });
     if (event.type === 'restart' || event.type === 'message') pollRequest.abort();

@@ -66,7 +66,7 @@ export function readContentChange({ headers, body, signedAt }: WebhookDelivery):
     assets: [],
   };
   // Without the type, it is unknown what depends on the document.
-  return _type === undefined ? { ...change, invalidateAll: true } : change;
+  return _type === undefined ? { ...change, shouldInvalidateAll: true } : change;
 }
 
 const operationOf = (name: string | undefined): ContentOperation | undefined =>

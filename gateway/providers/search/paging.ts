@@ -62,8 +62,8 @@ export async function readHitsPage(
   const page = readPage({ ...args }, isGiven);
   const low = page.after === undefined ? 0 : readPosition(search, page.after) + 1;
   const high = page.before === undefined ? MAX_HITS : readPosition(search, page.before);
-  const end = page.backwards && page.before === undefined ? reachableHits(await countHits()) : high;
-  const offset = page.backwards ? Math.max(low, end - size) : low;
+  const end = page.isBackward && page.before === undefined ? reachableHits(await countHits()) : high;
+  const offset = page.isBackward ? Math.max(low, end - size) : low;
   return {
     offset,
     length: Math.max(0, Math.min(size, end - offset)),

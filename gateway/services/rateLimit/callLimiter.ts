@@ -22,8 +22,8 @@ export function createCallLimiter(
         if (!limit) return () => {};
         const bucket = `calls:${provider}:${name}`;
         const charged = Math.min(calls, limit.maximum);
-        const { granted, waitSeconds } = await buckets.take(bucket, charged, limit);
-        if (!granted) throw callLimitError(provider, reason, limit, waitSeconds);
+        const { isGranted, waitSeconds } = await buckets.take(bucket, charged, limit);
+        if (!isGranted) throw callLimitError(provider, reason, limit, waitSeconds);
         return () => buckets.refund(bucket, charged, limit);
       };
       const ownLimit = caller.kind === 'anonymous' ? anonymous : key;

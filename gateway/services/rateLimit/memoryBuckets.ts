@@ -19,10 +19,10 @@ export function createMemoryBuckets(now: () => number = () => performance.now())
     async take(name, points, limit) {
       const at = now();
       const level = read(name, limit, at);
-      const granted = points <= 0 || level >= points;
-      const available = granted ? level - points : level;
+      const isGranted = points <= 0 || level >= points;
+      const available = isGranted ? level - points : level;
       levels.set(name, { points: available, at });
-      return { granted, available, waitSeconds: granted ? 0 : secondsUntil(points, level, limit) };
+      return { isGranted, available, waitSeconds: isGranted ? 0 : secondsUntil(points, level, limit) };
     },
     debit(name, points, limit) {
       const at = now();

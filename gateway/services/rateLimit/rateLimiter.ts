@@ -14,7 +14,7 @@ export interface RateLimitObserver {
 /** The result of charging a caller. */
 export interface Charge {
   /** False if there were too few points; then none are charged. */
-  readonly granted: boolean;
+  readonly isGranted: boolean;
   /** Seconds until there are enough points; 0 if granted. */
   readonly waitSeconds: number;
   readonly status: RateLimitStatus;
@@ -54,24 +54,24 @@ export function createRateLimiter(
       const name = bucketName(caller);
       const site = siteBucket(caller, limit);
       const own = await buckets.take(name, points, limit);
-      const ofSite = site && own.granted ? await buckets.take(site.name, points, site.limit) : undefined;
-      if (ofSite?.granted === false) buckets.refund(name, points, limit);
-      const { granted, waitSeconds, available } = ofSite?.granted === false ? ofSite : own;
-      if (!granted) observer.rejected(caller.kind);
+      const ofSite = site && own.isGranted ? await buckets.take(site.name, points, site.limit) : undefined;
+      if (ofSite?.isGranted === false) buckets.refund(name, points, limit);
+      const { isGranted, waitSeconds, available } = ofSite?.isGranted === false ? ofSite : own;
+      if (!isGranted) observer.rejected(caller.kind);
       else if (points > 0) observer.charged(caller.kind, points);
       const statusOf = (points: number): RateLimitStatus => ({
         ...limit,
         available: Math.max(0, Math.floor(Math.min(limit.maximum, points))),
       });
       const refund = (unused: number): RateLimitStatus => {
-        if (unused <= 0 || !granted) return statusOf(available);
+        if (unused <= 0 || !isGranted) return statusOf(available);
         buckets.refund(name, unused, limit);
         if (site) buckets.refund(site.name, unused, site.limit);
         observer.refunded(caller.kind, unused);
         return statusOf(available + unused);
       };
       return {
-        granted,
+        isGranted,
         waitSeconds,
         status: statusOf(available),
         refund,

@@ -85,8 +85,8 @@ export function createRedisBuckets({ url, prefix, onAvailability }: RedisBuckets
         const [granted, text] = await takeShared(name, points, limit);
         const available = Number(text);
         return granted === 1
-          ? { granted: true, available, waitSeconds: 0 }
-          : { granted: false, available, waitSeconds: secondsUntil(points, available, limit) };
+          ? { isGranted: true, available, waitSeconds: 0 }
+          : { isGranted: false, available, waitSeconds: secondsUntil(points, available, limit) };
       } catch (error) {
         onFailure(error);
         return local.take(name, points, limit);

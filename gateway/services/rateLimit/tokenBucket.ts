@@ -3,7 +3,7 @@ import type { RateLimit } from '../../config/config.ts';
 /** The result of taking points. */
 export interface TakeResult {
   /** False if there were too few points; then none are taken. */
-  readonly granted: boolean;
+  readonly isGranted: boolean;
   /** Points left. */
   readonly available: number;
   /** Seconds until there are enough points; 0 if granted. */

@@ -7,7 +7,7 @@ export type WebhookOutcome = 'accepted' | 'duplicate' | 'rejected';
 /** Records webhooks, published changes and index jobs. */
 export interface SyncMetrics {
   webhookDelivered(source: string, outcome: WebhookOutcome): void;
-  changePublished(change: Pick<Change, 'source' | 'invalidateAll'>): void;
+  changePublished(change: Pick<Change, 'source' | 'shouldInvalidateAll'>): void;
   indexJobFinished(kind: string, outcome: 'done' | 'deferred' | 'failed' | 'dead'): void;
 }
 
@@ -31,7 +31,8 @@ export function createSyncMetrics({ counter }: Instruments): SyncMetrics {
   );
   return {
     webhookDelivered: (source, outcome) => webhooks.inc({ source, outcome }),
-    changePublished: ({ source, invalidateAll }) => changes.inc({ source: invalidateAll ? 'all' : source }),
+    changePublished: ({ source, shouldInvalidateAll }) =>
+      changes.inc({ source: shouldInvalidateAll ? 'all' : source }),
     indexJobFinished: (kind, outcome) => jobs.inc({ kind, outcome }),
   };
 }

@@ -25,7 +25,7 @@ const titleOf = async (slug: string) =>
   (await stack.query('query($slug: String!) { film(by: { slug: $slug }) { title } }', { slug })).data.film
     ?.title;
 const rename = (title: string) => stack.editor.patch('film-lorenz').set({ title }).commit();
-const fullResyncs = () => changes.filter(({ invalidateAll }) => invalidateAll).length;
+const fullResyncs = () => changes.filter(({ shouldInvalidateAll }) => shouldInvalidateAll).length;
 
 describe('live events', () => {
   test('resume after a disconnect without a full resync', async () => {

@@ -161,7 +161,7 @@ testWith(
         await sleep(UNWANTED_EVENT_WITHIN_MS);
         const gaps = async () => {
           const entries = await client.xrange('trivium:emulator:production:changes', '-', '+');
-          return entries.filter(([, [, text]]) => JSON.parse(text as string).invalidateAll).length;
+          return entries.filter(([, [, text]]) => JSON.parse(text as string).shouldInvalidateAll).length;
         };
         expect(await gaps()).toBe(1);
         const second = await startFollower();

@@ -83,7 +83,7 @@ describe('rate limiter with Redis', () => {
         }),
       ) as [BucketStore, BucketStore];
       const isGranted = async (gateway: BucketStore, name: string, points: number) =>
-        (await gateway.take(name, points, limit)).granted;
+        (await gateway.take(name, points, limit)).isGranted;
       /** Waits until both gateways have detected an outage or a recovery. */
       const waitForAvailability = (isAvailable: boolean) =>
         eventually(async () => {

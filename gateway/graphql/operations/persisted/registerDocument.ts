@@ -23,7 +23,7 @@ export async function registerDocument(
 ): Promise<void> {
   if (store.has(id)) return;
   const charge = await rateLimiter.charge(caller, REGISTRATION_COST);
-  if (charge?.granted ?? true) store.put(id, text, bucketName(caller));
+  if (charge?.isGranted ?? true) store.put(id, text, bucketName(caller));
 }
 
 /** Registers documents of operations that are within all limits. */

@@ -29,15 +29,15 @@ export async function chargeDocument(
   const cost = Math.min(documentCost(text), maximum ?? Number.POSITIVE_INFINITY);
   const charge = await rateLimiter.charge(caller, cost);
   if (!charge) return { cost, points: 0, status: undefined, error: undefined, refund() {} };
-  const { status, granted } = charge;
-  let points = granted ? cost : 0;
+  const { status, isGranted } = charge;
+  let points = isGranted ? cost : 0;
   return {
     cost,
     get points() {
       return points;
     },
     status,
-    error: granted ? undefined : insufficientPoints(cost, status, retryAfterSeconds(charge)),
+    error: isGranted ? undefined : insufficientPoints(cost, status, retryAfterSeconds(charge)),
     refund() {
       charge.refund(points);
       points = 0;

@@ -24,5 +24,5 @@ export async function chargeLargeBody(
   const cost = largeBodyCost(length);
   if (cost === 0) return;
   const charge = await rateLimiter.charge(caller, cost);
-  if (charge && !charge.granted) throw rateLimitError(cost, charge, caller);
+  if (charge && !charge.isGranted) throw rateLimitError(cost, charge, caller);
 }

@@ -90,7 +90,7 @@ export function createOperationRateLimit(options: OperationRateLimitOptions): Op
     const isCached = !isDryRun && responseCache.hasHit(run);
     const points = isDryRun ? DRY_RUN_COST : isCached ? MIN_RESPONSE_COST : cost.requested;
     const charged = await rateLimiter.charge(caller, exceeding(points, cost));
-    const isGranted = charged?.granted ?? true;
+    const isGranted = charged?.isGranted ?? true;
     states.set(run, { charge: charged, isDryRun, isExecuted: isGranted && !isDryRun && !isCached });
     cost.rateLimit = charged?.status;
     if (charged && !isGranted) return rejection(points, charged, contextValue);
@@ -107,7 +107,7 @@ export function createOperationRateLimit(options: OperationRateLimitOptions): Op
     const actual = Math.max(used, cost.documentCost);
     const requestContext = currentRequest();
     if (requestContext && cost.requested > 0) requestContext.cost = { requested: cost.requested, actual };
-    if (state?.charge?.granted) cost.rateLimit = state.charge.settle(exceeding(used, cost));
+    if (state?.charge?.isGranted) cost.rateLimit = state.charge.settle(exceeding(used, cost));
     if (status === 429 || request?.reportsCost) {
       cost.rateLimit ??= (await rateLimiter.charge(caller, 0))?.status;
       addCostExtension(run, actual);

@@ -48,7 +48,7 @@ export interface PageRows {
 /** Converts the rows of a page to a connection. Cursors are encoded only where an operation selects them. */
 export function toConnection(
   { rows, hasRowsAhead, hasRowsBehind }: PageRows,
-  backwards: boolean,
+  isBackward: boolean,
   cursorOf: Connection['cursorOf'],
   totalCount: number | undefined,
 ): Connection {
@@ -57,8 +57,8 @@ export function toConnection(
     cursorOf,
     totalCount,
     pageInfo: {
-      hasNextPage: backwards ? hasRowsBehind : hasRowsAhead,
-      hasPreviousPage: backwards ? hasRowsAhead : hasRowsBehind,
+      hasNextPage: isBackward ? hasRowsBehind : hasRowsAhead,
+      hasPreviousPage: isBackward ? hasRowsAhead : hasRowsBehind,
       startCursor: () => (rows.length > 0 ? cursorOf(0) : null),
       endCursor: () => (rows.length > 0 ? cursorOf(rows.length - 1) : null),
     },

@@ -58,7 +58,7 @@ function pageSlice(list: string, page: Page, addParam: AddParam): { rows: string
   const from = (begin: number) => `${list}[${begin}...${Math.min(begin + page.size + 1, MAX_LIST_ITEMS)}]`;
   const after = page.after === undefined ? undefined : readListCursor(page.after);
   if (page.before !== undefined) readListCursor(page.before);
-  if (page.backwards || page.before !== undefined) return { rows: wholeList };
+  if (page.isBackward || page.before !== undefined) return { rows: wholeList };
   if (after === undefined) return { rows: from(0) };
   const [index, key] = after;
   const anchor = `coalesce(${list}[${index}]._key, ${list}[${index}]._ref)`;
@@ -86,7 +86,7 @@ export function readListConnection(
   const { begin, ...page } = findPage(response, args.page);
   const cursorOf = (row: number) =>
     encodeCursor(LIST_ORDER, [begin + row, ...(page.rows[row]?.['@cursor'] ?? [])]);
-  return toConnection(page, args.page.backwards, cursorOf, response?.total);
+  return toConnection(page, args.page.isBackward, cursorOf, response?.total);
 }
 
 type Rows = NonNullable<ConnectionResponse['rows']>;
@@ -94,13 +94,13 @@ type Rows = NonNullable<ConnectionResponse['rows']>;
 /** Returns the rows of the page and the list index of the first one. */
 function findPage(response: ConnectionResponse | null | undefined, page: Page): PageRows & { begin: number } {
   const rows = response?.rows ?? [];
-  if (!page.backwards && page.before === undefined && page.after !== undefined) {
+  if (!page.isBackward && page.before === undefined && page.after !== undefined) {
     const [index, key] = readListCursor(page.after);
     if (response?.anchor === key) return forwardPage(rows, 0, rows.length, page, index + 1);
   }
   const low = page.after === undefined ? 0 : indexOfCursor(rows, page.after, 1);
   const high = page.before === undefined ? rows.length : indexOfCursor(rows, page.before, 0);
-  if (!page.backwards) return forwardPage(rows, low, high, page, low);
+  if (!page.isBackward) return forwardPage(rows, low, high, page, low);
   const begin = Math.max(low, high - page.size);
   return {
     rows: rows.slice(begin, high),

@@ -47,29 +47,28 @@ export function queryConnection(plan: ConnectionPlan, where: string): Groq {
     const [after, before] = [page.after, page.before].map((cursor) =>
       cursor === undefined ? undefined : decodePosition(order, cursor),
     );
-    const bound = (position: Position | undefined, backwards: boolean) =>
-      position ? ` && ${keysetCondition(order, position, { backwards }, scope.addParam)}` : '';
+    const bound = (position: Position | undefined, isBackward: boolean) =>
+      position ? ` && ${keysetCondition(order, position, { isBackward }, scope.addParam)}` : '';
     const isSelected = (conditions: readonly Conditions[]) => holds(conditions, scope.variables);
 
     const parts: string[] = [];
     if (isSelected(selected.rows)) {
       const inPage = matchesAll + bound(after, false) + bound(before, true);
       const row = renderIn(groqObject([`"@cursor": [${positionGroq(order)}]`, ...projections]), scope);
-      parts.push(`"rows": *[${inPage}] | ${orderClause(order, page.backwards)}[0...${page.size + 1}]${row}`);
+      parts.push(`"rows": *[${inPage}] | ${orderClause(order, page.isBackward)}[0...${page.size + 1}]${row}`);
     }
     if (isSelected(selected.total)) parts.push(`"total": count(*[${matchesAll}])`);
-    const { backwards } = page;
-    const [start, end] = backwards ? [before, after] : [after, before];
-    const [hasBehind, hasAhead] = backwards
+    const [start, end] = page.isBackward ? [before, after] : [after, before];
+    const [hasBehind, hasAhead] = page.isBackward
       ? [selected.hasNext, selected.hasPrevious]
       : [selected.hasPrevious, selected.hasNext];
-    const addRowBeyond = (name: string, position: Position, isBackwards: boolean) => {
-      const options: KeysetOptions = { backwards: isBackwards, isInclusive: true };
+    const addRowBeyond = (name: string, position: Position, isBackward: boolean) => {
+      const options: KeysetOptions = { isBackward, isInclusive: true };
       const condition = keysetCondition(order, position, options, scope.addParam);
       parts.push(`"${name}": *[${matchesAll} && ${condition}][0]._id`);
     };
-    if (start && isSelected(hasBehind)) addRowBeyond('beyondStart', start, !backwards);
-    if (end && isSelected(hasAhead)) addRowBeyond('beyondEnd', end, backwards);
+    if (start && isSelected(hasBehind)) addRowBeyond('beyondStart', start, !page.isBackward);
+    if (end && isSelected(hasAhead)) addRowBeyond('beyondEnd', end, page.isBackward);
     return `{${parts.join(', ')}}`;
   };
 }
@@ -99,7 +98,7 @@ export function readQueryConnection(
   const cursorOf = (row: number) =>
     encodeCursor(orderName(orderBy ?? defaultOrder), rows[row]?.['@cursor'] ?? []);
   const hasRowsBehind = response?.beyondStart != null;
-  return toConnection({ rows, hasRowsAhead, hasRowsBehind }, page.backwards, cursorOf, response?.total);
+  return toConnection({ rows, hasRowsAhead, hasRowsBehind }, page.isBackward, cursorOf, response?.total);
 }
 
 /** The query reads one row more than the page has. */
@@ -107,7 +106,7 @@ function pageRows(response: ConnectionResponse | null | undefined, page: Page) {
   const found = response?.rows ?? [];
   const rows = found.slice(0, page.size);
   return {
-    rows: page.backwards ? rows.toReversed() : rows,
+    rows: page.isBackward ? rows.toReversed() : rows,
     hasRowsAhead: found.length > page.size || response?.beyondEnd != null,
   };
 }

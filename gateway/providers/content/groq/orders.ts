@@ -104,10 +104,10 @@ function orderableFields(type: ModelType): ReadonlyMap<string, ModelField> {
 }
 
 /** Returns the `order()` of a list; reversed for a page that is read backwards. */
-export function orderClause({ keys }: Order, backwards: boolean): string {
+export function orderClause({ keys }: Order, isBackward: boolean): string {
   const clauses = keys.flatMap(({ path, isDescending, areNullsFirst, isNullable }) => {
-    const isReversed = isDescending !== backwards;
-    const nullsFirst = areNullsFirst !== backwards;
+    const isReversed = isDescending !== isBackward;
+    const nullsFirst = areNullsFirst !== isBackward;
     // GROQ sorts null after every value (https://spec.groq.dev/draft/#sec-Ordering).
     const placesNulls = isNullable && nullsFirst !== isReversed;
     return [
@@ -115,7 +115,7 @@ export function orderClause({ keys }: Order, backwards: boolean): string {
       `${path} ${isReversed ? 'desc' : 'asc'}`,
     ];
   });
-  return `order(${[...clauses, `_id ${backwards ? 'desc' : 'asc'}`].join(', ')})`;
+  return `order(${[...clauses, `_id ${isBackward ? 'desc' : 'asc'}`].join(', ')})`;
 }
 
 /** Objects and arrays in faulty documents count as no value: `string()` converts every other value. */
@@ -125,7 +125,7 @@ type Value = string | number | boolean | null;
 
 /** The side of a position. */
 export interface KeysetOptions {
-  readonly backwards: boolean;
+  readonly isBackward: boolean;
   /** True if the row at the position counts. Default: false. */
   readonly isInclusive?: boolean;
 }
@@ -138,13 +138,13 @@ export interface KeysetOptions {
 export function keysetCondition(
   { keys }: Order,
   position: readonly Value[],
-  { backwards, isInclusive = false }: KeysetOptions,
+  { isBackward, isInclusive = false }: KeysetOptions,
   addParam: AddParam,
 ): string {
   const id = position.at(-1) as Value;
-  const idAfter = `_id ${backwards ? '<' : '>'}${isInclusive ? '=' : ''} ${addParam(id)}`;
+  const idAfter = `_id ${isBackward ? '<' : '>'}${isInclusive ? '=' : ''} ${addParam(id)}`;
   return keys.reduceRight((following, key, i) => {
-    const { tie, beyond } = compareKey(key, position[i] ?? null, backwards, addParam);
+    const { tie, beyond } = compareKey(key, position[i] ?? null, isBackward, addParam);
     return `(${[...beyond, `(${tie} && ${following})`].join(' || ')})`;
   }, idAfter);
 }
@@ -153,16 +153,16 @@ export function keysetCondition(
 function compareKey(
   { path, isDescending, areNullsFirst, isNullable }: OrderKey,
   value: Value,
-  backwards: boolean,
+  isBackward: boolean,
   addParam: AddParam,
 ): { tie: string; beyond: readonly string[] } {
-  const nullsFollow = isNullable && areNullsFirst === backwards;
+  const nullsFollow = isNullable && areNullsFirst === isBackward;
   if (value === null) return { tie: `!${hasValue(path)}`, beyond: nullsFollow ? [] : [hasValue(path)] };
   const param = addParam(value);
   return {
     tie: `${path} == ${param}`,
     beyond: [
-      `${path} ${isDescending === backwards ? '>' : '<'} ${param}`,
+      `${path} ${isDescending === isBackward ? '>' : '<'} ${param}`,
       ...(nullsFollow ? [`!${hasValue(path)}`] : []),
     ],
   };
