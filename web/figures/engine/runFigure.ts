@@ -31,7 +31,7 @@ export const runFigure = (canvas: HTMLCanvasElement | OffscreenCanvas, kind: Fig
   };
   const draw = () => {
     if (!context || !simulation || !module || !state) return;
-    const width = Math.max(2, Math.round(Math.min(state.width, module.MAX_WIDTH) * resolution.scale()));
+    const width = Math.max(2, Math.round(Math.min(state.width, module.MAX_WIDTH_PX) * resolution.scale()));
     if (image?.width !== width) {
       canvas.width = width;
       canvas.height = Math.round(width / ASPECT_RATIO);

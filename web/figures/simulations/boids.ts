@@ -16,7 +16,7 @@ import type { Simulation } from './simulation.ts';
 
 type BoidsValues = ValuesOf<'BOIDS'>;
 
-export const MAX_WIDTH = 960;
+export const MAX_WIDTH_PX = 960;
 const BIRDS = 700;
 const SEED = 1987;
 /** The centre of the air space and half of its size, in metres. A bird that leaves it is pulled back. */

@@ -10,7 +10,7 @@ import type { Simulation } from './simulation.ts';
 
 type CliffordValues = ValuesOf<'CLIFFORD'>;
 
-export const MAX_WIDTH = 800;
+export const MAX_WIDTH_PX = 800;
 const GRID: Size = { width: 480, height: 270 };
 /** The points that the map moves in a step. */
 const POINTS = 30_000;

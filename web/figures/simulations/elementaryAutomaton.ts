@@ -9,7 +9,7 @@ import type { Pixels, Simulation } from './simulation.ts';
 
 type AutomatonValues = ValuesOf<'ELEMENTARY_AUTOMATON'>;
 
-export const MAX_WIDTH = 1120;
+export const MAX_WIDTH_PX = 1120;
 /** An odd number has a cell in the middle. */
 const COLUMNS = 161;
 const ROWS_PER_SECOND = 16;

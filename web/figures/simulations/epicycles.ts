@@ -17,7 +17,7 @@ import type { Simulation } from './simulation.ts';
 
 type EpicyclesValues = ValuesOf<'EPICYCLES'>;
 
-export const MAX_WIDTH = 960;
+export const MAX_WIDTH_PX = 960;
 /** The greatest number of turns per round of the circles. */
 const MAX_TURNS = 340;
 const CURVE_POINTS = 1080;

@@ -10,7 +10,7 @@ import type { Simulation } from './simulation.ts';
 
 type GrayScottValues = ValuesOf<'GRAY_SCOTT'>;
 
-export const MAX_WIDTH = 720;
+export const MAX_WIDTH_PX = 720;
 const GRID: Size = { width: 288, height: 162 };
 const STEPS_PER_SECOND = 360;
 /** A slow device drops time instead of frames. */

@@ -10,7 +10,7 @@ import type { Pixels, Simulation } from './simulation.ts';
 
 type LifeValues = ValuesOf<'LIFE'>;
 
-export const MAX_WIDTH = 960;
+export const MAX_WIDTH_PX = 960;
 /** The visible cells, and the cells of the margin around them, where nothing is seen to collide with the edge. */
 const VISIBLE: Size = { width: 120, height: 68 };
 const MARGIN = 12;

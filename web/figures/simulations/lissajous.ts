@@ -14,7 +14,7 @@ import type { Simulation } from './simulation.ts';
 
 type LissajousValues = ValuesOf<'LISSAJOUS'>;
 
-export const MAX_WIDTH = 960;
+export const MAX_WIDTH_PX = 960;
 /** The points of the curve. */
 const POINTS = 1200;
 const SECONDS_PER_ROUND = 9;

@@ -15,7 +15,7 @@ import type { Simulation } from './simulation.ts';
 
 type LorenzValues = ValuesOf<'LORENZ'>;
 
-export const MAX_WIDTH = 960;
+export const MAX_WIDTH_PX = 960;
 /** The time step, and the time units of the equations per second. */
 const TIME_STEP = 0.005;
 const SPEED = 1.2;

@@ -14,7 +14,7 @@ import type { Simulation } from './simulation.ts';
 
 type RipplesValues = ValuesOf<'RIPPLES'>;
 
-export const MAX_WIDTH = 720;
+export const MAX_WIDTH_PX = 720;
 /** A cell is a millimetre of the tank. */
 const GRID: Size = { width: 320, height: 180 };
 const STEPS_PER_SECOND = 180;

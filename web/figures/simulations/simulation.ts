@@ -21,5 +21,5 @@ export interface SimulationModule {
   /** Returns the figure at its start. */
   readonly createSimulation: (values: never) => Simulation<never>;
   /** The width in pixels above which the picture gains no detail. */
-  readonly MAX_WIDTH: number;
+  readonly MAX_WIDTH_PX: number;
 }

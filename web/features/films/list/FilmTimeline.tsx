@@ -6,7 +6,7 @@ import styles from './FilmTimeline.module.css';
 import { timelineRows, timelineTicks } from './timelineRows.ts';
 
 /** The width of a label as a part of the distance between the first and the last year. */
-const LABEL_WIDTH = 0.21;
+const LABEL_WIDTH_RATIO = 0.21;
 
 interface FilmTimelineProps {
   films: readonly { id: string; slug: string; title: string; year: number | null; accent: string | null }[];
@@ -15,7 +15,7 @@ interface FilmTimelineProps {
 /** Renders the years of the films as a list, which wide screens show along an axis. Films without a year are left out. */
 export const FilmTimeline = ({ films }: FilmTimelineProps) => {
   const dated = films.flatMap((film) => (film.year === null ? [] : { ...film, year: film.year }));
-  const entries = timelineRows(dated, LABEL_WIDTH);
+  const entries = timelineRows(dated, LABEL_WIDTH_RATIO);
   const [first, last] = [entries[0], entries.at(-1)];
   if (!first || !last) return null;
   const rowCount = Math.max(...entries.map(({ row }) => row)) + 1;
