@@ -17,7 +17,9 @@ export function attributeValue(field: ModelField, doc: Doc, expressions: Express
 }
 
 function storedValue(field: ModelField, doc: Doc, expressions: Expressions): unknown {
-  if (field.source.kind !== 'groq') return doc[field.name];
+  if (field.source.kind !== 'groq')
+    // A document without an attribute `constructor` inherits one from `Object`.
+    return Object.hasOwn(doc, field.name) ? doc[field.name] : undefined;
   const evaluate = expressions[field.source.expr] ?? COMMON_EXPRESSIONS[field.source.expr];
   if (!evaluate)
     throw new Error(`expected a function for ${JSON.stringify(field.source.expr)}, found none; add it`);
