@@ -62,20 +62,20 @@ export async function venuesCase(seed: string, invalidShare: number): Promise<Mo
   return { name: 'venues', defs, documents, expressions: { 'slug.current': slug } };
 }
 
-/** Returns the oddities model, which has GROQ keywords as names, and many kinds of unions and expressions. */
-export async function odditiesCase(seed: string, invalidShare: number): Promise<ModelCase> {
-  const defs = await readTypeDefs(`${ROOT}tests/support/fixtures/oddities/schema`);
+/** Returns the edge cases model, which has GROQ keywords as names, and many kinds of unions and expressions. */
+export async function edgeCasesModel(seed: string, invalidShare: number): Promise<ModelCase> {
+  const defs = await readTypeDefs(`${ROOT}tests/support/fixtures/edgeCases/schema`);
   const documents = randomDocuments(defs.model, new Random(seed), { count: 16, invalidShare });
   const isGreat = (value: unknown) => typeof value === 'number' && value > 2;
   return {
-    name: 'oddities',
+    name: 'edge cases',
     defs,
     documents,
     expressions: {
       'slug.current': slug,
       _createdAt: (doc) => doc._createdAt,
-      "*[_type == 'some-keeper'] | order(_id asc)[0]": () =>
-        firstMatch(documents, (doc) => doc._type === 'some-keeper', '_id') ?? null,
+      "*[_type == 'some-parent'] | order(_id asc)[0]": () =>
+        firstMatch(documents, (doc) => doc._type === 'some-parent', '_id') ?? null,
       "select(asc > 2 => @['in'])": (doc) => (isGreat(doc.asc) ? doc.in : null),
       'select(asc > 2 => desc)': (doc) => (isGreat(doc.asc) ? doc.desc : null),
       null: () => null,

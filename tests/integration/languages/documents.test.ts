@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { execute, reference } from '../../reference/edgeCases.ts';
 import { createLanguagesGraph } from '../../reference/languages.ts';
-import { execute, reference } from '../../reference/oddities.ts';
 import { documentOf } from '../../reference/pages.ts';
 
 const lesson = (id: string, language: string | undefined, title: string, slug: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { execute, reference } from '../../reference/edgeCases.ts';
 import { byKey, byLanguage, createLanguagesGraph } from '../../reference/languages.ts';
-import { execute, reference } from '../../reference/oddities.ts';
 import { documentOf, image, textBlock } from '../../reference/pages.ts';
 
 const slug = (current: string) => ({ _type: 'slug', current });

@@ -17,7 +17,7 @@ import { createCostEstimator } from '../../../gateway/graphql/operations/cost/co
 import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
 import { readDeclaredQueries } from '../../programs/checks/declaredQueries.ts';
 import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
-import { type ModelCase, odditiesCase, publicationCase, recipesCase } from '../../reference/modelCases.ts';
+import { edgeCasesModel, type ModelCase, publicationCase, recipesCase } from '../../reference/modelCases.ts';
 import { operationArbitrary } from '../../reference/operationArbitrary.ts';
 import { createReferenceImplementation } from '../../reference/referenceImplementation.ts';
 import { CALL_COST, COST_HEADER, costIn, queryFrom } from '../../support/rateLimitedStack.ts';
@@ -102,7 +102,7 @@ const OPERATIONS = 50;
 describe('cost estimate of random operations', () => {
   test.each<[string, () => Promise<ModelCase>]>([
     ['recipes', () => recipesCase('documents', 0)],
-    ['oddities', () => odditiesCase('documents', 0)],
+    ['edge cases', () => edgeCasesModel('documents', 0)],
     ['films, people and articles', () => publicationCase(40)],
   ])('%s: is at least what the operation uses', async (_name, read) => {
     const { defs, documents, expressions } = await read();

@@ -10,7 +10,7 @@ import {
 import { caseCount } from '../../reference/caseCount.ts';
 import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
 import { executePrepared } from '../../reference/executePrepared.ts';
-import { type ModelCase, odditiesCase, publicationCase, recipesCase } from '../../reference/modelCases.ts';
+import { edgeCasesModel, type ModelCase, publicationCase, recipesCase } from '../../reference/modelCases.ts';
 import { operationArbitrary } from '../../reference/operationArbitrary.ts';
 import { createReferenceImplementation } from '../../reference/referenceImplementation.ts';
 import { failingSchema } from './failingSchema.ts';
@@ -23,8 +23,8 @@ const INVALID_SHARE = 0.08;
 
 const CASES: readonly (readonly [name: string, read: () => Promise<ModelCase>])[] = [
   ['recipes with invalid values', () => recipesCase('documents', INVALID_SHARE)],
-  ['oddities', () => odditiesCase('documents', 0)],
-  ['oddities with invalid values', () => odditiesCase('documents', INVALID_SHARE)],
+  ['edge cases', () => edgeCasesModel('documents', 0)],
+  ['edge cases with invalid values', () => edgeCasesModel('documents', INVALID_SHARE)],
   ['films, people and articles', () => publicationCase(40)],
 ];
 

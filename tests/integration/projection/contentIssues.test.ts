@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { createGateway } from '../../../gateway/app/gateway.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
-import { createGraph, execute, oddity, reference } from '../../reference/oddities.ts';
+import { createGraph, edgeCase, execute, reference } from '../../reference/edgeCases.ts';
 import { createPagesGraph, documentOf, image, page, textBlock } from '../../reference/pages.ts';
 import { queryGateway, startStack } from '../../support/stack.ts';
 
@@ -212,26 +212,28 @@ describe('value of another kind than the model declares', () => {
   });
 
   test('a word that an enum lacks is in the message, and a longer text is not', async () => {
-    const graph = createGraph([oddity('a', { mood: 'loud' }), oddity('b', { mood: 'not a choice' })]);
+    const graph = createGraph([edgeCase('a', { mood: 'loud' }), edgeCase('b', { mood: 'not a choice' })]);
     const { errors } = await execute(
       graph,
-      '{ oddity(by: { slug: "a" }) { mood } other: oddity(by: { slug: "b" }) { mood } }',
+      '{ edgeCase(by: { slug: "a" }) { mood } other: edgeCase(by: { slug: "b" }) { mood } }',
     );
     expect(errors?.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/^expected Mood as mood of Oddity in the document a, got string "loud"; correct/),
-      expect.stringMatching(/^expected Mood as mood of Oddity in the document b, got string; correct/),
+      expect.stringMatching(
+        /^expected Mood as mood of EdgeCase in the document a, got string "loud"; correct/,
+      ),
+      expect.stringMatching(/^expected Mood as mood of EdgeCase in the document b, got string; correct/),
     ]);
     expect(errors?.[0]?.extensions).toMatchObject({ expected: 'Mood', found: 'string "loud"' });
   });
 
   test('a date in place of a time is named so', async () => {
-    const graph = createGraph([oddity('a', { publishedAt: '2026-01-31' })]);
-    const { data, errors } = await execute(graph, '{ oddity(by: { slug: "a" }) { publishedAt } }');
-    expect(data.oddity).toEqual({ publishedAt: null });
+    const graph = createGraph([edgeCase('a', { publishedAt: '2026-01-31' })]);
+    const { data, errors } = await execute(graph, '{ edgeCase(by: { slug: "a" }) { publishedAt } }');
+    expect(data.edgeCase).toEqual({ publishedAt: null });
     expect(errors).toMatchObject([
       {
         message:
-          'expected DateTime as publishedAt of Oddity in the document a, got date without time; correct the document in the Studio, or the model',
+          'expected DateTime as publishedAt of EdgeCase in the document a, got date without time; correct the document in the Studio, or the model',
         extensions: { code: 'CONTENT_MISMATCH', found: 'date without time' },
       },
     ]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
 import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
-import { execute } from '../../reference/oddities.ts';
+import { execute } from '../../reference/edgeCases.ts';
 import { documentOf, image } from '../../reference/pages.ts';
 import { createVenuesGraph, file, fileAsset, geoPoint, venue } from '../../reference/venues.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { execute } from '../../reference/oddities.ts';
+import { execute } from '../../reference/edgeCases.ts';
 import { createVenuesGraph, geoPoint, venue } from '../../reference/venues.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { execute } from '../../reference/oddities.ts';
+import { execute } from '../../reference/edgeCases.ts';
 import { createVenuesGraph, file, geoPoint, venue } from '../../reference/venues.ts';
 
 const stops = ['a', 'b', 'c', 'd'].map((name) => ({ _type: 'stop', _key: name, name }));

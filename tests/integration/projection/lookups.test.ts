@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { isInputObjectType, printType } from 'graphql';
-import { execute } from '../../reference/oddities.ts';
+import { execute } from '../../reference/edgeCases.ts';
 import { createPagesGraph, documentOf, page } from '../../reference/pages.ts';
 
 const slug = (current: string) => ({ slug: { _type: 'slug', current } });

@@ -11,8 +11,8 @@ import {
   createEvaluatorClient,
 } from '../../reference/contentGraph.ts';
 import {
+  edgeCasesModel,
   type ModelCase,
-  odditiesCase,
   publicationCase,
   recipesCase,
   venuesCase,
@@ -26,7 +26,7 @@ const RUNS = 12;
 const CASES: readonly (readonly [list: string, type: string, read: () => Promise<ModelCase>])[] = [
   ['recipes', 'Recipe', () => recipesCase('pages', 0)],
   ['recipes', 'Recipe', () => recipesCase('pages', INVALID_SHARE)],
-  ['oddities', 'Oddity', () => odditiesCase('pages', INVALID_SHARE)],
+  ['edgeCases', 'EdgeCase', () => edgeCasesModel('pages', INVALID_SHARE)],
   ['venues', 'Venue', () => venuesCase('pages', 0)],
   ['venues', 'Venue', () => venuesCase('pages', INVALID_SHARE)],
   ['films', 'Film', () => publicationCase(30)],

@@ -9,8 +9,8 @@ import { caseCount } from '../../reference/caseCount.ts';
 import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
 import { writeSeed } from '../../reference/generator/generate.ts';
 import {
+  edgeCasesModel,
   type ModelCase,
-  odditiesCase,
   pagesCase,
   publicationCase,
   recipesCase,
@@ -34,8 +34,8 @@ const INVALID_SHARE = 0.08;
 const CASES: readonly (readonly [name: string, read: () => Promise<ModelCase>, operations?: number])[] = [
   ['recipes', () => recipesCase('documents', 0)],
   ['recipes with invalid values', () => recipesCase('documents', INVALID_SHARE)],
-  ['oddities', () => odditiesCase('documents', 0)],
-  ['oddities with invalid values', () => odditiesCase('documents', INVALID_SHARE)],
+  ['edge cases', () => edgeCasesModel('documents', 0)],
+  ['edge cases with invalid values', () => edgeCasesModel('documents', INVALID_SHARE)],
   ['pages', () => pagesCase('documents', 0)],
   ['pages with invalid values', () => pagesCase('documents', INVALID_SHARE)],
   ['venues', () => venuesCase('documents', 0)],

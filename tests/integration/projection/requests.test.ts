@@ -2,27 +2,27 @@ import { describe, expect, test } from '@jest/globals';
 import { parse } from 'graphql';
 import type { Model } from '../../../gateway/core/model/model.ts';
 import { richTextResolvers } from '../../../gateway/providers/content/richText.ts';
-import { createGraph, execute, oddity } from '../../reference/oddities.ts';
+import { createGraph, edgeCase, execute } from '../../reference/edgeCases.ts';
 import { ROOT, startStack } from '../../support/stack.ts';
 
 describe('content requests', () => {
   test('contain count() only for totalCount, and rows only if rows are selected', async () => {
-    const graph = createGraph([oddity('a')]);
-    await execute(graph, '{ oddities { nodes { slug } } }');
-    await execute(graph, '{ oddities { totalCount } }');
+    const graph = createGraph([edgeCase('a')]);
+    await execute(graph, '{ edgeCases { nodes { slug } } }');
+    await execute(graph, '{ edgeCases { totalCount } }');
     await execute(
       graph,
-      'query ($c: Boolean = false) { oddities { totalCount @include(if: $c) nodes { order { pageInfo { hasNextPage } } } } }',
+      'query ($c: Boolean = false) { edgeCases { totalCount @include(if: $c) nodes { order { pageInfo { hasNextPage } } } } }',
     );
     expect(graph.requests.map(({ groq }) => groq.includes('count('))).toEqual([false, true, false]);
     expect(graph.requests.map(({ groq }) => groq.includes('"rows"'))).toEqual([true, false, true]);
   });
 
   test('combine fifty aliases, and share equal expressions', async () => {
-    const graph = createGraph([oddity('a', { title: 'A' }), oddity('b')]);
+    const graph = createGraph([edgeCase('a', { title: 'A' }), edgeCase('b')]);
     const aliases = Array.from(
       { length: 50 },
-      (_, i) => `x${i}: oddity(by: { slug: "${i % 2 ? 'a' : 'b'}" }) { title }`,
+      (_, i) => `x${i}: edgeCase(by: { slug: "${i % 2 ? 'a' : 'b'}" }) { title }`,
     );
     const { data } = await execute(graph, `{ ${aliases.join(' ')} }`);
     expect(Object.keys(data)).toHaveLength(50);
@@ -33,27 +33,30 @@ describe('content requests', () => {
 
   test('contain a text of rich text once, under any number of aliases', async () => {
     const text = [{ _type: 'block', _key: 'b', children: [{ _type: 'span', _key: 's', text: 'Text' }] }];
-    const graph = createGraph([oddity('a', { null: text })]);
+    const graph = createGraph([edgeCase('a', { null: text })]);
     const aliases = Array.from({ length: 20 }, (_, i) => `a${i}: plainText b${i}: json`);
     const { data } = await execute(
       graph,
-      `query ($no: Boolean = false) { oddity(by: { slug: "a" }) { null { ${aliases.join(' ')} c: plainText @include(if: $no) } } }`,
+      `query ($no: Boolean = false) { edgeCase(by: { slug: "a" }) { null { ${aliases.join(' ')} c: plainText @include(if: $no) } } }`,
     );
-    expect(data.oddity.null).toMatchObject({ a0: 'Text', a19: 'Text', b0: text, b19: text });
-    expect(data.oddity.null).not.toHaveProperty('c');
+    expect(data.edgeCase.null).toMatchObject({ a0: 'Text', a19: 'Text', b0: text, b19: text });
+    expect(data.edgeCase.null).not.toHaveProperty('c');
     expect(graph.requests[0]?.groq.match(/pt::text/g)).toHaveLength(1);
     expect(graph.requests[0]?.groq.match(/"@json"/g)).toHaveLength(1);
   });
 
   test('do not grow exponentially with nested fragments', async () => {
-    const graph = createGraph([oddity('a')]);
+    const graph = createGraph([edgeCase('a')]);
     const fragments = Array.from(
       { length: 26 },
       (_, i) =>
-        `fragment F${i} on Oddity { ${i === 25 ? 'slug' : `...F${i + 1} ...F${i + 1} ... { ...F${i + 1} }`} }`,
+        `fragment F${i} on EdgeCase { ${i === 25 ? 'slug' : `...F${i + 1} ...F${i + 1} ... { ...F${i + 1} }`} }`,
     );
-    const { data } = await execute(graph, `{ oddity(by: { slug: "a" }) { ...F0 } } ${fragments.join('\n')}`);
-    expect(data.oddity).toEqual({ slug: 'a' });
+    const { data } = await execute(
+      graph,
+      `{ edgeCase(by: { slug: "a" }) { ...F0 } } ${fragments.join('\n')}`,
+    );
+    expect(data.edgeCase).toEqual({ slug: 'a' });
   });
 
   test('are rejected if nested fragments depend on too many combinations of variables', async () => {
@@ -61,22 +64,22 @@ describe('content requests', () => {
     const fragments = Array.from(
       { length: levels },
       (_, i) =>
-        `fragment F${i} on Oddity { ${i === levels - 1 ? 'slug' : `...F${i + 1} @include(if: $a${i}) ...F${i + 1} @include(if: $b${i})`} }`,
+        `fragment F${i} on EdgeCase { ${i === levels - 1 ? 'slug' : `...F${i + 1} @include(if: $a${i}) ...F${i + 1} @include(if: $b${i})`} }`,
     );
     const declared = fragments.map((_, i) => `$a${i}: Boolean = true, $b${i}: Boolean = true`);
     const { errors } = await execute(
-      createGraph([oddity('a')]),
-      `query (${declared.join(', ')}) { oddity(by: { slug: "a" }) { ...F0 } } ${fragments.join('\n')}`,
+      createGraph([edgeCase('a')]),
+      `query (${declared.join(', ')}) { edgeCase(by: { slug: "a" }) { ...F0 } } ${fragments.join('\n')}`,
     );
-    expect(errors?.[0]).toMatchObject({ path: ['oddity'], extensions: { code: 'BAD_USER_INPUT' } });
+    expect(errors?.[0]).toMatchObject({ path: ['edgeCase'], extensions: { code: 'BAD_USER_INPUT' } });
   });
 });
 
 describe('compiled projections', () => {
   test('are reused for other values of variables', async () => {
-    const graph = createGraph([oddity('a'), oddity('b')]);
+    const graph = createGraph([edgeCase('a'), edgeCase('b')]);
     const document = parse(
-      'query ($slug: String!, $n: Int) { oddity(by: { slug: $slug }) { slug order(first: $n) { totalCount } } oddities(first: $n) { totalCount } }',
+      'query ($slug: String!, $n: Int) { edgeCase(by: { slug: $slug }) { slug order(first: $n) { totalCount } } edgeCases(first: $n) { totalCount } }',
     );
     for (const [n, slug] of ['a', 'b', 'c', 'a'].entries())
       expect((await graph.execute(document, { slug, n })).errors).toBeUndefined();
@@ -85,29 +88,31 @@ describe('compiled projections', () => {
   });
 
   test('are compiled once for each value of a directive', async () => {
-    const graph = createGraph([oddity('a', { title: 'A', asc: 1 })]);
+    const graph = createGraph([edgeCase('a', { title: 'A', asc: 1 })]);
     const document = parse(
-      'query ($on: Boolean!) { oddity(by: { slug: "a" }) { title @include(if: $on) } oddity(by: { slug: "a" }) @include(if: $on) { asc } }',
+      'query ($on: Boolean!) { edgeCase(by: { slug: "a" }) { title @include(if: $on) } edgeCase(by: { slug: "a" }) @include(if: $on) { asc } }',
     );
     for (const on of [true, false, true, false])
       expect(JSON.parse(JSON.stringify(await graph.execute(document, { on })))).toEqual({
-        data: { oddity: on ? { title: 'A', asc: 1 } : {} },
+        data: { edgeCase: on ? { title: 'A', asc: 1 } : {} },
       });
     expect(graph.compiledCount()).toBe(2);
   });
 
   test('are not shared by different documents or fields', async () => {
-    const graph = createGraph([oddity('a', { title: 'A', asc: 1 })]);
-    expect((await execute(graph, '{ oddity(by: { slug: "a" }) { title } }')).data.oddity).toEqual({
+    const graph = createGraph([edgeCase('a', { title: 'A', asc: 1 })]);
+    expect((await execute(graph, '{ edgeCase(by: { slug: "a" }) { title } }')).data.edgeCase).toEqual({
       title: 'A',
     });
-    expect((await execute(graph, '{ oddity(by: { slug: "a" }) { asc } }')).data.oddity).toEqual({ asc: 1 });
+    expect((await execute(graph, '{ edgeCase(by: { slug: "a" }) { asc } }')).data.edgeCase).toEqual({
+      asc: 1,
+    });
     const bare = (text: string) => parse(text, { noLocation: true });
     const document = bare(
-      'query ($on: Boolean!) { oddity(by: { slug: "a" }) @include(if: $on) { title } oddity(by: { slug: "a" }) @skip(if: $on) { asc } }',
+      'query ($on: Boolean!) { edgeCase(by: { slug: "a" }) @include(if: $on) { title } edgeCase(by: { slug: "a" }) @skip(if: $on) { asc } }',
     );
-    expect((await graph.execute(document, { on: true })).data?.oddity).toEqual({ title: 'A' });
-    expect((await graph.execute(document, { on: false })).data?.oddity).toEqual({ asc: 1 });
+    expect((await graph.execute(document, { on: true })).data?.edgeCase).toEqual({ title: 'A' });
+    expect((await graph.execute(document, { on: false })).data?.edgeCase).toEqual({ asc: 1 });
   });
 });
 

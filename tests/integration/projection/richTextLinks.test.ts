@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { execute, reference } from '../../reference/oddities.ts';
+import { execute, reference } from '../../reference/edgeCases.ts';
 import { createPagesGraph, documentOf, page, textBlock } from '../../reference/pages.ts';
 
 test('links of a rich text: are found under any attribute and depth of declared objects, in the order of the text', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { execute, reference } from '../../reference/oddities.ts';
+import { execute, reference } from '../../reference/edgeCases.ts';
 import { createPagesGraph, documentOf, image, page, textBlock } from '../../reference/pages.ts';
 
 const query = async (graph: ReturnType<typeof createPagesGraph>, selection: string) => {

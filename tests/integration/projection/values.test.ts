@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { MAX_PAGE_SIZE } from '../../../gateway/core/relay.ts';
-import { createGraph, execute, oddity, query, reference } from '../../reference/oddities.ts';
+import { createGraph, edgeCase, execute, query, reference } from '../../reference/edgeCases.ts';
 
 test('fields with names that every object has are read, also beside computed fields', async () => {
-  const graph = createGraph([oddity('a', { constructor: 'Ferrari', title: 'x' })], {
-    Oddity: { title: (value) => `${value}!` },
+  const graph = createGraph([edgeCase('a', { constructor: 'Ferrari', title: 'x' })], {
+    EdgeCase: { title: (value) => `${value}!` },
   });
-  const text = '{ oddity(by: { slug: "a" }) { constructor toString title valueOf: slug } }';
+  const text = '{ edgeCase(by: { slug: "a" }) { constructor toString title valueOf: slug } }';
   expect(await execute(graph, text)).toEqual({
-    data: { oddity: { constructor: 'Ferrari', toString: null, title: 'x!', valueOf: 'a' } },
+    data: { edgeCase: { constructor: 'Ferrari', toString: null, title: 'x!', valueOf: 'a' } },
   });
 });
 
@@ -24,39 +24,39 @@ describe('value of another type than its field', () => {
     ['title', { title: { secret } }],
   ])('is null with an error in %s, which does not contain the value', async (field, attributes) => {
     const { data, errors } = await execute(
-      createGraph([oddity('a', { weight: 2, ...attributes })]),
-      `{ oddity(by: { slug: "a" }) { ${field} weight } }`,
+      createGraph([edgeCase('a', { weight: 2, ...attributes })]),
+      `{ edgeCase(by: { slug: "a" }) { ${field} weight } }`,
     );
-    expect(data).toEqual({ oddity: { [field]: null, weight: 2 } });
+    expect(data).toEqual({ edgeCase: { [field]: null, weight: 2 } });
     expect(errors).toHaveLength(1);
     expect(errors?.[0]).toMatchObject({
-      path: ['oddity', field],
+      path: ['edgeCase', field],
       extensions: { code: 'CONTENT_MISMATCH', document: 'a', attribute: field },
     });
-    expect(errors?.[0]?.message).toMatch(/^expected \w+ as \w+ of Oddity in the document a, got \w+;/);
+    expect(errors?.[0]?.message).toMatch(/^expected \w+ as \w+ of EdgeCase in the document a, got \w+;/);
     expect(errors?.[0]?.message).not.toContain('secret');
   });
 
   test('is a string if a number is in a String field', async () => {
-    const data = await query([oddity('a', { title: 12 })], '{ oddity(by: { slug: "a" }) { title } }');
-    expect(data.oddity.title).toBe('12');
+    const data = await query([edgeCase('a', { title: 12 })], '{ edgeCase(by: { slug: "a" }) { title } }');
+    expect(data.edgeCase.title).toBe('12');
   });
 
   test('in a list is reported with its index', async () => {
     const { data, errors } = await execute(
-      createGraph([oddity('a', { moods: ['calm', 'unheard-of', 'wild'] })]),
-      '{ oddity(by: { slug: "a" }) { moods title } }',
+      createGraph([edgeCase('a', { moods: ['calm', 'unheard-of', 'wild'] })]),
+      '{ edgeCase(by: { slug: "a" }) { moods title } }',
     );
-    expect(data.oddity).toEqual({ moods: null, title: null });
-    expect(errors?.map(({ path }) => path?.join('.'))).toEqual(['oddity.moods.1']);
+    expect(data.edgeCase).toEqual({ moods: null, title: null });
+    expect(errors?.map(({ path }) => path?.join('.'))).toEqual(['edgeCase.moods.1']);
   });
 
   test('in orderBy does not skip rows', async () => {
     const documents = [
-      oddity('a', { asc: 1 }),
-      oddity('b', { asc: { odd: true } }),
-      oddity('c'),
-      oddity('d', { asc: 2 }),
+      edgeCase('a', { asc: 1 }),
+      edgeCase('b', { asc: { odd: true } }),
+      edgeCase('c'),
+      edgeCase('d', { asc: 2 }),
     ];
     for (const order of [
       '{ field: ASC }',
@@ -66,14 +66,14 @@ describe('value of another type than its field', () => {
       const seen: string[] = [];
       let after: string | null = null;
       for (let page = 0; page < 6; page++) {
-        const { oddities } = await query(
+        const { edgeCases } = await query(
           documents,
-          `query ($after: String) { oddities(first: 1, after: $after, orderBy: ${order}) { nodes { slug } pageInfo { endCursor hasNextPage } } }`,
+          `query ($after: String) { edgeCases(first: 1, after: $after, orderBy: ${order}) { nodes { slug } pageInfo { endCursor hasNextPage } } }`,
           { after },
         );
-        seen.push(...oddities.nodes.map(({ slug }: { slug: string }) => slug));
-        after = oddities.pageInfo.endCursor;
-        if (!oddities.pageInfo.hasNextPage) break;
+        seen.push(...edgeCases.nodes.map(({ slug }: { slug: string }) => slug));
+        after = edgeCases.pageInfo.endCursor;
+        if (!edgeCases.pageInfo.hasNextPage) break;
       }
       expect(seen.toSorted()).toEqual(['a', 'b', 'c', 'd']);
     }
@@ -82,7 +82,7 @@ describe('value of another type than its field', () => {
   test('is excluded from unions, with one error for each list', async () => {
     const { data, errors } = await execute(
       createGraph([
-        oddity('a', {
+        edgeCase('a', {
           mixed: [
             { _type: 'box', label: 'x' },
             { _type: 'unknown' },
@@ -92,18 +92,18 @@ describe('value of another type than its field', () => {
           everything: [reference('picture'), reference('a')],
           null: [{ _type: 'quotation', _key: 'q', reference: reference('picture') }],
         }),
-        { ...oddity('picture'), _type: 'sanity.imageAsset' },
+        { ...edgeCase('picture'), _type: 'sanity.imageAsset' },
       ]),
-      '{ oddity(by: { slug: "a" }) { mixed { __typename } everything { __typename } null { links { documents { __typename } references { ref } } } } }',
+      '{ edgeCase(by: { slug: "a" }) { mixed { __typename } everything { __typename } null { links { documents { __typename } references { ref } } } } }',
     );
-    expect(data.oddity).toEqual({
+    expect(data.edgeCase).toEqual({
       mixed: [{ __typename: 'Note' }],
-      everything: [{ __typename: 'Oddity' }],
+      everything: [{ __typename: 'EdgeCase' }],
       null: { links: { documents: [], references: [] } },
     });
     expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions])).toEqual([
       [
-        'oddity.mixed',
+        'edgeCase.mixed',
         {
           code: 'CONTENT_MISMATCH',
           document: 'a',
@@ -114,7 +114,7 @@ describe('value of another type than its field', () => {
         },
       ],
       [
-        'oddity.everything',
+        'edgeCase.everything',
         {
           code: 'CONTENT_MISMATCH',
           document: 'a',
@@ -138,11 +138,11 @@ describe('invalid arguments of a nested connection', () => {
   ])('%s: reports %s for the field, and resolves the others', async (args, code) => {
     for (const field of ['order', 'boxed']) {
       const { data, errors } = await execute(
-        createGraph([oddity('a', { title: 'A' })]),
-        `{ oddity(by: { slug: "a" }) { title bad: ${field}(${args}) { nodes { slug } } } other: oddity(by: { slug: "a" }) { title } }`,
+        createGraph([edgeCase('a', { title: 'A' })]),
+        `{ edgeCase(by: { slug: "a" }) { title bad: ${field}(${args}) { nodes { slug } } } other: edgeCase(by: { slug: "a" }) { title } }`,
       );
       expect(errors?.map(({ path, extensions }) => [path?.join('.'), extensions?.code])).toEqual([
-        ['oddity.bad', code],
+        ['edgeCase.bad', code],
       ]);
       expect(data.other).toEqual({ title: 'A' });
     }
@@ -150,12 +150,12 @@ describe('invalid arguments of a nested connection', () => {
 
   test('first: 0 returns an empty page with hasNextPage', async () => {
     const data = await query(
-      [oddity('a', { order: [reference('a')] }), oddity('b')],
-      '{ oddities(first: 0, orderBy: { field: SLUG }) { totalCount nodes { slug } pageInfo { hasNextPage endCursor } } oddity(by: { slug: "a" }) { order(first: 0) { totalCount edges { cursor } pageInfo { hasNextPage } } } }',
+      [edgeCase('a', { order: [reference('a')] }), edgeCase('b')],
+      '{ edgeCases(first: 0, orderBy: { field: SLUG }) { totalCount nodes { slug } pageInfo { hasNextPage endCursor } } edgeCase(by: { slug: "a" }) { order(first: 0) { totalCount edges { cursor } pageInfo { hasNextPage } } } }',
     );
     expect(data).toEqual({
-      oddities: { totalCount: 2, nodes: [], pageInfo: { hasNextPage: true, endCursor: null } },
-      oddity: { order: { totalCount: 1, edges: [], pageInfo: { hasNextPage: true } } },
+      edgeCases: { totalCount: 2, nodes: [], pageInfo: { hasNextPage: true, endCursor: null } },
+      edgeCase: { order: { totalCount: 1, edges: [], pageInfo: { hasNextPage: true } } },
     });
   });
 });
@@ -163,13 +163,13 @@ describe('invalid arguments of a nested connection', () => {
 describe('DateTime values in several notations', () => {
   test('are compared by time', async () => {
     const documents = [
-      oddity('a', { publishedAt: '2026-01-10T08:00:00.000Z' }),
-      oddity('b', { publishedAt: '2026-01-10T10:00:00+02:00' }),
-      oddity('c', { publishedAt: '2026-01-10T08:00:01Z' }),
+      edgeCase('a', { publishedAt: '2026-01-10T08:00:00.000Z' }),
+      edgeCase('b', { publishedAt: '2026-01-10T10:00:00+02:00' }),
+      edgeCase('c', { publishedAt: '2026-01-10T08:00:01Z' }),
     ];
     const data = await query(
       documents,
-      '{ same: oddities(filter: { publishedAt: { eq: "2026-01-10T08:00:00Z" } }) { totalCount } after: oddities(filter: { publishedAt: { gt: "2026-01-10T09:00:00+01:00" } }) { nodes { slug publishedAt } } }',
+      '{ same: edgeCases(filter: { publishedAt: { eq: "2026-01-10T08:00:00Z" } }) { totalCount } after: edgeCases(filter: { publishedAt: { gt: "2026-01-10T09:00:00+01:00" } }) { nodes { slug publishedAt } } }',
     );
     expect(data).toEqual({
       same: { totalCount: 2 },
@@ -181,11 +181,11 @@ describe('DateTime values in several notations', () => {
 describe('images', () => {
   test('have the asset fields of all aliases', async () => {
     const documents = [
-      oddity('a', { select: { _type: 'image', asset: reference('image-x-4x3-png') } }),
-      { ...oddity('image-x-4x3-png'), _type: 'sanity.imageAsset', metadata: { lqip: 'data:,' } },
+      edgeCase('a', { select: { _type: 'image', asset: reference('image-x-4x3-png') } }),
+      { ...edgeCase('image-x-4x3-png'), _type: 'sanity.imageAsset', metadata: { lqip: 'data:,' } },
     ];
     const text =
-      'query ($on: Boolean!) { oddity(by: { slug: "a" }) { select { one: placeholder @include(if: $on) two: placeholder } } }';
-    expect((await query(documents, text, { on: false })).oddity.select).toEqual({ two: 'data:,' });
+      'query ($on: Boolean!) { edgeCase(by: { slug: "a" }) { select { one: placeholder @include(if: $on) two: placeholder } } }';
+    expect((await query(documents, text, { on: false })).edgeCase.select).toEqual({ two: 'data:,' });
   });
 });

@@ -5,10 +5,10 @@ import { ROOT } from '../support/stack.ts';
 import { type ContentGraph, createContentGraph, createEvaluatorClient } from './contentGraph.ts';
 import type { Doc } from './dataset.ts';
 
-/** The oddities model, see `odditiesCase`. */
-const defs = await readTypeDefs(`${ROOT}tests/support/fixtures/oddities/schema`);
+/** The edge cases model, see `edgeCasesModel`. */
+const defs = await readTypeDefs(`${ROOT}tests/support/fixtures/edgeCases/schema`);
 
-/** Creates the content schema of the oddities model over documents. */
+/** Creates the content schema of the edge cases model over documents. */
 export const createGraph = (documents: readonly Doc[], computed: ComputedFields = {}): ContentGraph =>
   createContentGraph({ ...defs, computed }, createEvaluatorClient(documents));
 
@@ -36,20 +36,20 @@ export const query = async (
 
 let minutes = 10;
 
-/** Creates a document of type `oddity`. Each is created one minute after the previous one. */
-export const oddity = (id: string, attributes: Record<string, unknown> = {}): Doc => ({
+/** Creates a document of type `edgeCase`. Each is created one minute after the previous one. */
+export const edgeCase = (id: string, attributes: Record<string, unknown> = {}): Doc => ({
   _id: id,
-  _type: 'oddity',
+  _type: 'edgeCase',
   _createdAt: `2026-02-01T08:${minutes++}:00Z`,
   _updatedAt: '2026-03-01T00:00:00Z',
   slug: { _type: 'slug', current: id },
   ...attributes,
 });
 
-/** Creates a document of type `some-keeper`, which references oddities. */
-export const keeper = (id: string, attributes: Record<string, unknown> = {}): Doc => ({
-  ...oddity(id, attributes),
-  _type: 'some-keeper',
+/** Creates a document of type `some-parent`, which references edge cases. */
+export const parent = (id: string, attributes: Record<string, unknown> = {}): Doc => ({
+  ...edgeCase(id, attributes),
+  _type: 'some-parent',
 });
 
 /** Creates a reference. */
