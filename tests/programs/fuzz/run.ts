@@ -6,9 +6,11 @@
  *   --minutes 60       duration of all kinds together, in place of --seconds
  *   --seed 7           seed of all random choices; a random one by default
  *   --case 42          sends only this input, which needs one target and a seed
+ * It builds the app when its sources have changed, because pages are read too.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { buildWeb } from '../../../gateway/cli/buildWeb.ts';
 import { summary } from '../load/summary.ts';
 import { describeFinding } from './describeFinding.ts';
 import { type Finding, fuzz } from './fuzz.ts';
@@ -41,6 +43,8 @@ if (!isKnown || !(seconds > 0) || (caseNumber !== undefined && !(caseNumber >= 0
   process.exit(2);
 }
 
+// Pages are rendered by the built app.
+await buildWeb({ env: process.env, print: console.log });
 const gateways = createSharedGateways();
 const failures: string[] = [];
 try {
