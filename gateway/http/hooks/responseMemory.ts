@@ -4,6 +4,7 @@ import { errorBody } from '../../core/errorBody.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, OVERLOADED_MESSAGE } from '../../core/errors.ts';
 import type { UnreadBytes } from '../../graphql/subscriptions/eventStream/eventWriter.ts';
 import { clientIpOf } from './clientIp.ts';
+import { createFairBytes } from './fairBytes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,16 +32,6 @@ export interface ResponseMemory {
   tryAdd(address: string, body: Buffer): (() => void) | undefined;
 }
 
-/** Counts the bytes of responses from their creation until the client has received them. */
-interface ResponseBytes {
-  /** Returns the bytes that an address can get now; negative or 0 if it must wait. */
-  available(address: string): number;
-  /** Returns whether an address gets less because of others. */
-  isShort(address: string): boolean;
-  /** Counts a body. A buffer that several responses share counts once in total. @returns stops counting it */
-  add(address: string, body: Buffer | undefined, bytes: number): () => void;
-}
-
 /**
  * Limits the bytes of responses that are being sent: to one address, and in total. Responses above the limit are
  * rejected, at best before the request is executed. An address gets at most half of what is left, so that many addresses
@@ -48,7 +39,10 @@ interface ResponseBytes {
  * @param maxResponseBytes the maximum size of a response
  */
 export function limitResponseMemory(app: FastifyInstance, maxResponseBytes: number): ResponseMemory {
-  const memory = createResponseBytes(maxResponseBytes);
+  const memory = createFairBytes({
+    maxBytes: MAX_LARGEST_RESPONSES * maxResponseBytes,
+    maxBytesPerAddress: MAX_LARGEST_RESPONSES_PER_ADDRESS * maxResponseBytes,
+  });
   app.addHook('onRequest', (request, reply, done) => {
     const address = networkOf(clientIpOf(request));
     if (!isLimited(request) || memory.available(address) > 0) done();
@@ -89,40 +83,6 @@ export function limitResponseMemory(app: FastifyInstance, maxResponseBytes: numb
 }
 
 const releaseNothing = (): void => undefined;
-
-function createResponseBytes(maxResponseBytes: number): ResponseBytes {
-  const maxBytes = MAX_LARGEST_RESPONSES * maxResponseBytes;
-  const maxBytesPerAddress = MAX_LARGEST_RESPONSES_PER_ADDRESS * maxResponseBytes;
-  const perAddress = new Map<string, number>();
-  const readers = new Map<Buffer, number>();
-  let total = 0;
-  const share = () => (maxBytes - total) / 2;
-  const count = (address: string, bytes: number) => {
-    const left = (perAddress.get(address) ?? 0) + bytes;
-    if (left > 0) perAddress.set(address, left);
-    else perAddress.delete(address);
-  };
-  /** Changes the number of readers of a buffer. @returns whether its memory is used for the first or last time */
-  const read = (body: Buffer | undefined, change: 1 | -1): boolean => {
-    if (!body) return true;
-    const before = readers.get(body) ?? 0;
-    if (before + change > 0) readers.set(body, before + change);
-    else readers.delete(body);
-    return change === 1 ? before === 0 : before === 1;
-  };
-  return {
-    available: (address) => Math.min(maxBytesPerAddress, share()) - (perAddress.get(address) ?? 0),
-    isShort: (address) => (perAddress.get(address) ?? 0) < maxBytesPerAddress / 2,
-    add(address, body, bytes) {
-      if (read(body, 1)) total += bytes;
-      count(address, bytes);
-      return () => {
-        if (read(body, -1)) total -= bytes;
-        count(address, -bytes);
-      };
-    },
-  };
-}
 
 const isLimited = ({ routeOptions }: FastifyRequest): boolean => !routeOptions.config.skipsMemoryLimit;
 

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from '@jest/globals';
 import Fastify from 'fastify';
+import { eventually } from '../../../tests/support/eventually.ts';
 import type { Queue } from '../../services/storage/queue/queue.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -59,6 +62,45 @@ test('webhooks: an unexpected error goes to the error handler of the server', as
     const response = await app.inject({ method: 'POST', url: '/webhooks/content', payload: {} });
     expect([response.statusCode, response.json()]).toEqual([500, { handler: 'server' }]);
   } finally {
+    await app.close();
+  }
+});
+
+test('webhooks: bodies that arrive have a limit of memory for each address', async () => {
+  const app = Fastify();
+  const options = {
+    verifiers: { content: { verify: async () => ({ id: 'one', signedAt: 0 }) } },
+    inbox: { add: async () => true } as unknown as Queue,
+    rateLimiter: { charge: async () => undefined },
+    checkInbox: () => undefined,
+    onRejected: () => undefined,
+  };
+  await app.register((scope) => webhookRoutes(scope, options));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  /** Sends a delivery of 2 MB without its last byte. */
+  const sendMost = () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      'POST /webhooks/content HTTP/1.1\r\nhost: x\r\ncontent-type: a/b\r\ncontent-length: 2097152\r\n\r\n',
+    );
+    socket.write('x'.repeat(2_097_151));
+    return socket;
+  };
+  const deliver = () =>
+    fetch(`http://127.0.0.1:${port}/webhooks/content`, { method: 'POST', body: '{"_id":"a"}' });
+  const sockets = [sendMost(), sendMost()];
+  try {
+    await eventually(async () => expect((await deliver()).status).toBe(503));
+    const rejected = await deliver();
+    expect(rejected.headers.get('retry-after')).toBe('10');
+    expect(await rejected.json()).toMatchObject({ errors: [{ extensions: { code: 'OVERLOADED' } }] });
+    const [first] = sockets as [(typeof sockets)[0], ...typeof sockets];
+    first.end('x');
+    await once(first.resume(), 'close');
+    await eventually(async () => expect((await deliver()).status).toBe(200));
+  } finally {
+    for (const socket of sockets) socket.destroy();
     await app.close();
   }
 });

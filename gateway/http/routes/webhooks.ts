@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { networkOf } from '../../core/clientAddress.ts';
 import { errorBody } from '../../core/errorBody.ts';
 import { briefCauseOf } from '../../core/errors.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
@@ -9,10 +10,15 @@ import {
   WebhookRejected,
   type WebhookVerifier,
 } from '../../services/upstream/webhook.ts';
+import { clientIpOf } from '../hooks/clientIp.ts';
 import { drainBody } from '../hooks/drainBody.ts';
+import { createFairBytes } from '../hooks/fairBytes.ts';
 
 /** Providers send whole documents by default; most deliveries have a few kilobytes. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
+/** Memory for bodies that arrive: in total, and of one address. */
+const MAX_RECEIVED_BYTES = 16 * 1024 * 1024;
+const MAX_RECEIVED_BYTES_PER_ADDRESS = 4 * 1024 * 1024;
 /** `Retry-After` of a delivery that could not be stored. */
 const RETRY_AFTER_SECONDS = 10;
 /** The headers that are stored: those that describe the event. The signature is not needed again. */
@@ -46,6 +52,22 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
     done(null, body),
   );
+  const received = createFairBytes({
+    maxBytes: MAX_RECEIVED_BYTES,
+    maxBytesPerAddress: MAX_RECEIVED_BYTES_PER_ADDRESS,
+  });
+  // The body is in memory before the signature can be verified.
+  app.addHook('onRequest', async (request, reply) => {
+    const address = networkOf(clientIpOf(request));
+    const length = Number(request.headers['content-length'] ?? MAX_BODY_BYTES);
+    const bytes = Math.min(length, MAX_BODY_BYTES);
+    if (bytes > received.available(address)) {
+      reply.header('connection', 'close');
+      await drainBody(request, reply, rateLimiter);
+      return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS).send(TOO_MANY_DELIVERIES);
+    }
+    reply.raw.once('close', received.add(address, undefined, bytes));
+  });
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (error.statusCode !== 413) throw error;
     await drainBody(request, reply, rateLimiter);
@@ -92,6 +114,12 @@ const bodyTooLarge = (length: string | undefined) =>
 const INBOX_UNAVAILABLE = errorBody(
   'INBOX_UNAVAILABLE',
   'the inbox is unavailable; send the delivery again',
+  { retryAfter: RETRY_AFTER_SECONDS },
+);
+
+const TOO_MANY_DELIVERIES = errorBody(
+  'OVERLOADED',
+  'expected fewer deliveries at once, got too many; send the delivery again',
   { retryAfter: RETRY_AFTER_SECONDS },
 );
 

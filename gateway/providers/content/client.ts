@@ -152,9 +152,21 @@ function readResponse(response: unknown, options: ReadOptions): QueryResponse {
   for (const excess of boundContent(result, maxTextCharacters)) onExcess(excess);
   if (!isValid(result))
     throw malformedResponse('expected a result with the structure of the query, got a different structure');
-  const tags = Array.isArray(syncTags) ? syncTags.filter((tag) => typeof tag === 'string') : [];
+  const tags = syncTags ?? [];
+  if (!areSyncTags(tags))
+    throw malformedResponse(
+      `expected at most ${MAX_SYNC_TAGS} syncTags of visible characters from the content service, got others`,
+    );
   return { result, tags: contentTags(tags, documentTypes) };
 }
+
+/** A query has a few. They are in a header of responses and in the shared cache. */
+const MAX_SYNC_TAGS = 1_000;
+const SYNC_TAG = /^[!-+\--~]{1,200}$/;
+const areSyncTags = (tags: unknown): tags is readonly string[] =>
+  Array.isArray(tags) &&
+  tags.length <= MAX_SYNC_TAGS &&
+  tags.every((tag) => typeof tag === 'string' && SYNC_TAG.test(tag));
 
 const malformedResponse = (message: string): UpstreamError =>
   new UpstreamError('content', 'UPSTREAM_REJECTED', new Error(message));

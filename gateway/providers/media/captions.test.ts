@@ -69,6 +69,13 @@ describe('captions: file', () => {
     expect(cues.at(-1)?.text).toBe('500 cues omitted: the limit is 10000.');
   });
 
+  test.each([' ', '\t', '\u00A0'])('reads a run of %j in linear time', async (space) => {
+    // Without a limit of the run, the parser would take minutes.
+    const run = space.repeat(900_000);
+    const cues = await parseCues(`WEBVTT\n\n${run}x-->\n\n00:01.000 --> 00:02.000\na${run}b\n`);
+    expect(cues).toEqual([{ start: 1, end: 2, text: 'a b' }]);
+  });
+
   test('parses a file without cues', async () => {
     expect(await parseCues('WEBVTT\n')).toEqual([]);
   });

@@ -11,6 +11,20 @@ interface LogOptions {
   readonly destination?: DestinationStream | undefined;
 }
 
+/** A provider chooses the length of its errors. */
+const MAX_ERROR_CHARACTERS = 8_000;
+
+/** Serializes an error with its causes, but without other properties, which can contain whole responses. */
+function briefError(error: Error) {
+  // Other values than errors stay as they are.
+  const serialized = stdSerializers.err(error);
+  if (typeof serialized?.stack !== 'string') return serialized;
+  const { type, message, stack } = serialized;
+  return { type, message: shortened(message), stack: shortened(stack) };
+}
+
+const shortened = (text: string): string => text.slice(0, MAX_ERROR_CHARACTERS).toWellFormed();
+
 /**
  * Creates the log: JSON lines. Lines that belong to a request have its `requestId`, and its `traceId` if it is traced.
  * Secrets are redacted in the whole line.
@@ -18,7 +32,7 @@ interface LogOptions {
 export function createLog({ level, redact, onLine, destination }: LogOptions): Logger {
   const options: LoggerOptions = {
     level,
-    serializers: { err: stdSerializers.err },
+    serializers: { err: briefError },
     mixin(_line, number) {
       onLine?.(pino.levels.labels[number] ?? 'other');
       const request = currentRequest();

@@ -116,7 +116,7 @@ describe('malformed response: a value of the wrong type at any path', () => {
     replaceEveryValue(search, FROM_SEARCH, 'results'));
 });
 
-test('malformed response: null for a rich text or a count, and a count out of range, cause an error with a code', async () => {
+test('malformed response: null for a rich text or a count, a count out of range and invalid cache tags cause an error with a code', async () => {
   const replacements = [
     [
       content,
@@ -132,6 +132,8 @@ test('malformed response: null for a rich text or a count, and a count out of ra
     ],
     [content, '{ films(first: 1) { totalCount } }', ['result', 'q0', 'total'], 1e21],
     [content, '{ films(first: 2) { totalCount } }', ['result', 'q0', 'total'], null],
+    [content, '{ films(first: 3) { totalCount } }', ['syncTags', 0], 's1:\n'],
+    [content, '{ films(first: 4) { totalCount } }', ['syncTags'], Array(1_001).fill('s1:a')],
   ] as const;
   for (const [proxy, query, jsonPath, value] of replacements) {
     proxy.transformBodies((body) => setAtPath(body, jsonPath, value));

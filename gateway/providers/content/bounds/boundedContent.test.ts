@@ -52,6 +52,14 @@ describe('rich text', () => {
     expect(excess).toEqual({ document: 'article-a', path: 'q0.body.text', reason: note });
   });
 
+  test('for plain text is bounded in every attribute, also in one that looks like a document', () => {
+    const math = { '@id': 'x', _type: 'math', tex: 'x'.repeat(2_001) };
+    const result = { q0: { '@plainText': { '@blocks': [{ children: [math] }] } } };
+    const [excess] = bound(result);
+    expect(excess?.reason).toBe('Formula omitted: it exceeds the limit of 2,000 characters.');
+    expect(JSON.stringify(result)).not.toContain('xxx');
+  });
+
   test.each([
     ['blocks', Array.from({ length: 2_001 }, () => block([span('x')])), '1 block', '2,000 blocks'],
     [

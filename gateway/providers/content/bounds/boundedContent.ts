@@ -57,7 +57,8 @@ function boundValue(value: unknown, position: Position): unknown {
   }
   if (Array.isArray(value)) return boundList(value, position);
   if (isPlainTextBlocks(value)) {
-    value['@blocks'] = boundRichText(value['@blocks'], position.report);
+    // It has the attributes of inline nodes as they are stored, and no referenced documents.
+    value['@blocks'] = boundRichText(value['@blocks'], position.report, undefined);
     return value;
   }
   return boundObject(value as Record<string, unknown>, position);

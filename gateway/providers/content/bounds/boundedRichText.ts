@@ -52,12 +52,12 @@ type BoundValue = (value: unknown) => unknown;
  * Bounds a rich text in place, as JSON or projected, so that a document cannot exhaust the memory or the time of those who
  * render it. Notes replace blocks, inline nodes, formulas and texts above the limits. Values that are not Portable Text are
  * omitted, such as blocks that are no objects.
- * @param boundOther bounds referenced documents
+ * @param boundOther bounds referenced documents; undefined if every value is a part of the text
  */
 export function boundRichText(
   list: readonly unknown[],
   report: ReportExcess,
-  boundOther: BoundValue = (value) => value,
+  boundOther: BoundValue | undefined,
 ): unknown[] {
   const blocks = list.filter(isObject);
   if (blocks.length < list.length) report('blocks that are not objects omitted');
@@ -94,9 +94,9 @@ function addSize(total: Size, size: Size): string | undefined {
 class RichTextBounds {
   readonly #size: Size;
   readonly #report: ReportExcess;
-  readonly #boundOther: BoundValue;
+  readonly #boundOther: BoundValue | undefined;
 
-  constructor(size: Size, report: ReportExcess, boundOther: BoundValue) {
+  constructor(size: Size, report: ReportExcess, boundOther: BoundValue | undefined) {
     this.#size = size;
     this.#report = report;
     this.#boundOther = boundOther;
@@ -110,7 +110,7 @@ class RichTextBounds {
     const isText = isTextNode(node);
     for (const name of Object.keys(node)) {
       const value = node[name];
-      if (isNotPartOfRichText(value)) node[name] = this.#boundOther(value);
+      if (this.#boundOther && isNotPartOfRichText(value)) node[name] = this.#boundOther(value);
       else if (
         (isText && LISTS.has(name) && !Array.isArray(value)) ||
         (isNested(value) && depth >= MAX_NESTING)
@@ -158,7 +158,7 @@ class RichTextBounds {
       return this.#text(element);
     }
     if (!isNested(element)) return element;
-    if (isNotPartOfRichText(element)) return this.#boundOther(element);
+    if (this.#boundOther && isNotPartOfRichText(element)) return this.#boundOther(element);
     if (depth >= MAX_NESTING) return null;
     return Array.isArray(element)
       ? this.#list('', element, depth + 1)

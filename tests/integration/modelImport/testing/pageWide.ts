@@ -29,7 +29,8 @@ const JSON_TEXT: Part = {
 };
 
 /** Returns a rich text as the gateway serves it: without values that are not Portable Text. */
-const portableText = (value: readonly unknown[]) => boundRichText(structuredClone(value), () => undefined);
+const portableText = (value: readonly unknown[]) =>
+  boundRichText(structuredClone(value), () => undefined, undefined);
 
 /**
  * Returns a selection of every field of a document type, with all inline objects, and the ids of documents.

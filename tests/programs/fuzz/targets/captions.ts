@@ -31,6 +31,7 @@ const LINES = [
   '-->',
   '',
   '\u0000',
+  `${' '.repeat(20_000)}x-->`,
 ];
 
 /** WebVTT files, as the media provider parses them. */
