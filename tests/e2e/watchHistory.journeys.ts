@@ -35,6 +35,16 @@ export function watchHistoryJourneys(journey: Journey): void {
     },
   );
 
+  journey('continues an unfinished film by keyboard', async ({ page, open }) => {
+    await open(`${FILM}?t=8`);
+    await waitForPlayback(page, 8.2);
+    await open(FILM);
+    await page.getByRole('button', { name: /^Continue/ }).waitFor();
+    await page.keyboard.press('k');
+    await waitForPlayback(page, 0.2);
+    expect((await playerState(page)).currentTime).toBeGreaterThanOrEqual(8);
+  });
+
   journey(
     'marks a finished film as watched, and removes it from the library on request',
     async ({ page, open }) => {

@@ -89,7 +89,7 @@ export const Player = (props: PlayerProps) => {
     if (readyState !== HTMLMediaElement.HAVE_NOTHING) playhead.setCurrentTime(currentTime);
   };
   const onPictureInPicture = document.pictureInPictureEnabled
-    ? () => runCommand(playhead, { type: 'pip' }, null)
+    ? () => runCommand(playhead, { type: 'pip' })
     : null;
 
   return (

@@ -4,7 +4,7 @@ import { PlayerHotkeys, type PlayerHotkeysProps } from './keyboard/PlayerHotkeys
 import { useSaveProgress } from './state/useSaveProgress.ts';
 import { useEncodingPoll, useSignedUrlRefresh } from './stream/useSignedUrlRefresh.ts';
 
-interface PlayerEffectsProps extends PlayerHotkeysProps {
+interface PlayerEffectsProps extends Omit<PlayerHotkeysProps, 'resumePosition'> {
   /** The global id of the film. */
   filmId: string;
   /** The expiry of the signed URLs as an ISO date; null for URLs that do not expire. */
@@ -22,5 +22,5 @@ export const PlayerEffects = (props: PlayerEffectsProps) => {
   useEncodingPoll(filmId, isEncoding);
   useSaveProgress(filmId, props.playhead, props.duration);
   useEffect(() => onResumePosition(resumePosition), [resumePosition, onResumePosition]);
-  return <PlayerHotkeys {...hotkeysProps} />;
+  return <PlayerHotkeys {...hotkeysProps} resumePosition={resumePosition} />;
 };

@@ -13,6 +13,8 @@ export interface PlayerHotkeysProps {
   isPrimary: boolean;
   /** In seconds; null while unknown. */
   duration: number | null;
+  /** The position to resume at, in seconds; 0 for the start. */
+  resumePosition: number;
   onNext?: (() => void) | undefined;
   onPrevious?: (() => void) | undefined;
 }

@@ -21,7 +21,7 @@ export const useDoubleTapSeek = (rootRef: RefObject<HTMLElement | null>, playhea
       const isRepeated =
         direction === lastTap.direction && event.timeStamp - lastTap.timeMs < DOUBLE_TAP_INTERVAL_MS;
       if (direction !== 0 && isRepeated)
-        runCommand(playhead, { type: 'seekBy', seconds: direction * SEEK_SECONDS }, null);
+        runCommand(playhead, { type: 'seekBy', seconds: direction * SEEK_SECONDS });
       lastTap = { timeMs: event.timeStamp, direction };
     };
     root.addEventListener('pointerup', handleTap);

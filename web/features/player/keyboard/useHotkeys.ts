@@ -9,6 +9,8 @@ interface HotkeyOptions {
   isPrimary: boolean;
   /** In seconds; null while unknown. */
   duration: number | null;
+  /** The position to resume at, in seconds; 0 for the start. */
+  resumePosition: number;
   onNext?: (() => void) | undefined;
   onPrevious?: (() => void) | undefined;
   /** Called when the list of shortcuts is requested. */
@@ -33,11 +35,11 @@ export const useHotkeys = (playhead: Playhead, options: HotkeyOptions): void => 
       const command = commandForKey(event, contextOf(event, rootRef.current));
       if (!command || (event.repeat && !REPEATABLE.has(command.type))) return;
       event.preventDefault();
-      const { duration, onNext, onPrevious, onShortcuts } = latestRef.current;
+      const { duration, resumePosition, onNext, onPrevious, onShortcuts } = latestRef.current;
       if (command.type === 'shortcuts') onShortcuts();
       else if (command.type === 'next') onNext?.();
       else if (command.type === 'previous') onPrevious?.();
-      else runCommand(playhead, command, duration);
+      else runCommand(playhead, command, { duration, resumePosition });
     };
     const { current: root } = latestRef.current.rootRef;
     const handleUse = () => {

@@ -95,6 +95,14 @@ const applyCommand = (video: HTMLVideoElement, command: PlayerCommand): string |
   }
 };
 
+/** What is known of a film whose player has not loaded. */
+interface UnloadedFilm {
+  /** In seconds; null while unknown. */
+  readonly duration?: number | null;
+  /** The position to resume at, in seconds; 0 for the start. */
+  readonly resumePosition?: number;
+}
+
 const SEEK_COMMANDS: ReadonlySet<PlayerCommand['type']> = new Set(['seekBy', 'seekTo', 'frame']);
 
 const seekPosition = (seconds: number): ToastPosition => (seconds < 0 ? 'backward' : 'forward');
@@ -102,9 +110,9 @@ const seekPosition = (seconds: number): ToastPosition => (seconds < 0 ? 'backwar
 /**
  * Runs a command from the keyboard, a gesture or the media session, and shows its toast. If the player has not loaded,
  * the commands to play and to seek to a fraction load it and the others have no effect.
- * @param duration of the film, in seconds; read only if the player has not loaded
+ * @param film read only if the player has not loaded
  */
-export const runCommand = (playhead: Playhead, command: PlayerCommand, duration: number | null): void => {
+export const runCommand = (playhead: Playhead, command: PlayerCommand, film: UnloadedFilm = {}): void => {
   const video = playhead.videoElement();
   if (video) {
     const text = applyCommand(video, command);
@@ -112,7 +120,9 @@ export const runCommand = (playhead: Playhead, command: PlayerCommand, duration:
     if (SEEK_COMMANDS.has(command.type) && video.readyState !== HTMLMediaElement.HAVE_NOTHING)
       playhead.setCurrentTime(video.currentTime);
     if (text) playhead.announce(text, command.type === 'seekBy' ? seekPosition(command.seconds) : 'corner');
-  } else if (command.type === 'togglePlay') playhead.seek(Math.max(0, playhead.currentTime()));
-  else if (command.type === 'seekTo' && command.fraction < 1)
-    playhead.seek((duration ?? 0) * command.fraction);
+  } else if (command.type === 'togglePlay') {
+    const time = playhead.currentTime();
+    playhead.seek(time < 0 ? (film.resumePosition ?? 0) : time);
+  } else if (command.type === 'seekTo' && command.fraction < 1)
+    playhead.seek((film.duration ?? 0) * command.fraction);
 };

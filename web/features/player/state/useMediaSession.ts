@@ -36,9 +36,9 @@ export const useMediaSession = ({
       ),
     });
     const toggleIf = (isPaused: boolean) => () =>
-      playhead.videoElement()?.paused === isPaused && runCommand(playhead, { type: 'togglePlay' }, null);
+      playhead.videoElement()?.paused === isPaused && runCommand(playhead, { type: 'togglePlay' });
     const seekBy = (sign: 1 | -1) => (details: MediaSessionActionDetails) =>
-      runCommand(playhead, { type: 'seekBy', seconds: sign * (details.seekOffset ?? 10) }, null);
+      runCommand(playhead, { type: 'seekBy', seconds: sign * (details.seekOffset ?? 10) });
     const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler | undefined>> = {
       play: toggleIf(true),
       pause: toggleIf(false),
