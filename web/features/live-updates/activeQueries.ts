@@ -32,8 +32,14 @@ export const activeQueries = (client: ApolloClient): ActiveQuery[] =>
       returnPartialData: true,
     });
     const data = (result ?? {}) as Record<string, unknown>;
-    return isRefetchable(data) ? [{ query, variables, data }] : [];
+    return isRefetchable(data) && !hasLoadedMore(data, variables) ? [{ query, variables, data }] : [];
   });
+
+/** Returns true if a list is longer than requested, because the reader has loaded more: a refetch would shorten it. */
+const hasLoadedMore = (data: ActiveQuery['data'], { first }: OperationVariables): boolean =>
+  Object.values(data).some(
+    (value) => ((value as { nodes?: readonly unknown[] } | null)?.nodes?.length ?? 0) > (first ?? Infinity),
+  );
 
 /** Yields all objects with an id in a result, at any depth, once for each position. */
 export function* entitiesIn(value: unknown): Generator<Entity> {
