@@ -61,6 +61,44 @@ export function figuresJourneys(journey: Journey): void {
     { width: 390, height: 700 },
   );
 
+  journey(
+    'lets the reader go to the next film before it has come near the viewport',
+    async ({ page, open }) => {
+      await open(`${FILM}?in=nothing-left-to-chance`);
+      await page.getByRole('link', { name: /^Next/ }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'A veil of one point' }).waitFor();
+      await runningFigure(page);
+    },
+    { width: 390, height: 700 },
+  );
+
+  journey(
+    'is shown on a later page if it has not come near the viewport on the first one',
+    async ({ page, open }) => {
+      await open(FILM);
+      for (const path of ['/films/rule-30', FILM]) {
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Films' }).click();
+        await page.locator(`main a[href="${path}"]`).first().click();
+        await page.waitForURL(`**${path}`);
+        await runningFigure(page);
+      }
+    },
+    { width: 390, height: 700 },
+  );
+
+  journey(
+    'is shown when the reader returns to the first page, where it has not come near the viewport',
+    async ({ page, open }) => {
+      await open(FILM);
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Films' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Films' }).waitFor();
+      await page.goBack();
+      await page.waitForURL(`**${FILM}`);
+      await runningFigure(page);
+    },
+    { width: 390, height: 700 },
+  );
+
   journey('changes its picture by keyboard, and resets', async ({ page, open }) => {
     await open(FILM);
     const figure = await runningFigure(page);

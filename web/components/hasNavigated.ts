@@ -1,5 +1,13 @@
 const withoutFragment = (url: string | undefined) => url?.split('#')[0];
 
-/** Returns true after a client-side navigation: the URL is no longer that of the loaded document. */
-export const hasNavigated = (): boolean =>
-  withoutFragment(performance.getEntriesByType('navigation')[0]?.name) !== withoutFragment(location.href);
+let hasLeftDocumentUrl = false;
+
+/**
+ * Returns true after a client-side navigation: the URL is or was another one than that of the loaded document. Every page
+ * calls it, so that it stays true when the reader returns to the first page.
+ */
+export const hasNavigated = (): boolean => {
+  hasLeftDocumentUrl ||=
+    withoutFragment(performance.getEntriesByType('navigation')[0]?.name) !== withoutFragment(location.href);
+  return hasLeftDocumentUrl;
+};

@@ -6,8 +6,8 @@ import { hasNavigated } from './hasNavigated.ts';
  * links work before. If the chunk fails to load, the first page keeps the server's HTML and client-side navigations throw.
  * @param load imports the component
  * @param fallback is rendered while the chunk loads, if there is no HTML of the server
- * @param trigger resolves when the browser should load the chunk. Default: at once, because nested islands would otherwise
- * load one after the other
+ * @param trigger resolves when the browser should load the chunk of the first page; later pages load it at once. Default:
+ * at once, because nested islands would otherwise load one after the other
  */
 export const lazyIsland = <C extends ComponentType<never>>(
   load: () => Promise<C>,
@@ -15,9 +15,10 @@ export const lazyIsland = <C extends ComponentType<never>>(
   trigger?: () => Promise<void>,
 ): C => {
   let failure: unknown;
+  const navigation = Promise.withResolvers<void>();
   const loadModule = async () => {
     try {
-      if (typeof document !== 'undefined') await trigger?.();
+      if (typeof document !== 'undefined' && trigger) await Promise.race([trigger(), navigation.promise]);
       return { default: (await load()) as unknown as ComponentType };
     } catch (error) {
       // Only the first page has HTML of the server to keep.
@@ -31,8 +32,12 @@ export const lazyIsland = <C extends ComponentType<never>>(
   modulePromise?.catch(() => undefined);
   const LazyComponent = lazy(() => modulePromise ?? loadModule());
   const Island = (props: object) => {
-    // Browsers cache a failed import, so a retry is useless.
-    if (failure && hasNavigated()) throw failure;
+    if (typeof document !== 'undefined' && hasNavigated()) {
+      // A navigation waits for the HTML of the first page to hydrate, and its trigger may never come.
+      navigation.resolve();
+      // Browsers cache a failed import, so a retry is useless.
+      if (failure) throw failure;
+    }
     return (
       <Suspense fallback={fallback}>
         <LazyComponent {...props} />
