@@ -46,6 +46,27 @@ export function watchHistoryJourneys(journey: Journey): void {
   });
 
   journey(
+    'offers to continue after back and reload, though the address has a time',
+    async ({ page, open }) => {
+      await open(`${FILM}?t=4`);
+      await waitForPlayback(page, 4);
+      await page.getByRole('button', { name: /Everywhere at once/ }).click();
+      await waitForPlayback(page, 10.5);
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Films' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Films' }).waitFor();
+      const resume = page.getByRole('button', { name: /^Continue.*from 0:1\d/ });
+      await page.goBack();
+      await page.waitForURL(`**${FILM}?t=4`);
+      await resume.waitFor();
+      await page.reload();
+      await resume.waitFor();
+      await resume.click();
+      await waitForPlayback(page, 0.2);
+      expect((await playerState(page)).currentTime).toBeGreaterThan(10);
+    },
+  );
+
+  journey(
     'marks a finished film as watched, and removes it from the library on request',
     async ({ page, open }) => {
       await open(`${FILM}?t=15`);

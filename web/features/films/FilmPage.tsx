@@ -11,6 +11,7 @@ import { clientContext } from '../../apollo/clientContext.ts';
 import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
 import { loadPage, type PageErrors, slugParam } from '../../apollo/loadPage.ts';
 import { preloadQuery } from '../../apollo/preloadQuery.ts';
+import { hasNavigated } from '../../components/hasNavigated.ts';
 import { lazyIsland } from '../../components/lazyIsland.tsx';
 import { accentProps } from '../../components/text/accent.ts';
 import { parseTime } from '../../components/text/timecode.ts';
@@ -82,13 +83,20 @@ const FilmPage = () => {
 
 /**
  * Returns the second at which playback starts by itself: the time of the URL, or 0 after the previous film. Null if it
- * does not.
+ * does not, and on a page that the reader has visited before, which offers the saved position.
  */
 const useStartSeconds = (): number | null => {
   const [search] = useSearchParams();
   const { state } = useLocation();
-  const isNewNavigation = useNavigationType() !== 'POP';
-  return timeOf(search) ?? (isNewNavigation && (state as FilmLinkState | null)?.shouldPlay ? 0 : null);
+  const isRevisit = useNavigationType() === 'POP' && typeof document !== 'undefined' && isRestoredPage();
+  if (isRevisit) return null;
+  return timeOf(search) ?? ((state as FilmLinkState | null)?.shouldPlay ? 0 : null);
+};
+
+/** Returns true after back, forward or reload, given that no link of a page has led to this one. */
+const isRestoredPage = (): boolean => {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return hasNavigated() || entry?.type === 'reload' || entry?.type === 'back_forward';
 };
 
 export { FilmPage as Component };
