@@ -103,6 +103,19 @@ export function playerJourneys(journey: Journey): void {
     },
   );
 
+  journey('settings: their button opens and closes the panel', async ({ page, open }) => {
+    await open(`${FILM}?t=2`);
+    await waitForPlayback(page, 2);
+    await page.keyboard.press('k');
+    const panel = page.getByRole('dialog', { name: 'Settings' });
+    for (const state of ['visible', 'detached', 'visible'] as const) {
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await panel.waitFor({ state });
+    }
+    await page.getByRole('heading', { level: 1 }).click();
+    await panel.waitFor({ state: 'detached' });
+  });
+
   journey(
     'captions: are on at first; use the chosen language, also for the next film; stay off once they are off',
     async ({ page, open }) => {

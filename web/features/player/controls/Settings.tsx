@@ -127,16 +127,21 @@ const useDismissal = (
     const panel = panelRef.current;
     if (panel?.popover) panel.showPopover();
     panel?.querySelector<HTMLInputElement>('input:checked')?.focus();
+    let isButtonPressed = false;
     const handleKey = (event: KeyboardEvent) => {
+      isButtonPressed = false;
       if (event.key !== 'Escape') return;
       onCloseRef.current();
       settingsButtonRef.current?.focus();
     };
     const handlePointer = ({ target }: PointerEvent) => {
-      const isOutside = target instanceof Node && !panel?.contains(target);
-      if (isOutside && !settingsButtonRef.current?.contains(target)) onCloseRef.current();
+      if (!(target instanceof Node)) return;
+      isButtonPressed = settingsButtonRef.current?.contains(target) ?? false;
+      if (!isButtonPressed && !panel?.contains(target)) onCloseRef.current();
     };
     const handleFocusOut = ({ relatedTarget }: FocusEvent) => {
+      // The click that follows closes the panel. If the press closed it, the click would open it again.
+      if (isButtonPressed) return;
       if (relatedTarget instanceof Node && !panel?.contains(relatedTarget)) onCloseRef.current();
     };
     document.addEventListener('keydown', handleKey);
