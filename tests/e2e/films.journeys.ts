@@ -1,4 +1,6 @@
 import { expect } from '@jest/globals';
+import { waitForFrames } from './support/accessibility.ts';
+import { failScript } from './support/pageScripts.ts';
 import { playerState, waitForPlayback } from './support/playerPage.ts';
 import type { Journey } from './support/setUpJourneys.ts';
 
@@ -83,6 +85,19 @@ export function filmsJourneys(journey: Journey): void {
     expect(await page.locator('video').count()).toBe(0);
     expect(await page.getByRole('button', { name: /^Play/ }).count()).toBe(0);
   });
+
+  journey(
+    'stays when the code of a dialog cannot be loaded',
+    async ({ page, open }) => {
+      const { requested } = await failScript(page, 'ShareDialog');
+      await open('/films/lorenz');
+      await page.getByRole('button', { name: 'Share' }).click();
+      await requested;
+      await waitForFrames(page);
+      await page.getByRole('heading', { level: 1, name: 'Lorenz’s butterfly' }).waitFor();
+    },
+    { allowedErrors: /404/ },
+  );
 
   journey('shows that a video could not be encoded, without the cause', async ({ page, open }) => {
     await open('/films/double-pendulum');

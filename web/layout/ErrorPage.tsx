@@ -4,6 +4,7 @@ import { errorMessages } from '../apollo/errorMessages.ts';
 import type { PageErrors } from '../apollo/loadPage.ts';
 import { hasNavigated } from '../components/hasNavigated.ts';
 import { PUBLICATION } from '../components/publication.ts';
+import { reloadPage } from '../components/reloadPage.ts';
 import styles from './ErrorPage.module.css';
 import { NotFoundPage, PlaceholderPattern } from './NotFoundPage.tsx';
 
@@ -17,9 +18,6 @@ const DEFAULT_TITLE = { title: 'Out of order', heading: 'The reel has torn' };
 /** Returns true if a chunk failed to load. Each browser has its own message for it. */
 const isChunkLoadError = (error: unknown): boolean =>
   error instanceof TypeError && /import/i.test(error.message);
-
-/** Reloads the page if the server responds. After a deployment its chunks have other names. */
-const reloadPage = () => fetch(location.href, { method: 'HEAD' }).then(() => location.reload(), Boolean);
 
 const messageOf = (error: unknown): string => {
   if (isChunkLoadError(error)) return 'This page could not be loaded. Check your connection, then try again.';

@@ -41,4 +41,24 @@ export function playerFailuresJourneys(journey: Journey): void {
     },
     { allowedErrors: /ERR_|Failed to load/ },
   );
+
+  journey(
+    'leaves the focus where the reader types when the browser is online again',
+    async ({ page, open }) => {
+      await open('/films/lorenz?t=9');
+      await waitForPlayback(page, 9);
+      await open('/films/lorenz');
+      await page.getByRole('button', { name: /^Continue/ }).click();
+      await waitForPlayback(page, 9);
+      await page.context().setOffline(true);
+      await page.keyboard.press('1');
+      await page.getByText('You are offline').waitFor();
+      const box = page.getByRole('searchbox', { name: 'Search transcript' });
+      await box.fill('thread');
+      await page.context().setOffline(false);
+      await waitForPlayback(page, 1);
+      expect(await box.evaluate((element) => element === document.activeElement)).toBe(true);
+    },
+    { allowedErrors: /ERR_|Failed to load/ },
+  );
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { violationsInBothThemes } from '../support/accessibility.ts';
+import { scrollThroughText, waitForPosition } from '../support/articlePage.ts';
 import type { Journey } from '../support/setUpJourneys.ts';
 
 const ARTICLE = '/articles/sensitive-dependence';
@@ -79,22 +80,3 @@ export function libraryJourneys(journey: Journey): void {
 
 const listOf = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
-
-/** Scrolls until a fraction of the text is above the middle of the window, and waits until it is recorded. */
-async function scrollThroughText(page: Page, fraction: number): Promise<void> {
-  await page.evaluate((position) => {
-    const { top, height } = (document.getElementById('article-text') as HTMLElement).getBoundingClientRect();
-    scrollTo(0, scrollY + top + position * height - innerHeight / 2);
-  }, fraction);
-  await page.waitForFunction(() => localStorage.getItem('reading-history'));
-}
-
-/** Waits until the middle of the window is at a fraction of the text. */
-const waitForPosition = (page: Page, fraction: number) =>
-  page.waitForFunction((expected) => {
-    const { top, height } = document.getElementById('article-text')?.getBoundingClientRect() ?? {
-      top: 0,
-      height: 0,
-    };
-    return Math.abs((innerHeight / 2 - top) / height - expected) < 0.03;
-  }, fraction);

@@ -2,6 +2,8 @@ import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
 import { accessibilityViolations } from '../support/accessibility.ts';
+import { scrollThroughText, waitForPosition } from '../support/articlePage.ts';
+import { waitForPlayback } from '../support/playerPage.ts';
 import type { Journey } from '../support/setUpJourneys.ts';
 
 const ARTICLE = '/articles/sensitive-dependence';
@@ -41,6 +43,47 @@ export function offlineJourneys(journey: Journey): void {
       await page.getByRole('link', { name: TITLE }).first().click();
       await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
       await page.context().setOffline(false);
+    },
+    OPTIONS,
+  );
+
+  journey(
+    'a saved article continues at the position of the last visit',
+    async ({ page, open }) => {
+      await open(ARTICLE);
+      await page.getByRole('button', { name: 'Save for later' }).click();
+      await waitForServiceWorker(page);
+      await eventually(async () => expect(await isKept(page, ARTICLE)).toBe(true));
+      await scrollThroughText(page, 0.5);
+      await open('/library');
+      await page.getByText('Available offline').first().waitFor();
+      await page.context().setOffline(true);
+      await page
+        .getByRole('link', { name: `Continue ${TITLE}` })
+        .first()
+        .click();
+      await page.waitForURL(/#continue$/);
+      await waitForPosition(page, 0.5);
+      await page.context().setOffline(false);
+    },
+    OPTIONS,
+  );
+
+  journey(
+    'a film in a saved article says that it is offline, and plays when the browser is online again',
+    async ({ page, stack, open }) => {
+      await open(ARTICLE);
+      await page.getByRole('button', { name: 'Save for later' }).click();
+      await waitForServiceWorker(page);
+      await eventually(async () => expect(await isKept(page, ARTICLE)).toBe(true));
+      await page.context().setOffline(true);
+      await page.goto(`${stack.url}${ARTICLE}`);
+      await page.locator('html[data-hydrated]').waitFor();
+      await page.getByRole('button', { name: /^Play Lorenz/ }).click();
+      await page.getByText('You are offline').waitFor();
+      await page.getByText('The machine stood in a room of its own').waitFor();
+      await page.context().setOffline(false);
+      await waitForPlayback(page, 0.2);
     },
     OPTIONS,
   );

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyDialog } from '../../components/lazyDialog.ts';
 import { pathOf } from '../../components/paths.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import { ContinueReading } from '../reading-history/ContinueReading.tsx';
@@ -7,7 +8,7 @@ import { SaveArticle } from '../reading-history/SaveArticle.tsx';
 import styles from './ArticleActions.module.css';
 import type { CitedArticle } from './citation.ts';
 
-const CiteDialog = lazy(() => import('./CiteDialog.tsx').then(({ CiteDialog }) => ({ default: CiteDialog })));
+const CiteDialog = lazyDialog(() => import('./CiteDialog.tsx').then(({ CiteDialog }) => CiteDialog));
 
 interface ArticleActionsProps extends CitedArticle {
   id: string;

@@ -1,18 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyDialog } from '../../components/lazyDialog.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import type { Playhead } from '../player/state/playhead.ts';
 import { MarkWatched } from '../watch-history/MarkWatched.tsx';
 import { WatchLater } from '../watch-history/WatchLater.tsx';
 import styles from './FilmActions.module.css';
 
-const ShortcutsDialog = lazy(() =>
-  import('../player/keyboard/ShortcutsDialog.tsx').then(({ ShortcutsDialog }) => ({
-    default: ShortcutsDialog,
-  })),
+const ShortcutsDialog = lazyDialog(() =>
+  import('../player/keyboard/ShortcutsDialog.tsx').then(({ ShortcutsDialog }) => ShortcutsDialog),
 );
-const ShareDialog = lazy(() =>
-  import('./ShareDialog.tsx').then(({ ShareDialog }) => ({ default: ShareDialog })),
-);
+const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx').then(({ ShareDialog }) => ShareDialog));
 
 interface FilmActionsProps {
   id: string;

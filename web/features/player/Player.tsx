@@ -28,7 +28,7 @@ import type { VideoPlayerFragment } from './VideoPlayer.generated.ts';
 
 type Video = NonNullable<VideoPlayerFragment['video']>;
 
-interface PlayerProps {
+export interface PlayerProps {
   title: string;
   poster: VideoPlayerFragment['poster'];
   video: Video;
@@ -40,8 +40,8 @@ interface PlayerProps {
   seekRequest: SeekRequest;
   /** The global id of the film. */
   filmId: string;
-  /** The player takes the focus, because the pressed play button has been removed. */
-  shouldFocus: boolean;
+  /** True after a press of a button that has been removed: the player takes the focus once, and sets it to false. */
+  shouldFocusRef: RefObject<boolean>;
   /** Navigates to the next film; undefined if there is none. */
   onNext?: (() => void) | undefined;
   /** Navigates to the previous film; undefined if there is none. */
@@ -58,7 +58,7 @@ interface PlayerProps {
  */
 export const Player = (props: PlayerProps) => {
   const { title, poster, video, playback, chapters, sizes, playhead, seekRequest, filmId } = props;
-  const { shouldFocus, onNext, onPrevious, onFirstFrame, onFailure } = props;
+  const { shouldFocusRef, onNext, onPrevious, onFirstFrame, onFailure } = props;
   const videoRef = useRef<HTMLVideoElement>(null);
   const controllerRef = useRef<ComponentRef<typeof MediaController>>(null);
   const settingsButtonRef = useRef<HTMLButtonElement>(null);
@@ -77,7 +77,7 @@ export const Player = (props: PlayerProps) => {
   useVolumeAndRate(videoRef);
   useMediaSession({ title, posters, playhead, onNext, onPrevious });
   useDoubleTapSeek(controllerRef, playhead);
-  useController(controllerRef, title, shouldFocus);
+  useController(controllerRef, title, shouldFocusRef);
 
   useEffect(() => {
     playhead.setVideoElement(videoRef.current);
@@ -156,15 +156,16 @@ export const Player = (props: PlayerProps) => {
 const useController = (
   controllerRef: RefObject<ComponentRef<typeof MediaController> | null>,
   title: string,
-  shouldFocus: boolean,
+  shouldFocusRef: RefObject<boolean>,
 ) => {
-  const shouldFocusRef = useRef(shouldFocus);
   useEffect(() => {
     const controller = controllerRef.current;
     if (!controller) return;
     controller.fullscreenElement = fullscreenTarget(controller);
     if (shouldFocusRef.current) controller.focus({ preventScroll: true });
-  }, [controllerRef]);
+    // The player mounts again when the browser is back online, while the reader may type elsewhere.
+    shouldFocusRef.current = false;
+  }, [controllerRef, shouldFocusRef]);
   // The controller names itself “video player” when it is connected.
   useEffect(
     () => controllerRef.current?.setAttribute('aria-label', `Video player: ${title}`),

@@ -1,7 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import {
   type CSSProperties,
-  lazy,
   memo,
   type ReactNode,
   Suspense,
@@ -13,9 +12,12 @@ import {
 } from 'react';
 import { readDataBlock } from '../../components/dataBlock.ts';
 import { lazyIsland } from '../../components/lazyIsland.tsx';
+import { lazyWithFallback } from '../../components/lazyWithFallback.tsx';
 import { savesData } from '../../components/readerPreferences.ts';
+import { reloadPage } from '../../components/reloadPage.ts';
 import { accentProps } from '../../components/text/accent.ts';
 import { whenIdle } from '../../components/timing/whenIdle.ts';
+import type { PlayerProps } from './Player.tsx';
 import { Poster } from './Poster.tsx';
 import type { Playhead } from './state/playhead.ts';
 import { useRetry } from './stream/useRetry.ts';
@@ -30,7 +32,13 @@ const PlayerEffects = memo(
   lazyIsland(() => import('./playerChunk.ts').then(({ PlayerEffects }) => PlayerEffects)),
 );
 const importPlayer = () => import('./Player.tsx');
-const Player = lazy(() => importPlayer().then(({ Player }) => ({ default: Player })));
+const Player = lazyWithFallback(
+  () => importPlayer().then(({ Player }) => Player),
+  ({ seekRequest, onFailure }: PlayerProps) => {
+    useEffect(() => onFailure(seekRequest.shouldPlay), [seekRequest, onFailure]);
+    return null;
+  },
+);
 
 /** Prefetches the player without evaluating it, because evaluation would block the main thread of slow devices. */
 const prefetchPlayer = () => {
@@ -70,7 +78,7 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
   const [hasFirstFrame, setHasFirstFrame] = useState(false);
   const [resumePosition, setResumePosition] = useState(0);
   const rootRef = useRef<HTMLDivElement>(null);
-  const wasPressedRef = useRef(false);
+  const shouldFocusRef = useRef(false);
   const playback = video?.status === 'READY' ? video.playback : null;
   const duration = video?.duration ?? null;
   const { seekRequest, failure, fail, retry } = useSeekRequest(playhead, startSeconds, () =>
@@ -101,7 +109,7 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
                   {...{ title, poster, video, playback, chapters, sizes, playhead, seekRequest }}
                   filmId={id}
                   {...{ onNext, onPrevious }}
-                  shouldFocus={wasPressedRef.current}
+                  shouldFocusRef={shouldFocusRef}
                   onFirstFrame={() => setHasFirstFrame(true)}
                   onFailure={fail}
                 />
@@ -111,14 +119,24 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
             <Poster
               {...{ title, poster, playback, duration, sizes, isPrimary, hasFirstFrame, resumePosition }}
               button={!seekRequest ? 'idle' : hasFirstFrame || failure ? null : 'loading'}
-              onIntent={() => savesData() || void importPlayer()}
+              onIntent={() => savesData() || void importPlayer().catch(() => undefined)}
               onPlay={(seconds) => {
-                wasPressedRef.current = true;
+                shouldFocusRef.current = true;
                 // A press while the film loads starts it where a browser has blocked autoplay.
                 playhead.seek(seekRequest?.seconds ?? seconds);
               }}
             />
-            {failure && <PlayerMessage status={failure} {...{ hasDescriptionBelow }} onRetry={retry} />}
+            {failure && (
+              <PlayerMessage
+                status={failure}
+                {...{ hasDescriptionBelow }}
+                onRetry={() => {
+                  shouldFocusRef.current = true;
+                  // Some browsers cache a failed import, and after a deployment the player has another name.
+                  importPlayer().then(retry, reloadPage);
+                }}
+              />
+            )}
           </>
         ) : (
           <PlayerMessage status={video?.status ?? 'none'} {...{ hasDescriptionBelow }} onRetry={retry} />

@@ -1,9 +1,10 @@
-import { lazy, type RefObject, Suspense, useState } from 'react';
+import { type RefObject, Suspense, useState } from 'react';
+import { lazyDialog } from '../../../components/lazyDialog.ts';
 import type { Playhead } from '../state/playhead.ts';
 import { useHotkeys } from './useHotkeys.ts';
 
-const ShortcutsDialog = lazy(() =>
-  import('./ShortcutsDialog.tsx').then(({ ShortcutsDialog }) => ({ default: ShortcutsDialog })),
+const ShortcutsDialog = lazyDialog(() =>
+  import('./ShortcutsDialog.tsx').then(({ ShortcutsDialog }) => ShortcutsDialog),
 );
 
 export interface PlayerHotkeysProps {

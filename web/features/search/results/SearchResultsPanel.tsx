@@ -1,4 +1,6 @@
-import { lazy, memo, Suspense, useMemo, useState } from 'react';
+import { memo, Suspense, useMemo, useState } from 'react';
+import { lazyDialog } from '../../../components/lazyDialog.ts';
+import { lazyWithFallback } from '../../../components/lazyWithFallback.tsx';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
 import { facetCounts, resultTypeCounts } from '../filters/facetCounts.ts';
 import { ResultTypeTabs } from '../filters/ResultTypeTabs.tsx';
@@ -16,12 +18,21 @@ import { SearchStart } from './SearchStart.tsx';
 import type { LoadedSearch } from './useSearchResults.ts';
 
 // Rendered by the server with the page; the browser loads their code after the results.
-const Facets = lazy(async () => ({ default: (await import('../filters/Facets.tsx')).Facets }));
-const FilterDialog = lazy(async () => ({
-  default: (await import('../filters/FilterDialog.tsx')).FilterDialog,
-}));
-const TopicTitle = lazy(async () => ({ default: (await import('../filters/TopicTitle.tsx')).TopicTitle }));
-const NoResults = lazy(async () => ({ default: (await import('./NoResults.tsx')).NoResults }));
+const Facets = lazyWithFallback(
+  () => import('../filters/Facets.tsx').then(({ Facets }) => Facets),
+  () => null,
+);
+const FilterDialog = lazyDialog(() =>
+  import('../filters/FilterDialog.tsx').then(({ FilterDialog }) => FilterDialog),
+);
+const TopicTitle = lazyWithFallback(
+  () => import('../filters/TopicTitle.tsx').then(({ TopicTitle }) => TopicTitle),
+  ({ slug }) => slug,
+);
+const NoResults = lazyWithFallback(
+  () => import('./NoResults.tsx').then(({ NoResults }) => NoResults),
+  () => null,
+);
 
 /** The result types that can be filtered by topic and year. */
 const FILTERABLE_TYPES: ReadonlySet<SearchState['resultType']> = new Set([null, 'FILM', 'ARTICLE']);

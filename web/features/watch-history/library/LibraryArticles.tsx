@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { isModifiedClick } from '../../../components/isModifiedClick.ts';
 import { pathOf } from '../../../components/paths.ts';
 import stretchedLink from '../../../components/StretchedLink.module.css';
 import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
@@ -29,11 +30,21 @@ export const LibraryArticles = ({
     {articles.map((state) => {
       const { id, slug, title, readingMinutes, position } = state;
       const path = pathOf('Article', slug);
+      const href = position > 0 ? `${path}${CONTINUE_HASH}` : path;
       return (
         <li key={id}>
           <article className={`${styles.article} ${stretchedLink.card}`}>
             <h3 className={styles.title}>
-              <Link to={position > 0 ? `${path}${CONTINUE_HASH}` : path} className={stretchedLink.link}>
+              <Link
+                to={href}
+                className={stretchedLink.link}
+                onClick={(event) => {
+                  if (navigator.onLine || !offlineSlugs.has(slug) || isModifiedClick(event)) return;
+                  // The loader of the page would redirect to the copy without the hash.
+                  event.preventDefault();
+                  location.assign(href);
+                }}
+              >
                 {position > 0 && <VisuallyHidden>Continue </VisuallyHidden>}
                 {title}
               </Link>
