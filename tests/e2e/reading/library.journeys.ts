@@ -42,6 +42,21 @@ export function libraryJourneys(journey: Journey): void {
     await list.getByRole('link', { name: TITLE }).waitFor();
   });
 
+  journey(
+    'counts days in the time zone of the reader',
+    async ({ page, open }) => {
+      const session = await page.context().newCDPSession(page);
+      await session.send('Emulation.setTimezoneOverride', { timezoneId: 'America/Los_Angeles' });
+      await page.clock.setFixedTime('2026-03-01T22:00:00Z');
+      await open(ARTICLE);
+      await page.getByRole('button', { name: 'Save for later' }).click();
+      await page.clock.setFixedTime('2026-03-02T01:00:00Z');
+      await open('/library');
+      await listOf(page, 'Saved articles').getByText('Saved today').waitFor();
+    },
+    { isIsolated: true },
+  );
+
   journey('is exported to a file and merged from it in another browser', async ({ page, open }) => {
     await open(ARTICLE);
     await page.getByRole('button', { name: 'Save for later' }).click();

@@ -145,10 +145,17 @@ const useOfflineArticles = (slugs: string): ReadonlySet<string> => {
 
 const DAY_MS = 86_400_000;
 
+/** Returns the start in UTC of the day that a time has for the reader. */
+const dayOf = (timestamp: number): number => {
+  const date = new Date(timestamp);
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+};
+
 const formatDay = (timestamp: number): string => {
-  const days = Math.floor(Date.now() / DAY_MS) - Math.floor(timestamp / DAY_MS);
+  const day = dayOf(timestamp);
+  const days = (dayOf(Date.now()) - day) / DAY_MS;
   if (days <= 0) return 'today';
-  return days === 1 ? 'yesterday' : formatDate(new Date(timestamp).toISOString());
+  return days === 1 ? 'yesterday' : formatDate(new Date(day).toISOString());
 };
 
 interface FilmListProps {
