@@ -27,6 +27,7 @@ export const Dialog = ({
   children,
 }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isBackdropPressed = useRef(false);
   const close = () => dialog.current?.close();
   // A layout effect, because a dialog that is already removed does not restore the focus.
   useLayoutEffect(() => {
@@ -45,8 +46,12 @@ export const Dialog = ({
         // Strict mode closes and reopens the dialog on mount.
         if (!currentTarget.open) onClose();
       }}
+      onPointerDown={({ target, currentTarget }) => {
+        isBackdropPressed.current = target === currentTarget;
+      }}
       onClick={({ target, currentTarget }) => {
-        const isBackdrop = target === currentTarget;
+        // A selection of text that ends on the backdrop is a click on it, too.
+        const isBackdrop = target === currentTarget && isBackdropPressed.current;
         if (closesOnClick === 'anywhere' || (closesOnClick === 'backdrop' && isBackdrop)) close();
       }}
     >

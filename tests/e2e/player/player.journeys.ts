@@ -116,6 +116,22 @@ export function playerJourneys(journey: Journey): void {
     await panel.waitFor({ state: 'detached' });
   });
 
+  journey('dialog: stays open while text in it is selected, and closes on its backdrop', async (context) => {
+    const { page, open } = context;
+    await open(FILM);
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    const text = await dialog.getByText('Picture-in-picture').boundingBox();
+    if (!text) throw new Error('expected a visible text, got none');
+    await page.mouse.move(text.x + 4, text.y + text.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(4, 4, { steps: 4 });
+    await page.mouse.up();
+    expect(await dialog.isVisible()).toBe(true);
+    await page.mouse.click(4, 4);
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   journey(
     'captions: are on at first; use the chosen language, also for the next film; stay off once they are off',
     async ({ page, open }) => {
