@@ -268,6 +268,25 @@ export function playerJourneys(journey: Journey): void {
     { isIsolated: true },
   );
 
+  journey(
+    'autoplay: is off with reduced motion until the reader chooses it',
+    async ({ page, open }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await open(`${FILM}?t=14`);
+      await page.getByText('Up next', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Settings' }).click();
+      const autoplay = page.getByRole('checkbox', { name: 'Autoplay next film' });
+      expect(await autoplay.isChecked()).toBe(false);
+      await autoplay.check();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Replay' }).click();
+      await waitForPlayback(page, 0.2);
+      await page.keyboard.press('End');
+      await page.getByText(/^Up next in/).waitFor();
+    },
+    { isIsolated: true },
+  );
+
   journey('dialogs: have no accessibility violations in either theme', async ({ page, open }) => {
     await open(`${FILM}?t=2`);
     await waitForPlayback(page, 2);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ImageWithFallback } from '../../../kit/picture/ImageWithFallback.tsx';
 import type { Playhead } from '../../player/state/playhead.ts';
-import { getPreferences } from '../../player/state/preferences.ts';
+import { autoplaysNext, getPreferences } from '../../player/state/preferences.ts';
 import type { AdjacentFilm } from './adjacentFilms.ts';
 import styles from './NextFilmOverlay.module.css';
 
@@ -86,7 +86,7 @@ const useCountdown = (playhead: Playhead, onZero: () => void) => {
     const handleEnd = () => {
       setHasEnded(true);
       const isMini = playhead.videoElement()?.closest('[data-mini-player]');
-      setSecondsLeft(getPreferences().autoplayNext && !isMini ? COUNTDOWN_SECONDS : null);
+      setSecondsLeft(autoplaysNext(getPreferences()) && !isMini ? COUNTDOWN_SECONDS : null);
     };
     const handleTimeChange = () => {
       if (playhead.videoElement()?.ended) return;

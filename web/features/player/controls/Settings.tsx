@@ -1,6 +1,12 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { languageName } from '../../../components/text/languageName.ts';
-import { bestLanguage, PLAYBACK_RATES, updatePreferences, usePreferences } from '../state/preferences.ts';
+import {
+  autoplaysNext,
+  bestLanguage,
+  PLAYBACK_RATES,
+  updatePreferences,
+  usePreferences,
+} from '../state/preferences.ts';
 import styles from './Settings.module.css';
 
 interface SettingsProps {
@@ -66,7 +72,7 @@ export const Settings = (props: SettingsProps) => {
         <label className={styles.checkbox}>
           <input
             type="checkbox"
-            checked={preferences.autoplayNext}
+            checked={autoplaysNext(preferences)}
             onChange={({ target }) => updatePreferences({ autoplayNext: target.checked })}
           />
           Autoplay next film

@@ -1,4 +1,5 @@
 import { persistentStore, usePersistentStore } from '../../../components/persistentStore.ts';
+import { canAutoplay } from '../../../components/readerPreferences.ts';
 
 /** Playback preferences of a reader, stored in the browser. */
 export interface Preferences {
@@ -13,7 +14,8 @@ export interface Preferences {
   rate: number;
   /** The preferred video height in pixels; null selects the quality automatically. */
   height: number | null;
-  autoplayNext: boolean;
+  /** Null until the reader chooses: the next film then starts by itself where other videos do. */
+  autoplayNext: boolean | null;
 }
 
 const DEFAULT_PREFERENCES: Preferences = {
@@ -23,7 +25,7 @@ const DEFAULT_PREFERENCES: Preferences = {
   muted: false,
   rate: 1,
   height: null,
-  autoplayNext: true,
+  autoplayNext: null,
 };
 
 /** The playback rates that the player offers. */
@@ -41,7 +43,7 @@ const parse = (value: unknown): Preferences | null => {
     muted: muted === true,
     rate: PLAYBACK_RATES.find((offered) => offered === rate) ?? 1,
     height: typeof height === 'number' && height > 0 ? height : null,
-    autoplayNext: autoplayNext !== false,
+    autoplayNext: typeof autoplayNext === 'boolean' ? autoplayNext : null,
   };
 };
 
@@ -49,6 +51,9 @@ const store = persistentStore<Preferences>({ key: 'watching', empty: DEFAULT_PRE
 
 /** Returns the current preferences. */
 export const getPreferences = (): Preferences => store.get();
+
+/** Returns true if the next film starts by itself. In browsers only. */
+export const autoplaysNext = ({ autoplayNext }: Preferences): boolean => autoplayNext ?? canAutoplay();
 
 /** Merges a change into the stored preferences. */
 export const updatePreferences = (change: Partial<Preferences>): void =>
