@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type LiveEvent } from '@sanity/client';
-import { defer, type Observable } from 'rxjs';
+import { defer, type Observable, type Subscription, takeWhile } from 'rxjs';
 import { fetchEvents } from './bounds/boundedEventStream.ts';
+import { BoundedLiveEvents, type LiveEventBatch } from './bounds/boundedLiveEvents.ts';
 import type { ContentAccount } from './client.ts';
 
 /**
@@ -22,34 +24,49 @@ export function createLiveEvents(
   return defer(() => client.live.events());
 }
 
+/** The delay after each call. It limits the number of changes, each of which is kept for its delayed invalidations. */
+const MIN_INTERVAL_MS = 100;
+
 /**
- * Passes the events to `onEvent`, one after another, until the stream ends or the signal aborts.
+ * Passes the events to `onEvents` until the stream ends or the signal aborts. Events that arrive during a call, and for 100 ms
+ * after it, are passed together.
  * @returns true if an event arrived and Sanity did not send `goaway`
- * @throws the error of the stream or of `onEvent`
+ * @throws the error of the stream or of `onEvents`
  */
-export function listenUntilEnd(
+export async function listenUntilEnd(
   liveEvents: Observable<LiveEvent>,
   signal: AbortSignal,
-  onEvent: (event: LiveEvent) => Promise<void>,
+  onEvents: (batch: LiveEventBatch) => Promise<void>,
 ): Promise<boolean> {
   const ended = new AbortController();
-  let subscription: { unsubscribe(): void } | undefined;
-  return new Promise<boolean>((resolve, reject) => {
-    let hasEvents = false;
-    let previous = Promise.resolve();
-    subscription = liveEvents.subscribe({
-      next(event) {
-        previous = previous.then(() => onEvent(event)).catch(reject);
-        // Sanity requests a pause, but the client would reconnect at once.
-        if (event.type === 'goaway') void previous.then(() => resolve(false));
-        else hasEvents = true;
-      },
-      error: reject,
-      complete: () => resolve(hasEvents),
+  const events = new BoundedLiveEvents();
+  let passing: Promise<void> | undefined;
+  const passEvents = async () => {
+    for (let batch = events.take(); batch; batch = events.take()) {
+      await onEvents(batch);
+      await sleep(MIN_INTERVAL_MS, undefined, { signal: ended.signal, ref: false }).catch(() => undefined);
+    }
+    passing = undefined;
+  };
+  let subscription: Subscription | undefined;
+  try {
+    return await new Promise<boolean>((resolve, reject) => {
+      let hasEvents = false;
+      // Sanity requests a pause by `goaway`, but the client would reconnect at once.
+      subscription = liveEvents.pipe(takeWhile(({ type }) => type !== 'goaway', true)).subscribe({
+        next(event) {
+          hasEvents = event.type !== 'goaway';
+          events.add(event);
+          passing ??= passEvents().catch(reject);
+        },
+        error: reject,
+        complete: () => resolve(hasEvents),
+      });
+      signal.addEventListener('abort', () => resolve(hasEvents), { once: true, signal: ended.signal });
     });
-    signal.addEventListener('abort', () => resolve(hasEvents), { once: true, signal: ended.signal });
-  }).finally(() => {
+  } finally {
     ended.abort();
     subscription?.unsubscribe();
-  });
+    await passing;
+  }
 }

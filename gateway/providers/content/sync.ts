@@ -4,11 +4,12 @@ import type { Observable } from 'rxjs';
 import { type Change, type ChangedDocument, INVALIDATE_ALL } from '../../core/change.ts';
 import type { Checkpoint } from '../../services/storage/storage.ts';
 import type { WebhookDelivery } from '../../services/upstream/webhook.ts';
+import type { LiveEventBatch } from './bounds/boundedLiveEvents.ts';
 import type { ContentClient } from './client.ts';
 import { listenUntilEnd } from './liveEvents.ts';
 import { POLL_PAGE_SIZE, readChangedPage, readNewestTime, toChangedDocument } from './poll.ts';
 import { createPublishedVersions } from './publishedVersions.ts';
-import { tagsOfDocumentChange } from './tags.ts';
+import { contentTags, tagsOfDocumentChange } from './tags.ts';
 import { readContentChange } from './webhook.ts';
 
 /** Converts the content service's webhooks, live events and polled documents to changes. */
@@ -98,28 +99,22 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
     if (reached !== (await checkpoint.read())) await checkpoint.write(reached);
   };
 
-  const handleEvent = async (event: LiveEvent): Promise<void> => {
-    if (event.type === 'restart') await publish(INVALIDATE_ALL);
-    if (event.type === 'message')
-      await publish({
-        ...INVALIDATE_ALL,
-        shouldInvalidateAll: false,
-        tags: event.tags.map((tag) => `content:${tag}`),
-      });
-    if (event.type === 'restart' || event.type === 'message') pollRequest.abort();
+  const handleEvents = async ({ hasChange, syncTags }: LiveEventBatch, hasGap: boolean): Promise<void> => {
+    if (hasGap || syncTags === 'all') await publish(INVALIDATE_ALL);
+    else if (hasChange)
+      await publish({ ...INVALIDATE_ALL, shouldInvalidateAll: false, tags: contentTags([...syncTags], []) });
+    if (hasChange) pollRequest.abort();
   };
 
   /** Reconnects until the sync closes. Events between two connections are lost, so each further `welcome` invalidates all. */
   const listen = async () => {
     let mayHaveGap = hasGap;
     for (let delayMs = timing.reconnectDelayMs; !closing.signal.aborted; ) {
-      const hadEvents = await listenUntilEnd(liveEvents, closing.signal, async (event) => {
-        if (event.type === 'welcome' && (await mayHaveGap())) await publish(INVALIDATE_ALL);
-        if (event.type === 'welcome') {
-          mayHaveGap = async () => false;
-          isLive = true;
-        }
-        await handleEvent(event);
+      const hadEvents = await listenUntilEnd(liveEvents, closing.signal, async (batch) => {
+        await handleEvents(batch, batch.hasWelcome && (await mayHaveGap()));
+        if (!batch.hasWelcome) return;
+        mayHaveGap = async () => false;
+        isLive = true;
       }).catch((error: unknown) => {
         onError(error);
         return false;

@@ -5,7 +5,7 @@ import { setImmediate as nextTask } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { filter, firstValueFrom } from 'rxjs';
 import { createLiveEvents } from '../liveEvents.ts';
-import { MAX_EVENT_BYTES } from './boundedEventStream.ts';
+import { fetchEvents, MAX_EVENT_BYTES } from './boundedEventStream.ts';
 
 test('event stream: ends a connection at an event above the size limit and reconnects', async () => {
   const sentBytes: number[] = [];
@@ -37,6 +37,39 @@ test('event stream: ends a connection at an event above the size limit and recon
     // Socket buffers add to the limit.
     expect(sentBytes[0]).toBeLessThan(16 * MAX_EVENT_BYTES);
   } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+test('event stream: passes at most 1,000 events a second', async () => {
+  const events = 'event: message\nid: b\ndata: {"tags": ["a"]}\n\n'.repeat(400);
+  const server = createServer(async (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    while (!response.destroyed) {
+      if (!response.writableNeedDrain) response.write(events);
+      await nextTask();
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { body } = await fetchEvents(address, {});
+  const reader = (body as ReadableStream<Uint8Array>).getReader();
+  try {
+    const startedAt = performance.now();
+    let read = 0;
+    let lastChunk = 0;
+    while (performance.now() - startedAt < 500) {
+      lastChunk = (await reader.read()).value?.length ?? 0;
+      read += lastChunk;
+    }
+    // The pause after the last chunk has not ended. Timers are exact to a millisecond.
+    const eventCount = ((read - lastChunk) / events.length) * 400;
+    expect(eventCount).toBeGreaterThan(0);
+    expect(eventCount).toBeLessThan(performance.now() - startedAt + 20);
+  } finally {
+    await reader.cancel();
     server.close();
     server.closeAllConnections();
   }

@@ -1,0 +1,50 @@
+import type { LiveEvent } from '@sanity/client';
+
+/** Live events that are handled together. */
+export interface LiveEventBatch {
+  hasWelcome: boolean;
+  /** True if an event names changed data, or says that events were lost. */
+  hasChange: boolean;
+  /** The sync tags of the changed data; `all` if events were lost, or name too many tags. */
+  syncTags: Set<string> | 'all';
+}
+
+/** An event has the tags of one transaction, each of about 20 characters. */
+const MAX_TAGS = 1_000;
+const MAX_TAG_CHARACTERS = 20_000;
+
+/** Collects live events until they are handled, in limited memory however many arrive. */
+export class BoundedLiveEvents {
+  #batch: LiveEventBatch | undefined;
+  #tagCharacters = 0;
+
+  add(event: LiveEvent): void {
+    this.#batch ??= { hasWelcome: false, hasChange: false, syncTags: new Set() };
+    if (event.type === 'welcome') this.#batch.hasWelcome = true;
+    if (event.type !== 'message' && event.type !== 'restart') return;
+    this.#batch.hasChange = true;
+    if (event.type === 'message' && this.#addTags(this.#batch.syncTags, event.tags)) return;
+    this.#batch.syncTags = 'all';
+  }
+
+  /** Returns the events since the last call; undefined without any. */
+  take(): LiveEventBatch | undefined {
+    const batch = this.#batch;
+    this.#batch = undefined;
+    this.#tagCharacters = 0;
+    return batch;
+  }
+
+  /** Returns false if the set cannot contain the tags: they exceed a limit, or are no list of strings. */
+  #addTags(known: Set<string> | 'all', tags: unknown): boolean {
+    if (known === 'all' || !Array.isArray(tags)) return false;
+    for (const tag of tags) {
+      if (typeof tag !== 'string') return false;
+      if (known.has(tag)) continue;
+      known.add(tag);
+      this.#tagCharacters += tag.length;
+      if (known.size > MAX_TAGS || this.#tagCharacters > MAX_TAG_CHARACTERS) return false;
+    }
+    return true;
+  }
+}
