@@ -1,4 +1,5 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
+import katex from 'katex';
 import { formulaText } from './inlineMath.ts';
 import { inlineText, resolvers } from './resolvers.ts';
 
@@ -28,6 +29,28 @@ test('formula text: converts deeply nested roots in linear time', () => {
 test('formula text: returns TeX that defines macros unchanged', () => {
   const tex = `\\def\\a{${'x'.repeat(1_000)}}${'\\a'.repeat(300)}`;
   expect(formulaText(tex)).toBe(tex);
+});
+
+test.each([
+  ['more than 500 characters', 'x+'.repeat(251)],
+  ['more than 100 expansions of macros', '\\KaTeX '.repeat(70)],
+])('formula text: returns TeX of %s unchanged', (_excess, tex) => {
+  expect(formulaText(tex)).toBe(tex);
+});
+
+test('formula text: converts TeX of 500 characters', () => {
+  expect(formulaText(`${'x'.repeat(497)}^23`)).toBe(`${'x'.repeat(497)}²3`);
+});
+
+test('formula text: converts equal formulas once', () => {
+  const render = jest.spyOn(katex, 'renderToString');
+  try {
+    const texts = ['a_1', 'a_1', '\\frac{', '\\frac{'].map(formulaText);
+    expect(texts).toEqual(['a₁', 'a₁', '\\frac{', '\\frac{']);
+    expect(render).toHaveBeenCalledTimes(2);
+  } finally {
+    render.mockRestore();
+  }
 });
 
 test('formula text: reads the names of object members as text', () => {

@@ -1,16 +1,43 @@
 import { decodeXML } from 'entities';
 import katex from 'katex';
+import { LRUCache } from 'lru-cache';
 
 /** Each formula is rendered by itself, so definitions of macros are of no use, but multiply its length. */
 const DEFINITION = /\\(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecommand)(?![a-zA-Z])/;
 
+/** Longer formulas stay TeX: they would hold up other requests for tens of milliseconds. */
+const MAX_CHARACTERS = 500;
+/** Expansions of macros in a formula. `\KaTeX` takes six characters and many elements. */
+const MAX_EXPANSIONS = 100;
+/** The characters of the formulas and texts that are kept for later requests. */
+const MAX_CACHED_CHARACTERS = 500_000;
+
+const cache = new LRUCache<string, string>({
+  maxSize: MAX_CACHED_CHARACTERS,
+  sizeCalculation: (text, tex) => text.length + tex.length,
+});
+
 /**
- * Converts TeX to one line of Unicode text, e.g. `zₙ₊₁ = zₙ² + c`. Returns invalid TeX and TeX that defines macros unchanged.
+ * Converts TeX to one line of Unicode text, e.g. `zₙ₊₁ = zₙ² + c`. Returns these unchanged: invalid TeX, TeX that defines
+ * macros, and TeX of more than 500 characters or 100 expansions of macros.
  */
 export function formulaText(tex: string): string {
-  if (DEFINITION.test(tex)) return tex;
+  if (tex === '' || tex.length > MAX_CHARACTERS || DEFINITION.test(tex)) return tex;
+  const known = cache.get(tex);
+  if (known !== undefined) return known;
+  const text = convert(tex);
+  cache.set(tex, text);
+  return text;
+}
+
+function convert(tex: string): string {
   try {
-    const markup = katex.renderToString(tex, { output: 'mathml', throwOnError: true, strict: 'ignore' });
+    const markup = katex.renderToString(tex, {
+      output: 'mathml',
+      throwOnError: true,
+      strict: 'ignore',
+      maxExpand: MAX_EXPANSIONS,
+    });
     return textOf(parseMathml(markup)).replace(/\s+/g, ' ').trim();
   } catch {
     return tex;

@@ -157,3 +157,20 @@ test('rich text: computes the plain text of a value once for all of its readers'
   // The copy is another value.
   expect(computations).toBe(2);
 });
+
+test('rich text: converts at most 4,000 characters of TeX to plain text', () => {
+  let computations = 0;
+  const inlineText = () => {
+    computations += 1;
+    return 'x';
+  };
+  const { plainText } = richTextResolvers({ inlineText } as unknown as Model);
+  const tex = '{x}'.padEnd(400, ' ');
+  const children = [
+    ...Array.from({ length: 6 }, () => ({ _type: 'math', tex })),
+    ...Array.from({ length: 6 }, () => ({ _type: 'latex', body: tex })),
+    { _type: 'emoji' },
+  ];
+  expect(plainText({ '@plainText': { '@blocks': [{ children }] } })).toBe(`${'x'.repeat(10)}${tex}${tex}x`);
+  expect(computations).toBe(11);
+});

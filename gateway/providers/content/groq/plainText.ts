@@ -1,5 +1,9 @@
 import type { Model } from '../../../core/model/model.ts';
 import { isObject, isText, listOf, objectOf, type Validator } from '../../../core/validators.ts';
+import { isFormula } from '../bounds/richTextForms.ts';
+
+/** TeX of a rich text that is converted: it takes some microseconds a character. Further formulas stay TeX. */
+const MAX_CONVERTED_CHARACTERS = 4_000;
 
 type InlineNode = Readonly<Record<string, unknown>>;
 
@@ -27,9 +31,20 @@ export const isPlainText: Validator = (value) =>
 /** Returns the plain text for a result of `plainTextGroq`; empty for null. */
 export function readPlainText({ inlineText }: Pick<Model, 'inlineText'>, value: unknown): string {
   if (!isProjectedBlocks(value)) return typeof value === 'string' ? value : '';
-  const nodeText = (node: InlineNode) =>
-    typeof node?.text === 'string' ? node.text : (inlineText?.(node) ?? '');
+  let convertedCharacters = 0;
+  const nodeText = (node: InlineNode) => {
+    if (typeof node?.text === 'string') return node.text;
+    const tex = inlineText && texOf(node);
+    convertedCharacters += tex?.length ?? 0;
+    return tex && convertedCharacters > MAX_CONVERTED_CHARACTERS ? tex : (inlineText?.(node) ?? '');
+  };
   return value['@blocks'].map(({ children }) => (children ?? []).map(nodeText).join('')).join('\n\n');
+}
+
+function texOf(node: InlineNode): string | undefined {
+  const name = Object.keys(node ?? {}).find((attribute) => isFormula(node, attribute));
+  const tex = name === undefined ? undefined : node[name];
+  return typeof tex === 'string' ? tex : undefined;
 }
 
 /** Replaces every result of `plainTextGroq` within a value by its plain text. */
