@@ -47,6 +47,22 @@ export function searchFiltersJourneys(journey: Journey): void {
     await activeFilters.waitFor({ state: 'detached' });
   });
 
+  journey('move the focus to the page when the link that had it disappears', async ({ page, open }) => {
+    const isMainFocused = () => page.waitForFunction(() => document.activeElement?.id === 'main');
+    await open('/search?q=lorenz&topic=chaos&from=1900');
+    await page.getByRole('link', { name: 'Remove Chaos' }).press('Enter');
+    await page.waitForURL((url) => url.search === '?q=lorenz&from=1900');
+    await isMainFocused();
+    await open('/search?q=wave');
+    await waitForStatus(page, /results/);
+    await page
+      .getByRole('link', { name: /^All \d+ [a-z]/ })
+      .first()
+      .press('Enter');
+    await page.waitForURL(/type=/);
+    await isMainFocused();
+  });
+
   journey('collapse a long list of topics and search in it', async ({ page, open }) => {
     await open('/search?type=article');
     await page.getByRole('button', { name: /^Show all \d+$/ }).click();

@@ -20,6 +20,17 @@ async function highlightByKeyboard(page: Page, text: string): Promise<void> {
 
 /** Tests of the search box in the header and of the search dialog on phones. */
 export function searchSuggestionsJourneys(journey: Journey): void {
+  journey('recent searches: keep the focus in their list when one is removed', async ({ page, open }) => {
+    await open('/articles');
+    await page.evaluate(() => localStorage.setItem('recent-searches', '["lorenz","wave"]'));
+    await open('/search');
+    await page.getByRole('button', { name: 'Remove lorenz' }).press('Enter');
+    const other = page.getByRole('button', { name: 'Remove wave' });
+    expect(await other.evaluate((element) => element === document.activeElement)).toBe(true);
+    await other.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  });
+
   journey('are grouped and can be chosen by keyboard', async ({ page, open }) => {
     await open('/articles');
     await page.keyboard.press('/');

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { focusMain } from '../components/focusMain.ts';
 import { lazyIsland } from '../components/lazyIsland.tsx';
 import { whenIdle } from '../components/timing/whenIdle.ts';
+import { useLostFocus } from '../components/useLostFocus.ts';
 import { LiveUpdates } from '../features/live-updates/LiveUpdates.tsx';
 import styles from './AppLayout.module.css';
 
@@ -14,8 +16,7 @@ const scrollKeyOf = ({ key, pathname, search, hash }: Location): string =>
 
 /** Renders the skip link, header, page and footer. */
 export const AppLayout = () => {
-  const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const lastPathname = useRef(pathname);
   const isLoading = useNavigation().state === 'loading';
 
@@ -23,8 +24,9 @@ export const AppLayout = () => {
   useEffect(() => {
     if (lastPathname.current === pathname) return;
     lastPathname.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    focusMain();
   }, [pathname]);
+  useLostFocus(search);
 
   useEffect(() => {
     // Loads later, because no page needs it. Without it the app works as before.
@@ -44,7 +46,7 @@ export const AppLayout = () => {
       </a>
       <div className={styles.progress} data-busy={isLoading || undefined} aria-hidden="true" />
       <Header />
-      <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={isLoading}>
+      <main id="main" tabIndex={-1} className={styles.main} aria-busy={isLoading}>
         <Outlet />
       </main>
       <Footer />

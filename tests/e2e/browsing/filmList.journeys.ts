@@ -30,6 +30,22 @@ export function filmListJourneys(journey: Journey): void {
     expect(search(page)).toBe('');
   });
 
+  journey('keeps the focus in a year, and moves it to the page after “Clear filters”', async (context) => {
+    const { page, open } = context;
+    await open('/films');
+    const year = filters(page).getByLabel('From year');
+    await year.fill('1900');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/films?from=1900');
+    const clear = filters(page).getByRole('link', { name: 'Clear filters' });
+    await clear.waitFor();
+    expect(await year.evaluate((element) => element === document.activeElement)).toBe(true);
+    await clear.press('Enter');
+    await clear.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.id === 'main');
+    expect(await year.inputValue()).toBe('');
+  });
+
   journey(
     'orders by year, title and length, with films that cannot be played last',
     async ({ page, open }) => {

@@ -38,8 +38,11 @@ export function libraryJourneys(journey: Journey): void {
     await list.getByText('Saved today').waitFor();
     await list.getByRole('button', { name: `Remove ${TITLE} from Saved articles` }).click();
     await list.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Undo' }).click();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    expect(await undo.evaluate((element) => element === document.activeElement)).toBe(true);
+    await undo.click();
     await list.getByRole('link', { name: TITLE }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   });
 
   journey(

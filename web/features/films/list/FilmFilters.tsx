@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Form, Link, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { pluralize } from '../../../components/text/pluralize.ts';
 import styles from './FilmFilters.module.css';
@@ -134,18 +134,27 @@ interface YearFieldProps {
   placeholder: number;
 }
 
-const YearField = ({ label, name, value, placeholder }: YearFieldProps) => (
-  <input
-    // A new value in the URL replaces the text.
-    key={value}
-    aria-label={label}
-    name={name}
-    inputMode="numeric"
-    pattern="-?\d{1,4}"
-    size={4}
-    maxLength={5}
-    autoComplete="off"
-    defaultValue={value ?? ''}
-    placeholder={String(placeholder)}
-  />
-);
+const YearField = ({ label, name, value, placeholder }: YearFieldProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  const lastValue = useRef(value);
+  // A new value in the URL replaces the text.
+  useEffect(() => {
+    if (lastValue.current === value || !input.current) return;
+    lastValue.current = value;
+    input.current.value = String(value ?? '');
+  }, [value]);
+  return (
+    <input
+      ref={input}
+      aria-label={label}
+      name={name}
+      inputMode="numeric"
+      pattern="-?\d{1,4}"
+      size={4}
+      maxLength={5}
+      autoComplete="off"
+      defaultValue={value ?? ''}
+      placeholder={String(placeholder)}
+    />
+  );
+};

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { focusMain } from '../../../components/focusMain.ts';
 import type { Playhead } from '../../player/state/playhead.ts';
 import { scrollBehavior } from '../../player/state/scrollBehavior.ts';
 
@@ -69,7 +70,7 @@ export const useMiniPlayer = (frameRef: RefObject<HTMLElement | null>, playhead:
   const close = useCallback(() => {
     playhead.videoElement()?.pause();
     setIsMini(false);
-    document.getElementById('main')?.focus({ preventScroll: true });
+    focusMain();
   }, [playhead]);
 
   return { isMini, returnToFilm, close };

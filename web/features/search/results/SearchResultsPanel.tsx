@@ -1,6 +1,7 @@
 import { memo, Suspense, useMemo, useState } from 'react';
 import { lazyDialog } from '../../../components/lazyDialog.ts';
 import { lazyWithFallback } from '../../../components/lazyWithFallback.tsx';
+import { useLostFocus } from '../../../components/useLostFocus.ts';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
 import { facetCounts, resultTypeCounts } from '../filters/facetCounts.ts';
 import { ResultTypeTabs } from '../filters/ResultTypeTabs.tsx';
@@ -59,6 +60,8 @@ export const SearchResultsPanel = ({
   onEditEnd,
 }: SearchResultsPanelProps) => {
   const [isFilterOpen, setIsFilterOpen] = useState(false);
+  // The results change after the URL.
+  useLostFocus(loadedSearch?.state);
   const isEmpty = isEmptySearch(state);
   const results = loadedSearch?.results;
   const counts = useMemo(() => facetCounts(results), [results]);

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { focusNextItem } from '../../../components/focusNextItem.ts';
 import { EMPTY_SEARCH, searchHref } from '../state/searchState.ts';
 import styles from './RecentSearches.module.css';
 import { removeSearch, useRecentSearches } from './recentSearches.ts';
@@ -6,6 +7,10 @@ import { removeSearch, useRecentSearches } from './recentSearches.ts';
 /** Renders the recent searches, each with a button that removes it. */
 export const RecentSearches = () => {
   const queries = useRecentSearches();
+  const handleRemove = (query?: string) => {
+    focusNextItem();
+    removeSearch(query);
+  };
   if (queries.length === 0) return null;
   return (
     <section className={styles.recent}>
@@ -14,13 +19,13 @@ export const RecentSearches = () => {
         {queries.map((query) => (
           <li key={query}>
             <Link to={searchHref({ ...EMPTY_SEARCH, query })}>{query}</Link>
-            <button type="button" aria-label={`Remove ${query}`} onClick={() => removeSearch(query)} />
+            <button type="button" aria-label={`Remove ${query}`} onClick={() => handleRemove(query)} />
           </li>
         ))}
       </ul>
       <p>
         Saved in this browser only.{' '}
-        <button type="button" onClick={() => removeSearch()}>
+        <button type="button" onClick={() => handleRemove()}>
           Clear all
         </button>
       </p>

@@ -1,3 +1,4 @@
+import { focusNextItem } from '../../../components/focusNextItem.ts';
 import { Section } from '../../../components/Section.tsx';
 import { useHydrated } from '../../../components/timing/useHydrated.ts';
 import { clearPosition, watchHistory } from '../watchHistory.ts';
@@ -25,7 +26,10 @@ export const ContinueRow = () => {
             isRow
             listName="Continue watching"
             detailOf={formatProgress}
-            onRemove={({ id }) => watchHistoryStore.update((history) => clearPosition(history, id))}
+            onRemove={({ id }) => {
+              focusNextItem();
+              watchHistoryStore.update((history) => clearPosition(history, id));
+            }}
           />
         ) : (
           <ul className={filmStyles.row}>

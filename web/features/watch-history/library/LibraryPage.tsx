@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Container } from '../../../components/Container.tsx';
+import { focusMain } from '../../../components/focusMain.ts';
 import { lazyIsland } from '../../../components/lazyIsland.tsx';
 import { PageHeader } from '../../../components/PageHeader.tsx';
 import { useHydrated } from '../../../components/timing/useHydrated.ts';
@@ -26,6 +27,7 @@ const LibraryPage = () => {
   const films = useWatchHistory();
   const articles = useReadingHistory();
   const isHydrated = useHydrated();
+  const undoRef = useRef<HTMLButtonElement>(null);
   const [lastChange, setLastChange] = useState<{ previous: Library; message: string } | null>(null);
 
   const handleChange = (message: string, change: (library: Library) => Library) => {
@@ -36,7 +38,12 @@ const LibraryPage = () => {
   const handleUndo = () => {
     if (lastChange) storeLibrary(lastChange.previous);
     setLastChange(null);
+    focusMain();
   };
+  useEffect(() => {
+    // The button that had the focus was removed with its film or article.
+    if (lastChange && document.activeElement === document.body) undoRef.current?.focus();
+  }, [lastChange]);
   return (
     <>
       <PageHead title="Your library" isUnlisted />
@@ -55,7 +62,7 @@ const LibraryPage = () => {
         {lastChange && (
           <span>
             {lastChange.message}{' '}
-            <button type="button" onClick={handleUndo}>
+            <button type="button" ref={undoRef} onClick={handleUndo}>
               Undo
             </button>
           </span>
