@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
-import { focusMain } from '../components/focusMain.ts';
+import { focusMain } from '../components/focus/focusMain.ts';
+import { useLostFocus } from '../components/focus/useLostFocus.ts';
 import { lazyIsland } from '../components/lazyIsland.tsx';
 import { whenIdle } from '../components/timing/whenIdle.ts';
-import { useLostFocus } from '../components/useLostFocus.ts';
 import { LiveUpdates } from '../features/live-updates/LiveUpdates.tsx';
 import styles from './AppLayout.module.css';
 

@@ -3,8 +3,8 @@ import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from
 import { errorMessages } from '../apollo/errorMessages.ts';
 import type { PageErrors } from '../apollo/loadPage.ts';
 import { hasNavigated } from '../components/hasNavigated.ts';
+import { reloadPage } from '../components/loading/reloadPage.ts';
 import { PUBLICATION } from '../components/publication.ts';
-import { reloadPage } from '../components/reloadPage.ts';
 import styles from './ErrorPage.module.css';
 import { NotFoundPage, PlaceholderPattern } from './NotFoundPage.tsx';
 

@@ -1,4 +1,4 @@
-import { Dialog } from '../components/Dialog.tsx';
+import { Dialog } from '../components/dialogs/Dialog.tsx';
 import { Picture } from '../components/images/Picture.tsx';
 import type { FigureFragment } from './Figure.generated.ts';
 import styles from './Lightbox.module.css';

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazyDialog } from '../../components/lazyDialog.ts';
+import { lazyDialog } from '../../components/dialogs/lazyDialog.ts';
 import { pathOf } from '../../components/paths.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import { ContinueReading } from '../reading-history/ContinueReading.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { TitledDialog } from '../../components/TitledDialog.tsx';
+import { TitledDialog } from '../../components/dialogs/TitledDialog.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import styles from './CiteDialog.module.css';
 import { bibtexCitation, type CitedArticle, textCitation } from './citation.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazyDialog } from '../../components/lazyDialog.ts';
+import { lazyDialog } from '../../components/dialogs/lazyDialog.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import type { Playhead } from '../player/state/playhead.ts';
 import { MarkWatched } from '../watch-history/MarkWatched.tsx';

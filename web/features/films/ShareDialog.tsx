@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { TitledDialog } from '../../components/dialogs/TitledDialog.tsx';
 import { pathOf } from '../../components/paths.ts';
-import { TitledDialog } from '../../components/TitledDialog.tsx';
 import { parseTime, timecode } from '../../components/text/timecode.ts';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { embedSnippet, fitFrame, parseAspectRatio } from '../embed/embedSnippet.ts';

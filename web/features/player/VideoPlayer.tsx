@@ -12,9 +12,9 @@ import {
 } from 'react';
 import { readDataBlock } from '../../components/dataBlock.ts';
 import { lazyIsland } from '../../components/lazyIsland.tsx';
-import { lazyWithFallback } from '../../components/lazyWithFallback.tsx';
+import { lazyWithFallback } from '../../components/loading/lazyWithFallback.tsx';
+import { reloadPage } from '../../components/loading/reloadPage.ts';
 import { savesData } from '../../components/readerPreferences.ts';
-import { reloadPage } from '../../components/reloadPage.ts';
 import { accentProps } from '../../components/text/accent.ts';
 import { whenIdle } from '../../components/timing/whenIdle.ts';
 import type { PlayerProps } from './Player.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { focusMain } from '../../../components/focusMain.ts';
+import { focusMain } from '../../../components/focus/focusMain.ts';
 import type { Playhead } from '../../player/state/playhead.ts';
 import { scrollBehavior } from '../../player/state/scrollBehavior.ts';
 

@@ -1,5 +1,5 @@
 import { type RefObject, Suspense, useState } from 'react';
-import { lazyDialog } from '../../../components/lazyDialog.ts';
+import { lazyDialog } from '../../../components/dialogs/lazyDialog.ts';
 import type { Playhead } from '../state/playhead.ts';
 import { useHotkeys } from './useHotkeys.ts';
 

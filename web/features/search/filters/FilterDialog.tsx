@@ -1,4 +1,4 @@
-import { Dialog } from '../../../components/Dialog.tsx';
+import { Dialog } from '../../../components/dialogs/Dialog.tsx';
 import type { SearchState } from '../state/searchState.ts';
 import type { ChangeSearch } from '../state/useSearchState.ts';
 import { Facets } from './Facets.tsx';

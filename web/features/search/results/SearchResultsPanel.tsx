@@ -1,7 +1,7 @@
 import { memo, Suspense, useMemo, useState } from 'react';
-import { lazyDialog } from '../../../components/lazyDialog.ts';
-import { lazyWithFallback } from '../../../components/lazyWithFallback.tsx';
-import { useLostFocus } from '../../../components/useLostFocus.ts';
+import { lazyDialog } from '../../../components/dialogs/lazyDialog.ts';
+import { useLostFocus } from '../../../components/focus/useLostFocus.ts';
+import { lazyWithFallback } from '../../../components/loading/lazyWithFallback.tsx';
 import { ActiveFilters } from '../filters/ActiveFilters.tsx';
 import { facetCounts, resultTypeCounts } from '../filters/facetCounts.ts';
 import { ResultTypeTabs } from '../filters/ResultTypeTabs.tsx';

@@ -1,4 +1,4 @@
-import { focusNextItem } from '../../../components/focusNextItem.ts';
+import { focusNextItem } from '../../../components/focus/focusNextItem.ts';
 import { Section } from '../../../components/Section.tsx';
 import { useHydrated } from '../../../components/timing/useHydrated.ts';
 import { clearPosition, watchHistory } from '../watchHistory.ts';

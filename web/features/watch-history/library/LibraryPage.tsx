@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Container } from '../../../components/Container.tsx';
-import { focusMain } from '../../../components/focusMain.ts';
+import { focusMain } from '../../../components/focus/focusMain.ts';
 import { lazyIsland } from '../../../components/lazyIsland.tsx';
 import { PageHeader } from '../../../components/PageHeader.tsx';
 import { useHydrated } from '../../../components/timing/useHydrated.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type ComponentType, Suspense } from 'react';
-import { renderMarkup } from '../server/render/renderMarkup.ts';
+import { renderMarkup } from '../../server/render/renderMarkup.ts';
 import { lazyWithFallback } from './lazyWithFallback.tsx';
 
 const Loaded = ({ name }: { name: string }) => <p>{`loaded ${name}`}</p>;

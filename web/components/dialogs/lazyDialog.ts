@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect } from 'react';
-import { lazyWithFallback } from './lazyWithFallback.tsx';
+import { lazyWithFallback } from '../loading/lazyWithFallback.tsx';
 
 interface DialogProps {
   onClose: () => void;
