@@ -9,6 +9,8 @@ const REQUEST_TIMEOUT_MS = 20_000;
 /** Time for a health check after an input. */
 const HEALTH_TIMEOUT_MS = 5_000;
 const ERROR_LEVEL = 50;
+/** Enough for the stack of an error. */
+const MAX_LINE_CHARACTERS = 2_000;
 /** Codes that blame the document or the provider. `UPSTREAM_REJECTED` would blame a provider that did nothing wrong. */
 const ALLOWED_CODES = new Set([
   'AMBIGUOUS_LOOKUP',
@@ -49,7 +51,8 @@ export async function openCheckedGateway(env: Readonly<Record<string, string>>):
   const gateway = await createGatewayProcess(
     { ...env, LOG_LEVEL: 'error', OPERATOR_PORT: String(operatorPort) },
     {
-      onLine: (line) => void (isErrorLine(line) && failures.push(`log: ${line.slice(0, 400)}`)),
+      onLine: (line) =>
+        void (isErrorLine(line) && failures.push(`log: ${line.slice(0, MAX_LINE_CHARACTERS)}`)),
       onExit(reason) {
         hasEnded = true;
         failures.push(`crash: the process ${reason}`);
