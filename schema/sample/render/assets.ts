@@ -19,8 +19,11 @@ function common(name: string, title: string, createdAt: string, policy: 'public'
   };
 }
 
-/** The sizes of the MP4 files that previews play: of cards, and of the lead film in wide windows. */
-const PREVIEW_SIZES = { '360p': { width: 640, height: 360 }, '720p': FULL_SIZE };
+/** The MP4 files that previews play: of cards, and of the lead film in wide windows. */
+const PREVIEW_FILES = {
+  '360p': { resolution_tier: '720p', width: 640, height: 360 },
+  '1080p': { resolution_tier: '1080p', ...FULL_SIZE },
+};
 
 /** Returns the id of a text track. It is also the base name of its `.vtt` file. */
 export function textTrackId(film: Film, language: string): string {
@@ -56,20 +59,19 @@ export function readyAsset(film: Film): Asset {
     status: 'ready',
     duration,
     aspect_ratio: '16:9',
-    resolution_tier: '720p',
-    max_stored_resolution: 'HD',
+    resolution_tier: '1080p',
+    max_stored_resolution: 'FHD',
     max_stored_frame_rate: fps,
     tracks,
     static_renditions: {
-      files: Object.entries(PREVIEW_SIZES).map(([resolution, size]) => ({
+      files: Object.entries(PREVIEW_FILES).map(([resolution, metadata]) => ({
         id: mediaId('rendition', `${name}/${resolution}`),
         name: `${resolution}.mp4`,
         ext: 'mp4',
         type: 'advanced',
         resolution,
-        resolution_tier: '720p',
         status: 'ready',
-        ...size,
+        ...metadata,
       })),
     },
     progress: { state: 'completed', progress: 100 },

@@ -17,7 +17,7 @@ interface Rendition {
 }
 
 const RENDITIONS: readonly [high: Rendition, low: Rendition] = [
-  { name: '720p', width: 1280, height: 720, level: '3.1', codec: 'avc1.64001f', audioRate: '64k' },
+  { name: '1080p', width: 1920, height: 1080, level: '4.0', codec: 'avc1.640028', audioRate: '96k' },
   { name: '360p', width: 640, height: 360, level: '3.0', codec: 'avc1.64001e', audioRate: '40k' },
 ];
 const AUDIO_CODEC = 'mp4a.40.2';
@@ -25,14 +25,14 @@ const AUDIO_CODEC = 'mp4a.40.2';
 /**
  * Starts the encoding of a film into all renditions at once: single-file fragmented MP4 with HLS playlists of byte
  * ranges, audio muxed in, keyframes of all renditions at the same times. The input is 8-bit RGB frames in full size.
- * @param folder receives `720p.mp4`, `720p.m3u8`, `360p.mp4` and `360p.m3u8`
+ * @param folder receives `1080p.mp4`, `1080p.m3u8`, `360p.mp4` and `360p.m3u8`
  * @param sound the path of a file of raw samples
  */
 export function startEncoding(film: Film, folder: string, sound: string): Promise<Ffmpeg> {
   const { width, height } = FULL_SIZE;
   const filter =
     '[0:v]scale=out_color_matrix=bt709:out_range=tv:flags=lanczos+accurate_rnd+full_chroma_int,format=yuv420p,' +
-    'split[720p][full];[full]scale=640:360:flags=lanczos[360p]';
+    'split[1080p][full];[full]scale=640:360:flags=lanczos[360p]';
   return startFfmpeg([
     ...[
       '-f',

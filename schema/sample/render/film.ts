@@ -16,7 +16,7 @@ export interface Film {
   readonly fps: number;
   /** The segment length in seconds. Each segment begins with a keyframe. */
   readonly segmentDuration: number;
-  /** The constant rate factors of x264 for 720p and 360p; a higher factor gives a smaller file. */
+  /** The constant rate factors of x264 for 1080p and 360p; a higher factor gives a smaller file. */
   readonly crf: readonly [high: number, low: number];
   /** The start of the animated preview in seconds. */
   readonly previewStart: number;
@@ -42,7 +42,7 @@ interface TextTrack {
 }
 
 /** The size at which films are rendered. */
-export const FULL_SIZE: Size = { width: 1280, height: 720 };
+export const FULL_SIZE: Size = { width: 1920, height: 1080 };
 
 /** Loads every film in `films/`, sorted by file name. */
 export async function loadFilms(): Promise<Film[]> {

@@ -12,8 +12,8 @@ import { loadPictures } from './picture.ts';
 
 const SEED = fileURLToPath(new URL('../seed/', import.meta.url));
 const CAPTIONS = fileURLToPath(new URL('captions/', import.meta.url));
-const MAX_FILE_BYTES = 1_200_000;
-const MAX_FILM_BYTES = 1_900_000;
+const MAX_FILE_BYTES = 3_200_000;
+const MAX_FILM_BYTES = 4_600_000;
 const MAX_PREVIEW_BYTES = 200_000;
 const MAX_MEDIA_BYTES = 48_000_000;
 
@@ -82,7 +82,7 @@ describe.each(films.map((film) => [film.name, film] as const))('film %s', (_name
     expect(statSync(join(folder, 'animated.webp')).size).toBeLessThanOrEqual(MAX_PREVIEW_BYTES);
   });
 
-  test.each(['720p', '360p'])('has contiguous %s segments that start at MP4 boxes', (name) => {
+  test.each(['1080p', '360p'])('has contiguous %s segments that start at MP4 boxes', (name) => {
     const { header, segments } = readPlaylist(text(`${name}.m3u8`));
     const bytes = readFileSync(join(folder, `${name}.mp4`));
     const box = ({ offset }: ByteRange) => bytes.toString('latin1', offset + 4, offset + 8);
@@ -99,7 +99,7 @@ describe.each(films.map((film) => [film.name, film] as const))('film %s', (_name
   });
 
   test('has equal segments in both renditions with the duration of the asset', () => {
-    const [high, low] = ['720p', '360p'].map((name) =>
+    const [high, low] = ['1080p', '360p'].map((name) =>
       readPlaylist(text(`${name}.m3u8`)).segments.map((segment) => segment.duration),
     );
     expect(high).toEqual(low);
@@ -112,13 +112,13 @@ describe.each(films.map((film) => [film.name, film] as const))('film %s', (_name
 
   test('declares codec, resolution and bit rates of the files in the multivariant playlist', () => {
     const variants = [...text('master.m3u8').matchAll(/#EXT-X-STREAM-INF:(.+)\n(.+)/g)];
-    expect(variants.map(([, , uri]) => uri)).toEqual(['720p.m3u8', '360p.m3u8']);
+    expect(variants.map(([, , uri]) => uri)).toEqual(['1080p.m3u8', '360p.m3u8']);
     for (const [, attributes, uri] of variants) {
       const bytes = readFileSync(join(folder, uri!.replace('.m3u8', '.mp4')));
       const configuration = bytes.indexOf('avcC', 0, 'latin1') + 5;
       const codec = `avc1.${bytes.toString('hex', configuration, configuration + 3)}`;
       expect(attributes).toContain(`CODECS="${codec},mp4a.40.2"`);
-      expect(attributes).toContain(`RESOLUTION=${uri === '720p.m3u8' ? '1280x720' : '640x360'}`);
+      expect(attributes).toContain(`RESOLUTION=${uri === '1080p.m3u8' ? '1920x1080' : '640x360'}`);
       expect(attributes).toContain(`FRAME-RATE=${film.fps}.000`);
       const [peak, average] = [/[^-]BANDWIDTH=(\d+)/, /AVERAGE-BANDWIDTH=(\d+)/].map((pattern) =>
         Number(pattern.exec(`,${attributes}`)?.[1]),
@@ -134,8 +134,8 @@ describe.each(films.map((film) => [film.name, film] as const))('film %s', (_name
     expect({ interval, count, width, height }).toEqual({
       interval: 1,
       count: film.duration,
-      width: 1280,
-      height: 720,
+      width: 1920,
+      height: 1080,
     });
     for (let i = 0; i < count; i++) {
       const file = join(folder, 'stills', `${String(i).padStart(2, '0')}.avif`);

@@ -13,7 +13,7 @@ const PREVIEW_WIDTHS = [480, 240];
  * Qualities, best first, and the limits in bytes of all stills and of the preview. The best quality that fits is used.
  */
 const STILL_QUALITIES = [58, 53, 48, 43, 38, 33, 28, 24, 20];
-const MAX_STILLS_BYTES = 270_000;
+const MAX_STILLS_BYTES = 640_000;
 const PREVIEW_QUALITIES = [72, 66, 60, 54, 48, 42, 36, 28, 20];
 const MAX_PREVIEW_BYTES = 195_000;
 

@@ -20,8 +20,8 @@ describe('video nodes', () => {
     expect(film.video).toEqual({
       id: toGlobalId('Video', film.video.assetId),
       assetId: film.video.assetId,
-      width: 1280,
-      height: 720,
+      width: 1920,
+      height: 1080,
     });
     const { data, errors } = await stack.query(`query ($id: ID!) { node(id: $id) { __typename ${VIDEO} } }`, {
       id: film.video.id,
