@@ -45,7 +45,7 @@ export const EXPLORER_ATTACKS: readonly Attack[] = requestAttacks([
       headers: { 'content-type': 'application/json' },
       body: `{"query":"{ films { totalCount } }","variables":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`,
     }),
-    status: 422,
+    status: 400,
     code: 'TOO_DEEP',
   },
   {
