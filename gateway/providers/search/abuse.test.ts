@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { HOSTILE_TAGS, recipeDocuments } from '../../../tests/support/recipeDocuments.ts';
 import { startSearchHarness } from '../../../tests/support/searchHarness.ts';
 import { MAX_PAGE_SIZE } from '../../core/relay.ts';
-import { relaxedQuery, toSegments } from './highlights.ts';
-import { readResults } from './responseValidation.ts';
+import { toSegments } from './highlights.ts';
 
 let harness: Awaited<ReturnType<typeof startSearchHarness>>;
 beforeAll(async () => {
@@ -290,42 +289,3 @@ describe('highlights: hostile content', () => {
     expect(toSegments('')).toEqual([]);
   });
 });
-
-const hits = (count: number) => Array.from({ length: count }, (_, i) => ({ objectID: String(i) }));
-const expected = [{ index: 'documents', maxHits: 3 }] as const;
-
-test('search results: hits beyond the requested number are dropped', () => {
-  const [result] = readResults([{ nbHits: 9, hits: hits(9) }], expected);
-  expect(result).toEqual({ nbHits: 9, hits: hits(3) });
-});
-
-test.each([
-  [1000, false],
-  [1001, true],
-])('search results: a facet with %i values is rejected: %s', (count, isRejected) => {
-  const topic = Object.fromEntries(Array.from({ length: count }, (_, i) => [`topic ${i}`, 1]));
-  const read = () => readResults([{ nbHits: 1, hits: hits(1), facets: { topic } }], expected);
-  if (isRejected)
-    expect(read).toThrow(
-      expect.objectContaining({ extensions: expect.objectContaining({ code: 'UPSTREAM_REJECTED' }) }),
-    );
-  else expect(read()).toHaveLength(1);
-});
-
-test.each([
-  ['wave <em>of</em> a <em>string</em>', 'wave a'],
-  ['wave \uE000of\uE001 a string', 'wave a string'],
-  ['<em>wave', null],
-  ['wave', null],
-  [undefined, null],
-])('relaxed query: %j has the words %j', (queryAfterRemoval, words) => {
-  expect(relaxedQuery(queryAfterRemoval)).toBe(words);
-});
-
-test.each(['<em>', '\uE000'])(
-  'relaxed query: a text of marks %j without an end takes linear time',
-  (mark) => {
-    // A search that starts again at each mark would take minutes.
-    expect(relaxedQuery(mark.repeat(1_000_000))).toBeNull();
-  },
-);
