@@ -9,6 +9,7 @@ export const SCOPES = Object.freeze([
   'media:sign',
   'media:write',
   'read:drafts',
+  'read:private',
   'read:published',
   'read:usage',
 ] as const);

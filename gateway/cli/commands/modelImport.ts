@@ -32,6 +32,12 @@ export const modelImportCommand = defineCommand({
         requiresArg: true,
         describe: 'The _type of a document type with one document',
       })
+      .option('public', {
+        type: 'string',
+        array: true,
+        requiresArg: true,
+        describe: 'A type or attribute that the import would protect as data about people, e.g. person.email',
+      })
       .option('json', { type: 'boolean', default: false, describe: 'Print JSON' }),
   async handler(options) {
     const { runModelImport } = await import('../modelImport/runModelImport.ts');

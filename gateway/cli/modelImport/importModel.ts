@@ -5,6 +5,7 @@ import { addInverses } from './derived/inverses.ts';
 import { addListSizes } from './derived/listSizes.ts';
 import { addLookups } from './derived/lookups.ts';
 import { addNamesInObjects } from './derived/namesInObjects.ts';
+import { addPrivateData } from './derived/privateData.ts';
 import { addSearch } from './derived/search.ts';
 import { alignUnionMembers } from './derived/unionMembers.ts';
 import type { StudioSchema } from './extract/readExtract.ts';
@@ -22,6 +23,8 @@ export interface ImportOptions {
   readonly core: readonly DefinitionNode[];
   /** The `_type`s of singletons. */
   readonly singletons?: readonly string[];
+  /** Paths of the studio that are public although they seem to have data about people, e.g. `order` or `person.email`. */
+  readonly public?: readonly string[];
   /** Reads documents of the studio's dataset; without it, types follow from the extract alone. */
   readonly client?: ContentClient | undefined;
 }
@@ -39,12 +42,16 @@ export interface ModelImport {
  */
 export async function importModel(
   schema: StudioSchema,
-  { core, singletons = [], client }: ImportOptions,
+  { core, singletons = [], client, ...options }: ImportOptions,
 ): Promise<ModelImport> {
   const model = mapSchema(schema, core);
   const types = documentsOf(model).flatMap(({ type }) => type ?? []);
   const sample = client && (await readDataset(client, types));
-  if (sample) refineFields(model, collectStatistics(model, sample.documents));
+  const statistics = collectStatistics(model, sample?.documents ?? []);
+  refineFields(model, statistics);
+  const publicPaths = new Set(options.public);
+  const valuesOf = (coordinate: string) => statistics.get(coordinate)?.values ?? [];
+  addPrivateData(model, valuesOf, (path) => publicPaths.has(path));
   alignUnionMembers(model);
   addListSizes(model);
   const facts = {

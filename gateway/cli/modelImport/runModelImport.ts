@@ -21,6 +21,7 @@ export interface ModelImportOptions {
   /** True if documents are sampled; default: if the settings have an account of the content service. */
   readonly dataset?: boolean | undefined;
   readonly singleton?: readonly string[] | undefined;
+  readonly public?: readonly string[] | undefined;
   readonly json?: boolean | undefined;
 }
 
@@ -81,10 +82,10 @@ interface WriteOptions extends ModelImportOptions {
 
 async function writeModel(schema: StudioSchema, out: string, options: WriteOptions): Promise<0 | 1> {
   const { definitions: core } = readCoreSdl();
-  const { client, singleton = [] } = options;
+  const { client, singleton = [], public: publicPaths = [] } = options;
   let model: Awaited<ReturnType<typeof importModel>>;
   try {
-    model = await importModel(schema, { core, client, singletons: singleton });
+    model = await importModel(schema, { core, client, singletons: singleton, public: publicPaths });
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     console.error(
@@ -98,7 +99,6 @@ async function writeModel(schema: StudioSchema, out: string, options: WriteOptio
   const lines = [
     `wrote ${model.files.size} files to ${out}`,
     ...reportLines(model.report),
-    '',
     `next: ${variable}trivium model check compares the documents with the model, ${variable}trivium start serves it`,
   ];
   console.log(

@@ -68,7 +68,7 @@ describe('model import: the command', () => {
     );
   });
 
-  test('samples the dataset of the settings: dates, whole numbers, absent values, list sizes, singletons', async () => {
+  test('samples the dataset of the settings: times, whole numbers, list sizes, singletons', async () => {
     cpSync(join(STUDIO, 'data.ndjson'), join(folder, 'data.ndjson'));
     const emulator = await createContentEmulator({ ...ACCOUNT, seedDir: folder, port: 0 });
     try {
@@ -82,11 +82,11 @@ describe('model import: the command', () => {
       });
       const sdl = sdlIn(out);
       for (const line of [
-        'createdAt: DateTime!',
-        'height: Int!',
+        'createdAt: DateTime\n',
+        'height: Int\n',
         'signed: Boolean\n',
-        '# Guess: Date, as in 2 sampled values.',
-        'closing_date: Date\n',
+        '# Guess: String, as the few sampled values are 2 days. Declare Date if all values are.',
+        'closing_date: String\n',
         'artists: [Artist!]! @searchable(weight: 3, facet: true) @listSize(assumedSize: 3)',
         'type MuseumRoom @document(type: "museum-room") {',
         'type Settings @document @lookup(by: [])',

@@ -5,6 +5,7 @@ import {
   type ImportedField,
   type ImportedModel,
   type ImportedType,
+  isPrivate,
 } from '../model/importedModel.ts';
 import { numbered } from '../model/typeNames.ts';
 import { phraseOfName, upperFirst } from '../model/words.ts';
@@ -26,7 +27,7 @@ interface Reference {
  */
 export function addInverses(model: ImportedModel, singletons: ReadonlySet<string>): void {
   const references = documentsOf(model).flatMap((source) =>
-    singletons.has(source.name) ? [] : referencesOf(model, source, source.fields, []),
+    singletons.has(source.name) || isPrivate(source) ? [] : referencesOf(model, source, source.fields, []),
   );
   for (const { source, path, targets } of references)
     for (const target of targets)
@@ -41,7 +42,7 @@ function referencesOf(
 ): Reference[] {
   return fields.flatMap((field): Reference[] => {
     const here = [...path, field.name];
-    if (field.attribute === undefined) return [];
+    if (field.attribute === undefined || isPrivate(field)) return [];
     const isPlain = field.directives.every((directive) => !directive.startsWith('@groq'));
     // `@inverse` names a path of attributes, which a value in one language is not.
     if (!isPlain || field.isLocalized) return [];

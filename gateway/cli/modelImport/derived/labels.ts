@@ -1,10 +1,10 @@
 import { LABEL_NAMES } from '../../../core/model/labelNames.ts';
-import type { ImportedField, ImportedType } from '../model/importedModel.ts';
+import { type ImportedField, type ImportedType, isPrivate } from '../model/importedModel.ts';
 
 /** Returns the field that names a document; undefined if there is none. */
 export function labelOf({ fields }: ImportedType): ImportedField | undefined {
   const texts = fields.filter(
-    ({ kind, typeName, isList }) => kind === 'scalar' && typeName === 'String' && !isList,
+    (field) => field.kind === 'scalar' && field.typeName === 'String' && !field.isList && !isPrivate(field),
   );
   const named = [...LABEL_NAMES, 'siteTitle'].flatMap(
     (label) => texts.find(({ name }) => name === label) ?? [],

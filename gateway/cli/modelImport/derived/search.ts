@@ -4,6 +4,7 @@ import {
   type ImportedField,
   type ImportedModel,
   type ImportedType,
+  isPrivate,
   updateField,
 } from '../model/importedModel.ts';
 import { labelOf } from './labels.ts';
@@ -20,11 +21,13 @@ const WEIGHTS = { label: 10, summary: 4, reference: 3, richText: 1 } as const;
 
 /** Adds `@searchable` to the fields of documents that a reader looks for, and `@label` to the names of others. */
 export function addSearch(model: ImportedModel, singletons: ReadonlySet<string>): void {
-  const labels = new Map(documentsOf(model).map((type) => [type.name, labelOf(type)]));
+  const labels = new Map(
+    documentsOf(model).map((type) => [type.name, isPrivate(type) ? undefined : labelOf(type)]),
+  );
   const facets = new Map<string, string>();
   for (const type of documentsOf(model)) {
     const label = labels.get(type.name);
-    if (label === undefined) continue;
+    if (label === undefined || isPrivate(type)) continue;
     if (singletons.has(type.name) || NOT_SEARCHED.test(type.name)) {
       addDirective(type, label, '@label');
       continue;
@@ -48,7 +51,7 @@ interface SearchOptions {
 function searchableOf(field: ImportedField, options: SearchOptions): string | undefined {
   const { label, labels, singletons, facets } = options;
   const { name, kind, typeName, isList, attribute } = field;
-  if (attribute === undefined) return undefined;
+  if (attribute === undefined || isPrivate(field)) return undefined;
   if (field === label) return searchable(WEIGHTS.label, false);
   const withFacet = (weight: number, facet: string) => searchable(weight, takeFacet(facets, name, facet));
   if (kind === 'enum') return takeFacet(facets, name, 'text') ? '@searchable(facet: true)' : undefined;

@@ -1,7 +1,8 @@
 import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
 
 /**
- * Makes the fields of one name in all members of a union nullable if one of them is, also among the objects in rich text: GraphQL
+ * Makes the fields of one name in all members of a union nullable if one of them is, also among the objects in rich text and
+ * among documents, which search and nodes return together: GraphQL
  * rejects a selection of `String` and `String!` under one name, so clients would need aliases.
  */
 export function alignUnionMembers(model: ImportedModel): void {
@@ -9,7 +10,11 @@ export function alignUnionMembers(model: ImportedModel): void {
   const unions = all
     .filter(({ kind }) => kind === 'union')
     .map(({ members }) => members.flatMap((name) => model.types.get(name) ?? []));
-  const groups = [...unions, all.filter(({ kind }) => kind === 'richText')];
+  const groups = [
+    ...unions,
+    all.filter(({ kind }) => kind === 'richText'),
+    all.filter(({ kind }) => kind === 'document'),
+  ];
   // A type can be a member of several unions.
   for (let areAligned = false; !areAligned; ) areAligned = groups.map(alignFields).every((isSame) => isSame);
 }

@@ -56,9 +56,9 @@ export interface ImportedType {
   texts: ReadonlyMap<string, string>;
 }
 
-/** Something that the import could not know, or could not express. */
+/** Something that the import protects, could not know, or could not express. */
 export interface Note {
-  readonly kind: 'guess' | 'left out';
+  readonly kind: 'private' | 'guess' | 'left out';
   /** The path in the studio, e.g. `post.body`. */
   readonly path: string;
   readonly text: string;
@@ -71,6 +71,13 @@ export interface ImportedModel {
   readonly languages: Set<string>;
   readonly notes: Note[];
 }
+
+/** The directive of types and fields with data about people. */
+export const REQUIRES_PRIVATE = '@requiresScopes(scopes: [["read:private"]])';
+
+/** Returns whether only callers with a scope can read a type or a field. */
+export const isPrivate = ({ directives }: Pick<ImportedType | ImportedField, 'directives'>): boolean =>
+  directives.includes(REQUIRES_PRIVATE);
 
 /** Returns the document types of a model. */
 export const documentsOf = ({ types }: ImportedModel): readonly ImportedType[] =>

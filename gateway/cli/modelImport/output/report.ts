@@ -36,10 +36,15 @@ export function reportOf(model: ImportedModel, sampledDocuments: number | undefi
 
 /** Returns the lines of a report. */
 export function reportLines({ counts, sampledDocuments, notes }: ImportReport): readonly string[] {
+  const privates = notes.filter(({ kind }) => kind === 'private');
   const guesses = notes.filter(({ kind }) => kind === 'guess');
   const leftOut = notes.filter(({ kind }) => kind === 'left out');
   const { documents, objects, richTextObjects, unions, enums, fields } = counts;
   return [
+    ...section(
+      `data about people, which require the scope read:private; --public <path> publishes one: ${privates.length}`,
+      privates,
+    ),
     [
       pluralize('document type', documents, true),
       pluralize('inline object', objects, true),
@@ -49,12 +54,14 @@ export function reportLines({ counts, sampledDocuments, notes }: ImportReport): 
       pluralize('field', fields, true),
     ].join(', '),
     sampledDocuments === undefined
-      ? 'no documents were sampled: --dataset reads those of the settings, and finds dates, whole numbers and values that are never absent'
+      ? 'no documents were sampled: --dataset reads those of the settings, and finds dates, whole numbers and data about people'
       : `${pluralize('document', sampledDocuments, true)} sampled`,
+    '',
     ...section(`${pluralize('guess', guesses.length, true)}, also as comments in the SDL`, guesses),
     ...section(`left out of the model: ${leftOut.length}`, leftOut),
   ];
 }
 
+/** Returns the lines of a section, with an empty one after it; nothing without notes. */
 const section = (title: string, notes: readonly Note[]): readonly string[] =>
-  notes.length === 0 ? [] : ['', title, ...notes.map(({ path, text }) => `  ${path}: ${text}`)];
+  notes.length === 0 ? [] : [title, ...notes.map(({ path, text }) => `  ${path}: ${text}`), ''];

@@ -3,13 +3,29 @@ import type { TypeNode } from 'groq-js';
 import { readCoreSdl } from '../../../graphql/schema/buildSchema.ts';
 import { readExtract } from '../extract/readExtract.ts';
 import { mapSchema } from '../mapping/mapSchema.ts';
-import { boolean, document, list, number, object, richText, text } from '../testing/extracts.ts';
+import {
+  boolean,
+  declaration,
+  document,
+  item,
+  list,
+  literal,
+  number,
+  object,
+  richText,
+  text,
+} from '../testing/extracts.ts';
 import { refineFields } from './refineFields.ts';
 import { collectStatistics } from './sampleStatistics.ts';
 
 /** Returns the field `value` of a type after it was refined by documents with these values. */
-function refine(node: TypeNode, values: readonly unknown[], name = 'value') {
-  const schema = readExtract(JSON.stringify([document('post', { [name]: node })]), 'schema.json');
+function refine(
+  node: TypeNode,
+  values: readonly unknown[],
+  { name = 'value', isRequired: isRequiredInStudio = false } = {},
+) {
+  const [required, optional] = isRequiredInStudio ? [{ [name]: node }, {}] : [{}, { [name]: node }];
+  const schema = readExtract(JSON.stringify([document('post', optional, required)]), 'schema.json');
   const model = mapSchema(schema, readCoreSdl().definitions);
   const documents = values.map((value) => ({ _type: 'post', [name]: value }));
   refineFields(model, collectStatistics(model, documents));
@@ -18,15 +34,19 @@ function refine(node: TypeNode, values: readonly unknown[], name = 'value') {
   return [`${isList ? `[${typeName}!]` : typeName}${isRequired ? '!' : ''}`, ...directives].join(' ');
 }
 
+const DAYS = [1, 2, 3, 4, 5].map((day) => `2026-01-0${day}`);
+const TIMES = DAYS.map((day) => `${day}T10:00:00Z`);
+
 test.each([
   ['whole numbers', number, [1, 2, 3, 4, undefined, 5], 'Int'],
   ['a few whole numbers, which can be an accident', number, [1, 2, undefined], 'Float'],
-  ['a number with a fraction', number, [1, 2, 3, 4, 5, 5.5], 'Float!'],
-  ['numbers beyond those of GraphQL', number, [1, 2, 3, 4, 2 ** 31], 'Float!'],
-  ['days', text, ['2026-01-31', undefined], 'Date'],
-  ['times', text, ['2026-01-31T10:00:00Z', undefined], 'DateTime'],
-  ['days and other texts', text, ['2026-01-31', 'soon', undefined], 'String'],
-  ['a value that no document lacks', text, ['a', 'b', 'c', 'd', 'e'], 'String!'],
+  ['a number with a fraction', number, [1, 2, 3, 4, 5, 5.5], 'Float'],
+  ['numbers beyond those of GraphQL', number, [1, 2, 3, 4, 2 ** 31], 'Float'],
+  ['days', text, [...DAYS, undefined], 'Date'],
+  ['a few days, which can be an accident', text, ['2026-01-31', undefined], 'String'],
+  ['times', text, [...TIMES, undefined], 'DateTime'],
+  ['days and other texts', text, [...DAYS, 'soon', undefined], 'String'],
+  ['an optional value that no document lacks', text, ['a', 'b', 'c', 'd', 'e'], 'String'],
   ['a value that few documents have', text, ['a', 'b'], 'String'],
   ['null', text, ['a', 'b', 'c', 'd', null], 'String'],
   ['no values', text, [undefined], 'String'],
@@ -47,7 +67,7 @@ test.each([
   ['texts and null in lists', list(text), [['a'], ['b', null], ['c'], ['d'], ['e']], '[String!]'],
   ['a text in place of a list', list(text), [['a'], 'b', ['c'], ['d'], ['e']], '[String!]!'],
   ['objects and a list', object({ a: text }), [{}, {}, {}, {}, []], 'PostValue'],
-  ['objects that no document lacks', object({ a: text }), [{}, {}, {}, {}, {}], 'PostValue!'],
+  ['optional objects that no document lacks', object({ a: text }), [{}, {}, {}, {}, {}], 'PostValue'],
   ['Booleans and a text', boolean, [true, true, false, true, 'yes'], 'Boolean'],
   ['lists of texts', list(text), [['a'], ['b'], ['c'], ['d'], ['e']], '[String!]!'],
 ])('samples of %s', (_name, node, values, expected) => {
@@ -85,8 +105,33 @@ test('a text with a few dates among other values has no guess', () => {
   expect(model.notes).toEqual([]);
 });
 
+test.each([
+  ['that no document lacks', ['a', 'b', 'c', 'd', 'e'], 'String!'],
+  ['that few documents have', ['a', 'b'], 'String'],
+  ['that a document lacks', ['a', 'b', 'c', 'd', undefined], 'String'],
+  ['of which one is of another kind', ['a', 'b', 'c', 'd', 5], 'String'],
+])('required values of the studio %s', (_name, values, expected) => {
+  expect(refine(text, values, { isRequired: true })).toBe(expected);
+});
+
+test('a value in an inline object is never required: a missing one would remove its document', () => {
+  const hero = declaration('hero', {
+    type: 'object',
+    attributes: {
+      _type: { type: 'objectAttribute', value: literal('hero') },
+      heading: { type: 'objectAttribute', value: text },
+    },
+  });
+  const extract = [document('page', { blocks: list(item('hero')) }), hero];
+  const model = mapSchema(readExtract(JSON.stringify(extract), 'schema.json'), readCoreSdl().definitions);
+  const blocks = ['a', 'b', 'c', 'd', 'e'].map((heading) => ({ _type: 'hero', heading }));
+  refineFields(model, collectStatistics(model, [{ _type: 'page', blocks }]));
+  expect(model.types.get('Hero')?.fields).toMatchObject([{ name: 'heading', isRequired: false }]);
+});
+
 test('samples decide over names', () => {
-  expect(refine(number, [2.5], 'year')).toBe('Float');
-  expect(refine(text, ['2026-01-31'], 'publishedAt')).toBe('Date');
-  expect(refine(text, ['soon'], 'publishedAt')).toBe('String');
+  expect(refine(number, [2.5], { name: 'year' })).toBe('Float');
+  expect(refine(text, DAYS, { name: 'publishedAt' })).toBe('Date');
+  expect(refine(text, TIMES.slice(0, 1), { name: 'publishedAt' })).toBe('DateTime');
+  expect(refine(text, ['soon'], { name: 'publishedAt' })).toBe('String');
 });

@@ -2,17 +2,22 @@ import pluralize from 'pluralize';
 import { isObject } from '../../../core/validators.ts';
 import { listSize } from '../derived/listSizes.ts';
 import { isTypeGuess } from '../mapping/valueTypes.ts';
-import { type ImportedField, type ImportedModel, updateField } from '../model/importedModel.ts';
+import {
+  type ImportedField,
+  type ImportedModel,
+  type ImportedType,
+  updateField,
+} from '../model/importedModel.ts';
 import type { FieldStatistics, SampleStatistics } from './sampleStatistics.ts';
 
-/** Fewer objects show no rule: neither that a value is never absent, nor that it is always a whole number. */
+/** Fewer values show no rule: neither that one is never absent, nor that all are dates or whole numbers. */
 const MIN_OBJECTS = 5;
 /** The share of the sampled lists that are no longer than the assumed size. */
 const LIST_SIZE_QUANTILE = 0.9;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:?\d\d)$/;
 
-/** Corrects the types of fields by the values in sampled documents: scalars, values that are never absent, sizes of lists. */
+/** Corrects the types of fields by the values in sampled documents: scalars, required values, sizes of lists. */
 export function refineFields(model: ImportedModel, statistics: SampleStatistics): void {
   for (const type of model.types.values())
     for (const field of type.fields) {
@@ -22,7 +27,7 @@ export function refineFields(model: ImportedModel, statistics: SampleStatistics)
       if (scalar) replaceGuess(model, `${type.type ?? type.name}.${field.attribute}`, field, scalar.comments);
       updateField(type, field.name, {
         ...scalar,
-        ...presenceChanges(field, samples),
+        ...presenceChanges(type, field, samples),
         ...sizeChanges(field, samples),
       });
     }
@@ -70,12 +75,15 @@ function mixtureComment(values: readonly unknown[]): string | undefined {
   const [times, days] = [count(TIME), count(DAY)];
   if ((times + days) * 2 <= values.length) return undefined;
   const typeName = times >= days ? 'DateTime' : 'Date';
+  const isPure = Math.max(times, days) === values.length;
+  const advice = isPure ? 'if all values are' : 'and correct the others';
   const kinds = [
     ...(times > 0 ? [pluralize('time', times, true)] : []),
     ...(days > 0 ? [pluralize('day', days, true)] : []),
     ...(times + days < values.length ? [pluralize('other value', values.length - times - days, true)] : []),
   ];
-  return `${GUESS}String, as the sampled values are ${kinds.join(', ')}. Declare ${typeName} and correct the others.`;
+  const few = isPure ? 'few ' : '';
+  return `${GUESS}String, as the ${few}sampled values are ${kinds.join(', ')}. Declare ${typeName} ${advice}.`;
 }
 
 function sampledType(
@@ -90,25 +98,35 @@ function sampledType(
   // The slug of a document is no date.
   if (!/^(String|DateTime|Date)$/.test(typeName) || directives.length > 0) return undefined;
   const are = (pattern: RegExp) => values.every((value) => typeof value === 'string' && pattern.test(value));
-  if (are(DAY)) return 'Date';
-  return are(TIME) ? 'DateTime' : 'String';
+  const narrow = are(DAY) ? 'Date' : are(TIME) ? 'DateTime' : 'String';
+  // A few texts can be dates by accident, unless the name says so too.
+  return narrow === typeName || values.length >= MIN_OBJECTS ? narrow : 'String';
 }
 
 const isInt = (value: unknown): boolean => Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
 
 /**
- * References, images, files and videos are null if their document is missing, however complete the referring document is. Choices change, and
- * an unknown one would remove the whole document. A value without a type can be anything, and a language
- * can lack a value.
+ * Only values that the studio requires and that no sampled document lacks are non-null: the rule of the studio is older or newer
+ * than some documents. A missing value in an inline object would remove the document that contains it. References,
+ * images, files and videos are null if their document is missing, and an unknown choice would remove the whole document. A value
+ * without a type can be anything.
  */
-const canBeRequired = ({ kind, typeName, isList, isLocalized }: ImportedField): boolean =>
-  !isList && !isLocalized && typeName !== 'JSON' && ['scalar', 'object', 'geoPoint'].includes(kind);
+const canBeRequired = (type: ImportedType, field: ImportedField): boolean =>
+  type.kind === 'document' &&
+  field.isRequiredInStudio === true &&
+  !field.isList &&
+  field.typeName !== 'JSON' &&
+  ['scalar', 'object', 'geoPoint'].includes(field.kind);
 
-function presenceChanges(field: ImportedField, { objects, values }: FieldStatistics): Partial<ImportedField> {
+function presenceChanges(
+  type: ImportedType,
+  field: ImportedField,
+  { objects, values }: FieldStatistics,
+): Partial<ImportedField> {
   // A faulty value would remove the whole document.
   if (!values.every((value) => isOfKind(field, value))) return { isRequired: false };
-  const isPresent = objects === values.length && (field.isRequiredInStudio || objects >= MIN_OBJECTS);
-  return isPresent && canBeRequired(field) ? { isRequired: true } : {};
+  const isPresent = objects === values.length && objects >= MIN_OBJECTS;
+  return isPresent && canBeRequired(type, field) ? { isRequired: true } : {};
 }
 
 const KINDS: Readonly<Record<string, string>> = { Boolean: 'boolean', Int: 'number', Float: 'number' };

@@ -28,7 +28,7 @@ const importPosts = (fields: Readonly<Record<string, TypeNode>>, ...posts: reado
 
 const five = (post: object): readonly object[] => Array.from({ length: 5 }, () => post);
 
-test('samples: a value that no document lacks is non-null, except references, images, rich text and choices', async () => {
+test('samples: a required value that no document lacks is non-null, except references, images, rich text and choices', async () => {
   const sdl = await importPosts(
     {
       title: text,
@@ -60,12 +60,25 @@ test('samples: a value that no document lacks is non-null, except references, im
     expect(`${sdl}\n`).toContain(line);
 });
 
-test('samples: one document is enough for a value that the studio requires', async () => {
-  expect(await importPosts({ title: text }, { title: 'a' })).toContain('title: String!');
-  expect(await importPosts({ title: text }, { title: 'a' }, {})).toContain('title: String @');
+test('samples: few documents prove no value that the studio requires', async () => {
+  expect(await importPosts({ title: text }, { title: 'a' })).toContain('title: String @');
 });
 
-test('samples: members of a union, and objects in rich text, agree on null', async () => {
+test('samples: documents agree on null, because search returns them together', async () => {
+  const declarations = [
+    document('post', { title: text }),
+    document('page', {}, { title: text }),
+    document('topic', {}, { heading: text }),
+  ];
+  const documents = ['post', 'page', 'topic'].flatMap((_type) =>
+    five({ title: 'a', heading: 'b' }).map((own, i) => ({ ...own, ...TIMES, _type, _id: `${_type}${i}` })),
+  );
+  const sdl = await importSdl(declarations, { client: createEvaluatorClient(documents) });
+  expect(sdl.match(/title: \S+/g)).toEqual(['title: String', 'title: String']);
+  expect(sdl).toContain('heading: String!');
+});
+
+test('samples: values in the members of a union, and in objects in rich text, are never required', async () => {
   const hero = object({ heading: text, lead: text }, 'hero');
   const quote = object({ heading: text, words: text }, 'quote');
   const blocks = [
@@ -82,13 +95,13 @@ test('samples: members of a union, and objects in rich text, agree on null', asy
       ],
     }),
   );
-  expect(sdl).toContain('type Hero {\n  heading: String\n  lead: String!\n}');
-  expect(sdl).toContain('type Quote {\n  heading: String\n  words: String!\n}');
-  expect(sdl).toContain('type Note {\n  lead: String!\n}');
+  expect(sdl).toContain('type Hero {\n  heading: String\n  lead: String\n}');
+  expect(sdl).toContain('type Quote {\n  heading: String\n  words: String\n}');
+  expect(sdl).toContain('type Note {\n  lead: String\n}');
   const story = (inner: readonly object[]) => [{ _type: 'block', children: inner, markDefs: [] }];
   const inText = await importPosts({ story: richText([], [hero, quote]) }, ...five({ story: story(blocks) }));
-  expect(inText).toContain('type Hero @richText(as: [INLINE]) {\n  heading: String\n  lead: String!\n}');
-  expect(inText).toContain('type Quote @richText(as: [INLINE]) {\n  heading: String\n  words: String!\n}');
+  expect(inText).toContain('type Hero @richText(as: [INLINE]) {\n  heading: String\n  lead: String\n}');
+  expect(inText).toContain('type Quote @richText(as: [INLINE]) {\n  heading: String\n  words: String\n}');
 });
 
 test('samples: lists in members of a union agree on null', async () => {
@@ -121,6 +134,6 @@ test('samples: of two objects with one _type in different unions, each has its o
       second: { cards: [{ _type: 'card', label: 'b' }] },
     }),
   );
-  expect(sdl).toContain('title: String!');
-  expect(sdl).toContain('label: String!');
+  expect(sdl).toContain('type Card {\n  title: String\n}');
+  expect(sdl).toContain('type YCard @object(type: "card") {\n  label: String\n}');
 });

@@ -63,7 +63,11 @@ export async function startStudio(
   { edit = (document) => document, ...options }: StudioOptions = {},
 ): Promise<ImportedStudio> {
   const schema = readExtract(readFileSync(file, 'utf8'), file);
-  const { files } = await importModel(schema, { core: readCoreSdl().definitions });
+  const core = readCoreSdl().definitions;
+  const { report } = await importModel(schema, { core });
+  const privatePaths = report.notes.filter(({ kind }) => kind === 'private').map(({ path }) => path);
+  // Anonymous callers compare every value.
+  const { files } = await importModel(schema, { core, public: privatePaths });
   const schemaDir = mkdtempSync(join(tmpdir(), 'studio-model-'));
   for (const [name, sdl] of files) writeFileSync(join(schemaDir, name), sdl);
   const { model } = await readTypeDefs(schemaDir);
