@@ -2,16 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import type { TypeNode } from 'groq-js';
 import { readTypeDefs } from '../../graphql/schema/buildSchema.ts';
 import { compareModel } from './compareModel.ts';
 import { readExtract } from './extract/readExtract.ts';
 import {
+  boolean,
   declaredObject,
   document,
   image,
   inline,
   item,
   list,
+  literal,
+  number,
   object,
   reference,
   richText,
@@ -37,13 +41,17 @@ const STUDIO = [
   document('sanity.imageAsset', { url: text }),
 ];
 
-/** Compares the studio with SDL. */
-async function differencesOf(sdl: string, computed: readonly string[] = []) {
+/** Compares a studio with SDL. */
+async function differencesOf(
+  sdl: string,
+  computed: readonly string[] = [],
+  studio: readonly object[] = STUDIO,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'model-'));
   writeFileSync(join(folder, 'model.graphql'), sdl);
   try {
     const { model } = await readTypeDefs(folder);
-    const schema = readExtract(JSON.stringify(STUDIO), 'schema.json');
+    const schema = readExtract(JSON.stringify(studio), 'schema.json');
     return compareModel(schema, model, new Set(computed)).map(
       ({ missingIn, path }) => `${missingIn} ${path}`,
     );
@@ -125,6 +133,57 @@ describe('comparison of a model with a studio', () => {
     ],
   ])('reports %s that the studio lacks', async (_name, sdl, expected) => {
     expect(await differencesOf(sdl)).toEqual(expected);
+  });
+
+  describe('kinds of values', () => {
+    const KINDS: Readonly<Record<string, TypeNode>> = {
+      'a text': text,
+      'a number': number,
+      'a Boolean': boolean,
+      'a slug': inline('slug'),
+      'a geopoint': object({ lat: number, lng: number }, 'geopoint'),
+      'an image': image(),
+      'a video': object({ asset: reference('mux.videoAsset') }, 'mux.video'),
+      'an object': object({ a: text }),
+      'a reference': reference('post'),
+      'rich text': richText(),
+    };
+    const kinds = Object.keys(KINDS);
+    const studioOf = (kind: string) => [
+      slug,
+      document('post', { title: text, value: KINDS[kind] as TypeNode }),
+    ];
+
+    test.each(kinds.flatMap((before) => kinds.filter((now) => now !== before).map((now) => [before, now])))(
+      'reports %s that became %s',
+      async (before = '', now = '') => {
+        const { files } = await importTypes(studioOf(before));
+        const sdl = [...files.values()].join('\n');
+        expect(await differencesOf(sdl, [], studioOf(before))).toEqual([]);
+        expect(await differencesOf(sdl, [], studioOf(now))).not.toEqual([]);
+      },
+    );
+  });
+
+  test('reports choices that only the studio or only the model has', async () => {
+    const studioWith = (...choices: string[]) => [
+      document('post', { title: text, tone: union(...choices.map(literal)) }),
+    ];
+    const { files } = await importTypes(studioWith('calm', '16:9'));
+    const sdl = [...files.values()].join('\n');
+    expect(await differencesOf(sdl, [], studioWith('16:9', 'calm'))).toEqual([]);
+    expect(await differencesOf(sdl, [], studioWith('calm', '16:9', 'loud'))).toEqual(['model post.tone']);
+    expect(await differencesOf(sdl, [], studioWith('calm'))).toEqual(['studio PostTone']);
+  });
+
+  test('reports a non-null field of an optional attribute, if the extract states what is required', async () => {
+    const sdl = 'type Post @document { title: String! lead: String }';
+    const all = { title: text, lead: text };
+    expect(await differencesOf(sdl, [], [document('post', all)])).toEqual([]);
+    expect(await differencesOf(sdl, [], [document('post', { title: text }, { lead: text })])).toEqual([
+      'model post.title',
+    ]);
+    expect(await differencesOf(sdl, [], [document('post', { lead: text }, { title: text })])).toEqual([]);
   });
 
   test('computed fields and fields without an attribute are no differences', async () => {

@@ -1,6 +1,7 @@
 import type { TypeNode } from 'groq-js';
 import { type Model, type ModelField, type ModelType, possibleDocuments } from '../../core/model/model.ts';
 import { isPath } from '../../providers/content/groq/groq.ts';
+import { choiceDifferences, kindDifference } from './compareKinds.ts';
 import { reasonToLeaveOut } from './extract/leftOutTypes.ts';
 import { mergedAttributes } from './extract/mergedAttributes.ts';
 import { mergeShapes } from './extract/mergeShapes.ts';
@@ -45,18 +46,26 @@ export function compareModel(
   const missingInStudio = (path: string, text: string) =>
     void differences.push({ missingIn: 'studio', path, text });
   const compared = new Set<string>();
+  const statesRequired = hasRequiredAttribute(schema);
 
   const compareFields = (type: ModelType, attributes: Attributes, path: string, isAsset = false): void => {
     const key = `${type.name} ${JSON.stringify(attributes)}`;
     if (compared.has(key)) return;
     compared.add(key);
-    for (const [attribute, { value }] of Object.entries(attributes)) {
+    for (const [attribute, { value, optional }] of Object.entries(attributes)) {
       if (attribute.startsWith('_')) continue;
       const shape = read(value);
       const fields = [...type.fields.values()].filter((field) => readsAttribute(field, attribute));
       if (isLeftOut(shape)) continue;
       if (fields.length === 0) missingInModel(`${path}.${attribute}`, `${type.name} has no field for it`);
-      for (const field of fields) compareValue(type, field, shape, `${path}.${attribute}`);
+      for (const field of fields) {
+        compareValue(type, field, shape, `${path}.${attribute}`);
+        if (statesRequired && optional && field.isRequired && !field.isList && field.shape !== 'connection')
+          missingInModel(
+            `${path}.${attribute}`,
+            `${type.name}.${field.name} is non-null, the attribute is optional`,
+          );
+      }
     }
     for (const field of type.fields.values()) {
       const attribute = ownAttribute(field);
@@ -72,8 +81,13 @@ export function compareModel(
   };
 
   const compareValue = (type: ModelType, field: ModelField, stored: Shape, path: string): void => {
-    // An expression can return anything.
-    if (field.source.kind === 'groq' || computed.has(`${type.name}.${field.name}`)) return;
+    const inner = innerPath(field);
+    if (inner === undefined || computed.has(`${type.name}.${field.name}`)) return;
+    if (inner !== '') {
+      if (!hasAttribute(stored, inner))
+        missingInModel(path, `${type.name}.${field.name} reads its ${inner}, which the attribute does not have`);
+      return;
+    }
     const shape = (field.localized && localizedShape(stored, read)?.value) ?? stored;
     const isList = field.isList || field.shape === 'connection';
     if (isList !== (shape.kind === 'list') && field.shape !== 'richText' && field.typeName !== 'JSON')
@@ -88,6 +102,13 @@ export function compareModel(
 
   const compareMember = (type: ModelType, field: ModelField, shape: Shape, path: string): void => {
     const coordinate = `${type.name}.${field.name}`;
+    const kind = kindDifference(field, shape);
+    if (kind !== undefined) return missingInModel(path, `${coordinate} ${kind}`);
+    const choices = choiceDifferences(model, field, shape);
+    for (const choice of choices?.inStudio ?? [])
+      missingInModel(path, `${field.typeName} has no value for the choice ${JSON.stringify(choice)}`);
+    for (const text of choices?.inModel ?? [])
+      missingInStudio(field.typeName, `the studio has no choice ${JSON.stringify(text)} at ${path}`);
     if (shape.kind === 'reference' && field.target !== undefined) {
       const targets: readonly unknown[] = possibleDocuments(model, field.target).map(
         ({ document }) => document?.type,
@@ -97,24 +118,25 @@ export function compareModel(
           missingInModel(path, `${coordinate} does not refer to ${to}`);
       return;
     }
-    if (!('attributes' in shape)) return;
+    const attributes = attributesOf(shape);
+    if (!attributes) return;
     if (field.shape === 'image' || field.shape === 'file')
-      for (const name of Object.keys(shape.attributes))
+      for (const name of Object.keys(attributes))
         missingInModel(`${path}.${name}`, `${coordinate} has the type ${field.typeName}, without it`);
     if (field.shape === 'object') {
       const inner = model.types.get(field.typeName);
-      if (inner) compareFields(inner, shape.attributes, path, shape.kind !== 'object');
+      if (inner) compareFields(inner, attributes, path, isAssetShape(shape));
       return;
     }
     const members = field.shape === 'union' ? model.unions.get(field.typeName) : undefined;
-    if (!members || shape.type === undefined) return;
+    if (!members || !('type' in shape) || shape.type === undefined) return;
     const inner = members
       .flatMap((name) => model.types.get(name) ?? [])
       .find(({ document, typeAttribute }) => !document && typeAttribute === shape.type);
     const isCore =
       (shape.kind === 'image' && members.includes('Image')) ||
       (shape.kind === 'file' && members.includes('File'));
-    if (inner) compareFields(inner, shape.attributes, `${path}.${shape.type}`, shape.kind !== 'object');
+    if (inner) compareFields(inner, attributes, `${path}.${shape.type}`, isAssetShape(shape));
     else if (!isCore) missingInModel(path, `${field.typeName} has no type for ${shape.type}`);
   };
 
@@ -184,6 +206,49 @@ function ownAttribute({ name, source }: ModelField): string | undefined {
   if (source.kind === 'asset') return source.attribute;
   return source.kind === 'groq' && isPath(source.expr) ? source.expr.split('.')[0] : undefined;
 }
+
+/** Attributes of values of Sanity's own types, which an extract does not contain. */
+const OWN_ATTRIBUTES: Readonly<Partial<Record<Shape['kind'], readonly string[]>>> = {
+  slug: ['current'],
+  geopoint: ['lat', 'lng', 'alt'],
+};
+
+/** Returns the attributes of the values of a shape; undefined for values that are no objects of the studio. */
+function attributesOf(shape: Shape): Attributes | undefined {
+  if ('attributes' in shape) return shape.attributes;
+  const names = OWN_ATTRIBUTES[shape.kind];
+  const value = { type: 'unknown' } as const;
+  return names && Object.fromEntries(names.map((name) => [name, { type: 'objectAttribute', value }]));
+}
+
+const isAssetShape = ({ kind }: Shape): boolean => kind === 'image' || kind === 'file';
+
+/**
+ * Returns the path within its attribute that a field reads: empty for the attribute itself, undefined for another expression,
+ * which can return anything.
+ */
+function innerPath(field: ModelField): string | undefined {
+  const attribute = ownAttribute(field);
+  if (attribute === undefined) return undefined;
+  return field.source.kind === 'groq' ? field.source.expr.slice(attribute.length + 1) : '';
+}
+
+/** Returns whether the values of an attribute can have an attribute at a path. */
+function hasAttribute(shape: Shape, path: string): boolean {
+  const [name = ''] = path.split('.');
+  if (shape.kind === 'union') return shape.members.some((member) => hasAttribute(member, path));
+  if (shape.kind === 'json') return true;
+  if (name.startsWith('_')) return shape.kind === 'reference' || attributesOf(shape) !== undefined;
+  if (isAssetShape(shape) && ASSET_ATTRIBUTES.has(name)) return true;
+  if (shape.kind === 'video') return name === 'asset';
+  return Object.hasOwn(attributesOf(shape) ?? {}, name);
+}
+
+/** Returns whether an extract states which attributes are required; without `--enforce-required-fields` all are optional. */
+const hasRequiredAttribute = ({ documents }: StudioSchema): boolean =>
+  [...documents.values()].some(({ attributes }) =>
+    Object.entries(attributes).some(([name, { optional }]) => !name.startsWith('_') && optional !== true),
+  );
 
 function readsAttribute(field: ModelField, attribute: string): boolean {
   if (field.source.kind !== 'groq') return ownAttribute(field) === attribute;

@@ -1,0 +1,61 @@
+import type { FieldShape, Model, ModelField } from '../../core/model/model.ts';
+import type { Shape } from './extract/shape.ts';
+
+type ShapeKind = Exclude<Shape['kind'], 'list' | 'union' | 'json' | 'absent'>;
+
+/** What a report calls the values of an attribute, and the shapes of fields that can read them. */
+const KINDS: Readonly<Record<ShapeKind, { readonly name: string; readonly shapes: readonly FieldShape[] }>> = {
+  text: { name: 'a text', shapes: ['scalar', 'enum'] },
+  number: { name: 'a number', shapes: ['scalar'] },
+  boolean: { name: 'a Boolean', shapes: ['scalar'] },
+  slug: { name: 'a slug', shapes: ['object'] },
+  geopoint: { name: 'a geopoint', shapes: ['geoPoint', 'object', 'union'] },
+  video: { name: 'a video', shapes: ['video', 'union'] },
+  image: { name: 'an image', shapes: ['image', 'object', 'union'] },
+  file: { name: 'a file', shapes: ['file', 'object', 'union'] },
+  object: { name: 'an object', shapes: ['object', 'union'] },
+  reference: { name: 'a reference', shapes: ['document', 'connection', 'union'] },
+  richText: { name: 'rich text', shapes: ['richText'] },
+};
+
+const NUMBERS: ReadonlySet<string> = new Set(['Int', 'Float']);
+
+/** Returns how the kind of an attribute differs from the kind of its field; undefined if the field can read its values. */
+export function kindDifference(field: ModelField, shape: Shape): string | undefined {
+  if (!(shape.kind in KINDS) || field.typeName === 'JSON') return undefined;
+  const { name, shapes } = KINDS[shape.kind as ShapeKind];
+  const isOfKind =
+    (shapes.includes(field.shape) && (field.shape !== 'scalar' || isScalarOf(shape.kind, field))) ||
+    // A model can declare the blocks of a text as a list of objects.
+    (shape.kind === 'richText' && field.isList && /^(object|union)$/.test(field.shape));
+  return isOfKind ? undefined : `has the type ${field.typeName}, the attribute is ${name}`;
+}
+
+function isScalarOf(kind: Shape['kind'], { typeName }: ModelField): boolean {
+  if (kind === 'number') return NUMBERS.has(typeName);
+  if (kind === 'boolean') return typeName === 'Boolean';
+  return !NUMBERS.has(typeName) && typeName !== 'Boolean';
+}
+
+/** The choices that only the studio or only the enum of a field has. */
+export interface ChoiceDifferences {
+  readonly inStudio: readonly string[];
+  readonly inModel: readonly string[];
+}
+
+/** Compares the choices of a text with the values of an enum; undefined if the field is no enum. */
+export function choiceDifferences(
+  { enums }: Pick<Model, 'enums'>,
+  { typeName }: ModelField,
+  shape: Shape,
+): ChoiceDifferences | undefined {
+  const stored = enums.get(typeName);
+  if (!stored || shape.kind !== 'text') return undefined;
+  const choices = (shape.values ?? []).map(String);
+  const texts = [...stored.values()];
+  return {
+    inStudio: choices.filter((choice) => !texts.includes(choice)),
+    // A text without choices can be anything.
+    inModel: choices.length === 0 ? [] : texts.filter((text) => !choices.includes(text)),
+  };
+}
