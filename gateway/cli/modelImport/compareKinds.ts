@@ -4,19 +4,20 @@ import type { Shape } from './extract/shape.ts';
 type ShapeKind = Exclude<Shape['kind'], 'list' | 'union' | 'json' | 'absent'>;
 
 /** What a report calls the values of an attribute, and the shapes of fields that can read them. */
-const KINDS: Readonly<Record<ShapeKind, { readonly name: string; readonly shapes: readonly FieldShape[] }>> = {
-  text: { name: 'a text', shapes: ['scalar', 'enum'] },
-  number: { name: 'a number', shapes: ['scalar'] },
-  boolean: { name: 'a Boolean', shapes: ['scalar'] },
-  slug: { name: 'a slug', shapes: ['object'] },
-  geopoint: { name: 'a geopoint', shapes: ['geoPoint', 'object', 'union'] },
-  video: { name: 'a video', shapes: ['video', 'union'] },
-  image: { name: 'an image', shapes: ['image', 'object', 'union'] },
-  file: { name: 'a file', shapes: ['file', 'object', 'union'] },
-  object: { name: 'an object', shapes: ['object', 'union'] },
-  reference: { name: 'a reference', shapes: ['document', 'connection', 'union'] },
-  richText: { name: 'rich text', shapes: ['richText'] },
-};
+const KINDS: Readonly<Record<ShapeKind, { readonly name: string; readonly shapes: readonly FieldShape[] }>> =
+  {
+    text: { name: 'a text', shapes: ['scalar', 'enum'] },
+    number: { name: 'a number', shapes: ['scalar'] },
+    boolean: { name: 'a Boolean', shapes: ['scalar'] },
+    slug: { name: 'a slug', shapes: ['object'] },
+    geopoint: { name: 'a geopoint', shapes: ['geoPoint', 'object', 'union'] },
+    video: { name: 'a video', shapes: ['video', 'union'] },
+    image: { name: 'an image', shapes: ['image', 'object', 'union'] },
+    file: { name: 'a file', shapes: ['file', 'object', 'union'] },
+    object: { name: 'an object', shapes: ['object', 'union'] },
+    reference: { name: 'a reference', shapes: ['document', 'connection', 'union'] },
+    richText: { name: 'rich text', shapes: ['richText'] },
+  };
 
 const NUMBERS: ReadonlySet<string> = new Set(['Int', 'Float']);
 

@@ -85,7 +85,10 @@ export function compareModel(
     if (inner === undefined || computed.has(`${type.name}.${field.name}`)) return;
     if (inner !== '') {
       if (!hasAttribute(stored, inner))
-        missingInModel(path, `${type.name}.${field.name} reads its ${inner}, which the attribute does not have`);
+        missingInModel(
+          path,
+          `${type.name}.${field.name} reads its ${inner}, which the attribute does not have`,
+        );
       return;
     }
     const shape = (field.localized && localizedShape(stored, read)?.value) ?? stored;
