@@ -94,7 +94,10 @@ export async function stopAllProcesses(): Promise<void> {
   isStopping = false;
 }
 
-/** Prints the reason, stops all child processes and exits on SIGINT, SIGTERM, SIGHUP, an uncaught exception or the exit of the parent. */
+/**
+ * Prints the reason, stops all child processes and exits on SIGINT, SIGTERM, SIGHUP, an uncaught exception, the exit of the parent, or
+ * if nothing reads the output any more.
+ */
 export function stopAllOnSignal(): void {
   if (handlesSignals) return;
   handlesSignals = true;
@@ -110,6 +113,9 @@ export function stopAllOnSignal(): void {
     console.error(error);
     void stop(1, 'an unexpected error');
   });
+  // Without a listener, each message about a closed pipe would be another exception: `trivium start | head`.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', () => void stop(0, 'nothing reads the output'));
   // npm does not forward a signal that only it receives; its script then loses its parent.
   const parent = process.ppid;
   setInterval(() => {

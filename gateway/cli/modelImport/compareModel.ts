@@ -106,7 +106,10 @@ export function compareModel(
   const compareMember = (type: ModelType, field: ModelField, shape: Shape, path: string): void => {
     const coordinate = `${type.name}.${field.name}`;
     const kind = kindDifference(field, shape);
-    if (kind !== undefined) return missingInModel(path, `${coordinate} ${kind}`);
+    if (kind !== undefined) {
+      missingInModel(path, `${coordinate} ${kind}`);
+      return;
+    }
     const choices = choiceDifferences(model, field, shape);
     for (const choice of choices?.inStudio ?? [])
       missingInModel(path, `${field.typeName} has no value for the choice ${JSON.stringify(choice)}`);

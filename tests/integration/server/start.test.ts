@@ -152,6 +152,20 @@ describe('npm start', () => {
     }
   });
 
+  test(
+    'stops with all processes when nothing reads its output any more, as with `| head`',
+    async () => {
+      const env = await environment();
+      const npmStart = start({ ...env, APP: 'off' });
+      await waitForOutput(npmStart, 'starting the gateway');
+      npmStart.process.stdout?.destroy();
+      npmStart.process.stderr?.destroy();
+      expect(await npmStart.exitCode).toBe(0);
+      for (const port of [env.PORT, env.EMULATOR_CONTENT_PORT]) expect(await isListening(port)).toBe(false);
+    },
+    START_TIMEOUT_MS,
+  );
+
   test('lists all missing variables if NODE_ENV=production, and starts no emulator', async () => {
     const env = await environment();
     const npmStart = start({ ...env, NODE_ENV: 'production' });
