@@ -190,7 +190,7 @@ describe('model import: report', () => {
 
   test('names types that no document has', async () => {
     const { report } = await importTypes([
-      document('post', { cover: inline('figure') }),
+      document('post', { title: text, cover: inline('figure') }),
       declaredObject('figure', { parts: list(item('part')) }),
       declaredObject('part', { title: text }),
       declaredObject('lost', { title: text }),

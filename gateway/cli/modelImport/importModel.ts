@@ -6,6 +6,7 @@ import { addListSizes } from './derived/listSizes.ts';
 import { addLookups } from './derived/lookups.ts';
 import { addNamesInObjects } from './derived/namesInObjects.ts';
 import { addPrivateData } from './derived/privateData.ts';
+import { addRichTextTitles } from './derived/richTextTitles.ts';
 import { addSearch } from './derived/search.ts';
 import { alignUnionMembers } from './derived/unionMembers.ts';
 import type { StudioSchema } from './extract/readExtract.ts';
@@ -60,6 +61,7 @@ export async function importModel(
     hasTranslations: schema.documents.has(TRANSLATIONS_TYPE),
   };
   const single = addLookups(model, facts);
+  addRichTextTitles(model);
   addNamesInObjects(model, single);
   addSearch(model, single);
   addInverses(model, single);

@@ -144,4 +144,41 @@ describe('model import: lookups, inverses and search', () => {
       text: 'also the field title, because documents of the type have no title of their own',
     });
   });
+
+  test('a slug in an object is a lookup, also in an object whose title names no document', async () => {
+    const metadata = object({ title: text, slug: inline('slug') });
+    const sdl = await importSdl([document('page', { title: text, metadata }), slug]);
+    expect(sdl).toContain('title: String @searchable(weight: 10)');
+    expect(sdl).toContain('slug: String @groq(expr: "metadata.slug.current")');
+    const { report } = await importTypes([document('page', { metadata }), slug]);
+    expect(report.notes).toContainEqual({
+      kind: 'left out',
+      path: 'page',
+      text: 'of search, because no text names its documents; add @searchable to a text',
+    });
+  });
+
+  test('a title in rich text is found by its plain text', async () => {
+    const sdl = await importSdl([
+      document('event', { title: richText(), parts: list(object({ title: text })) }),
+      document('page', { heading: richText(), name: text }),
+      slug,
+    ]);
+    expect(sdl).toContain('plainTitle: String @groq(expr: "pt::text(title)") @searchable(weight: 10)');
+    expect(sdl).toContain('name: String @searchable(weight: 10)');
+    expect(sdl).not.toContain('plainHeading');
+  });
+
+  test.each(['cardWidth', 'infoPosition', 'mediaAspectRatio', 'backgroundColor', 'theme'])(
+    'the choice %s is about the look of a page, so it is no facet',
+    async (name) => {
+      const post = await postWith({
+        title: text,
+        [name]: union(literal('a'), literal('b')),
+        tone: union(literal('c'), literal('d')),
+      });
+      expect(post).not.toMatch(new RegExp(`${name}: .*@searchable`));
+      expect(post).toContain('tone: PostTone @searchable(facet: true)');
+    },
+  );
 });

@@ -9,5 +9,8 @@ export function labelOf({ fields }: ImportedType): ImportedField | undefined {
   const named = [...LABEL_NAMES, 'siteTitle'].flatMap(
     (label) => texts.find(({ name }) => name === label) ?? [],
   )[0];
-  return named ?? texts.find(({ name }) => /(title|name)$/i.test(name) && !/^(seo|og|meta)/i.test(name));
+  return (
+    named ??
+    texts.find(({ name }) => /(title|name|heading|headline)$/i.test(name) && !/^(seo|og|meta)/i.test(name))
+  );
 }

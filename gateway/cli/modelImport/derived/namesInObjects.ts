@@ -9,7 +9,7 @@ import {
 import { phraseOfName } from '../model/words.ts';
 import { labelOf } from './labels.ts';
 
-/** Names of objects whose titles name no document. */
+/** Names of objects whose titles name no document; their slugs can. */
 const OF_PARTS = /seo|meta|social|link|button|cta|image|media|footer|banner/i;
 
 /**
@@ -27,21 +27,21 @@ export function addNamesInObjects(model: ImportedModel, singletons: ReadonlySet<
       const type = isPartWithName(field) ? model.types.get(field.typeName) : undefined;
       return type ? [{ field, label: labelOf(type), slug: type.fields.find(isSlug) }] : [];
     });
-    const best = names.find(({ label, slug }) => label && slug) ?? names.find(({ label }) => label);
-    if (!best) continue;
-    if (!ownLabel && best.label) addInnerField(model, document, best.field, best.label);
-    if (!ownSlug && best.slug) addInnerField(model, document, best.field, best.slug);
+    const named = names.filter(({ field }) => !OF_PARTS.test(field.name));
+    const best = named.find(({ label, slug }) => label && slug) ?? named.find(({ label }) => label);
+    const withSlug = best?.slug ? best : names.find(({ slug }) => slug);
+    if (!ownLabel && best?.label) addInnerField(model, document, best.field, best.label);
+    if (!ownSlug && withSlug?.slug) addInnerField(model, document, withSlug.field, withSlug.slug);
   }
 }
 
-const isPartWithName = ({ name, attribute, kind, isList, isLocalized, directives }: ImportedField): boolean =>
+const isPartWithName = ({ attribute, kind, isList, isLocalized, directives }: ImportedField): boolean =>
   kind === 'object' &&
   !isList &&
   !isLocalized &&
   directives.length === 0 &&
   attribute !== undefined &&
-  isPlainAttribute(attribute) &&
-  !OF_PARTS.test(name);
+  isPlainAttribute(attribute);
 
 /** Adds a field to a document that reads the value of a field of one of its objects. */
 function addInnerField(

@@ -7,6 +7,7 @@ import {
   isPrivate,
   updateField,
 } from '../model/importedModel.ts';
+import { wordsOf } from '../model/words.ts';
 import { labelOf } from './labels.ts';
 
 /** Names of fields with a short text about a document. */
@@ -14,6 +15,9 @@ const SUMMARY =
   /^(description|excerpt|summary|subtitle|subheading|tagline|intro|introduction|lead|abstract|bio|quote)$/i;
 /** Names of fields with words for a document. */
 const KEYWORDS = /^(tags|keywords|labels)$/i;
+/** Last words of choices about the look of a page, which no reader searches by. */
+const LAYOUT =
+  /^(align|alignment|animation|aspect|background|bg|border|breakpoint|color|colour|columns|direction|display|fit|format|height|icon|justify|layout|margin|orientation|padding|placement|position|radius|ratio|shape|side|size|spacing|style|template|theme|variant|weight|width)s?$/;
 /** Document types that readers do not look for. */
 const NOT_SEARCHED = /^(redirect|navigation|menu|nav|seo|config)/i;
 
@@ -27,7 +31,11 @@ export function addSearch(model: ImportedModel, singletons: ReadonlySet<string>)
   const facets = new Map<string, string>();
   for (const type of documentsOf(model)) {
     const label = labels.get(type.name);
-    if (label === undefined || isPrivate(type)) continue;
+    if (isPrivate(type)) continue;
+    if (label === undefined) {
+      noteUnsearchable(model, type);
+      continue;
+    }
     if (singletons.has(type.name) || NOT_SEARCHED.test(type.name)) {
       addDirective(type, label, '@label');
       continue;
@@ -38,6 +46,13 @@ export function addSearch(model: ImportedModel, singletons: ReadonlySet<string>)
     }
   }
 }
+
+const noteUnsearchable = (model: ImportedModel, { type = '' }: ImportedType) =>
+  model.notes.push({
+    kind: 'left out',
+    path: type,
+    text: 'of search, because no text names its documents; add @searchable to a text',
+  });
 
 interface SearchOptions {
   readonly label: ImportedField;
@@ -54,6 +69,7 @@ function searchableOf(field: ImportedField, options: SearchOptions): string | un
   if (attribute === undefined || isPrivate(field)) return undefined;
   if (field === label) return searchable(WEIGHTS.label, false);
   const withFacet = (weight: number, facet: string) => searchable(weight, takeFacet(facets, name, facet));
+  if (kind === 'enum' && LAYOUT.test(wordsOf(name).at(-1) ?? '')) return undefined;
   if (kind === 'enum') return takeFacet(facets, name, 'text') ? '@searchable(facet: true)' : undefined;
   if (kind === 'richText' && !isList) return searchable(WEIGHTS.richText, false);
   if (kind === 'document') {

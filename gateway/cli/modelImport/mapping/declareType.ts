@@ -1,7 +1,5 @@
-import pluralize from 'pluralize';
 import type { ImportedModel, ImportedType } from '../model/importedModel.ts';
 import type { TypeNames } from '../model/typeNames.ts';
-import { phraseOfName, upperFirst, withArticle } from '../model/words.ts';
 
 /** A type to be declared once for all values that have it. */
 interface Declaration {
@@ -32,7 +30,7 @@ export function createDeclareType(model: ImportedModel, names: TypeNames): Decla
       name,
       type,
       directives: [],
-      description: descriptionOf(name),
+      description: '',
       comments: [],
       fields: [],
       members: [],
@@ -42,9 +40,4 @@ export function createDeclareType(model: ImportedModel, names: TypeNames): Decla
     model.types.set(name, declared);
     return { declared, isNew: true };
   };
-}
-
-function descriptionOf(name: string): string {
-  const phrase = phraseOfName(name);
-  return pluralize.isPlural(phrase) ? `The ${phrase}.` : `${upperFirst(withArticle(phrase))}.`;
 }

@@ -1,7 +1,6 @@
 import type { TypeNode } from 'groq-js';
 import type { Attributes, Shape } from '../extract/shape.ts';
 import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
-import { phraseOfName, wordsOf } from '../model/words.ts';
 import { fieldName, groqDirective, isPlainAttribute } from './fieldNames.ts';
 import { localizedShape } from './localizedValue.ts';
 import type { ShapeTypes } from './shapeTypes.ts';
@@ -63,7 +62,7 @@ export function createAddFields(
           : localized
             ? localizedDirectives(item, name, attribute)
             : groqDirectives(shape, name, attribute),
-      description: descriptionOf(item, value.kind, attribute),
+      description: descriptionOf(item, value.kind),
       comments,
     });
   };
@@ -94,12 +93,8 @@ function groqDirectives(shape: Shape, name: string, attribute: string): readonly
   return directive === undefined ? [] : [directive];
 }
 
-function descriptionOf(item: Shape, kind: ImportedField['kind'], attribute: string): string {
-  if (item.kind === 'boolean') return `True if \`${attribute}\` is set.`;
-  const event = /^(\w+ed) at$/.exec(wordsOf(attribute).join(' '))?.[1];
-  if (event !== undefined) return `The time at which it was ${event}.`;
-  // An enum describes its values itself.
+/** Returns the choices of a text that is no enum: an extract has no descriptions, and a name says what it says. */
+function descriptionOf(item: Shape, kind: ImportedField['kind']): string {
   const values = item.kind === 'text' && kind === 'scalar' ? (item.values ?? []) : [];
-  const choices = values.length > 0 ? `: ${values.map((value) => `\`${value}\``).join(', ')}` : '';
-  return `The ${phraseOfName(attribute) || attribute}${choices}.`;
+  return values.length > 0 ? `One of ${values.map((value) => `\`${value}\``).join(', ')}.` : '';
 }

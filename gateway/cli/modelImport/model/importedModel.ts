@@ -29,6 +29,7 @@ export interface ImportedField {
   readonly path: readonly string[];
   /** Directives as SDL. */
   readonly directives: readonly string[];
+  /** Empty if it would only repeat the name. */
   readonly description: string;
   /** Comments above the field. */
   readonly comments: readonly string[];

@@ -32,15 +32,5 @@ export function camelCase(name: string): string | undefined {
   return /^\d/.test(joined) ? `field${joined}` : joined;
 }
 
-/** Returns a phrase with its indefinite article: `a blog`, `an FAQ`. */
-export function withArticle(phrase: string): string {
-  const [first = ''] = phrase.split(' ', 1);
-  const isAcronym = ACRONYMS.has(first.toLowerCase());
-  const isVowel = isAcronym
-    ? /^[AEFHILMNORSX]/.test(first.toUpperCase())
-    : /^[aeiou]/i.test(first) && !/^(uni|use|one\b|eu)/i.test(first);
-  return `${isVowel ? 'an' : 'a'} ${phrase}`;
-}
-
 /** Converts the first letter to upper case. */
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

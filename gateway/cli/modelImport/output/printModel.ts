@@ -14,13 +14,13 @@ export function printModel(model: ImportedModel): ReadonlyMap<string, string> {
 
 function printType(type: ImportedType): string {
   const { name, kind, directives, description, comments, fields, members, texts } = type;
-  const lead = [...comments.map(comment), sdlDescription(description)].join('\n');
+  const lead = [...comments.map(comment), ...descriptionLines(description), ''].join('\n');
   const tail = [...typeDirectives(type), ...directives].map((directive) => ` ${directive}`).join('');
   if (kind === 'union')
-    return `${lead}\nunion ${name}${tail} =\n${members.map((member) => `  | ${member}`).join('\n')}`;
+    return `${lead}union ${name}${tail} =\n${members.map((member) => `  | ${member}`).join('\n')}`;
   if (kind === 'enum')
-    return `${lead}\nenum ${name}${tail} {\n${members.map((value) => printEnumValue(value, texts.get(value) ?? value)).join('\n')}\n}`;
-  return `${lead}\ntype ${name}${tail} {\n${fields.map(printField).join('\n')}\n}`;
+    return `${lead}enum ${name}${tail} {\n${members.map((value) => printEnumValue(value, texts.get(value) ?? value)).join('\n')}\n}`;
+  return `${lead}type ${name}${tail} {\n${fields.map(printField).join('\n')}\n}`;
 }
 
 /** Returns the directive that maps a type to documents, or to objects whose `_type` is not its name in lower camel case. */
@@ -36,13 +36,13 @@ function typeDirectives({ kind, name, type, plural, language }: ImportedType): r
 
 function printEnumValue(name: string, text: string): string {
   const directive = text === name ? '' : ` @enumValue(is: ${JSON.stringify(text)})`;
-  return `  ${sdlDescription(`The value \`${text}\`.`)}\n  ${name}${directive}`;
+  return `  ${name}${directive}`;
 }
 
 function printField(field: ImportedField): string {
   const lines = [
     ...field.comments.map(comment),
-    sdlDescription(field.description),
+    ...descriptionLines(field.description),
     [`${field.name}: ${typeOf(field)}`, ...inOrder(field.directives)].join(' '),
   ];
   return lines
@@ -50,6 +50,8 @@ function printField(field: ImportedField): string {
     .map((line) => `  ${line}`)
     .join('\n');
 }
+
+const descriptionLines = (text: string): readonly string[] => (text === '' ? [] : [sdlDescription(text)]);
 
 /** Returns directives with `@listSize` last. */
 const inOrder = (directives: readonly string[]): readonly string[] =>

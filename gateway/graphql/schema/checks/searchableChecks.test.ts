@@ -7,6 +7,7 @@ const song = (field: string): string => `type Song @document {
 }
 type Verse { text: String lines: Int }
 type Cover { image: Image }
+union Block = Verse | Cover
 type Album @document { title: String! songs: [Song!]! }`;
 
 describe('searchable checks: reject with file, line and fix', () => {
@@ -35,6 +36,16 @@ describe('searchable checks: reject with file, line and fix', () => {
       'an image',
       'cover: Image @searchable',
       /expected @searchable on a text, .*, got Image; remove @searchable/,
+    ],
+    [
+      'a list of several objects',
+      'blocks: [Block!]! @searchable',
+      /expected @searchable on a reference or on texts, got \[Block!\]!, .*; add a field with the texts, such as texts: \[String!\] @groq\(expr: "\[\.\.\.blocks\[\]\.title, /,
+    ],
+    [
+      'one of several objects',
+      'block: Block @searchable',
+      /a union of inline objects, whose texts search cannot find/,
     ],
     ['JSON', 'extra: JSON @searchable', /expected @searchable on a text, .*, got JSON/],
     ['a video', 'clip: Video @asset @searchable', /expected @searchable on a text, .*, got @asset/],

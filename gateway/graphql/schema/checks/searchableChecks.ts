@@ -1,5 +1,5 @@
 import { print } from 'graphql';
-import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
+import { type Model, type ModelField, type ModelType, possibleDocuments } from '../../../core/model/model.ts';
 import { recordParts } from '../../../core/model/searchRecord.ts';
 import { directiveArguments } from '../model/directiveArguments.ts';
 import type { ReportError } from '../model/modelError.ts';
@@ -20,6 +20,11 @@ export function checkSearchable(model: Model, type: ModelType, report: ReportErr
         field.node,
         `${name}: expected @searchable on a field of a document type, got it on the inline object ${type.name}; set it on the fields with the type ${type.name}`,
       );
+    else if (isUnionOfObjects(model, field))
+      report(
+        field.node,
+        `${name}: expected @searchable on a reference or on texts, got ${describe(field)}, a union of inline objects, whose texts search cannot find; add a field with the texts, such as texts: [String!] @groq(expr: "[...${field.name}[].title, ...${field.name}[]{\\"text\\": pt::text(body)}.text]") @searchable`,
+      );
     else if (!value)
       report(
         field.node,
@@ -32,6 +37,9 @@ export function checkSearchable(model: Model, type: ModelType, report: ReportErr
       );
   }
 }
+
+const isUnionOfObjects = (model: Model, { shape, target }: ModelField): boolean =>
+  shape === 'union' && target !== undefined && possibleDocuments(model, target).length === 0;
 
 function checkWeight({ node, searchable }: ModelField, name: string, report: ReportError): void {
   const given = directiveArguments(node, 'searchable')?.weight;
