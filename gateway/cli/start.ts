@@ -5,6 +5,7 @@ import { readConfig } from '../config/readConfig.ts';
 import { servesReader } from '../config/servesReader.ts';
 import { PROVIDERS } from '../core/errors.ts';
 import { isPackage, moduleFile } from '../core/packageFiles.ts';
+import { publicContent } from '../graphql/schema/scopes/publicContent.ts';
 import { buildWeb, missingBuilds } from './buildWeb.ts';
 import { checkStart } from './checkStart.ts';
 import { describeEmulators, emulatorPorts, emulatorUrl, startEmulators } from './emulators.ts';
@@ -27,13 +28,14 @@ async function runAll(): Promise<void> {
   const { env, declared, emulators } = loadEnvironment();
   const config = readConfig(env, declared);
   const { host, port, operatorPort } = config;
-  await checkStart(config, [
+  const model = await checkStart(config, [
     { host, port, variable: 'PORT' },
     ...(operatorPort ? [{ host, port: operatorPort, variable: 'OPERATOR_PORT' }] : []),
     ...(await emulatorPorts(emulators, env)),
   ]);
 
   console.log('\nTrivium\n');
+  print(publicContent(model, config.access));
   await prepareWebBundles(config, env);
   const absent = PROVIDERS.filter((provider) => !config.providers.includes(provider));
   if (absent.length > 0) print(`not in the schema (PROVIDERS): ${absent.join(', ')}`);

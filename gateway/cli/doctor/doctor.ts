@@ -6,6 +6,7 @@ import { readConfig } from '../../config/readConfig.ts';
 import type { Provider } from '../../core/errors.ts';
 import type { Model } from '../../core/model/model.ts';
 import { readTypeDefs } from '../../graphql/schema/buildSchema.ts';
+import { publicContent } from '../../graphql/schema/scopes/publicContent.ts';
 import { emulatorUrl } from '../emulators.ts';
 import { openAlgoliaAccount } from './algoliaAccount.ts';
 import { type Check, failure } from './check.ts';
@@ -62,6 +63,7 @@ export async function diagnose(env: Environment, options: DoctorOptions): Promis
   return {
     results: mergeProblems([
       model.result,
+      ...(model.value ? [publicContentResult(model.value, config)] : []),
       ...(missingEmulators.length > 0 ? [emulatorsResult(missingEmulators, env)] : []),
       ...(await runChecks(checks, options)),
     ]),
@@ -127,6 +129,14 @@ async function readModelResult({
     return { result: { ...check, ...problem, durationMs: durationMs() } };
   }
 }
+
+const publicContentResult = (model: Model, { access }: Config): CheckResult => ({
+  id: 'public-content',
+  title: 'Public content',
+  durationMs: 0,
+  status: 'ok',
+  detail: publicContent(model, access),
+});
 
 const configurationFailure = (message: string): CheckResult => ({
   id: 'configuration',
