@@ -13,8 +13,6 @@ import {
 } from './planOperation.ts';
 import { readOperationFile } from './readOperationFile.ts';
 
-const FRAGMENT_FOLDER = 'web';
-
 interface PlanOptions {
   readonly file: string;
   /** JSON. */
@@ -32,7 +30,7 @@ export const printPlan = (options: PlanOptions): Promise<void> =>
 
 async function planAndPrint({ file, variables, operation: operationName, json }: PlanOptions): Promise<void> {
   const operation = {
-    query: readOperationFile(file, FRAGMENT_FOLDER),
+    query: readOperationFile(file, process.cwd()),
     operationName,
     variables: readVariables(variables),
   };

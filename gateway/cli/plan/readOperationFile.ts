@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import {
   type ASTNode,
   type DocumentNode,
@@ -13,24 +14,27 @@ import {
 const CLIENT_DIRECTIVES = new Set(['client', 'connection', 'nonreactive', 'unmask']);
 
 /**
- * Reads a document as a client sends it: with the fragments that it uses and lacks, which are searched in the `.graphql`
- * files of a folder, and without the directives of Apollo Client.
+ * Reads a document as a client sends it: without the directives of Apollo Client, and with the fragments that it uses and
+ * lacks. They are searched in the `.graphql` files of its folder and of each enclosing folder up to the root: the nearest is used.
  */
-export function readOperationFile(file: string, fragmentFolder: string): string {
+export function readOperationFile(file: string, root: string): string {
   if (!existsSync(file)) throw new Error(`${file}: expected a .graphql file, got no such file`);
   const document = parse(readFileSync(file, 'utf8'));
-  const known = new Map(
-    globSync(`${fragmentFolder}/**/*.graphql`).flatMap((path) =>
-      fragmentsOf(parse(readFileSync(path, 'utf8'))).map((fragment) => [fragment.name.value, fragment]),
-    ),
-  );
+  const folders = foldersUpTo(root, dirname(resolve(file))).map(lazyFragmentsIn);
+  const find = (name: string): FragmentDefinitionNode | undefined => {
+    for (const fragments of folders) {
+      const fragment = fragments().get(name);
+      if (fragment) return fragment;
+    }
+    return undefined;
+  };
   const included = new Set(fragmentsOf(document).map(({ name }) => name.value));
   const added: FragmentDefinitionNode[] = [];
   const addFragmentsOf = (node: ASTNode) =>
     visit(node, {
       FragmentSpread({ name: { value: name } }) {
-        const fragment = known.get(name);
-        if (included.has(name) || !fragment) return;
+        const fragment = included.has(name) ? undefined : find(name);
+        if (!fragment) return;
         included.add(name);
         added.push(fragment);
         addFragmentsOf(fragment);
@@ -41,6 +45,32 @@ export function readOperationFile(file: string, fragmentFolder: string): string 
   return print(
     visit(complete, { Directive: ({ name }) => (CLIENT_DIRECTIVES.has(name.value) ? null : undefined) }),
   );
+}
+
+/** Returns a folder and those that enclose it, up to the root; the folder alone if it is not in the root. */
+function foldersUpTo(root: string, folder: string): readonly string[] {
+  const top = resolve(root);
+  if (folder !== top && !folder.startsWith(join(top, '/'))) return [folder];
+  return folder === top ? [top] : [folder, ...foldersUpTo(top, dirname(folder))];
+}
+
+/** Returns a function that reads the fragments in the files below a folder, by name, once. */
+function lazyFragmentsIn(folder: string): () => ReadonlyMap<string, FragmentDefinitionNode> {
+  let fragments: ReadonlyMap<string, FragmentDefinitionNode> | undefined;
+  return () => {
+    fragments ??= new Map(
+      globSync('**/*.graphql', {
+        cwd: folder,
+        exclude: (name) => /^(node_modules|dist)$|^\./.test(name),
+      }).flatMap((path) =>
+        fragmentsOf(parse(readFileSync(join(folder, path), 'utf8'))).map((fragment) => [
+          fragment.name.value,
+          fragment,
+        ]),
+      ),
+    );
+    return fragments;
+  };
 }
 
 const fragmentsOf = ({ definitions }: DocumentNode): FragmentDefinitionNode[] =>
