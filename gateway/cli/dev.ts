@@ -82,7 +82,7 @@ async function failWhenExited({ name, exited }: RunningProcess): Promise<void> {
   if (!wasRequested) throw new Error(`${name} ${description}`);
 }
 
-/** Starts the gateway, and restarts it when one of its files or the SDL changes. */
+/** Starts the gateway, and restarts it when one of its files or the model changes. A faulty model leaves it running. */
 async function runGateway({ schemaDir, port }: Config, env: Environment, hasApp: boolean): Promise<void> {
   let gateway: RunningProcess;
   const startGateway = () => {
@@ -97,6 +97,14 @@ async function runGateway({ schemaDir, port }: Config, env: Environment, hasApp:
   const isSource = (path: string) => /\.(ts|graphql)$/.test(path) && !/\.(test|fixture)\.ts$/.test(path);
   const sources = isPackage ? [] : [packageFile('gateway'), packageFile('schema/core')];
   watchFiles([...sources, schemaDir], isSource, async () => {
+    const check = startProcess('the check', [moduleFile('gateway/cli/modelCheck/validateModel')], {
+      env,
+      output: 'buffer',
+    });
+    if ((await check.exited).code !== 0) {
+      print('the gateway still serves the model before this change');
+      return;
+    }
     gateway.process.kill('SIGTERM');
     await gateway.exited;
     await startGateway();

@@ -146,7 +146,7 @@ test('npm package: serves a model over emulators in a folder with schema and .en
   expect(readdirSync(folder).sort()).toEqual(['.env', '.state', 'node_modules', 'schema', 'seed']);
 }, 120_000);
 
-test('npm package: dev restarts after a change of the model and loads a changed seed', async () => {
+test('npm package: dev restarts after a change of the model, keeps the last valid one, and loads a changed seed', async () => {
   const trivium = runTrivium('dev');
   try {
     await trivium.waitFor('press Ctrl-C to stop');
@@ -156,6 +156,14 @@ test('npm package: dev restarts after a change of the model and loads a changed 
       readFileSync(model, 'utf8').replace('  name: String!', '  name: String!\n  origin: String'),
     );
     await trivium.waitFor('gateway restarted');
+    const valid = readFileSync(model, 'utf8');
+    writeFileSync(model, valid.replace('origin: String', 'origin: Strin'));
+    await trivium.waitFor('the gateway still serves the model before this change');
+    expect(trivium.output()).toMatch(/expected a type of the model or of core, got Strin/);
+    expect(await queryGateway(url, '{ recipes(first: 1) { nodes { origin } } }')).toMatchObject({
+      errors: [],
+    });
+    writeFileSync(model, valid);
     const seed = join(folder, 'seed/content.ndjson');
     const recipe = {
       _id: 'new-soup',
