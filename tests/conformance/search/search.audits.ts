@@ -2,6 +2,7 @@ import type { Audit } from '../shared/audit.ts';
 import { searchKeyAudits } from './apiKeys.audits.ts';
 import { searchFilterAudits } from './filters.audits.ts';
 import { searchHighlightAudits } from './highlights.audits.ts';
+import { searchJoinedWordAudits } from './joinedWords.audits.ts';
 import { searchMatchingAudits } from './matching.audits.ts';
 import { searchPartialUpdateAudits } from './partialUpdates.audits.ts';
 import { searchRankingAudits } from './ranking.audits.ts';
@@ -14,6 +15,7 @@ import { searchWriteAudits } from './writes.audits.ts';
 export const searchAudits: readonly Audit<SearchTarget>[] = [
   ...searchFilterAudits,
   ...searchMatchingAudits,
+  ...searchJoinedWordAudits,
   ...searchRankingAudits,
   ...searchResponseAudits,
   ...searchHighlightAudits,

@@ -178,14 +178,21 @@ export class SearchIndex {
       const field = this.#fieldOf(path);
       if (field === undefined) continue;
       const tokens = tokenize(text, this.options);
-      const from = nextPosition.get(field) ?? 0;
-      for (const [i, token] of tokens.entries()) {
-        const packed = packOccurrence(field, from + i, tokens.length === 1);
-        const occurrences = terms.get(token.text);
+      let position = nextPosition.get(field) ?? 0;
+      const add = (term: string, at: number, isAlone: boolean) => {
+        const packed = packOccurrence(field, at, isAlone);
+        const occurrences = terms.get(term);
         if (occurrences) occurrences.push(packed);
-        else terms.set(token.text, [packed]);
+        else terms.set(term, [packed]);
+      };
+      for (const { text: word, parts = [] } of tokens) {
+        add(word, position, tokens.length === 1);
+        for (const [i, part] of parts.entries()) add(part.text, position + i, false);
+        // A word of several parts is adjacent to the word before and to the word after.
+        if (parts.length > 1) add(word, position + parts.length - 1, false);
+        position += Math.max(1, parts.length);
       }
-      nextPosition.set(field, from + tokens.length + VALUE_POSITION_GAP);
+      nextPosition.set(field, position + VALUE_POSITION_GAP);
     }
     // Attributes of array items interleave, but scoring expects sorted occurrences.
     for (const occurrences of terms.values()) if (occurrences.length > 1) occurrences.sort((a, b) => a - b);

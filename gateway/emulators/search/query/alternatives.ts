@@ -16,17 +16,17 @@ export interface Alternative {
   typos: number;
   /** True if the exact criterion counts the alternative. */
   isExact: boolean;
-  /** True if only a prefix of the term matched. */
-  isPrefix: boolean;
+  /** The prefix of the terms that matched; undefined if whole terms matched. */
+  prefix?: string;
   /** Terms to highlight. */
   terms: readonly string[];
-  /** Highlights every term that starts with the word instead of `terms`. */
+  /** Highlights every term that starts with the prefix instead of `terms`. */
   highlightsAllWithPrefix?: boolean;
 }
 
 const NUMERIC = /^\p{N}+$/u;
-/** Shortest part on either side of a missing space. */
-const MIN_PART_CHARACTERS = 2;
+/** Longest first part of a word with a missing space, according to Algolia's guide "Splitting and concatenation". */
+const MAX_FIRST_PART_CHARACTERS = 12;
 
 /**
  * Returns the alternatives of each query word in an index: the word itself, longer words, typos, singular and
@@ -45,39 +45,46 @@ export function findAlternatives(
     if (word.isLiteral) continue;
     if (appliesToEnglish(options.ignorePlurals, options))
       found[i]?.push(...pluralsOf(dictionary, word, options.alternativesAsExact.includes('ignorePlurals')));
-    if (options.typoTolerance !== false) addSpacing(dictionary, words, i, found);
+    found[i]?.push(...partsOf(dictionary, word, options));
+    if (options.typoTolerance !== false) {
+      addSplit(dictionary, word, options, found[i] as Alternative[]);
+      addJoined(dictionary, words, i, 2, found);
+      if (i === 0 && words.length > 2) addJoined(dictionary, words, 0, words.length, found);
+    }
     if (useSynonyms) addSynonyms(index, words, i, found, options);
   }
   return found;
 }
 
-function termsOf(dictionary: TermDictionary, word: QueryWord, options: SearchOptions): Alternative[] {
-  const allowed = word.isLiteral ? 0 : maxTypos(word.text, options);
-  if (allowed === 0 && (!word.isPrefix || word.text.length <= MAX_MERGED_PREFIX_CHARACTERS)) {
+function termsOf(
+  dictionary: TermDictionary,
+  { text, isPrefix, isLiteral }: Pick<QueryWord, 'text' | 'isPrefix' | 'isLiteral'>,
+  options: SearchOptions,
+): Alternative[] {
+  const allowed = isLiteral ? 0 : maxTypos(text, options);
+  if (allowed === 0 && (!isPrefix || text.length <= MAX_MERGED_PREFIX_CHARACTERS)) {
     const found: Alternative[] = [];
-    const posting = dictionary.get(word.text);
-    if (posting) found.push({ posting, typos: 0, isExact: true, isPrefix: false, terms: [word.text] });
-    const longer = word.isPrefix && dictionary.withPrefix(word.text);
+    const posting = dictionary.get(text);
+    if (posting) found.push({ posting, typos: 0, isExact: true, terms: [text] });
+    const longer = isPrefix && dictionary.withPrefix(text);
     if (longer)
       found.push({
         posting: longer,
         typos: 0,
         isExact: false,
-        isPrefix: true,
+        prefix: text,
         terms: [],
         highlightsAllWithPrefix: true,
       });
     return found;
   }
-  return similarTerms(dictionary.tree, word.text, allowed, word.isPrefix).map(
-    ({ posting, typos, isPrefix }) => ({
-      posting,
-      typos,
-      isExact: posting.term === word.text,
-      isPrefix,
-      terms: [posting.term],
-    }),
-  );
+  return similarTerms(dictionary.tree, text, allowed, isPrefix).map((similar) => ({
+    posting: similar.posting,
+    typos: similar.typos,
+    isExact: similar.posting.term === text,
+    ...(similar.isPrefix && { prefix: text }),
+    terms: [similar.posting.term],
+  }));
 }
 
 /** Returns the number of typos allowed in a query word. */
@@ -92,31 +99,59 @@ function maxTypos(word: string, options: SearchOptions): number {
 function pluralsOf(dictionary: TermDictionary, word: QueryWord, isExact: boolean): Alternative[] {
   return otherNumberForms(word.text).flatMap((form) => {
     const posting = dictionary.get(form);
-    return posting ? [{ posting, typos: 0, isExact, isPrefix: false, terms: [form] }] : [];
+    return posting ? [{ posting, typos: 0, isExact, terms: [form] }] : [];
   });
 }
 
-function addSpacing(
+/** Returns the terms of the parts of a word such as `l'attracteur`, where several parts must be adjacent. */
+function partsOf(dictionary: TermDictionary, word: QueryWord, options: SearchOptions): Alternative[] {
+  const [only, ...others] = word.parts;
+  if (only === undefined) return [];
+  if (others.length === 0)
+    return termsOf(dictionary, { ...word, text: only }, options).map((found) => ({
+      ...found,
+      isExact: false,
+    }));
+  const posting = phrasePosting(dictionary, word.parts);
+  return posting ? [{ posting, typos: 0, isExact: false, terms: word.parts }] : [];
+}
+
+/** Adds the words of which the word consists if a space is missing: the most frequent two. The missing space is a typo. */
+function addSplit(
   dictionary: TermDictionary,
-  words: readonly QueryWord[],
-  i: number,
-  found: Alternative[][],
+  { text }: QueryWord,
+  options: SearchOptions,
+  found: Alternative[],
 ): void {
-  const { text } = words[i] as QueryWord;
-  const next = words[i + 1];
-  const joined = next && !next.isLiteral && dictionary.get(text + next.text);
-  if (joined) {
-    const alternative = { posting: joined, isExact: false, isPrefix: false, terms: [text + next.text] };
-    found[i]?.push({ ...alternative, typos: 1 });
-    // The missing space is one typo of the pair.
-    found[i + 1]?.push({ ...alternative, typos: 0 });
-  }
-  if (dictionary.get(text)) return;
-  for (let cut = MIN_PART_CHARACTERS; cut <= text.length - MIN_PART_CHARACTERS; cut++) {
+  if (text.length < options.minWordSizefor1Typo) return;
+  let best: Posting | undefined;
+  let terms: string[] = [];
+  for (let cut = 1; cut < text.length && cut <= MAX_FIRST_PART_CHARACTERS; cut++) {
     const parts = [text.slice(0, cut), text.slice(cut)];
     const posting = phrasePosting(dictionary, parts);
-    if (posting) found[i]?.push({ posting, typos: 1, isExact: false, isPrefix: false, terms: parts });
+    if (!posting || posting.size <= (best?.size ?? 0)) continue;
+    best = posting;
+    terms = parts;
   }
+  if (best) found.push({ posting: best, typos: 1, isExact: false, terms });
+}
+
+/** Adds the word that `count` words form together, if they are in the index without their spaces. */
+function addJoined(
+  dictionary: TermDictionary,
+  words: readonly QueryWord[],
+  from: number,
+  count: number,
+  found: Alternative[][],
+): void {
+  const joined = words.slice(from, from + count);
+  if (joined.length < count || joined.some(({ isLiteral }) => isLiteral)) return;
+  const term = joined.map(({ text }) => text).join('');
+  const posting = dictionary.get(term);
+  if (!posting) return;
+  for (let i = from; i < from + count; i++)
+    // The spaces are one typo of all the words.
+    found[i]?.push({ posting, typos: i === from ? 1 : 0, isExact: false, terms: [term] });
 }
 
 function addSynonyms(
@@ -134,6 +169,6 @@ function addSynonyms(
       const kind = others.length === 1 ? 'singleWordSynonym' : 'multiWordsSynonym';
       const isExact = typos === 0 && options.alternativesAsExact.includes(kind);
       for (let j = i; j < i + length; j++)
-        found[j]?.push({ posting, typos: j === i ? typos : 0, isExact, isPrefix: false, terms: others });
+        found[j]?.push({ posting, typos: j === i ? typos : 0, isExact, terms: others });
     }
 }

@@ -31,10 +31,9 @@ export class Highlighter {
     this.#words = words;
     this.#options = options;
     for (const [i, ofWord] of alternatives.entries())
-      for (const { terms, isPrefix, highlightsAllWithPrefix } of ofWord) {
-        const { text = '' } = words[i] ?? {};
-        if (highlightsAllWithPrefix) this.#prefixes.push([text, i]);
-        for (const term of terms) this.#mark(term, isPrefix ? text.length : term.length, i);
+      for (const { terms, prefix, highlightsAllWithPrefix } of ofWord) {
+        if (prefix !== undefined && highlightsAllWithPrefix) this.#prefixes.push([prefix, i]);
+        for (const term of terms) this.#mark(term, prefix?.length ?? term.length, i);
       }
   }
 
@@ -108,7 +107,9 @@ export class Highlighter {
       value: this.#tagged(source, runs, 0, source.length),
       matchLevel,
       ...(matchLevel !== 'none' && {
-        fullyHighlighted: runs.length === tokens.length && runs.every((run) => run.end === run.token.end),
+        fullyHighlighted:
+          runs.length === tokens.length &&
+          runs.every(({ start, end, token }) => start === token.start && end === token.end),
       }),
       matchedWords: this.#matched(runs).map((word) => this.#words[word]?.text as string),
     };
@@ -151,18 +152,23 @@ export class Highlighter {
   }
 
   #runs(source: string, tokens: readonly Token[]): HighlightedToken[] {
-    const runs: HighlightedToken[] = [];
-    for (const token of tokens) {
-      const mark = this.#markOf(token.text);
-      if (!mark) continue;
-      const whole = mark.length >= token.text.length;
-      const text = source.slice(token.start, token.end);
-      const length = whole
+    return tokens.flatMap((token) => {
+      const whole = this.#run(source, token, token);
+      // Of a word such as `O'Brien`, the part that matched is highlighted, unless the whole word did.
+      return whole ? [whole] : (token.parts ?? []).flatMap((part) => this.#run(source, part, token) ?? []);
+    });
+  }
+
+  /** @param word the word itself, or one of the parts of the token */
+  #run(source: string, word: Token, token: Token): HighlightedToken | undefined {
+    const mark = this.#markOf(word.text);
+    if (!mark) return undefined;
+    const text = source.slice(word.start, word.end);
+    const length =
+      mark.length >= word.text.length
         ? text.length
         : prefixInSource(text, mark.length, this.#options.keepDiacriticsOnCharacters);
-      runs.push({ start: token.start, end: token.start + length, token, words: mark.words });
-    }
-    return runs;
+    return { start: word.start, end: word.start + length, token, words: mark.words };
   }
 
   #markOf(term: string): Mark | undefined {

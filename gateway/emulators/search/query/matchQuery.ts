@@ -125,8 +125,8 @@ class Matcher {
     const earlier = this.found;
     if (advances && stage > 0) this.found = [];
     for (const alternative of alternatives) {
-      const { posting, typos, isPrefix } = alternative;
-      const fields = typos > 0 ? this.#usable.typo : isPrefix ? this.#usable.prefix : this.#usable.exact;
+      const { posting, typos, prefix } = alternative;
+      const fields = typos > 0 ? this.#usable.typo : prefix ? this.#usable.prefix : this.#usable.exact;
       // Iterates over the shorter list: the remaining records or those with the term.
       if (stage > 0 && earlier.length * LOOKUP_COST < posting.size)
         for (const slot of earlier) {

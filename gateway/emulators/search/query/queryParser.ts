@@ -7,6 +7,8 @@ import { tokenize } from '../text/tokenizer.ts';
 export interface QueryWord {
   /** Lower case, without diacritics. */
   text: string;
+  /** The words that punctuation joins in the word, e.g. `attracteur` of `l'attracteur`. */
+  parts: readonly string[];
   /** Position in the query as typed. */
   start: number;
   end: number;
@@ -42,6 +44,7 @@ export function parseQuery(query: string, options: SearchOptions): ParsedQuery {
       options.queryType === 'prefixAll' || (options.queryType === 'prefixLast' && i === tokens.length - 1);
     return {
       ...token,
+      parts: (token.parts ?? []).map(({ text }) => text),
       isLiteral,
       isPrefix: matchesPrefixes && !isLiteral,
       isOptional: !isLiteral && optionalWords.has(token.text),
