@@ -96,13 +96,6 @@ const SEARCH: Readonly<Record<string, readonly Request[]>> = {
     search({ insideBoundingBox: [[1, 2, 3, 4]] }),
     search({ params: 'aroundLatLngViaIP=true' }),
   ],
-  languages: [
-    search({ queryLanguages: ['de'] }),
-    search({ ignorePlurals: ['en', 'fr'] }),
-    search({ removeStopWords: ['de'] }),
-    search({ naturalLanguages: ['de'] }),
-    settings({ indexLanguages: ['ja'] }),
-  ],
   replicas: [settings({ replicas: ['by_year'] })],
   'neural-search': [search({ mode: 'neuralSearch' }), settings({ semanticSearch: { eventSources: ['a'] } })],
   personalization: [search({ enablePersonalization: true }), search({ personalizationImpact: 20 })],

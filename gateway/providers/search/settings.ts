@@ -16,7 +16,7 @@ export const DOCUMENT_FACETS_ATTRIBUTE = 'documentFacets';
 /**
  * Returns the settings of the document index for a model. Ties rank by creation time, newest first: an edit does not change the
  * rank of a document.
- * @param languages of queries, ISO 639-1
+ * @param languages of texts and queries, ISO 639-1
  */
 export function documentSettings(model: Model, languages: readonly string[] = []): IndexSettings {
   const attributes = searchAttributes(model);
@@ -37,7 +37,7 @@ export function documentSettings(model: Model, languages: readonly string[] = []
 
 /**
  * Returns the settings of the moment index. Ties rank by start time.
- * @param languages of queries, ISO 639-1
+ * @param languages of texts and queries, ISO 639-1
  */
 export function momentSettings(model: Model, languages: readonly string[] = []): IndexSettings {
   return {
@@ -71,7 +71,7 @@ const facetAttributes = (model: Model): string[] => [
 ];
 
 /**
- * Returns the settings for the words of a query. Stop words are ignored. If there are no results, words are removed from the end
+ * Returns the settings for the words of texts and queries. Stop words are ignored. If there are no results, words are removed from the end
  * one by one, and the result names the remaining ones. Optional words instead would match documents with the commonest word.
  */
 const wordSettings = (languages: readonly string[]): IndexSettings => ({
@@ -79,6 +79,7 @@ const wordSettings = (languages: readonly string[]): IndexSettings => ({
   typoTolerance: TYPO_TOLERANCE,
   ...(languages.length > 0 &&
     ({
+      indexLanguages: [...languages],
       queryLanguages: [...languages],
       removeStopWords: true,
       ignorePlurals: true,

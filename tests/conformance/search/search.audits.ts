@@ -3,6 +3,7 @@ import { searchKeyAudits } from './apiKeys.audits.ts';
 import { searchFilterAudits } from './filters.audits.ts';
 import { searchHighlightAudits } from './highlights.audits.ts';
 import { searchJoinedWordAudits } from './joinedWords.audits.ts';
+import { searchLanguageAudits } from './languages.audits.ts';
 import { searchMatchingAudits } from './matching.audits.ts';
 import { searchPartialUpdateAudits } from './partialUpdates.audits.ts';
 import { searchRankingAudits } from './ranking.audits.ts';
@@ -16,6 +17,7 @@ export const searchAudits: readonly Audit<SearchTarget>[] = [
   ...searchFilterAudits,
   ...searchMatchingAudits,
   ...searchJoinedWordAudits,
+  ...searchLanguageAudits,
   ...searchRankingAudits,
   ...searchResponseAudits,
   ...searchHighlightAudits,

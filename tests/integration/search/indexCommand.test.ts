@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { reindex } from '../../../gateway/cli/reindex.ts';
+import { createAlgoliaClient } from '../../../gateway/emulators/search/testing/algoliaClient.ts';
 import type { Storage } from '../../../gateway/services/storage/storage.ts';
 import { createIndexJobQueue } from '../../../gateway/sync/index/jobs.ts';
 import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
@@ -109,5 +110,19 @@ describe('trivium index', () => {
     await createIndexJobQueue(storage.index).enqueue([{ kind: 'suggestions', id: '' }], { debounceMs: 0 });
     await waitUntilDrained();
     expect(await checkIndex()).toMatchObject({ isClean: true });
+  }, 60_000);
+
+  test('writes the settings of ALGOLIA_LANGUAGES', async () => {
+    const result = await runCommandLine(['index'], { ...environment(), ALGOLIA_LANGUAGES: 'en,de,ja' });
+    expect(result).toMatchObject({ code: 0 });
+    const { appId, writeKey = '' } = stack.config.search;
+    const client = createAlgoliaClient(stack.emulators.search.url, appId, writeKey);
+    for (const indexName of ['trivium_documents', 'trivium_moments'])
+      expect(await client.getSettings({ indexName })).toMatchObject({
+        indexLanguages: ['en', 'de', 'ja'],
+        queryLanguages: ['en', 'de', 'ja'],
+        ignorePlurals: true,
+        removeStopWords: true,
+      });
   }, 60_000);
 });

@@ -1,3 +1,4 @@
+import { reportUnknownLanguages, SUPPORTED_LANGUAGES } from '../text/languages.ts';
 import { badRequest } from './apiError.ts';
 
 /**
@@ -112,13 +113,12 @@ export const unsupported =
     throw badRequest(`"${name}": the search emulator does not support ${feature} (docs/emulators.md)`);
   };
 
-/** A list of languages: the emulator knows only English. */
+/** A list of languages that Algolia supports. */
 export const languageList: ParameterParser<string[]> = (value, name) => {
-  const languages = stringList(value, name);
-  const unknown = languages.find((language) => language !== 'en');
+  const languages = stringList(value, name).map((language) => language.toLowerCase());
+  const unknown = languages.find((language) => !SUPPORTED_LANGUAGES.has(language));
   if (unknown !== undefined)
-    throw badRequest(
-      `"${name}": the search emulator supports only the language "en", got "${unknown}" (docs/emulators.md)`,
-    );
+    throw invalidParameter(name, `codes of supported languages, got ${JSON.stringify(unknown)}`);
+  reportUnknownLanguages(languages);
   return languages;
 };

@@ -6,8 +6,9 @@ import {
 } from '../index/postings.ts';
 import type { SearchIndex } from '../index/searchIndex.ts';
 import type { SearchOptions } from '../index/settings.ts';
-import { otherNumberForms } from '../text/english.ts';
-import { appliesToEnglish, type QueryWord } from './queryParser.ts';
+import { languagesOf } from '../text/languages.ts';
+import { otherNumberForms } from '../text/numberForms.ts';
+import type { QueryWord } from './queryParser.ts';
 import { similarTerms } from './similarTerms.ts';
 
 /** One alternative of a query word: terms of the index that match as the word. */
@@ -41,10 +42,10 @@ export function findAlternatives(
 ): Alternative[][] {
   const { dictionary } = index;
   const found: Alternative[][] = words.map((word) => termsOf(dictionary, word, options));
+  const pluralLanguages = languagesOf(options.ignorePlurals, options.queryLanguages);
   for (const [i, word] of words.entries()) {
     if (word.isLiteral) continue;
-    if (appliesToEnglish(options.ignorePlurals, options))
-      found[i]?.push(...pluralsOf(dictionary, word, options.alternativesAsExact.includes('ignorePlurals')));
+    if (pluralLanguages.length > 0) found[i]?.push(...pluralsOf(dictionary, word, pluralLanguages, options));
     found[i]?.push(...partsOf(dictionary, word, options));
     if (options.typoTolerance !== false) {
       addSplit(dictionary, word, options, found[i] as Alternative[]);
@@ -96,11 +97,21 @@ function maxTypos(word: string, options: SearchOptions): number {
   return word.length >= options.minWordSizefor1Typo ? 1 : 0;
 }
 
-function pluralsOf(dictionary: TermDictionary, word: QueryWord, isExact: boolean): Alternative[] {
-  return otherNumberForms(word.text).flatMap((form) => {
-    const posting = dictionary.get(form);
-    return posting ? [{ posting, typos: 0, isExact, terms: [form] }] : [];
-  });
+/** Returns the singulars and plurals of a word and of its parts, e.g. of `l'attracteur`. */
+function pluralsOf(
+  dictionary: TermDictionary,
+  { text, parts }: QueryWord,
+  languages: readonly string[],
+  options: SearchOptions,
+): Alternative[] {
+  const isExact = options.alternativesAsExact.includes('ignorePlurals');
+  const words = parts.length === 1 ? [text, ...parts] : [text];
+  return words
+    .flatMap((word) => otherNumberForms(word, languages))
+    .flatMap((form) => {
+      const posting = dictionary.get(form);
+      return posting ? [{ posting, typos: 0, isExact, terms: [form] }] : [];
+    });
 }
 
 /** Returns the terms of the parts of a word such as `l'attracteur`, where several parts must be adjacent. */

@@ -1,6 +1,6 @@
 import { MAX_QUERY_WORDS } from '../api/limits.ts';
 import type { SearchOptions } from '../index/settings.ts';
-import { isStopWord } from '../text/english.ts';
+import { isStopWord, languagesOf } from '../text/languages.ts';
 import { tokenize } from '../text/tokenizer.ts';
 
 /** A word of a query. */
@@ -86,14 +86,11 @@ function parseAdvancedSyntax(query: string, options: SearchOptions): { phrases: 
 }
 
 function withoutStopWords(words: QueryWord[], options: SearchOptions): QueryWord[] {
-  if (!appliesToEnglish(options.removeStopWords, options)) return words;
+  const languages = languagesOf(options.removeStopWords, options.queryLanguages);
+  if (languages.length === 0) return words;
+  const isStop = ({ text, parts }: QueryWord) =>
+    isStopWord(text, languages) || (parts.length > 0 && parts.every((part) => isStopWord(part, languages)));
   // The last word may be the prefix of another word, and a query of stop words only searches for them.
-  const remaining = words.filter((word) => word.isPrefix || !isStopWord(word.text));
-  return remaining.some((word) => !isStopWord(word.text)) ? remaining : words;
-}
-
-/** Returns whether a language feature, set to true or to a list of languages, applies to English. */
-export function appliesToEnglish(feature: boolean | string[], options: SearchOptions): boolean {
-  if (Array.isArray(feature)) return feature.includes('en');
-  return feature && (options.queryLanguages.length === 0 || options.queryLanguages.includes('en'));
+  const remaining = words.filter((word) => word.isPrefix || !isStop(word));
+  return remaining.every(isStop) ? words : remaining;
 }

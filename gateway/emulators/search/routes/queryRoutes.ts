@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest, noSuchObject } from '../api/apiError.ts';
 import { MAX_QUERIES_PER_REQUEST } from '../api/limits.ts';
 import { invalidParameter, oneOf, stringList } from '../api/parameterParsers.ts';
-import { readParameters } from '../api/searchParameters.ts';
+import { readParameters, type SearchParameters } from '../api/searchParameters.ts';
 import { isObject, pickAttributes } from '../index/attributes.ts';
 import type { Indices } from '../index/indices.ts';
 import type { IndexStore } from '../index/store.ts';
@@ -129,12 +129,25 @@ function requestOf(
   skip: readonly string[],
 ): SearchRequest {
   const permissions = permissionsOf(request);
-  const parameters = { ...readParameters(body, skip), ...permissions.parameters };
+  const parameters = withNaturalLanguages({ ...readParameters(body, skip), ...permissions.parameters });
   return {
     index: store.get(indexName),
     indexName,
     parameters,
     keyFilters: permissions.filters,
     seesUnretrievable: permissions.acl.includes('seeUnretrievableAttributes'),
+  };
+}
+
+/** Sets the parameters that `naturalLanguages` stands for, according to Algolia's OpenAPI document. */
+function withNaturalLanguages(parameters: SearchParameters): SearchParameters {
+  const { naturalLanguages = [], ruleContexts = [] } = parameters;
+  if (naturalLanguages.length === 0) return parameters;
+  return {
+    removeStopWords: naturalLanguages,
+    ignorePlurals: naturalLanguages,
+    removeWordsIfNoResults: 'allOptional',
+    ...parameters,
+    ruleContexts: [...ruleContexts, 'natural_language'],
   };
 }
