@@ -89,4 +89,25 @@ export const searchKeyAudits: readonly Audit<SearchTarget>[] = [
     const tampered = Buffer.from(key.replace('film', 'article')).toString('base64');
     assert.equal((await callWithKey(index, tampered, 'POST', '/query', {})).status, 403);
   }),
+  settingAudit('047', 'rejects a secured key of other networks', async (index) => {
+    const search = async (restrictSources: string) => {
+      const key = createSecuredKey(index.target, { restrictSources, validUntil: tomorrow() });
+      return (await callWithKey(index, key, 'POST', '/query', {})).status;
+    };
+    for (const source of ['192.0.2.1', '192.0.2.0/24', '2001:db8::/32', '["192.0.2.1","198.51.100.0/24"]'])
+      assert.equal(await search(source), 403, source);
+    for (const source of ['0.0.0.0/0', '192.0.2.1,0.0.0.0/0', '::/0,0.0.0.0/0'])
+      assert.equal(await search(source), 200, source);
+  }),
+  settingAudit('048', 'rejects a secured key of other pages', async (index) => {
+    const search = async (referers: string, headers: Record<string, string> = {}) => {
+      const key = createSecuredKey(index.target, { referers, validUntil: tomorrow() });
+      const url = `/1/indexes/${index.name}/query`;
+      return (await call(index.target, 'POST', url, {}, { key, headers })).status;
+    };
+    const referer = 'https://www.example.com/films';
+    assert.equal(await search('https://www.example.com/*', { referer }), 200);
+    assert.equal(await search('https://other.example/*', { referer }), 403);
+    assert.equal(await search('https://www.example.com/*'), 403);
+  }),
 ];

@@ -23,6 +23,7 @@ export function registerAuth(app: FastifyInstance, keys: ApiKeys): void {
     const permissions = keys.permissions(
       credential(request, 'x-algolia-application-id'),
       credential(request, 'x-algolia-api-key'),
+      { ip: request.ip, referer: request.headers.referer },
     );
     requireAcl(permissions, acl);
     const { indexName } = (request.params ?? {}) as { indexName?: string };
