@@ -96,7 +96,6 @@ const SEARCH: Readonly<Record<string, readonly Request[]>> = {
     search({ insideBoundingBox: [[1, 2, 3, 4]] }),
     search({ params: 'aroundLatLngViaIP=true' }),
   ],
-  replicas: [settings({ replicas: ['by_year'] })],
   'neural-search': [search({ mode: 'neuralSearch' }), settings({ semanticSearch: { eventSources: ['a'] } })],
   personalization: [search({ enablePersonalization: true }), search({ personalizationImpact: 20 })],
   normalization: [

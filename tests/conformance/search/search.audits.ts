@@ -7,6 +7,7 @@ import { searchLanguageAudits } from './languages.audits.ts';
 import { searchMatchingAudits } from './matching.audits.ts';
 import { searchPartialUpdateAudits } from './partialUpdates.audits.ts';
 import { searchRankingAudits } from './ranking.audits.ts';
+import { searchReplicaAudits } from './replicas.audits.ts';
 import { searchResponseAudits } from './responses.audits.ts';
 import { searchSettingAudits } from './settings.audits.ts';
 import type { SearchTarget } from './target.ts';
@@ -25,4 +26,5 @@ export const searchAudits: readonly Audit<SearchTarget>[] = [
   ...searchPartialUpdateAudits,
   ...searchSettingAudits,
   ...searchKeyAudits,
+  ...searchReplicaAudits,
 ];

@@ -3,6 +3,7 @@ import { badRequest, recordTooBig } from '../api/apiError.ts';
 import { MAX_OBJECT_ID_BYTES } from '../api/limits.ts';
 import { isObject, type SearchRecord } from './attributes.ts';
 import { applyPartialUpdate } from './partialUpdate.ts';
+import { requirePrimary } from './replicas.ts';
 import type { IndexStore } from './store.ts';
 
 /** One action of a batch. */
@@ -11,6 +12,15 @@ export interface BatchAction {
   indexName: string;
   body: Record<string, unknown>;
 }
+
+/** Names of actions in the errors of replicas. */
+const OPERATIONS: Readonly<Record<string, string>> = {
+  addObject: 'add object',
+  updateObject: 'update object',
+  partialUpdateObject: 'partial update object',
+  partialUpdateObjectNoCreate: 'partial update object',
+  deleteObject: 'delete object',
+};
 
 /** Depth of nested objects and arrays in a record. */
 const MAX_RECORD_DEPTH = 200;
@@ -32,6 +42,8 @@ export function applyBatch(
   for (const [position, action] of actions.entries()) {
     let draft = drafts.get(action.indexName);
     if (!draft) {
+      const operation = inBatch ? 'the batch operation' : `a ${OPERATIONS[action.action] ?? 'write'} request`;
+      requirePrimary(store.find(action.indexName), operation);
       draft = new IndexDraft(store, action.indexName);
       drafts.set(action.indexName, draft);
     }

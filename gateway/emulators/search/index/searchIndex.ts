@@ -31,7 +31,13 @@ export class SearchIndex {
   readonly createdAt = new Date();
   updatedAt = new Date();
   settings: Settings = {};
-  /** Settings merged over the defaults. */
+  /** Name of the primary index, if the index is a replica. */
+  primary: string | undefined;
+  /** True if the index is a virtual replica. */
+  isVirtual = false;
+  /** The replicas, which receive each change of the records. */
+  replicas: SearchIndex[] = [];
+  /** Settings merged over those of the primary index of a virtual replica, and over the defaults. */
   options: SearchOptions = DEFAULTS;
   facets: ReadonlyMap<string, FacetAttribute> = new Map();
   /** Records by slot. The slot of a deleted record is undefined until it is reused. */
@@ -48,6 +54,7 @@ export class SearchIndex {
 
   #searchable: SearchableAttribute[] = [];
   #fieldNumbers = new Map<string, number>();
+  #inherited: Settings = {};
   readonly #termsBySlot: (string[] | undefined)[] = [];
   readonly #freeSlots: number[] = [];
   #facetColumns = new Map<string, FacetColumn>();
@@ -80,6 +87,7 @@ export class SearchIndex {
     for (const column of this.#facetColumns.values()) column.put(slot, record);
     for (const column of this.#valueColumns.values()) column.put(slot, record);
     this.updatedAt = new Date();
+    for (const replica of this.replicas) replica.put(record);
   }
 
   /** Removes a record, if it exists. */
@@ -94,6 +102,7 @@ export class SearchIndex {
     this.slots.delete(objectID);
     this.#freeSlots.push(slot);
     this.updatedAt = new Date();
+    for (const replica of this.replicas) replica.delete(objectID);
   }
 
   /** Removes all records; settings, synonyms and rules stay. */
@@ -107,20 +116,43 @@ export class SearchIndex {
     this.#valueColumns = new Map();
     this.#resetTerms();
     this.updatedAt = new Date();
+    for (const replica of this.replicas) replica.clear();
+  }
+
+  /** Replaces the records by those of another index. */
+  putAll(source: SearchIndex): void {
+    this.clear();
+    for (const record of source.records) if (record) this.put(record);
   }
 
   /** Applies new settings. */
   configure(settings: Settings): void {
-    const previous = this.options;
     this.settings = settings;
-    this.options = { ...DEFAULTS, ...settings };
+    this.#applySettings();
+    this.updatedAt = new Date();
+  }
+
+  /** The settings, with those of the primary index of a virtual replica. */
+  get ownAndInheritedSettings(): Settings {
+    return { ...this.#inherited, ...this.settings };
+  }
+
+  /** Uses the settings of the primary index where the virtual replica has none of its own. */
+  inherit(settings: Settings): void {
+    if (Object.keys({ ...this.#inherited, ...settings }).length === 0) return;
+    this.#inherited = settings;
+    this.#applySettings();
+  }
+
+  #applySettings(): void {
+    const previous = this.options;
+    this.options = { ...DEFAULTS, ...this.#inherited, ...this.settings };
     this.facets = parseFacetAttributes(this.options.attributesForFaceting);
     this.#searchable = parseSearchableAttributes(this.options.searchableAttributes);
     if (TOKENIZER_SETTINGS.some((name) => String(previous[name]) !== String(this.options[name]))) {
       this.#resetTerms();
       for (const [slot, record] of this.records.entries()) if (record) this.#addTerms(slot, record);
     }
-    this.updatedAt = new Date();
   }
 
   /** Returns the values of a facet. The column is built on first use and then kept up to date. */

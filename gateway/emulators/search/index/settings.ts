@@ -19,7 +19,7 @@ const INDEX_PARSERS = {
   searchableAttributes: stringArray,
   attributesForFaceting: stringList,
   customRanking: stringList,
-  replicas: unsupported('replicas'),
+  replicas: stringList,
   paginationLimitedTo: integer(0, 20_000),
   unretrievableAttributes: stringList,
   disableTypoToleranceOnWords: stringArray,
@@ -175,8 +175,8 @@ function checkCriterion(criterion: string): void {
   );
 }
 
-/** Returns settings in the format of `GET settings`. */
-export function returnedSettings(settings: Settings): Record<string, unknown> {
+/** Returns settings in the format of `GET settings`. @param primary name of the primary index of a replica */
+export function returnedSettings(settings: Settings, primary?: string): Record<string, unknown> {
   const defaults = Object.fromEntries(ALWAYS_RETURNED.map((name) => [name, DEFAULTS[name]]));
-  return { ...defaults, ...settings };
+  return { ...defaults, ...settings, ...(primary !== undefined && { primary }) };
 }

@@ -9,6 +9,7 @@ import { countFacets } from './facets.ts';
 import { type FoundRecords, findRecords } from './findRecords.ts';
 import { Highlighter } from './highlighter.ts';
 import { topSlots } from './ranking.ts';
+import { relevantRecords, sortOptions } from './relevantSort.ts';
 import { applyRules, isPromoted, promote, type RuleEffects } from './ruleEffects.ts';
 
 /** One search of one index. */
@@ -33,16 +34,21 @@ export function search(request: SearchRequest): SearchResponse {
   const { index, indexName, keyFilters } = request;
   const rules = applyRules(request);
   const { parameters } = rules;
-  const options: SearchOptions = { ...index.options, ...parameters };
+  const options = sortOptions(index, { ...index.options, ...parameters });
   const filters: RequestFilters = parseRequestFilters(parameters, keyFilters);
-  const found = findRecords(index, parameters, options, filters, rules.hidden);
+  const matching = findRecords(index, parameters, options, filters, rules.hidden);
+  const found = relevantRecords(index, matching, options);
   const grouped = groupDistinct(index, found, options);
   const window = windowOf(parameters, options, grouped.groups);
   const ranked = rankedHits(index, found, grouped, window.end, rules, options);
   const slots = grouped.expand(ranked.slice(window.start, window.end));
   const response: SearchResponse = {
     hits: hitsOf(request, slots, found, options, rules),
-    nbHits: grouped.groups,
+    nbHits: index.isVirtual ? groupDistinct(index, matching, options).groups : grouped.groups,
+    ...(index.isVirtual && {
+      nbSortedHits: grouped.groups,
+      appliedRelevancyStrictness: options.relevancyStrictness,
+    }),
     ...window.shown,
     ...facetsOf(index, found.slots, grouped, parameters, options),
     exhaustive: EXHAUSTIVE,

@@ -9,7 +9,7 @@ import type { QueryWord } from './queryParser.ts';
 /** Value in `typos` when the record lacks the word. */
 export const NOT_FOUND = 255;
 /** Weight of one attribute rank, in positions. */
-const RANK_WEIGHT = 1000;
+export const RANK_WEIGHT = 1000;
 /** Shorter words never count as exact when `exactOnSingleWordQuery` is `word`. */
 const MIN_EXACT_CHARACTERS = 3;
 const MAX_ATTRIBUTE_SCORE = 2 ** 31 - 1;

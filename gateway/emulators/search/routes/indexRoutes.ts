@@ -3,9 +3,10 @@ import { ApiError, badRequest, noSuchObject } from '../api/apiError.ts';
 import { boolean, integer } from '../api/parameterParsers.ts';
 import { isObject } from '../index/attributes.ts';
 import type { Indices } from '../index/indices.ts';
+import { parseReplicas } from '../index/replicas.ts';
 import { type RuleSearch, readRule } from '../index/rules.ts';
 import type { SearchIndex } from '../index/searchIndex.ts';
-import { mergeSettings, returnedSettings } from '../index/settings.ts';
+import { returnedSettings } from '../index/settings.ts';
 import { readSynonym } from '../index/synonyms.ts';
 import type { ApiKeys } from './apiKeys.ts';
 
@@ -19,10 +20,14 @@ interface Named {
 }
 const paramsOf = (request: FastifyRequest) => request.params as Named;
 const indexOf = ({ readable }: Indices, request: FastifyRequest) => readable.get(paramsOf(request).indexName);
-/** Writes to the index of a request. @returns the id of the task */
+/** Writes to the index of a request, and to its replicas with `forwardToReplicas`. @returns the id of the task */
 function write(indices: Indices, request: FastifyRequest, apply: (index: SearchIndex) => void): number {
   const { indexName } = paramsOf(request);
-  return indices.write((store) => apply(store.getOrCreate(indexName))).taskID;
+  const forwards = queryFlag(request, 'forwardToReplicas');
+  return indices.write((store) => {
+    const index = store.getOrCreate(indexName);
+    for (const target of forwards ? [index, ...index.replicas] : [index]) apply(target);
+  }).taskID;
 }
 
 /** Registers the routes of indices: list, settings, tasks, keys. */
@@ -43,6 +48,11 @@ export function indexRoutes(app: FastifyInstance, indices: Indices, keys: ApiKey
         lastBuildTimeS: 0,
         numberOfPendingTasks: 0,
         pendingTask: false,
+        ...(index.replicas.length > 0 && {
+          replicas: parseReplicas(index.settings.replicas).map((replica) => replica.name),
+        }),
+        ...(index.primary !== undefined && { primary: index.primary }),
+        ...(index.isVirtual && { virtual: true }),
       };
     });
     if (hitsPerPage === undefined) return { items: all, nbPages: 1 };
@@ -51,15 +61,14 @@ export function indexRoutes(app: FastifyInstance, indices: Indices, keys: ApiKey
     return { items: all.slice(from, from + size), nbPages: Math.ceil(all.length / size) };
   });
 
-  app.get('/1/indexes/:indexName/settings', reading, (request) =>
-    returnedSettings(indexOf(indices, request).settings),
-  );
+  app.get('/1/indexes/:indexName/settings', reading, (request) => {
+    const index = indexOf(indices, request);
+    return returnedSettings(index.ownAndInheritedSettings, index.primary);
+  });
   app.put('/1/indexes/:indexName/settings', editing, (request) => {
     const { indexName } = paramsOf(request);
-    const { taskID } = indices.write((store) => {
-      const changed = mergeSettings(store.find(indexName)?.settings ?? {}, request.body);
-      store.getOrCreate(indexName).configure(changed);
-    });
+    const forwards = queryFlag(request, 'forwardToReplicas');
+    const { taskID } = indices.write((store) => store.configure(indexName, request.body, { forwards }));
     return { updatedAt: now(), taskID };
   });
 

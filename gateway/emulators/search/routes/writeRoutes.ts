@@ -6,6 +6,7 @@ import { applyFilters, parseRequestFilters, type RequestFilters } from '../filte
 import { isObject } from '../index/attributes.ts';
 import { applyBatch, createAction, parseBatch } from '../index/batch.ts';
 import type { Indices } from '../index/indices.ts';
+import { requirePrimary } from '../index/replicas.ts';
 import { COPY_SCOPES, type CopyScope, type IndexStore } from '../index/store.ts';
 import { requireIndex } from './apiKeys.ts';
 import { permissionsOf } from './auth.ts';
@@ -76,7 +77,10 @@ export function writeRoutes(app: FastifyInstance, indices: Indices, maxRecordByt
     return { updatedAt: now(), taskID };
   });
   app.post('/1/indexes/:indexName/clear', deletingIndices, (request) => {
-    const { taskID } = indices.write((store) => store.getOrCreate(nameOf(request)).clear());
+    const { taskID } = indices.write((store) => {
+      requirePrimary(store.find(nameOf(request)), 'a clear request');
+      store.getOrCreate(nameOf(request)).clear();
+    });
     return { updatedAt: now(), taskID };
   });
   app.delete('/1/indexes/:indexName', deletingIndices, (request) => {
@@ -115,6 +119,7 @@ function readDeleteFilters(body: unknown): RequestFilters {
 
 function deleteBy(store: IndexStore, indexName: string, filters: RequestFilters): void {
   const index = store.find(indexName);
+  requirePrimary(index, 'a delete by query request');
   if (!index) return;
   const { mask } = applyFilters(index, filters, false);
   const deletedIds = index.records.flatMap((record, slot) =>
