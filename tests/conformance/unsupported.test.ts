@@ -96,6 +96,16 @@ const SEARCH: Readonly<Record<string, readonly Request[]>> = {
     search({ insideBoundingBox: [[1, 2, 3, 4]] }),
     search({ params: 'aroundLatLngViaIP=true' }),
   ],
+  'rule-alternatives': [
+    {
+      path: '/1/indexes/unsupported/rules/r',
+      method: 'PUT',
+      body: {
+        conditions: [{ pattern: 'a', anchoring: 'is', alternatives: true }],
+        consequence: { userData: {} },
+      },
+    },
+  ],
   'neural-search': [search({ mode: 'neuralSearch' }), settings({ semanticSearch: { eventSources: ['a'] } })],
   personalization: [search({ enablePersonalization: true }), search({ personalizationImpact: 20 })],
   normalization: [

@@ -9,6 +9,7 @@ import { searchPartialUpdateAudits } from './partialUpdates.audits.ts';
 import { searchRankingAudits } from './ranking.audits.ts';
 import { searchReplicaAudits } from './replicas.audits.ts';
 import { searchResponseAudits } from './responses.audits.ts';
+import { searchRuleAudits } from './rules.audits.ts';
 import { searchSettingAudits } from './settings.audits.ts';
 import type { SearchTarget } from './target.ts';
 import { searchWriteAudits } from './writes.audits.ts';
@@ -27,4 +28,5 @@ export const searchAudits: readonly Audit<SearchTarget>[] = [
   ...searchSettingAudits,
   ...searchKeyAudits,
   ...searchReplicaAudits,
+  ...searchRuleAudits,
 ];

@@ -1,3 +1,4 @@
+import { tokenize } from '../text/tokenizer.ts';
 import { type SearchRecord, valuesAt } from './attributes.ts';
 
 /** The numbered values of one facet in an index, with the records of each value. */
@@ -12,6 +13,9 @@ export class FacetColumn {
   /** By slot: the numbers of its values. */
   readonly numbers: (readonly number[] | undefined)[] = [];
   readonly #byKey = new Map<string, number>();
+  /** Value numbers by the folded words of the value; filled when it is first read. */
+  readonly #byWords = new Map<string, number>();
+  #numbersWithWords = 0;
 
   constructor(path: string) {
     this.path = path;
@@ -21,6 +25,16 @@ export class FacetColumn {
   slotsOf(value: string): ReadonlySet<number> | undefined {
     const number = this.#byKey.get(value.toLowerCase());
     return number === undefined ? undefined : this.slots[number];
+  }
+
+  /** Returns the value that consists of these folded words; undefined if no record has it. */
+  valueOfWords(words: readonly string[]): string | undefined {
+    for (; this.#numbersWithWords < this.values.length; this.#numbersWithWords++) {
+      const value = tokenize(this.values[this.#numbersWithWords] as string);
+      this.#byWords.set(value.map(({ text }) => text).join(' '), this.#numbersWithWords);
+    }
+    const number = this.#byWords.get(words.join(' '));
+    return number !== undefined && (this.slots[number]?.size ?? 0) > 0 ? this.values[number] : undefined;
   }
 
   put(slot: number, record: SearchRecord): void {

@@ -1,11 +1,14 @@
 import { badRequest } from '../api/apiError.ts';
-import { fold, tokenize } from '../text/tokenizer.ts';
+import { fold } from '../text/tokenizer.ts';
 import { isObject } from './attributes.ts';
+import { type FacetLookup, type FacetMatch, matchPattern, wordsOf } from './rulePatterns.ts';
 
 interface Condition {
   pattern?: string;
   anchoring?: 'is' | 'startsWith' | 'endsWith' | 'contains';
   context?: string;
+  /** Facet filters that the request must have. */
+  filters?: string;
 }
 
 interface Consequence {
@@ -25,11 +28,26 @@ export interface Rule {
   [attribute: string]: unknown;
 }
 
+/** A rule that applies to a query. */
+export interface ApplicableRule {
+  rule: Rule;
+  /** The facet values of the query that its patterns matched. */
+  facets: readonly FacetMatch[];
+}
+
+/** What the conditions of rules read. */
+export interface RuleRequest {
+  query: string;
+  contexts: readonly string[];
+  valueOfWords: FacetLookup;
+  /** Returns whether the request has all the filters. */
+  hasFilters: (filters: string) => boolean;
+}
+
 /**
- * The rules of an index. A rule applies when one of its conditions (pattern with anchoring, context) holds or
- * when it has none. Implemented consequences: `promote`, `hide`, `userData`, `filterPromotes`, and `params`
- * with a new query, removed words or any search parameter. Patterns with facets (`{facet:…}`), conditions on
- * filters, automatic facet filters and redirects are stored and listed without effect.
+ * The rules of an index. A rule applies when one of its conditions (pattern with anchoring, context, filters) holds or when
+ * it has none. Implemented consequences: `promote`, `hide`, `userData`, `filterPromotes`, and `params` with a new query,
+ * removed words, filters of matched facet values or any search parameter. Redirects are stored and listed without effect.
  */
 export class Rules {
   readonly #all = new Map<string, Rule>();
@@ -56,17 +74,20 @@ export class Rules {
     this.#all.clear();
   }
 
-  /** Returns the rules that currently apply to a query. */
-  applicable(query: string, contexts: readonly string[]): Rule[] {
+  /** Returns the rules that currently apply to a request. */
+  applicable(request: RuleRequest): ApplicableRule[] {
     if (this.#all.size === 0) return [];
-    const words = wordsOf(query);
+    const words = wordsOf(request.query);
     const now = Date.now() / 1000;
-    return this.all.filter(
-      (rule) =>
-        rule.enabled !== false &&
-        (!rule.validity?.length || rule.validity.some(({ from, until }) => from <= now && now < until)) &&
-        (!rule.conditions?.length || rule.conditions.some((condition) => holds(condition, words, contexts))),
-    );
+    return this.all.flatMap((rule) => {
+      const { enabled, validity, conditions } = rule;
+      if (enabled === false) return [];
+      if (validity?.length && !validity.some(({ from, until }) => from <= now && now < until)) return [];
+      if (!conditions?.length) return [{ rule, facets: [] }];
+      const held = conditions.map((condition) => matchCondition(condition, words, request));
+      const facets = held.find((match) => match !== undefined);
+      return facets ? [{ rule, facets }] : [];
+    });
   }
 
   /** Returns the rules whose attributes contain the query. */
@@ -90,41 +111,16 @@ export interface RuleSearch {
   enabled?: boolean | null;
 }
 
-const wordsOf = (text: string): string[] => tokenize(text).map((token) => token.text);
-
-function holds(condition: Condition, words: readonly string[], contexts: readonly string[]): boolean {
-  if (condition.context && !contexts.includes(condition.context)) return false;
-  if (condition.pattern === undefined) return condition.context !== undefined;
-  if (condition.pattern.includes('{facet:')) return false;
-  const query = ` ${words.join(' ')} `;
-  const pattern = ` ${wordsOf(condition.pattern).join(' ')} `;
-  if (condition.anchoring === 'startsWith') return query.startsWith(pattern);
-  if (condition.anchoring === 'endsWith') return query.endsWith(pattern);
-  if (condition.anchoring === 'contains') return query.includes(pattern);
-  return query === pattern;
-}
-
-/**
- * Applies the `params.query` of a rule to a query: replaces it, or removes and replaces words.
- * @param change `params.query` of the rule
- */
-export function rewriteQuery(query: string, change: unknown): string {
-  if (typeof change === 'string') return change;
-  if (!isObject(change)) return query;
-  const edits = Array.isArray(change.edits) ? change.edits.filter(isObject) : [];
-  const removals = Array.isArray(change.remove) ? change.remove.map((word) => ({ delete: word })) : [];
-  let rewritten = query;
-  for (const edit of [...edits, ...removals] as Record<string, unknown>[]) {
-    if (typeof edit.delete !== 'string') continue;
-    const insert = edit.type === 'replace' && typeof edit.insert === 'string' ? edit.insert : '';
-    const unwanted = wordsOf(edit.delete).join(' ');
-    rewritten = rewritten
-      .split(/\s+/)
-      .map((word) => (fold(word) === unwanted ? insert : word))
-      .filter(Boolean)
-      .join(' ');
-  }
-  return rewritten;
+/** Returns the facet values that a condition matched; undefined if it does not hold. */
+function matchCondition(
+  { pattern, anchoring, context, filters }: Condition,
+  words: readonly string[],
+  { contexts, valueOfWords, hasFilters }: RuleRequest,
+): FacetMatch[] | undefined {
+  if (context && !contexts.includes(context)) return undefined;
+  if (filters && !hasFilters(filters)) return undefined;
+  if (pattern !== undefined) return matchPattern(pattern, anchoring, words, valueOfWords);
+  return context || filters ? [] : undefined;
 }
 
 /** Validates a rule. @throws ApiError 400 with the missing attribute */
@@ -138,6 +134,13 @@ export function readRule(value: unknown): Rule {
   if (lists.some((list) => list !== undefined && !(Array.isArray(list) && list.every(isObject))))
     throw badRequest(
       `Invalid rule ${objectID}, expected conditions, validity, promote and hide to be arrays of objects`,
+    );
+  const [unsupported] = ((conditions ?? []) as { alternatives?: unknown }[]).filter(
+    ({ alternatives }) => alternatives === true,
+  );
+  if (unsupported)
+    throw badRequest(
+      `Rule ${objectID}: the search emulator does not support "alternatives" of a condition (docs/emulators.md)`,
     );
   return value as unknown as Rule;
 }

@@ -1,8 +1,12 @@
 import { ApiError } from '../api/apiError.ts';
 import { readParameters, type SearchParameters } from '../api/searchParameters.ts';
-import { isObject, type SearchRecord } from '../index/attributes.ts';
-import { type Rule, rewriteQuery } from '../index/rules.ts';
+import { parseRequestFilters } from '../filters/applyFilters.ts';
+import { parseFilters } from '../filters/filterParser.ts';
+import { isCoveredBy, isObject, type SearchRecord } from '../index/attributes.ts';
+import { rewriteQuery } from '../index/rulePatterns.ts';
+import type { ApplicableRule } from '../index/rules.ts';
 import type { SearchIndex } from '../index/searchIndex.ts';
+import { addFilters } from './automaticFilters.ts';
 
 /** The effects of an index's rules on a request. */
 export interface RuleEffects {
@@ -36,9 +40,16 @@ export function applyRules({
 
 /** Applies the matching rules. When two rules set one parameter, the first rule wins. */
 function effectsOf(index: SearchIndex, parameters: SearchParameters): RuleEffects {
-  const { query = '', ruleContexts = [] } = parameters;
-  const rules = index.rules.applicable(query, ruleContexts);
-  const consequences = rules.map((rule) => rule.consequence);
+  const { query = '', ruleContexts: contexts = [] } = parameters;
+  const facets = [...index.facets.keys()];
+  const rules = index.rules.applicable({
+    query,
+    contexts,
+    valueOfWords: (facet, words) =>
+      isCoveredBy(facet, facets) ? index.facetColumn(facet).valueOfWords(words) : undefined,
+    hasFilters: (filters) => hasFilters(parameters, filters),
+  });
+  const consequences = rules.map(({ rule }) => rule.consequence);
   return {
     parameters: rules.length > 0 ? changedParameters(rules, parameters) : parameters,
     hidden: new Set(consequences.flatMap(({ hide = [] }) => hide.map((item) => item.objectID))),
@@ -51,9 +62,18 @@ function effectsOf(index: SearchIndex, parameters: SearchParameters): RuleEffect
   };
 }
 
-function changedParameters(rules: readonly Rule[], parameters: SearchParameters): SearchParameters {
+/** Returns whether a request has all the filters of a condition. */
+function hasFilters(parameters: SearchParameters, filters: string): boolean {
+  const given = new Set(parseRequestFilters(parameters).required.map((group) => JSON.stringify(group)));
+  return parseFilters(filters).every((group) => given.has(JSON.stringify(group)));
+}
+
+function changedParameters(rules: readonly ApplicableRule[], parameters: SearchParameters): SearchParameters {
   let changed = { ...parameters };
-  for (const { consequence, objectID } of rules.toReversed()) {
+  for (const {
+    rule: { consequence, objectID },
+    facets,
+  } of rules.toReversed()) {
     const params = consequence.params;
     if (!isObject(params)) continue;
     try {
@@ -62,7 +82,12 @@ function changedParameters(rules: readonly Rule[], parameters: SearchParameters)
       if (error instanceof ApiError) throw new ApiError(error.status, `Rule ${objectID}: ${error.message}`);
       throw error;
     }
-    if (params.query !== undefined) changed.query = rewriteQuery(changed.query ?? '', params.query);
+    if (params.query !== undefined) changed.query = rewriteQuery(changed.query ?? '', params.query, facets);
+    const { automaticFacetFilters, automaticOptionalFacetFilters } = params;
+    if (automaticFacetFilters !== undefined)
+      changed.facetFilters = addFilters(changed.facetFilters, automaticFacetFilters, facets);
+    if (automaticOptionalFacetFilters !== undefined)
+      changed.optionalFilters = addFilters(changed.optionalFilters, automaticOptionalFacetFilters, facets);
   }
   return changed;
 }

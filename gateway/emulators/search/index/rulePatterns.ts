@@ -1,0 +1,122 @@
+import { tokenize } from '../text/tokenizer.ts';
+
+/** A facet value in a query that a placeholder of a pattern matched. */
+export interface FacetMatch {
+  facet: string;
+  value: string;
+  /** The folded words of the value. */
+  words: readonly string[];
+}
+
+/** Returns the value of a facet that consists of the folded words; undefined if there is none. */
+export type FacetLookup = (facet: string, words: readonly string[]) => string | undefined;
+
+/** An item of a pattern: a word, or a placeholder for the value of a facet. */
+type PatternItem = { word: string } | { facet: string };
+
+const PLACEHOLDER = /\{facet:([^{}]+)\}/;
+
+export const wordsOf = (text: string): string[] => tokenize(text).map((token) => token.text);
+
+/** Splits a pattern such as `cheap {facet:brand} shoes`. */
+function parsePattern(pattern: string): PatternItem[] {
+  return pattern
+    .split(PLACEHOLDER)
+    .flatMap((part, i): PatternItem[] =>
+      i % 2 === 1 ? [{ facet: part.trim() }] : wordsOf(part).map((word) => ({ word })),
+    );
+}
+
+interface Match {
+  end: number;
+  facets: FacetMatch[];
+}
+
+/** Matches items from a position of the query. A placeholder takes as many words as a value has. */
+function matchFrom(
+  items: readonly PatternItem[],
+  words: readonly string[],
+  at: number,
+  valueOfWords: FacetLookup,
+): Match | undefined {
+  const [item, ...rest] = items;
+  if (!item) return { end: at, facets: [] };
+  if ('word' in item)
+    return words[at] === item.word ? matchFrom(rest, words, at + 1, valueOfWords) : undefined;
+  for (let end = words.length; end > at; end--) {
+    const value = valueOfWords(item.facet, words.slice(at, end));
+    const match = value === undefined ? undefined : matchFrom(rest, words, end, valueOfWords);
+    if (match && value !== undefined)
+      return {
+        end: match.end,
+        facets: [{ facet: item.facet, value, words: words.slice(at, end) }, ...match.facets],
+      };
+  }
+  return undefined;
+}
+
+/**
+ * Returns the facet values in a query that matches a pattern; undefined if it does not match. A pattern that the query
+ * contains several times has the values of all matches.
+ * @param anchoring `is` by default
+ */
+export function matchPattern(
+  pattern: string,
+  anchoring: string | undefined,
+  words: readonly string[],
+  valueOfWords: FacetLookup,
+): FacetMatch[] | undefined {
+  const items = parsePattern(pattern);
+  const atStart = anchoring !== 'contains' && anchoring !== 'endsWith';
+  const atEnd = anchoring !== 'contains' && anchoring !== 'startsWith';
+  const facets: FacetMatch[] = [];
+  let isMatch = false;
+  for (let at = 0; at <= (atStart ? 0 : words.length); at++) {
+    const match = matchFrom(items, words, at, valueOfWords);
+    if (!match || (atEnd && match.end < words.length)) continue;
+    isMatch = true;
+    facets.push(...match.facets);
+    at = Math.max(at, match.end - 1);
+  }
+  return isMatch ? facets : undefined;
+}
+
+/**
+ * Applies the `params.query` of a rule to a query: replaces it, or removes and replaces words and matched facet values.
+ * @param change `params.query` of the rule
+ */
+export function rewriteQuery(query: string, change: unknown, facets: readonly FacetMatch[]): string {
+  if (typeof change === 'string') return change;
+  if (typeof change !== 'object' || change === null) return query;
+  const { edits = [], remove = [] } = change as { edits?: unknown; remove?: unknown };
+  const removals = Array.isArray(remove) ? remove.map((text) => ({ delete: text })) : [];
+  let rewritten = query;
+  for (const edit of [...(Array.isArray(edits) ? edits : []), ...removals]) {
+    const { type, insert, delete: unwanted } = edit ?? {};
+    if (typeof unwanted !== 'string') continue;
+    const replacement = type === 'replace' && typeof insert === 'string' ? insert : '';
+    for (const words of removedWords(unwanted, facets))
+      rewritten = replaceWords(rewritten, words, replacement);
+  }
+  return rewritten;
+}
+
+function removedWords(text: string, facets: readonly FacetMatch[]): (readonly string[])[] {
+  const [, facet] = PLACEHOLDER.exec(text) ?? [];
+  if (facet === undefined) return [wordsOf(text)];
+  return facets.filter((match) => match.facet === facet.trim()).map(({ words }) => words);
+}
+
+function replaceWords(query: string, words: readonly string[], replacement: string): string {
+  if (words.length === 0) return query;
+  const tokens = tokenize(query);
+  let rewritten = '';
+  let from = 0;
+  for (let i = 0; i + words.length <= tokens.length; i++) {
+    if (!words.every((word, j) => tokens[i + j]?.text === word)) continue;
+    rewritten += query.slice(from, tokens[i]?.start) + replacement;
+    from = tokens[i + words.length - 1]?.end ?? query.length;
+    i += words.length - 1;
+  }
+  return (rewritten + query.slice(from)).split(/\s+/).filter(Boolean).join(' ');
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { type AuditIndex, assertSameIds, type IndexFixture, indexAudit } from './target.ts';
+
+const FIXTURE: IndexFixture = {
+  settings: {
+    searchableAttributes: ['title'],
+    attributesForFaceting: ['color', 'brand', 'size'],
+    customRanking: ['asc(rank)'],
+  },
+  records: [
+    { objectID: 'a', title: 'Red shoes', color: 'Blue', brand: 'New Balance', rank: 1 },
+    { objectID: 'b', title: 'Shoes', color: 'Red', brand: 'Acme', rank: 2 },
+    { objectID: 'c', title: 'Shoes', color: 'Green', brand: 'New Balance', rank: 3 },
+    { objectID: 'd', title: 'Hat', color: 'Red', brand: 'New Balance', size: '-5', rank: 4 },
+  ],
+};
+
+const audit = (id: string, name: string, run: (index: AuditIndex) => Promise<void>) =>
+  indexAudit(`search-rule-${id}`, 'MUST', name, FIXTURE, run);
+
+const saveRule = (index: AuditIndex, conditions: object[], params: object) =>
+  index.write('PUT', '/rules/r', { objectID: 'r', conditions, consequence: { params } });
+
+const COLOR = { pattern: '{facet:color}', anchoring: 'contains' };
+
+/** Patterns with facets and conditions of rules. */
+export const searchRuleAudits = [
+  audit('001', 'filters by the facet value of the query', async (index) => {
+    const params = { query: { remove: ['{facet:color}'] }, automaticFacetFilters: ['color'] };
+    await saveRule(index, [COLOR], params);
+    assert.deepEqual(await index.ids({ query: 'red shoes' }), ['b']);
+    assert.deepEqual(await index.ids({ query: 'shoes RED' }), ['b']);
+    assert.deepEqual(await index.ids({ query: 'shoes' }), ['b', 'c', 'a']);
+    assert.deepEqual(await index.ids({ query: 'red shoes', enableRules: false }), ['a']);
+    assert.deepEqual(await index.ids({ query: 'red shoes', facetFilters: 'brand:New Balance' }), []);
+  }),
+  audit('002', 'filters by a value of several words', async (index) => {
+    await saveRule(index, [{ pattern: '{facet:brand}', anchoring: 'endsWith' }], {
+      query: { edits: [{ type: 'remove', delete: '{facet:brand}' }] },
+      automaticFacetFilters: [{ facet: 'brand' }],
+    });
+    assertSameIds(await index.ids({ query: 'shoes new balance' }), ['a', 'c']);
+    assert.deepEqual(await index.ids({ query: 'new balance shoes' }), []);
+  }),
+  audit('003', 'combines several values with AND, or with OR if disjunctive', async (index) => {
+    const query = { remove: ['{facet:color}'] };
+    await saveRule(index, [COLOR], { query, automaticFacetFilters: [{ facet: 'color' }] });
+    assert.deepEqual(await index.ids({ query: 'red green shoes' }), []);
+    const automaticFacetFilters = [{ facet: 'color', disjunctive: true }];
+    await saveRule(index, [COLOR], { query, automaticFacetFilters });
+    assertSameIds(await index.ids({ query: 'red green shoes' }), ['b', 'c']);
+  }),
+  audit('004', 'ranks by the facet value of the query with optional filters', async (index) => {
+    await saveRule(index, [COLOR], {
+      query: { remove: ['{facet:color}'] },
+      automaticOptionalFacetFilters: [{ facet: 'color', score: 5 }],
+    });
+    assert.deepEqual(await index.ids({ query: 'green shoes' }), ['c', 'b', 'a']);
+  }),
+  audit('005', 'matches words and placeholders with every anchoring', async (index) => {
+    const params = { automaticFacetFilters: ['color'], query: 'shoes' };
+    const pattern = '{facet:color} shoes';
+    const cases = [
+      ['is', 'red shoes', ['b']],
+      ['is', 'red shoes new', []],
+      ['startsWith', 'red shoes new', ['b']],
+      ['startsWith', 'new red shoes', []],
+      ['endsWith', 'new red shoes', ['b']],
+      ['contains', 'new red shoes now', ['b']],
+    ] as const;
+    for (const [anchoring, query, expected] of cases) {
+      await saveRule(index, [{ pattern, anchoring }], params);
+      assert.deepEqual(await index.ids({ query }), expected, `${anchoring}: ${query}`);
+    }
+  }),
+  audit('006', 'matches only values of declared facets that a record has', async (index) => {
+    await saveRule(index, [{ pattern: '{facet:title}', anchoring: 'is' }], { query: 'hat' });
+    assertSameIds(await index.ids({ query: 'shoes' }), ['b', 'c', 'a']);
+    await saveRule(index, [{ pattern: '{facet:color}', anchoring: 'is' }], { query: 'hat' });
+    assert.deepEqual(await index.ids({ query: 'green' }), ['d']);
+    await index.write('DELETE', '/c');
+    assert.deepEqual(await index.ids({ query: 'green' }), []);
+  }),
+  audit('007', 'applies a rule to requests with its filters', async (index) => {
+    await saveRule(index, [{ filters: 'color:Red' }], { query: 'hat' });
+    assert.deepEqual(await index.ids({ query: 'shoes', filters: 'color:Red' }), ['d']);
+    assert.deepEqual(await index.ids({ query: 'shoes', facetFilters: [['color:Red']] }), ['d']);
+    assert.deepEqual(await index.ids({ query: 'shoes', filters: 'color:Green' }), ['c']);
+  }),
+  audit('008', 'removes several words', async (index) => {
+    await saveRule(index, [{ pattern: 'cheap and good', anchoring: 'contains' }], {
+      query: { remove: ['cheap and good'] },
+    });
+    assertSameIds(await index.ids({ query: 'Cheap and good shoes' }), ['a', 'b', 'c']);
+  }),
+  audit('009', 'filters by a value that starts with a minus', async (index) => {
+    await saveRule(index, [{ pattern: '{facet:size}', anchoring: 'is' }], {
+      query: '',
+      automaticFacetFilters: ['size'],
+    });
+    assert.deepEqual(await index.ids({ query: '5' }), ['d']);
+  }),
+];
