@@ -19,6 +19,12 @@ const ALL = ['1', '2', '3', '4', '5'];
 type Params = Record<string, unknown>;
 
 const RESULT_CASES: [id: string, name: string, params: Params, expected: string[]][] = [
+  [
+    '090',
+    'reads a third array of facetFilters as part of its OR',
+    { facetFilters: [['color:green', ['color:navy blue', 'color:blue']], 'category:shirt'] },
+    ['2', '5'],
+  ],
   ['001', 'combines conditions with AND', { filters: 'color:red AND category:shirt' }, ['1']],
   ['002', 'accepts parentheses around ANDs', { filters: '(color:red AND category:shirt)' }, ['1']],
   [

@@ -22,6 +22,21 @@ export const searchSettingAudits: readonly Audit<SearchTarget>[] = [
     await index.configure({ hitsPerPage: null });
     assert.equal((await index.search({})).hitsPerPage, 20);
   }),
+  settingAudit(
+    '013',
+    'returns text of typoTolerance and ignorePlurals as text, and applies it',
+    async (index) => {
+      for (const value of ['false', 'true', 'min', 'strict', false, true]) {
+        await index.configure({ typoTolerance: value });
+        assert.equal((await index.call('GET', '/settings')).typoTolerance, value);
+        const tolerates = value !== 'false' && value !== false;
+        assert.deepEqual(await index.ids({ query: 'televisoin' }), tolerates ? ['a'] : [], String(value));
+      }
+      await index.configure({ typoTolerance: 'false', ignorePlurals: 'true' });
+      assert.equal((await index.call('GET', '/settings')).ignorePlurals, 'true');
+      assert.deepEqual(await index.ids({ query: 'televisions', queryType: 'prefixNone' }), ['a']);
+    },
+  ),
   settingAudit('004', 'rejects an unknown setting with its name', async (index) => {
     assert.match(
       await index.expectRejection('PUT', '/settings', { searchable: ['title'] }),

@@ -78,6 +78,33 @@ export const searchWriteAudits: readonly Audit<SearchTarget>[] = [
     assert.match(response.message, /is too big size=\d+\/\d+ bytes/);
     assert.deepEqual([response.position, response.objectID], [1, 'huge']);
   }),
+  audit('011', 'rejects a batch with an objectID over 512 bytes, with its position', async (index) => {
+    const objectID = 'é'.repeat(257);
+    for (const action of ['addObject', 'updateObject', 'partialUpdateObject', 'deleteObject']) {
+      const body = batch(['addObject', { objectID: 'small' }], [action, { objectID }]);
+      const response = await index.call('POST', '/batch', body, 400);
+      assert.match(response.message, /^Record at the position 1 .*objectID.*512 bytes/);
+      assert.deepEqual([response.position, response.objectID], [1, objectID]);
+    }
+    assertSameIds(await index.ids({}), ['a', 'b']);
+    await index.write('PUT', `/${encodeURIComponent('é'.repeat(256))}`, {});
+  }),
+  audit('012', 'rejects a batch with an invalid value, with the record and its position', async (index) => {
+    const invalid: [action: string, body: Record<string, unknown>][] = [
+      ['addObject', { objectID: ['c'] }],
+      ['addObject', { objectID: '' }],
+      ['updateObject', {}],
+      ['partialUpdateObject', { objectID: 'a', title: { _operation: 'Increment', value: 1 } }],
+      ['partialUpdateObject', { objectID: 'a', views: { _operation: 'Multiply', value: 2 } }],
+    ];
+    for (const [action, record] of invalid) {
+      const body = batch(['addObject', { objectID: 'c' }], [action, record]);
+      const response = await index.call('POST', '/batch', body, 400);
+      assert.equal(response.position, 1);
+      assert.match(response.message, /^Record at the position 1/);
+    }
+    assertSameIds(await index.ids({}), ['a', 'b']);
+  }),
   audit('010', 'accepts objectIDs with slashes, spaces and dots', async (index) => {
     const id = 'drafts.a/b c?d';
     await index.write('PUT', `/${encodeURIComponent(id)}`, { title: 'Odd' });

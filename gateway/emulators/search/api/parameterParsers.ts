@@ -86,19 +86,30 @@ export const firstOf =
     }
   };
 
-/** A string, or an array of strings and of arrays of strings: the type of filter parameters. */
+export type NestedStrings = string | (string | string[])[];
+
+/** Arrays in each other that a filter parameter may have. */
+const MAX_NESTED_ARRAYS = 3;
+
+/**
+ * A string, or an array of strings and of arrays of strings: the type of filter parameters. The third level belongs to
+ * its array in the second level, because Algolia has no AND within an OR.
+ */
 export const nestedStrings: ParameterParser<NestedStrings> = (value, name) => {
   const parsed =
     typeof value === 'string' && value.trimStart().startsWith('[') ? parseList(value.trim()) : value;
-  if (!isNested(parsed, 0)) throw invalidParameter(name, 'string or array of strings or arrays of strings');
-  return parsed;
+  if (typeof parsed === 'string') return parsed;
+  if (!Array.isArray(parsed) || !isNested(parsed, 1))
+    throw invalidParameter(name, 'string or array of strings or arrays of strings');
+  return parsed.map((item) => (Array.isArray(item) ? (item.flat() as string[]) : (item as string)));
 };
 
-export type NestedStrings = string | (string | string[])[];
-
-function isNested(value: unknown, depth: number): value is NestedStrings {
-  if (typeof value === 'string') return true;
-  return Array.isArray(value) && depth < 2 && value.every((item) => isNested(item, depth + 1));
+function isNested(value: readonly unknown[], depth: number): boolean {
+  return value.every(
+    (item) =>
+      typeof item === 'string' ||
+      (Array.isArray(item) && depth < MAX_NESTED_ARRAYS && isNested(item, depth + 1)),
+  );
 }
 
 /** Any value: the parameter is accepted and has no effect here. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { badRequest, recordTooBig } from '../api/apiError.ts';
+import { ApiError, badRequest, recordTooBig } from '../api/apiError.ts';
 import { MAX_OBJECT_ID_BYTES } from '../api/limits.ts';
 import { isObject, type SearchRecord } from './attributes.ts';
 import { applyPartialUpdate } from './partialUpdate.ts';
@@ -24,6 +24,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 
 /** Depth of nested objects and arrays in a record. */
 const MAX_RECORD_DEPTH = 200;
+const MAX_SHOWN_ID_CHARACTERS = 100;
 
 /**
  * Applies a batch atomically: the first failing action leaves all indices unchanged.
@@ -49,11 +50,29 @@ export function applyBatch(
     }
     const check = (record: SearchRecord) =>
       checkSize(record, maxRecordBytes, inBatch ? { position } : undefined);
-    const objectID = applyAction(draft, action, check);
+    const objectID = inBatch
+      ? atPosition(position, action, () => applyAction(draft, action, check))
+      : applyAction(draft, action, check);
     if (objectID !== undefined) objectIDs.push(objectID);
   }
   for (const draft of drafts.values()) draft.commit();
   return objectIDs;
+}
+
+/** Applies an action of a batch. An error names the record and its position. */
+function atPosition<T>(position: number, { body }: BatchAction, apply: () => T): T {
+  try {
+    return apply();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.details.position !== undefined) throw error;
+    const { objectID } = body;
+    const record =
+      typeof objectID === 'string' ? ` objectID=${objectID.slice(0, MAX_SHOWN_ID_CHARACTERS)}` : '';
+    throw new ApiError(error.status, `Record at the position ${position}${record}: ${error.message}`, {
+      position,
+      ...(typeof objectID === 'string' && { objectID }),
+    });
+  }
 }
 
 function applyAction(
@@ -147,7 +166,9 @@ function readObjectID(value: unknown, action: string): string {
   if (typeof objectID !== 'string' || objectID === '')
     throw badRequest(`Missing objectID for ${action}, expected a non-empty string or a whole number`);
   if (Buffer.byteLength(objectID) > MAX_OBJECT_ID_BYTES)
-    throw badRequest(`Invalid objectID, expected at most ${MAX_OBJECT_ID_BYTES} bytes`);
+    throw badRequest(
+      `Invalid objectID, expected at most ${MAX_OBJECT_ID_BYTES} bytes, got ${Buffer.byteLength(objectID)}`,
+    );
   return objectID;
 }
 

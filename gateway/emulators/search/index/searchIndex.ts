@@ -10,7 +10,7 @@ import {
   parseSearchableAttributes,
   type SearchableAttribute,
 } from './settingSyntax.ts';
-import { DEFAULTS, type SearchOptions, type Settings } from './settings.ts';
+import { DEFAULTS, optionsOf, type SearchOptions, type Settings } from './settings.ts';
 import { Synonyms } from './synonyms.ts';
 
 /** Gap between the positions of two array values, so that a phrase never spans both. */
@@ -146,7 +146,7 @@ export class SearchIndex {
 
   #applySettings(): void {
     const previous = this.options;
-    this.options = { ...DEFAULTS, ...this.#inherited, ...this.settings };
+    this.options = optionsOf(this.ownAndInheritedSettings);
     this.facets = parseFacetAttributes(this.options.attributesForFaceting);
     this.#searchable = parseSearchableAttributes(this.options.searchableAttributes);
     if (TOKENIZER_SETTINGS.some((name) => String(previous[name]) !== String(this.options[name]))) {

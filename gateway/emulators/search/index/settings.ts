@@ -143,6 +143,20 @@ const ALWAYS_RETURNED = [
   'alternativesAsExact',
 ] as const satisfies (keyof SearchOptions)[];
 
+/** Settings that are returned as text if they were set as text, e.g. `"false"`. */
+const KEPT_AS_TEXT: ReadonlySet<string> = new Set(['ignorePlurals', 'typoTolerance']);
+
+/** Returns the options of searches: the settings over the defaults. */
+export function optionsOf(settings: Settings): SearchOptions {
+  const { ignorePlurals = DEFAULTS.ignorePlurals, typoTolerance = DEFAULTS.typoTolerance } = settings;
+  return {
+    ...DEFAULTS,
+    ...settings,
+    ignorePlurals: OVERRIDABLE_PARSERS.ignorePlurals(ignorePlurals, 'ignorePlurals'),
+    typoTolerance: OVERRIDABLE_PARSERS.typoTolerance(typoTolerance, 'typoTolerance'),
+  };
+}
+
 /**
  * Merges changes into settings; `null` restores a default.
  * @throws ApiError 400 with the unknown setting and its column, or the expected type of a setting
@@ -156,8 +170,9 @@ export function mergeSettings(settings: Settings, changes: unknown): Settings {
       const column = JSON.stringify(changes).indexOf(`${JSON.stringify(name)}:`) + 1;
       throw badRequest(`Invalid object attributes: ${name} near line:1 column:${column}`);
     }
+    const parsed = value === null ? undefined : parser(value, name);
     if (value === null) delete changed[name];
-    else changed[name] = parser(value, name);
+    else changed[name] = typeof value === 'string' && KEPT_AS_TEXT.has(name) ? value : parsed;
   }
   for (const criterion of (changed.ranking as string[] | undefined) ?? []) checkCriterion(criterion);
   for (const criterion of (changed.customRanking as string[] | undefined) ?? [])
