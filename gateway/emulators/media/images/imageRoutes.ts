@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { notFound } from '../api/apiError.ts';
 import type { Asset } from '../assets/asset.ts';
+import { CLIP_OPTIONS } from '../playback/clip.ts';
 import { authorizePlayback, cacheControl } from '../playback/playbackAuth.ts';
 import type { TokenAudience } from '../playback/playbackToken.ts';
 import type { PlaybackContext } from '../playback/streamRoutes.ts';
@@ -77,9 +78,10 @@ export function imageRoutes(app: FastifyInstance, context: PlaybackContext): voi
       reply.header('cache-control', cacheControl(playback, IMAGE_MAX_AGE_SECONDS));
 
       if (name === 'storyboard' && (ext === 'vtt' || ext === 'json')) {
-        const layout = storyboardLayout(asset, await library.stills(asset.id));
+        const layout = storyboardLayout(asset, await library.stills(asset.id), options);
         const format = choiceOption(options, 'format', extensions) ?? 'jpg';
-        const url = `${request.protocol}://${request.host}/${pid}/storyboard.${format}${tokenQuery}`;
+        const query = tokenQuery || clipQuery(options);
+        const url = `${request.protocol}://${request.host}/${pid}/storyboard.${format}${query}`;
         if (ext === 'json') return storyboardJson(layout, url);
         return reply.type('text/vtt; charset=utf-8').send(storyboardVtt(layout, url));
       }
@@ -88,4 +90,12 @@ export function imageRoutes(app: FastifyInstance, context: PlaybackContext): voi
       const image = await images.fetch(key, { context: () => draw(asset, ext, options) });
       return reply.type(ext === 'jpg' ? 'image/jpeg' : `image/${ext}`).send(image);
     });
+}
+
+/** Returns the query with the clip of a public storyboard; a signed one has the clip in its token. */
+function clipQuery(options: UrlOptions): string {
+  const times = CLIP_OPTIONS.flatMap((name) =>
+    options[name] === undefined ? [] : [`${name}=${options[name]}`],
+  );
+  return times.length > 0 ? `?${times.join('&')}` : '';
 }

@@ -1,11 +1,12 @@
 import sharp from 'sharp';
 import type { Asset } from '../assets/asset.ts';
 import { type MediaLibrary, type Stills, stillAt } from '../files/mediaLibrary.ts';
+import { CLIP_OPTIONS, readClip } from '../playback/clip.ts';
 import { numberOption, type UrlOptions } from '../playback/urlOptions.ts';
 import { encodeImage, MAX_SIDE_PIXELS } from './thumbnail.ts';
 
 /** Options of a storyboard; `format` applies to its WebVTT and JSON only. */
-export const STORYBOARD_OPTIONS = ['width', 'format'] as const;
+export const STORYBOARD_OPTIONS = ['width', 'format', ...CLIP_OPTIONS] as const;
 
 /** Mux's guide "Create timeline hover previews": 50 tiles for less than 15 minutes, otherwise 100. */
 const LONG_VIDEO_SECONDS = 15 * 60;
@@ -24,13 +25,17 @@ export interface StoryboardLayout {
   rows: number;
   /** Seconds. */
   duration: number;
+  /** Start of the clip in the asset, in seconds. */
+  offset: number;
   /** `start` in seconds, `x` and `y` in pixels. */
   tiles: { start: number; x: number; y: number }[];
 }
 
-/** Lays out the tiles of an asset: evenly in time, row by row. */
-export function storyboardLayout(asset: Asset, stills: Stills): StoryboardLayout {
-  const duration = asset.duration ?? stills.count * stills.interval;
+/** Lays out the tiles of an asset or of its clip: evenly in time, row by row. */
+export function storyboardLayout(asset: Asset, stills: Stills, options: UrlOptions = {}): StoryboardLayout {
+  const whole = asset.duration ?? stills.count * stills.interval;
+  const { start: offset, end } = readClip(options, whole) ?? { start: 0, end: whole };
+  const duration = end - offset;
   const length = duration < LONG_VIDEO_SECONDS ? 'short' : 'long';
   const columns = COLUMNS[length];
   const unlimitedWidth = Math.round((TILE_HEIGHT_PIXELS * stills.width) / stills.height / 2) * 2;
@@ -41,6 +46,7 @@ export function storyboardLayout(asset: Asset, stills: Stills): StoryboardLayout
     columns,
     rows: TILES[length] / columns,
     duration,
+    offset,
     tiles: Array.from({ length: TILES[length] }, (_, i) => ({
       start: (i * duration) / TILES[length],
       x: (i % columns) * tileWidth,
@@ -56,8 +62,8 @@ export async function storyboardImage(
 ): Promise<Buffer> {
   const width = numberOption(options, 'width', { min: 1, max: MAX_SIDE_PIXELS, integer: true });
   const stills = await library.stills(asset.id);
-  const { tileWidth, tileHeight, columns, rows, tiles } = storyboardLayout(asset, stills);
-  const shown = tiles.map(({ start }) => stillAt(stills, start));
+  const { tileWidth, tileHeight, columns, rows, offset, tiles } = storyboardLayout(asset, stills, options);
+  const shown = tiles.map(({ start }) => stillAt(stills, offset + start));
   const drawn = new Map<number, Buffer>();
   for (const index of new Set(shown))
     drawn.set(

@@ -1,5 +1,6 @@
 import { invalidParameters } from '../api/apiError.ts';
 import type { Track } from '../assets/asset.ts';
+import { CLIP_OPTIONS, type Clip, clippedPath } from './clip.ts';
 import { choiceOption, type UrlOptions } from './urlOptions.ts';
 
 const RESOLUTIONS = ['270p', '360p', '480p', '540p', '720p', '1080p', '1440p', '2160p'] as const;
@@ -10,6 +11,7 @@ export const PLAYBACK_MODIFIERS = [
   'min_resolution',
   'rendition_order',
   'default_subtitles_lang',
+  ...CLIP_OPTIONS,
 ] as const;
 
 /** Returns the query that a URI with this path needs in a playlist; empty for a public playback id. */
@@ -26,10 +28,20 @@ export function multivariantPlaylist(
     playbackId,
     subtitles,
     options,
+    clip,
     sign,
-  }: { playbackId: string; subtitles: readonly Track[]; options: UrlOptions; sign: SignPath },
+  }: {
+    playbackId: string;
+    subtitles: readonly Track[];
+    options: UrlOptions;
+    clip: Clip | undefined;
+    sign: SignPath;
+  },
 ): string {
-  const uri = (path: string) => `${playbackId}/${path}${sign(`/${playbackId}/${path}`)}`;
+  const uri = (path: string) => {
+    const whole = `${playbackId}/${clippedPath(path, clip)}`;
+    return `${whole}${sign(`/${whole}`)}`;
+  };
   const { head, variants } = parseMaster(master);
   const selected = filterVariants(variants, options);
   const media = subtitles.map((track) => subtitlesTag(track, uri(`text/${track.id}.m3u8`), options));
@@ -58,7 +70,7 @@ export function mediaPlaylist(text: string, { folder, sign }: { folder: string; 
     .join('\n');
 }
 
-/** Builds the playlist of a text track: one WebVTT segment with the duration of the asset. */
+/** Builds the playlist of a text track: one WebVTT segment with the duration of the asset or clip. */
 export function subtitlesPlaylist(
   trackId: string,
   { duration, folder, sign }: { duration: number; folder: string; sign: SignPath },

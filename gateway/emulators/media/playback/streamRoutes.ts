@@ -3,6 +3,7 @@ import { notFound } from '../api/apiError.ts';
 import type { Track } from '../assets/asset.ts';
 import type { MediaStore } from '../assets/store.ts';
 import type { MediaLibrary } from '../files/mediaLibrary.ts';
+import { clipPlaylist, clippedPath, clipSubtitles, parseClipRange, readClip } from './clip.ts';
 import {
   mediaPlaylist,
   multivariantPlaylist,
@@ -13,6 +14,12 @@ import {
 import { type AuthorizedPlayback, authorizePlayback, cacheControl } from './playbackAuth.ts';
 import { transcript } from './transcript.ts';
 import type { UriSigner } from './uriSigner.ts';
+
+/** Parameters of the files of a playback id, or of its clip. */
+interface PartParams {
+  pid: string;
+  range?: string;
+}
 
 /** Dependencies of the playback routes. */
 export interface PlaybackContext {
@@ -47,50 +54,56 @@ export function streamRoutes(app: FastifyInstance, context: PlaybackContext): vo
       playbackId: pid,
       subtitles: textTracks(playback),
       options: playback.options,
+      clip: readClip(playback.options, playback.asset.duration ?? 0),
       sign: signFor(playback),
     });
     return playlist(reply, playback, text);
   });
 
-  app.get<{ Params: { pid: string; file: string } }>('/:pid/rendition/:file', async (request, reply) => {
-    const { pid, file } = request.params;
-    const playback = await authorize(request, pid);
-    const { id } = playback.asset;
-    if ((await library.playable(id, file)) === undefined || file === 'master.m3u8')
-      throw notFound('rendition');
-    if (!file.endsWith('.m3u8')) return media(reply, playback, file);
-    const text = (await library.text(id, file)) as string;
-    return playlist(
-      reply,
-      playback,
-      mediaPlaylist(text, { folder: `/${pid}/rendition`, sign: signFor(playback) }),
+  for (const prefix of ['/:pid', '/:pid/clip/:range']) {
+    app.get<{ Params: PartParams & { file: string } }>(
+      `${prefix}/rendition/:file`,
+      async (request, reply) => {
+        const { pid, range, file } = request.params;
+        const playback = await authorize(request, pid);
+        const clip = parseClipRange(range);
+        const { id } = playback.asset;
+        if ((await library.playable(id, file)) === undefined || file === 'master.m3u8')
+          throw notFound('rendition');
+        if (!file.endsWith('.m3u8')) return media(reply, playback, file);
+        const whole = (await library.text(id, file)) as string;
+        const text = clip ? clipPlaylist(whole, clip) : whole;
+        const folder = `/${pid}/${clippedPath('rendition', clip)}`;
+        return playlist(reply, playback, mediaPlaylist(text, { folder, sign: signFor(playback) }));
+      },
     );
-  });
 
-  app.get<{ Params: { pid: string; trackId: string; ext: string } }>(
-    '/:pid/text/:trackId.:ext',
-    async (request, reply) => {
-      const { pid, trackId, ext } = request.params;
-      const playback = await authorize(request, pid);
-      const track = textTracks(playback).find(({ id }) => id === trackId);
-      const vtt = track && (await library.text(playback.asset.id, `${track.id}.vtt`));
-      if (vtt === undefined) throw notFound('text track');
-      if (ext === 'm3u8')
-        return playlist(
-          reply,
-          playback,
-          subtitlesPlaylist(trackId, {
-            duration: playback.asset.duration ?? 0,
-            folder: `/${pid}/text`,
-            sign: signFor(playback),
-          }),
-        );
-      reply.header('cache-control', cacheControl(playback, PLAYLIST_MAX_AGE_SECONDS));
-      if (ext === 'vtt') return reply.type('text/vtt; charset=utf-8').send(vtt);
-      if (ext === 'txt') return reply.type('text/plain; charset=utf-8').send(await transcript(vtt));
-      throw notFound('text track');
-    },
-  );
+    app.get<{ Params: PartParams & { trackId: string; ext: string } }>(
+      `${prefix}/text/:trackId.:ext`,
+      async (request, reply) => {
+        const { pid, range, trackId, ext } = request.params;
+        const playback = await authorize(request, pid);
+        const clip = parseClipRange(range);
+        const track = textTracks(playback).find(({ id }) => id === trackId);
+        const vtt = track && (await library.text(playback.asset.id, `${track.id}.vtt`));
+        if (vtt === undefined) throw notFound('text track');
+        if (ext === 'm3u8')
+          return playlist(
+            reply,
+            playback,
+            subtitlesPlaylist(trackId, {
+              duration: clip ? clip.end - clip.start : (playback.asset.duration ?? 0),
+              folder: `/${pid}/${clippedPath('text', clip)}`,
+              sign: signFor(playback),
+            }),
+          );
+        reply.header('cache-control', cacheControl(playback, PLAYLIST_MAX_AGE_SECONDS));
+        if (ext === 'vtt') return reply.type('text/vtt; charset=utf-8').send(clip ? clipSubtitles(vtt) : vtt);
+        if (ext === 'txt') return reply.type('text/plain; charset=utf-8').send(await transcript(vtt));
+        throw notFound('text track');
+      },
+    );
+  }
 
   app.get<{ Params: { pid: string; name: string }; Querystring: { download?: unknown } }>(
     '/:pid/:name.mp4',
