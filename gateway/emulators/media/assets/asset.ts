@@ -91,7 +91,10 @@ export interface Input {
 const ENCODING_TIERS = { basic: 'baseline', plus: 'smart', premium: 'premium' } as const;
 
 /** Creates an asset in the state `preparing`, with playback ids and without tracks. */
-export function newAsset(request: NewAsset, now: number): Asset {
+export function newAsset(
+  request: NewAsset,
+  { now, ingestType }: { now: number; ingestType: 'on_demand_url' | 'on_demand_direct_upload' },
+): Asset {
   const quality = request.video_quality ?? 'basic';
   const policies = [
     ...(request.playback_policies ?? []),
@@ -106,6 +109,7 @@ export function newAsset(request: NewAsset, now: number): Asset {
     encoding_tier: ENCODING_TIERS[quality],
     video_quality: quality,
     master_access: request.master_access ?? 'none',
+    ingest_type: ingestType,
     ...(policies.length > 0 && { playback_ids: policies.map((policy) => ({ id: opaqueId(), policy })) }),
     ...(request.passthrough && { passthrough: request.passthrough }),
     ...(request.meta && { meta: request.meta }),

@@ -9,7 +9,7 @@ export interface AssetEvent {
   type:
     | `video.asset.${'created' | 'ready' | 'errored' | 'updated' | 'deleted'}`
     | `video.asset.track.${'created' | 'ready' | 'errored' | 'deleted'}`
-    | `video.asset.static_rendition.${'created' | 'ready' | 'skipped' | 'deleted'}`;
+    | `video.asset.static_rendition.${'created' | 'ready' | 'skipped' | 'errored' | 'deleted'}`;
   /** The asset after the change, or its last state when it was deleted. */
   asset: Asset;
   /** The affected track or rendition; absent when the asset itself changed. */

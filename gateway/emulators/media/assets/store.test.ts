@@ -15,7 +15,7 @@ function observedStore() {
 
 test('media emulator store: notifies subscribers of every change after it is made, named like the webhook events', () => {
   const { store, events } = observedStore();
-  const asset = newAsset(request, 1_790_000_000_000);
+  const asset = newAsset(request, { now: 1_790_000_000_000, ingestType: 'on_demand_url' });
   const seen: (string | undefined)[] = [];
   store.subscribe((event) => seen.push(store.asset((event as AssetEvent).asset.id)?.status));
   store.create(asset, [input]);
@@ -40,9 +40,9 @@ test('media emulator store: notifies subscribers of every change after it is mad
 
 test('media emulator store: unsubscribing ends notifications, and loading the seed notifies nobody', () => {
   const { store, events, stop } = observedStore();
-  store.load([newAsset(request, 0)]);
+  store.load([newAsset(request, { now: 0, ingestType: 'on_demand_url' })]);
   stop();
-  store.create(newAsset(request, 0), [input]);
+  store.create(newAsset(request, { now: 0, ingestType: 'on_demand_url' }), [input]);
   expect(events).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ test('media emulator store: a scheduled action does not run after a reset', asyn
 
 test('media emulator store: finds an asset by playback id until the playback id is removed', () => {
   const { store } = observedStore();
-  const asset = newAsset(request, 0);
+  const asset = newAsset(request, { now: 0, ingestType: 'on_demand_url' });
   const [id] = (asset.playback_ids ?? []).map((p) => p.id) as [string];
   store.create(asset, [input]);
   expect(store.playback(id)).toMatchObject({ policy: 'public', asset: { id: asset.id } });

@@ -143,7 +143,7 @@ export class MediaStore {
   putRenditions(
     assetId: string,
     files: StaticRendition[],
-    change: { verb: 'created' | 'ready' | 'skipped' | 'deleted'; part: StaticRendition },
+    change: { verb: 'created' | 'ready' | 'skipped' | 'errored' | 'deleted'; part: StaticRendition },
   ): void {
     const current = this.#assets.get(assetId);
     if (!current) return;

@@ -15,7 +15,10 @@ export interface Stills {
 }
 
 /** Names of files that playback may serve. */
-const PLAYABLE = /^[A-Za-z0-9][\w-]*\.(m3u8|mp4|m4s)$/;
+const PLAYABLE = /^[A-Za-z0-9][\w-]*\.(m3u8|mp4|m4a|m4s)$/;
+
+/** The rendition of an asset without a video. */
+const AUDIO_RENDITION = 'audio.mp4';
 
 /** A file with the whole video in one resolution, named by the pixels of the shorter side. */
 const ENCODED = /^(\d+)p\.mp4$/;
@@ -49,6 +52,12 @@ export class MediaLibrary {
     const names = [...seeded, ...this.#generatedFiles.names(assetId)].filter((name) => ENCODED.test(name));
     if (resolution !== 'highest') return names.find((name) => name === `${resolution}.mp4`);
     return names.toSorted((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))[0];
+  }
+
+  /** Returns the path of an MP4 file with the sound of an asset, if it has any. */
+  async withSound(assetId: string): Promise<string | undefined> {
+    const name = (await this.encoded(assetId, 'highest')) ?? AUDIO_RENDITION;
+    return (await this.playable(assetId, name)) === undefined ? undefined : this.path(assetId, name);
   }
 
   /** Reads a text file; undefined when it does not exist. */

@@ -3,6 +3,7 @@ import { invalidParameters } from '../api/apiError.ts';
 import type { Asset } from '../assets/asset.ts';
 import { type MediaLibrary, type Stills, stillAt } from '../files/mediaLibrary.ts';
 import { numberOption, type UrlOptions } from '../playback/urlOptions.ts';
+import { checkTime } from './thumbnail.ts';
 
 /** Options of an animated image, from Mux's guide "Get images from a video", with its limits. */
 export const ANIMATED_OPTIONS = ['start', 'end', 'width', 'height', 'fps'] as const;
@@ -58,6 +59,7 @@ export async function animatedImage(
 
 function readTimeRange(options: UrlOptions, duration: number): { start: number; end: number } {
   const start = numberOption(options, 'start', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 0;
+  checkTime('start', start, duration);
   const requestedEnd = numberOption(options, 'end', { min: 0, max: Number.MAX_SAFE_INTEGER });
   const end = Math.min(requestedEnd ?? start + DEFAULT_DURATION_SECONDS, duration);
   const seconds = (requestedEnd ?? end) - start;

@@ -1,4 +1,5 @@
 import sharp, { type FitEnum, type Sharp } from 'sharp';
+import { invalidParameters } from '../api/apiError.ts';
 import type { Asset } from '../assets/asset.ts';
 import { type MediaLibrary, stillAt } from '../files/mediaLibrary.ts';
 import { choiceOption, numberOption, type UrlOptions } from '../playback/urlOptions.ts';
@@ -30,18 +31,18 @@ const IMAGE_QUALITY = 82;
 
 /**
  * Draws the last still at or before the requested time, by default at the asset's thumbnail time or else in
- * the middle. A time beyond the end gives the last still.
- * @throws ApiError 400 for an invalid option
+ * the middle.
+ * @throws ApiError 400 for an invalid option, or a time at or after the end; 404 for an asset without a video
  */
 export async function thumbnail(
   asset: Asset,
   { ext, options, library }: { ext: string; options: UrlOptions; library: MediaLibrary },
 ): Promise<Buffer> {
   const stills = await library.stills(asset.id);
-  const time =
-    numberOption(options, 'time', { min: 0, max: Number.MAX_SAFE_INTEGER }) ??
-    asset.thumbnail_time ??
-    (asset.duration ?? 0) / 2;
+  const duration = asset.duration ?? stills.count * stills.interval;
+  const requested = numberOption(options, 'time', { min: 0, max: Number.MAX_SAFE_INTEGER });
+  if (requested !== undefined) checkTime('time', requested, duration);
+  const time = requested ?? asset.thumbnail_time ?? duration / 2;
   const side = { min: 1, max: MAX_SIDE_PIXELS, integer: true };
   const width = numberOption(options, 'width', side);
   const height = numberOption(options, 'height', side);
@@ -63,6 +64,11 @@ export async function thumbnail(
       }),
     );
   return encodeImage(image.flip(flipV).flop(flipH), ext);
+}
+
+/** @throws ApiError 400 for a time at or after the end of an asset */
+export function checkTime(name: string, time: number, duration: number): void {
+  if (time >= duration) throw invalidParameters(`${name} must be before the end at ${duration}, got ${time}`);
 }
 
 /** Encodes an image in the format of the URL's extension. */

@@ -16,6 +16,7 @@ import { openMediaFile } from '../inputs/mediaFile.ts';
 import { assetMetadata, mediaTracks } from './assetMetadata.ts';
 import type { Delays } from './delays.ts';
 import { drawPlaceholderStills } from './placeholderStills.ts';
+import { withinTier } from './resolutionTier.ts';
 
 /** Maximum size of an uploaded or downloaded video; Mux accepts far larger ones. */
 export const MAX_FILE_BYTES = 512 * 1024 * 1024;
@@ -127,15 +128,16 @@ export class Ingest {
     const file = await openMediaFile(path);
     try {
       const asset = this.#store.asset(id);
+      const info = withinTier(file.info, asset?.max_resolution_tier ?? '');
       if (asset)
         this.#store.update(id, {
-          tracks: [...mediaTracks(file.info), ...(asset.tracks ?? [])],
+          tracks: [...mediaTracks(info), ...(asset.tracks ?? [])],
           progress: { state: 'transcoding', progress: 0 },
         });
-      for (const name of await file.remux(await this.#generatedFiles.folder(id)))
+      for (const name of await file.remux(await this.#generatedFiles.folder(id), info))
         await this.#generatedFiles.register(id, name);
-      await drawPlaceholderStills(id, file.info, this.#generatedFiles);
-      return assetMetadata(file.info);
+      await drawPlaceholderStills(id, info, this.#generatedFiles);
+      return assetMetadata(info);
     } finally {
       file.close();
     }

@@ -1,6 +1,9 @@
 import type { Asset, StaticRendition } from '../assets/asset.ts';
 import { opaqueId } from '../assets/opaqueId.ts';
+import { extractAudio } from '../inputs/audioFile.ts';
 import type { ApiContext } from './apiContext.ts';
+
+const AUDIO_FILE = 'audio.m4a';
 
 /** A static rendition that a client requests. */
 export type NewRendition = Pick<StaticRendition, 'resolution' | 'passthrough'>;
@@ -22,7 +25,7 @@ export function addRendition(
   const isAudio = resolution === 'audio-only';
   const part: StaticRendition = {
     id: opaqueId(),
-    name: isAudio ? 'audio.m4a' : `${resolution}.mp4`,
+    name: isAudio ? AUDIO_FILE : `${resolution}.mp4`,
     ext: isAudio ? 'm4a' : 'mp4',
     type: 'advanced',
     resolution,
@@ -35,41 +38,70 @@ export function addRendition(
   return part;
 }
 
+type FinishedRendition = StaticRendition & { status: 'ready' | 'skipped' | 'errored' };
+
 async function prepare(context: ApiContext, assetId: string, part: StaticRendition): Promise<void> {
-  const { store, library, delays } = context;
+  const { store, delays } = context;
   if (store.asset(assetId)?.status === 'preparing')
     return store.schedule(Math.max(delays.ingestMs, 10), () => prepare(context, assetId, part));
-  const file = await library.encoded(assetId, part.resolution);
-  const bytes = file === undefined ? undefined : await library.playable(assetId, file);
+  const finished = await finish(context, assetId, part).catch(
+    (): FinishedRendition => ({ ...part, status: 'errored' }),
+  );
   const asset = store.asset(assetId);
   if (!asset || !renditionsOf(asset).some(({ id }) => id === part.id)) return;
-  const finished: StaticRendition =
-    file === undefined || bytes === undefined
-      ? { ...part, status: 'skipped' }
-      : {
-          ...part,
-          status: 'ready',
-          ...renditionMetadata(asset, { lines: Number.parseInt(file, 10), bytes }),
-        };
   store.putRenditions(
     assetId,
     renditionsOf(asset).map((known) => (known.id === part.id ? finished : known)),
-    { verb: finished.status === 'skipped' ? 'skipped' : 'ready', part: finished },
+    { verb: finished.status, part: finished },
   );
 }
 
+/** Returns the rendition with its file, or `skipped`: the emulator has no encoder for other resolutions. */
+async function finish(
+  context: ApiContext,
+  assetId: string,
+  part: StaticRendition,
+): Promise<FinishedRendition> {
+  const { store, library } = context;
+  const isAudio = part.resolution === 'audio-only';
+  const file = isAudio
+    ? await extractSound(context, assetId)
+    : await library.encoded(assetId, part.resolution);
+  const bytes = file === undefined ? undefined : await library.playable(assetId, file);
+  const asset = store.asset(assetId);
+  if (!asset || file === undefined || bytes === undefined) return { ...part, status: 'skipped' };
+  return {
+    ...part,
+    status: 'ready',
+    ...(isAudio ? { resolution_tier: 'audio-only' } : pictureSize(asset, Number.parseInt(file, 10))),
+    bitrate: Math.round((bytes * 8) / (asset.duration ?? 1)),
+    filesize: String(bytes),
+  };
+}
+
+/** Writes the file with the sound of an asset. @returns its name; undefined without sound */
+async function extractSound(
+  { library, generatedFiles }: ApiContext,
+  assetId: string,
+): Promise<string | undefined> {
+  const source = await library.withSound(assetId);
+  if (source === undefined) return undefined;
+  await generatedFiles.folder(assetId);
+  if (!(await extractAudio(source, generatedFiles.path(assetId, AUDIO_FILE)))) return undefined;
+  await generatedFiles.register(assetId, AUDIO_FILE);
+  return AUDIO_FILE;
+}
+
 /** @param lines pixels of the shorter side */
-function renditionMetadata(
+function pictureSize(
   asset: Asset,
-  { lines, bytes }: { lines: number; bytes: number },
-): Partial<StaticRendition> {
+  lines: number,
+): Pick<StaticRendition, 'resolution_tier' | 'height' | 'width'> {
   const [ratioWidth = 16, ratioHeight = 9] = (asset.aspect_ratio ?? '16:9').split(':').map(Number);
   const scale = lines / Math.min(ratioWidth, ratioHeight);
   return {
     resolution_tier: ['720p', '1080p', '1440p'].find((tier) => lines <= Number.parseInt(tier, 10)) ?? '2160p',
     height: Math.round(ratioHeight * scale),
     width: Math.round(ratioWidth * scale),
-    bitrate: Math.round((bytes * 8) / (asset.duration ?? 1)),
-    filesize: String(bytes),
   };
 }

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   CmafOutputFormat,
@@ -32,9 +33,10 @@ export interface MediaFile {
   /**
    * Remuxes H.264 and AAC without encoding into `master.m3u8` and one rendition as a fragmented MP4 with byte
    * ranges.
+   * @param info the metadata with the size that the playlist states
    * @returns the names of the written files
    */
-  remux(folder: string): Promise<string[]>;
+  remux(folder: string, info: MediaInfo): Promise<string[]>;
   close(): void;
 }
 
@@ -60,7 +62,7 @@ export async function openMediaFile(path: string): Promise<MediaFile> {
     const info = await readInfo(input, video, audio);
     return {
       info,
-      remux: (folder) => remux(input, info, folder),
+      remux: (folder, stated) => remux(input, stated, folder),
       close: () => input.dispose(),
     };
   } catch (error) {
@@ -85,7 +87,7 @@ async function readInfo(
     );
   for (const track of [video, audio]) if (track) await checkEnd(track);
   // The video defines the duration; longer audio is cut.
-  const duration = await (video ?? input).computeDuration();
+  const duration = await durationOf(video ?? input);
   if (!(duration > 0)) throw new InputError('invalid_input', 'The input file does not contain a duration.');
   const { averagePacketRate = -1 } = (await video?.computePacketStats(FRAME_RATE_SAMPLE_PACKETS)) ?? {};
   return {
@@ -95,18 +97,26 @@ async function readInfo(
         width: await video.getDisplayWidth(),
         height: await video.getDisplayHeight(),
         frameRate: roundToMs(averagePacketRate),
-        duration: roundToMs(await video.computeDuration()),
+        duration: roundToMs(await durationOf(video)),
       },
     }),
     ...(audio && {
       audio: {
         channels: await audio.getNumberOfChannels(),
         sampleRate: await audio.getSampleRate(),
-        duration: roundToMs(await audio.computeDuration()),
+        duration: roundToMs(await durationOf(audio)),
       },
     }),
   };
 }
+
+/** Returns the time from the first packet to the end: a recording or an MPEG-TS file starts at any time. */
+async function durationOf(media: Input | InputTrack): Promise<number> {
+  return (await media.computeDuration()) - (await startOf(media));
+}
+
+const startOf = async (media: Input | InputTrack): Promise<number> =>
+  Math.max(0, await media.getFirstTimestamp());
 
 /** Rejects a file that ends before the last packet that its index lists: an incomplete upload or download. */
 async function checkEnd(track: InputTrack): Promise<void> {
@@ -139,7 +149,7 @@ async function remux(input: Input, info: MediaInfo, folder: string): Promise<str
     output,
     tracks: 'primary',
     // Audio that is longer than the video would end in a segment without video, where players stall.
-    trim: { end: info.duration },
+    trim: { end: (await startOf((await input.getPrimaryVideoTrack()) ?? input)) + info.duration },
     copy: { mode: 'forced', boundaryPolicy: 'shrink' },
     tags: {},
     showWarnings: false,
@@ -147,7 +157,15 @@ async function remux(input: Input, info: MediaInfo, folder: string): Promise<str
   if (!conversion.isValid || conversion.discardedTracks.length > 0)
     throw new InputError('invalid_input', 'The input file contains tracks that cannot be remuxed.');
   await conversion.execute();
+  await stateSize(join(folder, 'master.m3u8'), info);
   return written;
+}
+
+/** Writes the stated size into a playlist: an input above the resolution tier of its asset is not encoded again. */
+async function stateSize(master: string, { video }: MediaInfo): Promise<void> {
+  if (!video) return;
+  const text = await readFile(master, 'utf8');
+  await writeFile(master, text.replace(/RESOLUTION=\d+x\d+/, `RESOLUTION=${video.width}x${video.height}`));
 }
 
 /** Returns the name of a rendition by its shorter side. */

@@ -169,9 +169,30 @@ describe('media emulator: thumbnail', () => {
     ['?time=0', 0],
     ['?time=2.99', 2],
     ['?time=3', 3],
-    ['?time=999', 7],
+    ['?time=7.99', 7],
   ])('%s shows the last still at or before its time', async (query, expected) => {
     expect(await second(await picture(`/${pid}/thumbnail.png${query}`))).toBe(expected);
+  });
+
+  test.each([
+    'thumbnail.jpg?time=8',
+    'thumbnail.webp?time=999',
+    'animated.gif?start=8',
+    'animated.webp?start=9&end=12',
+  ])('%s at or after the end is rejected', async (path) => {
+    const response = await emulator.fetch(`/${pid}/${path}`);
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('the end at 8')]);
+  });
+
+  test('time of an asset is before its end, and the asset is ready', async () => {
+    const { assets } = emulator.mux.video;
+    for (const [id, thumbnail_time] of [
+      [SEED.ready, 8],
+      [SEED.ready, -1],
+      [SEED.preparing, 0],
+      [SEED.errored, 0],
+    ] as const)
+      await expect(assets.update(id, { thumbnail_time })).rejects.toMatchObject({ status: 400 });
   });
 
   test("uses the asset's thumbnail time by default", async () => {

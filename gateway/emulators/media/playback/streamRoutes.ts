@@ -105,24 +105,28 @@ export function streamRoutes(app: FastifyInstance, context: PlaybackContext): vo
     );
   }
 
-  app.get<{ Params: { pid: string; name: string }; Querystring: { download?: unknown } }>(
-    '/:pid/:name.mp4',
-    async (request, reply) => {
-      const playback = await authorize(request, request.params.pid);
-      const rendition = playback.asset.static_renditions?.files?.find(
-        (f) => f.name === `${request.params.name}.mp4` && f.status === 'ready',
-      );
-      const file = rendition && (await library.encoded(playback.asset.id, rendition.resolution));
-      if (!file) throw notFound('static rendition');
-      const { download } = request.query;
-      if (typeof download === 'string')
-        reply.header(
-          'content-disposition',
-          `attachment; filename="${download.replace(/[^\w .-]/g, '_')}.mp4"`,
+  for (const ext of ['mp4', 'm4a'])
+    app.get<{ Params: { pid: string; name: string }; Querystring: { download?: unknown } }>(
+      `/:pid/:name.${ext}`,
+      async (request, reply) => {
+        const playback = await authorize(request, request.params.pid);
+        const rendition = playback.asset.static_renditions?.files?.find(
+          (f) => f.name === `${request.params.name}.${ext}` && f.status === 'ready',
         );
-      return media(reply, playback, file);
-    },
-  );
+        const file =
+          ext === 'm4a'
+            ? rendition?.name
+            : rendition && (await library.encoded(playback.asset.id, rendition.resolution));
+        if (!file) throw notFound('static rendition');
+        const { download } = request.query;
+        if (typeof download === 'string')
+          reply.header(
+            'content-disposition',
+            `attachment; filename="${download.replace(/[^\w .-]/g, '_')}.${ext}"`,
+          );
+        return media(reply, playback, file);
+      },
+    );
 }
 
 function playlist(reply: FastifyReply, playback: AuthorizedPlayback, text: string): FastifyReply {

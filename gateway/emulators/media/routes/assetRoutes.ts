@@ -4,6 +4,7 @@ import { type Asset, newAsset } from '../assets/asset.ts';
 import { inputInfo } from '../assets/inputInfo.ts';
 import { type NewAssetBody, parseNewAsset } from '../assets/newAssetRequest.ts';
 import type { MediaStore } from '../assets/store.ts';
+import { checkTime } from '../images/thumbnail.ts';
 import type { ApiContext } from '../ingest/apiContext.ts';
 import { addRequestedParts } from '../ingest/requestedParts.ts';
 import { ASSET_CHANGE, ASSET_LIST, NEW_ASSET } from './assetSchemas.ts';
@@ -35,7 +36,7 @@ export function assetRoutes(api: FastifyInstance, context: ApiContext): void {
   api.post<{ Body: NewAssetBody }>('/assets', { schema: { body: NEW_ASSET } }, ({ body }, reply) => {
     const request = parseNewAsset(body, 'url');
     if (store.isFull) throw invalidParameters(ACCOUNT_FULL);
-    const asset = newAsset(request, Date.now());
+    const asset = newAsset(request, { now: Date.now(), ingestType: 'on_demand_url' });
     store.create(asset, request.inputs);
     addRequestedParts(context, asset, request);
     ingest.ingestUrl(asset, request.inputs);
@@ -51,6 +52,7 @@ export function assetRoutes(api: FastifyInstance, context: ApiContext): void {
     { schema: { body: ASSET_CHANGE } },
     ({ params, body }) => {
       const asset = requireAsset(store, params.id);
+      if (body.thumbnail_time !== undefined) checkThumbnailTime(asset, body.thumbnail_time);
       return {
         data: store.update(asset.id, {
           // An empty string clears a value.
@@ -78,6 +80,13 @@ export function assetRoutes(api: FastifyInstance, context: ApiContext): void {
     const asset = requireAsset(store, params.id);
     return { data: inputInfo(asset, store.inputs(asset.id)) };
   });
+}
+
+/** @throws ApiError 400 for an asset that is not ready, or a time at or after its end */
+function checkThumbnailTime({ status, duration = 0 }: Asset, time: number): void {
+  if (status !== 'ready')
+    throw invalidParameters(`thumbnail_time needs a ready asset, got one that is ${status}`);
+  checkTime('thumbnail_time', time, duration);
 }
 
 /** @throws ApiError 404 when the asset does not exist */

@@ -87,7 +87,8 @@ export function createUploadTarget(context: ApiContext): UploadTarget {
     }
     const { inputs = [], ...settings } = upload.new_asset_settings;
     const request = { ...settings, inputs, ...(upload.test && { test: true }) };
-    const asset = { ...newAsset(request, Date.now()), upload_id: id };
+    const created = newAsset(request, { now: Date.now(), ingestType: 'on_demand_direct_upload' });
+    const asset = { ...created, upload_id: id };
     store.create(asset, inputs);
     uploads.assetCreated(id, asset.id);
     addRequestedParts(context, asset, request);
