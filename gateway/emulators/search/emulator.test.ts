@@ -134,6 +134,21 @@ describe('search emulator with the official client', () => {
     });
   });
 
+  test('secured keys of other networks get 403', async () => {
+    const key = (restrictSources: string) =>
+      client.generateSecuredApiKey({ parentApiKey: keys.searchKey, restrictions: { restrictSources } });
+    const search = (sources: string) => clientWith(key(sources)).searchSingleIndex({ indexName });
+    for (const sources of ['10.0.0.0/8', '127.0.0.2', '::1', '10.0.0.0/8,2001:db8::/32'])
+      await expect(search(sources)).rejects.toMatchObject({
+        status: 403,
+        message: 'IP address not allowed with this API key',
+      });
+    for (const sources of ['127.0.0.1', '127.0.0.0/8', '::1,127.0.0.1/32', '::ffff:127.0.0.1'])
+      expect((await search(sources)).nbHits).toBe(documents.length);
+    for (const sources of ['nowhere', '127.0.0.1/33', '127.0.0.1/', '1.2.3.4/8/8'])
+      await expect(search(sources)).rejects.toMatchObject({ status: 400 });
+  });
+
   test('an unknown application or key gets 403', async () => {
     const error = { status: 403, message: 'Invalid Application-ID or API key' };
     await expect(clientWith('read', 'OTHER').searchSingleIndex({ indexName })).rejects.toMatchObject(error);
@@ -263,6 +278,22 @@ describe('search emulator: a lag between writes and searches', () => {
     await client.waitForTask({ indexName: lagging, taskID });
     await setLag(0);
     expect(await titles()).toMatchObject([{ hits: [{ title: 'Without id' }] }]);
+  });
+
+  test('delays replicas too', async () => {
+    await setLag(LAG_MS);
+    const replica = `${lagging}_by_title`;
+    await client.setSettings({ indexName: lagging, indexSettings: { replicas: [replica] } });
+    await expect(client.searchSingleIndex({ indexName: replica })).rejects.toMatchObject({ status: 404 });
+    const { taskID } = await client.saveObject({
+      indexName: lagging,
+      body: { objectID: 'late', title: 'Late' },
+    });
+    await client.waitForTask({ indexName: lagging, taskID });
+    const late = await client.searchSingleIndex({ indexName: replica, searchParams: { query: 'late' } });
+    expect(ids(late)).toEqual(['late']);
+    await setLag(0);
+    expect((await client.searchSingleIndex({ indexName: replica })).nbHits).toBe(2);
   });
 
   test('rejects an invalid write at once', async () => {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ApiError } from '../api/apiError.ts';
 
+/** Repeats the removal of a folder into which work that is still running writes a file. */
+const REMOVAL = { recursive: true, force: true, maxRetries: 5 } as const;
 /** Maximum size of all uploaded and generated files. */
 const MAX_TOTAL_BYTES = 2 * 1024 ** 3;
 
@@ -75,19 +77,19 @@ export class GeneratedFiles {
   async remove(owner: string, name?: string): Promise<void> {
     if (name === undefined) this.#sizes.delete(owner);
     else this.#sizes.get(owner)?.delete(name);
-    await rm(join(this.root, owner, name ?? ''), { recursive: true, force: true });
+    await rm(join(this.root, owner, name ?? ''), REMOVAL);
   }
 
   async clear(): Promise<void> {
     this.#sizes.clear();
-    await rm(this.root, { recursive: true, force: true });
+    await rm(this.root, REMOVAL);
     await mkdir(this.root, { recursive: true });
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     this.#sizes.clear();
-    await rm(this.root, { recursive: true, force: true });
+    await rm(this.root, REMOVAL);
   }
 
   async #createFolder(folder: string): Promise<string> {
