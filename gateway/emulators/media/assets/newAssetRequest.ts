@@ -27,7 +27,7 @@ export function parseNewAsset(body: NewAssetBody, from: 'url' | 'upload'): NewAs
   }
   checkSupport(body, 'body');
   for (const [i, input] of inputs.entries()) checkSupport(input, `inputs.${i}`);
-  checkTextTracks(inputs.slice(1));
+  checkTracks(inputs.slice(1));
   const policies = rest.playback_policies ?? playback_policy;
   const all = [...(policies ?? []), ...(rest.advanced_playback_policies ?? []).map((p) => p.policy)];
   if (all.includes('drm'))
@@ -45,15 +45,15 @@ function checkSupport(settings: object, path: string): void {
     throw invalidParameters(`${path}.${name}: the media emulator does not support it (docs/emulators.md)`);
 }
 
-/** Requires a language and a unique name for each text track. */
-function checkTextTracks(inputs: readonly Input[]): void {
+/** Requires a language and a unique name for each text and audio track. */
+function checkTracks(inputs: readonly Input[]): void {
   const names = new Set<string>();
   for (const { type, language_code, name } of inputs) {
-    if (type !== 'text') continue;
-    if (!language_code) throw invalidParameters('inputs: a text track needs a language_code');
+    if (type !== 'text' && type !== 'audio') continue;
+    if (!language_code) throw invalidParameters(`inputs: a ${type} track needs a language_code`);
     const displayName = trackName({ language_code, ...(name && { name }) });
-    if (names.has(displayName))
-      throw invalidParameters(`inputs: two text tracks are named ${JSON.stringify(displayName)}`);
-    names.add(displayName);
+    if (names.has(`${type} ${displayName}`))
+      throw invalidParameters(`inputs: two ${type} tracks are named ${JSON.stringify(displayName)}`);
+    names.add(`${type} ${displayName}`);
   }
 }

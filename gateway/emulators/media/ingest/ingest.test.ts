@@ -121,6 +121,20 @@ describe('media emulator: an uploaded video', () => {
   });
 });
 
+test('media emulator: another audio track among the inputs becomes errored', async () => {
+  const track = { url: served('/film.mp4'), type: 'audio' as const, language_code: 'fr', name: 'Français' };
+  const { assets } = emulator.mux.video;
+  const create = (audio: typeof track | Omit<typeof track, 'language_code'>) =>
+    assets.create({ inputs: [{ url: served('/film.mp4') }, audio], playback_policies: ['public'] });
+  const { language_code: _, ...unnamed } = track;
+  await expect(create(unnamed)).rejects.toMatchObject({ status: 400 });
+  const { id } = await create(track);
+  const french = ({ tracks = [] }: Mux.Video.Asset) => tracks.find(({ name }) => name === 'Français');
+  const asset = await uploadClient.waitUntil(id, (a) => french(a)?.status !== 'preparing');
+  expect(french(asset)).toMatchObject({ type: 'audio', status: 'errored', language_code: 'fr' });
+  expect((await uploadClient.waitUntilDone(id)).status).toBe('ready');
+});
+
 test('media emulator: an asset states how it was created', async () => {
   expect((await uploadClient.upload(sample)).ingest_type).toBe('on_demand_direct_upload');
   const inputs = [{ url: served('/film.mp4') }];
