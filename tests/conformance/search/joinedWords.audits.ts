@@ -16,11 +16,13 @@ const FIXTURE: IndexFixture = {
     { objectID: 'era', title: 'Athens, 450 B.C.E.' },
     { objectID: 'site', title: 'Notes on hello.world pages' },
     { objectID: 'rock', title: "Birth of rock'n'roll bands" },
+    { objectID: 'okina', title: 'Hawaiʻi from above' },
     { objectID: 'size', title: 'Lens of 5.mm and m.55' },
   ],
 };
 
 const CASES: [id: string, name: string, query: string, expected: string[]][] = [
+  ['028', 'finds an ʻokina without it', 'hawaii', ['okina']],
   ['001', 'finds a name with an apostrophe without it', 'obrien', ['obrien']],
   ['002', 'finds it with the typewriter apostrophe', "o'brien", ['obrien']],
   ['003', 'finds it with the typographic apostrophe', 'O’Brien', ['obrien']],
@@ -58,6 +60,7 @@ const HIGHLIGHTS: [id: string, query: string, objectID: string, expected: string
   ['054', 'tshirt', 'tshirt', 'A red <em>T</em>-<em>shirt</em>'],
   ['055', "l'attrac", 'etrange', '<em>Attrac</em>teur de Lorenz'],
   ['056', 'paint brush', 'paint', '<em>Paintbrush</em>'],
+  ['058', 'hello', 'site', 'Notes on <em>hello</em>.world pages'],
   ['057', 'bce', 'era', 'Athens, 450 <em>B.C.E</em>.'],
 ];
 
@@ -78,6 +81,12 @@ export const searchJoinedWordAudits = [
   indexAudit('search-join-070', 'MUST', 'counts a missing space as one typo', FIXTURE, async (index) => {
     const { hits } = await index.search({ query: 'tshirt', getRankingInfo: true });
     assert.equal(hits[0]._rankingInfo.nbTypos, 1);
+  }),
+  indexAudit('search-join-073', 'MUST', 'counts punctuation as no typo', FIXTURE, async (index) => {
+    for (const query of ['obrien', 'loreal', 'hawaii', 'dont', 'bce', 'brien', "l'attracteur"]) {
+      const { hits } = await index.search({ query, getRankingInfo: true });
+      assert.equal(hits[0]._rankingInfo.nbTypos, 0, query);
+    }
   }),
   indexAudit('search-join-071', 'MUST', 'splits no word without typo tolerance', FIXTURE, async (index) => {
     assert.deepEqual(await index.ids({ query: 'tshirt', typoTolerance: false }), []);

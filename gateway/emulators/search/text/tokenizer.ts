@@ -35,7 +35,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII itself
 const ASCII = /^[\x00-\x7f]*$/;
 /** Punctuation that joins words, according to Algolia's guide "Splitting and concatenation". */
-const JOINERS = ".'\u2018\u2019\u02bc\uff07®©";
+const JOINERS = ".'\u2018\u2019\u02bb\u02bc\uff07®©";
 /** Shorter parts of a joined word are not indexed, according to the same guide. */
 const MIN_PART_CHARACTERS = 3;
 const ASCII_WORD = /[a-z0-9]+(?:['.][a-z0-9]+)*/gi;
@@ -143,9 +143,10 @@ export function prefixInSource(source: string, length: number, keep = ''): numbe
   let folded = 0;
   let offset = 0;
   for (const character of source) {
-    const width = JOINER.test(character) ? 0 : fold(character, keep).length;
-    // A combining mark folds to the empty string and belongs to the letter before it. Punctuation inside a word counts as well.
-    if (folded >= length && width > 0) break;
+    const isJoiner = JOINER.test(character);
+    const width = isJoiner ? 0 : fold(character, keep).length;
+    // A combining mark folds to the empty string and belongs to the letter before it; a joiner belongs to the letter after it.
+    if (folded >= length && (width > 0 || isJoiner)) break;
     folded += width;
     offset += character.length;
   }
