@@ -87,6 +87,12 @@ export const searchRuleAudits = [
     assert.deepEqual(await index.ids({ query: 'shoes', facetFilters: [['color:Red']] }), ['d']);
     assert.deepEqual(await index.ids({ query: 'shoes', filters: 'color:Green' }), ['c']);
   }),
+  audit('010', 'returns the content of a rule, e.g. a redirect', async (index) => {
+    const renderingContent = { redirect: { url: 'https://www.example.com/shoes' } };
+    await saveRule(index, [{ pattern: 'shoes', anchoring: 'is' }], { renderingContent });
+    assert.deepEqual((await index.search({ query: 'shoes' })).renderingContent, renderingContent);
+    assert.deepEqual((await index.search({ query: 'hat' })).renderingContent, {});
+  }),
   audit('008', 'removes several words', async (index) => {
     await saveRule(index, [{ pattern: 'cheap and good', anchoring: 'contains' }], {
       query: { remove: ['cheap and good'] },

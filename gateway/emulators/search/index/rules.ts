@@ -47,7 +47,7 @@ export interface RuleRequest {
 /**
  * The rules of an index. A rule applies when one of its conditions (pattern with anchoring, context, filters) holds or when
  * it has none. Implemented consequences: `promote`, `hide`, `userData`, `filterPromotes`, and `params` with a new query,
- * removed words, filters of matched facet values or any search parameter. Redirects are stored and listed without effect.
+ * removed words, filters of matched facet values, `renderingContent` (e.g. a redirect) or any search parameter.
  */
 export class Rules {
   readonly #all = new Map<string, Rule>();

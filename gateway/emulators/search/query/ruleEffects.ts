@@ -18,12 +18,7 @@ export interface RuleEffects {
 }
 
 /** Attributes of `consequence.params` that are not search parameters. */
-const NON_SEARCH_PARAMETERS = [
-  'query',
-  'automaticFacetFilters',
-  'automaticOptionalFacetFilters',
-  'renderingContent',
-];
+const NON_SEARCH_PARAMETERS = ['query', 'automaticFacetFilters', 'automaticOptionalFacetFilters'];
 
 /** Returns the effects of the rules on a request, unless the request or the index disables rules. */
 export function applyRules({
