@@ -1,8 +1,8 @@
 import { type ExprNode, evaluateSync } from 'groq-js';
 import { queryError } from '../api/apiError.ts';
 import type { Document } from '../documents/document.ts';
-import { readDistance } from '../query/distances.ts';
 import { parseQuery } from '../query/parseQuery.ts';
+import { readPrepared } from '../query/prepareTree.ts';
 
 /**
  * Compiles the query of a listener to a test of single documents, which applies the conditions of `*[…]`.
@@ -24,7 +24,7 @@ export function createListenFilter(
       sanity,
       dataset: [],
       timestamp: new Date(),
-      dereference: ({ _ref }: { _ref: string }) => readDistance(_ref),
+      dereference: ({ _ref }: { _ref: string }) => readPrepared(_ref),
     };
     return (evaluateSync(tree, options).data as unknown[]).length > 0;
   };

@@ -3,9 +3,9 @@ import { type EvaluateOptions, type ExprNode, evaluateSync } from 'groq-js';
 import type { Document } from '../documents/document.ts';
 import type { ReadKey } from '../documents/readKeys.ts';
 import type { View } from '../documents/view.ts';
-import { readDistance } from './distances.ts';
 import { followReference, linkedDocuments } from './linkedDocuments.ts';
 import { matchingKeys } from './matchingKeys.ts';
+import { readPrepared } from './prepareTree.ts';
 import { attributePath, conjuncts, isConstant, replaceNodes } from './syntaxTree.ts';
 
 /**
@@ -79,9 +79,9 @@ export class Evaluation {
     return { type: 'FuncCall', namespace: 'global', name: 'coalesce', args };
   }
 
-  /** Follows a reference: to a document, a distance, or the result of a sub-query for one outer `_id`. */
+  /** Follows a reference: to a document, a value of a prepared query, or the result of a sub-query for one outer `_id`. */
   #dereference(ref: string): unknown {
-    if (!ref.startsWith(SUBQUERY)) return readDistance(ref) ?? this.#read([`doc:${ref}`])[0];
+    if (!ref.startsWith(SUBQUERY)) return readPrepared(ref) ?? this.#read([`doc:${ref}`])[0];
     let documents = this.#subqueryResults.get(ref);
     if (documents === undefined) {
       const [number, ...id] = ref.slice(SUBQUERY.length).split(' ');

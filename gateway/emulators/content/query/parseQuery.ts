@@ -1,7 +1,7 @@
 import { type ExprNode, parse } from 'groq-js';
 import { LRUCache } from 'lru-cache';
 import { queryError } from '../api/apiError.ts';
-import { replaceDistances } from './distances.ts';
+import { prepareTree } from './prepareTree.ts';
 import { nodesOf } from './syntaxTree.ts';
 
 /** Maximum length of a query, in characters. The longest queries of the gateway have tens of thousands. */
@@ -20,16 +20,7 @@ const MAX_DEPTH = 200;
 const MAX_WILDCARDS = 6;
 const MAX_PARSED_QUERIES = 1_000;
 /** Functions of Sanity, or namespaces of functions, that groq-js lacks or evaluates to nothing. */
-const UNSUPPORTED_FUNCTIONS = new Set([
-  'diff',
-  'documents',
-  'geo',
-  'media',
-  'releases',
-  'sanity::partOfRelease',
-  'sanity::versionOf',
-  'text',
-]);
+const UNSUPPORTED_FUNCTIONS = new Set(['diff', 'documents', 'geo', 'media', 'releases', 'text']);
 
 const parsedQueries = new LRUCache<string, ExprNode>({ max: MAX_PARSED_QUERIES });
 
@@ -44,7 +35,7 @@ export function parseQuery(query: string, params: Record<string, unknown>): Expr
   let tree = parsedQueries.get(key);
   if (tree === undefined) {
     try {
-      tree = replaceDistances(parse(query, { params: structural }));
+      tree = prepareTree(parse(query, { params: structural }));
     } catch (error) {
       throw toQueryError(error, query);
     }

@@ -1,6 +1,8 @@
 import { type ExprNode, evaluate, parse } from 'groq-js';
 import type { Document } from '../documents/document.ts';
 import type { DocumentChange } from '../documents/store.ts';
+import { readDateTime, replaceDateTimes } from '../query/dateTimes.ts';
+import { restrictToLocalReferences } from '../query/localReferences.ts';
 import { checkFunctions } from '../query/parseQuery.ts';
 
 /** Maximum length of a webhook's filter or projection, in characters. */
@@ -25,8 +27,9 @@ export function compileWebhookExpression(
 ): (change: DocumentChange) => Promise<unknown> {
   if (groq.length > MAX_EXPRESSION_CHARACTERS)
     throw new Error(`expected at most ${MAX_EXPRESSION_CHARACTERS} characters, got ${groq.length}`);
-  const tree: ExprNode = parse(groq, { mode: 'delta' });
-  checkFunctions(tree, groq);
+  const parsed: ExprNode = parse(groq, { mode: 'delta' });
+  checkFunctions(parsed, groq);
+  const tree = replaceDateTimes(restrictToLocalReferences(parsed));
   // The `delta::` functions are asynchronous.
   return async ({ before, after }) => {
     const value = await evaluate(tree, {
@@ -36,7 +39,7 @@ export function compileWebhookExpression(
       dataset: [],
       timestamp: new Date(),
       sanity,
-      dereference: async ({ _ref }) => document(_ref),
+      dereference: async ({ _ref }) => readDateTime(_ref) ?? document(_ref),
     });
     return value.get();
   };
