@@ -62,13 +62,7 @@ const settings = (changes: object): Request => ({
 const search = (parameters: object): Request => ({ path: '/1/indexes/unsupported/query', body: parameters });
 
 const CONTENT: Readonly<Record<string, readonly Request[]>> = {
-  'source-maps': [query('*', '&resultSourceMap=true')],
   'diff-functions': [query('diff::changedAny({}, {}, (a))')],
-  'release-functions': [
-    query('releases::all()'),
-    query('*[sanity::partOfRelease("r")]'),
-    query('*[sanity::versionOf("a")]'),
-  ],
   'geo-functions': [
     query('geo::distance(1, 2)'),
     query('*[geo::distance(place, geo::latLng(1, 2)) < 1]'),

@@ -65,10 +65,14 @@ describe('content emulator: queries', () => {
   });
 
   test('default to the raw perspective before API version 2025-02-19', async () => {
-    expect(await testEmulator.client({ apiVersion: '2024-01-01' }).fetch('count(*[_type == "film"])')).toBe(
-      5,
-    );
-    expect(await client.fetch('count(*[_type == "film"])')).toBe(2);
+    const ids = '*[_type == "film"] | order(_id asc)._id';
+    expect(await testEmulator.client({ apiVersion: '2024-01-01' }).fetch(ids)).toEqual([
+      'drafts.film-new',
+      'drafts.film-ripples',
+      'film-butterfly',
+      'film-ripples',
+    ]);
+    expect(await client.fetch(ids)).toEqual(['film-butterfly', 'film-ripples']);
   });
 
   test('report the position of a syntax error', async () => {
@@ -175,6 +179,26 @@ describe('content emulator: mutations', () => {
     expect(await client.getDocument('drafts.film-new')).toMatchObject({ title: 'Not yet' });
     expect(await client.fetch('count(*[_type == "sanity.imageAsset"])')).toBe(1);
   });
+});
+
+test('content emulator: previews get documents without source maps, which the log says once', async () => {
+  const warnings: string[] = [];
+  const other = await startEmulator({ onWarning: (message) => warnings.push(message) });
+  try {
+    const titles = '*[_type == "film"] | order(_id asc).title';
+    const stega = { enabled: true, studioUrl: '/studio' };
+    const preview = other.client({ stega, perspective: 'drafts' });
+    expect(await preview.fetch(titles)).toEqual(['Butterfly', 'Not yet', 'Ripples, redrawn']);
+    const options = { filterResponse: false, resultSourceMap: true } as const;
+    expect(await other.client().fetch(titles, {}, options)).not.toHaveProperty('resultSourceMap');
+    expect(warnings).toEqual([expect.stringMatching(/^resultSourceMap: responses have no source maps/)]);
+    const invalid = other.client().fetch(titles, {}, { resultSourceMap: 'yes' as never });
+    expect((await failure(invalid)).message).toMatch(
+      /resultSourceMap: expected true, withKeyArraySelector, false, got "yes"/,
+    );
+  } finally {
+    await other.close();
+  }
 });
 
 test('content emulator: a reset loads a changed seed, and keeps the data if the seed is invalid', async () => {

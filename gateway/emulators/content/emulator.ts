@@ -8,12 +8,13 @@ import { Dataset, type DatasetOptions } from './dataset/dataset.ts';
 import { readSeed } from './dataset/seed.ts';
 import type { MissingFile } from './dataset/seedAssets.ts';
 import { type ChangeStreamOptions, ChangeStreams } from './events/changeStreams.ts';
-import { dataRoutes, MAX_MUTATION_BYTES } from './routes/dataRoutes.ts';
+import { dataRoutes } from './routes/dataRoutes.ts';
 import { fileRoutes } from './routes/fileRoutes.ts';
 import { imageRoutes } from './routes/imageRoutes.ts';
 import { listenRoutes } from './routes/listenRoutes.ts';
 import { liveRoutes } from './routes/liveRoutes.ts';
 import { managementRoutes } from './routes/managementRoutes.ts';
+import { MAX_MUTATION_BYTES, mutationRoutes } from './routes/mutationRoutes.ts';
 import { streamControlRoutes } from './routes/streamControlRoutes.ts';
 import { ContentWebhooks, type WebhookOptions } from './webhooks/contentWebhooks.ts';
 
@@ -31,6 +32,8 @@ export interface ContentEmulatorOptions extends DatasetOptions {
   queryLagMs?: number;
   /** Receives the images and files that an export lacks. */
   onMissing?: (files: readonly MissingFile[]) => void;
+  /** Receives what a log should say once. */
+  onWarning?: (message: string) => void;
   /** The CORS origins of the project. Pages of this machine are always allowed. */
   allowedOrigins?: readonly string[];
 }
@@ -79,7 +82,11 @@ export async function createContentEmulator(options: ContentEmulatorOptions): Pr
     await webhooks.close();
     dataset.index.close();
   });
-  await registerApi(app, dataset, createOriginCheck(options.allowedOrigins));
+  await setErrorsAndCors(app, createOriginCheck(options.allowedOrigins));
+  dataRoutes(app, dataset, options.onWarning ?? (() => undefined));
+  mutationRoutes(app, dataset);
+  imageRoutes(app, dataset);
+  fileRoutes(app, dataset);
   liveRoutes(app, dataset, streams);
   listenRoutes(app, dataset, streams);
   managementRoutes(app, { dataset, webhooks, origins: options.allowedOrigins ?? [] });
@@ -91,9 +98,8 @@ export async function createContentEmulator(options: ContentEmulatorOptions): Pr
   return emulator;
 }
 
-async function registerApi(
+async function setErrorsAndCors(
   app: FastifyInstance,
-  dataset: Dataset,
   isAllowedOrigin: (origin: string) => boolean,
 ): Promise<void> {
   app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
@@ -122,7 +128,4 @@ async function registerApi(
             },
       ),
   });
-  dataRoutes(app, dataset);
-  imageRoutes(app, dataset);
-  fileRoutes(app, dataset);
 }

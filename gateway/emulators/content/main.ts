@@ -19,6 +19,7 @@ await runEmulator('content', () => {
   return createContentEmulator({
     seedDir: required.SEED_DIR,
     allowedOrigins: readAllowedOrigins(process.env.EMULATOR_ORIGINS),
+    onWarning: (message) => console.warn(`content emulator: ${message}`),
     onMissing: (files) => console.warn(missingMessage(files)),
     port: Number(required.EMULATOR_CONTENT_PORT),
     projectId: required.SANITY_PROJECT_ID,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Audit } from '../shared/audit.ts';
+import { createSanityClient } from './client.ts';
 import { type ContentTarget, commit, query, result, send, withScratch } from './target.ts';
 
 /** Visibility of documents by token and by perspective. */
@@ -139,6 +140,27 @@ export const contentPerspectiveAudits: readonly Audit<ContentTarget>[] = [
         assert.deepEqual(await titles('rX,drafts'), ['release']);
         assert.deepEqual(await titles('drafts,rX'), ['draft']);
         assert.deepEqual(await titles('rOther'), ['old']);
+      }),
+  },
+  {
+    id: 'content-perspective-007',
+    level: 'MUST',
+    name: 'returns no versions of releases before API version 2025-02-19',
+    run: (target) =>
+      withScratch(target, async ({ id, type }) => {
+        const ids = [id('a'), `drafts.${id('a')}`, `versions.rX.${id('a')}`];
+        await commit(
+          target,
+          ids.map((_id) => ({ create: { _id, _type: type } })),
+        );
+        const old = createSanityClient(target, { apiVersion: '2024-08-01', perspective: 'raw' });
+        const found = await old.fetch('*[_type == $type] | order(_id asc)._id', { type });
+        assert.deepEqual([...found], [id('a'), `drafts.${id('a')}`].sort());
+        assert.equal(await old.getDocument(`versions.rX.${id('a')}`), undefined);
+        await assert.rejects(old.fetch('1', {}, { perspective: ['rX'] }), { statusCode: 400 });
+        await old.delete({ query: '*[_type == $type]', params: { type } });
+        const left = await result(target, '*[_type == $type]._id', { type }, { perspective: 'raw' });
+        assert.deepEqual(left, [`versions.rX.${id('a')}`]);
       }),
   },
   {

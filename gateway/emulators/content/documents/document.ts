@@ -56,7 +56,27 @@ export function publishedId(id: string): string {
   return release !== undefined && rest.length > 0 ? rest.join('.') : id;
 }
 
-/** Returns whether the id is a published one: neither a draft nor a version in a release. */
+/** Returns whether the id is that of a draft or of a version in a release. */
+export function isVersion(id: string): boolean {
+  return publishedId(id) !== id;
+}
+
+/** Returns whether the id is that of a version in a release. */
+export function isInRelease(id: string): boolean {
+  return id.startsWith('versions.') && isVersion(id);
+}
+
+/** Returns whether the id is that of a document of the system, e.g. of a release. */
+export function isSystem(id: string): boolean {
+  return id.startsWith('_.');
+}
+
+/** Returns whether the id is a published one: neither a draft, nor a version in a release, nor a document of the system. */
 export function isPublished(id: string): boolean {
-  return publishedId(id) === id;
+  return !isVersion(id) && !isSystem(id);
+}
+
+/** Returns whether a version deletes its document: in the perspective of its release, and when the release is published. */
+export function isDeletion(version: Document): boolean {
+  return (version._system as { delete?: unknown } | null | undefined)?.delete === true;
 }

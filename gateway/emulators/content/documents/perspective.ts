@@ -1,9 +1,7 @@
 import { badRequest } from '../api/apiError.ts';
-import { type Document, isPublished, publishedId } from './document.ts';
+import { type Document, isDeletion, isInRelease, isPublished, isVersion, publishedId } from './document.ts';
 import type { TagVisibility } from './tags.ts';
 
-/** From this API version the default perspective is `published`; before, it is `raw`. */
-const PUBLISHED_BY_DEFAULT_SINCE = '2025-02-19';
 const RELEASE = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** The documents that a query sees, and their ids. */
@@ -17,12 +15,20 @@ export interface Perspective {
   resolve(stored: ReadonlyMap<string, Document>, id: string): Document | undefined;
 }
 
-/** The stored documents; mutations by query select from it. */
+/** The stored documents. */
 export const RAW: Perspective = {
   key: 'raw',
   tagVisibility: 'drafts',
   visibleId: (id) => id,
   resolve: (stored, id) => stored.get(id),
+};
+
+/** The stored documents as API versions without releases see them: no versions in releases. */
+const RAW_WITHOUT_RELEASES: Perspective = {
+  key: 'raw without releases',
+  tagVisibility: 'drafts',
+  visibleId: (id) => id,
+  resolve: (stored, id) => (isInRelease(id) ? undefined : stored.get(id)),
 };
 
 const PUBLISHED: Perspective = {
@@ -43,24 +49,33 @@ export const PUBLIC: Perspective = {
   resolve: (stored, id) => (id.includes('.') ? undefined : stored.get(id)),
 };
 
+/** Returns the perspective of all stored documents that an API version sees; mutations by query select from it. */
+export function rawPerspective(hasReleases: boolean): Perspective {
+  return hasReleases ? RAW : RAW_WITHOUT_RELEASES;
+}
+
 /**
  * Parses the `perspective` of a request: `published`, `raw`, `drafts` (formerly `previewDrafts`), or a
  * comma-separated list, highest priority first (https://www.sanity.io/docs/content-lake/perspectives).
- * @param apiVersion version in the URL, e.g. `2025-02-19`, `1`, `X`
+ * @param hasReleases whether the API version has releases: then the default is `published`; before, it is `raw`
  * @throws ApiError 400 for any other value
  */
-export function readPerspective(text: string | undefined, apiVersion: string): Perspective {
-  if (text === undefined || text === '')
-    return apiVersion === 'X' || apiVersion >= PUBLISHED_BY_DEFAULT_SINCE ? PUBLISHED : RAW;
-  if (text === 'raw') return RAW;
+export function readPerspective(text: string | undefined, hasReleases: boolean): Perspective {
+  const raw = rawPerspective(hasReleases);
+  if (text === undefined || text === '') return hasReleases ? PUBLISHED : raw;
+  if (text === 'raw') return raw;
   if (text === 'published') return PUBLISHED;
-
   const layers = text.split(',').map((layer) => (layer === 'previewDrafts' ? 'drafts' : layer));
-  for (const layer of layers)
+  for (const layer of layers) {
     if (layer === 'raw' || !RELEASE.test(layer))
       throw badRequest(
         `Invalid perspective ${JSON.stringify(layer.slice(0, 80))}: expected published, drafts, raw, or release names joined by commas`,
       );
+    if (!hasReleases && layer !== 'drafts' && layer !== 'published')
+      throw badRequest(
+        `Invalid perspective ${JSON.stringify(layer)}: releases need API version 2025-02-19 or later`,
+      );
+  }
   return perspectiveOfLayers(layers);
 }
 
@@ -73,10 +88,11 @@ function perspectiveOfLayers(layers: readonly string[]): Perspective {
     tagVisibility: 'drafts',
     visibleId: publishedId,
     resolve(stored, id) {
-      if (!isPublished(id)) return undefined;
+      if (isVersion(id)) return undefined;
       for (const prefix of [...prefixes, '']) {
         const document = stored.get(prefix + id);
-        if (document !== undefined) return { ...document, _id: id, _originalId: document._id };
+        if (document === undefined) continue;
+        return isDeletion(document) ? undefined : { ...document, _id: id, _originalId: document._id };
       }
       return undefined;
     },

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Document } from './document.ts';
-import { isPublished, publishedId } from './document.ts';
+import { isVersion, publishedId } from './document.ts';
 import type { Perspective } from './perspective.ts';
 import { type DocumentTransition, type TagVisibility, tagsOfChange } from './tags.ts';
 import { View } from './view.ts';
@@ -57,6 +57,11 @@ export class Store {
   /** Returns the document with exactly this id. */
   get(id: string): Document | undefined {
     return this.#documents.get(id);
+  }
+
+  /** Returns the document with this id, if a perspective shows it. */
+  read(id: string, perspective: Perspective): Document | undefined {
+    return perspective.resolve(this.#documents, id);
   }
 
   /** Returns all documents, including drafts and versions. */
@@ -140,7 +145,7 @@ export class Store {
   #set(id: string, document: Document | undefined): void {
     if (document === undefined) this.#documents.delete(id);
     else this.#documents.set(id, document);
-    if (!isPublished(id)) this.#updateVersions(id, document !== undefined);
+    if (isVersion(id)) this.#updateVersions(id, document !== undefined);
     for (const { perspective, view } of this.#views.values()) {
       const shown = perspective.visibleId(id);
       view.set(shown, perspective.resolve(this.#documents, shown));

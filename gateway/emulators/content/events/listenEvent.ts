@@ -1,4 +1,4 @@
-import { type Document, isPublished } from '../documents/document.ts';
+import type { Document } from '../documents/document.ts';
 import type { DocumentChange, TransactionEvent } from '../documents/store.ts';
 import { formatEvent } from './eventStream.ts';
 
@@ -7,8 +7,8 @@ export interface ListenOptions {
   matches(document: Document): boolean;
   /** Time of events: on commit, or when queries see the change. */
   visibility: 'transaction' | 'query';
-  /** `published` excludes drafts and versions, `public` excludes every id with a dot. */
-  scope: 'all' | 'published' | 'public';
+  /** Returns whether the listener receives changes of the document with an id. */
+  includes(id: string): boolean;
   withResult: boolean;
   withPrevious: boolean;
   withMutations: boolean;
@@ -20,7 +20,7 @@ type Transition = 'appear' | 'update' | 'disappear';
 /** Formats a transaction for a listener: one event for each document that matches before or after. */
 export function formatMutationEvents(event: TransactionEvent, options: ListenOptions): string[] {
   const matching = event.changes.flatMap((change) => {
-    const transition = isInScope(change.id, options) ? transitionOf(change, options) : undefined;
+    const transition = options.includes(change.id) ? transitionOf(change, options) : undefined;
     return transition === undefined ? [] : [{ change, transition }];
   });
   return matching.map(({ change, transition }, i) => {
@@ -40,11 +40,6 @@ export function formatMutationEvents(event: TransactionEvent, options: ListenOpt
     const data = `{${[JSON.stringify(head).slice(1, -1), ...detailsOf(change, options)].join(',')}}`;
     return formatEvent({ event: 'mutation', id: head.eventId, data });
   });
-}
-
-function isInScope(id: string, { scope }: ListenOptions): boolean {
-  if (scope === 'all') return true;
-  return scope === 'published' ? isPublished(id) : !id.includes('.');
 }
 
 function transitionOf({ before, after }: DocumentChange, { matches }: ListenOptions): Transition | undefined {

@@ -1,6 +1,7 @@
 import { badRequest, httpError } from '../api/apiError.ts';
 import { publishedId } from '../documents/document.ts';
 import type { Store, Transaction } from '../documents/store.ts';
+import type { MutateOptions } from './applyMutation.ts';
 import {
   commitTransaction,
   newTransactionId,
@@ -41,12 +42,12 @@ const ACTIONS: Readonly<Record<string, (action: Action, transaction: Transaction
 export function applyActions(
   store: Store,
   body: unknown,
-  { identity, sanity }: { identity: string; sanity: { projectId: string; dataset: string } },
+  request: Pick<MutateOptions, 'identity' | 'sanity' | 'selection'>,
 ): string {
   const { actions, dryRun, ...more } = (body ?? {}) as Record<string, unknown>;
   if (!Array.isArray(actions) || actions.length === 0) throw badRequest('expected a body {"actions": […]}');
   const transactionId = readTransactionId(more.transactionId) ?? newTransactionId();
-  const options = { dryRun: dryRun === true, autoGenerateArrayKeys: false, identity, sanity };
+  const options = { ...request, dryRun: dryRun === true, autoGenerateArrayKeys: false };
   commitTransaction(store, transactionId, options, function* plan(transaction): Generator<PlannedMutation> {
     for (const [index, action] of (actions as Action[]).entries()) {
       const kind = ACTIONS[String(action?.actionType)];

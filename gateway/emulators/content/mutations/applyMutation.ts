@@ -7,7 +7,7 @@ import {
   MAX_DOCUMENT_BYTES,
   withArrayKeys,
 } from '../documents/documentRules.ts';
-import { RAW } from '../documents/perspective.ts';
+import type { Perspective } from '../documents/perspective.ts';
 import type { Transaction } from '../documents/store.ts';
 import { selectIds } from '../query/query.ts';
 import { applyPatch, type Patch } from './patch.ts';
@@ -25,6 +25,8 @@ export interface MutateOptions {
   /** User of the transaction. */
   identity: string;
   sanity: { projectId: string; dataset: string };
+  /** The documents from which queries of mutations select. */
+  selection: Perspective;
 }
 
 /** The result of a mutation for one document. */
@@ -173,7 +175,13 @@ function selectedIds(content: Record<string, unknown>, context: MutationContext)
   }
   if (typeof query !== 'string') throw invalid(context, 'expected a document "id" or a "query"');
   const selection = { query, params: (params ?? {}) as Record<string, unknown> };
-  const ids = selectIds(context.transaction.view(RAW), RAW, selection, context.options.sanity);
+  const perspective = context.options.selection;
+  const ids = selectIds(
+    context.transaction.view(perspective),
+    perspective,
+    selection,
+    context.options.sanity,
+  );
   if (ids.length > MAX_SELECTED_DOCUMENTS)
     throw invalid(
       context,

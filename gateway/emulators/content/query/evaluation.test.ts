@@ -7,10 +7,9 @@ import { PARAMS, QUERIES, randomDocuments } from '../testing/randomDocuments.ts'
 import { runQuery } from './query.ts';
 
 const SEEDS = [1, 2, 3, 4];
-const API_VERSION = '2025-02-19';
 
 function resultOf(store: Store, query: string, perspectiveName = 'published'): unknown {
-  const perspective = readPerspective(perspectiveName, API_VERSION);
+  const perspective = readPerspective(perspectiveName, true);
   const sanity = { projectId: 'p', dataset: 'd' };
   const view = store.view(perspective);
   return JSON.parse(runQuery(view, perspective, { query, params: PARAMS }, sanity).result);
@@ -30,7 +29,7 @@ describe('content emulator evaluation: gives the result of groq-js over all docu
       const store = new Store();
       store.load(randomDocuments(seed));
       for (const name of ['published', 'drafts', 'raw']) {
-        const documents = store.view(readPerspective(name, API_VERSION)).find(['all']);
+        const documents = store.view(readPerspective(name, true)).find(['all']);
         const expected = referenceResult(query, documents);
         expect(resultOf(store, query, name)).toEqual(expected);
         expect(resultOf(store, query, name)).toEqual(expected);
@@ -42,7 +41,7 @@ describe('content emulator evaluation: gives the result of groq-js over all docu
 test('content emulator evaluation: gives the result of a new store after many changes', () => {
   const store = new Store();
   store.load(randomDocuments(1));
-  store.view(readPerspective('drafts', API_VERSION));
+  store.view(readPerspective('drafts', true));
   for (const [turn, document] of randomDocuments(2).entries())
     store.transact(`t${turn}`, true, (transaction) => {
       if (turn % 3 === 0) transaction.set(document._id, undefined);

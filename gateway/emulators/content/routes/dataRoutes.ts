@@ -1,31 +1,29 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { badRequest, httpError } from '../api/apiError.ts';
+import { badRequest } from '../api/apiError.ts';
+import { hasReleases } from '../api/apiVersion.ts';
 import type { Dataset } from '../dataset/dataset.ts';
-import { type Perspective, PUBLIC, readPerspective } from '../documents/perspective.ts';
+import { type Perspective, PUBLIC, rawPerspective, readPerspective } from '../documents/perspective.ts';
 import type { Store } from '../documents/store.ts';
-import { applyActions } from '../mutations/actions.ts';
-import { mutate } from '../mutations/transaction.ts';
 import { MAX_QUERY_CHARACTERS } from '../query/parseQuery.ts';
 import { runQuery } from '../query/query.ts';
 
-/** Maximum size of a mutation body (https://www.sanity.io/docs/content-lake/technical-limits). */
-export const MAX_MUTATION_BYTES = 4_000_000;
 /** Maximum size of a query body: the longest query, escaped, with its parameters. */
 const MAX_QUERY_BODY_BYTES = 2 * MAX_QUERY_CHARACTERS + 1_000_000;
 /** Maximum number of ids per document request. */
 const MAX_IDS = 1_000;
 
+const SOURCE_MAPS: readonly string[] = ['true', 'withKeyArraySelector', 'false'];
 const JSON_TYPE = 'application/json; charset=utf-8';
-const VERSION = /^v(1|X|\d{4}-\d{2}-\d{2})$/;
 
-/** Registers `/v{date}/data/…`: queries, documents by id, mutations, actions. */
-export function dataRoutes(app: FastifyInstance, dataset: Dataset): void {
+/** Registers `/v{date}/data/…`: queries, documents by id, exports. */
+export function dataRoutes(app: FastifyInstance, dataset: Dataset, warn: (message: string) => void): void {
   const { projectId, dataset: name } = dataset;
   const sanity = { projectId, dataset: name };
+  const checkSourceMap = createSourceMapCheck(warn);
 
   const query = (request: FastifyRequest, input: { query: unknown; params: Record<string, unknown> }) => {
     const startedAt = performance.now();
-    rejectSourceMap(request);
+    checkSourceMap(request);
     const perspective = perspectiveOf(request, dataset);
     if (typeof input.query !== 'string' || input.query === '') throw badRequest('"query" is required');
     const text = input.query;
@@ -50,20 +48,9 @@ export function dataRoutes(app: FastifyInstance, dataset: Dataset): void {
     reply.type(JSON_TYPE).send(query(request, queryInBody(request.body))),
   );
   app.get('/:version/data/doc/:dataset/:ids', (request) => {
-    const perspective = request.headers.authorization === undefined ? PUBLIC : undefined;
-    dataset.authorize(request, 'read');
+    const access = dataset.authorize(request, 'read');
+    const perspective = access === 'public' ? PUBLIC : rawPerspective(hasReleases(request));
     return documents(request, dataset, perspective);
-  });
-  app.post('/:version/data/mutate/:dataset', { bodyLimit: MAX_MUTATION_BYTES }, (request) => {
-    dataset.authorize(request, 'write');
-    return mutateRequest(request, dataset, sanity);
-  });
-  app.post('/:version/data/actions/:dataset', { bodyLimit: MAX_MUTATION_BYTES }, async (request) => {
-    dataset.authorize(request, 'write');
-    const identity = dataset.identityOf(request);
-    const transactionId = applyActions(dataset.store, request.body, { identity, sanity });
-    await dataset.index.settled();
-    return { transactionId };
   });
   app.get('/:version/data/export/:dataset', (request, reply) => {
     const access = dataset.authorize(request, 'read');
@@ -81,12 +68,24 @@ export function dataRoutes(app: FastifyInstance, dataset: Dataset): void {
   app.get('/:version/check/cors', () => ({ result: { allowed: true, withCredentials: true } }));
 }
 
-function rejectSourceMap(request: FastifyRequest): void {
-  const value = searchParamsOf(request).get('resultSourceMap');
-  if (value !== null && value !== 'false')
-    throw badRequest(
-      `resultSourceMap: the content emulator does not support source maps, got "${value.slice(0, 80)}" (docs/emulators.md)`,
+/**
+ * Returns a check of the parameter `resultSourceMap`. Responses have no source map, which a line of the log says once: clients
+ * of previews request one by themselves, and show the documents without it.
+ */
+function createSourceMapCheck(warn: (message: string) => void): (request: FastifyRequest) => void {
+  let isLogged = false;
+  return (request) => {
+    const value = searchParamsOf(request).get('resultSourceMap') ?? 'false';
+    if (!SOURCE_MAPS.includes(value))
+      throw badRequest(
+        `resultSourceMap: expected ${SOURCE_MAPS.join(', ')}, got ${JSON.stringify(value.slice(0, 80))}`,
+      );
+    if (value === 'false' || isLogged) return;
+    isLogged = true;
+    warn(
+      'resultSourceMap: responses have no source maps, so visual editing shows no overlays (docs/emulators.md)',
     );
+  };
 }
 
 /**
@@ -100,10 +99,8 @@ function readableStore(request: FastifyRequest, { store, index }: Dataset): Stor
 
 function perspectiveOf(request: FastifyRequest, dataset: Dataset): Perspective {
   const access = dataset.authorize(request, 'read');
-  const { version } = request.params as { version: string };
-  const [, date] = VERSION.exec(version) ?? [];
-  if (date === undefined) throw httpError(404, `Not found: ${JSON.stringify(version)} is not an API version`);
-  const perspective = readPerspective(searchParamsOf(request).get('perspective') ?? undefined, date);
+  const requested = searchParamsOf(request).get('perspective') ?? undefined;
+  const perspective = readPerspective(requested, hasReleases(request));
   return access === 'public' ? PUBLIC : perspective;
 }
 
@@ -136,7 +133,7 @@ function queryInBody(body: unknown): { query: unknown; params: Record<string, un
   return { query, params: Object.assign(Object.create(null), params) };
 }
 
-function documents(request: FastifyRequest, { store }: Dataset, perspective: Perspective | undefined) {
+function documents(request: FastifyRequest, { store }: Dataset, perspective: Perspective) {
   const { ids } = request.params as { ids: string };
   const search = searchParamsOf(request);
   const requestedIds = ids.split(',');
@@ -146,9 +143,7 @@ function documents(request: FastifyRequest, { store }: Dataset, perspective: Per
     search.get('includeAllVersions') === 'true'
       ? requestedIds.flatMap((id) => store.versionsOf(id))
       : requestedIds;
-  const found = new Map(
-    allIds.map((id) => [id, perspective ? store.view(perspective).get(id) : store.get(id)] as const),
-  );
+  const found = new Map(allIds.map((id) => [id, store.read(id, perspective)] as const));
   return {
     documents:
       search.get('excludeContent') === 'true'
@@ -156,36 +151,8 @@ function documents(request: FastifyRequest, { store }: Dataset, perspective: Per
         : [...found.values()].filter((document) => document !== undefined),
     omitted: [...found].flatMap(([id, document]) =>
       document === undefined
-        ? [{ id, reason: perspective && store.get(id) !== undefined ? 'permission' : 'existence' }]
+        ? [{ id, reason: perspective === PUBLIC && store.get(id) !== undefined ? 'permission' : 'existence' }]
         : [],
     ),
-  };
-}
-
-async function mutateRequest(
-  request: FastifyRequest,
-  dataset: Dataset,
-  sanity: { projectId: string; dataset: string },
-) {
-  const search = searchParamsOf(request);
-  const visibility = search.get('visibility') ?? 'sync';
-  if (!['sync', 'async', 'deferred'].includes(visibility))
-    throw badRequest('visibility: expected sync, async or deferred');
-  const { transactionId, results } = mutate(dataset.store, request.body, {
-    identity: dataset.identityOf(request),
-    dryRun: search.get('dryRun') === 'true',
-    autoGenerateArrayKeys: search.get('autoGenerateArrayKeys') === 'true',
-    sanity,
-  });
-  if (visibility === 'sync') await dataset.index.settled();
-  const withIds = search.get('returnIds') === 'true';
-  const withDocuments = search.get('returnDocuments') === 'true';
-  return {
-    transactionId,
-    results: results.map(({ id, operation, document }) => ({
-      ...((withIds || withDocuments) && { id }),
-      operation,
-      ...(withDocuments && document !== undefined && { document }),
-    })),
   };
 }

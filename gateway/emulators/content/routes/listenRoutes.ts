@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, badRequest, httpError } from '../api/apiError.ts';
+import { hasReleases } from '../api/apiVersion.ts';
 import type { Dataset } from '../dataset/dataset.ts';
+import { isInRelease, isPublished } from '../documents/document.ts';
 import type { ChangeStreams } from '../events/changeStreams.ts';
 import { EventStream, formatEvent } from '../events/eventStream.ts';
 import { formatMutationEvents, type ListenOptions } from '../events/listenEvent.ts';
 import { createListenFilter } from '../events/listenFilter.ts';
 import type { LogEntry } from '../events/transactionLog.ts';
 import { queryParamsOf, searchParamsOf } from './dataRoutes.ts';
-
-/** From this API version a listener receives only published documents by default. */
-const PUBLISHED_ONLY_SINCE = '2025-02-19';
 
 /**
  * Registers `GET /v{date}/data/listen/{dataset}`: changes of the documents of a query as server-sent events
@@ -72,24 +71,27 @@ function readListenOptions(
   { matches, isPublic }: Pick<ListenOptions, 'matches'> & { isPublic: boolean },
 ): ListenOptions {
   const search = searchParamsOf(request);
-  const { version } = request.params as { version: string };
-  const date = version.replace(/^v/, '');
   const visibility = search.get('visibility') ?? 'transaction';
   if (visibility !== 'transaction' && visibility !== 'query')
     throw badRequest('visibility: expected transaction or query');
   const effectFormat = search.get('effectFormat');
   if (effectFormat !== null && effectFormat !== 'mendoza') throw badRequest('effectFormat: expected mendoza');
-  const includesAllVersions =
-    search.get('includeAllVersions') === 'true' || (date !== 'X' && date < PUBLISHED_ONLY_SINCE);
   return {
     matches,
     visibility,
-    scope: isPublic ? 'public' : includesAllVersions ? 'all' : 'published',
+    includes: listenScope(request, isPublic),
     withResult: search.get('includeResult') === 'true',
     withPrevious: search.get('includePreviousRevision') === 'true',
     withMutations: search.get('includeMutations') !== 'false',
     withEffects: effectFormat === 'mendoza',
   };
+}
+
+/** Returns which documents a listener receives: before releases drafts too, since then only published ones by default. */
+function listenScope(request: FastifyRequest, isPublic: boolean): ListenOptions['includes'] {
+  if (isPublic) return (id) => !id.includes('.');
+  if (!hasReleases(request)) return (id) => !isInRelease(id);
+  return searchParamsOf(request).get('includeAllVersions') === 'true' ? () => true : isPublished;
 }
 
 /** Returns the first events of a listener: a welcome and the missed events. */
