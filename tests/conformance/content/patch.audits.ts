@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Audit } from '../shared/audit.ts';
-import { type ContentTarget, commit, fetchDocument, withScratch } from './target.ts';
+import { type ContentTarget, commit, fetchDocument, mutate, withScratch } from './target.ts';
 
 /** Creates a document, patches it, and returns its attributes without those of the service. */
 async function applyPatch(
@@ -99,5 +99,41 @@ export const contentPatchAudits: readonly Audit<ContentTarget>[] = [
     { a: { n: 1 }, l: [{ _key: 'k', n: 1 }] },
     { set: { '..n': 2 } },
     { a: { n: 2 }, l: [{ _key: 'k', n: 2 }] },
+  ),
+  {
+    id: 'content-patch-010',
+    level: 'MUST',
+    name: 'rejects an operation on a value of another type',
+    run: (target) =>
+      withScratch(target, async ({ id, type }) => {
+        const content = { n: 5, t: 'five', l: [{ _key: 'k', n: 'x' }] };
+        await commit(target, [{ create: { _id: id('a'), _type: type, ...content } }]);
+        for (const patch of [
+          { diffMatchPatch: { n: '@@ -1 +1 @@\n-5\n+6\n' } },
+          { diffMatchPatch: { l: '@@ -1 +1 @@\n-5\n+6\n' } },
+          { inc: { t: 1 } },
+          { dec: { 'l[_key=="k"].n': 1 } },
+          { insert: { after: 't[-1]', items: ['x'] } },
+          { set: { m: 'text' }, inc: { m: 1 } },
+        ]) {
+          const response = await mutate(target, [{ patch: { id: id('a'), ...patch } }]);
+          assert.equal(response.status, 400, JSON.stringify(patch));
+        }
+        const { _id, _type, _rev, _createdAt, _updatedAt, ...left } = await fetchDocument(target, id('a'));
+        assert.deepEqual(left, content);
+      }),
+  },
+  patchAudit(
+    '011',
+    'applies its operations in order: unset after set, inserts last',
+    { l: [1], n: 1 },
+    {
+      insert: { after: 'l[-1]', items: [3] },
+      inc: { m: 2 },
+      setIfMissing: { m: 1 },
+      unset: ['n'],
+      set: { 'l[0]': 2 },
+    },
+    { l: [2, 3], m: 3 },
   ),
 ];

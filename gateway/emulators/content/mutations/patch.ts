@@ -1,4 +1,4 @@
-import { Mutation } from '@sanity/mutator';
+import { extract, Mutation } from '@sanity/mutator';
 import type { Document } from '../documents/document.ts';
 
 /** A patch in the API's format: a selection of documents, and operations. */
@@ -10,7 +10,15 @@ export interface Patch {
   [operation: string]: unknown;
 }
 
-const OPERATIONS = ['setIfMissing', 'set', 'inc', 'dec', 'unset', 'insert', 'diffMatchPatch'] as const;
+/** The operations of a patch, in the order in which they apply. */
+const OPERATIONS = ['setIfMissing', 'set', 'unset', 'diffMatchPatch', 'inc', 'dec', 'insert'] as const;
+const TARGET_TYPES: Readonly<Partial<Record<(typeof OPERATIONS)[number], 'string' | 'number'>>> = {
+  diffMatchPatch: 'string',
+  inc: 'number',
+  dec: 'number',
+};
+/** The path of an item: the path of its list, and the item in brackets. */
+const ITEM_OF_LIST = /^(.+)\[[^\]]*\]$/s;
 const SELECTION = new Set(['id', 'query', 'params', 'ifRevisionID']);
 /** System attributes, which a patch cannot change. */
 const IMMUTABLE = /^(?:_id|_type|_createdAt|_updatedAt|_rev)$/;
@@ -24,13 +32,37 @@ const MAX_PATH_CHARACTERS = 1_000;
  */
 export function applyPatch(document: Document, patch: Patch): Document {
   checkPatch(patch);
-  const operations = Object.fromEntries(
-    OPERATIONS.filter((name) => patch[name] !== undefined).map((name) => [name, patch[name]]),
-  );
   // The mutator modifies its input.
-  const copy = structuredClone(document);
-  const mutation = new Mutation({ mutations: [{ patch: { id: document._id, ...operations } as never }] });
-  return mutation.apply(copy) as Document;
+  let patched = structuredClone(document);
+  for (const name of OPERATIONS) {
+    const operation = patch[name];
+    if (operation === undefined) continue;
+    checkTargets(name, operation, patched);
+    const mutation = new Mutation({
+      mutations: [{ patch: { id: document._id, [name]: operation } as never }],
+    });
+    patched = mutation.apply(patched) as Document;
+  }
+  return patched;
+}
+
+/** Checks the types of the values that an operation changes, since the mutator skips other types. */
+function checkTargets(name: (typeof OPERATIONS)[number], operation: unknown, document: Document): void {
+  const check = (path: string, type: string, hasType: (value: unknown) => boolean) => {
+    const other = extract(path, document).find((value) => value !== undefined && !hasType(value));
+    if (other !== undefined)
+      throw new Error(
+        `${name} of ${JSON.stringify(path)}: expected a ${type}, got ${JSON.stringify(other).slice(0, 80)}`,
+      );
+  };
+  if (name === 'insert') {
+    const { before, after, replace = before ?? after } = operation as Record<string, string>;
+    const [, list] = ITEM_OF_LIST.exec(String(replace)) ?? [];
+    if (list !== undefined) check(list, 'list', Array.isArray);
+  }
+  const type = TARGET_TYPES[name];
+  if (type !== undefined)
+    for (const path of Object.keys(operation as object)) check(path, type, (value) => typeof value === type);
 }
 
 function checkPatch(patch: Patch): void {
