@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Audit } from '../shared/audit.ts';
-import { assertMutationError, type ContentTarget, commit, mutate, send, withScratch } from './target.ts';
+import { createSanityClient } from './client.ts';
+import {
+  assertMutationError,
+  type ContentTarget,
+  commit,
+  mutate,
+  result,
+  send,
+  withScratch,
+} from './target.ts';
 
 /** Rejected transactions. */
 export const contentMutationErrorAudits: readonly Audit<ContentTarget>[] = [
@@ -89,6 +98,35 @@ export const contentMutationErrorAudits: readonly Audit<ContentTarget>[] = [
           /cannot be deleted as there are references to it/,
         );
         await commit(target, [{ delete: { id: id('a') } }, { delete: { id: id('b') } }]);
+      }),
+  },
+  {
+    id: 'content-mutate-019',
+    level: 'MUST',
+    name: 'responds 409 to a transaction id that was used, unless nothing was committed',
+    run: (target) =>
+      withScratch(target, async ({ id, type }) => {
+        const transactionId = id('transaction');
+        await commit(target, [{ create: { _id: id('a'), _type: type, n: 0 } }]);
+        const increment = [{ patch: { id: id('a'), inc: { n: 1 } } }];
+        const failing = [...increment, { patch: { id: id('none'), inc: { n: 1 } } }];
+        assert.notEqual((await mutate(target, failing, {}, { transactionId })).status, 200);
+        assert.equal((await mutate(target, increment, { dryRun: 'true' }, { transactionId })).status, 200);
+        assert.equal((await mutate(target, increment, {}, { transactionId })).status, 200);
+        for (const repeated of [
+          await mutate(target, increment, {}, { transactionId }),
+          await mutate(target, increment, { transactionId }),
+          await mutate(target, [{ create: { _id: id('b'), _type: type } }], {}, { transactionId }),
+        ])
+          assert.equal(repeated.status, 409);
+        const action = {
+          actionType: 'sanity.action.document.version.discard',
+          versionId: 'drafts.none',
+        } as const;
+        await assert.rejects(createSanityClient(target).action(action, { transactionId }), {
+          statusCode: 409,
+        });
+        assert.equal(await result(target, '*[_id == $id][0].n', { id: id('a') }), 1);
       }),
   },
   {

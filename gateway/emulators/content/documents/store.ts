@@ -7,6 +7,8 @@ import { View } from './view.ts';
 
 /** Number of perspectives whose views are cached. */
 const MAX_CACHED_VIEWS = 8;
+/** Number of the latest transactions whose ids are known to be used. Sanity forgets none. */
+const MAX_TRANSACTION_IDS = 100_000;
 
 /** The change of one document by a transaction, with its mutations. */
 export interface DocumentChange extends DocumentTransition {
@@ -44,6 +46,8 @@ export class Store {
   /** Ids of drafts and versions by published id. */
   readonly #versions = new Map<string, Set<string>>();
   readonly #views = new LRUCache<string, { perspective: Perspective; view: View }>({ max: MAX_CACHED_VIEWS });
+  /** Ids of committed transactions, the oldest first. */
+  readonly #transactionIds = new Set<string>();
   readonly #listeners = new Set<(event: TransactionEvent) => void>();
 
   /** Replaces all documents without notifying the subscribers. */
@@ -51,12 +55,18 @@ export class Store {
     this.#documents = new Map();
     this.#versions.clear();
     this.#views.clear();
+    this.#transactionIds.clear();
     for (const document of documents) this.#set(document._id, document);
   }
 
   /** Returns the document with exactly this id. */
   get(id: string): Document | undefined {
     return this.#documents.get(id);
+  }
+
+  /** Returns whether a committed transaction had the id. */
+  hasTransaction(id: string): boolean {
+    return this.#transactionIds.has(id);
   }
 
   /** Returns the document with this id, if a perspective shows it. */
@@ -127,6 +137,7 @@ export class Store {
       undo();
       throw error;
     }
+    if (isCommitted) this.#rememberTransaction(transactionId);
     if (isCommitted && this.#listeners.size > 0)
       this.#notify(
         { transactionId, identity },
@@ -150,6 +161,13 @@ export class Store {
       const shown = perspective.visibleId(id);
       view.set(shown, perspective.resolve(this.#documents, shown));
     }
+  }
+
+  #rememberTransaction(id: string): void {
+    this.#transactionIds.add(id);
+    const [oldest] = this.#transactionIds;
+    if (oldest !== undefined && this.#transactionIds.size > MAX_TRANSACTION_IDS)
+      this.#transactionIds.delete(oldest);
   }
 
   #updateVersions(id: string, exists: boolean): void {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { badRequest } from '../api/apiError.ts';
+import { badRequest, mutationError } from '../api/apiError.ts';
 import { documentIdError } from '../documents/documentRules.ts';
 import type { Store, Transaction } from '../documents/store.ts';
 import { applyMutation, type MutateOptions, type MutateResult } from './applyMutation.ts';
@@ -36,6 +36,7 @@ export function mutate(
 /**
  * Commits a transaction atomically.
  * @param plan yields the mutations; each is applied before the next is yielded
+ * @param transactionId unique in the dataset: a repeated request fails instead of applying twice
  * @throws ApiError like `mutate`, and the errors of `plan`
  */
 export function commitTransaction(
@@ -44,6 +45,12 @@ export function commitTransaction(
   options: MutateOptions,
   plan: (transaction: Transaction) => Iterable<PlannedMutation>,
 ): MutateResult[] {
+  if (store.hasTransaction(transactionId))
+    throw mutationError(409, 0, {
+      type: 'transactionAlreadyExistsError',
+      description: `Transaction by ID "${transactionId}" already exists`,
+      transactionID: transactionId,
+    });
   const now = new Date().toISOString();
   const work = (transaction: Transaction) => {
     const results: MutateResult[] = [];

@@ -41,7 +41,7 @@ async function mutateRequest(request: FastifyRequest, dataset: Dataset) {
   const visibility = search.get('visibility') ?? 'sync';
   if (!['sync', 'async', 'deferred'].includes(visibility))
     throw badRequest('visibility: expected sync, async or deferred');
-  const { transactionId, results } = mutate(dataset.store, request.body, {
+  const { transactionId, results } = mutate(dataset.store, withTransactionId(request), {
     ...optionsOf(request, dataset),
     dryRun: search.get('dryRun') === 'true',
     autoGenerateArrayKeys: search.get('autoGenerateArrayKeys') === 'true',
@@ -57,4 +57,10 @@ async function mutateRequest(request: FastifyRequest, dataset: Dataset) {
       ...(withDocuments && document !== undefined && { document }),
     })),
   };
+}
+
+/** Returns the body of a request; a `transactionId` of the URL is that of a body without one. */
+function withTransactionId(request: FastifyRequest): unknown {
+  const transactionId = searchParamsOf(request).get('transactionId');
+  return transactionId === null ? request.body : { transactionId, ...(request.body as object) };
 }
