@@ -50,6 +50,10 @@ async function send(emulator: EmulatorName, { path, method, body }: Request): Pr
 const query = (groq: string, options = ''): Request => ({
   path: `/v2025-02-19/data/query/production?query=${encodeURIComponent(groq)}${options}`,
 });
+const action = (attributes: object): Request => ({
+  path: '/v2025-02-19/data/actions/production',
+  body: { actions: [attributes] },
+});
 const newAsset = (settings: object, input: object = {}): Request => ({
   path: '/video/v1/assets',
   body: { inputs: [{ url: 'http://127.0.0.1:1/film.mp4', ...input }], ...settings },
@@ -73,6 +77,11 @@ const CONTENT: Readonly<Record<string, readonly Request[]>> = {
   'document-functions': [query('documents::get("a")'), query('*{"n": documents::incomingRefCount()}')],
   'text-functions': [query('*[text::query("a")]')],
   'export-parameters': [{ path: '/v2025-02-19/data/export/production?types=film' }],
+  variants: [
+    action({ actionType: 'sanity.action.document.variant.create', publishedId: 'a' }),
+    action({ actionType: 'sanity.action.variant.definition.create' }),
+    action({ actionType: 'sanity.action.release.import', releaseId: 'r' }),
+  ],
   history: [{ path: '/v2025-02-19/data/history/production/documents/a' }],
 };
 

@@ -5,6 +5,7 @@ import { webhookRoutes } from '../shared/webhookRoutes.ts';
 import { createOriginCheck } from '../shared/webPageAccess.ts';
 import { ApiError, httpError } from './api/apiError.ts';
 import { Dataset, type DatasetOptions } from './dataset/dataset.ts';
+import { ReleaseSchedule } from './dataset/releaseSchedule.ts';
 import { readSeed } from './dataset/seed.ts';
 import type { MissingFile } from './dataset/seedAssets.ts';
 import { type ChangeStreamOptions, ChangeStreams } from './events/changeStreams.ts';
@@ -57,11 +58,13 @@ export async function createContentEmulator(options: ContentEmulatorOptions): Pr
   const dataset = new Dataset(options);
   const webhooks = new ContentWebhooks(dataset, options.webhooks ?? {});
   const streams = new ChangeStreams(dataset.store, options.streams);
+  const schedule = new ReleaseSchedule(dataset);
   let origin = '';
   const load = () => {
     if (seed.missing.length > 0) options.onMissing?.(seed.missing);
     dataset.load(seed, origin);
     dataset.index.setLag(options.queryLagMs ?? 0);
+    schedule.reload();
   };
   const app = createEmulatorServer({
     name: 'content',
@@ -81,6 +84,7 @@ export async function createContentEmulator(options: ContentEmulatorOptions): Pr
     streams.close();
     await webhooks.close();
     dataset.index.close();
+    schedule.close();
   });
   await setErrorsAndCors(app, createOriginCheck(options.allowedOrigins));
   dataRoutes(app, dataset, options.onWarning ?? (() => undefined));

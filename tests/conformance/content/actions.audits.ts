@@ -89,4 +89,78 @@ export const contentActionsAudits: readonly Audit<ContentTarget>[] = [
         });
       }),
   },
+  {
+    id: 'content-action-005',
+    level: 'MUST',
+    name: 'strengthens references on publishing, unless their field is weak, and then requires their targets',
+    run: (target) =>
+      withScratch(target, async ({ id, type }) => {
+        const [publishedId, draftId] = [id('a'), `drafts.${id('a')}`];
+        const reference = (weak?: boolean) => ({
+          _type: 'reference',
+          _ref: id('b'),
+          _weak: true,
+          _strengthenOnPublish: { type, template: { id: type }, ...(weak !== undefined && { weak }) },
+        });
+        const weak = { _type: 'reference', _ref: id('b'), _weak: true };
+        const content = {
+          to: reference(),
+          inner: { list: [{ _key: 'k', ...reference(false) }] },
+          soft: reference(true),
+          weak,
+        };
+        await commit(target, [{ create: { _id: draftId, _type: type, ...content } }]);
+        const publish = { actionType: 'sanity.action.document.publish', draftId, publishedId } as const;
+        await assert.rejects(createSanityClient(target).action(publish), { statusCode: 409 });
+        await commit(target, [{ create: { _id: id('b'), _type: type } }]);
+        await createSanityClient(target).action(publish);
+        const strong = { _type: 'reference', _ref: id('b') };
+        const fields = await result(target, '*[_id == $id][0]{to, inner, soft, weak}', { id: publishedId });
+        assert.deepEqual(fields, {
+          to: strong,
+          inner: { list: [{ _key: 'k', ...strong }] },
+          soft: weak,
+          weak,
+        });
+      }),
+  },
+  {
+    id: 'content-action-006',
+    level: 'MUST',
+    name: 'deletes a document only together with its draft and versions',
+    run: (target) =>
+      withScratch(target, async ({ id, type }) => {
+        const [publishedId, draftId] = [id('a'), `drafts.${id('a')}`];
+        await commit(
+          target,
+          [publishedId, draftId].map((_id) => ({ create: { _id, _type: type } })),
+        );
+        const remove = { actionType: 'sanity.action.document.delete', publishedId } as const;
+        const client = createSanityClient(target);
+        await assert.rejects(client.action({ ...remove, includeDrafts: [] }), { statusCode: 409 });
+        await client.action({ ...remove, includeDrafts: [draftId] });
+        assert.equal(await result(target, 'count(*[_type == $type])', { type }, { perspective: 'raw' }), 0);
+      }),
+  },
+  {
+    id: 'content-action-007',
+    level: 'MUST',
+    name: 'rejects unknown actions, and actions on releases together with actions on documents',
+    run: (target) =>
+      withScratch(target, async ({ id }) => {
+        const discard = {
+          actionType: 'sanity.action.document.version.discard',
+          versionId: `drafts.${id('a')}`,
+        } as const;
+        const create = { actionType: 'sanity.action.release.create', releaseId: id('r') } as const;
+        const client = createSanityClient(target);
+        await assert.rejects(client.action([create, discard]), { statusCode: 400 });
+        await assert.rejects(client.action({ ...create, actionType: 'explode' as never }), {
+          statusCode: 400,
+        });
+        const old = createSanityClient(target, { apiVersion: '2024-08-01' });
+        await assert.rejects(old.action(create), { statusCode: 400 });
+        assert.equal(await client.releases.get({ releaseId: id('r') }), undefined);
+      }),
+  },
 ];

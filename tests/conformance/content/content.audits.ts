@@ -13,6 +13,7 @@ import { contentPatchAudits } from './patch.audits.ts';
 import { contentPerspectiveAudits } from './perspectives.audits.ts';
 import { contentQueryAudits } from './query.audits.ts';
 import { contentReferenceAudits } from './references.audits.ts';
+import { contentReleaseAudits } from './releases.audits.ts';
 import { contentTagsAudits } from './syncTags.audits.ts';
 import type { ContentTarget } from './target.ts';
 
@@ -30,6 +31,7 @@ export const contentAudits: readonly Audit<ContentTarget>[] = [
   ...contentImagesAudits,
   ...contentFilesAudits,
   ...contentActionsAudits,
+  ...contentReleaseAudits,
   ...contentListenAudits,
   ...contentListenConnectionAudits,
   ...contentLiveAudits,

@@ -58,11 +58,21 @@ export function queryError(
   );
 }
 
-/** The error of one mutation of a transaction. */
+/** The error of one mutation of a transaction, or of one action. */
 interface MutationErrorDetail {
   type: string;
   description: string;
   [attribute: string]: unknown;
+}
+
+/** The error of a request whose action at `index` failed. */
+export function actionError(status: number, index: number, detail: MutationErrorDetail): ApiError {
+  const description = `The action(s) failed: ${detail.description}`;
+  return new ApiError(
+    status,
+    { error: { type: 'actionError', description, items: [{ error: detail, index }] } },
+    description,
+  );
 }
 
 /** The error of a transaction whose mutation at `index` failed. */

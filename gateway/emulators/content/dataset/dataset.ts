@@ -6,6 +6,7 @@ import { QueryIndex } from '../documents/queryIndex.ts';
 import { Store } from '../documents/store.ts';
 import type { FileAsset } from '../files/fileAsset.ts';
 import type { ImageAsset } from '../images/imageAsset.ts';
+import type { ReleaseArchive } from '../mutations/action.ts';
 import { newTransactionId } from '../mutations/transaction.ts';
 import type { Seed } from './seed.ts';
 import { completeDocument } from './seedDocuments.ts';
@@ -31,6 +32,8 @@ export class Dataset {
   readonly images = new Map<string, ImageAsset>();
   /** Files by file name, `<sha1>.<extension>`. */
   readonly files = new Map<string, FileAsset>();
+  /** The versions of archived releases. */
+  readonly releaseArchive: ReleaseArchive = new Map();
   readonly #tokens: ReadonlyMap<string, Access>;
   #origin = '';
 
@@ -50,6 +53,7 @@ export class Dataset {
     this.#origin = origin;
     this.images.clear();
     this.files.clear();
+    this.releaseArchive.clear();
     for (const image of seed.images) this.images.set(image.file, image);
     for (const file of seed.files) this.files.set(file.file, file);
     const assets = [

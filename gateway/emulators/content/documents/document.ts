@@ -61,11 +61,6 @@ export function isVersion(id: string): boolean {
   return publishedId(id) !== id;
 }
 
-/** Returns whether the id is that of a version in a release. */
-export function isInRelease(id: string): boolean {
-  return id.startsWith('versions.') && isVersion(id);
-}
-
 /** Returns whether the id is that of a document of the system, e.g. of a release. */
 export function isSystem(id: string): boolean {
   return id.startsWith('_.');

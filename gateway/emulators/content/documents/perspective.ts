@@ -1,8 +1,7 @@
 import { badRequest } from '../api/apiError.ts';
-import { type Document, isDeletion, isInRelease, isPublished, isVersion, publishedId } from './document.ts';
+import { type Document, isDeletion, isPublished, isVersion, publishedId } from './document.ts';
+import { isReleaseName, releaseOfVersion } from './release.ts';
 import type { TagVisibility } from './tags.ts';
-
-const RELEASE = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** The documents that a query sees, and their ids. */
 export interface Perspective {
@@ -28,7 +27,7 @@ const RAW_WITHOUT_RELEASES: Perspective = {
   key: 'raw without releases',
   tagVisibility: 'drafts',
   visibleId: (id) => id,
-  resolve: (stored, id) => (isInRelease(id) ? undefined : stored.get(id)),
+  resolve: (stored, id) => (releaseOfVersion(id) === undefined ? stored.get(id) : undefined),
 };
 
 const PUBLISHED: Perspective = {
@@ -67,7 +66,7 @@ export function readPerspective(text: string | undefined, hasReleases: boolean):
   if (text === 'published') return PUBLISHED;
   const layers = text.split(',').map((layer) => (layer === 'previewDrafts' ? 'drafts' : layer));
   for (const layer of layers) {
-    if (layer === 'raw' || !RELEASE.test(layer))
+    if (layer !== 'drafts' && layer !== 'published' && !isReleaseName(layer))
       throw badRequest(
         `Invalid perspective ${JSON.stringify(layer.slice(0, 80))}: expected published, drafts, raw, or release names joined by commas`,
       );

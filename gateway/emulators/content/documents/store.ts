@@ -32,6 +32,8 @@ export interface TransactionEvent {
 export interface Transaction {
   get(id: string): Document | undefined;
   set(id: string, document: Document | undefined): void;
+  /** Returns the ids of all stored versions of a document, the published one first. */
+  versionsOf(id: string): string[];
   /** Records a mutation of a document in the API's format, for subscribers. */
   recordMutation(id: string, mutation: unknown): void;
   /** Returns a view that includes the changes of the transaction. */
@@ -130,6 +132,7 @@ export class Store {
           if (recorded === undefined) mutations.set(id, [mutation]);
           else recorded.push(mutation);
         },
+        versionsOf: (id) => this.versionsOf(id),
         view: (perspective) => this.view(perspective),
         changes,
       });

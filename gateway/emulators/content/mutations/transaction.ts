@@ -4,6 +4,7 @@ import { documentIdError } from '../documents/documentRules.ts';
 import type { Store, Transaction } from '../documents/store.ts';
 import { applyMutation, type MutateOptions, type MutateResult } from './applyMutation.ts';
 import { checkReferences } from './referentialIntegrity.ts';
+import { checkReleaseLocks } from './releaseLocks.ts';
 
 /** The body of a mutation request. */
 interface MutateBody {
@@ -57,6 +58,7 @@ export function commitTransaction(
     for (const { mutation, index } of plan(transaction))
       results.push(...applyMutation(mutation, { transaction, transactionId, now, index, options }));
     checkReferences(transaction);
+    checkReleaseLocks(transaction);
     return results;
   };
   return store.transact(transactionId, !options.dryRun, work, options.identity);

@@ -33,14 +33,15 @@ export function replaceDateTimes(tree: ExprNode): ExprNode {
 export function readDateTime(ref: string): { readonly text: string | null } | undefined {
   if (!ref.startsWith(DATE_TIME)) return undefined;
   const text = ref.slice(DATE_TIME.length);
-  return { text: isPossible(text) ? text : null };
+  return { text: isTime(text) ? text : null };
 }
 
 function isDateTime(node: ExprNode): node is ExprNode & { type: 'FuncCall' } {
   return node.type === 'FuncCall' && node.namespace === 'global' && node.name === 'dateTime';
 }
 
-function isPossible(text: string): boolean {
+/** Returns whether a text is a time of RFC 3339 as Sanity reads it, e.g. not of February 30. */
+export function isTime(text: string): boolean {
   const [, year, month, day] = RFC_3339.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || day === undefined) return false;
   const date = new Date(0);

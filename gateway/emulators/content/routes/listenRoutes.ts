@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, badRequest, httpError } from '../api/apiError.ts';
 import { hasReleases } from '../api/apiVersion.ts';
 import type { Dataset } from '../dataset/dataset.ts';
-import { isInRelease, isPublished } from '../documents/document.ts';
+import { isPublished } from '../documents/document.ts';
+import { releaseOfVersion } from '../documents/release.ts';
 import type { ChangeStreams } from '../events/changeStreams.ts';
 import { EventStream, formatEvent } from '../events/eventStream.ts';
 import { formatMutationEvents, type ListenOptions } from '../events/listenEvent.ts';
@@ -90,7 +91,7 @@ function readListenOptions(
 /** Returns which documents a listener receives: before releases drafts too, since then only published ones by default. */
 function listenScope(request: FastifyRequest, isPublic: boolean): ListenOptions['includes'] {
   if (isPublic) return (id) => !id.includes('.');
-  if (!hasReleases(request)) return (id) => !isInRelease(id);
+  if (!hasReleases(request)) return (id) => releaseOfVersion(id) === undefined;
   return searchParamsOf(request).get('includeAllVersions') === 'true' ? () => true : isPublished;
 }
 

@@ -19,7 +19,11 @@ export function mutationRoutes(app: FastifyInstance, dataset: Dataset): void {
   });
   app.post('/:version/data/actions/:dataset', { bodyLimit: MAX_MUTATION_BYTES }, async (request) => {
     dataset.authorize(request, 'write');
-    const transactionId = applyActions(dataset.store, request.body, optionsOf(request, dataset));
+    const transactionId = applyActions(dataset.store, request.body, {
+      ...optionsOf(request, dataset),
+      archive: dataset.releaseArchive,
+      hasReleases: hasReleases(request),
+    });
     await dataset.index.settled();
     return { transactionId };
   });

@@ -1,0 +1,66 @@
+import { publishedId } from '../documents/document.ts';
+import {
+  type ActionHandler,
+  checkRevision,
+  conflictingAction,
+  contentOf,
+  copyOf,
+  idOf,
+  invalidAction,
+  requireDocument,
+} from './action.ts';
+import { publishedCopy } from './publishedCopy.ts';
+
+/** The actions on drafts and published documents. */
+export const DOCUMENT_ACTIONS: Readonly<Record<string, ActionHandler>> = {
+  'sanity.action.document.create': (action, context) => {
+    const attributes = contentOf(action, 'attributes', context);
+    const exists = context.transaction.get(String(attributes._id)) !== undefined;
+    return exists && action.ifExists === 'ignore' ? [] : [{ create: attributes }];
+  },
+  /** Creates the draft from the published document when it does not exist. */
+  'sanity.action.document.edit': (action, context) => {
+    const [draftId, published] = [idOf(action, 'draftId', context), idOf(action, 'publishedId', context)];
+    const patch = { patch: { ...contentOf(action, 'patch', context), id: draftId } };
+    if (context.transaction.get(draftId) !== undefined) return [patch];
+    return [{ create: copyOf(published, draftId, context) }, patch];
+  },
+  'sanity.action.document.replaceDraft': (action, context) => [
+    { createOrReplace: contentOf(action, 'attributes', context) },
+  ],
+  'sanity.action.document.publish': (action, context) => {
+    const [draftId, published] = [idOf(action, 'draftId', context), idOf(action, 'publishedId', context)];
+    if (draftId === published || publishedId(draftId) !== published)
+      throw invalidAction(
+        action,
+        context,
+        `draftId: expected a draft or version of ${published}, got ${draftId}`,
+      );
+    checkRevision(draftId, action.ifDraftRevisionId, context);
+    checkRevision(published, action.ifPublishedRevisionId, context);
+    return [{ createOrReplace: publishedCopy(draftId, published, context) }, { delete: { id: draftId } }];
+  },
+  'sanity.action.document.unpublish': (action, context) => {
+    const [draftId, published] = [idOf(action, 'draftId', context), idOf(action, 'publishedId', context)];
+    return [{ createIfNotExists: copyOf(published, draftId, context) }, { delete: { id: published } }];
+  },
+  'sanity.action.document.discard': (action, context) => {
+    const { _id: id } = requireDocument(idOf(action, 'draftId', context), context);
+    return [{ delete: { id } }];
+  },
+  'sanity.action.document.delete': (action, context) => {
+    const published = idOf(action, 'publishedId', context);
+    requireDocument(published, context);
+    const versions = [action.includeDrafts, action.includeVersions].flatMap((ids) => (ids ?? []) as string[]);
+    const left = context.transaction
+      .versionsOf(published)
+      .find((id) => id !== published && !versions.includes(id));
+    if (left !== undefined)
+      throw conflictingAction(
+        left,
+        context,
+        `Document "${published}" cannot be deleted without "${left}": expected its id in includeDrafts or includeVersions`,
+      );
+    return [...versions, published].map((id) => ({ delete: { id } }));
+  },
+};
