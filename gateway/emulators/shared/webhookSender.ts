@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeliveryQueue } from './deliveryQueue.ts';
 import { checkLoopbackUrl } from './loopbackUrl.ts';
+import { PendingDeliveries, type PendingDelivery, type PendingLimits } from './pendingDeliveries.ts';
 import {
   createFaultSelector,
   type DeliveryFaults,
@@ -56,6 +57,8 @@ export interface WebhookSenderOptions {
   /** Returns whether a response of this status is retried. Default: everything but 2xx. */
   shouldRetry?: (status: number) => boolean;
   faults?: readonly WebhookFault[];
+  /** Limits of the deliveries that wait for a receiver. */
+  pendingLimits?: PendingLimits;
 }
 
 const MAX_RECORDS = 10_000;
@@ -69,12 +72,13 @@ export class WebhookSender {
   readonly #inFlight = new Set<Promise<void>>();
   #records: DeliveryRecord[] = [];
   #selectFaults: () => DeliveryFaults;
-  #abort = new AbortController();
+  readonly #pending: PendingDeliveries;
   #closed = false;
 
   constructor(options: WebhookSenderOptions) {
     this.#options = options;
     this.#selectFaults = createFaultSelector(options.faults ?? []);
+    this.#pending = new PendingDeliveries(options.pendingLimits);
   }
 
   /** Sends in the background. @throws Error for a URL outside this machine */
@@ -92,7 +96,7 @@ export class WebhookSender {
     this.#records.push(record);
     if (this.#records.length > MAX_RECORDS) this.#records = this.#records.slice(-MAX_RECORDS / 2);
     if (record.state === 'dropped') return;
-    const delivering = this.#deliver(delivery, record, faults, this.#abort.signal).finally(() =>
+    const delivering = this.#deliver(delivery, record, faults).finally(() =>
       this.#inFlight.delete(delivering),
     );
     this.#inFlight.add(delivering);
@@ -115,8 +119,7 @@ export class WebhookSender {
 
   /** Clears the records and cancels the deliveries in flight. */
   clear(): void {
-    this.#abort.abort();
-    this.#abort = new AbortController();
+    this.#pending.cancelAll();
     this.#queues.clear();
     this.#records = [];
   }
@@ -124,16 +127,13 @@ export class WebhookSender {
   /** Cancels the deliveries in flight and sends nothing more. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#abort.abort();
+    this.#pending.cancelAll();
     await this.idle();
   }
 
-  async #deliver(
-    delivery: Delivery,
-    record: DeliveryRecord,
-    faults: DeliveryFaults,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async #deliver(delivery: Delivery, record: DeliveryRecord, faults: DeliveryFaults): Promise<void> {
+    const pending = this.#pending.add(Buffer.byteLength(delivery.body));
+    const { signal } = pending;
     const queue = this.#queueOf(delivery.url);
     try {
       const delay = faults.get('delay');
@@ -141,13 +141,16 @@ export class WebhookSender {
       if (faults.has('reorder')) await queue.waitForNext(MAX_REORDER_WAIT_MS, signal);
       const isTampered = faults.has('tamper');
       const copies = Array.from({ length: faults.has('duplicate') ? 2 : 1 }, () =>
-        this.#deliverWithRetries(delivery, record, { queue, isTampered, signal }),
+        this.#deliverWithRetries(delivery, record, { queue, isTampered, pending }),
       );
       const isDelivered = await Promise.all(copies);
       record.state = isDelivered.includes(true) ? 'delivered' : 'failed';
-    } catch {
-      // Only closing the sender interrupts a delivery: a missing response is recorded as an attempt.
+    } catch (error) {
+      // Only a cancelled delivery fails here: a missing response is recorded as an attempt.
+      record.attempts.push({ at: Date.now(), ms: 0, error: reasonOf(error) });
       record.state = 'failed';
+    } finally {
+      pending.end();
     }
   }
 
@@ -155,8 +158,9 @@ export class WebhookSender {
   async #deliverWithRetries(
     delivery: Delivery,
     record: DeliveryRecord,
-    { queue, isTampered, signal }: { queue: DeliveryQueue; isTampered: boolean; signal: AbortSignal },
+    { queue, isTampered, pending }: { queue: DeliveryQueue; isTampered: boolean; pending: PendingDelivery },
   ): Promise<boolean> {
+    const { signal } = pending;
     for (const [i, delay] of [0, ...this.#options.retryDelaysMs].entries()) {
       if (delay > 0) await sleep(delay, undefined, { signal });
       const attempt = await queue.run(() => this.#attempt(delivery, isTampered && i === 0, signal));
@@ -165,6 +169,7 @@ export class WebhookSender {
       const { status } = attempt;
       if (status !== undefined && status >= 200 && status < 300) return true;
       if (status !== undefined && this.#options.shouldRetry?.(status) === false) return false;
+      pending.markFailed();
     }
     return false;
   }
@@ -198,4 +203,10 @@ export class WebhookSender {
     this.#queues.set(url, known);
     return known;
   }
+}
+
+/** Returns why a delivery was cancelled: a timer that is aborted has the reason as its cause. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as Error;
+  return cause instanceof Error ? cause.message : message;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { SanityClient } from '@sanity/client';
+import { eventually } from '../../support/eventually.ts';
 import type { Audit } from '../shared/audit.ts';
 import { createSanityClient } from './client.ts';
 import {
@@ -17,7 +17,6 @@ import {
 
 const RAW = { perspective: 'raw' };
 const SCHEDULE_MS = 400;
-const POLL_MS = 50;
 
 interface ReleaseScratch extends Scratch {
   readonly client: SanityClient;
@@ -189,7 +188,7 @@ export const contentReleaseAudits: readonly Audit<ContentTarget>[] = [
         publishAt: new Date(Date.now() + SCHEDULE_MS).toISOString(),
       });
       assert.deepEqual(await titles('published'), {});
-      while ((await release()).state !== 'published') await sleep(POLL_MS);
+      await eventually(async () => assert.equal((await release()).state, 'published'));
       assert.deepEqual(await titles('published'), { a: 'new' });
       const late = `${releaseId}-late`;
       await client.releases.create({ releaseId: late });
