@@ -111,6 +111,12 @@ export const contentImagesAudits: readonly Audit<ContentTarget>[] = [
   sizeAudit('010', 'crops to rect', 'rect=30,0,30,40', [30, 40]),
   sizeAudit('011', 'multiplies the size by dpr', 'w=20&dpr=2', [40, 27]),
   sizeAudit('012', 'rotates by 90 degrees', 'or=90', [HEIGHT, WIDTH]),
+  sizeAudit('019', 'enlarges to min-w, which wins over w', 'w=50&min-w=120', [120, 80]),
+  sizeAudit('020', 'enlarges to min-h without another side', 'min-h=80', [120, 80]),
+  sizeAudit('021', 'keeps the ratio when min-w and h differ', 'h=20&min-w=90', [90, 60]),
+  sizeAudit('022', 'enlarges a crop to min-w and min-h', 'w=10&h=10&min-w=30&min-h=20&fit=crop', [30, 20]),
+  sizeAudit('023', 'leaves an image that is larger than min-w and min-h', 'w=45&min-w=20&min-h=10', [45, 30]),
+  sizeAudit('024', 'shrinks to max-w', 'max-w=30&max-h=100', [30, 20]),
   {
     id: 'content-image-013',
     level: 'MUST',
@@ -125,6 +131,22 @@ export const contentImagesAudits: readonly Audit<ContentTarget>[] = [
         };
         assert.ok((await redness(0)) > 250);
         assert.ok((await redness(1)) < 5);
+      }),
+  },
+  {
+    id: 'content-image-025',
+    level: 'MUST',
+    name: 'crops towards an edge or a corner',
+    run: (target) =>
+      withImage(target, async ({ url }) => {
+        const redness = async (crop: string) => {
+          const { bytes } = await fetchImage(`${url}?w=10&h=40&fit=crop&crop=${crop}&fm=png`);
+          return (await sharp(bytes).stats()).channels[0]?.mean ?? 0;
+        };
+        for (const crop of ['left', 'top,left', 'left,bottom']) assert.ok((await redness(crop)) > 250, crop);
+        for (const crop of ['right', 'bottom,right']) assert.ok((await redness(crop)) < 5, crop);
+        for (const crop of ['top,middle', 'entropy,left', ''])
+          assert.equal((await fetch(`${url}?w=10&h=10&fit=crop&crop=${crop}`)).status, 400, crop);
       }),
   },
   {
@@ -153,6 +175,8 @@ export const contentImagesAudits: readonly Audit<ContentTarget>[] = [
         const modern = await fetchImage(`${url}?w=20&auto=format`, 'image/webp,*/*');
         assert.equal(modern.format, 'webp');
         assert.match(modern.response.headers.get('vary') ?? '', /accept/i);
+        const newest = await fetchImage(`${url}?w=20&auto=format`, 'image/avif,image/webp,*/*');
+        assert.equal(newest.response.headers.get('content-type'), 'image/avif');
         assert.equal((await fetchImage(`${url}?w=20&auto=format`, 'image/png')).format, 'png');
       }),
   },

@@ -6,7 +6,10 @@ const DEFAULT_QUALITY = 75;
 
 const FITS = ['clip', 'crop', 'fill', 'fillmax', 'max', 'scale', 'min'] as const;
 const FORMATS = ['jpg', 'pjpg', 'png', 'webp', 'avif'] as const;
+/** Parts of an image that a crop keeps; edges can be combined, e.g. `top,left`. */
 const CROPS = ['top', 'bottom', 'left', 'right', 'center', 'entropy', 'focalpoint'] as const;
+type Crop = (typeof CROPS)[number];
+const EDGES: readonly Crop[] = ['top', 'bottom', 'left', 'right'];
 
 /** The transformation of an image URL. */
 export interface ImageSpec {
@@ -17,8 +20,10 @@ export interface ImageSpec {
   height: number | undefined;
   maxWidth: number | undefined;
   maxHeight: number | undefined;
+  minWidth: number | undefined;
+  minHeight: number | undefined;
   fit: (typeof FITS)[number];
-  crop: (typeof CROPS)[number];
+  crop: readonly Crop[];
   /** Focal point, as fractions. */
   focus: { x: number; y: number };
   format: (typeof FORMATS)[number] | undefined;
@@ -57,8 +62,10 @@ export function readImageSpec(query: URLSearchParams): ImageSpec {
     height: side('h'),
     maxWidth: side('max-w'),
     maxHeight: side('max-h'),
+    minWidth: side('min-w'),
+    minHeight: side('min-h'),
     fit: oneOf(query, 'fit', FITS) ?? 'clip',
-    crop: oneOf(query, 'crop', CROPS) ?? (query.has('fp-x') || query.has('fp-y') ? 'focalpoint' : 'center'),
+    crop: crop(query),
     focus: { x: number(query, 'fp-x', 0, 1) ?? 0.5, y: number(query, 'fp-y', 0, 1) ?? 0.5 },
     format: oneOf(query, 'fm', FORMATS),
     auto: oneOf(query, 'auto', ['format']) === 'format',
@@ -96,6 +103,19 @@ function oneOf<const T extends string>(
   if (text === null) return undefined;
   if ((allowed as readonly string[]).includes(text)) return text as T;
   throw invalid(name, `one of ${allowed.join(', ')}`, text);
+}
+
+function crop(query: URLSearchParams): readonly Crop[] {
+  const text = query.get('crop');
+  if (text === null) return [query.has('fp-x') || query.has('fp-y') ? 'focalpoint' : 'center'];
+  const parts = text.split(',') as Crop[];
+  const isOne = parts.length === 1 && CROPS.includes(parts[0] as Crop);
+  if (isOne || parts.every((part) => EDGES.includes(part))) return parts;
+  throw invalid(
+    'crop',
+    `one of ${CROPS.join(', ')}, or several of ${EDGES.join(', ')} joined by commas`,
+    text,
+  );
 }
 
 function rect(text: string | null): ImageSpec['rect'] {

@@ -1,11 +1,13 @@
 import sharp, { type Sharp } from 'sharp';
 import { httpError } from '../api/apiError.ts';
+import { boxOf, isBelowMinimum, minimumOf, round, type Size } from './imageBox.ts';
 import type { ImageSpec } from './imageSpec.ts';
 
-interface Size {
-  width: number;
-  height: number;
-}
+/** Formats that `auto=format` chooses, the best first. */
+const AUTO_FORMATS = ['avif', 'webp'] as const;
+type AutoFormat = (typeof AUTO_FORMATS)[number];
+/** An AVIF of this share of the quality looks like a JPEG or WebP of the whole. */
+const AVIF_QUALITY = 2 / 3;
 
 /** A rendered image. */
 export interface RenderedImage {
@@ -14,17 +16,22 @@ export interface RenderedImage {
   format: string;
 }
 
+/** Returns the format that `auto=format` chooses for a header `accept`; undefined for the image's own or that of `fm`. */
+export function autoFormat({ auto }: ImageSpec, accept: string): AutoFormat | undefined {
+  return auto ? AUTO_FORMATS.find((format) => accept.includes(`image/${format}`)) : undefined;
+}
+
 /**
  * Transforms an image as its URL requests, like Sanity's image pipeline
  * (https://www.sanity.io/docs/apis-and-sdks/image-urls).
  * @param original the stored bytes and the format in the asset's id
- * @param accept the client's `accept` header
+ * @param preferred the format that `auto=format` chooses
  * @throws ApiError 400 when `rect` is outside the image
  */
 export async function transformImage(
   original: { bytes: Buffer; format: string },
   spec: ImageSpec,
-  accept: string,
+  preferred: AutoFormat | undefined,
 ): Promise<RenderedImage> {
   let image = sharp(original.bytes).autoOrient();
   let size = await sizeOf(original.bytes);
@@ -42,7 +49,7 @@ export async function transformImage(
   }
   image = await resize(image, size, spec);
   image = effects(image, spec);
-  const format = formatOf(original.format, spec, accept);
+  const format = formatOf(original.format, spec, preferred);
   return { bytes: await encode(image, format, spec).toBuffer(), format: format === 'pjpg' ? 'jpg' : format };
 }
 
@@ -57,17 +64,11 @@ async function sizeOf(bytes: Buffer): Promise<Size> {
 }
 
 async function resize(image: Sharp, size: Size, spec: ImageSpec): Promise<Sharp> {
-  const width = minDefined(
-    spec.width,
-    spec.maxWidth && spec.maxWidth < size.width ? spec.maxWidth : undefined,
-  );
-  const height = minDefined(
-    spec.height,
-    spec.maxHeight && spec.maxHeight < size.height ? spec.maxHeight : undefined,
-  );
+  const { width, height } = boxOf(size, spec);
   if (width === undefined && height === undefined) return image;
   const background = spec.background ? `#${spec.background}` : '#ffffff';
   const box = { ...(width && { width }), ...(height && { height }) };
+  if (isBelowMinimum(size, { width, height }, spec)) return image.resize(minimumOf(size, spec));
   switch (spec.fit) {
     case 'scale':
       return image.resize({ ...box, fit: 'fill' });
@@ -102,7 +103,7 @@ async function resize(image: Sharp, size: Size, spec: ImageSpec): Promise<Sharp>
 
 /** Fills the box and cuts the part farthest from the focal point. */
 async function cover(image: Sharp, size: Size, box: Size, spec: ImageSpec): Promise<Sharp> {
-  if (spec.crop === 'entropy')
+  if (spec.crop.includes('entropy'))
     return image.resize({ ...box, fit: 'cover', position: sharp.strategy.entropy });
   const scale = Math.min(size.width / box.width, size.height / box.height);
   const part = {
@@ -119,10 +120,10 @@ async function cover(image: Sharp, size: Size, box: Size, spec: ImageSpec): Prom
 }
 
 function focusOf({ crop, focus }: ImageSpec): { x: number; y: number } {
-  if (crop === 'focalpoint') return focus;
+  if (crop.includes('focalpoint')) return focus;
   return {
-    x: crop === 'left' ? 0 : crop === 'right' ? 1 : 0.5,
-    y: crop === 'top' ? 0 : crop === 'bottom' ? 1 : 0.5,
+    x: crop.includes('left') ? 0 : crop.includes('right') ? 1 : 0.5,
+    y: crop.includes('top') ? 0 : crop.includes('bottom') ? 1 : 0.5,
   };
 }
 
@@ -142,8 +143,8 @@ function effects(image: Sharp, spec: ImageSpec): Sharp {
   return spec.background ? result.flatten({ background }) : result;
 }
 
-function formatOf(original: string, { format, auto }: ImageSpec, accept: string): string {
-  if (auto && accept.includes('image/webp')) return 'webp';
+function formatOf(original: string, { format }: ImageSpec, preferred: AutoFormat | undefined): string {
+  if (preferred !== undefined) return preferred;
   if (format !== undefined) return format;
   return ['jpg', 'png', 'webp', 'avif'].includes(original) ? original : 'png';
 }
@@ -151,7 +152,7 @@ function formatOf(original: string, { format, auto }: ImageSpec, accept: string)
 function encode(image: Sharp, format: string, { quality }: ImageSpec): Sharp {
   if (format === 'png') return image.png();
   if (format === 'webp') return image.webp({ quality });
-  if (format === 'avif') return image.avif({ quality });
+  if (format === 'avif') return image.avif({ quality: round(quality * AVIF_QUALITY), effort: 0 });
   return image
     .flatten({ background: '#ffffff' })
     .jpeg({ quality, progressive: format === 'pjpg', mozjpeg: false });
@@ -167,14 +168,6 @@ function margins(inner: Size, outer: Size, background: string) {
     bottom: Math.max(0, outer.height - inner.height - top),
     background,
   };
-}
-
-function minDefined(a: number | undefined, b: number | undefined): number | undefined {
-  return a === undefined ? b : b === undefined ? a : Math.min(a, b);
-}
-
-function round(side: number): number {
-  return Math.max(1, Math.round(side));
 }
 
 function clamp(value: number, max: number): number {

@@ -5,7 +5,7 @@ import { attachment } from '../api/attachment.ts';
 import type { Dataset } from '../dataset/dataset.ts';
 import { createImageAsset, MAX_IMAGE_BYTES, mimeTypeOf } from '../images/imageAsset.ts';
 import { readImageSpec } from '../images/imageSpec.ts';
-import { type RenderedImage, transformImage } from '../images/imageTransform.ts';
+import { autoFormat, type RenderedImage, transformImage } from '../images/imageTransform.ts';
 import { uploadRoute } from './assetUploads.ts';
 
 /** The URL of an image contains the hash of its content, so the image never changes. */
@@ -46,11 +46,11 @@ export function imageRoutes(app: FastifyInstance, dataset: Dataset): void {
       return { bytes: image.bytes, format: extension, spec: undefined };
 
     const spec = readImageSpec(new URLSearchParams(query));
-    const accept = spec.auto ? String(request.headers.accept ?? '') : '';
-    const key = `${file}?${query}#${accept.includes('image/webp')}`;
+    const preferred = autoFormat(spec, String(request.headers.accept ?? ''));
+    const key = `${file}?${query}#${preferred}`;
     let result = rendered.get(key);
     if (result === undefined) {
-      result = await transformImage({ bytes: image.bytes, format: extension }, spec, accept);
+      result = await transformImage({ bytes: image.bytes, format: extension }, spec, preferred);
       rendered.set(key, result);
     }
     return { ...result, spec };
