@@ -82,6 +82,10 @@ const CONTENT: Readonly<Record<string, readonly Request[]>> = {
     action({ actionType: 'sanity.action.variant.definition.create' }),
     action({ actionType: 'sanity.action.release.import', releaseId: 'r' }),
   ],
+  'image-metadata': ['image', 'thumbhash'].map((part) => ({
+    path: `/v2025-02-19/assets/images/production?meta=${part}`,
+    body: {},
+  })),
   history: [{ path: '/v2025-02-19/data/history/production/documents/a' }],
 };
 

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import type { AssetMetadataType } from '@sanity/client';
 import sharp from 'sharp';
 import type { Audit } from '../shared/audit.ts';
+import { createSanityClient } from './client.ts';
 import { type Body, type ContentTarget, mutate } from './target.ts';
 
 const [WIDTH, HEIGHT] = [60, 40];
+/** Parts of the metadata that an upload can choose. */
+const OPTIONAL_PARTS = ['lqip', 'palette', 'blurHash', 'exif', 'location', 'image'];
 
 /** Creates an image, red on the left and of a random color on the right, so that each audit has a different hash. */
 async function createImage(): Promise<Buffer> {
@@ -38,6 +42,14 @@ async function withImage(
   } finally {
     await mutate(target, [{ delete: { id: document._id } }]);
   }
+}
+
+/** Uploads an image by the client, and deletes its document. */
+async function upload(target: ContentTarget, bytes: Buffer, extract?: AssetMetadataType[]): Promise<Body> {
+  const client = createSanityClient(target);
+  const document = await client.assets.upload('image', bytes, { ...(extract && { extract }) });
+  await client.delete(document._id);
+  return document;
 }
 
 /** Fetches an image and reads its format and size. */
@@ -179,6 +191,59 @@ export const contentImagesAudits: readonly Audit<ContentTarget>[] = [
         assert.equal(newest.response.headers.get('content-type'), 'image/avif');
         assert.equal((await fetchImage(`${url}?w=20&auto=format`, 'image/png')).format, 'png');
       }),
+  },
+  {
+    id: 'content-image-026',
+    level: 'MUST',
+    name: 'extracts lqip, palette and blurhash by default, and only the chosen parts otherwise',
+    run: async (target) => {
+      const partsOf = async (extract?: AssetMetadataType[]) => {
+        const { metadata } = await upload(target, await createImage(), extract);
+        return Object.keys(metadata)
+          .filter((name) => OPTIONAL_PARTS.includes(name))
+          .sort();
+      };
+      assert.deepEqual(await partsOf(), ['blurHash', 'lqip', 'palette']);
+      assert.deepEqual(await partsOf(['blurhash']), ['blurHash']);
+      assert.deepEqual(await partsOf(['lqip', 'exif', 'location']), ['lqip']);
+      assert.deepEqual(await partsOf([]), []);
+      await assert.rejects(partsOf(['dimensions' as never]), { statusCode: 400 });
+    },
+  },
+  {
+    id: 'content-image-027',
+    level: 'MUST',
+    name: 'extracts exif and location of a photograph',
+    run: async (target) => {
+      const tagged = await sharp(await createImage())
+        .withExif({
+          IFD2: {
+            LensModel: 'Prime 35',
+            ExposureTime: '1/250',
+            ISOSpeedRatings: '400',
+            DateTimeOriginal: '2024:05:06 07:08:09',
+          },
+          IFD3: {
+            GPSLatitudeRef: 'S',
+            GPSLatitude: '33/1 51/1 3540/100',
+            GPSLongitudeRef: 'E',
+            GPSLongitude: '151/1 12/1 4000/100',
+            GPSAltitudeRef: '0',
+            GPSAltitude: '58/1',
+          },
+        })
+        .jpeg()
+        .toBuffer();
+      const { exif, location } = (await upload(target, tagged, ['exif', 'location'])).metadata;
+      assert.equal(exif.LensModel, 'Prime 35');
+      assert.equal(exif.ISO, 400);
+      assert.equal(exif.ExposureTime, 1 / 250);
+      assert.match(String(exif.DateTimeOriginal), /^2024-05-06T07:08:09/);
+      assert.equal(location._type, 'geopoint');
+      assert.ok(Math.abs(location.lat - -33.8598333) < 1e-6);
+      assert.ok(Math.abs(location.lng - 151.2111111) < 1e-6);
+      assert.equal(location.alt, 58);
+    },
   },
   {
     id: 'content-image-016',

@@ -111,6 +111,6 @@ async function readAsset(files: SeedFiles, kind: string, path: string, map: Asse
     return { kind, asset: { ...asset, document: { ...asset.document, ...own } } };
   }
   const isKnown = own.metadata !== undefined;
-  const asset = await createImageAsset(bytes, name, { lqip: !isKnown, palette: !isKnown });
+  const asset = await createImageAsset(bytes, name, isKnown ? [] : undefined);
   return { kind: 'image', asset: { ...asset, document: { ...asset.document, ...own } } };
 }

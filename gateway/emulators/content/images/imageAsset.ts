@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import sharp from 'sharp';
+import { badRequest } from '../api/apiError.ts';
+import { photographOf } from './photograph.ts';
 import { previewOf } from './preview.ts';
 
 /**
@@ -29,10 +31,27 @@ export interface ImageAsset {
   document: { _id: string; _type: string } & Record<string, unknown>;
 }
 
-/** Optional metadata that is slow to compute. */
-interface MetadataOptions {
-  lqip: boolean;
-  palette: boolean;
+/** Parts of the metadata that an upload can choose (https://www.sanity.io/docs/apis-and-sdks/image-metadata). */
+const METADATA_PARTS = ['lqip', 'palette', 'blurhash', 'exif', 'location'] as const;
+type MetadataPart = (typeof METADATA_PARTS)[number];
+/** The parts of an upload that chooses none. */
+const DEFAULT_PARTS: readonly MetadataPart[] = ['lqip', 'palette', 'blurhash'];
+
+/**
+ * Reads the parameters `meta` of an upload.
+ * @throws ApiError 400 for an unknown part
+ */
+export function readMetadataParts(names: readonly string[]): readonly MetadataPart[] {
+  if (names.length === 0) return DEFAULT_PARTS;
+  return names.flatMap((name) => {
+    if (name === 'none') return [];
+    const part = METADATA_PARTS.find((known) => known === name);
+    if (part === undefined)
+      throw badRequest(
+        `meta: the content emulator supports only ${METADATA_PARTS.join(', ')}, none, got ${JSON.stringify(name.slice(0, 80))} (docs/emulators.md)`,
+      );
+    return [part];
+  });
 }
 
 /**
@@ -43,9 +62,9 @@ interface MetadataOptions {
 export async function createImageAsset(
   bytes: Buffer,
   originalFilename: string | undefined,
-  metadata: MetadataOptions = { lqip: true, palette: true },
+  parts: readonly MetadataPart[] = DEFAULT_PARTS,
 ): Promise<ImageAsset> {
-  const { format, width, height, orientation, hasAlpha } = await sharp(bytes, {
+  const { format, width, height, orientation, hasAlpha, exif } = await sharp(bytes, {
     limitInputPixels: MAX_IMAGE_PIXELS,
   }).metadata();
   if (format === undefined || !width || !height)
@@ -59,7 +78,9 @@ export async function createImageAsset(
 
   const sha1 = hash('sha1', bytes);
   const isOpaque = !hasAlpha || (await sharp(bytes).stats()).isOpaque;
-  const preview = metadata.lqip || metadata.palette ? await previewOf(bytes, sha1, isOpaque) : undefined;
+  const includes = (part: MetadataPart) => parts.includes(part);
+  const preview = DEFAULT_PARTS.some(includes) ? await previewOf(bytes, sha1, isOpaque) : undefined;
+  const photograph = photographOf(exif);
   return {
     bytes,
     file: `${sha1}-${w}x${h}.${extension}`,
@@ -78,8 +99,11 @@ export async function createImageAsset(
         dimensions: { _type: 'sanity.imageDimensions', width: w, height: h, aspectRatio: w / h },
         hasAlpha: hasAlpha ?? false,
         isOpaque,
-        ...(preview && metadata.lqip && { lqip: preview.lqip }),
-        ...(preview && metadata.palette && { palette: preview.palette }),
+        ...(preview && includes('lqip') && { lqip: preview.lqip }),
+        ...(preview && includes('palette') && { palette: preview.palette }),
+        ...(preview && includes('blurhash') && { blurHash: preview.blurHash }),
+        ...(photograph.exif && includes('exif') && { exif: photograph.exif }),
+        ...(photograph.location && includes('location') && { location: photograph.location }),
       },
     },
   };

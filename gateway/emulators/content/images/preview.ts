@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
+import { blurHashOf } from './blurHash.ts';
 import { paletteOf } from './palette.ts';
 
 /** Width of the low-quality image placeholder. */
 const LQIP_WIDTH_PIXELS = 20;
-/** Placeholder and palette are computed from a copy of at most this width, so that an image is decoded once. */
+/** Placeholders and palette are computed from a copy of at most this width, so that an image is decoded once. */
 const SAMPLE_WIDTH_PIXELS = 160;
 /** Number of images whose previews are kept. */
 const MAX_KEPT_PREVIEWS = 1000;
@@ -14,6 +15,7 @@ export interface Preview {
   /** The low-quality image placeholder, as a data URL. */
   readonly lqip: string;
   readonly palette: Readonly<Record<string, unknown>>;
+  readonly blurHash: string;
 }
 
 /** Previews by the SHA-1 of an image, for emulators of this process that load the same seed. */
@@ -28,8 +30,12 @@ export async function previewOf(bytes: Buffer, sha1: string, isOpaque: boolean):
     .resize({ width: SAMPLE_WIDTH_PIXELS, withoutEnlargement: true })
     .png({ compressionLevel: 0 })
     .toBuffer();
-  const [lqip, palette] = await Promise.all([lqipOf(sample, isOpaque), paletteOf(sample)]);
-  const preview = { lqip, palette };
+  const [lqip, palette, blurHash] = await Promise.all([
+    lqipOf(sample, isOpaque),
+    paletteOf(sample),
+    blurHashOf(sample),
+  ]);
+  const preview = { lqip, palette, blurHash };
   previews.set(sha1, preview);
   return preview;
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { ApiError, httpError } from '../api/apiError.ts';
 import { attachment } from '../api/attachment.ts';
 import type { Dataset } from '../dataset/dataset.ts';
-import { createImageAsset, MAX_IMAGE_BYTES, mimeTypeOf } from '../images/imageAsset.ts';
+import { createImageAsset, MAX_IMAGE_BYTES, mimeTypeOf, readMetadataParts } from '../images/imageAsset.ts';
 import { readImageSpec } from '../images/imageSpec.ts';
 import { autoFormat, type RenderedImage, transformImage } from '../images/imageTransform.ts';
 import { uploadRoute } from './assetUploads.ts';
@@ -22,11 +22,9 @@ export function imageRoutes(app: FastifyInstance, dataset: Dataset): void {
   uploadRoute(app, dataset, {
     kind: 'images',
     maxBytes: MAX_IMAGE_BYTES,
-    store: ({ bytes, filename, query, description }) => {
-      const meta = query.getAll('meta');
-      // Sanity's defaults include lqip and palette; `none` switches all metadata off.
-      const includes = (name: string) => meta.length === 0 || meta.includes(name);
-      return createImageAsset(bytes, filename, { lqip: includes('lqip'), palette: includes('palette') })
+    store: async ({ bytes, filename, query, description }) => {
+      const parts = readMetadataParts(query.getAll('meta'));
+      return createImageAsset(bytes, filename, parts)
         .catch((error: unknown) => {
           if (error instanceof ApiError) throw error;
           throw httpError(400, `Invalid image, could not read metadata: ${(error as Error).message}`);
