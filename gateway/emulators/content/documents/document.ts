@@ -62,7 +62,7 @@ export function isVersion(id: string): boolean {
 }
 
 /** Returns whether the id is that of a document of the system, e.g. of a release. */
-export function isSystem(id: string): boolean {
+function isSystem(id: string): boolean {
   return id.startsWith('_.');
 }
 
