@@ -92,6 +92,27 @@ export const contentListenAudits: readonly Audit<ContentTarget>[] = [
     }),
   },
   {
+    id: 'content-listen-020',
+    level: 'MUST',
+    name: 'filters by times, of which an impossible one is null',
+    run: withListener(
+      'dateTime(at) > dateTime("2025-01-01T00:00:00Z")',
+      {},
+      async (target, { recorder, id, type, eventOf }) => {
+        await commit(target, [
+          { create: { _id: id('a'), _type: type, at: '2025-02-30T00:00:00Z' } },
+          { create: { _id: id('b'), _type: type, at: '2025-01-01T00:00:00-01:00' } },
+        ]);
+        await eventOf('b');
+        const mutations = recorder.events.filter((event) => event.type === 'mutation');
+        assert.deepEqual(
+          mutations.map(({ documentId }) => documentId),
+          [id('b')],
+        );
+      },
+    ),
+  },
+  {
     id: 'content-listen-006',
     level: 'MUST',
     name: 'sends events of drafts and versions with includeAllVersions only',

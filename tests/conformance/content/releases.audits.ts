@@ -15,7 +15,7 @@ import {
   withScratch,
 } from './target.ts';
 
-const RAW = { perspective: 'raw' };
+const RAW = { perspective: 'raw' } as const;
 const SCHEDULE_MS = 400;
 
 interface ReleaseScratch extends Scratch {
@@ -110,6 +110,11 @@ export const contentReleaseAudits: readonly Audit<ContentTarget>[] = [
         );
       assert.deepEqual(await ids('sanity::versionOf($a)'), [id('a'), `drafts.${id('a')}`, version('a')]);
       assert.deepEqual(await ids('sanity::partOfRelease($releaseId)'), [version('a')]);
+      const { result: documents } = await client.withConfig(RAW).releases.fetchDocuments({ releaseId });
+      assert.deepEqual(
+        [...documents].map(({ _id }) => _id),
+        [version('a')],
+      );
       assert.deepEqual(await ids('_id == $a && count(*[sanity::versionOf(^._id)]) == 3'), [id('a')]);
     }),
   },

@@ -87,6 +87,19 @@ test.each([
   },
 );
 
+test('content emulator webhooks: filters and projections know impossible times and other datasets', async () => {
+  const projection = '{"here": here->title, "there": there->title, "at": dateTime(at)}';
+  const filter = '!defined(dateTime(at))';
+  await testEmulator.control('PUT', 'webhooks', { endpoints: [{ url, filter, projection }] });
+  const here = { _type: 'reference', _ref: 'topic-chaos' };
+  const there = { ...here, _type: 'crossDatasetReference', _dataset: 'another', _weak: true };
+  await client.create({ _id: 'note-a', _type: 'note', at: '2025-02-30T00:00:00Z', here, there });
+  await client.create({ _id: 'note-b', _type: 'note', at: '2025-02-28T00:00:00Z' });
+  await settled();
+  expect(documentsOf()).toEqual(['note-a']);
+  expect(JSON.parse(received[0]?.text ?? '')).toEqual({ here: 'Chaos', there: null, at: null });
+});
+
 test('content emulator webhooks: reset restores the initial webhooks and clears deliveries', async () => {
   await testEmulator.control('PUT', 'webhooks', { endpoints: [], faults: [{ kind: 'drop' }] });
   await testEmulator.reset();
