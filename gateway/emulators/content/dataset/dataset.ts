@@ -72,7 +72,7 @@ export class Dataset {
   addAsset<Kind extends 'images' | 'files'>(
     kind: Kind,
     asset: Kind extends 'images' ? ImageAsset : FileAsset,
-    description: Readonly<Record<string, string>>,
+    description: Readonly<Record<string, unknown>>,
   ): Document {
     const assets = this[kind] as Map<string, ImageAsset | FileAsset>;
     assets.set(asset.file, asset);

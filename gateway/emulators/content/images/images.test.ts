@@ -101,11 +101,18 @@ test('content emulator: an uploaded image has a document that @sanity/image-url 
     .negate()
     .png()
     .toBuffer();
+  const source = { id: 'n-1', name: 'archive', url: 'https://archive.test/n-1' };
   const document = await client.assets.upload('image', bytes, {
     filename: 'negative.png',
     title: 'Negative',
+    source,
   });
-  expect(document).toMatchObject({ originalFilename: 'negative.png', title: 'Negative', size: bytes.length });
+  expect(document).toMatchObject({
+    originalFilename: 'negative.png',
+    title: 'Negative',
+    source,
+    size: bytes.length,
+  });
   const image = await load(builder().image(document).width(100).url());
   expect((await image.metadata()).width).toBe(100);
   expect((await client.assets.upload('image', bytes))._id).toBe(document._id);

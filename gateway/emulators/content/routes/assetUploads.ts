@@ -8,8 +8,8 @@ interface Upload {
   readonly bytes: Buffer;
   readonly filename: string | undefined;
   readonly query: URLSearchParams;
-  /** Texts about the asset, which become attributes of its document. */
-  readonly description: Readonly<Record<string, string>>;
+  /** Texts about the asset and its source, which become attributes of its document. */
+  readonly description: Readonly<Record<string, unknown>>;
 }
 
 interface UploadRoute {
@@ -38,11 +38,26 @@ function readUpload({ url, body }: FastifyRequest): Upload {
   const query = new URL(url, 'http://emulator').searchParams;
   if (!Buffer.isBuffer(body) || body.length === 0)
     throw httpError(400, 'expected the bytes of an asset as the body');
-  const description = Object.fromEntries(
-    ['label', 'title', 'description', 'creditLine'].flatMap((name) => {
-      const text = query.get(name);
+  const description = textsOf(query, {
+    label: 'label',
+    title: 'title',
+    description: 'description',
+    creditLine: 'creditLine',
+  });
+  const source = textsOf(query, { id: 'sourceId', name: 'sourceName', url: 'sourceUrl' });
+  if (Object.keys(source).length > 0) description.source = source;
+  return { bytes: body, filename: query.get('filename') ?? undefined, query, description };
+}
+
+/** Returns the parameters of a query by other names, without those that are missing. */
+function textsOf(
+  query: URLSearchParams,
+  parameters: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(parameters).flatMap(([name, parameter]) => {
+      const text = query.get(parameter);
       return text === null ? [] : [[name, text]];
     }),
   );
-  return { bytes: body, filename: query.get('filename') ?? undefined, query, description };
 }
