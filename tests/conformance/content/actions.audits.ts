@@ -163,4 +163,38 @@ export const contentActionsAudits: readonly Audit<ContentTarget>[] = [
         assert.equal(await client.releases.get({ releaseId: id('r') }), undefined);
       }),
   },
+  {
+    id: 'content-action-008',
+    level: 'MUST',
+    name: 'creates a draft where nothing is published, and replaces a draft where there is a document',
+    run: (target) =>
+      withScratch(target, async ({ id, type }) => {
+        const [publishedId, draftId] = [id('a'), `drafts.${id('a')}`];
+        const attributes = { _id: draftId, _type: type, title: 'draft' };
+        const create = {
+          actionType: 'sanity.action.document.create',
+          publishedId,
+          attributes,
+          ifExists: 'fail',
+        } as const;
+        const replace = {
+          actionType: 'sanity.action.document.replaceDraft',
+          publishedId,
+          attributes,
+        } as const;
+        const client = createSanityClient(target);
+        await assert.rejects(client.action(replace), { statusCode: 404 });
+        const elsewhere = { ...attributes, _id: `drafts.${id('b')}` };
+        await assert.rejects(client.action({ ...create, attributes: elsewhere }), { statusCode: 400 });
+        await client.action(create);
+        await assert.rejects(client.action(create), { statusCode: 409 });
+        await client.action({ ...create, ifExists: 'ignore' });
+        await client.action({ ...replace, attributes: { ...attributes, title: 'replaced' } });
+        assert.deepEqual(await publishedAndDraftTitles(target, publishedId), [null, 'replaced']);
+        await client.action({ actionType: 'sanity.action.document.publish', draftId, publishedId });
+        await assert.rejects(client.action(create), { statusCode: 409 });
+        await client.action(replace);
+        assert.deepEqual(await publishedAndDraftTitles(target, publishedId), ['replaced', 'draft']);
+      }),
+  },
 ];

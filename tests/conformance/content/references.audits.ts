@@ -69,11 +69,28 @@ export const contentReferenceAudits: readonly Audit<ContentTarget>[] = [
       withScratch(target, async ({ id, type }) => {
         const { _weak, ...strong } = elsewhere(id('a'));
         await commit(target, [{ create: { _id: id('a'), _type: type } }]);
+        const media = { _type: 'globalDocumentReference', _ref: 'media-library:mlAudit:none' };
         const create = {
-          create: { _id: id('b'), _type: type, a: strong, none: { ...strong, _ref: id('none') } },
+          create: { _id: id('b'), _type: type, a: strong, none: { ...strong, _ref: id('none') }, media },
         };
         await commit(target, [create], { skipCrossDatasetReferenceValidation: 'true' });
         await commit(target, [{ delete: { id: id('a') } }]);
+      }),
+  },
+  {
+    id: 'content-reference-005',
+    level: 'MUST',
+    name: 'rejects the deletion of a document with a strong reference of a draft, and accepts one with weak references',
+    run: (target) =>
+      withScratch(target, async ({ id, type }) => {
+        const remove = { delete: { id: id('a') } };
+        await commit(target, [
+          { create: { _id: id('a'), _type: type } },
+          { create: { _id: `drafts.${id('b')}`, _type: type, to: { _ref: id('a') } } },
+          { create: { _id: id('c'), _type: type, to: { _ref: id('a'), _weak: true } } },
+        ]);
+        assertMutationError(await mutate(target, [remove]), 409, 'documentHasExistingReferencesError');
+        await commit(target, [{ patch: { id: `drafts.${id('b')}`, set: { 'to._weak': true } } }, remove]);
       }),
   },
   {

@@ -42,7 +42,8 @@ function collectReferences(value: unknown, references: References): void {
     return;
   }
   references.all.add(_ref);
-  if (_weak !== true && _dataset === undefined) references.strong.add(_ref);
+  // The id of a document of another service has colons, e.g. of Sanity's media library.
+  if (_weak !== true && _dataset === undefined && !_ref.includes(':')) references.strong.add(_ref);
 }
 
 /**

@@ -1,5 +1,7 @@
 import { publishedId } from '../documents/document.ts';
 import {
+  type Action,
+  type ActionContext,
   type ActionHandler,
   checkRevision,
   conflictingAction,
@@ -7,6 +9,7 @@ import {
   copyOf,
   idOf,
   invalidAction,
+  type Mutation,
   requireDocument,
 } from './action.ts';
 import { publishedCopy } from './publishedCopy.ts';
@@ -14,7 +17,9 @@ import { publishedCopy } from './publishedCopy.ts';
 /** The actions on drafts and published documents. */
 export const DOCUMENT_ACTIONS: Readonly<Record<string, ActionHandler>> = {
   'sanity.action.document.create': (action, context) => {
-    const attributes = contentOf(action, 'attributes', context);
+    const { published, attributes } = draftOf(action, context);
+    if (context.transaction.get(published) !== undefined)
+      throw conflictingAction(published, context, `Document "${published}" is published already`);
     const exists = context.transaction.get(String(attributes._id)) !== undefined;
     return exists && action.ifExists === 'ignore' ? [] : [{ create: attributes }];
   },
@@ -25,9 +30,11 @@ export const DOCUMENT_ACTIONS: Readonly<Record<string, ActionHandler>> = {
     if (context.transaction.get(draftId) !== undefined) return [patch];
     return [{ create: copyOf(published, draftId, context) }, patch];
   },
-  'sanity.action.document.replaceDraft': (action, context) => [
-    { createOrReplace: contentOf(action, 'attributes', context) },
-  ],
+  'sanity.action.document.replaceDraft': (action, context) => {
+    const { published, attributes } = draftOf(action, context);
+    if (context.transaction.get(String(attributes._id)) === undefined) requireDocument(published, context);
+    return [{ createOrReplace: attributes }];
+  },
   'sanity.action.document.publish': (action, context) => {
     const [draftId, published] = [idOf(action, 'draftId', context), idOf(action, 'publishedId', context)];
     if (draftId === published || publishedId(draftId) !== published)
@@ -64,3 +71,17 @@ export const DOCUMENT_ACTIONS: Readonly<Record<string, ActionHandler>> = {
     return [...versions, published].map((id) => ({ delete: { id } }));
   },
 };
+
+/** Returns the draft in an action, and its published id. @throws ApiError 400 for another id */
+function draftOf(action: Action, context: ActionContext): { published: string; attributes: Mutation } {
+  const attributes = contentOf(action, 'attributes', context);
+  const published = idOf(action, 'publishedId', context);
+  const id = String(attributes._id);
+  if (id === published || publishedId(id) !== published)
+    throw invalidAction(
+      action,
+      context,
+      `attributes._id: expected a draft of ${published}, got ${id.slice(0, 200)}`,
+    );
+  return { published, attributes };
+}
