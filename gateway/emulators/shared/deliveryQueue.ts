@@ -8,23 +8,27 @@ const MAX_CONCURRENT_ATTEMPTS = 32;
  * pass it.
  */
 export class DeliveryQueue {
-  readonly #queued: (() => void)[] = [];
+  /** Starts of the waiting attempts, the oldest first. */
+  readonly #queued = new Set<() => void>();
   readonly #waitingForNext = new Set<() => void>();
   #running = 0;
 
   /**
    * Runs the attempt when a slot is free. When the attempt ends, it releases all deliveries in `waitForNext`.
+   * @throws the reason of the signal, if it aborts before
    */
-  async run<T>(attempt: () => Promise<T>): Promise<T> {
-    if (this.#running >= MAX_CONCURRENT_ATTEMPTS)
-      await new Promise<void>((start) => this.#queued.push(start));
+  async run<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    signal.throwIfAborted();
+    if (this.#running >= MAX_CONCURRENT_ATTEMPTS) await this.#waitForSlot(signal);
     else this.#running += 1;
     try {
       return await attempt();
     } finally {
-      const next = this.#queued.shift();
-      if (next) next();
-      else this.#running -= 1;
+      const [next] = this.#queued;
+      if (next) {
+        this.#queued.delete(next);
+        next();
+      } else this.#running -= 1;
       for (const release of this.#waitingForNext) release();
     }
   }
@@ -40,6 +44,21 @@ export class DeliveryQueue {
       signal.throwIfAborted();
     } finally {
       this.#waitingForNext.delete(release);
+    }
+  }
+
+  async #waitForSlot(signal: AbortSignal): Promise<void> {
+    const { promise, resolve: start, reject } = Promise.withResolvers<void>();
+    const cancel = () => {
+      this.#queued.delete(start);
+      reject(signal.reason);
+    };
+    this.#queued.add(start);
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      await promise;
+    } finally {
+      signal.removeEventListener('abort', cancel);
     }
   }
 }

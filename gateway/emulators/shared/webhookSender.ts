@@ -163,7 +163,7 @@ export class WebhookSender {
     const { signal } = pending;
     for (const [i, delay] of [0, ...this.#options.retryDelaysMs].entries()) {
       if (delay > 0) await sleep(delay, undefined, { signal });
-      const attempt = await queue.run(() => this.#attempt(delivery, isTampered && i === 0, signal));
+      const attempt = await queue.run(() => this.#attempt(delivery, isTampered && i === 0, signal), signal);
       record.attempts.push(attempt);
       signal.throwIfAborted();
       const { status } = attempt;
