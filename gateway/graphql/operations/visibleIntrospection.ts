@@ -18,8 +18,10 @@ export function visibleIntrospection(
       return {
         async willSendResponse({ operation, document, request, response: { body }, contextValue }) {
           const data = body.kind === 'single' ? body.singleResult.data : undefined;
-          if (!operation || !document || !data || introspection.find({ operation, document }).length === 0)
-            return;
+          if (!operation || !document || !data) return;
+          const fields = introspection.find({ operation, document });
+          // A cached response, a dry run, and fields that `@skip` excludes have no result to replace.
+          if (!fields.some(({ alias, name }) => Object.hasOwn(data, (alias ?? name).value))) return;
           const visible = visibleSchemas(contextValue.audience.scopes);
           if (visible === schema) return;
           const visibleResult = executeSync({
@@ -28,9 +30,7 @@ export function visibleIntrospection(
             operationName: request.operationName,
             variableValues: request.variables,
           });
-          // A cached response has no data here. Fields that `@skip` excludes are in neither.
-          for (const [key, value] of Object.entries(visibleResult.data ?? {}))
-            if (Object.hasOwn(data, key)) data[key] = value;
+          for (const [key, value] of Object.entries(visibleResult.data ?? {})) data[key] = value;
         },
       };
     },

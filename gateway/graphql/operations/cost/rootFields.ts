@@ -3,6 +3,7 @@ import {
   type FieldNode,
   Kind,
   type OperationDefinitionNode,
+  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 import { fragmentsOf } from './selections.ts';
@@ -19,7 +20,10 @@ interface Operation {
 interface RootFields {
   /** Returns the fields of an operation with these names, also those in fragments; computed once per operation. */
   find(operation: Operation): readonly FieldNode[];
-  /** Returns the document with only these fields in the operation. */
+  /**
+   * Returns the document with only these fields in the operation. They keep the `@skip` and `@include` of the fragments around
+   * them. Expands fragments, so that the document must be within the limits.
+   */
   reduce(operation: Operation): DocumentNode;
 }
 
@@ -37,10 +41,7 @@ export function createRootFields(names: readonly string[]): RootFields {
   return {
     find,
     reduce({ operation, document }) {
-      const selectionSet: SelectionSetNode = {
-        kind: Kind.SELECTION_SET,
-        selections: find({ operation, document }),
-      };
+      const selectionSet = reduceSelections(operation.selectionSet, document, names);
       const definitions = document.definitions.map((definition) =>
         definition === operation ? { ...operation, selectionSet } : definition,
       );
@@ -68,4 +69,25 @@ function findRootFields(
       return fieldsOf(fragment.selectionSet);
     });
   return fieldsOf(set);
+}
+
+/** Returns a selection set with only the fields of these names; a named fragment becomes an inline one. */
+function reduceSelections(
+  set: SelectionSetNode,
+  document: DocumentNode,
+  names: readonly string[],
+): SelectionSetNode {
+  const fragments = fragmentsOf(document);
+  const reduced = ({ selections }: SelectionSetNode): SelectionSetNode => ({
+    kind: Kind.SELECTION_SET,
+    selections: selections.flatMap((selection): SelectionNode[] => {
+      if (selection.kind === Kind.FIELD) return names.includes(selection.name.value) ? [selection] : [];
+      const fragment =
+        selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+      const selectionSet = fragment && reduced(fragment.selectionSet);
+      if (!selectionSet || selectionSet.selections.length === 0) return [];
+      return [{ kind: Kind.INLINE_FRAGMENT, directives: selection.directives ?? [], selectionSet }];
+    }),
+  });
+  return reduced(set);
 }

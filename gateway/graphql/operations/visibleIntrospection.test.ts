@@ -1,0 +1,90 @@
+import { ApolloServer } from '@apollo/server';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { buildSchema, validateSchema } from 'graphql';
+import type { Context } from '../../core/context.ts';
+import { createDryRuns } from './rateLimit/dryRun.ts';
+import { visibleIntrospection } from './visibleIntrospection.ts';
+
+const SDL = 'type Query { title: String, rateLimit(dryRun: Boolean): Int }';
+const schema = buildSchema(`${SDL} type Hidden { id: ID } extend type Query { hidden: Hidden }`);
+const visible = buildSchema(SDL);
+// The first execution validates the schema, which reads the types.
+validateSchema(visible);
+const listTypes = jest.spyOn(visible, 'getTypeMap');
+const listDirectives = jest.spyOn(visible, 'getDirectives');
+const findType = jest.spyOn(visible, 'getType');
+
+const dryRuns = createDryRuns(schema);
+const server = new ApolloServer<Context>({
+  schema,
+  introspection: true,
+  plugins: [
+    visibleIntrospection(schema, () => visible),
+    {
+      // A dry run answers only the field `rateLimit`.
+      requestDidStart: async () => ({
+        responseForOperation: async ({ operation, document, request: { variables = {} }, response }) =>
+          dryRuns.isDryRun({ operation, document, variables })
+            ? { ...response, body: { kind: 'single', singleResult: { data: { rateLimit: 50 } } } }
+            : null,
+      }),
+    },
+  ],
+});
+beforeAll(() => server.start());
+afterAll(() => server.stop());
+beforeEach(() => jest.clearAllMocks());
+
+async function run(query: string, variables: Record<string, unknown> = {}) {
+  const { body } = await server.executeOperation(
+    { query, variables },
+    { contextValue: { audience: { scopes: [] } } as unknown as Context },
+  );
+  if (body.kind !== 'single') throw new Error('expected a single result');
+  return body.singleResult;
+}
+const TYPES = '__schema { types { name } }';
+const reads = () => listTypes.mock.calls.length + findType.mock.calls.length;
+
+test('introspection: is that of the schema which the caller sees', async () => {
+  const { data } = await run(`{ title ${TYPES} hidden: __type(name: "Hidden") { name } }`);
+  expect(JSON.stringify(data?.__schema)).not.toContain('Hidden');
+  expect(data).toMatchObject({ title: null, hidden: null });
+});
+
+test.each([
+  ['a field that @skip excludes', `{ title a: ${TYPES.replace('{', '@skip(if: true) {')} }`],
+  [
+    'a field that @include excludes',
+    `query ($n: Boolean!) { title a: __type(name: "Query") @include(if: $n) { name } }`,
+  ],
+  [
+    'a fragment that @skip excludes',
+    `query ($y: Boolean = true) { title ...@skip(if: $y) { a: ${TYPES} b: ${TYPES} } }`,
+  ],
+  [
+    'a named fragment',
+    `{ title ...A @include(if: false) } fragment A on Query { ...B } fragment B on Query { ${TYPES} }`,
+  ],
+  ['a dry run', `{ rateLimit(dryRun: true) a: ${TYPES} ...A } fragment A on Query { ${TYPES} }`],
+  ['only __typename', '{ __typename title }'],
+])('introspection: %s is not executed', async (_title, query) => {
+  const { data, errors } = await run(query, { n: false });
+  expect(errors).toBeUndefined();
+  expect(Object.keys(data ?? {})).toHaveLength(query.includes('__typename') ? 2 : 1);
+  expect(reads()).toBe(0);
+});
+
+test('introspection: excluded selections are not executed beside others of the same key', async () => {
+  const { data } = await run(
+    `query ($y: Boolean = true) {
+       __schema { description }
+       ... @skip(if: $y) { __schema { directives { name } } }
+       ...Directives @skip(if: $y)
+       type: __type(name: "Query") { name }
+     }
+     fragment Directives on Query { __schema { directives { name } } other: __schema { directives { name } } }`,
+  );
+  expect(data).toEqual({ __schema: { description: null }, type: { name: 'Query' } });
+  expect(listDirectives).not.toHaveBeenCalled();
+});
