@@ -15,7 +15,12 @@ export interface Locale {
 export interface Locales {
   /** The first is the default. */
   readonly all: readonly [Locale, ...Locale[]];
+  /** The same by their tags in lower case. */
+  readonly byTag: ReadonlyMap<string, Locale>;
 }
+
+/** The length that every tag in use fits in (RFC 5646, 4.4.1). Longer ones are rejected before they are read. */
+export const MAX_TAG_CHARACTERS = 35;
 
 /**
  * Returns the language for a tag; the default for undefined.
@@ -25,20 +30,28 @@ export function findLocale(locales: Locales, tag: string | undefined): Locale {
   const { all } = locales;
   const found = tag === undefined ? all[0] : matchLocale(locales, tag);
   if (found) return found;
-  const allowed = all.map((locale) => locale.tag);
-  throw inputError(
-    `expected one of the languages ${allowed.join(', ')}, got ${quoted(tag as string)}`,
-    'BAD_USER_INPUT',
-    { argument: 'locale', allowed },
-  );
+  throw inputError(unknownLocale(locales, tag as string), 'BAD_USER_INPUT', {
+    argument: 'locale',
+    allowed: allowedTags(locales),
+  });
 }
+
+/** Returns the message of an error for a tag that no language has. */
+export function unknownLocale(locales: Locales, tag: string): string {
+  const got = tag.length > MAX_TAG_CHARACTERS ? `${tag.length} characters` : quoted(tag);
+  const length = tag.length > MAX_TAG_CHARACTERS ? ` in at most ${MAX_TAG_CHARACTERS} characters` : '';
+  return `expected one of the languages ${allowedTags(locales).join(', ')}${length}, got ${got}`;
+}
+
+/** Returns the tags of all languages. */
+export const allowedTags = ({ all }: Locales): readonly string[] => all.map(({ tag }) => tag);
 
 /**
  * Returns the language for a tag, without regard to case: the same, else a less specific one, as `de` for `de-AT` (RFC 4647,
- * section 3.4); undefined if there is none.
+ * section 3.4); undefined if there is none, and for a tag of more than 35 characters.
  */
-export function matchLocale({ all }: Locales, tag: string): Locale | undefined {
-  const byTag = new Map(all.map((locale) => [comparable(locale.code), locale]));
+export function matchLocale({ byTag }: Locales, tag: string): Locale | undefined {
+  if (tag.length > MAX_TAG_CHARACTERS) return undefined;
   const wanted = comparable(tag);
   return byTag.get(wanted) ?? lessSpecific(byTag, wanted);
 }
@@ -70,7 +83,7 @@ export function parseLocales(text: string): Locales | undefined {
       Object.freeze({ tag: canonicalTag(code), code, codes: Object.freeze([code, ...(next?.codes ?? [])]) }),
     );
   }
-  return Object.freeze({ all: Object.freeze([...byTag.values()]) as unknown as Locales['all'] });
+  return Object.freeze({ all: Object.freeze([...byTag.values()]) as unknown as Locales['all'], byTag });
 }
 
 function canonicalTag(code: string): string {
@@ -83,10 +96,11 @@ function canonicalTag(code: string): string {
 
 /** Returns the most specific language for the beginning of a tag. */
 function lessSpecific(byTag: ReadonlyMap<string, Locale>, tag: string): Locale | undefined {
-  const end = tag.lastIndexOf('-');
-  if (end < 0) return undefined;
-  const shorter = tag.slice(0, end);
-  return byTag.get(shorter) ?? lessSpecific(byTag, shorter);
+  for (let end = tag.lastIndexOf('-'); end > 0; end = tag.lastIndexOf('-', end - 1)) {
+    const found = byTag.get(tag.slice(0, end));
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** The languages without a setting. */

@@ -33,7 +33,7 @@ const server = new ApolloServer<Context>({
 });
 beforeAll(() => server.start());
 afterAll(() => server.stop());
-beforeEach(() => jest.clearAllMocks());
+beforeEach(() => void jest.clearAllMocks());
 
 async function run(query: string, variables: Record<string, unknown> = {}) {
   const { body } = await server.executeOperation(

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { print } from 'graphql';
 import type { Logger } from 'pino';
-import { matchLocale } from '../../core/locales.ts';
+import { MAX_TAG_CHARACTERS, matchLocale } from '../../core/locales.ts';
 import { fromGlobalId } from '../../core/relay.ts';
 import { once } from '../../services/cache/once.ts';
 import { VERSION } from '../../services/telemetry/version.ts';
@@ -15,9 +15,11 @@ import { NoData } from './operations/requestOperation.ts';
 import type { DocumentPage } from './pages/documentOperation.ts';
 import { createDocumentPage } from './pages/documentPage.ts';
 import {
+  type ErrorText,
   errorContent,
   errorText,
   FAILED,
+  NO_LANGUAGE,
   RATE_LIMITED,
   retryHeaders,
   UNAVAILABLE,
@@ -56,6 +58,11 @@ export function createReader({ visibleSchema, log, ...options }: ReaderOptions):
   };
   const respond = async (url: URL, send: SendToGraph): Promise<PageResponse> => {
     const context = contextOf(url);
+    const errorResponse = (text: ErrorText, errors: NoData['errors'] = []) => {
+      const content = errorContent(text, options.defaultName, errors);
+      return pageResponse(content, layOutPage(content, { site: site(), context, url }), retryHeaders(text));
+    };
+    if ((url.searchParams.get('locale')?.length ?? 0) > MAX_TAG_CHARACTERS) return errorResponse(NO_LANGUAGE);
     try {
       const content = await render()({ url, send, context });
       return pageResponse(content, layOutPage(content, { site: site(), context, url }));
@@ -64,9 +71,7 @@ export function createReader({ visibleSchema, log, ...options }: ReaderOptions):
       if (!known && !(error instanceof ClientDisconnected))
         log.error({ err: error }, 'a page of the reader failed');
       const text = known ?? FAILED;
-      const errors = error instanceof NoData && text.status < 500 ? error.errors : [];
-      const content = errorContent(text, options.defaultName, errors);
-      return pageResponse(content, layOutPage(content, { site: site(), context, url }), retryHeaders(text));
+      return errorResponse(text, error instanceof NoData && text.status < 500 ? error.errors : []);
     }
   };
   /** Returns an error page without the links of the site, so that the schema is not read at the start. */

@@ -8,7 +8,7 @@ import {
 } from '../../core/context.ts';
 import { quoted } from '../../core/describeValue.ts';
 import { HttpError } from '../../core/httpError.ts';
-import { type Locales, matchLocale } from '../../core/locales.ts';
+import { allowedTags, type Locales, matchLocale, unknownLocale } from '../../core/locales.ts';
 import { retryAfterSeconds } from '../../core/operationCost.ts';
 import { hasRequiredScopes, heldScopes, type Scope, type ScopeGroups } from '../../core/scopes.ts';
 import type { ApiKeys } from './apiKeys.ts';
@@ -208,12 +208,7 @@ function localeOf(headers: Credentials['headers'], locales: Locales): string | u
   if (requested === undefined) return undefined;
   const found = matchLocale(locales, String(requested));
   if (found) return found === locales.all[0] ? undefined : found.tag;
-  const allowed = locales.all.map(({ tag }) => tag);
-  throw new HttpError(
-    400,
-    'BAD_REQUEST',
-    `X-Locale: expected one of the languages ${allowed.join(', ')}, got ${JSON.stringify(String(requested).slice(0, 40))}`,
-    [],
-    { allowed },
-  );
+  throw new HttpError(400, 'BAD_REQUEST', `X-Locale: ${unknownLocale(locales, String(requested))}`, [], {
+    allowed: allowedTags(locales),
+  });
 }

@@ -30,6 +30,14 @@ test.each([
   ['de-CH-1996', 'de-CH'],
   ['fr', undefined],
   ['', undefined],
+  ['-', undefined],
+  ['de-', 'de'],
+  ['de--AT', 'de'],
+  ['-de', undefined],
+  [`de-x-${'a'.repeat(30)}`, 'de'],
+  [`de-x-${'a'.repeat(31)}`, undefined],
+  [`de${'-x'.repeat(20_000)}`, undefined],
+  ['-'.repeat(100_000), undefined],
 ])('locales: %p finds %p', (tag, found) => {
   expect(matchLocale(parseLocales('en,de,de-CH') as Locales, tag)?.tag).toBe(found);
 });

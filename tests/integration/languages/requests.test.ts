@@ -6,6 +6,7 @@ import {
   rawRequest,
 } from '../../support/rawRequest.ts';
 import type { Stack } from '../../support/stack.ts';
+import { createSubscriber, subscribe } from '../../support/subscriber.ts';
 import { startLanguagesStack } from './testing/languagesStack.ts';
 
 let stack: Stack;
@@ -55,6 +56,44 @@ describe('the language of a request', () => {
         extensions: { code: 'BAD_REQUEST', allowed: ['en', 'de', 'de-CH'] },
       },
     ]);
+  });
+});
+
+describe('a language longer than a tag can be', () => {
+  const TAGS = [`de${'-x'.repeat(7_000)}`, '-'.repeat(15_000), `de-x-${'a'.repeat(31)}`];
+  const messageFor = (tag: string) =>
+    `expected one of the languages en, de, de-CH in at most 35 characters, got ${tag.length} characters`;
+
+  test.each(TAGS)('is rejected in X-Locale', async (tag) => {
+    const headers = { 'x-locale': tag };
+    const rejected = {
+      status: 400,
+      errors: [{ message: `X-Locale: ${messageFor(tag)}`, extensions: { code: 'BAD_REQUEST' } }],
+    };
+    expect(await send(post({ query: NAMES }, headers))).toMatchObject(rejected);
+    expect(await send(get({ query: NAMES }, headers))).toMatchObject(rejected);
+    const events = { accept: 'text/event-stream', ...headers };
+    expect(await send(post({ query: NAMES }, events))).toMatchObject(rejected);
+    const tools = { ...post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers), path: '/mcp' };
+    expect((await rawRequest(stack.url, tools)).status).toBe(400);
+    expect((await rawRequest(stack.url, { path: '/schema.graphql', headers })).status).toBe(400);
+    expect(await contentRequests()).toBe(0);
+  });
+
+  test.each(TAGS)('is rejected in the argument', async (tag) => {
+    const query = 'query ($locale: String) { places(locale: $locale) { nodes { name } } }';
+    const { errors } = await send(post({ query, variables: { locale: tag } }));
+    expect(errors).toMatchObject([
+      { message: messageFor(tag), extensions: { code: 'BAD_USER_INPUT', argument: 'locale' } },
+    ]);
+    expect(await contentRequests()).toBe(0);
+  });
+
+  test.each(TAGS)('is rejected in connectionParams', async (tag) => {
+    const client = createSubscriber(stack.url, { connectionParams: { 'X-Locale': tag } });
+    const { ended } = subscribe(client, 'subscription { contentChanged { id } }');
+    expect(await ended).toMatchObject({ code: 4400, reason: `X-Locale: ${messageFor(tag)}` });
+    await client.dispose();
   });
 });
 

@@ -46,4 +46,11 @@ describe('reader: languages', () => {
     expect(status).toBe(200);
     expect(html).toContain('<html lang="en" dir="ltr">');
   });
+  test.each(['-'.repeat(15_000), `de${'-x'.repeat(40)}`])(
+    'a language longer than a tag is rejected',
+    async (tag) => {
+      const { status, heading } = await openPage(stack, `/content/places?locale=${tag}`);
+      expect([status, heading]).toEqual([400, 'Unknown language']);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { NotFound } from './notFound.ts';
 import type { PageContent } from './site.ts';
 
 /** A page about an error. */
-interface ErrorText {
+export interface ErrorText {
   readonly status: number;
   readonly title: string;
   readonly text: string;
@@ -25,6 +25,11 @@ export const RATE_LIMITED: ErrorText = {
   status: 429,
   title: 'Too many requests',
   text: 'Your address has requested too much in a short time. Reload the page in a few seconds.',
+};
+export const NO_LANGUAGE: ErrorText = {
+  status: 400,
+  title: 'Unknown language',
+  text: 'The language in this address is longer than the tag of a language can be.',
 };
 const NOT_PUBLIC: ErrorText = {
   status: 403,
