@@ -16,6 +16,7 @@ import { checkHost } from './hooks/hostHeader.ts';
 import { rejectKeysInUrls } from './hooks/keysInUrls.ts';
 import { type LoadShedding, type LoadSheddingOptions, shedLoad } from './hooks/loadShedding.ts';
 import { limitPipelining } from './hooks/pipelining.ts';
+import { chargeRejections } from './hooks/rejectionCharge.ts';
 import type { RequestTelemetryOptions } from './hooks/requestRecords.ts';
 import { type RunScheduled, scheduleRequests } from './hooks/requestScheduling.ts';
 import { countRequestsInProgress, type RequestsInProgress } from './hooks/requestsInProgress.ts';
@@ -60,6 +61,7 @@ export async function registerHooks(
   warnOfUntrustedProxy(app, trustProxy, () =>
     log.warn('a request has X-Forwarded-For from a proxy that TRUST_PROXY does not trust'),
   );
+  chargeRejections(app, graph.rateLimiter);
   addResponseHeaders(app);
   addDocsLinks(app);
   checkHost(app);

@@ -1,10 +1,12 @@
 import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { GraphQLError } from 'graphql';
+import { anonymousCaller } from '../../core/context.ts';
 import { describeType } from '../../core/describeValue.ts';
 import { HttpError } from '../../core/httpError.ts';
 import { isObject } from '../../core/validators.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
+import { MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeLargeBody } from '../../graphql/operations/rateLimit/chargeLargeBody.ts';
 import type { EventStream } from '../../graphql/subscriptions/eventStream/eventStream.ts';
 import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
@@ -54,8 +56,9 @@ export async function eventStreamRoutes(
   const options: RouteShorthandOptions = {
     config: { kind: 'graphql', isShed: true, cors: { methods: [...methods] } },
   };
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler(async (error, request, reply) => {
     if (!(error instanceof GraphQLError)) throw error;
+    await graph.rateLimiter.charge(anonymousCaller(request.ip), MIN_RESPONSE_COST);
     return reply.send(write(request, reply, rejection([error])));
   });
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));

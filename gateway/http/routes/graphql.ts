@@ -6,6 +6,7 @@ import type { CachedResponse } from '../../core/cachedOperation.ts';
 import { HttpError } from '../../core/httpError.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
+import { MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeLargeBody } from '../../graphql/operations/rateLimit/chargeLargeBody.ts';
 import type { CachedRequests } from '../../graphql/operations/responseCache/cachedRequests.ts';
 import {
@@ -151,6 +152,8 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
         }
         const requestContext = currentRequest();
         if (requestContext && principal) recordOperation(requestContext, principal.caller, undefined);
+        // `authenticate` charges what it rejects.
+        if (principal) await graph.rateLimiter.charge(principal.caller, MIN_RESPONSE_COST);
         return await writeUncached(rejection([error]));
       }
     },

@@ -277,3 +277,47 @@ describe('cost of rejected credentials', () => {
     expect((await query(address, '{ __typename }', valid)).status).toBe(200);
   });
 });
+
+describe('cost of rejected requests', () => {
+  const json = { 'content-type': 'application/json' };
+  const post = (body: string, headers: Record<string, string> = json): RequestInit => ({
+    method: 'POST',
+    body,
+    headers,
+  });
+  test.each<[status: number, of: string, path: string, request: RequestInit]>([
+    [404, 'an unknown address', '/assets/unknown.js', {}],
+    [405, 'a method', '/graphql', { method: 'DELETE' }],
+    [406, 'a media type', '/graphql?query={__typename}', { headers: { accept: 'image/png' } }],
+    [
+      406,
+      'a long list of media types',
+      '/graphql?query={__typename}',
+      { headers: { accept: 'a/b,'.repeat(3_700) } },
+    ],
+    [415, 'the type of a body', '/graphql', post('a', { 'content-type': 'text/csv' })],
+    [415, 'a compressed body', '/graphql', post('{}', { ...json, 'content-encoding': 'gzip' })],
+    [
+      415,
+      'the charset of a body',
+      '/graphql',
+      post('{}', { 'content-type': 'application/json; charset=latin1' }),
+    ],
+    [400, 'a body that is no JSON', '/graphql', post('{')],
+    [422, 'parameters that are not well-formed', '/graphql', post('[]')],
+    [400, 'a key in the URL', '/graphql?key=tv_live_aaaaaaaaaaaa', {}],
+    [404, 'an unknown event stream', '/graphql/stream?token=unknown', {}],
+  ])('%i, %s: is that of a cached response', async (status, _of, path, request) => {
+    const address = newAddress();
+    const available = async () => (await costOf(address, '{ __typename }')).throttleStatus.currentlyAvailable;
+    await available();
+    const before = await available();
+    const response = await fetch(`${rateLimited.stack.url}${path}`, {
+      ...request,
+      headers: { ...request.headers, 'x-forwarded-for': address },
+    });
+    await response.text();
+    expect(response.status).toBe(status);
+    expect(before - (await available())).toBe(2 * MIN_RESPONSE_COST);
+  });
+});
