@@ -5,7 +5,7 @@ import { inputError } from '../../core/errors.ts';
 import { constantCase, type Model } from '../../core/model/model.ts';
 import { fromGlobalId, toGlobalId } from '../../core/relay.ts';
 import { type Asset, isMuxId } from '../../providers/media/asset.ts';
-import { createIsReadable, scopeErrorOfType } from '../../services/auth/scopeRequirements.ts';
+import { isReadableWith, scopeErrorOfType } from '../../services/auth/scopeRequirements.ts';
 import type { DocumentEvent, SubscriptionBroker } from './broker.ts';
 
 /** The context of a subscription. */
@@ -119,7 +119,7 @@ async function requireReadableVideo(
   { audience, content }: Context,
   schema: GraphQLSchema,
 ): Promise<void> {
-  if (await content.hasAsset(readVideoId(id), createIsReadable(schema, audience.scopes))) return;
+  if (await content.hasAsset(readVideoId(id), isReadableWith(schema, audience.scopes))) return;
   throw inputError(
     `expected the id of a video in content that you can read, got ${JSON.stringify(id)}; use a \`Video.id\` of a published document`,
     'NOT_FOUND',

@@ -1,6 +1,7 @@
 import type { Row } from '../../core/context.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import { listOf } from '../../core/validators.ts';
+import type { AssetQuery } from './groq/assetQuery.ts';
 import { type Expression, PREFIX_PLACEHOLDER } from './groq/groq.ts';
 
 /** A document by id under a projection; `isValid` of the projection checks one document. */
@@ -9,60 +10,95 @@ export interface RowKey {
   readonly projection: Expression;
 }
 
-type Key = Expression | RowKey;
+/** A media asset that documents may have. */
+export interface AssetKey {
+  readonly asset: string;
+  readonly query: AssetQuery;
+}
+
+/** What an operation loads: the result of an expression, a row or null, or whether a document has an asset. */
+export type Key = Expression | RowKey | AssetKey;
 
 const isRowKey = (key: Key): key is RowKey => 'id' in key;
+const isExpression = (key: Key): key is Expression => !isRowKey(key) && !('asset' in key);
+const idOf = (key: RowKey | AssetKey): string => (isRowKey(key) ? key.id : key.asset);
 /** GROQ is full of quotes, which JSON would escape one by one. */
 const expressionKey = ({ groq, params }: Expression) => `${JSON.stringify(params)} ${groq}`;
 
 /** Returns the DataLoader cache key: keys with the same one are loaded once. */
-export const cacheKeyOf = (key: Key): string =>
-  isRowKey(key) ? `${JSON.stringify(key.id)} ${expressionKey(key.projection)}` : expressionKey(key);
+export function cacheKeyOf(key: Key): string {
+  if (isExpression(key)) return expressionKey(key);
+  const rest = isRowKey(key) ? expressionKey(key.projection) : key.query.groq;
+  return `${JSON.stringify(idOf(key))} ${rest}`;
+}
+
+/** Keys that become one expression. */
+interface KeyGroup {
+  readonly index: number;
+  readonly ids: string[];
+  expressionOf(ids: readonly string[]): Expression;
+  /** Returns the result of each id from that of the expression. */
+  resultsOf(result: unknown): (id: string) => unknown;
+}
+
+const rowGroup = ({ groq, params, documentTypes, isValid }: Expression): Omit<KeyGroup, 'index'> => ({
+  ids: [],
+  expressionOf: (ids) => ({
+    groq: `*[_id in $${PREFIX_PLACEHOLDER}${params.length}]${groq}`,
+    params: [...params, ids],
+    documentTypes,
+    isValid: listOf(isValid),
+  }),
+  resultsOf(result) {
+    const rows = new Map((result as Row[]).map((row) => [row['@id'], row]));
+    return (id) => rows.get(id) ?? null;
+  },
+});
+
+const assetGroup = (query: AssetQuery): Omit<KeyGroup, 'index'> => ({
+  ids: [],
+  expressionOf: (ids) => ({ ...query, params: [ids] }),
+  resultsOf(result) {
+    const found = new Set(result as string[]);
+    return (id) => found.has(id);
+  },
+});
 
 /**
- * Groups keys into expressions: all documents with the same projection become one expression. `resultOf` maps the results,
- * in the order of the expressions, back to the keys; an `Error` applies to every key of its expression.
+ * Groups keys into expressions: all documents with the same projection become one expression, and all assets. `resultOf` maps the
+ * results, in the order of the expressions, back to the keys; an `Error` applies to every key of its expression.
  */
 export function groupKeys(keys: readonly Key[]): {
   expressions: readonly Expression[];
   resultOf(results: readonly unknown[]): (key: Key) => unknown;
 } {
-  const single = keys.filter((key): key is Expression => !isRowKey(key));
-  const indexes = new Map(single.map((key, i): [Key, number] => [key, i]));
-  const groups = new Map<string, { index: number; projection: Expression; ids: string[] }>();
-  for (const key of keys.filter(isRowKey)) {
-    const name = expressionKey(key.projection);
-    const index = single.length + groups.size;
-    const group = groups.get(name) ?? { index, projection: key.projection, ids: [] };
-    group.ids.push(key.id);
-    groups.set(name, group);
+  const single = keys.filter(isExpression);
+  const indexes = new Map<Key, number>(single.map((key, i) => [key, i]));
+  const byName = new Map<string, KeyGroup>();
+  for (const key of keys) {
+    if (isExpression(key)) continue;
+    const name = isRowKey(key) ? expressionKey(key.projection) : key.query.groq;
+    const created = () => (isRowKey(key) ? rowGroup(key.projection) : assetGroup(key.query));
+    const group = byName.get(name) ?? { index: single.length + byName.size, ...created() };
+    group.ids.push(idOf(key));
+    byName.set(name, group);
     indexes.set(key, group.index);
   }
-  const grouped = [...groups.values()].map(
-    ({ projection: { groq, params, documentTypes, isValid }, ids }): Expression => ({
-      groq: `*[_id in $${PREFIX_PLACEHOLDER}${params.length}]${groq}`,
-      params: [...params, ids],
-      documentTypes,
-      isValid: listOf(isValid),
-    }),
-  );
+  const groups = [...byName.values()];
   return {
-    expressions: [...single, ...grouped],
+    expressions: [...single, ...groups.map(({ ids, expressionOf }) => expressionOf(ids))],
     resultOf(results) {
-      const rowsByGroup = results
-        .slice(single.length)
-        .map((result) => (result instanceof Error ? result : rowsById(result as Row[])));
+      const readers = groups.map(({ index, resultsOf }) => {
+        const result = results[index];
+        return result instanceof Error ? () => result : resultsOf(result);
+      });
       return (key) => {
         const index = indexes.get(key) as number;
-        if (!isRowKey(key)) return results[index];
-        const rows = rowsByGroup[index - single.length];
-        return rows instanceof Error ? rows : (rows?.get(key.id) ?? null);
+        return isExpression(key) ? results[index] : readers[index - single.length]?.(idOf(key));
       };
     },
   };
 }
-
-const rowsById = (rows: readonly Row[]): Map<string, Row> => new Map(rows.map((row) => [row['@id'], row]));
 
 /** Merges expressions into one query `{"q0": …, "q1": …}`, each with its own parameters. */
 export function mergeQueries(expressions: readonly Expression[]): {

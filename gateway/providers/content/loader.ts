@@ -13,25 +13,18 @@ import { rootArgument, selectionsAt } from '../../core/selection.ts';
 import { isCount, isText, listOf, objectOf, type Validator } from '../../core/validators.ts';
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
-import { bisectBatch, cacheKeyOf, groupKeys, mergeQueries, type RowKey } from './batch.ts';
+import { bisectBatch, cacheKeyOf, groupKeys, type Key, mergeQueries } from './batch.ts';
 import type { ContentClient, QueryResponse } from './client.ts';
 import { fieldKeyOf } from './fieldKey.ts';
 import { assetQuery } from './groq/assetQuery.ts';
 import { draftOverlayQuery } from './groq/draftOverlayQuery.ts';
 import { fallbackSearchQuery } from './groq/fallbackSearchQuery.ts';
-import {
-  type CompiledExpression,
-  type Expression,
-  type Groq,
-  renderExpression,
-  renderIn,
-} from './groq/groq.ts';
+import { type CompiledExpression, type Expression, renderExpression, renderIn } from './groq/groq.ts';
 import { labelsQuery } from './groq/labelsQuery.ts';
 import { modelOfLocale } from './groq/modelOfLocale.ts';
 import type { Projector } from './groq/projector.ts';
 import { createProjector } from './projection.ts';
 import { rowValidator } from './responseValidation.ts';
-import { VIDEO_ASSET } from './tags.ts';
 
 /** Access to the content service within one operation. */
 export interface ContentLoader extends ContentPort {
@@ -97,7 +90,7 @@ export function createContentLoader({
   };
 
   const sendBatch = bisectBatch(send);
-  const loader = createTracedLoader<Expression | RowKey, unknown, string>(
+  const loader = createTracedLoader<Key, unknown, string>(
     async (keys) => {
       const { expressions, resultOf } = groupKeys(keys);
       const results = await sendBatch(expressions);
@@ -150,19 +143,8 @@ export function createContentLoader({
       })) as Row | null;
       return row && model.typeOfDocument.has(row['@type']) ? row : null;
     },
-    async hasAsset(asset, isReadable) {
-      const query = assetQuery(
-        model.locales.all.map((locale) => modelOfLocale(model, locale)),
-        asset,
-        isReadable,
-      );
-      const groq: Groq = (scope) => {
-        // The document of a video in sanity-plugin-mux-input contains the asset's id.
-        scope.addDocumentTypes([VIDEO_ASSET]);
-        return renderIn(query, scope);
-      };
-      return (await evaluate({ groq, isValid: isBoolean }, {})) as boolean;
-    },
+    hasAsset: async (asset, isReadable) =>
+      (await loader.load({ asset, query: assetQuery(model, isReadable) })) as boolean,
     async labels(target, values, locale) {
       if (values.length === 0) return new Map();
       const query = labelsQuery(modelOfLocale(model, locale), target, values);

@@ -6,7 +6,7 @@ import type { Model } from '../../core/model/model.ts';
 import { fromGlobalId, MAX_PAGE_SIZE } from '../../core/relay.ts';
 import { selectionsAt } from '../../core/selection.ts';
 import { isObject, listOf } from '../../core/validators.ts';
-import { createIsReadable, scopeErrorOfType } from '../../services/auth/scopeRequirements.ts';
+import { isReadableWith, scopeErrorOfType } from '../../services/auth/scopeRequirements.ts';
 import type { Resolver } from './directives.ts';
 import { type CompiledExpression, renderIn } from './groq/groq.ts';
 import type { ContentLoader } from './loader.ts';
@@ -101,7 +101,7 @@ async function loadNodes(
   const decoded = ids.map((id) =>
     id instanceof GraphQLError ? id : (scopeErrorOfType(info.schema, id.typeName, audience.scopes) ?? id),
   );
-  const isReadable = createIsReadable(info.schema, audience.scopes);
+  const isReadable = isReadableWith(info.schema, audience.scopes);
   const videos = decoded.map((id) =>
     !(id instanceof GraphQLError) && id.typeName === 'Video'
       ? loadVideo(id.id, context, isReadable).catch((error: unknown) => error)

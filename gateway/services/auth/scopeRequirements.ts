@@ -55,8 +55,22 @@ export function scopeErrorOfType(
   return lacking && insufficientScope(lacking, held, typeName);
 }
 
-/** Creates a function that returns whether a caller may read a field of an object type, given an object of that type. */
-export const createIsReadable =
+const readable = new WeakMap<GraphQLSchema, Map<string, IsReadable>>();
+
+/**
+ * Returns a function that returns whether a caller may read a field of an object type, given an object of that type. It is the same
+ * function for a schema and equal scopes.
+ */
+export function isReadableWith(schema: GraphQLSchema, held: readonly string[]): IsReadable {
+  const byScopes = readable.get(schema) ?? new Map<string, IsReadable>();
+  readable.set(schema, byScopes);
+  const key = held.toSorted().join(' ');
+  const isReadable = byScopes.get(key) ?? createIsReadable(schema, held);
+  byScopes.set(key, isReadable);
+  return isReadable;
+}
+
+const createIsReadable =
   (schema: GraphQLSchema, held: readonly string[]): IsReadable =>
   (typeName, fieldName) => {
     const type = schema.getType(typeName);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { toGlobalId } from '../../../gateway/core/relay.ts';
 import {
   CALL_COST,
   COST_HEADER,
@@ -244,5 +245,19 @@ describe('operation cost', () => {
     expect(
       await requested('{ nodes(ids: ["x", "y"]) { ... on Topic { films(first: null) { nodes { id } } } } }'),
     ).toBe(2 * 22 + 2 * CALL_COST);
+  });
+
+  test.each([
+    ['a video', 'Video'],
+    ['a document', 'Film'],
+    ['a type that does not exist', 'Nothing'],
+    ['no object, because they are malformed', undefined],
+  ])('is kept for ids of %s without an object', async (_of, type) => {
+    const missing = (count: number) =>
+      Array.from({ length: count }, (_, n) => (type ? toGlobalId(type, `missing${n}`) : `~${n}`));
+    const text = 'query($ids: [ID!]!) { nodes(ids: $ids) { id } }';
+    const used = async (count: number) =>
+      (await costOf(newAddress(), text, {}, { ids: missing(count) })).actualQueryCost;
+    expect((await used(90)) - (await used(20))).toBe(70);
   });
 });

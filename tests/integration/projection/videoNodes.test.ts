@@ -12,6 +12,8 @@ afterAll(() => stack.close());
 
 const VIDEO = 'id ... on Video { assetId width height aspectRatio }';
 
+const MANY = 'query ($a: [ID!]!, $b: [ID!]!) { a: nodes(ids: $a) { id } b: nodes(ids: $b) { id } }';
+
 describe('video nodes', () => {
   test('have a global id and the size of the best stored resolution', async () => {
     const { film } = (
@@ -44,6 +46,31 @@ describe('video nodes', () => {
     const { content, media } = await stack.requests();
     expect(content).toHaveLength(1);
     expect(media.filter(({ path }) => path.startsWith('/video/'))).toEqual([]);
+  });
+
+  test('of many ids are one query that reads each document once, however many fields have them', async () => {
+    const { films } = (await stack.query('{ films(first: 3) { nodes { video { id } } } }')).data;
+    const known = films.nodes.map(({ video }: { video: { id: string } }) => video.id);
+    const unknown = (field: number) =>
+      Array.from({ length: 97 }, (_, n) => toGlobalId('Video', `unknown${field}${n}`));
+    const variables = { a: [...unknown(1), ...known], b: [...known, ...unknown(2)] };
+    await stack.cache.invalidateAll();
+    await stack.clearRequests();
+    const { data, errors } = await stack.query(MANY, variables);
+    expect(errors).toEqual([]);
+    const found = known.map((id: string) => ({ id }));
+    const missing = Array(97).fill(null);
+    expect(data).toEqual({ a: [...missing, ...found], b: [...found, ...missing] });
+    const { content } = await stack.requests();
+    expect(content).toHaveLength(1);
+    const response = await fetch(`${stack.url}/explorer/plan`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: MANY, variables }),
+    });
+    const { requests } = (await response.json()) as { requests: { description: string }[] };
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.description.match(/\*\[/g)).toHaveLength(1);
   });
 
   test('are null for assets without a readable document, whether or not they exist', async () => {

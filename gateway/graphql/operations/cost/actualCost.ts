@@ -35,7 +35,7 @@ interface CostTree {
 
 /**
  * Creates a function that returns the actual cost of a response: the estimate of `createCostEstimator` with the number of
- * objects in the response. Null costs nothing; a response key with fields of several types costs the most expensive one.
+ * objects in the response. Null costs nothing, and 1 in a list; a response key with fields of several types costs the most expensive one.
  */
 export function createActualCost(
   schema: GraphQLSchema,
@@ -136,6 +136,8 @@ function costOfValue(value: unknown, tree: CostTree, weightOf: Weights): number 
   if (value == null) return 0;
   if (!tree.isList || !Array.isArray(value)) return weightOf(tree) + costOfFields(value, tree, weightOf);
   let sum = 0;
-  for (const row of value) sum += costOfValue(row, tree, weightOf);
+  // Looking for a row takes time, whether or not there is one.
+  for (const row of value)
+    sum += row == null ? Math.min(1, weightOf(tree)) : costOfValue(row, tree, weightOf);
   return sum;
 }

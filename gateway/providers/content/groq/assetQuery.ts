@@ -2,80 +2,102 @@ import type { IsReadable } from '../../../core/context.ts';
 import type { Model, ModelField, ModelType, RichTextPosition } from '../../../core/model/model.ts';
 import { kindsAt } from '../../../core/model/richTextKinds.ts';
 import { VIDEO_OBJECT } from '../../../core/model/unionMembers.ts';
+import { isText, listOf } from '../../../core/validators.ts';
+import { VIDEO_ASSET } from '../tags.ts';
 import { fieldGroq } from './fieldGroq.ts';
-import type { Groq } from './groq.ts';
+import { type Expression, PREFIX_PLACEHOLDER } from './groq.ts';
+import { modelOfLocale } from './modelOfLocale.ts';
 import { assetIdsGroq } from './references.ts';
 
+/** A query for those of many media assets that a document has; `params` is missing, whose only value is the list of their ids. */
+export type AssetQuery = Omit<Expression, 'params'>;
+
+const compiled = new WeakMap<Model, WeakMap<IsReadable, AssetQuery>>();
+
 /**
- * Returns GROQ that is true if a document has the asset in a readable field, also within inline objects and rich text.
- * @param models the model of each language
+ * Returns the query for media assets that documents have in a readable field in any language, also within inline objects and
+ * rich text. It is compiled once for a model and what is readable, and reads each document once for all assets.
  */
-export function assetQuery(models: readonly Model[], asset: string, isReadable: IsReadable): Groq {
-  return (scope) => {
-    const param = scope.addParam(asset);
-    const inLanguages = new Set(models);
-    const alternatives = (models[0]?.documents ?? []).flatMap((type) => {
-      const search = { asset: param, isReadable };
-      const conditions = new Set(
-        [...inLanguages].flatMap((model) =>
-          assetConditions({ ...search, model }, model.types.get(type.name) as ModelType, new Set()),
-        ),
-      );
-      if (conditions.size === 0) return [];
-      scope.addDocumentTypes([type.document?.type ?? '']);
-      return [`(_type == "${type.document?.type}" && (${[...conditions].join(' || ')}))`];
-    });
-    return alternatives.length === 0 ? 'false' : `defined(*[${alternatives.join(' || ')}][0]._id)`;
+export function assetQuery(model: Model, isReadable: IsReadable): AssetQuery {
+  const queries = compiled.get(model) ?? new WeakMap<IsReadable, AssetQuery>();
+  compiled.set(model, queries);
+  const query = queries.get(isReadable) ?? compileAssetQuery(model, isReadable);
+  queries.set(isReadable, query);
+  return query;
+}
+
+function compileAssetQuery(model: Model, isReadable: IsReadable): AssetQuery {
+  const inLanguages = new Set(model.locales.all.map((locale) => modelOfLocale(model, locale)));
+  const types: string[] = [];
+  const cases = model.documents.flatMap(({ name, document }) => {
+    const ids = new Set(
+      [...inLanguages].flatMap((localized) =>
+        assetIds({ model: localized, isReadable }, localized.types.get(name) as ModelType, new Set()),
+      ),
+    );
+    if (ids.size === 0) return [];
+    const type = JSON.stringify(document?.type);
+    types.push(document?.type ?? '');
+    return [`_type == ${type} => [${[...ids].join(', ')}]`];
+  });
+  const typeNames = types.map((type) => JSON.stringify(type)).join(', ');
+  const all = `((*[_type in [${typeNames}]]{"_": select(${cases.join(', ')})})[]._[])`;
+  return {
+    groq: types.length === 0 ? '[]' : `array::unique(${all}[@ in $${PREFIX_PLACEHOLDER}0])`,
+    // The document of a video in sanity-plugin-mux-input contains the asset's id.
+    documentTypes: [...types, VIDEO_ASSET],
+    isValid: listOf(isText),
   };
 }
 
 interface AssetSearch {
   readonly model: Model;
-  /** The name of the parameter with the asset's id. */
-  readonly asset: string;
   readonly isReadable: IsReadable;
 }
 
 /**
- * Returns a condition for each readable field of a type that can contain the asset. An inline object within one of its own
- * type is not searched.
+ * Returns the elements of an array of the asset ids in the readable fields of a type. An inline object within one of its own type
+ * is not searched.
  */
-function assetConditions(search: AssetSearch, type: ModelType, within: ReadonlySet<string>): string[] {
+function assetIds(search: AssetSearch, type: ModelType, within: ReadonlySet<string>): string[] {
   if (within.has(type.name)) return [];
   const inner = new Set(within).add(type.name);
   return [...type.fields.values()].flatMap((field) => {
     if (!search.isReadable(type.name, field.name)) return [];
-    if (field.source.kind !== 'asset') return inlineConditions(search, field, inner);
+    if (field.source.kind !== 'asset') return inlineIds(search, field, inner);
     const ids = assetIdsGroq(field.source.attribute, field.isList);
-    return field.isList ? `${search.asset} in ${ids}` : `${ids} == ${search.asset}`;
+    return [field.isList ? `...${ids}` : ids];
   });
 }
 
-function inlineConditions(search: AssetSearch, field: ModelField, within: ReadonlySet<string>): string[] {
+function inlineIds(search: AssetSearch, field: ModelField, within: ReadonlySet<string>): string[] {
   const { model } = search;
   if (field.source.kind !== 'attribute' && field.source.kind !== 'groq') return [];
   const source = fieldGroq(field);
-  const matching = (condition: string) =>
-    field.isList ? `count(${source}[${condition}]) > 0` : `${source}{"_": ${condition}}._ == true`;
-  if (field.shape === 'richText') return richTextConditions(search, source, within);
-  const names = field.shape === 'union' ? (model.unions.get(field.typeName) ?? []) : [field.typeName];
-  const ofVideos =
-    field.shape === 'union' && names.includes('Video') ? [matching(videoCondition(search))] : [];
+  if (field.shape === 'richText') return richTextIds(search, source, within);
+  const isUnion = field.shape === 'union';
+  const names = isUnion ? (model.unions.get(field.typeName) ?? []) : [field.typeName];
+  const idsIn = (type: string | undefined, ids: readonly string[]) =>
+    field.isList ? idsInList(source, type, ids) : idsInObject(source, type, ids);
+  const ofVideos = isUnion && names.includes('Video') ? [idsIn(VIDEO_OBJECT, ['asset->assetId'])] : [];
   const ofObjects = names.flatMap((name) => {
     const type = model.types.get(name);
-    const conditions = type && !type.document ? assetConditions(search, type, within) : [];
-    if (!type || conditions.length === 0) return [];
-    const any = `(${conditions.join(' || ')})`;
-    return matching(
-      field.shape === 'union' ? `_type == ${JSON.stringify(type.typeAttribute)} && ${any}` : any,
-    );
+    const ids = type && !type.document ? assetIds(search, type, within) : [];
+    return type && ids.length > 0 ? [idsIn(isUnion ? type.typeAttribute : undefined, ids)] : [];
   });
   return [...ofVideos, ...ofObjects];
 }
 
-/** Returns the condition of a video that is a member of a union. */
-const videoCondition = ({ asset }: AssetSearch): string =>
-  `_type == ${JSON.stringify(VIDEO_OBJECT)} && asset->assetId == ${asset}`;
+/** @param type the `_type` of the objects; undefined for any */
+function idsInList(source: string, type: string | undefined, ids: readonly string[]): string {
+  const filter = type === undefined ? '' : `[_type == ${JSON.stringify(type)}]`;
+  return `...(${source}[]${filter}{"_": [${ids.join(', ')}]})[]._[]`;
+}
+
+function idsInObject(source: string, type: string | undefined, ids: readonly string[]): string {
+  const list = `[${ids.join(', ')}]`;
+  return `...${source}{"_": ${type === undefined ? list : `select(_type == ${JSON.stringify(type)} => ${list})`}}._`;
+}
 
 /** The parts of a rich text's blocks, by position. */
 const PARTS: Readonly<Record<RichTextPosition, string>> = {
@@ -84,15 +106,12 @@ const PARTS: Readonly<Record<RichTextPosition, string>> = {
   ANNOTATION: '[].markDefs[]',
 };
 
-/** Returns a condition for each kind of object in a rich text that can contain the asset. */
-function richTextConditions(search: AssetSearch, source: string, within: ReadonlySet<string>): string[] {
+/** Returns the ids in each kind of object in a rich text. */
+function richTextIds(search: AssetSearch, source: string, within: ReadonlySet<string>): string[] {
   return (Object.keys(PARTS) as RichTextPosition[]).flatMap((position) =>
     [...kindsAt(search.model, position)].flatMap(([type, kind]) => {
-      const conditions = assetConditions(search, kind, within);
-      if (conditions.length === 0) return [];
-      const isMatch = `_type == ${JSON.stringify(type)} && (${conditions.join(' || ')})`;
-      // Without parentheses, blocks without such parts would count.
-      return [`count((${source}${PARTS[position]})[${isMatch}]) > 0`];
+      const ids = assetIds(search, kind, within);
+      return ids.length === 0 ? [] : [idsInList(`(${source}${PARTS[position]})`, type, ids)];
     }),
   );
 }
