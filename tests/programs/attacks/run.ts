@@ -17,8 +17,7 @@ import { summary } from '../load/summary.ts';
 import { formatTable, type Row } from '../load/table.ts';
 import type { Attack, AttackResponse } from './attack.ts';
 import { REQUEST_ATTACKS, SEQUENCE_ATTACKS } from './attacks.ts';
-import { runSearch, SEARCH_ADVICE } from './search/runSearch.ts';
-import { WORST_PATTERNS } from './search/worstPatterns.ts';
+import { KNOWN_PATTERNS, runSearch, SEARCH_ADVICE } from './search/runSearch.ts';
 import { findSecrets, readBundles, secretsOf } from './secrets.ts';
 
 const MAX_MEMORY_GROWTH_MB = 10;
@@ -75,7 +74,7 @@ try {
   await stack.close();
 }
 if (values.only === '')
-  failures.push(...(await runSearch({ seed, seconds: 0, patterns: WORST_PATTERNS.map(({ seed }) => seed) })));
+  failures.push(...(await runSearch({ seed, seconds: 0, patterns: KNOWN_PATTERNS.map(({ seed }) => seed) })));
 end(failures, ADVICE);
 
 function end(failures: readonly string[], advice: string): never {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
+import { toGlobalId } from '../../../../gateway/core/relay.ts';
 import type { Pattern } from './pattern.ts';
-import { FRESH_WORD } from './randomOperation.ts';
+import { FRESH_ID, FRESH_WORD } from './randomOperation.ts';
 
 /** An HTTP request of a pattern. */
 export interface AttackHttpRequest {
@@ -43,6 +44,7 @@ export function requestOf(
   const headers = {
     'x-forwarded-for': address,
     ...(acceptsCompression && { 'accept-encoding': 'br' }),
+    ...pattern.headers,
   };
   const get = (path: string) => ({ method: 'GET' as const, path, headers, body: undefined });
   const pick = (paths: readonly string[]) =>
@@ -60,6 +62,7 @@ export function requestOf(
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({
       query: transport === 'invalid' ? text.replace('__typename', 'unknown') : text,
+      ...(pattern.variables && { variables: withFreshIds(pattern.variables, word) }),
       ...(paddingBytes > 0 && { variables: { padding: 'x'.repeat(paddingBytes) } }),
       ...(transport === 'persisted' && {
         extensions: { persistedQuery: { version: 1, sha256Hash: hash('sha256', text) } },
@@ -67,3 +70,12 @@ export function requestOf(
     }),
   };
 }
+
+const FRESH_IDS = new RegExp(`"${FRESH_ID}:(\\w*):(\\d+)"`, 'g');
+
+const withFreshIds = (variables: Readonly<Record<string, unknown>>, word: string): unknown =>
+  JSON.parse(
+    JSON.stringify(variables).replaceAll(FRESH_IDS, (_, type: string, number: string) =>
+      JSON.stringify(type === '' ? `~${word}${number}` : toGlobalId(type, `${word}${number}`)),
+    ),
+  );

@@ -28,6 +28,12 @@ export interface Measurement {
 
 /** A point pays for this much CPU time. */
 const CPU_MS_PER_POINT = 0.125;
+/** The CPU time of a pattern is at most this many times what its points pay for. */
+const MAX_PRICE_FACTOR = 4;
+/** A rejection for missing points costs none. */
+const CPU_MS_PER_REJECTION = 0.5;
+/** What connections, timers and garbage collection take meanwhile, as a share of a core. */
+const UNPAID_CPU_SHARE = 0.02;
 /** A quarter of a core, and the quarter of a bulkhead that 80 requests of 150 ms occupy. */
 const MAX_CPU_SHARE = 0.25;
 const MAX_CALLS_PER_SECOND = 84;
@@ -42,6 +48,8 @@ const MAX_MEMORY_MB = CACHE_MEMORY_MB + 550;
 /** Each limit and how much of it a pattern used; above 1 is a fault. */
 function usedLimits(it: Measurement): readonly { readonly share: number; readonly fault: string }[] {
   const cpuMs = TOLERANCE * Math.max(MAX_CPU_SHARE * 1000 * it.seconds, CPU_MS_PER_POINT * it.points);
+  const paidMs = MAX_PRICE_FACTOR * CPU_MS_PER_POINT * it.points;
+  const pricedMs = paidMs + CPU_MS_PER_REJECTION * it.rejected + UNPAID_CPU_SHARE * 1000 * it.seconds;
   const calls = TOLERANCE * Math.max(MAX_CALLS_PER_SECOND * it.seconds, it.points / UPSTREAM_CALL_COST);
   return [
     {
@@ -51,6 +59,10 @@ function usedLimits(it: Measurement): readonly { readonly share: number; readonl
     {
       share: it.cpuMs / cpuMs,
       fault: `expected at most ${round(cpuMs)} ms of CPU time for ${round(it.points)} points in ${it.seconds.toFixed(1)} s, got ${round(it.cpuMs)}`,
+    },
+    {
+      share: it.cpuMs / pricedMs,
+      fault: `expected at most ${MAX_PRICE_FACTOR} times ${1000 * CPU_MS_PER_POINT} µs of CPU time for each point, got ${factorOf(it).toFixed(1)} times`,
     },
     {
       share: it.calls / calls,
@@ -72,6 +84,9 @@ function usedLimits(it: Measurement): readonly { readonly share: number; readonl
   ];
 }
 
+/** Returns the CPU time of a pattern as a multiple of what its points pay for. */
+const factorOf = ({ cpuMs, points }: Measurement): number => cpuMs / (CPU_MS_PER_POINT * Math.max(1, points));
+
 /** Returns the share of the nearest limit that a pattern reaches; above 1 it exceeds the limit. */
 export const scoreOf = (measurement: Measurement): number =>
   Math.max(...usedLimits(measurement).map(({ share }) => share));
@@ -86,6 +101,7 @@ export const MEASUREMENT_COLUMNS = [
   'seed',
   'of limit',
   'CPU %',
+  'of price',
   'points/s',
   'calls/s',
   'MB',
@@ -106,6 +122,7 @@ export function rowOf(it: Measurement): Row {
     it.pattern.seed,
     Number(scoreOf(it).toFixed(2)),
     round((it.cpuMs / it.seconds) * 0.1),
+    Number(factorOf(it).toFixed(1)),
     perSecond(it.points),
     perSecond(it.calls),
     round(it.peakMemoryMb),

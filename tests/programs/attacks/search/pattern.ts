@@ -14,7 +14,8 @@ export const TRANSPORTS = [
   'cached',
   'invalid',
 ] as const;
-export type Transport = (typeof TRANSPORTS)[number];
+/** `idle` opens WebSockets with an API key and sends nothing; random patterns use requests. */
+export type Transport = (typeof TRANSPORTS)[number] | 'idle';
 
 /** The shape of the operations of a pattern. */
 export interface OperationShape {
@@ -44,9 +45,13 @@ export interface Pattern {
   readonly acceptsCompression: boolean;
   /** The document of its operation instead of a random one of that shape. */
   readonly query?: string;
+  /** Its variables; texts that begin with `FRESH_ID` are replaced by ids. */
+  readonly variables?: Readonly<Record<string, unknown>>;
+  /** Further request headers, or those in `connectionParams` of idle connections. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-type Genes = Omit<Pattern, 'seed' | 'isKnown' | 'query'>;
+type Genes = Omit<Pattern, 'seed' | 'isKnown' | 'query' | 'variables' | 'headers'>;
 
 const MAX_CONCURRENCY = 128;
 const MAX_PADDING_BYTES = 90_000;

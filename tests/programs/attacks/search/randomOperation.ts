@@ -22,6 +22,8 @@ import type { OperationShape } from './pattern.ts';
 
 /** Replaced by another word in each request, so that no cache has the response. */
 export const FRESH_WORD = 'FRESH';
+/** The beginning of a value that is replaced by a global id which no request has sent, e.g. `ID:Video:1`; malformed without a type. */
+export const FRESH_ID = 'ID';
 
 /** An operation costs at most this (`MAX_COST`), and no document has more aliases. */
 const MAX_COST = 20_000;

@@ -2,14 +2,18 @@ import { formatTable } from '../../load/table.ts';
 import { MEASUREMENT_COLUMNS, type Measurement, modelErrorsOf, rowOf, scoreOf } from './measurement.ts';
 import { measurementTable } from './measurementTable.ts';
 import { type Pattern, patternOf } from './pattern.ts';
+import { PRICE_PATTERNS } from './pricePatterns.ts';
 import { searchPatterns } from './search.ts';
 import { startSearchTarget } from './searchTarget.ts';
 import { WORST_PATTERNS } from './worstPatterns.ts';
 
+/** All known patterns. */
+export const KNOWN_PATTERNS: readonly Pattern[] = [...WORST_PATTERNS, ...PRICE_PATTERNS];
+
 interface RunSearchOptions {
   readonly seed: string;
   readonly seconds: number;
-  /** The seeds of the only patterns to measure, in their order. */
+  /** The seeds of the only patterns to measure. */
   readonly patterns: readonly string[];
 }
 
@@ -64,6 +68,6 @@ async function measureEach(
 ): Promise<readonly Measurement[]> {
   const measurements: Measurement[] = [];
   for (const seed of seeds)
-    measurements.push(await measure(WORST_PATTERNS.find((known) => known.seed === seed) ?? patternOf(seed)));
-  return measurements;
+    measurements.push(await measure(KNOWN_PATTERNS.find((known) => known.seed === seed) ?? patternOf(seed)));
+  return measurements.toSorted((one, other) => scoreOf(other) - scoreOf(one));
 }

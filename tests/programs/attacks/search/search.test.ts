@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildASTSchema, type GraphQLSchema, parse, validate } from 'graphql';
+import { fromGlobalId } from '../../../../gateway/core/relay.ts';
 import { readTypeDefs } from '../../../../gateway/graphql/schema/buildSchema.ts';
 import { ROOT } from '../../../support/stack.ts';
+import { requestOf } from './attackRequests.ts';
 import { type Measurement, modelErrorsOf, scoreOf } from './measurement.ts';
 import { measurementTable } from './measurementTable.ts';
 import { type Pattern, patternOf, TRANSPORTS } from './pattern.ts';
 import { createRandomOperations } from './randomOperation.ts';
+import { KNOWN_PATTERNS } from './runSearch.ts';
 import { searchPatterns } from './search.ts';
 import { type SearchTarget, startSearchTarget } from './searchTarget.ts';
 import { WORST_PATTERNS } from './worstPatterns.ts';
@@ -69,6 +72,15 @@ describe('abuse search', () => {
     expect(modelErrorsOf(measurement)).toEqual([]);
   });
 
+  test('a pattern takes at most four times the CPU time that its points pay for', () => {
+    const within = measurementOf(patternOf('7-1'), { cpuMs: 100, points: 200 });
+    expect(modelErrorsOf(within)).toEqual([]);
+    const above = measurementOf(patternOf('7-1'), { cpuMs: 200, points: 200 });
+    expect(modelErrorsOf(above)).toEqual([
+      'expected at most 4 times 125 µs of CPU time for each point, got 8.0 times',
+    ]);
+  });
+
   test('prints measurements as a table of Markdown', () => {
     const pattern = { ...patternOf('7-1'), seed: 'searches', isKnown: true };
     const rows = measurementTable([measurementOf(pattern, { seconds: 2, cpuMs: 500, calls: 30 })]).split(
@@ -114,6 +126,27 @@ describe('operations of the abuse search', () => {
     for (const text of [...texts, ...subscriptions])
       expect([text, validate(schema, parse(text))]).toEqual([text, []]);
   });
+});
+
+test('abuse search: the documents of known patterns are valid, and all requests fit', async () => {
+  const schema = buildASTSchema((await readTypeDefs(`${ROOT}schema/model`)).typeDefs);
+  for (const pattern of KNOWN_PATTERNS.filter(({ transport }) => transport !== 'invalid')) {
+    const { query = '{ __typename }', headers = {} } = pattern;
+    expect([pattern.seed, validate(schema, parse(query))]).toEqual([pattern.seed, []]);
+    for (const value of Object.values(headers)) expect(value.length).toBeLessThanOrEqual(15_000);
+  }
+  expect(new Set(KNOWN_PATTERNS.map(({ seed }) => seed)).size).toBe(KNOWN_PATTERNS.length);
+});
+
+test('abuse search: unknown ids are those of a type, and others in each request', () => {
+  const pattern = KNOWN_PATTERNS.find(({ seed }) => seed === '100 unknown ids of Video') as Pattern;
+  const idsOf = (number: number) => {
+    const { body = '' } = requestOf(pattern, '', number, '192.0.2.1');
+    return (JSON.parse(body).variables.i0 as string[]).map((id) => fromGlobalId(id));
+  };
+  const ids = [...idsOf(1), ...idsOf(2)];
+  expect(ids.every((id) => id?.typeName === 'Video')).toBe(true);
+  expect(new Set(ids.map((id) => id?.id)).size).toBe(200);
 });
 
 describe('abuse search against a gateway', () => {

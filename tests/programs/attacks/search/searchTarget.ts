@@ -46,6 +46,7 @@ export async function startSearchTarget({
 }: SearchTargetOptions = {}): Promise<SearchTarget> {
   const stack = await startStack({ env: { ...PRODUCTION_DEADLINES, CONSUME_CHANGES: 'off' } });
   const apiKey = await createApiKey(stack, 'reader');
+  const attackerKey = await createApiKey(stack, 'attacker');
   let crash: string | undefined;
   const gateway = await createGatewayProcess(
     {
@@ -90,6 +91,7 @@ export async function startSearchTarget({
           pattern,
           query: pattern.query ?? operations.query(pattern.operation),
           subscription: operations.subscription(pattern.operation),
+          apiKey: attackerKey,
         },
       });
       const elapsedMs = () => performance.now() - startedAt;

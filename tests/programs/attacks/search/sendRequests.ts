@@ -14,6 +14,8 @@ export interface Attacker {
   /** Documents of the pattern's operation. */
   readonly query: string;
   readonly subscription: string;
+  /** Of idle connections. */
+  readonly apiKey: string;
 }
 
 /** The requests of an attacker, and their responses. */
@@ -34,8 +36,11 @@ const MAX_WEB_SOCKETS = 50;
 export async function sendRequests(attacker: Attacker, signal: AbortSignal): Promise<Received> {
   const received: Received = { requests: 0, rejected: 0, bytes: 0 };
   const { transport, concurrency } = attacker.pattern;
-  const connections = Math.min(concurrency, transport === 'subscriptions' ? MAX_WEB_SOCKETS : concurrency);
-  const send = { subscriptions: subscribeOnce, pipelined: sendPipelined }[transport as string] ?? sendOne;
+  const usesWebSockets = transport === 'subscriptions' || transport === 'idle';
+  const connections = Math.min(concurrency, usesWebSockets ? MAX_WEB_SOCKETS : concurrency);
+  const send =
+    { subscriptions: subscribeOnce, idle: subscribeOnce, pipelined: sendPipelined }[transport as string] ??
+    sendOne;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let next = 0;
   const loop = async () => {
@@ -106,9 +111,11 @@ async function sendPipelined(sending: Sending): Promise<void> {
   await pause(signal);
 }
 
-/** Opens a connection with several subscriptions, which stays open until the signal aborts. */
+/** Opens a connection with several subscriptions, or an idle one with a key, which stays open until the signal aborts. */
 async function subscribeOnce({ attacker, received, signal, nextNumber }: Sending): Promise<void> {
-  const { url, address, subscription } = attacker;
+  const { url, address, subscription, apiKey, pattern } = attacker;
+  const isIdle = pattern.transport === 'idle';
+  const payload = { ...(isIdle && { authorization: `Bearer ${apiKey}` }), ...pattern.headers };
   const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
     headers: { 'x-forwarded-for': address },
   });
@@ -119,14 +126,15 @@ async function subscribeOnce({ attacker, received, signal, nextNumber }: Sending
   signal.addEventListener('abort', abort, { once: true });
   socket.on('message', (message: Buffer) => {
     received.bytes += message.length;
-    if (!String(message).includes('connection_ack')) return;
+    if (isIdle || !String(message).includes('connection_ack')) return;
     for (let id = 0; id < SUBSCRIPTIONS_PER_CONNECTION; id++) {
       const query = subscription.replaceAll(FRESH_WORD, `q${nextNumber()}`);
       socket.send(JSON.stringify({ id: String(id), type: 'subscribe', payload: { query } }));
       received.requests += 1;
     }
   });
-  socket.once('open', () => socket.send('{"type":"connection_init"}'));
+  socket.once('open', () => socket.send(JSON.stringify({ type: 'connection_init', payload })));
+  if (isIdle) received.requests += 1;
   await closed.promise;
   signal.removeEventListener('abort', abort);
   await pause(signal);
