@@ -36,10 +36,13 @@ const CLOCK_TOLERANCE_SECONDS = 30;
 const MAX_TOKEN_CHARACTERS = 8_192;
 const MAX_SEEN_TOKENS = 10_000;
 
+/** A verified payload, whose subject is a text. */
+type UserPayload = JWTPayload & { readonly sub: string };
+
 /** Authenticates users by JSON Web Tokens (RFC 7519), which are verified on every request. */
 export function createOidcUsers({ oidc, keys, onFirstUse }: OidcOptions): OidcUsers {
   const seen = new LRUCache<string, true>({ max: MAX_SEEN_TOKENS });
-  const verifyToken = async (token: string): Promise<JWTPayload> => {
+  const verifyToken = async (token: string): Promise<UserPayload> => {
     if (token.length > MAX_TOKEN_CHARACTERS)
       throw new Error(`expected at most ${MAX_TOKEN_CHARACTERS} characters, got ${token.length}`);
     const { payload } = await jwtVerify(token, keys, {
@@ -49,7 +52,10 @@ export function createOidcUsers({ oidc, keys, onFirstUse }: OidcOptions): OidcUs
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       requiredClaims: ['exp', 'sub'],
     });
-    return payload;
+    const { sub } = payload as Readonly<Record<string, unknown>>;
+    if (typeof sub !== 'string' || sub === '')
+      throw new errors.JWTClaimValidationFailed('expected a text', payload, 'sub', 'invalid');
+    return { ...payload, sub };
   };
   return {
     async verify(token, address) {
@@ -60,7 +66,7 @@ export function createOidcUsers({ oidc, keys, onFirstUse }: OidcOptions): OidcUs
           'invalid_token',
         );
       });
-      const user = { name: `editor:${printable(payload.sub as string)}`, scopes: scopesOf(payload, oidc) };
+      const user = { name: `editor:${printable(payload.sub)}`, scopes: scopesOf(payload, oidc) };
       const digest = hash('sha256', token, 'base64url');
       if (!seen.has(digest)) {
         seen.set(digest, true);

@@ -164,6 +164,16 @@ describe('OIDC authentication', () => {
     expect(await query(endless)).toEqual(UNAUTHENTICATED);
   });
 
+  test.each([42, null, {}, [], ['ada'], true, ''])('rejects a token with the subject %j', async (sub) => {
+    const signed = await new SignJWT({ ...EDITOR, sub: sub as string })
+      .setProtectedHeader({ alg: 'ES256', kid: 'ES256' })
+      .setAudience('trivium')
+      .setIssuer(issuer)
+      .setExpirationTime('5m')
+      .sign((signers.ES256 as Signer).privateKey);
+    expect(await query(signed)).toEqual(UNAUTHENTICATED);
+  });
+
   test('rejects a token that is unsigned, signed with the public key, modified or too long', async () => {
     const valid = await token();
     const [, payload, signature] = valid.split('.');

@@ -185,6 +185,35 @@ describe('subscription connection', () => {
       expect(await codes(CHANGES)).toEqual(['BAD_USER_INPUT']);
     }));
 
+  test('rejects a subscription without a field, and keeps the others', () =>
+    withClients(async (open) => {
+      const client = open(bearer(await reader('skipping')));
+      const changes = subscribe(client, CHANGES);
+      await waitForSubscriptions(stack.url, 1);
+      for (const [selection, variables] of [
+        ['contentChanged @skip(if: true) { id }', {}],
+        ['contentChanged @include(if: $no) { id }', {}],
+        ['contentChanged @skip(if: $yes) { id }', { yes: true }],
+        ['... @skip(if: true) { contentChanged { id } }', {}],
+        ['...Changes @include(if: $no)', {}],
+      ] as const) {
+        const fragment = selection.includes('...Changes')
+          ? 'fragment Changes on Subscription { contentChanged { id } }'
+          : '';
+        const parameters = ['no', 'yes'].filter((name) => selection.includes(`$${name}`));
+        const declared = parameters.map((name) => `$${name}: Boolean = ${name === 'yes'}`).join(', ');
+        const query = `subscription ${declared && `(${declared})`} { ${selection} } ${fragment}`;
+        expect(await subscribe(client, query, variables).ended).toMatchObject([
+          {
+            message: expect.stringContaining('expected a subscription whose root field has no condition'),
+            extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+          },
+        ]);
+      }
+      await stack.editor.patch('film-lorenz').set({ tagline: 'Skipped' }).commit();
+      expect((await changes.next()).data?.contentChanged.id).toBeDefined();
+    }));
+
   test('is closed if it violates the protocol', async () => {
     const url = `${stack.url.replace('http', 'ws')}/graphql`;
     const ended = (socket: WebSocket, message?: string) =>

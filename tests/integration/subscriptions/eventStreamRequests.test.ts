@@ -84,6 +84,11 @@ describe('event stream of one operation', () => {
       { query: '{ subscription: film(by: { slug: "no subscription { }" }) { slug } }' },
       { data: { subscription: null } },
     ],
+    [
+      'a subscription with a condition',
+      { query: 'subscription { contentChanged @skip(if: true) { id } }' },
+      'GRAPHQL_VALIDATION_FAILED',
+    ],
     ['an unknown operation name', { query: CHANGES, operationName: 'B' }, 'OPERATION_RESOLUTION_FAILURE'],
     ['a field without its scope', { query: '{ indexStatus { __typename } }' }, 'FORBIDDEN'],
   ])('has one result and ends: %s', async (_, operation, expected) => {

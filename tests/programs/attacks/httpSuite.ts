@@ -76,6 +76,27 @@ export const HTTP_ATTACKS: readonly Attack[] = requestAttacks([
     code: 'HEADERS_TOO_LARGE',
   },
   {
+    name: 'a long list of media types',
+    init: () => ({ headers: { accept: 'a/b,'.repeat(3_700) }}),
+    path: '/graphql?query={__typename}',
+    status: 406,
+    code: 'NOT_ACCEPTABLE',
+  },
+  {
+    name: 'a language of 15 kB',
+    init: () => ({ headers: { 'x-locale': `de${'-x'.repeat(7_400)}` } }),
+    path: '/graphql?query={__typename}',
+    status: 400,
+    code: 'BAD_REQUEST',
+  },
+  {
+    name: 'a language of 15,000 hyphens',
+    init: () => ({ headers: { 'x-locale': '-'.repeat(15_000) } }),
+    path: '/graphql?query={__typename}',
+    status: 400,
+    code: 'BAD_REQUEST',
+  },
+  {
     name: 'a malformed percent-encoding in the URL',
     path: '/films/%zz?x=y',
     init: () => ({}),

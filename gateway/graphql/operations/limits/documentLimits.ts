@@ -1,7 +1,7 @@
 import {
+  type ASTNode,
   type ASTVisitor,
   type DocumentNode,
-  type FieldNode,
   GraphQLError,
   Kind,
   type OperationDefinitionNode,
@@ -13,6 +13,7 @@ import type { ErrorCode } from '../../../core/errors.ts';
 import { countAliases } from './countAliases.ts';
 import { createSizeCounter, type DocumentSize } from './documentSize.ts';
 import { findMostDuplicatedField } from './findMostDuplicatedField.ts';
+import { findRootCondition } from './subscriptionConditions.ts';
 
 /**
  * The deepest operation of the app has 8 levels, a page builder with links in sections in sections 10. The depth of introspection is
@@ -89,6 +90,13 @@ function* checkDocument(
   }
   const fragmentOf = (name: string) => context.getFragment(name) ?? undefined;
   for (const [operation, size] of operations) {
+    const condition = findRootCondition(operation, fragmentOf);
+    if (condition)
+      yield limitError(
+        `expected a subscription whose root field has no condition, got @${condition.name.value}; subscribe when the condition holds`,
+        undefined,
+        condition,
+      );
     const aliases = countAliases(operation.selectionSet, { schema: context.getSchema(), fragmentOf });
     yield* checkOperation(operation, { ...size, aliases });
   }
@@ -122,7 +130,7 @@ interface LimitFigures {
 }
 
 /** @param figures undefined if the document violates the GraphQL specification */
-const limitError = (message: string, figures?: LimitFigures, nodes?: OperationDefinitionNode | FieldNode) =>
+const limitError = (message: string, figures?: LimitFigures, nodes?: ASTNode) =>
   new GraphQLError(message, { nodes, extensions: figures && { ...figures } });
 
 const capped = (count: number): number => Math.min(count, 1e9);
