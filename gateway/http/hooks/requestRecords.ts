@@ -49,6 +49,8 @@ const CLIENT_CLOSED_REQUEST = 499;
 /** Requests that are logged at `debug`. */
 const QUIET_KINDS: ReadonlySet<RequestKind> = new Set<RequestKind>(['health', 'metrics', 'file']);
 const REDACTED_PATH = '/[secret]';
+/** User and password of a target in absolute form (RFC 9112, 3.2.2). */
+const USER_INFO = /^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i;
 
 /**
  * Starts the span and the metrics of a request.
@@ -118,7 +120,7 @@ function cacheOf(status: unknown): { readonly cache?: 'hit' | 'miss' } {
 
 /** Returns the path for logs and traces. The patterns of the redaction do not match a percent-encoded key. */
 function pathOf(url: string): string {
-  const path = url.split('?', 1)[0] as string;
+  const path = (url.split('?', 1)[0] as string).replace(USER_INFO, '$1[secret]@');
   return containsKey(path) ? REDACTED_PATH : path.slice(0, MAX_PATH_CHARACTERS);
 }
 

@@ -83,3 +83,16 @@ test('request telemetry: logs 5xx responses at warn', async () => {
   await untilEnded(1);
   expect(lines).toMatchObject([{ level: 40, status: 500, path: '/broken' }]);
 });
+
+test.each([
+  ['http://user:pass@x/films', 'http://[secret]@x/films'],
+  ['http://user:p%40ss:@w@x/films?a=1', 'http://[secret]@x/films'],
+  ['HTTPS://tv_live@x', 'HTTPS://[secret]@x'],
+  ['http://x/films/@ada', 'http://x/films/@ada'],
+  ['/films/http://a@b', '/films/http://a@b'],
+])('request telemetry: the path of %s is %s', async (path, logged) => {
+  const [response] = await once(get(origin, { path }), 'response');
+  response.resume();
+  await untilEnded(2);
+  expect(lines.map((line) => line.path)).toEqual(['/graphql', logged]);
+});

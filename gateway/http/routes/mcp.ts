@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { GraphQLError } from 'graphql';
+import { quoted } from '../../core/describeValue.ts';
 import { HttpError } from '../../core/httpError.ts';
 import { isObject } from '../../core/validators.ts';
 import { byteCost } from '../../graphql/operations/rateLimit/byteCost.ts';
@@ -66,13 +67,22 @@ export function serveMcp(app: FastifyInstance, options: McpServerOptions): void 
   });
 }
 
-/** @throws HttpError for several messages in one request, and for an event stream, which would stay open */
+/**
+ * @throws HttpError for several messages in one request, for an event stream, which would stay open, and for a tool with the name of
+ * a property that every object has: the SDK would find that
+ */
 function checkMessage(body: unknown): void {
   if (!isObject(body))
     throw new HttpError(
       400,
       'BAD_REQUEST',
       `expected one JSON-RPC message, got ${Array.isArray(body) ? 'a batch; send each in a request of its own' : 'another value'}`,
+    );
+  if (body.method === 'tools/call' && isObject(body.params) && String(body.params.name) in Object.prototype)
+    throw new HttpError(
+      404,
+      'NOT_FOUND',
+      `expected the name of a tool, got ${quoted(String(body.params.name))}, which is not found; list the tools with tools/list`,
     );
   if (body.method === 'subscriptions/listen')
     throw new HttpError(

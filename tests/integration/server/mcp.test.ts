@@ -108,6 +108,13 @@ describe('mcp: tools', () => {
     expect(JSON.stringify(result.content)).toMatch(/PAGE_SIZE/);
   });
 
+  test.each(['nothing', '__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    '%s is not found',
+    async (name) => {
+      await expect(call(name, {})).rejects.toThrow(/not found/);
+    },
+  );
+
   test('search_schema finds fields with their types', async () => {
     const { content } = await call('search_schema', { query: 'captions of a video' });
     expect(JSON.stringify(content)).toMatch(/Video\.transcript\(language: String.*\)/);

@@ -192,10 +192,12 @@ describe('projected rich text', () => {
 
 describe('result of a query', () => {
   test('texts are cut, and are well-formed', () => {
-    const result = { q0: { '@id': 'a', title: 'x'.repeat(150), half: 'x\ud800' } };
+    const result = { q0: { '@id': 'a', title: 'x'.repeat(150), half: 'x\ud800', nul: '\0' } };
     const excesses = bound(result);
     expect(result.q0.title).toBe(`${'x'.repeat(100)}… (50 characters omitted)`);
     expect(result.q0.half).toBe('x\ufffd');
+    // A text of HTML has no NUL.
+    expect(result.q0.nul).toBe('\ufffd');
     expect(excesses).toEqual([
       { document: 'a', path: 'q0.title', reason: '50 characters of a text omitted' },
     ]);

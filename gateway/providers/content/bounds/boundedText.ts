@@ -3,14 +3,16 @@ export type ReportExcess = (reason: string) => void;
 
 /**
  * Returns a text of at most this length; a note replaces the rest. Half surrogate pairs are replaced, because functions such as
- * `encodeURIComponent` throw for them.
+ * `encodeURIComponent` throw for them, and NUL, which HTML does not have: React finds no text where it has rendered one.
  */
 export function boundText(text: string, maxCharacters: number, report: ReportExcess): string {
-  if (text.length <= maxCharacters) return text.toWellFormed();
+  if (text.length <= maxCharacters) return printable(text);
   const omitted = formatCount(text.length - maxCharacters, 'character');
   report(`${omitted} of a text omitted`);
-  return `${text.slice(0, maxCharacters).toWellFormed()}… (${omitted} omitted)`;
+  return `${printable(text.slice(0, maxCharacters))}… (${omitted} omitted)`;
 }
+
+const printable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
 
 /** Formats a number with separators of thousands. */
 export const formatNumber = (value: number): string => value.toLocaleString('en');
