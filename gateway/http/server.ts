@@ -137,7 +137,7 @@ export async function createServer(options: ServerOptions): Promise<{
   );
   const origin = createOrigin(options.publicUrl, app);
   if (mcpOperations) serveMcp(app, { operations: mcpOperations, graph, execute, stringify, origin });
-  serveExplorer(app, { graph, execute, statusRules });
+  serveExplorer(app, { graph, execute, statusRules, origin });
   const respondInProcess = createInProcessResponses({ ...limits, requests, graph, cache });
   const pageServices = { bodies, fastPath, respondInProcess, origin };
   const readiness = await registerRoutes(app, options, pageServices);
@@ -213,7 +213,7 @@ async function registerRoutes(
 ): Promise<Readiness> {
   const { defaultMaxAgeSeconds } = responseCache;
   serveSdl(app, { graph, contractVersions });
-  serveDocs(app, { graph, model, contractVersions, defaultMaxAgeSeconds });
+  serveDocs(app, { graph, model, contractVersions, defaultMaxAgeSeconds, origin: pageServices.origin });
   if (telemetry.hasOperatorPort) hideMetrics(app);
   else serveMetrics(app, telemetry.metrics, telemetry.metricsToken);
   await app.register((scope) => webhookRoutes(scope, { ...webhooks, rateLimiter: graph.rateLimiter }));

@@ -9,7 +9,6 @@ import { isNotModified } from '../../graphql/operations/responseCache/responseCa
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
 import { serveStaticAssets } from '../assets/serveStaticAssets.ts';
 import type { SchemaViewer } from '../docs/changelog/changelogPage.ts';
-import { escapeHtml } from '../docs/markdown/escapeHtml.ts';
 import { DOCS_PATH } from '../docs/markdown/page.ts';
 import { withOrigin } from '../docs/markdown/withOrigin.ts';
 import { DOCS_ASSETS } from '../docs/site/assets.ts';
@@ -35,13 +34,15 @@ export interface DocsServices extends Omit<DocsSitesOptions, 'schema'> {
     GraphServices,
     'schema' | 'visibleSchemas' | 'authenticate' | 'persistedQueries' | 'rateLimiter'
   >;
+  /** Returns the public origin, once the server listens. It does not depend on request headers. */
+  origin(): string;
 }
 
 /**
  * Serves the documentation for API clients at `/docs`: guides, the reference and the changelog of the schema that the caller
- * sees, search, each page as Markdown at `.md`, and `llms.txt`. The examples name the origin of the request.
+ * sees, search, each page as Markdown at `.md`, and `llms.txt`. The examples name the origin of the deployment.
  */
-export function serveDocs(app: FastifyInstance, { graph, ...options }: DocsServices): void {
+export function serveDocs(app: FastifyInstance, { graph, origin, ...options }: DocsServices): void {
   const sites = createDocsSites({ schema: graph.schema, ...options });
   const send = async (
     request: FastifyRequest,
@@ -65,7 +66,7 @@ export function serveDocs(app: FastifyInstance, { graph, ...options }: DocsServi
         .headers({ 'cache-control': 'no-store', 'content-security-policy': PAGE_POLICY })
         .send(site.missingPage(pathOf(request)));
     if (text === undefined) return reply.callNotFound();
-    const body = withOrigin(text, request, type === HTML ? escapeHtml : undefined);
+    const body = withOrigin(text, origin());
     reply.type(type).headers({
       'cache-control': isPublic ? `public, max-age=${MAX_AGE_SECONDS}` : 'private, no-cache',
       etag: `W/"${hash('sha256', body, 'base64url')}"`,

@@ -34,11 +34,13 @@ interface ExplorerServices {
   readonly graph: GraphServices;
   readonly execute: ExecuteOperation;
   readonly statusRules: StatusRules;
+  /** Returns the public origin, once the server listens. It does not depend on request headers. */
+  origin(): string;
 }
 
 /** Serves what the explorer needs besides the graph: the plan of a query, programs for clients, and the examples of the guides. */
 export function serveExplorer(app: FastifyInstance, services: ExplorerServices): void {
-  const { graph } = services;
+  const { graph, origin } = services;
   servePlans(app, services);
   app.post(`${EXPLORER_PATH}programs`, { config: CONFIG }, async (request, reply) => {
     try {
@@ -48,7 +50,7 @@ export function serveExplorer(app: FastifyInstance, services: ExplorerServices):
       const programs = clientPrograms({ query, variables });
       return reply
         .headers(NO_STORE)
-        .send(programs.map(({ code, ...rest }) => ({ ...rest, code: withOrigin(code, request) })));
+        .send(programs.map(({ code, ...rest }) => ({ ...rest, code: withOrigin(code, origin()) })));
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
       return sendRejection(reply, [error]);

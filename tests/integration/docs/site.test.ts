@@ -85,11 +85,29 @@ describe('documentation', () => {
     }
   });
 
-  test('names the origin of the request in examples', async () => {
+  test('names the origin of the deployment in examples', async () => {
     const { text } = await open('/docs/first-request');
     expect(text).toContain(`curl ${stack.url}/graphql`);
     expect(text).not.toContain('127.0.0.1:4000');
     expect((await open('/docs/live-updates')).text).toContain(`${stack.url.replace('http', 'ws')}/graphql`);
+  });
+
+  test('names PUBLIC_URL in examples, also behind a proxy that ends TLS', async () => {
+    const published = await startStack({
+      hasIndex: false,
+      env: { CONSUME_CHANGES: 'off', PUBLIC_URL: 'https://films.example' },
+    });
+    try {
+      const read = async (path: string) => {
+        const headers = { 'x-forwarded-proto': 'http' };
+        return (await fetch(`${published.url}${path}`, { headers })).text();
+      };
+      expect(await read('/docs/first-request')).toContain('curl https://films.example/graphql');
+      expect(await read('/docs/live-updates.md')).toContain('wss://films.example/graphql');
+      expect(await read('/llms.txt')).not.toContain(published.url);
+    } finally {
+      await published.close();
+    }
   });
 
   test('is revalidated by its ETag', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { buildClientSchema, getIntrospectionQuery } from 'graphql';
 import { rawConnection } from '../../programs/attacks/rawConnection.ts';
+import { graphqlPost, rawRequest } from '../../support/rawRequest.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 
 let stack: Stack;
@@ -173,4 +174,34 @@ test('HTTP: sends 431 while the client is still sending headers, then closes the
   expect(socketError).toBeUndefined();
   // Further data does not keep the connection open.
   expect(closedAfterMs).toBeLessThan(REQUEST_TIMEOUT_MS);
+});
+
+test('HTTP: no response repeats the host of its request, whatever headers name it', async () => {
+  const hosts = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    forwarded: 'host=evil.example;proto=https',
+  };
+  const paths = [
+    ...['/docs/first-request', '/docs/live-updates.md', '/docs/find?q=host', '/docs/', '/llms.txt', '/docs'],
+    ...['/', '/explorer', '/explorer/', '/robots.txt', '/feed.xml', '/sitemap.xml', '/films/lorenz'],
+    '/oembed?format=json&url=http%3A%2F%2F127.0.0.1%2Ffilms%2Florenz',
+    ...['/schema.graphql', '/graphql?query={__typename}', '/graphql', '/nothing', '/health/ready'],
+  ];
+  const initialize = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+  const requests = [
+    ...paths.map((path) => ({ path, headers: { ...hosts, accept: 'text/html,*/*' } })),
+    ...paths.map((path) => ({ path, headers: hosts })),
+    { ...graphqlPost(initialize, { ...hosts, accept: 'application/json' }), path: '/mcp' },
+    { ...graphqlPost({ query: '{ films { totalCount } }' }, hosts), path: '/explorer/programs' },
+  ];
+  for (const request of requests) {
+    const { headers, body } = await rawRequest(stack.url, request);
+    expect([request.path, JSON.stringify(headers), body.toString()]).toEqual([
+      request.path,
+      expect.not.stringContaining('evil.example'),
+      expect.not.stringContaining('evil.example'),
+    ]);
+  }
 });
