@@ -15,6 +15,7 @@ import {
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
+import { runForCaller } from '../../services/upstream/caller.ts';
 import type { FastPath } from '../fastPath/fastPath.ts';
 import { createPageSource } from '../fastPath/pageSource.ts';
 import { varyBy } from '../hooks/responseHeaders.ts';
@@ -109,7 +110,9 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
       return (await page.body).text;
     }
     const canStream = request.method === 'GET';
-    const opened = await pageCache.open(request.url, render, { signal, canStream });
+    const opened = await runForCaller(caller, () =>
+      pageCache.open(request.url, render, { signal, canStream }),
+    );
     if ('stream' in opened) {
       if (isMissingFor(request, reply, opened.page)) return notFound(reply);
       setHead(reply.headers(UNCACHED_HEADERS), opened.page);

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import { connectFailFast } from '../storage/redis.ts';
 import { INVALIDATE, LAST_INVALIDATION, READ, WRITE } from './redisScripts.ts';
 import type { RemoteInvalidations, SharedEntry, SharedStore } from './sharedStore.ts';
+import { createWriteShares } from './writeShare.ts';
 
 interface RedisStoreOptions {
   readonly url: string;
@@ -18,6 +19,8 @@ const RETRY_AFTER_FAILURE_MS = 1000;
 const CHECK_INTERVAL_MS = 1000;
 /** Longest lifetime of an entry and of a recorded invalidation. */
 const MAX_LIFETIME_SECONDS = 24 * 60 * 60;
+/** Longest time for which an entry stays after it has expired; the memory of each gateway keeps it longer. */
+const MAX_STALE_SECONDS = 15 * 60;
 /** With more tags pending than this while Redis is unavailable, everything is invalidated. */
 const MAX_PENDING_TAGS = 10_000;
 /** Larger entries are not shared. */
@@ -59,7 +62,7 @@ interface Message {
 
 /**
  * Creates a store in Redis with a channel for invalidations. While Redis is unavailable, every operation ends at once
- * without a result, and each gateway uses its own memory.
+ * without a result, and each gateway uses its own memory. It holds no more of one caller's loads than its share.
  */
 export function createRedisStore({
   url,
@@ -83,6 +86,7 @@ export function createRedisStore({
   let lastInvalidationAt: string | undefined;
   let run = '';
   const pendingTags = new Set<string>();
+  const takeShare = createWriteShares();
 
   const failed = (error: unknown): undefined => {
     isListening = false;
@@ -173,11 +177,13 @@ export function createRedisStore({
     },
     async set(key, { value, tags, ttlSeconds, staleWhileRevalidateSeconds, staleIfErrorSeconds }, clock) {
       const text = JSON.stringify({ value, ttlSeconds, staleWhileRevalidateSeconds, staleIfErrorSeconds });
-      if (text.length > MAX_ENTRY_CHARACTERS) return true;
-      const lifetimeSeconds = Math.min(
-        ttlSeconds + Math.max(staleWhileRevalidateSeconds, staleIfErrorSeconds),
-        MAX_LIFETIME_SECONDS,
+      // The entry stays in the memory of this gateway.
+      if (text.length > MAX_ENTRY_CHARACTERS || !(await takeShare(text.length))) return true;
+      const staleSeconds = Math.min(
+        Math.max(staleWhileRevalidateSeconds, staleIfErrorSeconds),
+        MAX_STALE_SECONDS,
       );
+      const lifetimeSeconds = Math.min(ttlSeconds + staleSeconds, MAX_LIFETIME_SECONDS);
       const written = await runCommand(() =>
         commands.cacheWrite(
           names.invalidations,

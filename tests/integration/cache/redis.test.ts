@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
+import { Redis } from 'ioredis';
 import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
+import { anonymousCaller } from '../../../gateway/core/context.ts';
 import { createRedisStore } from '../../../gateway/services/cache/redisStore.ts';
+import { runForCaller } from '../../../gateway/services/upstream/caller.ts';
 import { type BlockingProxy, startBlockingProxy } from '../../support/blockingProxy.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type RedisServer, startRedis } from '../../support/redisServer.ts';
@@ -168,6 +171,38 @@ describe('shared cache in Redis', () => {
       await eventually(async () => expect(await setAndGet(1_000_000)).toBeDefined());
       expect(await setAndGet(3_000_000)).toBeUndefined();
     } finally {
+      await store.close();
+    }
+  });
+
+  testWith(binary, 'holds a share of the loads of one caller, for 15 minutes after they expire', async () => {
+    const remoteInvalidations = { invalidated() {}, missed() {} };
+    const store = createRedisStore({ url: redis.url, prefix: 'shares', remoteInvalidations });
+    const client = new Redis(redis.url);
+    const entry = {
+      value: 'x'.repeat(1_000_000),
+      tags: ['films'],
+      ttlSeconds: 60,
+      staleWhileRevalidateSeconds: 30,
+      staleIfErrorSeconds: 3_600,
+    };
+    /** Returns which of some entries are stored. */
+    const setAs = (address: string, names: readonly string[]) =>
+      runForCaller(anonymousCaller(address), async () => {
+        const { clock = '' } = (await store.get('none')) ?? {};
+        for (const name of names) await store.set(name, entry, clock);
+        return Promise.all(names.map(async (name) => (await client.exists(`shares:${name}`)) === 1));
+      });
+    try {
+      await eventually(async () => expect(await store.get('none')).toBeDefined());
+      const ofOne = await setAs('192.0.2.1', ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+      expect(ofOne).toEqual([...Array(8).fill(true), false, false]);
+      expect(await setAs('192.0.2.2', ['11'])).toEqual([true]);
+      const lifetime = await client.pttl('shares:11');
+      expect(lifetime).toBeLessThanOrEqual(1_000 * (60 + 900));
+      expect(lifetime).toBeGreaterThan(1_000 * 900);
+    } finally {
+      client.disconnect();
       await store.close();
     }
   });

@@ -6,6 +6,7 @@ import type { CachedOperation, CachedResponse, ContentPolicy } from '../../../co
 import { type Context, hasPublicResponse } from '../../../core/context.ts';
 import type { OperationRun } from '../../../core/operationRun.ts';
 import type { CacheResult, LoadResult, TaggedCache } from '../../../services/cache/taggedCache.ts';
+import { runForCaller } from '../../../services/upstream/caller.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../rateLimit/byteCost.ts';
 import { type CacheControlPolicy, createCacheControlPolicies } from './cacheControlPolicy.ts';
 import { addFreshness } from './freshness.ts';
@@ -100,8 +101,9 @@ export function createResponseCache({
       started.resolve(undefined);
       return state.loading.promise;
     };
-    const { signal } = run.contextValue;
-    const read = cache.read(state.key, load, { signal }).catch(() => undefined);
+    const { key } = state;
+    const { signal, caller } = run.contextValue;
+    const read = runForCaller(caller, () => cache.read(key, load, { signal })).catch(() => undefined);
     state.hit = await Promise.race([started.promise, read]);
     return takeHit(run);
   };
