@@ -17,6 +17,15 @@ export const createOriginCheck =
     allowedOrigins.includes(origin) || isLoopback(origin);
 
 /**
+ * Uploaded files, such as an SVG, run no script on the origin of the emulator, where they could use its control endpoints and
+ * tokens. The providers serve files from other origins than their APIs.
+ */
+const NO_SCRIPT_HEADERS = {
+  'content-security-policy': 'sandbox',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/**
  * Rejects the requests of web pages that a developer happens to visit: requests for another host, which DNS rebinding
  * causes, control requests without the control header, and API requests of pages from other origins.
  * @param publicRoute matches the URL patterns of the routes that every page may use, as at the provider
@@ -27,6 +36,7 @@ export function restrictWebPages(
   publicRoute?: RegExp,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
+    reply.headers(NO_SCRIPT_HEADERS);
     const { url: route = '' } = request.routeOptions;
     const isOriginChecked = request.method !== 'OPTIONS' && !publicRoute?.test(route);
     const rejection =

@@ -11,6 +11,7 @@ const FOREIGN_ORIGIN = 'https://foreign.example';
 const QUERY = '/v2025-02-19/data/query/test?query=*';
 
 let content: Emulator;
+let uploads: Awaited<ReturnType<typeof startContentEmulator>>;
 let media: Emulator;
 let search: Emulator;
 let close: () => Promise<unknown>;
@@ -21,6 +22,7 @@ beforeAll(async () => {
   ]);
   search = await createSearchEmulator({ port: 0, appId: 'app', searchKey: 'read', writeKey: 'write' });
   content = contentEmulator.emulator;
+  uploads = contentEmulator;
   media = mediaEmulator;
   close = () => Promise.all([contentEmulator, mediaEmulator, search].map((emulator) => emulator.close()));
 });
@@ -107,6 +109,29 @@ describe('emulator access by web pages', () => {
       });
     },
   );
+
+  test('runs no script of an uploaded file', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+    const client = uploads.client();
+    const image = await client.assets.upload('image', Buffer.from(svg), { filename: 'a.svg' });
+    const file = await client.assets.upload('file', Buffer.from('<script>alert(1)</script>'), {
+      filename: 'a.html',
+    });
+    const paths = [image, file].map(({ path }) => `/${path}`);
+    expect(paths).toEqual([expect.stringMatching(/^\/images\/.*svg$/), expect.stringMatching(/^\/files\//)]);
+    const responses = [
+      ...(await Promise.all(paths.map((path) => send(content, path)))),
+      await send(media, '/unknown/text/unknown.vtt'),
+      await send(content, QUERY),
+    ];
+    for (const { headers } of responses)
+      expect(headers).toMatchObject({
+        'content-security-policy': 'sandbox',
+        'x-content-type-options': 'nosniff',
+      });
+    expect(responses.slice(0, 2).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  });
 
   test('serves images and videos to every page, as the providers do', async () => {
     const origin = FOREIGN_ORIGIN;
