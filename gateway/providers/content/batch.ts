@@ -3,6 +3,7 @@ import { UpstreamError } from '../../core/errors.ts';
 import { listOf } from '../../core/validators.ts';
 import type { AssetQuery } from './groq/assetQuery.ts';
 import { type Expression, PREFIX_PLACEHOLDER } from './groq/groq.ts';
+import { VIDEO_ASSET } from './tags.ts';
 
 /** A document by id under a projection; `isValid` of the projection checks one document. */
 export interface RowKey {
@@ -57,7 +58,12 @@ const rowGroup = ({ groq, params, documentTypes, isValid }: Expression): Omit<Ke
 
 const assetGroup = (query: AssetQuery): Omit<KeyGroup, 'index'> => ({
   ids: [],
-  expressionOf: (ids) => ({ ...query, params: [ids] }),
+  expressionOf: (ids) => ({
+    ...query,
+    params: [ids],
+    // The document of a video in sanity-plugin-mux-input contains the asset's id.
+    documentTypes: [...query.documentTypes, VIDEO_ASSET],
+  }),
   resultsOf(result) {
     const found = new Set(result as string[]);
     return (id) => found.has(id);

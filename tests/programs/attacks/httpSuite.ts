@@ -77,7 +77,7 @@ export const HTTP_ATTACKS: readonly Attack[] = requestAttacks([
   },
   {
     name: 'a long list of media types',
-    init: () => ({ headers: { accept: 'a/b,'.repeat(3_700) }}),
+    init: () => ({ headers: { accept: 'a/b,'.repeat(3_700) } }),
     path: '/graphql?query={__typename}',
     status: 406,
     code: 'NOT_ACCEPTABLE',

@@ -3,7 +3,6 @@ import type { Model, ModelField, ModelType, RichTextPosition } from '../../../co
 import { kindsAt } from '../../../core/model/richTextKinds.ts';
 import { VIDEO_OBJECT } from '../../../core/model/unionMembers.ts';
 import { isText, listOf } from '../../../core/validators.ts';
-import { VIDEO_ASSET } from '../tags.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { type Expression, PREFIX_PLACEHOLDER } from './groq.ts';
 import { modelOfLocale } from './modelOfLocale.ts';
@@ -44,8 +43,7 @@ function compileAssetQuery(model: Model, isReadable: IsReadable): AssetQuery {
   const all = `((*[_type in [${typeNames}]]{"_": select(${cases.join(', ')})})[]._[])`;
   return {
     groq: types.length === 0 ? '[]' : `array::unique(${all}[@ in $${PREFIX_PLACEHOLDER}0])`,
-    // The document of a video in sanity-plugin-mux-input contains the asset's id.
-    documentTypes: [...types, VIDEO_ASSET],
+    documentTypes: types,
     isValid: listOf(isText),
   };
 }
