@@ -313,17 +313,24 @@ export type Image = {
   caption?: Maybe<Scalars['String']['output']>;
   /** The dominant colour, e.g. `#1d2b3a`. */
   color?: Maybe<Scalars['String']['output']>;
-  /** The height in pixels, after the crop. */
+  /** The height in pixels after the editor's crop; that of the original for a vector image (SVG). */
   height: Scalars['Int']['output'];
   /** The point that cropping keeps in view. */
   hotspot?: Maybe<Hotspot>;
   /** A tiny preview as a data URL, to show while the image loads. */
   placeholder?: Maybe<Scalars['String']['output']>;
-  /** URLs by width for the `srcset` attribute, never wider than the original. */
+  /**
+   * URLs by width for the `srcset` attribute, never wider than the image, or than its largest part with `aspectRatio`. A vector
+   * image (SVG) has one.
+   */
   srcSet?: Maybe<Scalars['String']['output']>;
-  /** A URL of the image. With one dimension, the aspect ratio is kept; with both, `fit` applies. */
+  /**
+   * A URL of the image, with the editor's crop. With one dimension, the aspect ratio is kept; with both, `fit` applies. The image
+   * is never enlarged: a box that is larger than the image is reduced, with its aspect ratio. A vector image (SVG) has the URL of
+   * the original.
+   */
   url?: Maybe<Scalars['String']['output']>;
-  /** The width in pixels, after the crop. */
+  /** The width in pixels after the editor's crop; that of the original for a vector image (SVG). */
   width: Scalars['Int']['output'];
 };
 
@@ -348,11 +355,11 @@ export type ImageUrlArgs = {
 
 /** The way an image fits a box with another aspect ratio. */
 export type ImageFit =
-  /** Fills the box and crops the rest; the hotspot stays in view. */
+  /** Fills the box and crops the rest; the hotspot stays in view. The only fit that crops. */
   | 'CROP'
-  /** Fits into the box; the rest is filled with the background. */
+  /** Fits into the box and keeps its aspect ratio; the rest of the box is filled with the background. */
   | 'FILL'
-  /** Fits into the box and keeps its aspect ratio. */
+  /** Fits into the box and keeps its aspect ratio; the delivered image can be smaller than the box. */
   | 'MAX'
   /** Stretches to the box without keeping its aspect ratio. */
   | 'SCALE';

@@ -2,6 +2,9 @@ import type { Model, ModelField, ModelType, RichTextPosition } from '../../core/
 import { kindsAt, typeNamesAt } from '../../core/model/richTextKinds.ts';
 import { membersByType } from '../../core/model/unionMembers.ts';
 import { isObject, isText } from '../../core/validators.ts';
+import { WrongAsset } from '../../providers/content/assets/assetReference.ts';
+import { readFile } from '../../providers/content/assets/files.ts';
+import { readImage } from '../../providers/content/assets/images.ts';
 import { isStored } from '../../providers/content/groq/fieldGroq.ts';
 import { readGeoPoint } from '../../providers/content/values/geoPoints.ts';
 import { DATE_WITHOUT_TIME, isDateForTime, kindOf } from '../../providers/content/values/kindOf.ts';
@@ -20,8 +23,7 @@ export interface StoredDocument extends Stored {
   readonly _type: string;
 }
 
-/** The beginnings of the ids of assets. */
-const ASSET_PREFIXES = { Image: 'image-', File: 'file-' } as const;
+const ASSET_READERS = { Image: readImage, File: readFile } as const;
 const LISTS_OF_BLOCK: Readonly<Record<string, RichTextPosition>> = {
   children: 'INLINE',
   markDefs: 'ANNOTATION',
@@ -202,14 +204,13 @@ export class DocumentCheck {
   }
 
   #asset(
-    name: keyof typeof ASSET_PREFIXES,
+    name: keyof typeof ASSET_READERS,
     field: ModelField,
-    { asset }: Stored,
+    value: Stored,
     location: ValueLocation,
   ): undefined {
-    const ref = isObject(asset) ? asset._ref : undefined;
-    if (isText(ref) && ref !== '' && !String(ref).startsWith(ASSET_PREFIXES[name]))
-      this.#mismatch(location, expectedOf(this.#model, field), 'reference to another asset');
+    const asset = ASSET_READERS[name](value);
+    if (asset instanceof WrongAsset) this.#mismatch(location, expectedOf(this.#model, field), asset.found);
   }
 
   /** Checks the objects in a rich text. Unknown ones are no mismatch, because clients can read them. */

@@ -3,6 +3,7 @@ import type { Row } from '../../core/context.ts';
 import type { FieldGetter } from '../../core/fieldGetter.ts';
 import type { Model, ModelField } from '../../core/model/model.ts';
 import { isObject, isText } from '../../core/validators.ts';
+import { WrongAsset } from './assets/assetReference.ts';
 import { readFile } from './assets/files.ts';
 import { readImage } from './assets/images.ts';
 import { isStored } from './groq/fieldGroq.ts';
@@ -64,7 +65,7 @@ function objectParser(expected: string, read: (value: Projected) => unknown): Va
     if (value === null || value === undefined) return null;
     const result = isObject(value) ? read(value) : undefined;
     if (result === undefined) return new Mismatch(expected, kindOf(value));
-    return result instanceof Error ? new Mismatch(expected, 'reference to another asset') : result;
+    return result instanceof WrongAsset ? new Mismatch(expected, result.found) : result;
   };
 }
 

@@ -2,6 +2,7 @@ import type { GraphQLObjectType } from 'graphql';
 import { type Conditions, collectFields, type Selection } from '../../../core/selection.ts';
 import { type Groq, groqObject, groqWhen } from '../groq/groq.ts';
 import type { Projector } from '../groq/projector.ts';
+import { WITHOUT_ASSET } from './assetReference.ts';
 
 /** A core type of objects that refer to an asset: images and files. */
 export interface AssetType {
@@ -30,5 +31,5 @@ export function assetProjection(
     conditions.set(attribute, [...(conditions.get(attribute) ?? []), when]);
   }
   const selected = [...conditions].map(([attribute, when]) => groqWhen(when, attribute));
-  return groqObject([...attributes, ...selected]);
+  return groqObject([...attributes, `"${WITHOUT_ASSET}": select(!defined(asset) => @)`, ...selected]);
 }

@@ -1,9 +1,8 @@
-import { incompleteDocument } from '../../../core/errors.ts';
 import type { Selection } from '../../../core/selection.ts';
-import { isObject } from '../../../core/validators.ts';
 import type { Groq } from '../groq/groq.ts';
 import type { Projector } from '../groq/projector.ts';
 import { type AssetType, assetProjection } from './assetProjection.ts';
+import { readAssetId } from './assetReference.ts';
 import type { ImageOptions } from './images.ts';
 
 /** The `_type` of the documents of files. */
@@ -38,14 +37,10 @@ const ASSET_ID = /^file-(\w{1,200})-([A-Za-z0-9]{1,20})$/;
 export const fileProjection = (projector: Projector, selections: readonly Selection[]): Groq =>
   assetProjection(projector, FILE, selections);
 
-/** Reads a projected file: null if there is none, an error if the reference is not to a file asset. */
+/** Reads a projected file: null if there is none, an error if it has no reference to a file asset. */
 export function readFile(value: unknown): FileSource | Error | null {
-  const ref = isObject(value) && isObject(value.asset) ? value.asset._ref : undefined;
-  if (!isObject(value) || ref == null || ref === '') return null;
-  if (typeof ref === 'string' && ASSET_ID.test(ref)) return { ...value, asset: { _ref: ref } };
-  return incompleteDocument(
-    'expected a reference to a file asset, got that of another document; correct the document in the Studio',
-  );
+  const ref = readAssetId(value, 'a file', ASSET_ID);
+  return typeof ref === 'string' ? { ...(value as object), asset: { _ref: ref } } : ref;
 }
 
 /** Creates the resolvers of `File`. */

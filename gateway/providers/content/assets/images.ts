@@ -1,11 +1,28 @@
 import { createImageUrlBuilder } from '@sanity/image-url';
 import { describeType } from '../../../core/describeValue.ts';
-import { incompleteDocument, inputError, rangeError } from '../../../core/errors.ts';
+import { incompleteDocument } from '../../../core/errors.ts';
 import type { Selection } from '../../../core/selection.ts';
-import { isObject, objectOf, orNull, type Validator } from '../../../core/validators.ts';
+import { objectOf, orNull, type Validator } from '../../../core/validators.ts';
 import type { Groq } from '../groq/groq.ts';
 import type { Projector } from '../groq/projector.ts';
 import { type AssetType, assetProjection } from './assetProjection.ts';
+import { readAssetId } from './assetReference.ts';
+import {
+  checkImageArguments,
+  checkSide,
+  checkSrcSetArguments,
+  type ImageArguments,
+  type SrcSetArguments,
+} from './imageArguments.ts';
+import {
+  type Area,
+  type Crop,
+  croppedArea,
+  type Frame,
+  filledFrame,
+  reducedBox,
+  type Size,
+} from './imageFrame.ts';
 
 /** The `_type` of the documents of images. */
 export const IMAGE_ASSET = 'sanity.imageAsset';
@@ -13,7 +30,7 @@ export const IMAGE_ASSET = 'sanity.imageAsset';
 /** A projected image: the document's value and the selected metadata of its asset. */
 export interface ImageSource {
   readonly asset?: { readonly _ref: string } | null;
-  readonly crop?: { left: number; right: number; top: number; bottom: number } | null;
+  readonly crop?: Crop | null;
   readonly hotspot?: { x: number; y: number; width: number; height: number } | null;
   /** These are texts, unless the document is faulty. */
   readonly alt?: unknown;
@@ -30,20 +47,6 @@ export interface ImageOptions {
   readonly baseUrl?: string | undefined;
 }
 
-/** The arguments of an image URL; sizes are in pixels. */
-interface ImageArguments {
-  readonly width?: number | null;
-  readonly height?: number | null;
-  readonly fit?: string | null;
-  readonly format?: string | null;
-  readonly quality?: number | null;
-}
-
-/** Sanity's own limit: https://www.sanity.io/docs/image-urls */
-const MAX_SIDE_PIXELS = 8192;
-const MAX_WIDTHS = 12;
-const MAX_QUALITY = 100;
-
 const IMAGE: AssetType = {
   name: 'Image',
   documentType: IMAGE_ASSET,
@@ -59,12 +62,15 @@ export const imageProjection = (projector: Projector, selections: readonly Selec
   assetProjection(projector, IMAGE, selections);
 
 /** The id of an image asset contains its size: `image-<hash>-1600x1000-jpg`. A side has 1 to 99,999 pixels. */
-const ASSET_ID = /^image-\w{1,200}-([1-9]\d{0,4})x([1-9]\d{0,4})-[a-z0-9]{1,10}$/;
+const ASSET_ID = /^image-\w{1,200}-([1-9]\d{0,4})x([1-9]\d{0,4})-([a-z0-9]{1,10})$/;
+/** The format of vector images: Sanity delivers them as they are, without crops and sizes. */
+const VECTOR_FORMAT = 'svg';
+const CENTER = { x: 0.5, y: 0.5 };
 const isShare: Validator = (value) => typeof value === 'number' && value >= 0 && value <= 1;
 const hasShares = objectOf({ left: isShare, right: isShare, top: isShare, bottom: isShare });
 /** A crop that leaves a part of the image. */
 const isCrop = (value: unknown): boolean => {
-  const { left, right, top, bottom } = (value ?? {}) as NonNullable<ImageSource['crop']>;
+  const { left, right, top, bottom } = (value ?? {}) as Crop;
   return hasShares(value) && left + right < 1 && top + bottom < 1;
 };
 const isHotspot = objectOf({ x: isShare, y: isShare, width: orNull(isShare), height: orNull(isShare) });
@@ -72,24 +78,20 @@ const PLACEHOLDER = /^data:(?:image\/[\w.+-]{1,20})?(?:;base64)?,[\w+/=]*$/;
 const COLOR = /^#[\da-f]{3,8}$/i;
 
 /**
- * Reads a projected image: null if there is none, an error if the reference is not to an image asset. An invalid crop or
+ * Reads a projected image: null if there is none, an error if it has no reference to an image asset. An invalid crop or
  * hotspot is ignored.
  */
 export function readImage(value: unknown): ImageSource | Error | null {
-  const asset = isObject(value) && isObject(value.asset) ? value.asset : {};
-  if (!isObject(value) || asset._ref == null || asset._ref === '') return null;
-  if (typeof asset._ref !== 'string' || !ASSET_ID.test(asset._ref))
-    return incompleteDocument(
-      `expected a reference to an image asset, got ${typeof asset._ref === 'string' ? 'that of another document' : describeType(asset._ref)}; correct the document in the Studio`,
-    );
+  const ref = readAssetId(value, 'an image', ASSET_ID);
+  if (typeof ref !== 'string') return ref;
   const { crop, hotspot } = value as ImageSource;
   return {
-    ...value,
+    ...(value as ImageSource),
     // A URL beside the reference would replace it.
-    asset: { _ref: asset._ref },
-    crop: isCrop(crop) ? crop : null,
-    hotspot: isHotspot(hotspot) ? hotspot : null,
-  } as ImageSource;
+    asset: { _ref: ref },
+    crop: isCrop(crop) ? (crop as Crop) : null,
+    hotspot: isHotspot(hotspot) ? (hotspot as NonNullable<ImageSource['hotspot']>) : null,
+  };
 }
 
 /** Reads a text of an image. @throws GraphQLError INCOMPLETE_DOCUMENT for a value other than a text */
@@ -111,72 +113,103 @@ export const imageColor = ({ color }: ImageSource): string | null =>
 const matching = (pattern: RegExp, text: string | null): string | null =>
   text !== null && pattern.test(text) ? text : null;
 
-/** Returns the pixels of the uncropped image. */
-function originalSize(source: ImageSource): { width: number; height: number } {
-  const [, width, height] = ASSET_ID.exec(source.asset?._ref ?? '') ?? [];
-  return { width: Number(width ?? 0), height: Number(height ?? 0) };
+/** An image as its URLs see it: the size and format of the original, and the part that the editor's crop leaves. */
+interface Original extends Size {
+  readonly isVector: boolean;
+  readonly area: Area;
 }
 
-/** Returns the pixels after the editor's crop. */
-export function imageSize(source: ImageSource): { width: number; height: number } {
-  const { width, height } = originalSize(source);
-  const { left = 0, right = 0, top = 0, bottom = 0 } = source.crop ?? {};
-  const cropped = (pixels: number, share: number) => Math.max(1, Math.round(pixels * (1 - share)));
-  return { width: cropped(width, left + right), height: cropped(height, top + bottom) };
+function originalOf(source: ImageSource): Original {
+  const [, width, height, format] = ASSET_ID.exec(source.asset?._ref ?? '') ?? [];
+  const size = { width: Number(width ?? 1), height: Number(height ?? 1) };
+  const isVector = format === VECTOR_FORMAT;
+  return { ...size, isVector, area: croppedArea(size, isVector ? null : source.crop) };
 }
 
-/** @throws GraphQLError BAD_USER_INPUT for a side out of range */
-function checkSide(argument: string, pixels: number | null | undefined): void {
-  if (pixels != null && (pixels < 1 || pixels > MAX_SIDE_PIXELS))
-    throw rangeError({ argument, minimum: 1, limit: MAX_SIDE_PIXELS, actual: pixels }, 'pixels');
+/** Returns the pixels after the editor's crop; those of the original for a vector image. */
+export function imageSize(source: ImageSource): Size {
+  const { width, height } = originalOf(source).area;
+  return { width, height };
 }
 
 /**
- * Returns the URL of an image.
+ * Returns the URL of an image. It applies the editor's crop, and a second crop to the box for the fit `CROP` alone. It never
+ * enlarges: a box that is larger than the image is reduced, with its aspect ratio.
  * @throws GraphQLError BAD_USER_INPUT for a side outside 1…8192 or a quality outside 1…100
  */
 export function imageUrl(options: ImageOptions, source: ImageSource, args: ImageArguments): string {
-  checkSide('width', args.width);
-  checkSide('height', args.height);
-  if (args.quality != null && (args.quality < 1 || args.quality > MAX_QUALITY))
-    throw rangeError({ argument: 'quality', minimum: 1, limit: MAX_QUALITY, actual: args.quality });
-  const { projectId, dataset, baseUrl } = options;
-  let url = createImageUrlBuilder({ projectId, dataset, ...(baseUrl && { baseUrl }) }).image(source as never);
-  if (args.width != null) url = url.width(args.width);
-  if (args.height != null) url = url.height(args.height);
-  if (args.width != null && args.height != null) url = url.fit((args.fit ?? 'crop').toLowerCase() as 'crop');
-  const format = (args.format ?? 'AUTO').toLowerCase();
+  checkImageArguments(args);
+  const original = originalOf(source);
+  const fit = args.width != null && args.height != null ? (args.fit ?? 'CROP') : null;
+  const { format = null, quality = null } = args;
+  return urlOf(options, source, original, { ...frameOf(source, original, args), fit, format, quality });
+}
+
+/** Returns the part of an image, and its size, that the arguments of a URL ask for. */
+function frameOf(source: ImageSource, original: Original, { width, height, fit }: ImageArguments): Frame {
+  const { area } = original;
+  if (width == null || height == null)
+    return {
+      area,
+      ...(width != null && { width: Math.min(width, area.width) }),
+      ...(height != null && { height: Math.min(height, area.height) }),
+    };
+  const box = { width, height };
+  const factors = [area.width / width, area.height / height] as const;
+  // Sanity itself does not enlarge for this fit.
+  if (fit === 'MAX') return { area, ...box };
+  if (fit === 'SCALE') return { area, ...reducedBox(box, Math.min(...factors)) };
+  if (fit === 'FILL') return { area, ...reducedBox(box, Math.max(...factors)) };
+  const focus = source.hotspot ?? CENTER;
+  return filledFrame(original, area, { ratio: width / height, maxWidth: width, focus });
+}
+
+/** Writes the URL of a frame; that of the original for a vector image. */
+function urlOf(
+  { projectId, dataset, baseUrl }: ImageOptions,
+  source: ImageSource,
+  { isVector }: Original,
+  frame: Frame & Pick<ImageArguments, 'fit' | 'format' | 'quality'>,
+): string {
+  const asset = { _ref: source.asset?._ref as string };
+  let url = createImageUrlBuilder({ projectId, dataset, ...(baseUrl && { baseUrl }) }).image({ asset });
+  if (isVector) return url.url();
+  const { left, top, width, height } = frame.area;
+  url = url.rect(left, top, width, height);
+  if (frame.width != null) url = url.width(frame.width);
+  if (frame.height != null) url = url.height(frame.height);
+  if (frame.fit) url = url.fit(frame.fit.toLowerCase() as 'crop');
+  const format = (frame.format ?? 'AUTO').toLowerCase();
   url = format === 'auto' ? url.auto('format') : url.format(format as 'jpg');
-  if (args.quality != null) url = url.quality(args.quality);
+  if (frame.quality != null) url = url.quality(frame.quality);
   return url.url();
 }
 
-/** Returns the `srcset` of an image: distinct widths in ascending order, none wider than the image. */
-export function imageSrcSet(
-  options: ImageOptions,
-  source: ImageSource,
-  args: {
-    widths: readonly number[];
-    aspectRatio?: number | null;
-    format?: string | null;
-    quality?: number | null;
-  },
-): string {
-  const { length } = args.widths;
-  if (length === 0 || length > MAX_WIDTHS)
-    throw rangeError({ argument: 'widths', minimum: 1, limit: MAX_WIDTHS, actual: length }, 'widths');
-  if (args.aspectRatio != null && !(args.aspectRatio > 0))
-    throw inputError(`aspectRatio: expected a number above 0, got ${args.aspectRatio}`, 'BAD_USER_INPUT', {
-      argument: 'aspectRatio',
-      actual: args.aspectRatio,
-    });
-  const { width: maxWidth } = imageSize(source);
-  const widths = [...new Set(args.widths.map((width) => Math.min(width, maxWidth)))].sort((a, b) => a - b);
-  for (const width of widths) checkSide('widths', width);
-  return widths
-    .map((width) => {
-      const height = args.aspectRatio ? Math.max(1, Math.round(width / args.aspectRatio)) : undefined;
-      return `${imageUrl(options, source, { ...args, width, height: height ?? null })} ${width}w`;
-    })
+/**
+ * Returns the `srcset` of an image: distinct widths in ascending order, none wider than the image, or than its largest part
+ * with the aspect ratio. A vector image has one entry.
+ * @throws GraphQLError BAD_USER_INPUT
+ */
+export function imageSrcSet(options: ImageOptions, source: ImageSource, args: SrcSetArguments): string {
+  checkSrcSetArguments(args);
+  const original = originalOf(source);
+  if (original.isVector)
+    return `${urlOf(options, source, original, { area: original.area })} ${original.width}w`;
+  const { aspectRatio: ratio, format = null, quality = null } = args;
+  const focus = source.hotspot ?? CENTER;
+  const frames = new Map<number, Frame>();
+  for (const maxWidth of args.widths.toSorted((a, b) => a - b)) {
+    const { area } = original;
+    const frame = ratio
+      ? filledFrame(original, area, { ratio, maxWidth, focus })
+      : { area, width: Math.min(maxWidth, area.width) };
+    checkSide('widths', frame.width);
+    frames.set(frame.width, frame);
+  }
+  const fit = ratio ? 'CROP' : null;
+  return [...frames]
+    .map(
+      ([width, frame]) => `${urlOf(options, source, original, { ...frame, fit, format, quality })} ${width}w`,
+    )
     .join(', ');
 }
