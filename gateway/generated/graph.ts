@@ -584,9 +584,14 @@ export type PlaceholderDocument = Node & {
 /** The URLs of a video. Those of a signed video contain a token that expires. */
 export type Playback = {
   __typename?: 'Playback';
-  /** The URL of a few seconds as an animated image. Times are in seconds; default: around the middle of the video. */
+  /** The URL of a few seconds as an animated image; null for audio. Times are in seconds; default: around the middle of the video. */
   animatedUrl?: Maybe<Scalars['String']['output']>;
-  /** The time at which the URLs expire, later than the end of a playback that starts now; null for a public video. */
+  /** The URL of the sound alone as one M4A file; null if the media library has none. */
+  audioUrl?: Maybe<Scalars['String']['output']>;
+  /**
+   * The time at which the URLs expire, later than the end of a playback that starts now, and of a live show; null for a public
+   * video.
+   */
   expiresAt?: Maybe<Scalars['DateTime']['output']>;
   /** The URL of the HLS multivariant playlist. */
   hlsUrl: Scalars['String']['output'];
@@ -594,10 +599,10 @@ export type Playback = {
   mp4Url?: Maybe<Scalars['String']['output']>;
   /** The access policy. */
   policy: PlaybackPolicy;
-  /** The URL of a still. Sizes are in pixels, the time is in seconds; default: the middle of the video. */
+  /** The URL of a still; null for audio. Sizes are in pixels, the time is in seconds; default: the middle of the video. */
   posterUrl?: Maybe<Scalars['String']['output']>;
-  /** The URL of a WebVTT metadata track with thumbnails of the whole video. */
-  storyboardUrl: Scalars['String']['output'];
+  /** The URL of a WebVTT metadata track with thumbnails of the whole video; null for audio. */
+  storyboardUrl?: Maybe<Scalars['String']['output']>;
 };
 
 
@@ -1055,7 +1060,7 @@ export type Video = Node & {
   aspectRatio?: Maybe<Scalars['String']['output']>;
   /** The asset's id in the media library. */
   assetId: Scalars['String']['output'];
-  /** The duration in seconds; null until the video is ready. */
+  /** The duration in seconds, of a live show until now; null until the video is ready. */
   duration?: Maybe<Scalars['Float']['output']>;
   /** The reason if the encoding failed; null otherwise. */
   error?: Maybe<Scalars['String']['output']>;
@@ -1063,6 +1068,10 @@ export type Video = Node & {
   height?: Maybe<Scalars['Int']['output']>;
   /** The globally unique, opaque id; `node(id:)` returns the video. */
   id: Scalars['ID']['output'];
+  /** True for sound without pictures, which has no stills, no storyboard and no animated image; false until it is ready. */
+  isAudio: Scalars['Boolean']['output'];
+  /** True while a live show is on the air. */
+  isLive: Scalars['Boolean']['output'];
   /** The URLs for playback; null until the video is ready. */
   playback?: Maybe<Playback>;
   /** The state of its encoding. */
@@ -1668,12 +1677,13 @@ export type PlaceholderDocumentResolvers<ContextType = Context, ParentType exten
 
 export type PlaybackResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Playback'] = ResolversParentTypes['Playback']> = {
   animatedUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, Partial<PlaybackAnimatedUrlArgs>>;
+  audioUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   hlsUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   mp4Url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, Partial<PlaybackMp4UrlArgs>>;
   policy?: Resolver<ResolversTypes['PlaybackPolicy'], ParentType, ContextType>;
   posterUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<PlaybackPosterUrlArgs, 'format'>>;
-  storyboardUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  storyboardUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -1846,6 +1856,8 @@ export type VideoResolvers<ContextType = Context, ParentType extends ResolversPa
   error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   height?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isAudio?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isLive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   playback?: Resolver<Maybe<ResolversTypes['Playback']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['VideoStatus'], ParentType, ContextType>;
   tracks?: Resolver<Array<ResolversTypes['Track']>, ParentType, ContextType, Partial<VideoTracksArgs>>;

@@ -82,6 +82,15 @@ const MP4_FILES = {
   ],
 };
 
+/** An asset of sound without pictures. */
+export const soundAsset = (id: string, more: object = {}) =>
+  filmAsset(id, {
+    resolution_tier: 'audio-only',
+    aspect_ratio: undefined,
+    tracks: [{ id: `${id}Audio`, type: 'audio', max_channels: 2, duration: 4 }],
+    ...more,
+  });
+
 /** The assets at the start: public, signed and DRM playback, one that is preparing and one with an error. */
 export const SEEDED_ASSETS = [
   filmAsset('open', { static_renditions: MP4_FILES }),

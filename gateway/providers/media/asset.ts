@@ -2,8 +2,14 @@
 export interface Asset {
   readonly id: string;
   readonly status: 'preparing' | 'ready' | 'errored';
+  /** True for sound without pictures. */
+  readonly isAudio?: boolean;
+  /** True while the live stream of the asset is active; its duration then grows. */
+  readonly isLive?: boolean;
   /** Seconds. */
   readonly duration?: number;
+  /** Seconds of the video track, which can end before the sound. */
+  readonly videoDuration?: number;
   /** Width to height, e.g. `16:9`. */
   readonly aspect_ratio?: string;
   /** Pixels of the best stored resolution. */
@@ -13,6 +19,8 @@ export interface Asset {
   readonly tracks: readonly TextTrack[];
   /** The MP4 files that are ready. */
   readonly mp4Files: readonly Mp4File[];
+  /** The last part of the URL of the sound alone, if that file is ready. */
+  readonly audioFile?: string;
   readonly errors?: { readonly type?: string; readonly messages: readonly string[] };
 }
 

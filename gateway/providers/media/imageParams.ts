@@ -24,9 +24,15 @@ const MAX_ANIMATED_PIXELS = 640;
 const MAX_ANIMATED_SECONDS = 10;
 const MIN_ANIMATED_SECONDS = 0.25;
 const DEFAULT_ANIMATED_SECONDS = 5;
+/** Mux has no picture at the end of a video; this much before it, the last picture is shown. */
+const LAST_STILL_SECONDS = 0.1;
+/** No video is longer. */
+const MAX_TIME_SECONDS = 24 * 60 * 60;
+/** Makes 10.41 of 10.409999, in milliseconds. */
+const ROUNDING = 1e-6;
 
 /**
- * Returns the parameters of a thumbnail.
+ * Returns the parameters of a thumbnail. A time at or after the end is that of the last picture.
  * @param duration seconds of the video
  * @throws GraphQLError BAD_USER_INPUT for options outside the limits
  */
@@ -42,7 +48,7 @@ export function posterParams(
     ...(height != null && { height: String(height) }),
     // With only one side given, the image keeps its aspect ratio.
     ...(width != null && height != null && { fit_mode: 'smartcrop' }),
-    ...(time != null && { time: String(Math.min(time, duration ?? time)) }),
+    ...(time != null && { time: secondsOf(Math.min(time, lastStillTime(duration))) }),
   };
 }
 
@@ -76,12 +82,21 @@ export function animatedParams(
       'seconds',
     );
   const from = start ?? (end == null ? defaultStart(duration) : null);
+  // Mux's default would lie after the end.
+  const isCut = end == null && duration != null && (from ?? 0) + DEFAULT_ANIMATED_SECONDS > duration;
+  const to = isCut ? duration : end && Math.min(end, duration ?? MAX_TIME_SECONDS);
   return {
     ...(width != null && { width: String(width) }),
-    ...(from != null && { start: String(from) }),
-    ...(end != null && { end: String(Math.min(end, duration ?? end)) }),
+    ...(from != null && { start: secondsOf(from) }),
+    ...(to != null && { end: secondsOf(to) }),
   };
 }
+
+/** The time of the last picture, in seconds. */
+const lastStillTime = (duration = MAX_TIME_SECONDS): number => Math.max(0, duration - LAST_STILL_SECONDS);
+
+/** Writes seconds without an exponent, in milliseconds at most. */
+const secondsOf = (seconds: number): string => String(Math.floor(1000 * seconds + ROUNDING) / 1000);
 
 /**
  * Returns the default start of an animated image: the time of the default poster, or earlier if the default length does not

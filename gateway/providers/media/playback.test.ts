@@ -215,7 +215,7 @@ describe('playback URLs', () => {
       duration,
     } as Asset)!;
     const startOf = async (options: { end?: number }) =>
-      new URL(await playback.animatedUrl(options), 'http://images.test').searchParams.get('start');
+      new URL((await playback.animatedUrl(options))!, 'http://images.test').searchParams.get('start');
     expect([await startOf({}), await startOf({ end: 2 })]).toEqual([start, null]);
   });
 
@@ -230,9 +230,54 @@ describe('playback URLs', () => {
     expect(both?.playback).toEqual({ mp4Url: null });
   });
 
-  test('thumbnail: limits the time to the duration', async () => {
-    const { video: open } = await graph.video('playback { posterUrl(time: 99) }', 'open');
-    expect(new URL(open!.playback.posterUrl).searchParams.get('time')).toBe('4');
+  test.each([
+    [0, '0'],
+    [1.5, '1.5'],
+    [3.89, '3.89'],
+    [3.95, '3.9'],
+    [4, '3.9'],
+    [999, '3.9'],
+    [1e300, '3.9'],
+    [1e-9, '0'],
+  ])(
+    'thumbnail: at %d s of a video of 4 s is the picture at %s s, also in the token',
+    async (time, shown) => {
+      const field = `playback { posterUrl(time: ${time}) }`;
+      const [open, sealed] = await Promise.all(['open', 'sealed'].map((id) => graph.video(field, id)));
+      const url = new URL(open!.video!.playback.posterUrl);
+      expect(url.searchParams.get('time')).toBe(shown);
+      const signed = new URL(sealed!.video!.playback.posterUrl);
+      expect(decodeJwt(signed.searchParams.get('token')!).time).toBe(shown);
+      expect([(await fetch(url)).status, (await fetch(signed)).status]).toEqual([200, 200]);
+    },
+  );
+
+  test.each([
+    [{ duration: 10.51 }, 999, '10.41'],
+    [{ duration: 10.51, videoDuration: 9.5 }, 10, '9.4'],
+    [{ duration: 0.04 }, 1, '0'],
+    [{ duration: 0 }, 1, '0'],
+    [{}, 7, '7'],
+    [{}, 1e300, '86399.9'],
+    [{ duration: 60, isLive: true }, 90, '59.9'],
+  ])('thumbnail: of a video with %j at %d s is that at %s s', async (attributes, time, shown) => {
+    const { urls } = countingUrls();
+    const asset = { ...SEALED, ...attributes, playback_ids: [{ id: 'open', policy: 'public' }] };
+    const url = await urls.forAsset(asset)?.posterUrl({ time });
+    expect(url).toBe(`/open/thumbnail.webp?time=${shown}`);
+  });
+
+  test.each([
+    [{}, '0', '4'],
+    [{ start: 1 }, '1', '4'],
+    [{ start: 3.75 }, '3.75', '4'],
+    [{ start: 1, end: 9 }, '1', '4'],
+    [{ start: 1, end: 2 }, '1', '2'],
+  ])('animated image: of a video of 4 s with %j is from %s to %s s', async (options, start, end) => {
+    const { urls } = countingUrls();
+    const asset = { ...SEALED, duration: 4, playback_ids: [{ id: 'open', policy: 'public' }] };
+    const url = await urls.forAsset(asset)?.animatedUrl(options);
+    expect(url).toBe(`/open/animated.webp?start=${start}&end=${end}`);
   });
 
   test('signed video without a signing key: only playback and transcript fail', async () => {

@@ -19,11 +19,14 @@ export interface Playback {
   /** Returns a token for the playback id without parameters; undefined for a public video. */
   token(type: TokenType): Promise<string | undefined>;
   hlsUrl(): Promise<string>;
-  posterUrl(options: PosterOptions): Promise<string>;
-  animatedUrl(options: AnimatedOptions): Promise<string>;
-  storyboardUrl(): Promise<string>;
+  /** These are null for sound without pictures. */
+  posterUrl(options: PosterOptions): Promise<string | null>;
+  animatedUrl(options: AnimatedOptions): Promise<string | null>;
+  storyboardUrl(): Promise<string | null>;
   /** Returns the URL of the highest MP4 file of at most this height in pixels; null if there is none. */
   mp4Url(options: { maxHeight?: number | null | undefined }): Promise<string | null>;
+  /** Returns the URL of the sound alone; null if there is no such file. */
+  audioUrl(): Promise<string | null>;
   trackUrl(trackId: string): Promise<string>;
 }
 
@@ -61,6 +64,8 @@ export function playbackOrNull(
 
 /** Expiry times are multiples of this, so that readers within a few minutes share signed URLs. */
 const EXPIRY_STEP_SECONDS = 5 * 60;
+/** Mux ends a live show after 12 hours: https://www.mux.com/docs/guides/stream-live-faqs */
+const MAX_LIVE_SECONDS = 12 * 60 * 60;
 /** Each token has half a kilobyte. */
 const MAX_TOKENS = 5_000;
 /**
@@ -73,7 +78,7 @@ interface PlaybackOptions {
   streamUrl: string;
   imageUrl: string;
   sign: Sign | undefined;
-  /** A signed URL works at least this much longer than its video lasts. */
+  /** A signed URL works at least this much longer than its video lasts, or a live show can last. */
   signedUrlMarginSeconds: number;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -100,7 +105,7 @@ export function createPlaybackUrls(options: PlaybackOptions): PlaybackUrls {
       if (!chosen) return null;
       const { id, policy } = chosen;
       if (policy === 'signed' && !sign) throw signingUnavailable();
-      const lifetimeSeconds = (asset.duration ?? 0) + signedUrlMarginSeconds;
+      const lifetimeSeconds = playableSeconds(asset) + signedUrlMarginSeconds;
       const expires = policy === 'signed' ? expiryAfter(now() / 1000 + lifetimeSeconds) : undefined;
       const token = async (type: TokenType, params: ImageParams = {}) => {
         if (!sign || expires === undefined) return undefined;
@@ -114,26 +119,27 @@ export function createPlaybackUrls(options: PlaybackOptions): PlaybackUrls {
         const query = new URLSearchParams(signature === undefined ? params : { token: signature }).toString();
         return query ? `${path}?${query}` : path;
       };
-      const images = `${imageUrl}/${id}`;
+      const pictureUrl = async (file: string, type: TokenType, params?: ImageParams) =>
+        asset.isAudio ? null : signedUrl(`${imageUrl}/${id}/${file}`, type, params);
+      const duration = asset.videoDuration ?? asset.duration;
       return {
         id,
         policy,
         expiresAt: expires === undefined ? null : new Date(expires * 1000),
         token,
         hlsUrl: () => signedUrl(`${streamUrl}/${id}.m3u8`, 'video'),
-        posterUrl: async (options) =>
-          signedUrl(
-            `${images}/thumbnail.${options.format ?? 'webp'}`,
-            'thumbnail',
-            posterParams(options, asset.duration),
-          ),
-        animatedUrl: async (options) =>
-          signedUrl(`${images}/animated.webp`, 'gif', animatedParams(options, asset.duration)),
-        storyboardUrl: () => signedUrl(`${images}/storyboard.vtt`, 'storyboard'),
+        async posterUrl(options) {
+          const params = posterParams(options, duration);
+          return pictureUrl(`thumbnail.${options.format ?? 'webp'}`, 'thumbnail', params);
+        },
+        animatedUrl: async (options) => pictureUrl('animated.webp', 'gif', animatedParams(options, duration)),
+        storyboardUrl: () => pictureUrl('storyboard.vtt', 'storyboard'),
         async mp4Url({ maxHeight }) {
           const file = highestMp4File(asset.mp4Files, maxHeight ?? Number.POSITIVE_INFINITY);
           return file ? signedUrl(`${streamUrl}/${id}/${file.name}`, 'video') : null;
         },
+        audioUrl: async () =>
+          asset.audioFile ? signedUrl(`${streamUrl}/${id}/${asset.audioFile}`, 'video') : null,
         trackUrl: (trackId) => signedUrl(`${streamUrl}/${id}/text/${trackId}.vtt`, 'video'),
       };
     },
@@ -154,6 +160,9 @@ function choosePlaybackId(
 /** Returns the file with the greatest height up to `maxHeight`. */
 const highestMp4File = (files: readonly Mp4File[], maxHeight: number): Mp4File | undefined =>
   files.filter(({ height }) => height <= maxHeight).toSorted((one, other) => other.height - one.height)[0];
+
+/** Returns for how many seconds a playback that starts now can last. A live show may last as long as Mux allows. */
+const playableSeconds = ({ isLive, duration = 0 }: Asset): number => (isLive ? MAX_LIVE_SECONDS : duration);
 
 const expiryAfter = (seconds: number): number =>
   Math.ceil(seconds / EXPIRY_STEP_SECONDS) * EXPIRY_STEP_SECONDS;

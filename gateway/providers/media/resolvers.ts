@@ -32,6 +32,8 @@ export function createMediaResolvers(): Pick<Resolvers<MediaContext>, 'Video' | 
       assetId: ({ id }) => id,
       status: ({ status }) => STATUSES[status],
       error: (asset) => (asset.status === 'errored' ? errorOf(asset) : null),
+      isAudio: ({ status, isAudio = false }) => status === 'ready' && isAudio,
+      isLive: ({ isLive = false }) => isLive,
       duration: ({ status, duration }) => (status === 'ready' ? (duration ?? null) : null),
       aspectRatio: ({ status, aspect_ratio }) => (status === 'ready' ? (aspect_ratio ?? null) : null),
       width: ({ status, size }) => (status === 'ready' ? (size?.width ?? null) : null),
@@ -50,6 +52,7 @@ export function createMediaResolvers(): Pick<Resolvers<MediaContext>, 'Video' | 
       animatedUrl: (playback, options) => playback.animatedUrl(options),
       storyboardUrl: (playback) => playback.storyboardUrl(),
       mp4Url: (playback, options) => playback.mp4Url(options),
+      audioUrl: (playback) => playback.audioUrl(),
     },
     Track: {
       id: ({ track }) => track.id,

@@ -16,7 +16,9 @@ const MAX_TRACKS = 200;
 /** More than the longer side of 2160p, the best resolution that Mux stores. */
 const MAX_SIDE_PIXELS = 8192;
 const MAX_PLAYBACK_IDS = 100;
-const MAX_MP4_FILES = 20;
+const MAX_STATIC_RENDITIONS = 20;
+/** The name of the sound alone: https://www.mux.com/docs/guides/enable-static-mp4-renditions */
+const AUDIO_FILE = 'audio.m4a';
 const MAX_MESSAGES = 10;
 const MAX_NAME_CHARACTERS = 500;
 
@@ -39,12 +41,13 @@ export function readAsset(value: unknown): Asset {
     status: status as Asset['status'],
     ...(isDuration(raw.duration) && { duration: raw.duration }),
     ...(isAspectRatio(raw.aspect_ratio) && { aspect_ratio: raw.aspect_ratio }),
-    ...readSize(raw.tracks),
+    ...readMedia(raw),
+    ...(raw.is_live === true && { isLive: true }),
     playback_ids: recordsOf(raw.playback_ids, MAX_PLAYBACK_IDS).flatMap(({ id, policy }) =>
       typeof id === 'string' && isMuxId(id) ? { id, policy: String(policy) } : [],
     ),
     tracks: recordsOf(raw.tracks, MAX_TRACKS).flatMap(readTextTrack),
-    mp4Files: readMp4Files(recordOf(raw.static_renditions)),
+    ...readFiles(recordOf(raw.static_renditions)),
     ...(errors && {
       errors: {
         ...(typeof errors.type === 'string' && { type: nameOf(errors.type) }),
@@ -60,20 +63,35 @@ const isDuration = (value: unknown): value is number =>
 const isAspectRatio = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{1,5}:\d{1,5}$/.test(value);
 
-/** Reads the size of the video track. */
-function readSize(tracks: unknown): Pick<Asset, 'size'> {
-  const video = recordsOf(tracks, MAX_TRACKS).find(({ type }) => type === 'video');
-  const [width, height] = [video?.max_width, video?.max_height];
-  return isSide(width) && isSide(height) ? { size: { width, height } } : {};
+/** Reads whether an asset has pictures, and the size and duration of its video track. */
+function readMedia({ tracks, resolution_tier: tier }: Readonly<Record<string, unknown>>): Partial<Asset> {
+  const records = recordsOf(tracks, MAX_TRACKS);
+  const video = records.find(({ type }) => type === 'video');
+  if (!video) {
+    const isAudio = tier === 'audio-only' || records.some(({ type }) => type === 'audio');
+    return isAudio ? { isAudio } : {};
+  }
+  const { max_width: width, max_height: height, duration } = video;
+  return {
+    ...(isSide(width) && isSide(height) && { size: { width, height } }),
+    ...(isDuration(duration) && { videoDuration: duration }),
+  };
 }
 
-/** Reads the static renditions with pictures that are ready. Those of `mp4_support` have one status for all files. */
-const readMp4Files = ({ files, status: commonStatus }: Readonly<Record<string, unknown>>): Mp4File[] =>
-  recordsOf(files, MAX_MP4_FILES).flatMap(({ name, height, status = commonStatus }) =>
-    status === 'ready' && typeof name === 'string' && /^[\w-]{1,50}\.mp4$/.test(name) && isSide(height)
-      ? { name, height }
-      : [],
+/** Reads the static renditions that are ready. Those of `mp4_support` have one status for all files. */
+function readFiles({
+  files,
+  status: commonStatus,
+}: Readonly<Record<string, unknown>>): Pick<Asset, 'mp4Files' | 'audioFile'> {
+  const ready = recordsOf(files, MAX_STATIC_RENDITIONS).filter(
+    ({ status = commonStatus }) => status === 'ready',
   );
+  const mp4Files = ready.flatMap(({ name, height }): Mp4File[] =>
+    typeof name === 'string' && /^[\w-]{1,50}\.mp4$/.test(name) && isSide(height) ? [{ name, height }] : [],
+  );
+  const audioFile = ready.find(({ name }) => name === AUDIO_FILE);
+  return { mp4Files, ...(audioFile && { audioFile: AUDIO_FILE }) };
+}
 
 const isSide = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_SIDE_PIXELS;

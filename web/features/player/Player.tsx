@@ -186,7 +186,9 @@ const Tracks = ({ video, playback, chapters }: Pick<PlayerProps, 'video' | 'play
     <>
       <TextTracks tracks={video.tracks} />
       {chaptersUrl && <track kind="chapters" default src={chaptersUrl} />}
-      <track kind="metadata" label="thumbnails" default src={playback.storyboardUrl} />
+      {playback.storyboardUrl && (
+        <track kind="metadata" label="thumbnails" default src={playback.storyboardUrl} />
+      )}
     </>
   );
 };
