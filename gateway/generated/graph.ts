@@ -1056,7 +1056,7 @@ export type UnknownRichTextNode = RichTextNode & {
 /** A video of the media library. */
 export type Video = Node & {
   __typename?: 'Video';
-  /** The ratio of width to height, e.g. `16:9`; null until the video is ready. */
+  /** The ratio of width to height, e.g. `16:9`; null until the video is ready, and for audio. */
   aspectRatio?: Maybe<Scalars['String']['output']>;
   /** The asset's id in the media library. */
   assetId: Scalars['String']['output'];

@@ -37,6 +37,13 @@ test('structured data: contains no URLs of a signed video', () => {
   expect(json).toContain(`"thumbnailUrl":"${ORIGIN}/card.png"`);
 });
 
+test('structured data: sound without pictures is an AudioObject without a picture', () => {
+  const publicPlayback = { still: null, stream: 'https://films.test/a.m3u8' };
+  const sound = videoObject(ORIGIN, { ...film, isAudio: true, publicPlayback });
+  expect(sound).toMatchObject({ '@type': 'AudioObject', contentUrl: 'https://films.test/a.m3u8' });
+  expect(sound).not.toHaveProperty('thumbnailUrl');
+});
+
 test('structured data: has the search action and breadcrumbs', () => {
   expect(webSite(ORIGIN)).toMatchObject({
     potentialAction: {

@@ -1,4 +1,4 @@
-import type { Clip, VideoObject } from 'schema-dts';
+import type { AudioObject, Clip, VideoObject } from 'schema-dts';
 import { pathOf } from '../components/paths.ts';
 import { isoDuration } from '../components/text/timecode.ts';
 import { publisher } from './webSite.ts';
@@ -12,6 +12,8 @@ export interface FilmInput {
   chapters: readonly { start: number; title: string }[];
   topics: readonly { title: string }[];
   people: readonly { name: string; slug: string }[];
+  /** True for sound without pictures. */
+  isAudio?: boolean;
   /** Null while the video is not ready. */
   durationSeconds: number | null;
   /** Permanent URLs of a public video; null for a signed video or one that is not ready. */
@@ -35,9 +37,9 @@ const clipsOf = (origin: string, { slug, chapters, durationSeconds }: FilmInput)
 /**
  * Returns the structured data of a film, with its chapters as clips:
  * https://developers.google.com/search/docs/appearance/structured-data/video. URLs of a signed video are left out, because
- * they expire.
+ * they expire. Sound without pictures is an `AudioObject`.
  */
-export const videoObject = (origin: string, film: FilmInput): VideoObject => {
+export const videoObject = (origin: string, film: FilmInput): VideoObject | AudioObject => {
   const {
     slug,
     title,
@@ -46,13 +48,14 @@ export const videoObject = (origin: string, film: FilmInput): VideoObject => {
     updatedAt,
     topics,
     people,
+    isAudio = false,
     durationSeconds,
     publicPlayback,
     transcript,
   } = film;
   const url = `${origin}${pathOf('Film', slug)}`;
   return {
-    '@type': 'VideoObject',
+    '@type': isAudio ? 'AudioObject' : 'VideoObject',
     '@id': `${url}#film`,
     name: title,
     description,
@@ -62,7 +65,8 @@ export const videoObject = (origin: string, film: FilmInput): VideoObject => {
     ...(publishedAt && { uploadDate: publishedAt, datePublished: publishedAt }),
     ...(updatedAt && { dateModified: updatedAt }),
     ...(durationSeconds !== null && { duration: isoDuration(durationSeconds) }),
-    thumbnailUrl: publicPlayback?.still ?? `${origin}/card.png`,
+    // Search engines require a picture of each video.
+    ...(!isAudio && { thumbnailUrl: publicPlayback?.still ?? `${origin}/card.png` }),
     ...(publicPlayback && {
       contentUrl: publicPlayback.stream,
       embedUrl: `${origin}/embed${pathOf('Film', slug)}`,

@@ -35,7 +35,7 @@ export function createMediaResolvers(): Pick<Resolvers<MediaContext>, 'Video' | 
       isAudio: ({ status, isAudio = false }) => status === 'ready' && isAudio,
       isLive: ({ isLive = false }) => isLive,
       duration: ({ status, duration }) => (status === 'ready' ? (duration ?? null) : null),
-      aspectRatio: ({ status, aspect_ratio }) => (status === 'ready' ? (aspect_ratio ?? null) : null),
+      aspectRatio: (asset) => (asset.status === 'ready' ? (asset.aspect_ratio ?? ratioOf(asset)) : null),
       width: ({ status, size }) => (status === 'ready' ? (size?.width ?? null) : null),
       height: ({ status, size }) => (status === 'ready' ? (size?.height ?? null) : null),
       playback: (asset, _args, { media }) => media.playback(asset),
@@ -87,6 +87,16 @@ function normalizeLanguage(language: string): string {
     );
   }
 }
+
+/** Returns the ratio of the stored size, e.g. `9:16`; null without a size. */
+function ratioOf({ size }: Asset): string | null {
+  if (!size) return null;
+  const divisor = greatestDivisor(size.width, size.height);
+  return `${size.width / divisor}:${size.height / divisor}`;
+}
+
+const greatestDivisor = (one: number, other: number): number =>
+  other === 0 ? one : greatestDivisor(other, one % other);
 
 const errorOf = ({ errors }: Asset): string =>
   errors?.messages.join(' ') || errors?.type || 'The media library gives no reason.';

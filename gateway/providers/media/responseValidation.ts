@@ -61,7 +61,7 @@ const isDuration = (value: unknown): value is number =>
   typeof value === 'number' && value >= 0 && value <= MAX_DURATION_SECONDS;
 
 const isAspectRatio = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{1,5}:\d{1,5}$/.test(value);
+  typeof value === 'string' && /^[1-9]\d{0,4}:[1-9]\d{0,4}$/.test(value);
 
 /** Reads whether an asset has pictures, and the size and duration of its video track. */
 function readMedia({ tracks, resolution_tier: tier }: Readonly<Record<string, unknown>>): Partial<Asset> {

@@ -4,7 +4,7 @@ import { embedSnippet, fitFrame, parseAspectRatio } from '../../features/embed/e
 /** An oEmbed response: https://oembed.com, section 2.3.4. */
 export interface OEmbedCard {
   version: '1.0';
-  type: 'video' | 'link';
+  type: 'video' | 'rich' | 'link';
   title: string;
   provider_name: string;
   provider_url: string;
@@ -28,6 +28,7 @@ interface FilmInput {
   title: string;
   video: {
     status: string;
+    isAudio?: boolean;
     aspectRatio: string | null;
     playback: { policy: string; still: string | null } | null;
   } | null;
@@ -46,7 +47,7 @@ const cardOf = (origin: string, title: string) => ({
 });
 
 /**
- * Returns the card of a film: an embedded player, or a link if the video is not ready. The still of a signed video is left
+ * Returns the card of a film: an embedded player, of the type `rich` for sound without pictures, or a link if the video is not ready. The still of a signed video is left
  * out, because its URL expires.
  * @param seconds the start time, also of the still; null for the beginning
  */
@@ -65,7 +66,7 @@ export const filmCard = (
   const still = video.playback?.policy === 'PUBLIC' ? video.playback.still : null;
   return {
     ...card,
-    type: 'video',
+    type: video.isAudio ? 'rich' : 'video',
     ...size,
     html: embedSnippet({ origin, slug, title, seconds, ...size }),
     ...(still && {

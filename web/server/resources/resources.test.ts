@@ -102,7 +102,7 @@ describe('sitemap', () => {
     expect(textOf(film, 'video:thumbnail_loc')).toBe(video.thumbnail_loc);
   });
 
-  test('applies the limits of the video extension, and leaves out signed videos', () => {
+  test('applies the limits of the video extension, and leaves out signed videos and sound', () => {
     const playback = { policy: 'PUBLIC', still: 'https://pictures.test/s', hlsUrl: 'https://films.test/a' };
     const film = {
       title: 'Lorenz',
@@ -116,6 +116,8 @@ describe('sitemap', () => {
     expect([limited.description.length, limited.tag.length]).toEqual([2048, 32]);
     const signed = { ...film, video: { ...film.video, playback: { ...playback, policy: 'SIGNED' } } };
     expect(videoOf(signed as typeof film)).toEqual({});
+    const sound = { ...film, video: { ...film.video, playback: { ...playback, still: null } } };
+    expect(videoOf(sound as typeof film)).toEqual({});
   });
 });
 
@@ -147,6 +149,14 @@ describe('oEmbed card', () => {
       width: 180,
       height: 320,
     });
+  });
+
+  test('has a player and no picture of sound', () => {
+    const playback = { policy: 'PUBLIC', still: null };
+    const sound = { ...film.video, isAudio: true, aspectRatio: null, playback };
+    const card = filmCard(ORIGIN, { ...film, video: sound }, null, noLimit);
+    expect(card).toMatchObject({ type: 'rich', html: expect.stringContaining('<iframe') });
+    expect(card).not.toHaveProperty('thumbnail_url');
   });
 
   test('has no still of a signed video, and no player for a video that is not ready', () => {

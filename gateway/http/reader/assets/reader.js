@@ -14,7 +14,7 @@ async function attachStream(video) {
 
 const needsPlayer = (video) => HLS_URL !== '' && video.canPlayType(HLS_TYPE) === '';
 
-const videos = [...document.querySelectorAll('video[data-hls]')].filter(needsPlayer);
+const videos = [...document.querySelectorAll('[data-hls]')].filter(needsPlayer);
 const observer = new IntersectionObserver(
   (entries) => {
     for (const { isIntersecting, target } of entries) {

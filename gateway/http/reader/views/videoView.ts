@@ -26,9 +26,11 @@ export const videoView: View = {
   fields: [
     'status',
     'error',
+    'isAudio',
     'width',
     'height',
-    `playback { hlsUrl mp4Url(maxHeight: 1080) posterUrl(width: ${POSTER_WIDTH}) }`,
+    'aspectRatio',
+    `playback { hlsUrl mp4Url(maxHeight: 1080) audioUrl posterUrl(width: ${POSTER_WIDTH}) }`,
     'tracks { kind language label src }',
   ],
   isWide: () => true,
@@ -36,7 +38,8 @@ export const videoView: View = {
     if (!isData(value)) return undefined;
     const { playback } = value;
     const url = isData(playback) ? safeUrl(playback.hlsUrl) : undefined;
-    return url ? player(value, playback as Data, url) : note(value);
+    if (!url) return note(value);
+    return value.isAudio ? audioPlayer(playback as Data, url) : videoPlayer(value, playback as Data, url);
   },
 };
 
@@ -45,16 +48,36 @@ function note({ status, error }: Data): Html {
   return html`<p class="notice">${text}${typeof error === 'string' && ` ${error}`}</p>`;
 }
 
+const STREAM_TYPE = 'application/vnd.apple.mpegurl';
+
 /** `data-hls` is the stream for browsers without HLS, which `reader.js` plays if there is no MP4 file. */
-function player(video: Data, playback: Data, hlsUrl: string): Html {
+function videoPlayer(video: Data, playback: Data, hlsUrl: string): Html {
   const mp4Url = safeUrl(playback.mp4Url);
   const poster = safeUrl(playback.posterUrl);
-  const { width, height } = video;
+  const box = boxOf(video);
   const tracks = Array.isArray(video.tracks) ? video.tracks.filter(isData) : [];
-  return html`<video controls preload="none" playsinline crossorigin="anonymous"${poster && html` poster="${poster}"`}${typeof width === 'number' && typeof height === 'number' && html` width="${width}" height="${height}"`}${!mp4Url && html` data-hls="${hlsUrl}"`}>
-<source src="${hlsUrl}" type="application/vnd.apple.mpegurl">
+  return html`<video controls preload="none" playsinline crossorigin="anonymous"${poster && html` poster="${poster}"`}${box && html` width="${box.width}" height="${box.height}"`}${!mp4Url && html` data-hls="${hlsUrl}"`}>
+<source src="${hlsUrl}" type="${STREAM_TYPE}">
 ${mp4Url && html`<source src="${mp4Url}" type="video/mp4">\n`}${tracks.map(track)}<a href="${mp4Url ?? hlsUrl}">The video</a>
 </video>`;
+}
+
+/** Returns the player of sound without pictures. */
+function audioPlayer(playback: Data, hlsUrl: string): Html {
+  const audioUrl = safeUrl(playback.audioUrl);
+  return html`<audio controls preload="none" crossorigin="anonymous"${!audioUrl && html` data-hls="${hlsUrl}"`}>
+<source src="${hlsUrl}" type="${STREAM_TYPE}">
+${audioUrl && html`<source src="${audioUrl}" type="audio/mp4">\n`}<a href="${audioUrl ?? hlsUrl}">The recording</a>
+</audio>`;
+}
+
+/** Returns the proportions of a video; undefined if they are unknown, so that those of the poster or the stream apply. */
+function boxOf({ width, height, aspectRatio }: Data): { width: number; height: number } | undefined {
+  const [x, y] =
+    typeof width === 'number' && typeof height === 'number'
+      ? [width, height]
+      : String(aspectRatio).split(':').map(Number);
+  return x && y ? { width: x, height: y } : undefined;
 }
 
 function track({ kind, language, label, src }: Data): Html | undefined {

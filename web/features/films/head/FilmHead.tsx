@@ -30,6 +30,7 @@ export const FilmHead = ({ film: fragment, time }: FilmHeadProps) => {
   const input: FilmInput = {
     ...film,
     description,
+    isAudio: video?.isAudio ?? false,
     durationSeconds: video?.duration ?? null,
     people: film.credits.flatMap(({ person }) => person ?? []),
     publicPlayback,
