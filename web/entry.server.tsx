@@ -53,16 +53,14 @@ export function createPages({ assets, report }: PagesOptions): Pages {
       return fromResponse(
         new Response(fallbackPages.offline, { headers: { 'content-type': 'text/html; charset=utf-8' } }),
       );
-    const found = findResource(path);
-    if (!found) return handlePage(request, page);
+    const resource = findResource(path);
+    if (!resource) return handlePage(request, page);
     const client = createServerClient(page.send);
-    const response = found.resource
-      .respond({ request, client, origin: page.origin, params: found.params })
-      .catch((error: unknown) => {
-        if (error instanceof ResourceError) return error.toResponse(page.errorUrl);
-        throw error;
-      });
-    return fromResponse(await response);
+    const response = resource.respond({ request, client, origin: page.origin }).catch((error: unknown) => {
+      if (error instanceof ResourceError) return error.toResponse(page.errorUrl);
+      throw error;
+    });
+    return response.then((found) => (found ? fromResponse(found) : handlePage(request, page)));
   };
   return {
     errorPages: fallbackPages,

@@ -1,5 +1,6 @@
 import type { OperationVariables, TypedDocumentNode, Unmasked } from '@apollo/client';
 import { data, type LoaderFunctionArgs, redirectDocument } from 'react-router';
+import { readPath } from '../components/paths.ts';
 import { clientContext } from './clientContext.ts';
 import { type DataError, httpStatusOf } from './dataErrors.ts';
 import { preloadQuery } from './preloadQuery.ts';
@@ -12,8 +13,10 @@ export interface PageErrors {
 /** Errors about values of the address, for example `?after=` of another list. */
 const INPUT_CODES: ReadonlySet<string> = new Set(['BAD_CURSOR', 'BAD_USER_INPUT']);
 
-/** Returns the `slug` parameter of the route as query variables. */
-export const slugParam = ({ params: { slug = '' } }: LoaderFunctionArgs): { slug: string } => ({ slug });
+/** Returns the slug in the path of the page as query variables; an empty one, which no document has, for a malformed path. */
+export const slugParam = ({ request }: Pick<LoaderFunctionArgs, 'request'>): { slug: string } => ({
+  slug: readPath(new URL(request.url).pathname)?.slug ?? '',
+});
 
 /**
  * Creates the loader of a route. It loads the query of the page into the cache.

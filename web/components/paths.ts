@@ -9,6 +9,8 @@ const PATH_SEGMENTS = {
 /** The document types that have pages. */
 export type PageType = keyof typeof PATH_SEGMENTS;
 
+const PAGE_TYPES = Object.keys(PATH_SEGMENTS) as PageType[];
+
 /** The name of each type in the app. */
 export const PAGE_TYPE_NAMES: Record<PageType, { one: string; many: string }> = {
   Film: { one: 'Film', many: 'Films' },
@@ -20,7 +22,59 @@ export const PAGE_TYPE_NAMES: Record<PageType, { one: string; many: string }> = 
 
 /** Returns the path of a page; of a film also at a time in seconds. */
 export const pathOf = (type: PageType, slug: string, seconds?: number): string =>
-  `/${PATH_SEGMENTS[type]}/${encodeURIComponent(slug)}${seconds === undefined ? '' : `?t=${Math.floor(seconds)}`}`;
+  `/${PATH_SEGMENTS[type]}/${encodeSlug(slug)}${seconds === undefined ? '' : `?t=${Math.floor(seconds)}`}`;
+
+/** The suffix of the path of an article as Markdown. */
+const MARKDOWN_SUFFIX = '.md';
+
+/** Returns the path of an article as Markdown. */
+export const markdownPathOf = (slug: string): string => `${pathOf('Article', slug)}${MARKDOWN_SUFFIX}`;
+
+/** Encodes a slug as a segment of a path. Only the path of Markdown ends with an unencoded suffix. */
+const encodeSlug = (slug: string): string =>
+  encodeURIComponent(slug).replace(/\.md$/, (suffix) => `%2E${suffix.slice(1)}`);
+
+/** The document of a page. */
+export interface PageAddress {
+  readonly type: PageType;
+  readonly slug: string;
+  /** True for the player of a film on other sites. */
+  readonly isEmbed: boolean;
+}
+
+/**
+ * Reads the path of a document, which it decodes once. This is the inverse of `pathOf`.
+ * @param path a path as it is in a URL
+ * @returns null for another path, and for one with a malformed escape
+ */
+export const readPath = (path: string): PageAddress | null => {
+  const segments = path.split('/').filter(Boolean).map(decode);
+  const isEmbed = segments[0]?.toLowerCase() === 'embed';
+  const [name, slug, ...rest] = isEmbed ? segments.slice(1) : segments;
+  const type = PAGE_TYPES.find((each) => PATH_SEGMENTS[each] === name?.toLowerCase());
+  const isPage = type && slug && rest.length === 0 && (type === 'Film' || !isEmbed);
+  return isPage ? { type, slug, isEmbed } : null;
+};
+
+/** Reads the slug of an article as Markdown. The page of an article whose slug has that suffix can have this path, too. */
+export const readMarkdownPath = (path: string): string | null => {
+  const address = path.endsWith(MARKDOWN_SUFFIX) ? readPath(path.slice(0, -MARKDOWN_SUFFIX.length)) : null;
+  return address?.type === 'Article' ? address.slug : null;
+};
+
+const decode = (text: string): string | null => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+};
+
+/** Returns the one path under which a page is listed: another spelling of its path has the same. */
+export const canonicalPathOf = (path: string): string => {
+  const address = readPath(path);
+  return address && !address.isEmbed ? pathOf(address.type, address.slug) : path;
+};
 
 /** Returns the path of a film within a collection: its page then links to the next film of the collection. */
 export const pathInCollection = (filmSlug: string, collectionSlug: string): string =>

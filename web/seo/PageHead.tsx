@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import type { Thing } from 'schema-dts';
+import { canonicalPathOf } from '../components/paths.ts';
 import { PUBLICATION } from '../components/publication.ts';
 import { summary } from '../components/text/summary.ts';
 import { useOrigin } from './originContext.ts';
@@ -62,7 +63,7 @@ export const PageHead = ({
 }: PageHeadProps) => {
   const origin = useOrigin();
   const { pathname } = useLocation();
-  const pageUrl = `${origin}${pathname}`;
+  const pageUrl = `${origin}${canonicalPathOf(pathname)}`;
   const name = title ?? `${PUBLICATION.name}, a science quarterly that moves`;
   const shortDescription = summary(description || PUBLICATION.description);
   const { url, width, height, alt } = image ?? DEFAULT_SHARE_IMAGE;

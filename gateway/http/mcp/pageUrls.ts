@@ -65,12 +65,15 @@ function addUrl(objects: Objects, path: string, origin: string): void {
     const start = objects.find((object) => (object[first] ?? undefined) !== undefined)?.[first];
     const value = rest.reduce<unknown>((at, key) => (isData(at) ? at[key] : undefined), start);
     if (typeof value === 'number') return String(Math.floor(value));
-    if (typeof value === 'string') return encodeURIComponent(value);
+    if (typeof value === 'string' && isSegment(value)) return encodeURIComponent(value);
     isComplete = false;
     return '';
   });
   if (isComplete) objects[0].pageUrl = `${origin}${filled}`;
 }
+
+/** Returns whether a URL can have a text as a segment of its path. */
+const isSegment = (text: string): boolean => text.isWellFormed() && !/^\.{0,2}$/.test(text);
 
 /** Returns the objects of a value: itself, or those in a list. */
 const objectsIn = (value: unknown): readonly Data[] =>

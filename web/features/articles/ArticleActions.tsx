@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { lazyDialog } from '../../components/dialogs/lazyDialog.ts';
-import { pathOf } from '../../components/paths.ts';
+import { markdownPathOf } from '../../components/paths.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import { ContinueReading } from '../reading-history/ContinueReading.tsx';
 import { ReadingProgress } from '../reading-history/ReadingProgress.tsx';
@@ -30,7 +30,7 @@ export const ArticleActions = ({ id, readingMinutes, ...cited }: ArticleActionsP
       <button type="button" onClick={() => print()}>
         Print or save as PDF
       </button>
-      <a href={`${pathOf('Article', slug)}.md`} download>
+      <a href={markdownPathOf(slug)} download>
         Download as Markdown
       </a>
       <ContinueReading id={id} />

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Link, useLoaderData, useParams } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
 import { loadPage, type PageErrors, slugParam } from '../../apollo/loadPage.ts';
 import { CardRowSkeleton } from '../../components/CardRowSkeleton.tsx';
@@ -8,6 +8,7 @@ import { lazyIsland } from '../../components/lazyIsland.tsx';
 import { pathOf } from '../../components/paths.ts';
 import { Section } from '../../components/Section.tsx';
 import { accentProps } from '../../components/text/accent.ts';
+import { usePageSlug } from '../../components/usePageSlug.ts';
 import type { FilmBlock } from '../../rich-text/proseTypes.tsx';
 import { articleObject } from '../../seo/articleObject.ts';
 import { breadcrumbList } from '../../seo/breadcrumbList.ts';
@@ -47,7 +48,7 @@ export const loader = loadPage(ArticlePageDocument, slugParam, ({ article }) => 
 
 /** Renders the page of an article. */
 const ArticlePage = () => {
-  const { slug = '' } = useParams();
+  const slug = usePageSlug();
   const { errors } = useLoaderData<PageErrors>();
   const { data } = useArticlePageSuspenseQuery({ variables: { slug } });
   return data?.article ? <Article {...{ slug, errors }} article={data.article} /> : null;

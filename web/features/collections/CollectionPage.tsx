@@ -1,4 +1,4 @@
-import { Link, useLoaderData, useParams } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
 import { loadPage, type PageErrors, slugParam } from '../../apollo/loadPage.ts';
 import { Container } from '../../components/Container.tsx';
@@ -9,6 +9,7 @@ import { accentProps } from '../../components/text/accent.ts';
 import { Duration } from '../../components/text/Duration.tsx';
 import { compact } from '../../components/text/lists.ts';
 import { pluralize } from '../../components/text/pluralize.ts';
+import { usePageSlug } from '../../components/usePageSlug.ts';
 import { FilmListHead } from '../films/head/FilmListHead.tsx';
 import type { FilmLinkState } from '../films/up-next/adjacentFilms.ts';
 import { useWatchedFilmIds } from '../watch-history/watchHistoryStore.ts';
@@ -24,7 +25,7 @@ export const loader = loadPage(CollectionPageDocument, slugParam, ({ collection 
 
 /** Renders a collection: films as the numbered steps of an argument. */
 const CollectionPage = () => {
-  const { slug = '' } = useParams();
+  const slug = usePageSlug();
   const { errors } = useLoaderData<PageErrors>();
   const { data } = useCollectionPageSuspenseQuery({ variables: { slug } });
   const collection = data?.collection;

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { loadPage, slugParam } from '../../apollo/loadPage.ts';
 import { pathOf } from '../../components/paths.ts';
 import { PUBLICATION } from '../../components/publication.ts';
 import { accentProps } from '../../components/text/accent.ts';
 import { parseTime } from '../../components/text/timecode.ts';
+import { usePageSlug } from '../../components/usePageSlug.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { createPlayhead } from '../player/state/playhead.ts';
@@ -17,7 +18,7 @@ export const loader = loadPage(EmbedPageDocument, slugParam, ({ film }) => film)
 
 /** Renders the player of a film for iframes on other sites, with a link to the film page. */
 const EmbedPage = () => {
-  const { slug = '' } = useParams();
+  const slug = usePageSlug();
   const [search] = useSearchParams();
   const origin = useOrigin();
   const { data } = useEmbedPageSuspenseQuery({ variables: { slug } });

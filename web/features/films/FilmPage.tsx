@@ -4,7 +4,6 @@ import {
   useLoaderData,
   useLocation,
   useNavigationType,
-  useParams,
   useSearchParams,
 } from 'react-router';
 import { clientContext } from '../../apollo/clientContext.ts';
@@ -15,6 +14,7 @@ import { hasNavigated } from '../../components/hasNavigated.ts';
 import { lazyIsland } from '../../components/lazyIsland.tsx';
 import { accentProps } from '../../components/text/accent.ts';
 import { parseTime } from '../../components/text/timecode.ts';
+import { usePageSlug } from '../../components/usePageSlug.ts';
 import { createPlayhead } from '../player/state/playhead.ts';
 import { FilmPageDocument, useFilmPageSuspenseQuery } from './FilmPage.generated.ts';
 import styles from './FilmPage.module.css';
@@ -37,14 +37,17 @@ export const loader = async (args: LoaderFunctionArgs): Promise<PageErrors> => {
   return errors;
 };
 
-const preloadShareImage = async ({ context, params: { slug = '' } }: LoaderFunctionArgs, time: number) => {
+const preloadShareImage = async ({ context, request }: LoaderFunctionArgs, time: number) => {
   const { FilmShareImageDocument } = await import('./head/FilmShareImage.generated.ts');
-  await preloadQuery(await context.get(clientContext)(), FilmShareImageDocument, { slug, time });
+  await preloadQuery(await context.get(clientContext)(), FilmShareImageDocument, {
+    ...slugParam({ request }),
+    time,
+  });
 };
 
 /** Renders the page of a film. In wide windows its chapters and transcript are beside the player. */
 const FilmPage = () => {
-  const { slug = '' } = useParams();
+  const slug = usePageSlug();
   const [search] = useSearchParams();
   const { errors } = useLoaderData<PageErrors>();
   const { data } = useFilmPageSuspenseQuery({ variables: { slug } });

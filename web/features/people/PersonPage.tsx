@@ -1,4 +1,4 @@
-import { useLoaderData, useParams } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
 import { loadPage, type PageErrors, slugParam } from '../../apollo/loadPage.ts';
 import { lazyIsland } from '../../components/lazyIsland.tsx';
@@ -6,6 +6,7 @@ import { Section } from '../../components/Section.tsx';
 import { accentProps } from '../../components/text/accent.ts';
 import { compact } from '../../components/text/lists.ts';
 import { summary } from '../../components/text/summary.ts';
+import { usePageSlug } from '../../components/usePageSlug.ts';
 import { breadcrumbList } from '../../seo/breadcrumbList.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import { PageHead, SHARE_IMAGE_SIZE } from '../../seo/PageHead.tsx';
@@ -45,7 +46,7 @@ const collaboratorsOf = (personId: string, films: Films) => {
 
 /** Renders the page of a person: portrait, biography, films, articles, collaborators and quotations. */
 const PersonPage = () => {
-  const { slug = '' } = useParams();
+  const slug = usePageSlug();
   const origin = useOrigin();
   const { errors } = useLoaderData<PageErrors>();
   const { data } = usePersonPageSuspenseQuery({ variables: { slug } });

@@ -1,4 +1,4 @@
-import { useLoaderData, useParams } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { ErrorNotice } from '../../apollo/ErrorNotice.tsx';
 import { loadPage, type PageErrors, slugParam } from '../../apollo/loadPage.ts';
 import { Container } from '../../components/Container.tsx';
@@ -8,6 +8,7 @@ import { PageHeader } from '../../components/PageHeader.tsx';
 import { Section } from '../../components/Section.tsx';
 import { accentProps } from '../../components/text/accent.ts';
 import { compact } from '../../components/text/lists.ts';
+import { usePageSlug } from '../../components/usePageSlug.ts';
 import { splitByAvailability } from '../films/cards/splitByAvailability.ts';
 import { FilmListHead } from '../films/head/FilmListHead.tsx';
 import { relatedTopics } from './relatedTopics.ts';
@@ -24,7 +25,7 @@ export const loader = loadPage(TopicPageDocument, slugParam, ({ topic }) => topi
 
 /** Renders the page of a topic: its films, its articles and related topics. */
 const TopicPage = () => {
-  const { slug = '' } = useParams();
+  const slug = usePageSlug();
   const { errors } = useLoaderData<PageErrors>();
   const { data } = useTopicPageSuspenseQuery({ variables: { slug } });
   const topic = data?.topic;

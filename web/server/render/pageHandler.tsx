@@ -41,7 +41,7 @@ export function createPageHandler({ routes, Document, assetsOf, report }: PageHa
     });
     if (context instanceof Response) return fromResponse(context);
     hideErrorDetails(context, report);
-    if (!context.errors) startPartQueries(client, context.matches);
+    if (!context.errors) startPartQueries(client, context);
 
     const render = (hasFailed = false) =>
       renderPage({

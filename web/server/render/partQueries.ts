@@ -1,4 +1,5 @@
 import type { DocumentNode, OperationVariables } from '@apollo/client';
+import { readPath } from '../../components/paths.ts';
 import { compact } from '../../components/text/lists.ts';
 import { ReadNextDocument } from '../../features/articles/ReadNext.generated.ts';
 import { FilmPageDocument, type FilmPageQuery } from '../../features/films/FilmPage.generated.ts';
@@ -27,15 +28,17 @@ const PART_QUERIES: Readonly<
   ],
 };
 
-interface MatchedPage {
-  readonly route: { readonly id: string };
-  readonly params: Readonly<Record<string, string | undefined>>;
+/** A page that is rendered. */
+interface RenderedPage {
+  readonly location: { readonly pathname: string };
+  readonly matches: readonly { readonly route: { readonly id: string } }[];
 }
 
-/** Starts the queries of the parts of the matched pages. */
-export function startPartQueries(client: ServerClient, matches: readonly MatchedPage[]): void {
-  for (const { route, params } of matches)
-    for (const [document, variables] of PART_QUERIES[route.id]?.(params.slug ?? '', client) ?? [])
+/** Starts the queries of the parts of a page. */
+export function startPartQueries(client: ServerClient, { location, matches }: RenderedPage): void {
+  const slug = readPath(location.pathname)?.slug ?? '';
+  for (const { route } of matches)
+    for (const [document, variables] of PART_QUERIES[route.id]?.(slug, client) ?? [])
       void client.load(document, variables);
 }
 

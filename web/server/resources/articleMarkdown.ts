@@ -1,17 +1,20 @@
-import { pathOf } from '../../components/paths.ts';
+import { readMarkdownPath } from '../../components/paths.ts';
 import { ArticleMarkdownDocument } from '../../features/articles/ArticleMarkdown.generated.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
 import { formatArticle } from './markdown/formatArticle.ts';
 import type { Resource } from './resource.ts';
 import { ResourceError, upstreamError } from './resourceError.ts';
 
-/** An article as Markdown, at the path of its page with the suffix `.md`. The status is 404 if there is none. */
-export const articleMarkdown: Resource = {
-  path: `${pathOf('Article', '')}:slug.md`,
-  respond: async ({ client, origin, params: { slug = '' } }) => {
+/**
+ * An article as Markdown, at the path of its page with the suffix `.md`, or the page of an article whose slug has that suffix.
+ * The status is 404 if there is neither.
+ */
+export const articleMarkdown: Pick<Resource, 'respond'> = {
+  respond: async ({ client, origin, request }) => {
+    const slug = readMarkdownPath(new URL(request.url).pathname) ?? '';
     const { data, error } = await client.query({
       query: ArticleMarkdownDocument,
-      variables: { slug },
+      variables: { slug, pageSlug: `${slug}.md` },
       fetchPolicy: 'no-cache',
     });
     if (data?.article)
@@ -20,6 +23,7 @@ export const articleMarkdown: Resource = {
         type: 'text/markdown; charset=utf-8',
         allowsAnyOrigin: true,
       });
+    if (data?.page) return null;
     if (error) throw upstreamError(error);
     throw new ResourceError({
       status: 404,

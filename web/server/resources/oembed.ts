@@ -1,6 +1,5 @@
-import { matchPath } from 'react-router';
 import type { LoaderClient } from '../../apollo/clientContext.ts';
-import { pathOf } from '../../components/paths.ts';
+import { readPath } from '../../components/paths.ts';
 import { parseTime } from '../../components/text/timecode.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
 import { OEmbedArticleDocument, OEmbedFilmDocument } from './OEmbed.generated.ts';
@@ -37,17 +36,18 @@ const cardOfPage = async (
   page: URL,
   maxSize: MaxSize,
 ): Promise<OEmbedCard | null> => {
-  const film = matchPath(pathPattern('Film'), page.pathname)?.params.slug;
-  if (film) {
+  const address = readPath(page.pathname);
+  if (!address || address.isEmbed) return null;
+  const { type, slug } = address;
+  if (type === 'Film') {
     const time = parseTime(page.searchParams.get('t'));
-    const { data, error } = await graph.query({ query: OEmbedFilmDocument, variables: { slug: film, time } });
+    const { data, error } = await graph.query({ query: OEmbedFilmDocument, variables: { slug, time } });
     if (data?.film) return filmCard(origin, data.film, time, maxSize);
     if (error) throw upstreamError(error);
     return null;
   }
-  const article = matchPath(pathPattern('Article'), page.pathname)?.params.slug;
-  if (!article) return null;
-  const { data, error } = await graph.query({ query: OEmbedArticleDocument, variables: { slug: article } });
+  if (type !== 'Article') return null;
+  const { data, error } = await graph.query({ query: OEmbedArticleDocument, variables: { slug } });
   if (data?.article) return articleCard(origin, data.article);
   if (error) throw upstreamError(error);
   return null;
@@ -58,8 +58,6 @@ const excerpt = (text: string): string => JSON.stringify(text.slice(0, MAX_EXCER
 
 const notFound = (message: string): ResourceError =>
   new ResourceError({ status: 404, code: 'NOT_FOUND', message });
-
-const pathPattern = (type: 'Film' | 'Article') => `${pathOf(type, '')}:slug`;
 
 /**
  * Responds with the oEmbed card of a film or article page: https://oembed.com. The status is 404 for other pages.

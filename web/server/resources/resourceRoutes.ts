@@ -1,4 +1,4 @@
-import { matchPath, type Params } from 'react-router';
+import { readMarkdownPath } from '../../components/paths.ts';
 import { articleMarkdown } from './articleMarkdown.ts';
 import { feed } from './feed.ts';
 import { oembed } from './oembed.ts';
@@ -8,21 +8,10 @@ import { robots } from './robots.ts';
 import { sitemap } from './sitemap.ts';
 import { webManifest } from './webManifest.ts';
 
-const RESOURCES: readonly Resource[] = [
-  robots,
-  sitemap,
-  feed,
-  oembed,
-  openSearch,
-  webManifest,
-  articleMarkdown,
-];
+const RESOURCES: ReadonlyMap<string, Resource> = new Map(
+  [robots, sitemap, feed, oembed, openSearch, webManifest].map((resource) => [resource.path, resource]),
+);
 
-/** Returns the resource of a path and its parameters; undefined if the path may be a page. */
-export function findResource(path: string): { resource: Resource; params: Params } | undefined {
-  for (const resource of RESOURCES) {
-    const match = matchPath(resource.path, path);
-    if (match) return { resource, params: match.params };
-  }
-  return undefined;
-}
+/** Returns the resource of a path; undefined if the path may be a page. */
+export const findResource = (path: string): Pick<Resource, 'respond'> | undefined =>
+  RESOURCES.get(path.toLowerCase()) ?? (readMarkdownPath(path) === null ? undefined : articleMarkdown);

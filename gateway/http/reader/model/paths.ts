@@ -24,13 +24,13 @@ export const typePath = ({ list, lookup }: Pick<ReaderType, 'list' | 'lookup'>):
 /** Returns the path of a document. @param slug undefined if the document has none */
 export function documentPath(type: ReaderType, id: string, slug: string | undefined): string {
   if (type.list === undefined) return typePath(type);
-  return slug?.isWellFormed() && !DOTS.test(slug)
+  return slug?.isWellFormed() && !NO_SEGMENT.test(slug)
     ? `${typePath(type)}/${encodeURIComponent(slug)}`
     : `${DOCUMENT_PATH}/${id}`;
 }
 
-/** Segments that URLs resolve. */
-const DOTS = /^\.{1,2}$/;
+/** Texts that URLs cannot have as a segment: none, and those that they resolve. */
+const NO_SEGMENT = /^\.{0,2}$/;
 
 /** The page at an address. */
 export type Address =

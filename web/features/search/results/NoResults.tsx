@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { LoaderClient } from '../../../apollo/clientContext.ts';
 import { preloadQuery } from '../../../apollo/preloadQuery.ts';
+import { pathOf } from '../../../components/paths.ts';
 import { EMPTY_SEARCH, type SearchState, searchHref } from '../state/searchState.ts';
 import { NoResultsDocument, type NoResultsQuery, useNoResultsQuery } from './NoResults.generated.ts';
 import styles from './NoResults.module.css';
@@ -54,7 +55,7 @@ export const NoResults = ({ state, isLimited }: NoResultsProps) => {
         <ul className={styles.topics}>
           {topics.map(({ value, label }) => (
             <li key={value}>
-              <Link to={`/topics/${encodeURIComponent(value)}`}>{label}</Link>
+              <Link to={pathOf('Topic', value)}>{label}</Link>
             </li>
           ))}
           <li>

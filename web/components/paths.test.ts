@@ -1,0 +1,70 @@
+import { describe, expect, test } from '@jest/globals';
+import { canonicalPathOf, markdownPathOf, pathOf, readMarkdownPath, readPath } from './paths.ts';
+
+const ORIGIN = 'https://figures.test';
+/** The path of an address as a server receives it. */
+const sent = (path: string): string => new URL(path, ORIGIN).pathname;
+
+const SLUGS = [
+  'lorenz',
+  'Ünïcode-心',
+  'u\u0308 decomposed',
+  '100%',
+  'Q&A?',
+  '#1',
+  'a+b',
+  'a b',
+  'a%20b',
+  'a/b',
+  'a%2Fb',
+  'a%252Fb',
+  '/',
+  '%',
+  '\\',
+  '...',
+  'ends.',
+  'index.md',
+  '.md',
+  'a.md.md',
+  'read.me',
+  '🦋',
+  'مرحبا',
+  "it's (a) *test*!",
+  ';,:@&=$',
+  'x'.repeat(2000),
+];
+
+describe('path of a page', () => {
+  test.each(SLUGS)('%j is read as it is written', (slug) => {
+    for (const type of ['Film', 'Article', 'Person', 'Topic', 'Collection'] as const)
+      expect(readPath(sent(pathOf(type, slug)))).toEqual({ type, slug, isEmbed: false });
+    expect(readPath(sent(`/embed${pathOf('Film', slug)}`))).toEqual({ type: 'Film', slug, isEmbed: true });
+    expect(readMarkdownPath(sent(markdownPathOf(slug)))).toBe(slug);
+    expect(readMarkdownPath(sent(pathOf('Article', slug)))).toBeNull();
+    expect(canonicalPathOf(sent(pathOf('Article', slug)))).toBe(pathOf('Article', slug));
+  });
+
+  test.each([
+    ['/articles/100%', null],
+    ['/articles/%E5%BF', null],
+    ['/articles/%zz', null],
+    ['/articles', null],
+    ['/articles/a/b', null],
+    ['/embed/articles/a', null],
+    ['/elsewhere/a', null],
+    ['/', null],
+    ['/Articles/a', 'a'],
+    ['/articles/a/', 'a'],
+    ['/articles/%c3%9cber', 'Über'],
+    ['/articles/a+b', 'a+b'],
+    ['/articles/read%2emd', 'read.md'],
+  ])('%j is the page of %j', (path, slug) => {
+    expect(readPath(sent(path))?.slug ?? null).toBe(slug);
+  });
+
+  test('another spelling has the same canonical path', () => {
+    for (const path of ['/articles/Ünï+b', '/articles/%c3%9cn%c3%af%2bb', '/Articles/%C3%9Cn%C3%AF%2Bb'])
+      expect(canonicalPathOf(sent(path))).toBe('/articles/%C3%9Cn%C3%AF%2Bb');
+    expect(canonicalPathOf('/search')).toBe('/search');
+  });
+});
