@@ -18,7 +18,7 @@ export interface ContentChangesOptions {
   readonly types?: readonly string[];
   /** The message of the connection, for example `{ Authorization: 'Bearer tv_live_…' }`. Only the first value counts. */
   readonly connectionParams?: Record<string, unknown>;
-  /** Called when the subscription is rejected or the API cannot be reached. */
+  /** Called when the subscription is rejected, fails or ends, and each time the connection is lost or refused. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -33,15 +33,16 @@ const CONTENT_CHANGES = /* GraphQL */ `
 `;
 
 /**
- * Calls `onChanges` with the changes of documents while the page is visible. The connection ends with the component and
- * is restored after an interruption. Changes are then missed: `hasMissedChanges` says so.
+ * Calls `onChanges` with the changes of documents while the page is visible. All components share one connection for each
+ * URL and `connectionParams`. It ends with the last component and is restored after an interruption. Changes are then missed:
+ * `hasMissedChanges` says so.
  */
 export const useContentChanges = (
   onChanges: (batch: ChangeBatch<ContentChange>) => unknown,
   options: ContentChangesOptions,
 ): void => {
   const { url, types } = options;
-  const typeList = types?.join(' ');
+  const typeList = types && [...new Set(types)].sort().join(' ');
   const latestRef = useRef({ onChanges, ...options });
   latestRef.current = { onChanges, ...options };
   useEffect(() => {
@@ -55,11 +56,13 @@ export const useContentChanges = (
         onError: (error) => latestRef.current.onError?.(error),
       });
       isResumed = true;
-      watch.subscribe<{ contentChanged: ContentChange }, Record<string, unknown>>(
-        CONTENT_CHANGES,
-        { types: typeList?.split(' ') ?? null },
-        ({ contentChanged }) => watch.add(contentChanged),
-      );
+      // A subscription per type, so that components with other lists of types share them.
+      for (const watched of typeList?.split(' ').map((type) => [type]) ?? [null])
+        watch.subscribe<{ contentChanged: ContentChange }, Record<string, unknown>>(
+          CONTENT_CHANGES,
+          { types: watched },
+          ({ contentChanged }) => watch.add(contentChanged),
+        );
       return watch.close;
     });
   }, [url, typeList]);

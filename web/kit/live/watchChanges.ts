@@ -1,8 +1,4 @@
-import {
-  createSubscriptionClient,
-  type SubscriptionClient,
-  type SubscriptionClientOptions,
-} from './subscriptionClient.ts';
+import { type Connection, type ConnectionOptions, openConnection } from './sharedConnection.ts';
 
 /** The time for which changes are collected. */
 const BATCH_DELAY_MS = 100;
@@ -16,16 +12,16 @@ export interface ChangeBatch<Change> {
   readonly hasMissedChanges: boolean;
 }
 
-/** A connection that collects changes. */
+/** A use of a connection that collects changes. */
 export interface ChangeWatch<Change> {
   /** Adds a subscription to the connection. */
-  readonly subscribe: SubscriptionClient['subscribe'];
+  readonly subscribe: Connection['subscribe'];
   /** Adds a change to the next batch. */
   add(change: Change): void;
   close(): void;
 }
 
-interface WatchOptions<Change> extends Omit<SubscriptionClientOptions, 'onReconnect'> {
+interface WatchOptions<Change> extends Omit<ConnectionOptions, 'onReconnect'> {
   /** Called at once after a reconnect. */
   readonly onReconnect?: () => void;
   /** Called with the changes of a moment. Changes that arrive before it is done are in the next batch. */
@@ -36,7 +32,7 @@ interface WatchOptions<Change> extends Omit<SubscriptionClientOptions, 'onReconn
 export const watchChanges = <Change>({
   onReconnect,
   onChanges,
-  ...connection
+  ...options
 }: WatchOptions<Change>): ChangeWatch<Change> => {
   let changes: Change[] = [];
   let hasMissedChanges = false;
@@ -62,8 +58,8 @@ export const watchChanges = <Change>({
     if (!isClosed) timer ??= setTimeout(() => void handle(), BATCH_DELAY_MS + Math.random() * MAX_JITTER_MS);
   };
 
-  const client = createSubscriptionClient({
-    ...connection,
+  const connection = openConnection({
+    ...options,
     onReconnect() {
       onReconnect?.();
       hasMissedChanges = true;
@@ -71,7 +67,7 @@ export const watchChanges = <Change>({
     },
   });
   return {
-    subscribe: client.subscribe,
+    subscribe: connection.subscribe,
     add(change) {
       changes.push(change);
       schedule();
@@ -79,7 +75,7 @@ export const watchChanges = <Change>({
     close() {
       isClosed = true;
       clearTimeout(timer);
-      client.close();
+      connection.close();
     },
   };
 };
