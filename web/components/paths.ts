@@ -1,3 +1,5 @@
+import { useLocation } from 'react-router';
+
 const PATH_SEGMENTS = {
   Film: 'films',
   Article: 'articles',
@@ -79,3 +81,6 @@ export const canonicalPathOf = (path: string): string => {
 /** Returns the path of a film within a collection: its page then links to the next film of the collection. */
 export const pathInCollection = (filmSlug: string, collectionSlug: string): string =>
   `${pathOf('Film', filmSlug)}?in=${encodeURIComponent(collectionSlug)}`;
+
+/** Returns the slug in the path of the page. The router's own parameter has `/` for `%2F` in a slug. */
+export const usePageSlug = (): string => readPath(useLocation().pathname)?.slug ?? '';

@@ -1,6 +1,6 @@
 import { type CSSProperties, useId, useState } from 'react';
 import { Picture } from '../components/images/Picture.tsx';
-import { isModifiedClick } from '../components/isModifiedClick.ts';
+import { isModifiedClick } from '../components/navigation/isModifiedClick.ts';
 import type { FigureFragment } from './Figure.generated.ts';
 import styles from './Figure.module.css';
 import { Lightbox } from './Lightbox.tsx';

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isModifiedClick } from '../components/isModifiedClick.ts';
+import { isModifiedClick } from '../components/navigation/isModifiedClick.ts';
 import styles from './FootnotePopover.module.css';
 import { visibleSideNote } from './SideNotes.tsx';
 

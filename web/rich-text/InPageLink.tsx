@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { isModifiedClick } from '../components/isModifiedClick.ts';
+import { isModifiedClick } from '../components/navigation/isModifiedClick.ts';
 import { afterPaint } from '../kit/timing/afterPaint.ts';
 
 interface InPageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {

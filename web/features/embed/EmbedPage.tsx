@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { loadPage, slugParam } from '../../apollo/loadPage.ts';
-import { pathOf } from '../../components/paths.ts';
+import { pathOf, usePageSlug } from '../../components/paths.ts';
 import { PUBLICATION } from '../../components/publication.ts';
 import { accentProps } from '../../components/text/accent.ts';
 import { parseTime } from '../../components/text/timecode.ts';
-import { usePageSlug } from '../../components/usePageSlug.ts';
 import { useOrigin } from '../../seo/originContext.ts';
 import { PageHead } from '../../seo/PageHead.tsx';
 import { createPlayhead } from '../player/state/playhead.ts';

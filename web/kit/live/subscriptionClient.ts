@@ -32,7 +32,7 @@ export interface SubscriptionClient {
 }
 
 /** The loss of a connection, or its refusal: browsers hide the status of a refused WebSocket. */
-export class ConnectionError extends Error {
+class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   /** The close code: https://www.rfc-editor.org/rfc/rfc6455#section-7.4 */
   readonly code: number;

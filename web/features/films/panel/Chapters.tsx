@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { isModifiedClick } from '../../../components/isModifiedClick.ts';
+import { isModifiedClick } from '../../../components/navigation/isModifiedClick.ts';
 import { timecode } from '../../../components/text/timecode.ts';
 import { useActiveCueIndex } from '../../player/captions/activeCue.ts';
 import type { Playhead } from '../../player/state/playhead.ts';

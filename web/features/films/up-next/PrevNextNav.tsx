@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
-import { isModifiedClick } from '../../../components/isModifiedClick.ts';
+import { isModifiedClick } from '../../../components/navigation/isModifiedClick.ts';
 import { pathOf } from '../../../components/paths.ts';
 import type { Playhead } from '../../player/state/playhead.ts';
 import type { AdjacentFilm, AdjacentFilmSet } from './adjacentFilms.ts';

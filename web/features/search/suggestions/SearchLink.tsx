@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { isModifiedClick } from '../../../components/isModifiedClick.ts';
+import { isModifiedClick } from '../../../components/navigation/isModifiedClick.ts';
 import { whenIdle } from '../../../components/timing/whenIdle.ts';
 
 const importDialog = () => import('./SearchDialog.tsx');

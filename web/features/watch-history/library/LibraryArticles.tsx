@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { isModifiedClick } from '../../../components/isModifiedClick.ts';
+import { isModifiedClick } from '../../../components/navigation/isModifiedClick.ts';
 import { pathOf } from '../../../components/paths.ts';
 import stretchedLink from '../../../components/StretchedLink.module.css';
 import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeHTML } from 'entities';
-import { markdownPathOf, pathOf } from '../../web/components/paths.ts';
-import { type Stack, startStack } from '../support/stack.ts';
+import { markdownPathOf, pathOf } from '../../../web/components/paths.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
 
 const SLUGS = [
   'Ünïcode-心',
