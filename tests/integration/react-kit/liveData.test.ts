@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { type ContentChangesOptions, useContentChanges } from '../../../web/kit/live/useContentChanges.ts';
 import { type ChangeBatch, watchChanges } from '../../../web/kit/live/watchChanges.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
@@ -180,4 +183,50 @@ describe('live data of many components', () => {
     });
     expect(refused[0]?.errors[0]).toMatchObject({ name: 'ConnectionError' });
   });
+
+  test(`${HOOKS} hooks share one connection, and get errors and changes`, async () => {
+    const counts = Array.from({ length: HOOKS }, () => ({ changes: 0, errors: 0 }));
+    const Watcher = ({ at, ...options }: ContentChangesOptions & { readonly at: number }) => {
+      const count = counts[at] as (typeof counts)[number];
+      useContentChanges(({ changes }) => (count.changes += changes.length), {
+        ...options,
+        onError: () => count.errors++,
+      });
+      return null;
+    };
+    const page = openPage();
+    page.root.render(
+      counts.map((_, at) =>
+        createElement(Watcher, {
+          key: at,
+          at,
+          url: forwarder.url,
+          ...(at % 2 > 0 && { types: ['TOPIC', 'FILM'] }),
+        }),
+      ),
+    );
+    await editUntil('topic-chaos', () => {
+      for (const { changes } of counts) expect(changes).toBeGreaterThan(0);
+    });
+    expect(forwarder.accepted()).toBe(1);
+    forwarder.closeConnections();
+    await eventually(() => expect(counts.every(({ errors }) => errors > 0)).toBe(true));
+    page.close();
+  });
 });
+
+/** A document without elements, in which components that render nothing can run their effects. */
+function openPage() {
+  const events = () => ({ addEventListener: () => undefined, removeEventListener: () => undefined });
+  const page = { ...events(), nodeType: 9, visibilityState: 'visible', activeElement: null };
+  const container = { ...events(), nodeType: 1, ownerDocument: page, tagName: 'DIV', namespaceURI: null };
+  const names = { window: globalThis, document: page, HTMLIFrameElement: class {}, ...events() };
+  Object.assign(globalThis, names);
+  const root = createRoot(container as unknown as Element);
+  return {
+    root,
+    close() {
+      root.unmount();
+    },
+  };
+}

@@ -112,6 +112,8 @@ export const Player = (props: PlayerProps) => {
           ref={videoRef}
           crossOrigin="anonymous"
           playsInline
+          // Sound has no frame that replaces it.
+          poster={(video.isAudio && poster?.url) || undefined}
           onTimeUpdate={({ currentTarget }) => handleTime(currentTarget)}
           onSeeking={({ currentTarget }) => handleTime(currentTarget)}
           onSeeked={({ currentTarget }) => setHasEnded(currentTarget.ended)}
