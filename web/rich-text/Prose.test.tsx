@@ -162,7 +162,7 @@ describe('rich text', () => {
     'renders text whose marks, style and list are named %s',
     async (name) => {
       const html = await render([
-        block([span('mark', name)], [{ __typename: 'UnknownRichTextNode', key: name }]),
+        block([span('mark', name)], [{ __typename: 'UnknownRichTextNode', key: name, json: { _type: 'x' } }]),
         block([span('style')], [], { style: name }),
         block([span('list')], [], { listItem: name, level: 1 }),
       ]);
@@ -173,8 +173,8 @@ describe('rich text', () => {
   test('ignores failed blocks and unknown objects', async () => {
     const html = await render([
       null,
-      { __typename: 'UnknownRichTextNode', key: 'h' },
-      block([{ __typename: 'UnknownRichTextNode' }, null, span('still here')]),
+      { __typename: 'UnknownRichTextNode', key: 'h', json: { _type: 'x' } },
+      block([{ __typename: 'UnknownRichTextNode', json: { _type: 'x' } }, null, span('still here')]),
     ]);
     expect(html).toContain('<p>still here</p>');
   });
