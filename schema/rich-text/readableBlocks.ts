@@ -1,4 +1,5 @@
-import type { Blocks, RichTextNode, TextBlock } from './nodes.ts';
+import { type Blocks, isTextSpan, present, type RichTextNode, type TextBlock } from './nodes.ts';
+import { isStoredText, storedBlocks } from './storedBlocks.ts';
 
 /** Names of attributes with words for readers, also with a single word. */
 const WORDS = /^(text|title|heading|headline|caption|label|name|term|body|content|quote|description|note)$/i;
@@ -13,11 +14,18 @@ export function readableBlocks(object: RichTextNode): Blocks {
   return Object.entries(object).flatMap(([name, value]) => blocksOfValue(name, value));
 }
 
+/** Returns the words of an object, one text for each of its blocks. */
+export const readableTexts = (object: RichTextNode): readonly string[] =>
+  readableBlocks(object)
+    .map(textOf)
+    .filter((text) => text !== '');
+
 /** Returns the words of an object in one line, for an object between spans. */
-export const readableText = (object: RichTextNode): string => textOf(readableBlocks(object));
+export const readableText = (object: RichTextNode): string => readableTexts(object).join(' ');
 
 /** Returns the rich texts in an object as blocks. */
 export function richTextsIn(value: unknown): Blocks {
+  if (isStoredText(value)) return storedBlocks(value);
   if (Array.isArray(value)) return value.flatMap(richTextsIn);
   if (typeof value !== 'object' || value === null) return [];
   const { blocks } = value as { readonly blocks?: Blocks };
@@ -28,6 +36,7 @@ function blocksOfValue(name: string, value: unknown): Blocks {
   if (NO_WORDS.test(name)) return [];
   if (typeof value === 'string')
     return value.trim() !== '' && (WORDS.test(name) || /\s/.test(value.trim())) ? [paragraphOf(value)] : [];
+  if (isStoredText(value)) return storedBlocks(value);
   if (Array.isArray(value)) return value.flatMap((item) => blocksOfValue(name, item));
   if (typeof value !== 'object' || value === null) return [];
   const { blocks } = value as { readonly blocks?: Blocks };
@@ -43,9 +52,8 @@ export const paragraphOf = (text: string, annotations: readonly RichTextNode[] =
   markDefs: annotations,
 });
 
-const textOf = (blocks: Blocks): string =>
-  blocks
-    .flatMap((block) => (block as Partial<TextBlock> | null)?.children ?? [])
-    .map((child) => (child as { readonly text?: string } | null)?.text ?? '')
-    .filter((text) => text !== '')
-    .join(' ');
+const textOf = (block: RichTextNode | null): string =>
+  present((block as Partial<TextBlock> | null)?.children)
+    .map((child) => (isTextSpan(child) ? child.text : ''))
+    .join('')
+    .trim();
