@@ -14,9 +14,8 @@ import { attributeOf, type Groq, groq, groqObject, groqWhen, outerAttribute } fr
 import { plainTextGroq, readPlainText } from './groq/plainText.ts';
 import type { Projector } from './groq/projector.ts';
 import { richTextReferences } from './groq/richTextReferences.ts';
+import { readingMinutes } from './readingTime.ts';
 import { nodesProjection, positionOf, readNodes } from './richTextNodes.ts';
-
-const WORDS_PER_MINUTE = 220;
 
 /** The attributes of a projected rich text. All aliases of a field share its attribute. */
 const ATTRIBUTES: Readonly<Record<string, string | undefined>> = {
@@ -175,10 +174,4 @@ function oncePerSource<Value>(compute: (source: RichTextSource) => Value): (sour
     values.set(source, known);
     return known.value;
   };
-}
-
-/** Returns the minutes to read a text, rounded up; 0 for an empty text. */
-function readingMinutes(plainText: string): number {
-  const words = plainText.split(/\s+/).filter((word) => word !== '').length;
-  return Math.ceil(words / WORDS_PER_MINUTE);
 }
