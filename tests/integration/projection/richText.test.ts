@@ -230,7 +230,7 @@ describe('typed rich text', () => {
     expect(errors?.[0]).toMatchObject({
       path: ['post', 'content', 'blocks'],
       message: expect.stringMatching(
-        /^expected .* as content\[.* in the document a, got .*; correct the document/,
+        /^expected .* as content.* in the document a, got .*; correct the document/,
       ),
       extensions: { code: 'CONTENT_MISMATCH', document: 'a' },
     });

@@ -136,11 +136,12 @@ function boundPlainText(
   position: Position,
   issues: RichTextIssue[],
 ): unknown {
-  value['@blocks'] = boundRichText(value['@blocks'], reportsTo(position, issues), undefined);
+  value['@blocks'] = boundRichText(value['@blocks'], reportsTo(position, issues, false), undefined);
   return value;
 }
 
-const reportsTo = ({ report }: Position, issues: RichTextIssue[]): RichTextReports => ({
+const reportsTo = ({ report }: Position, issues: RichTextIssue[], hasTypes = true): RichTextReports => ({
+  hasTypes,
   excess: report,
   issue(issue) {
     if (issues.length < MAX_TEXT_ISSUES) issues.push(issue);

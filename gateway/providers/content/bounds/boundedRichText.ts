@@ -67,6 +67,8 @@ export interface RichTextIssue {
 }
 
 export interface RichTextReports {
+  /** False for a plain text, whose nodes are projected without their types. */
+  readonly hasTypes: boolean;
   /** Receives the reason for each part above a limit. */
   excess: ReportExcess;
   issue(issue: RichTextIssue): void;
@@ -153,18 +155,19 @@ class RichTextBounds {
   readonly #boundOther: BoundValue | undefined;
   /** The path of the part that is bounded. */
   #path: string;
+  #hasTypes: boolean;
 
   constructor(size: Size, reports: RichTextReports, boundOther: BoundValue | undefined, path: string) {
     this.#size = size;
     this.#reports = reports;
     this.#boundOther = boundOther;
     this.#path = path;
+    this.#hasTypes = reports.hasTypes;
   }
 
   /** Bounds a block, an inline node or an annotation. @param createNote creates what replaces a formula above the limit */
   listed(node: Node, createNote: CreateNote, depth = 1): Node {
-    const isUntyped =
-      '@type' in node ? node[UNTYPED] === true : typeof node._type !== 'string' && isLikeText(node);
+    const isUntyped = this.#hasTypes && isUntypedText(node);
     if (isUntyped) this.#issueAt('_type', 'a text', kindOfPart(node['@type'] ?? node._type));
     delete node[UNTYPED];
     return this.node(node, depth, createNote);
@@ -214,7 +217,11 @@ class RichTextBounds {
     else if (Array.isArray(value)) {
       const invalid = node[invalidAttribute(name)];
       delete node[invalidAttribute(name)];
+      const hasTypes = this.#hasTypes;
+      // The plain text of a text within the text.
+      if (name === '@blocks') this.#hasTypes = false;
       node[name] = this.#list(isText ? attribute : '', value, depth + 1, invalid);
+      this.#hasTypes = hasTypes;
     } else if (isObject(value)) node[name] = this.node(value as Node, depth + 1, JSON_NOTES.block);
     return true;
   }
@@ -306,8 +313,12 @@ const isPartOfText = (node: Node): boolean => {
   return type === 'block' || type === 'span';
 };
 
-/** True for an object with the attributes of text. */
-const isLikeText = ({ text, children }: Node): boolean => typeof text === 'string' || Array.isArray(children);
+/** True for an object with the attributes of text and without a type. */
+const isUntypedText = (node: Node): boolean => {
+  if ('@type' in node) return node[UNTYPED] === true;
+  const { _type, text, children } = node;
+  return typeof _type !== 'string' && (typeof text === 'string' || Array.isArray(children));
+};
 
 function countLineBreaks(text: string): number {
   let lineBreakCount = 0;
