@@ -22,9 +22,9 @@ import {
 import { plainTextGroq, readPlainText } from './groq/plainText.ts';
 import type { Projector } from './groq/projector.ts';
 import { richTextReferences } from './groq/richTextReferences.ts';
-import { readingMinutes } from './readingTime.ts';
-import { type IssueContext, reportTextIssues } from './richTextIssues.ts';
 import { nodesAttribute, nodesProjection, positionOf, readNodes } from './richTextNodes.ts';
+import { readingMinutes } from './values/readingTime.ts';
+import { type IssueContext, reportTextIssues } from './values/richTextIssues.ts';
 
 /** The attributes of a projected rich text. All aliases of a field share its attribute. */
 const ATTRIBUTES: Readonly<Record<string, string | undefined>> = {

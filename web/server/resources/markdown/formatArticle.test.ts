@@ -201,7 +201,7 @@ describe('Markdown of an article', () => {
     const note = (key: string, content: string): TextBlock['markDefs'][number] => ({
       __typename: 'Footnote',
       key,
-      text: { __typename: 'RichText', blocks: [block([span(content)])] },
+      text: { __typename: 'RichText', blocks: [block([span(content)]) as never] },
     });
     expect(
       nodesOf(
@@ -228,10 +228,10 @@ describe('Markdown of an article', () => {
               {
                 __typename: 'Footnote',
                 key: 'inner',
-                text: { __typename: 'RichText', blocks: [block([span('Third.')])] },
+                text: { __typename: 'RichText', blocks: [block([span('Third.')]) as never] },
               },
             ],
-          }),
+          }) as never,
         ],
       },
     });

@@ -1,9 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { addContentError, type ContentIssue, contentError } from '../../core/contentIssue.ts';
-import type { Context } from '../../core/context.ts';
-import type { RichTextIssue } from './bounds/boundedRichText.ts';
-import { TEXT_ISSUES } from './bounds/richTextForms.ts';
-import { locateWithin } from './values/origins.ts';
+import { addContentError, type ContentIssue, contentError } from '../../../core/contentIssue.ts';
+import type { Context } from '../../../core/context.ts';
+import type { RichTextIssue } from '../bounds/boundedRichText.ts';
+import { TEXT_ISSUES } from '../bounds/richTextForms.ts';
+import { locateWithin } from './origins.ts';
 
 /** The parts of the context that receive issues. */
 export type IssueContext = Pick<Context, 'contentErrors'> & {
