@@ -769,7 +769,10 @@ export type RichText = {
   links: RichTextLinks;
   /** The plain text; blocks are separated by an empty line. The model defines the text of inline objects, e.g. of formulas. */
   plainText: Scalars['String']['output'];
-  /** The reading time at 220 words per minute, rounded up. */
+  /**
+   * The reading time at 220 words per minute, rounded up; 0 for an empty text. Words of scripts without spaces, such as Chinese,
+   * Japanese and Thai, are those of the dictionaries of Unicode.
+   */
   readingMinutes: Scalars['Int']['output'];
 };
 
@@ -813,7 +816,10 @@ export type RichTextLinks = {
 
 /** A part of a rich text: a block, an inline object or an annotation. */
 export type RichTextNode = {
-  /** The `_key` in the JSON, unique in its list; its position if it has none. */
+  /**
+   * The `_key` in the JSON; its position if it has none. It identifies a block in its text, and an annotation in its block: other
+   * blocks can have annotations with the same key.
+   */
   key: Scalars['String']['output'];
 };
 
@@ -987,7 +993,7 @@ export type TextBlock = RichTextNode & {
   level?: Maybe<Scalars['Int']['output']>;
   /** The kind of list that the block is an item of, e.g. `bullet` or `number`; null outside of lists. */
   listItem?: Maybe<Scalars['String']['output']>;
-  /** The annotations of the text, to which `TextSpan.marks` refer by key. */
+  /** The annotations of the text, to which the `marks` of the spans in this block refer by key. */
   markDefs: Array<Maybe<RichTextAnnotation>>;
   /** The style, e.g. `normal`, `h2` or `blockquote`. */
   style: Scalars['String']['output'];
@@ -1014,7 +1020,7 @@ export type TextSpan = RichTextNode & {
   __typename?: 'TextSpan';
   /** The `_key` in the JSON, unique in its list; its position if it has none. */
   key: Scalars['String']['output'];
-  /** The marks: names of decorators, e.g. `strong` and `em`, and keys of annotations in `TextBlock.markDefs`. */
+  /** The marks: names of decorators, e.g. `strong` and `em`, and keys of annotations in the `markDefs` of its block. */
   marks: Array<Scalars['String']['output']>;
   /** The text. */
   text: Scalars['String']['output'];

@@ -8,10 +8,13 @@ import type { Operation } from './writeOperation.ts';
 /** Ends shrinking before the test timeout of 60 s, so that the failure is reported. */
 const SHRINK_TIMEOUT_MS = 45_000;
 
+/** The errors of parts that a rich text omits, which have tests of their own. */
+const OMITTED_PART = /^expected .* in the document .*; correct the document in the Studio$/;
+
 /** Returns the data of a response and whether it has errors. Null propagation may hide different errors. */
 const comparablePart = ({ data, errors }: ExecutionResult) => ({
   data: JSON.parse(JSON.stringify(data ?? null)) as unknown,
-  hasErrors: (errors?.length ?? 0) > 0,
+  hasErrors: errors?.some(({ message }) => !OMITTED_PART.test(message)) ?? false,
 });
 
 const formatResponse = ({ data, errors }: ExecutionResult): string =>

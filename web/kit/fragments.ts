@@ -34,6 +34,14 @@ export const RICH_TEXT_FRAGMENT = /* GraphQL */ `
             text
             marks
           }
+          ... on RichTextPicture {
+            image {
+              ...KitPicture
+            }
+          }
+          ... on UnknownRichTextNode {
+            json
+          }
         }
         markDefs {
           __typename
@@ -49,6 +57,9 @@ export const RICH_TEXT_FRAGMENT = /* GraphQL */ `
         image {
           ...KitPicture
         }
+      }
+      ... on UnknownRichTextNode {
+        json
       }
     }
   }

@@ -8,12 +8,13 @@ import {
   useState,
 } from 'react';
 import { isModifiedClick } from '../components/navigation/isModifiedClick.ts';
+import type { Footnote } from '../kit/rich-text/footnotes.ts';
 import styles from './FootnotePopover.module.css';
 import { visibleSideNote } from './SideNotes.tsx';
 
 interface FootnotePopoverProps {
-  /** The prefix of the ids of footnotes. */
-  idPrefix: string;
+  /** The footnotes by number, from 1. */
+  notes: readonly Pick<Footnote, 'id'>[];
   /** The text. Its footnote references have the number of the note in `data-footnote-ref`. */
   children: ReactNode;
   /** Renders the content of a note; null if there is no such note. */
@@ -42,7 +43,7 @@ const referenceOf = (target: EventTarget): HTMLElement | null =>
  * tap. As WCAG 2.2, 1.4.13 requires, the pointer can move onto the popover, and Escape closes it. A footnote beside the
  * text needs no popover: its reference focuses it.
  */
-export const FootnotePopover = ({ idPrefix, children, renderNote }: FootnotePopoverProps) => {
+export const FootnotePopover = ({ notes, children, renderNote }: FootnotePopoverProps) => {
   const [anchor, setAnchor] = useState<Anchor | null>(null);
   const hideTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const popover = useRef<HTMLDivElement>(null);
@@ -76,7 +77,10 @@ export const FootnotePopover = ({ idPrefix, children, renderNote }: FootnotePopo
     clearTimeout(hideTimer.current);
     if (!sideNoteOf(next)) setAnchor(anchorOf(next));
   };
-  const sideNoteOf = (next: HTMLElement) => visibleSideNote(idPrefix, numberOf(next));
+  const sideNoteOf = (next: HTMLElement) => {
+    const note = notes[numberOf(next) - 1];
+    return note ? visibleSideNote(note) : null;
+  };
   const isTouched = () => pressedBy.current !== undefined && pressedBy.current !== 'mouse';
   const hideSoon = () => {
     hideTimer.current = setTimeout(() => setAnchor(null), HIDE_DELAY_MS);

@@ -75,7 +75,7 @@ describe('rich text', () => {
     const note = (key: string, content: string): Annotation => ({
       __typename: 'Footnote',
       key,
-      text: { __typename: 'RichText', blocks: [block([span(content)])] },
+      text: { __typename: 'RichText', blocks: [block([span(content)]) as never] },
     });
     const html = await render([
       block([span('one', 'b'), span(' two', 'a')], [note('a', 'second note'), note('b', 'first note')]),
@@ -83,6 +83,33 @@ describe('rich text', () => {
     expect(html).toMatch(/one<sup.*href="#text-note-1".* two<sup.*href="#text-note-2"/s);
     expect(html).toMatch(/id="text-note-1".*first note.*href="#text-ref-1".*second note/s);
     expect(html).toContain('id="text-ref-1"');
+  });
+
+  test('renders footnotes within footnotes, which are read from JSON', async () => {
+    const stored = (words: string, ...marks: object[]) => [
+      {
+        _type: 'block',
+        _key: 'b',
+        style: 'normal',
+        markDefs: marks,
+        children: [{ _type: 'span', _key: 's', text: words, marks: marks.length > 0 ? ['key0'] : [] }],
+      },
+    ];
+    const third = { _type: 'footnote', _key: 'key0', text: stored('third note') };
+    const second: Annotation = {
+      __typename: 'Footnote',
+      key: 'key0',
+      text: { __typename: 'RichText', json: stored('second note', third) },
+    } as never;
+    const first: Annotation = {
+      __typename: 'Footnote',
+      key: 'key0',
+      text: { __typename: 'RichText', blocks: [block([span('first note', 'key0')], [second])] },
+    } as never;
+    const html = await render([block([span('word', 'key0')], [first])]);
+    expect(html).toMatch(
+      /id="text-note-1".*first note.*id="text-note-2".*second note.*id="text-note-3".*third note/s,
+    );
   });
 
   test('renders a film in the text, and nothing without the film', async () => {
@@ -162,7 +189,7 @@ describe('rich text', () => {
     'renders text whose marks, style and list are named %s',
     async (name) => {
       const html = await render([
-        block([span('mark', name)], [{ __typename: 'UnknownRichTextNode', key: name }]),
+        block([span('mark', name)], [{ __typename: 'UnknownRichTextNode', key: name, json: { _type: 'x' } }]),
         block([span('style')], [], { style: name }),
         block([span('list')], [], { listItem: name, level: 1 }),
       ]);
@@ -173,8 +200,8 @@ describe('rich text', () => {
   test('ignores failed blocks and unknown objects', async () => {
     const html = await render([
       null,
-      { __typename: 'UnknownRichTextNode', key: 'h' },
-      block([{ __typename: 'UnknownRichTextNode' }, null, span('still here')]),
+      { __typename: 'UnknownRichTextNode', key: 'h', json: { _type: 'x' } },
+      block([{ __typename: 'UnknownRichTextNode', json: { _type: 'x' } }, null, span('still here')]),
     ]);
     expect(html).toContain('<p>still here</p>');
   });

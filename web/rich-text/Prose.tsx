@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
-import { type Footnote, footnotesOf } from '../kit/rich-text/footnotes.ts';
-import { RichText } from '../kit/rich-text/RichText.tsx';
+import { type RichTextProps, useRichText } from '../kit/rich-text/useRichText.tsx';
 import { FootnotePopover } from './FootnotePopover.tsx';
 import type { ProseBlockFragment } from './Prose.generated.ts';
 import styles from './Prose.module.css';
+import { pathOfDocument } from './pathOfDocument.ts';
 import { type FilmBlock, PROSE_MARKS, ProseLink, proseTypes } from './proseTypes.tsx';
 import { SideNotes } from './SideNotes.tsx';
 
@@ -11,6 +11,7 @@ interface ProseProps<Block extends ProseBlockFragment> {
   text: { blocks: readonly (Block | null)[] };
   /** Renders a film in the text. Default: films are left out. */
   renderFilm?: (block: FilmBlock<Block>) => ReactNode;
+  /** Begins all ids of the text; for the second text of a page. */
   idPrefix?: string;
   /** Shows footnotes beside the text in wide windows, in place of the list at the end. */
   hasSideNotes?: boolean;
@@ -20,30 +21,28 @@ interface ProseProps<Block extends ProseBlockFragment> {
 export const Prose = <Block extends ProseBlockFragment>({
   text: { blocks },
   renderFilm,
-  idPrefix = 'text',
+  idPrefix,
   hasSideNotes = false,
 }: ProseProps<Block>) => {
-  const notes = useMemo(() => footnotesOf(blocks), [blocks]);
   const types = useMemo(() => proseTypes(renderFilm), [renderFilm]);
-  const { renderNote, renderAside } = useMemo(() => {
-    const renderNote = (note: Footnote<Block> | undefined) =>
-      note && <RichText blocks={note.blocks} types={types} marks={PROSE_MARKS} Link={ProseLink} />;
-    const renderAside = (beside: readonly Footnote<Block>[]) => (
-      <SideNotes notes={beside} {...{ idPrefix, renderNote }} />
-    );
-    return { renderNote, renderAside };
-  }, [types, idPrefix]);
+  const { content, notes, renderNote } = useRichText<Block>({
+    ...{ blocks, types, hrefOf: pathOfDocument, marks: PROSE_MARKS, Link: ProseLink, hasHeadingLinks: true },
+    ...(idPrefix !== undefined && { idPrefix }),
+    ...(hasSideNotes && { renderAside }),
+  });
+  const renderNumber = (number: number) => {
+    const note = notes[number - 1];
+    return note && renderNote(note);
+  };
   return (
-    <FootnotePopover idPrefix={idPrefix} renderNote={(number) => renderNote(notes[number - 1])}>
+    <FootnotePopover notes={notes} renderNote={renderNumber}>
       <div className={styles.prose} data-side-notes={hasSideNotes || undefined}>
-        <RichText
-          {...{ blocks, types, idPrefix }}
-          marks={PROSE_MARKS}
-          Link={ProseLink}
-          hasHeadingLinks
-          renderAside={hasSideNotes ? renderAside : undefined}
-        />
+        {content}
       </div>
     </FootnotePopover>
   );
 };
+
+const renderAside: NonNullable<RichTextProps<ProseBlockFragment>['renderAside']> = (notes, renderNote) => (
+  <SideNotes {...{ notes, renderNote }} />
+);

@@ -3,22 +3,19 @@ import { joinNames } from '../components/text/lists.ts';
 import type { Footnote } from '../kit/rich-text/footnotes.ts';
 import styles from './SideNotes.module.css';
 
-interface SideNotesProps<Note extends Pick<Footnote, 'key' | 'number'>> {
+type SideNote = Pick<Footnote, 'id' | 'number'>;
+
+interface SideNotesProps<Note extends SideNote> {
   /** The footnotes of one block. */
   notes: readonly Note[];
-  idPrefix: string;
   renderNote: (note: Note) => ReactNode;
 }
 
 /** Renders the footnotes of a block beside it. In narrow windows they are hidden. */
-export const SideNotes = <Note extends Pick<Footnote, 'key' | 'number'>>({
-  notes,
-  idPrefix,
-  renderNote,
-}: SideNotesProps<Note>) => (
+export const SideNotes = <Note extends SideNote>({ notes, renderNote }: SideNotesProps<Note>) => (
   <aside className={styles.notes} aria-label={labelOf(notes)}>
     {notes.map((note) => (
-      <div key={note.key} id={sideNoteId(idPrefix, note.number)} className={styles.note} tabIndex={-1}>
+      <div key={note.id} id={sideNoteId(note)} className={styles.note} tabIndex={-1}>
         <span className={styles.number}>{note.number}</span>
         {renderNote(note)}
       </div>
@@ -27,13 +24,13 @@ export const SideNotes = <Note extends Pick<Footnote, 'key' | 'number'>>({
 );
 
 /** Returns a name that no other landmark of the page has. */
-const labelOf = (notes: readonly Pick<Footnote, 'number'>[]): string =>
+const labelOf = (notes: readonly SideNote[]): string =>
   `${notes.length === 1 ? 'Note' : 'Notes'} ${joinNames(notes.map(({ number }) => String(number)))}`;
 
-/** Returns the side note with a number if it is shown. */
-export const visibleSideNote = (idPrefix: string, number: number): HTMLElement | null => {
-  const note = document.getElementById(sideNoteId(idPrefix, number));
-  return note?.checkVisibility() ? note : null;
+/** Returns the copy of a footnote beside the text if it is shown. */
+export const visibleSideNote = (note: Pick<SideNote, 'id'>): HTMLElement | null => {
+  const element = document.getElementById(sideNoteId(note));
+  return element?.checkVisibility() ? element : null;
 };
 
-const sideNoteId = (idPrefix: string, number: number): string => `${idPrefix}-side-note-${number}`;
+const sideNoteId = ({ id }: Pick<SideNote, 'id'>): string => `side-${id}`;

@@ -1,14 +1,14 @@
 import type { PortableTextMarkComponent } from '@portabletext/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { pathOf } from '../components/paths.ts';
+import { Picture } from '../components/images/Picture.tsx';
 import { LazyFigure } from '../figures/LazyFigure.tsx';
 import type { RichTextTypeProps, RichTextTypes } from '../kit/rich-text/RichText.tsx';
 import { CodeListing } from './CodeListing.tsx';
 import { Figure } from './Figure.tsx';
 import { Formula } from './formulas/Formula.tsx';
 import { InPageLink } from './InPageLink.tsx';
-import type { ProseAnnotationFragment, ProseBlockFragment } from './Prose.generated.ts';
+import type { ProseBlockFragment } from './Prose.generated.ts';
 import styles from './Prose.module.css';
 import { PullQuote } from './PullQuote.tsx';
 
@@ -21,9 +21,8 @@ type BlockOf<Name extends ProseBlockFragment['__typename']> = Extract<
   ProseBlockFragment,
   { __typename: Name }
 >;
-type InternalLink = Extract<ProseAnnotationFragment, { __typename: 'InternalLink' }>;
 
-const renderFigure = ({ image }: BlockOf<'Figure'> | BlockOf<'RichTextPicture'>) =>
+const renderFigure = ({ image }: Pick<BlockOf<'Figure'>, 'image'>) =>
   image && (
     <div className={styles.wide}>
       <Figure image={image} />
@@ -45,8 +44,13 @@ const TYPES: RichTextTypes<ProseBlockFragment> = {
     </div>
   ),
   Figure: ({ value }) => renderFigure(value),
-  // The query selects no images within paragraphs.
-  RichTextPicture: ({ value }) => ('image' in value ? renderFigure(value) : null),
+  RichTextPicture: ({ value, isInline }) =>
+    // A figure cannot be a part of a paragraph.
+    isInline && value.image ? (
+      <Picture {...value.image} alt={value.image.alt ?? ''} sizes="20rem" />
+    ) : (
+      renderFigure(value)
+    ),
   InteractiveFigure: ({ value: { figure, parameters, caption } }) => (
     <div className={styles.wide}>
       <LazyFigure {...{ figure, parameters, caption }} />
@@ -71,16 +75,12 @@ export const proseTypes = <Block extends ProseBlockFragment>(
     value.film && renderFilm ? <div className={styles.wide}>{renderFilm(value)}</div> : null,
 });
 
-/** The components of the marks of the app. */
+/** The components of the marks of the app. Links to documents stay in the app. */
 export const PROSE_MARKS: Readonly<Record<string, PortableTextMarkComponent>> = {
   code: ({ children }) => <code className={styles.inlineCode}>{children}</code>,
   InternalLink: ({ value, children }) => {
-    const document = (value as InternalLink | undefined)?.document;
-    return document && 'slug' in document ? (
-      <Link to={pathOf(document.__typename, document.slug)}>{children}</Link>
-    ) : (
-      children
-    );
+    const path = (value as { readonly '@link'?: string } | undefined)?.['@link'];
+    return path === undefined ? children : <Link to={path}>{children}</Link>;
   },
 };
 

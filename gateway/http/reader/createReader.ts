@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { print } from 'graphql';
 import type { Logger } from 'pino';
 import { MAX_TAG_CHARACTERS, matchLocale } from '../../core/locales.ts';
+import { UniqueIds } from '../../../schema/rich-text/uniqueIds.ts';
 import { fromGlobalId } from '../../core/relay.ts';
 import { once } from '../../services/cache/once.ts';
 import { VERSION } from '../../services/telemetry/version.ts';
@@ -54,6 +55,7 @@ export function createReader({ visibleSchema, log, ...options }: ReaderOptions):
       locale: locale === standard ? undefined : locale.tag,
       formats: formatsOf(locale.tag),
       headingLevel: 2,
+      ids: new UniqueIds(),
     };
   };
   const respond = async (url: URL, send: SendToGraph): Promise<PageResponse> => {
@@ -77,7 +79,8 @@ export function createReader({ visibleSchema, log, ...options }: ReaderOptions):
   /** Returns an error page without the links of the site, so that the schema is not read at the start. */
   const errorPage = (text: Parameters<typeof errorContent>[0]) => {
     const url = new URL('http://localhost/');
-    const context = { locale: undefined, formats: formatsOf(DEFAULT_LANGUAGE), headingLevel: 2 };
+    const formats = formatsOf(DEFAULT_LANGUAGE);
+    const context = { locale: undefined, formats, headingLevel: 2, ids: new UniqueIds() };
     const unread = { types: new Map(), hasSearch: false, isLocalized: false, model: options.model };
     return layOutPage(errorContent(text, options.defaultName), { site: unread, context, url });
   };

@@ -1,4 +1,4 @@
-import type { GraphQLObjectType } from 'graphql';
+import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import type { Row } from '../../core/context.ts';
 import { type Model, possibleDocuments } from '../../core/model/model.ts';
 import {
@@ -9,14 +9,22 @@ import {
   selectionsOf,
 } from '../../core/selection.ts';
 import { imageProjection } from './assets/images.ts';
+import { TEXT_ISSUES } from './bounds/richTextForms.ts';
 import { addDocumentTypes } from './groq/documentTypes.ts';
-import { attributeOf, type Groq, groq, groqObject, groqWhen, outerAttribute } from './groq/groq.ts';
+import {
+  type Groq,
+  groq,
+  groqObject,
+  groqWhen,
+  attributeOf as memberOf,
+  outerAttribute,
+} from './groq/groq.ts';
 import { plainTextGroq, readPlainText } from './groq/plainText.ts';
 import type { Projector } from './groq/projector.ts';
 import { richTextReferences } from './groq/richTextReferences.ts';
-import { nodesProjection, positionOf, readNodes } from './richTextNodes.ts';
-
-const WORDS_PER_MINUTE = 220;
+import { nodesAttribute, nodesProjection, positionOf, readNodes } from './richTextNodes.ts';
+import { readingMinutes } from './values/readingTime.ts';
+import { type IssueContext, reportTextIssues } from './values/richTextIssues.ts';
 
 /** The attributes of a projected rich text. All aliases of a field share its attribute. */
 const ATTRIBUTES: Readonly<Record<string, string | undefined>> = {
@@ -91,7 +99,7 @@ function linksProjection(projector: Projector, source: string, selections: reado
   addDocumentTypes(projector.documentTypes, projector.model, 'Node');
   const types = possibleDocuments(projector.model, 'Node').map(({ document }) => document?.type);
   // A link may point to a document whose type is not in the model, e.g. an asset.
-  const where = `_type in ${JSON.stringify(types)} && (${paths.map((path) => `_id in ${outer}[]${attributeOf(path)}`).join(' || ')})`;
+  const where = `_type in ${JSON.stringify(types)} && (${paths.map((path) => `_id in ${outer}[]${memberOf(path)}`).join(' || ')})`;
   const lists = [...collectFields(projector, type, selections)].flatMap(([key, nodes]) => {
     const isImages = nodes[0]?.node.name.value === 'images';
     const documents = isImages ? undefined : documentProjection(projector, nodes);
@@ -162,11 +170,38 @@ export function linkedRows(links: LinksSource, responseKey: string): Row[] {
  * once per projected value: for all aliases, and for all operations that share the value through the cache.
  */
 export const richTextResolvers = (model: Model) => ({
-  blocks: readNodes,
-  json: (source: RichTextSource) => source['@json'],
-  plainText: oncePerSource((source) => readPlainText(model, source['@plainText'])),
-  readingMinutes: oncePerSource((source) => readingMinutes(source['@words'] ?? '')),
+  blocks: (source: RichTextSource, args: unknown, context: IssueContext, info: GraphQLResolveInfo) => {
+    reportIssues(nodesAttribute(info.fieldName, String(info.path.key)), source, context, info);
+    return readNodes(source, args, context, info);
+  },
+  json: reporting('json', (source) => source['@json']),
+  plainText: reporting(
+    'plainText',
+    oncePerSource((source) => readPlainText(model, source['@plainText'])),
+  ),
+  readingMinutes: reporting(
+    'readingMinutes',
+    oncePerSource((source) => readingMinutes(source['@words'] ?? '')),
+  ),
 });
+
+/** Returns the resolver of a value, which reports the issues of its attribute. */
+const reporting =
+  <Value>(fieldName: string, read: (source: RichTextSource) => Value) =>
+  (source: RichTextSource, _args?: unknown, context?: IssueContext, info?: GraphQLResolveInfo) => {
+    // Callers outside of operations have no response for errors.
+    if (context && info) reportIssues(ATTRIBUTES[fieldName] ?? '', source, context, info);
+    return read(source);
+  };
+
+function reportIssues(
+  attribute: string,
+  source: RichTextSource,
+  context: IssueContext,
+  info: GraphQLResolveInfo,
+): void {
+  if (TEXT_ISSUES in source) reportTextIssues(source, attribute, context, info);
+}
 
 function oncePerSource<Value>(compute: (source: RichTextSource) => Value): (source: RichTextSource) => Value {
   const values = new WeakMap<RichTextSource, { readonly value: Value }>();
@@ -175,10 +210,4 @@ function oncePerSource<Value>(compute: (source: RichTextSource) => Value): (sour
     values.set(source, known);
     return known.value;
   };
-}
-
-/** Returns the minutes to read a text, rounded up; 0 for an empty text. */
-function readingMinutes(plainText: string): number {
-  const words = plainText.split(/\s+/).filter((word) => word !== '').length;
-  return Math.ceil(words / WORDS_PER_MINUTE);
 }

@@ -3,6 +3,7 @@ import type { Model, ModelType, RichTextPosition } from '../../core/model/model.
 import { kindsAt, RICH_TEXT_UNIONS, typeNamesAt, UNKNOWN_NODE } from '../../core/model/richTextKinds.ts';
 import { collectFields, type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
 import { isObject } from '../../core/validators.ts';
+import { invalidAttribute, UNTYPED } from './bounds/richTextForms.ts';
 import { fieldGroq } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
 import type { Projector } from './groq/projector.ts';
@@ -42,9 +43,14 @@ export function nodesProjection(
 ): Groq {
   const name = nodes[0]?.node.name.value ?? '';
   const projection = nodeProjection(projector, LISTS[name] as RichTextPosition, selectionsOf(nodes));
+  const attribute = nodesAttribute(name, responseKey);
+  // A projection is null for values that are no objects, and a value that is no list has no elements.
+  const invalid = `${source}[defined(string(@)) || defined(@[])]`;
+  const others = `${JSON.stringify(invalidAttribute(attribute))}: select(count(${invalid}) > 0 => ${invalid})`;
+  const list = groq`select(defined(${source}[]) => ${source}[]${projection}, ${source})`;
   return groqWhen(
     nodes.map(({ when }) => when),
-    groq`${JSON.stringify(nodesAttribute(name, responseKey))}: ${source}[]${projection}`,
+    groq`${JSON.stringify(attribute)}: ${list}, ${others}`,
   );
 }
 
@@ -60,6 +66,9 @@ function nodeProjection(
   return groqObject([
     '"@type": _type',
     '"@key": _key',
+    ...(position === 'ANNOTATION'
+      ? []
+      : [`!defined(_type) && (defined(text) || defined(children)) => {"${UNTYPED}": true}`]),
     ...(position === 'BLOCK' ? [textBlock(projector, selections)] : []),
     ...(position === 'INLINE' ? [attributesOf('span', ['text', 'marks'])] : []),
     ...objects,
@@ -153,9 +162,14 @@ export const readNodes = (
   if (!Array.isArray(list)) return [];
   // The blocks are the rich text itself.
   const attribute = info.fieldName === 'blocks' ? '' : info.fieldName;
-  return list.filter(isObject).map((node, i) => {
-    const row = (typeof node['@key'] === 'string' ? node : { ...node, '@key': String(i) }) as NodeRow;
+  const rows: NodeRow[] = [];
+  for (const [i, node] of list.entries()) {
+    if (!isObject(node)) continue;
+    const row = (
+      typeof node['@key'] === 'string' ? node : { ...node, '@key': String(rows.length) }
+    ) as NodeRow;
     rememberOrigin(row, source, attribute, i);
-    return row;
-  });
+    rows.push(row);
+  }
+  return rows;
 };

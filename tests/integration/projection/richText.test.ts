@@ -206,7 +206,7 @@ describe('typed rich text', () => {
     ]);
   });
 
-  test('omits values that are no parts of a text', async () => {
+  test('omits values that are no parts of a text, and names each', async () => {
     const text = [
       null,
       7,
@@ -217,7 +217,23 @@ describe('typed rich text', () => {
     const selection = `blocks { ... on TextBlock { style level listItem markDefs { __typename }
       children { __typename ... on RichTextNode { key } ... on TextSpan { text marks } } } }`;
     const { content, errors } = await read(text, selection);
-    expect(errors).toBeUndefined();
+    expect(errors?.map(({ extensions }) => `${extensions.attribute}: ${extensions.found}`).sort()).toEqual([
+      'content: number and 1 more',
+      'content[3].level: string',
+      'content[3].listItem: object',
+      'content[3].markDefs: string',
+      'content[3].style: number',
+      'content[4].children: string',
+      'content[4].children[2].marks[2]: object',
+      'content[4].children[2].text: number',
+    ]);
+    expect(errors?.[0]).toMatchObject({
+      path: ['post', 'content', 'blocks'],
+      message: expect.stringMatching(
+        /^expected .* as content.* in the document a, got .*; correct the document/,
+      ),
+      extensions: { code: 'CONTENT_MISMATCH', document: 'a' },
+    });
     const empty = { style: 'normal', level: null, listItem: null, markDefs: [] };
     expect(content.blocks).toEqual([
       { ...empty, children: [] },
@@ -238,6 +254,55 @@ describe('typed rich text', () => {
       expect(response.content).toBeNull();
       expect(response.errors).toMatchObject([{ extensions: { code: 'CONTENT_MISMATCH', found } }]);
     }
+  });
+
+  test('names texts without a _type, and texts of another kind, in every form', async () => {
+    const text = [
+      block([{ _key: 's', text: 'lost' }, { _type: 'span', _key: 't', text: 4711 }, span('kept')]),
+      block('no list', { _key: 'c' }),
+      block({ an: 'object' }, { _key: 'd' }),
+      block([['nested']], { _key: 'e' }),
+      block([span('x')], { _key: 'f', markDefs: null, style: undefined, level: null }),
+      { _key: 'g', children: [] },
+      null,
+    ];
+    const expected = [
+      'content[0].children[0]._type: none',
+      'content[0].children[1].text: number',
+      'content[1].children: string',
+      'content[2].children: object',
+      'content[3].children[0]: list',
+      'content[5]._type: none',
+    ];
+    const named = ({ errors }: Awaited<ReturnType<typeof read>>) =>
+      errors?.map(({ extensions }) => `${extensions.attribute}: ${extensions.found}`).sort();
+    const blocks = await read(
+      text,
+      'b: blocks { ... on TextBlock { c: children { ... on TextSpan { text } } } }',
+    );
+    expect(blocks.content.b[0].c).toEqual([{}, { text: '' }, { text: 'kept' }]);
+    expect(named(blocks)).toEqual(expected);
+    expect(named(await read(text, 'json'))).toEqual(expected);
+  });
+
+  test('names the limit that a text exceeds, and has all that is within it', async () => {
+    const long = (length: number) => block([{ ...span('x'.repeat(length)), _key: 's' }]);
+    const whole = long(300_000);
+    const { content, errors } = await read([whole], 'json plainText');
+    expect(errors).toBeUndefined();
+    expect(content).toEqual({ json: [whole], plainText: 'x'.repeat(300_000) });
+    const excess = await read([long(500_001)], 'json');
+    expect(excess.errors).toMatchObject([
+      {
+        extensions: {
+          code: 'CONTENT_MISMATCH',
+          document: 'a',
+          attribute: 'content[0].children[0].text',
+          expected: 'a text of at most 500,000 characters',
+          found: '500,001 characters',
+        },
+      },
+    ]);
   });
 
   test('a missing required attribute fails one object, and the others remain', async () => {

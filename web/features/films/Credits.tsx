@@ -10,8 +10,8 @@ export const Credits = ({ credits }: { credits: NonNullable<FilmPageQuery['film'
     <section>
       <h2 className={styles.title}>Credits</h2>
       <ul className={styles.list}>
-        {existing.map(({ role, person }) => (
-          <li key={`${person.id} ${role}`}>
+        {existing.map(({ role, person }, index) => (
+          <li key={index}>
             <PersonLink person={person} role={role} />
           </li>
         ))}

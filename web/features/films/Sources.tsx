@@ -1,8 +1,6 @@
+import { safeUrl } from '../../../schema/rich-text/safeUrl.ts';
 import type { FilmPageQuery } from './FilmPage.generated.ts';
 import styles from './Sources.module.css';
-
-/** Other links can run code, or show what another site does not. */
-const WEB_URL = /^https?:\/\//i;
 
 /** Renders the list of sources. */
 export const Sources = ({ sources }: { sources: NonNullable<FilmPageQuery['film']>['sources'] }) => {
@@ -11,9 +9,10 @@ export const Sources = ({ sources }: { sources: NonNullable<FilmPageQuery['film'
     <section>
       <h2 className={styles.title}>Sources</h2>
       <ul className={styles.list}>
-        {sources.map(({ title, url }) => (
-          <li key={title}>{url && WEB_URL.test(url) ? <a href={url}>{title}</a> : title}</li>
-        ))}
+        {sources.map(({ title, url }, index) => {
+          const href = safeUrl(url);
+          return <li key={index}>{href === undefined ? title : <a href={href}>{title}</a>}</li>;
+        })}
       </ul>
     </section>
   );

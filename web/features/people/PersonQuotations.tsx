@@ -23,8 +23,8 @@ export const PersonQuotations = ({ slug, name }: PersonQuotationsProps) => {
   return (
     <Section title="In their own words">
       <ul className={styles.quotations}>
-        {quotations.map(({ key, text, source, slug: article, title }) => (
-          <li key={key}>
+        {quotations.map(({ text, source, slug: article, title }) => (
+          <li key={text}>
             <figure className={styles.quotation}>
               <blockquote>{text}</blockquote>
               <figcaption>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { renderToStaticMarkup as render } from 'react-dom/server';
+import type { RichTextNode, TextBlock } from '../../../schema/rich-text/nodes.ts';
 import { RichText } from './RichText.tsx';
-import type { RichTextNode, TextBlock } from './readBlocks.ts';
 
 type Formula = { readonly __typename: 'Formula'; readonly key?: string; readonly tex: string };
 
@@ -91,5 +91,40 @@ describe('RichText', () => {
     expect(html).toMatch(
       /^<figure><img[^>]*><figcaption>The caption<\/figcaption><\/figure><p><img[^>]*><\/p>$/,
     );
+  });
+
+  test('keeps one link where two overlap, and both addresses', () => {
+    const link = (key: string) => ({ __typename: 'RichTextLink', key, href: `/${key}` }) as RichTextNode;
+    const long = block([span('a', 'l'), span('b', 'l', 's'), span('c', 'l')], [link('l'), link('s')]);
+    expect(render(<RichText blocks={[long]} />)).toBe(
+      '<p><a href="/l">a</a><a href="/s">b</a><a href="/l">c</a></p>',
+    );
+    const same = block([span('x', 'l', 's')], [link('l'), link('s')]);
+    expect(render(<RichText blocks={[same]} />)).toMatch(
+      /^<p><a href="\/l">x<\/a><sup>.*<li id="text-note-1"><p><a href="\/s">\/s<\/a><\/p>/,
+    );
+  });
+
+  test('renders the words of objects and annotations without a component', () => {
+    const text = { blocks: [block([span('rich words')])] };
+    const callout = { __typename: 'Callout', key: 'c', tone: 'warning', title: 'Careful', text };
+    const term = { __typename: 'GlossaryTerm', key: 'g', definition: 'what it means' } as RichTextNode;
+    const html = render(
+      <RichText
+        blocks={[
+          callout,
+          block([{ __typename: 'Mention', label: 'Ada' } as RichTextNode, span(' word', 'g')], [term]),
+          {
+            __typename: 'UnknownRichTextNode',
+            key: 'u',
+            json: { _type: 'poll', question: 'Yes or no?' },
+          } as RichTextNode,
+        ]}
+      />,
+    );
+    expect(html).toMatch(
+      /^<p>Careful<\/p><p>rich words<\/p><p>Ada word<sup>.*<\/sup><\/p><p>Yes or no\?<\/p>/,
+    );
+    expect(html).toContain('<p>what it means</p>');
   });
 });

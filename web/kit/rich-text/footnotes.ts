@@ -1,34 +1,19 @@
-import { isTextBlock, isTextSpan, type RichTextNode } from './readBlocks.ts';
+import type { RichTextNode } from '../../../schema/rich-text/nodes.ts';
+import type { Note } from '../../../schema/rich-text/readRichText.ts';
+import { type ReadingOptions, readText } from './reading.ts';
 
-/** A note on the text that it annotates: an annotation `Footnote` with a rich text. */
-export interface Footnote<Block extends RichTextNode = RichTextNode> {
-  /** The key of its annotation. */
-  readonly key: string;
-  /** From 1, in reading order. */
-  readonly number: number;
+/** A note on the words that it annotates: an annotation with a rich text, such as a `Footnote`. */
+export interface Footnote<Block extends RichTextNode = RichTextNode> extends Note {
   readonly blocks: readonly (Block | null)[];
 }
 
-interface FootnoteAnnotation<Block> extends RichTextNode {
-  readonly text?: { readonly blocks: readonly (Block | null)[] } | null;
-}
-
 /**
- * Returns the footnotes of a text in reading order, without those that no span refers to.
+ * Returns the footnotes of a text with their numbers in reading order: those of the text, then those of its notes. Annotations
+ * that no span refers to are none.
  * @param blocks of the text; the blocks of its notes are of the same types
+ * @param options as for `RichText`
  */
 export const footnotesOf = <Block extends RichTextNode>(
   blocks: readonly (Block | null)[],
-): Footnote<Block>[] => {
-  const notes = new Map<string, Footnote<Block>>();
-  for (const block of blocks) {
-    if (!isTextBlock(block)) continue;
-    for (const mark of block.children.flatMap((child) => (isTextSpan(child) ? child.marks : []))) {
-      const note = block.markDefs.find((definition) => definition?.key === mark);
-      if (note?.__typename !== 'Footnote' || notes.has(mark)) continue;
-      const { text } = note as FootnoteAnnotation<Block>;
-      notes.set(mark, { key: mark, number: notes.size + 1, blocks: text?.blocks ?? [] });
-    }
-  }
-  return [...notes.values()];
-};
+  options?: ReadingOptions,
+): readonly Footnote<Block>[] => readText(blocks, options).notes as readonly Footnote<Block>[];

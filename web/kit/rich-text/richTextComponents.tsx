@@ -4,19 +4,15 @@ import type {
   PortableTextListComponent,
 } from '@portabletext/react';
 import type { ComponentProps, ComponentType, ReactNode } from 'react';
+import {
+  NOTE_REFERENCE,
+  type Note,
+  type NoteReference,
+  type TextNode,
+} from '../../../schema/rich-text/readRichText.ts';
 import { Picture, type PictureImage } from '../picture/Picture.tsx';
-import type { Footnote } from './footnotes.ts';
-import type { Heading } from './outline.ts';
-import type { RichTextNode } from './readBlocks.ts';
-import { SAFE_URL } from './safeUrl.ts';
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
-
-/** A document that an annotation `InternalLink` refers to, with the fields that the query selects. */
-export interface LinkedDocument {
-  readonly __typename?: string | undefined;
-  readonly slug?: string | null | undefined;
-}
 
 /** The texts that the component adds. */
 export interface RichTextLabels {
@@ -26,71 +22,72 @@ export interface RichTextLabels {
   readonly note: (number: number) => string;
   /** Name of the link from a footnote to its mark. */
   readonly back: (number: number) => string;
+  /** Stands for a footnote whose text the query does not select, such as one within several others. */
+  readonly missing?: string;
 }
 
-export interface RichTextOptions<Block extends RichTextNode> {
+export interface RenderingOptions {
   /** Renders every link, for example that of a router. Default: `<a>`. */
   readonly Link: ComponentType<ComponentProps<'a'>> | 'a';
-  /** Returns the address of a linked document. Without one, its text is no link. */
-  readonly hrefOf: ((document: LinkedDocument) => string | undefined) | undefined;
-  /** Prefix of the ids of footnotes, unique per text of a page. Default: `text`. */
-  readonly idPrefix: string;
-  /** True if headings are links to themselves. Default: false. */
+  /** True if headings without links and notes are links to themselves. Default: false. */
   readonly hasHeadingLinks: boolean;
-  /** Renders what follows a block with footnotes, such as notes in the margin. They stay in the list at the end. */
-  readonly renderAside: ((notes: readonly Footnote<Block>[]) => ReactNode) | undefined;
   /** Default: English. */
   readonly labels: RichTextLabels;
 }
 
-interface RichTextContent<Block extends RichTextNode> extends RichTextOptions<Block> {
-  readonly outline: readonly Heading[];
-  readonly notes: readonly Footnote<Block>[];
+interface Rendering extends RenderingOptions {
+  /** False for a copy of a note: its elements have no ids. */
+  readonly hasIds: boolean;
+  /** Renders what follows a block with notes. */
+  readonly renderNotesOf?: ((notes: readonly Note[]) => ReactNode) | undefined;
 }
 
-/** A block of `PortableText` that can refer to footnotes. */
-interface NoteOwner {
-  readonly markDefs?: readonly { readonly _key?: string }[] | undefined;
+/** A block of `PortableText`, or an item of a list. */
+interface Block {
+  readonly '@id'?: string;
+  readonly children?: readonly unknown[];
 }
 
 /** Annotations and objects of `PortableText` with the fields of the API. */
-type MarkProps<Value> = { value?: Value; children: ReactNode };
+type MarkProps = { value?: { readonly '@link'?: string | undefined }; children: ReactNode };
 type PictureProps = {
   value: { image?: (PictureImage & { caption?: string | null }) | null };
   isInline: boolean;
 };
 
 /** Returns the components for the types and marks of a rich text. */
-export const richTextComponents = <Block extends RichTextNode>(
-  content: RichTextContent<Block>,
+export const richTextComponents = (
+  rendering: Rendering,
   types: object | undefined,
   marks: object | undefined,
 ): PortableTextComponents => {
-  const { outline, notes, idPrefix, hasHeadingLinks, labels, Link, hrefOf, renderAside } = content;
-  const asideOf = (...owners: readonly NoteOwner[]) => {
-    if (!renderAside) return null;
-    const keys = new Set(owners.flatMap(({ markDefs }) => markDefs?.map(({ _key }) => _key) ?? []));
-    const own = notes.filter(({ key }) => keys.has(key));
-    return own.length > 0 && renderAside(own);
+  const { hasIds, hasHeadingLinks, labels, Link, renderNotesOf } = rendering;
+  const notesOf = (...blocks: readonly Block[]): ReactNode => {
+    const notes = blocks.flatMap(firstReferences);
+    return notes.length > 0 && renderNotesOf?.(notes);
   };
   const block =
     (Element: 'p' | 'blockquote'): PortableTextBlockComponent =>
     ({ value, children }) => (
       <>
         <Element>{children}</Element>
-        {asideOf(value)}
+        {notesOf(value as Block)}
       </>
     );
   const heading =
     (Element: (typeof HEADINGS)[number]): PortableTextBlockComponent =>
     ({ value, children }) => {
-      const id = outline.find(({ key }) => key === value._key)?.id;
+      const id = hasIds ? (value as Block)['@id'] : undefined;
       return (
         <>
           <Element id={id}>
-            {hasHeadingLinks && id ? <Link href={`#${id}`}>{children}</Link> : children}
+            {hasHeadingLinks && id && isPlain(value as Block) ? (
+              <Link href={`#${id}`}>{children}</Link>
+            ) : (
+              children
+            )}
           </Element>
-          {asideOf(value)}
+          {notesOf(value as Block)}
         </>
       );
     };
@@ -99,9 +96,23 @@ export const richTextComponents = <Block extends RichTextNode>(
     ({ value, children }) => (
       <>
         <Element>{children}</Element>
-        {asideOf(...(value.children as readonly NoteOwner[]))}
+        {notesOf(...(value.children as readonly Block[]))}
       </>
     );
+  const link = ({ value, children }: MarkProps) =>
+    value?.['@link'] === undefined ? children : <Link href={value['@link']}>{children}</Link>;
+  const reference = ({ value: { id, note } }: { value: NoteReference }) => (
+    <sup>
+      <Link
+        id={hasIds ? id : undefined}
+        href={`#${note.id}`}
+        data-footnote-ref={note.number}
+        aria-label={labels.note(note.number)}
+      >
+        {note.number}
+      </Link>
+    </sup>
+  );
   return {
     block: {
       normal: block('p'),
@@ -109,40 +120,29 @@ export const richTextComponents = <Block extends RichTextNode>(
       ...Object.fromEntries(HEADINGS.map((name) => [name, heading(name)])),
     },
     list: { bullet: list('ul'), number: list('ol') },
-    marks: {
-      RichTextLink: ({ value, children }: MarkProps<{ href?: string | null }>) =>
-        SAFE_URL.test(value?.href ?? '') ? <Link href={value?.href ?? ''}>{children}</Link> : children,
-      InternalLink: ({ value, children }: MarkProps<{ document?: LinkedDocument | null }>) => {
-        const href = value?.document ? hrefOf?.(value.document) : undefined;
-        return href === undefined ? children : <Link href={href}>{children}</Link>;
-      },
-      Footnote: ({ markKey, children }) => {
-        const number = notes.find(({ key }) => key === markKey)?.number;
-        if (number === undefined) return children;
-        return (
-          <>
-            {children}
-            <sup>
-              <Link
-                id={`${idPrefix}-ref-${number}`}
-                href={`#${idPrefix}-note-${number}`}
-                data-footnote-ref={number}
-                aria-label={labels.note(number)}
-              >
-                {number}
-              </Link>
-            </sup>
-          </>
-        );
-      },
-      ...marks,
-    },
-    types: { RichTextPicture: renderPicture, ...types },
+    marks: { RichTextLink: link, InternalLink: link, ...marks },
+    types: { RichTextPicture: renderPicture, ...types, [NOTE_REFERENCE]: reference },
     unknownMark: ({ children }) => children,
     unknownType: () => null,
-    unknownBlockStyle: ({ children }) => <p>{children}</p>,
+    unknownList: list('ul'),
+    unknownBlockStyle: block('p'),
   };
 };
+
+/** Returns the notes whose first reference is in a block. */
+const firstReferences = ({ children = [] }: Block): Note[] =>
+  (children as readonly TextNode[]).flatMap((child) => {
+    if (child._type !== NOTE_REFERENCE) return [];
+    const { id, note } = child as unknown as NoteReference;
+    return note.references[0] === id ? [note] : [];
+  });
+
+/** False for a heading that may contain links. */
+const isPlain = ({ children = [] }: Block): boolean =>
+  (children as readonly TextNode[]).every(
+    ({ _type, marks }) =>
+      _type === 'span' && (marks as readonly string[]).every((mark) => !mark.startsWith('@')),
+  );
 
 const renderPicture = ({ value: { image }, isInline }: PictureProps) => {
   if (!image) return null;

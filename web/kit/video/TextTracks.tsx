@@ -17,9 +17,10 @@ interface TextTracksProps {
 
 /** Renders the caption and subtitle tracks of a video element. */
 export const TextTracks = ({ tracks, shownLanguage }: TextTracksProps) =>
-  tracks.map(({ kind, language, label, src }) => (
+  tracks.map(({ kind, language, label, src }, index) => (
     <track
-      key={`${kind} ${language} ${label}`}
+      // Two tracks can have all names in common, and URLs change when they are renewed.
+      key={index}
       kind={kind === 'CAPTIONS' ? 'captions' : 'subtitles'}
       srcLang={language}
       label={label}

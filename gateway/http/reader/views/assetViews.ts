@@ -1,5 +1,5 @@
+import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
 import { html } from '../markup/html.ts';
-import { safeUrl } from '../markup/safeUrl.ts';
 import { type Data, isData, type View } from './view.ts';
 
 const WIDTHS = '[320, 640, 960, 1280, 1920]';

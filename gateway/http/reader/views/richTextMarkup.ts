@@ -1,102 +1,130 @@
+import { isPortableTextToolkitList, nestLists } from '@portabletext/toolkit';
+import type { Blocks, RichTextNode } from '../../../../schema/rich-text/nodes.ts';
+import { readableBlocks, readableText, richTextsIn } from '../../../../schema/rich-text/readableBlocks.ts';
 import {
-  buildMarksTree,
-  isPortableTextToolkitList,
-  isPortableTextToolkitSpan,
-  isPortableTextToolkitTextNode,
-  nestLists,
-} from '@portabletext/toolkit';
-import { UNKNOWN_NODE } from '../../../core/model/richTextKinds.ts';
+  type Note,
+  type ReadText,
+  readRichText,
+  type TextNode,
+} from '../../../../schema/rich-text/readRichText.ts';
+import { storedBlocks } from '../../../../schema/rich-text/storedBlocks.ts';
 import { element, type Html, html } from '../markup/html.ts';
-import { safeUrl } from '../markup/safeUrl.ts';
-import { imageMarkup } from './assetViews.ts';
-import type { DocumentLink } from './linkView.ts';
-import { TYPE_NAME } from './selection.ts';
-import { type Data, isData, type PageContext, type View } from './view.ts';
+import { noteOf, targetOf } from './richTextAnnotations.ts';
+import { renderInlines } from './richTextInlines.ts';
+import type { RichTextPage, RichTextParts } from './richTextParts.ts';
+import type { Data, PageContext } from './view.ts';
 
-/** The readers of the objects in a text. */
-export interface RichTextParts {
-  block(value: Data): { readonly view: View; readonly data: Data } | undefined;
-  /** Returns the `_type` of a block that the model does not declare, which can be empty; undefined for others. */
-  unknownType(value: Data): string | undefined;
-  /** Returns the link to a document of data; undefined for other data. */
-  linkOf(data: Data, context: PageContext): DocumentLink | undefined;
-}
-
-/** The elements of decorators. The text of others has none. */
-const MARKS: Readonly<Record<string, string>> = {
-  strong: 'strong',
-  em: 'em',
-  code: 'code',
-  underline: 'u',
-  'strike-through': 's',
-  sub: 'sub',
-  sup: 'sup',
-  highlight: 'mark',
-};
 const HEADING = /^h([1-6])$/;
 const MAX_HEADING_LEVEL = 6;
-/** A text ends after the block that exceeds this. */
+/** A text ends after the block that exceeds this, and so does the list of its notes. */
 const MAX_TEXT_CHARACTERS = 400_000;
 
-/** A node of Portable Text, as the functions of the toolkit read it. */
-interface TextNode {
-  readonly _type: string;
-  readonly [name: string]: unknown;
-}
-
-/** Renders the blocks of a rich text; undefined if it has none to show. */
+/** Renders the blocks of a rich text and its notes; undefined if it has none to show. */
 export function renderRichText(
   blocks: readonly Data[],
   parts: RichTextParts,
   context: PageContext,
 ): Html | undefined {
-  const nodes = nestLists(blocks.map(toNode) as { _type: string }[], 'html') as unknown as TextNode[];
+  const page: RichTextPage = { parts, context, referred: new Set() };
+  const contents = new Map<unknown, Html>();
+  const text = readRichText(blocks as Blocks, {
+    ids: context.ids,
+    linkOf: (annotation) => targetOf(annotation as Data, page),
+    noteOf(annotation) {
+      const content = noteOf(annotation as Data, page);
+      if (content) contents.set(annotation, content);
+      // The content renders the texts in it.
+      return content && [];
+    },
+  });
+  return renderText(text, page, contents);
+}
+
+/** Renders the JSON of a rich text, with the words of its objects; undefined if it has none to show. */
+export function renderStoredText(
+  json: unknown,
+  parts: RichTextParts,
+  context: PageContext,
+): Html | undefined {
+  const page: RichTextPage = { parts, context, referred: new Set() };
+  const linkOf = (annotation: RichTextNode) => targetOf(annotation as Data, page);
+  const text = readRichText(storedBlocks(json), {
+    ids: context.ids,
+    linkOf,
+    noteOf(annotation) {
+      const blocks = (linkOf(annotation) === undefined ? readableBlocks : richTextsIn)(annotation);
+      return blocks.length > 0 ? blocks : undefined;
+    },
+    blocksOf: readableBlocks,
+    textOf: readableText,
+  });
+  return renderText(text, page, new Map());
+}
+
+/** @param contents of notes, besides their own blocks, by annotation */
+function renderText(
+  { nodes, notes }: ReadText,
+  page: RichTextPage,
+  contents: ReadonlyMap<unknown, Html>,
+): Html | undefined {
+  const shown = renderUpToLimit(nested(nodes), (node) => renderBlock(node, page));
+  if (shown.items.length === 0) return undefined;
+  // A note adds the notes within it, which follow it.
+  const listed = renderUpToLimit(notes, (note) =>
+    page.referred.has(note) ? renderNote(note, contents.get(note.annotation), page) : undefined,
+  );
+  return html`<div class="prose">${shown.items}${shown.isCut && html`<p class="notice">The rest of the text is left out, because the page is too long.</p>`}${
+    listed.items.length > 0 &&
+    html`<section class="notes" aria-label="Notes"><ol>${listed.items}</ol>${listed.isCut && html`<p class="notice">Further notes are left out, because the page is too long.</p>`}</section>`
+  }</div>`;
+}
+
+/** Renders items until they exceed the limit of a text. */
+function renderUpToLimit<Item>(
+  items: readonly Item[],
+  render: (item: Item) => Html | undefined,
+): { readonly items: readonly Html[]; readonly isCut: boolean } {
   const shown: Html[] = [];
   let characters = 0;
-  for (const node of nodes) {
-    const block = characters > MAX_TEXT_CHARACTERS ? undefined : renderBlock(node, parts, context);
-    if (!block) continue;
-    shown.push(block);
-    characters += block.markup.length;
+  for (const item of items) {
+    if (characters > MAX_TEXT_CHARACTERS) return { items: shown, isCut: true };
+    const markup = render(item);
+    if (!markup) continue;
+    shown.push(markup);
+    characters += markup.markup.length;
   }
-  if (shown.length === 0) return undefined;
-  return html`<div class="prose">${shown}${characters > MAX_TEXT_CHARACTERS && html`<p class="notice">The rest of the text is left out, because the page is too long.</p>`}</div>`;
+  return { items: shown, isCut: false };
 }
 
-/** Returns a block of a response as Portable Text. Other objects keep their data. */
-function toNode(block: Data, index: number): TextNode {
-  const { style, listItem, level, children, markDefs } = block;
-  if (block[TYPE_NAME] !== 'TextBlock') return { _type: 'object', data: block };
-  return {
-    _type: 'block',
-    _key: String(index),
-    style: style ?? 'normal',
-    ...(typeof listItem === 'string' && { listItem, level: level ?? 1 }),
-    children: listOf(children).map((child) =>
-      child[TYPE_NAME] === 'TextSpan'
-        ? { _type: 'span', text: child.text, marks: child.marks }
-        : { _type: 'object', data: child },
-    ),
-    markDefs: listOf(markDefs).map((mark) => ({ _type: 'annotation', _key: mark.key, data: mark })),
-  };
+function renderNote(note: Note, content: Html | undefined, page: RichTextPage): Html {
+  const back = note.references.map(
+    (reference) => html` <a href="#${reference}" aria-label="Back to the text at note ${note.number}">↩</a>`,
+  );
+  const blocks = nested(note.nodes).flatMap((node) => renderBlock(node, page) ?? []);
+  return html`<li id="${note.id}">${blocks}${content}${back}</li>`;
 }
 
-const listOf = (value: unknown): readonly Data[] => (Array.isArray(value) ? value.filter(isData) : []);
+const nested = (nodes: readonly TextNode[]): readonly TextNode[] =>
+  nestLists(nodes as { _type: string }[], 'html') as unknown as TextNode[];
 
-function renderBlock(node: TextNode, parts: RichTextParts, context: PageContext): Html | undefined {
+function renderBlock(node: TextNode, page: RichTextPage): Html | undefined {
   if (isPortableTextToolkitList(node as never)) {
     const { listItem, children } = node as unknown as { listItem: string; children: TextNode[] };
     return element(
       listItem === 'number' ? 'ol' : 'ul',
-      children.map((item) => html`<li>${renderChildren(item, parts, context)}</li>`),
+      children.map((item) => html`<li>${renderChildren(item, page)}</li>`),
     );
   }
-  if (node._type !== 'block') return renderObject(node.data as Data, parts, context);
-  const content = renderChildren(node, parts, context);
+  if (node._type !== 'block') return renderObject(node, page);
+  const content = renderChildren(node, page);
   if (content.length === 0) return undefined;
   const style = String(node.style);
   const [, level] = HEADING.exec(style) ?? [];
-  if (level) return element(`h${headingLevel(Number(level), context)}`, content);
+  if (level) {
+    const heading = element(`h${headingLevel(Number(level), page.context)}`, content);
+    const id = node['@id'];
+    return typeof id === 'string' ? html`<div class="heading" id="${id}">${heading}</div>` : heading;
+  }
   return style === 'blockquote' ? html`<blockquote><p>${content}</p></blockquote>` : html`<p>${content}</p>`;
 }
 
@@ -105,73 +133,19 @@ const headingLevel = (level: number, context: PageContext): number =>
   Math.min(MAX_HEADING_LEVEL, context.headingLevel + Math.max(0, level - 2));
 
 /** Renders the children of a block. A list item has further lists among them. */
-function renderChildren(block: TextNode, parts: RichTextParts, context: PageContext): Html[] {
+function renderChildren(block: TextNode, page: RichTextPage): Html[] {
   const children = (block.children as TextNode[]) ?? [];
   const lists = children.filter(({ _type }) => _type === '@list');
   const text = { ...block, children: children.filter(({ _type }) => _type !== '@list') };
-  return [
-    ...(buildMarksTree(text as never) as unknown as TextNode[]).flatMap(
-      (node) => renderInline(node, parts, context) ?? [],
-    ),
-    ...lists.flatMap((list) => renderBlock(list, parts, context) ?? []),
-  ];
-}
-
-function renderInline(node: TextNode, parts: RichTextParts, context: PageContext): Html | undefined {
-  if (isPortableTextToolkitTextNode(node as never)) {
-    const { text } = node as unknown as { text: string };
-    return text === '\n' ? html`<br>` : html`${text}`;
-  }
-  if (!isPortableTextToolkitSpan(node as never)) return renderInlineObject(node.data as Data, parts, context);
-  const { markType, markDef, children } = node as unknown as {
-    markType: string;
-    markDef?: { data: Data };
-    children: TextNode[];
-  };
-  const content = children.flatMap((child) => renderInline(child, parts, context) ?? []);
-  const href = markDef && targetOf(markDef.data, parts, context);
-  if (href) return html`<a href="${href}">${content}</a>`;
-  const name = Object.hasOwn(MARKS, markType) ? MARKS[markType] : undefined;
-  return name ? element(name, content) : html`${content}`;
-}
-
-/** Names of attributes of links with a URL. */
-const URL_NAME = /^(.*_)?(href|url|link|external)$/i;
-
-/** Returns the address to which an annotation leads: that of a document in it, else its first URL. */
-function targetOf(data: Data, parts: RichTextParts, context: PageContext): string | undefined {
-  const link = parts.linkOf(data, context);
-  if (link) return link.path;
-  const entries = Object.entries(data);
-  for (const [, value] of entries) {
-    const inner = isData(value) ? targetOf(value, parts, context) : undefined;
-    if (inner) return inner;
-  }
-  return entries.flatMap(([name, value]) => (URL_NAME.test(name) ? (safeUrl(value) ?? []) : []))[0];
-}
-
-/** Renders an object between spans as the first document, picture or text in it. */
-function renderInlineObject(data: Data, parts: RichTextParts, context: PageContext): Html | undefined {
-  const link = parts.linkOf(data, context);
-  if (link) return html`<a href="${link.path}">${link.title}</a>`;
-  const image = typeof data.srcSet === 'string' ? imageMarkup(data) : undefined;
-  if (image) return image;
-  if (data[TYPE_NAME] === UNKNOWN_NODE) return undefined;
-  const values = Object.entries(data).filter(([name]) => name !== TYPE_NAME);
-  for (const [, value] of values) {
-    const inner = isData(value) ? renderInlineObject(value, parts, context) : undefined;
-    if (inner) return inner;
-  }
-  const text = values.find(([, value]) => typeof value === 'string' && value.trim() !== '')?.[1];
-  return text === undefined ? undefined : html`<code>${String(text)}</code>`;
+  return [...renderInlines(text, page), ...lists.flatMap((list) => renderBlock(list, page) ?? [])];
 }
 
 /** Renders an object between blocks of text. */
-function renderObject(data: Data, parts: RichTextParts, context: PageContext): Html | undefined {
-  const found = parts.block(data);
+function renderObject(node: TextNode, { parts, context }: RichTextPage): Html | undefined {
+  const found = parts.blocks.read(node);
   if (found) return found.view.render(found.data, context);
-  const type = parts.unknownType(data);
+  const type = parts.blocks.unknownType(node);
   return type === undefined
-    ? undefined
+    ? html`<p class="notice">An object that is nested too deep for this page.</p>`
     : html`<p class="notice">An object of the type <code>${type}</code>, which the model does not declare.</p>`;
 }

@@ -1,20 +1,14 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Model, RichTextPosition } from '../../../core/model/model.ts';
 import { RICH_TEXT_UNIONS, typeNamesAt, UNKNOWN_NODE } from '../../../core/model/richTextKinds.ts';
-import { type RichTextParts, renderRichText } from './richTextMarkup.ts';
+import { renderRichText, renderStoredText } from './richTextMarkup.ts';
+import type { ObjectsAt, RichTextParts } from './richTextParts.ts';
 import { type Member, type SelectedMember, selectionOf, selectMembers, TYPE_NAME } from './selection.ts';
-import {
-  type Data,
-  type Detail,
-  type FieldNesting,
-  isData,
-  MAX_DEPTH,
-  type View,
-  type Views,
-} from './view.ts';
+import { type Detail, type FieldNesting, isData, MAX_DEPTH, type View, type Views } from './view.ts';
 
 /** The levels of fields in `blocks { children { text } }`. */
 const LEVELS = 3;
+const JSON_LEVELS = 1;
 const TEXT_BLOCK = 'TextBlock';
 const TEXT_SPAN = 'TextSpan';
 
@@ -26,16 +20,17 @@ interface RichTextOptions {
   readonly linkOf: RichTextParts['linkOf'];
 }
 
-/** The objects at a position of a text. */
-interface ObjectsAt extends Pick<RichTextParts, 'unknownType'> {
+/** The objects at a position of a text, with the fields that the operation selects. */
+interface SelectedObjects extends ObjectsAt {
   readonly fields: readonly string[];
-  read(value: Data): { readonly view: View; readonly data: Data } | undefined;
 }
 
 /** Creates the view of rich text with the objects that the model declares. */
 export function createRichTextView(nesting: FieldNesting, options: RichTextOptions): View | undefined {
-  if (nesting.depth + LEVELS > MAX_DEPTH) return undefined;
   const hasObjects = nesting.texts < options.detail.texts;
+  // The JSON of a text within a text contains all notes within it, at the cost of one field.
+  if (nesting.depth + LEVELS > MAX_DEPTH || (nesting.texts > 0 && !hasObjects))
+    return nesting.depth + JSON_LEVELS > MAX_DEPTH ? undefined : createStoredTextView(options);
   const inner: FieldNesting = { ...nesting, texts: nesting.texts + 1 };
   const at = (
     position: RichTextPosition,
@@ -54,11 +49,7 @@ export function createRichTextView(nesting: FieldNesting, options: RichTextOptio
       `markDefs ${selectionOf([...annotations.fields, '... on RichTextNode { key }'])}`,
     ],
   });
-  const parts: RichTextParts = {
-    block: blocks.read,
-    unknownType: blocks.unknownType,
-    linkOf: options.linkOf,
-  };
+  const parts: RichTextParts = { blocks, inlines: inline, annotations, linkOf: options.linkOf };
   return {
     arguments: '',
     fields: [`blocks ${selectionOf(blocks.fields)}`],
@@ -67,6 +58,18 @@ export function createRichTextView(nesting: FieldNesting, options: RichTextOptio
       isData(value) && Array.isArray(value.blocks)
         ? renderRichText(value.blocks.filter(isData), parts, context)
         : undefined,
+  };
+}
+
+/** Creates the view of rich text from its JSON: its text and notes, and the words of its objects. */
+function createStoredTextView({ linkOf }: Pick<RichTextOptions, 'linkOf'>): View {
+  const none: ObjectsAt = { read: () => undefined, unknownType: () => undefined };
+  const parts: RichTextParts = { blocks: none, inlines: none, annotations: none, linkOf };
+  return {
+    arguments: '',
+    fields: ['json'],
+    isWide: () => true,
+    render: (value, context) => (isData(value) ? renderStoredText(value.json, parts, context) : undefined),
   };
 }
 
@@ -84,7 +87,7 @@ function objectsAt(
     readonly hasObjects: boolean;
     readonly first: { readonly name: string; readonly fields: readonly string[] } | undefined;
   },
-): ObjectsAt {
+): SelectedObjects {
   const visible = schema.getType(RICH_TEXT_UNIONS[position]);
   const names = visible ? [...typeNamesAt(model, position).values()] : [];
   const members = names.flatMap((name) => {

@@ -1,5 +1,5 @@
+import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
 import { type Html, html } from '../markup/html.ts';
-import { safeUrl } from '../markup/safeUrl.ts';
 import { wordsOf } from '../model/words.ts';
 import type { PageContext, View } from './view.ts';
 

@@ -1,5 +1,5 @@
+import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
 import { type Html, html } from '../markup/html.ts';
-import { safeUrl } from '../markup/safeUrl.ts';
 import { type Data, isData, type View } from './view.ts';
 
 /** Videos are shown at the width of the text column. */

@@ -1,3 +1,4 @@
+import type { UniqueIds } from '../../../../schema/rich-text/uniqueIds.ts';
 import type { ModelType } from '../../../core/model/model.ts';
 import type { Formats } from '../markup/formats.ts';
 import type { Html } from '../markup/html.ts';
@@ -11,6 +12,8 @@ export interface PageContext {
   readonly formats: Formats;
   /** The level of the next heading, from 2. */
   readonly headingLevel: number;
+  /** The ids of the page. */
+  readonly ids: UniqueIds;
   /** The page with all rows of the list that is rendered; undefined for lists without one, such as those in inline objects. */
   readonly all?: AllRows | undefined;
 }

@@ -61,20 +61,20 @@ describe('rich text', () => {
   });
 
   test.each([
-    ['blocks', Array.from({ length: 2_001 }, () => block([span('x')])), '1 block', '2,000 blocks'],
+    ['blocks', Array.from({ length: 10_001 }, () => block([span('x')])), '1 block', '10,000 blocks'],
     [
       'characters',
-      Array.from({ length: 12 }, () => block([span('x'.repeat(20_000))])),
+      Array.from({ length: 12 }, () => block([span('x'.repeat(100_000))])),
       '3 blocks',
-      '200,000 characters',
+      '1,000,000 characters',
     ],
     [
       'nodes',
-      Array.from({ length: 51 }, () => block(Array(400).fill(span('x')))),
+      Array.from({ length: 51 }, () => block(Array(1_000).fill(span('x')))),
       '2 blocks',
-      '20,000 nodes',
+      '50,000 nodes',
     ],
-    ['line breaks', [...Array(3)].map(() => block([span('\n'.repeat(9_000))])), '1 block', '20,000 nodes'],
+    ['line breaks', [...Array(3)].map(() => block([span('\n'.repeat(24_000))])), '1 block', '50,000 nodes'],
     [
       'formulas',
       [...Array(3)].map(() => block([...Array(400)].map(() => ({ _type: 'm', tex: 'x' })))),
@@ -95,13 +95,13 @@ describe('rich text', () => {
   test('inline nodes above the limit become a note', () => {
     const [bounded] = boundBlocks([block(Array.from({ length: 10_000 }, () => span('x')))]).blocks;
     const children = (bounded as Json).children as unknown[];
-    expect(children).toHaveLength(501);
-    expect(textOf(children.at(-1))).toBe('9,500 elements omitted: the limit is 500.');
+    expect(children).toHaveLength(2_001);
+    expect(textOf(children.at(-1))).toBe('8,000 elements omitted: the limit is 2,000.');
   });
 
   test('a long text is cut, with a note', () => {
-    const { blocks } = boundBlocks([block([span('x'.repeat(1_000_000))])]);
-    expect(textOf(blocks)).toBe(`${'x'.repeat(20_000)}… (980,000 characters omitted)`);
+    const { blocks } = boundBlocks([block([span('x'.repeat(800_000))])]);
+    expect(textOf(blocks)).toBe(`${'x'.repeat(500_000)}… (300,000 characters omitted)`);
   });
 
   test('values that are not Portable Text are omitted', () => {
@@ -133,10 +133,10 @@ describe('rich text', () => {
   });
 
   test('projected for plain text has the same limits', () => {
-    const text = { '@blocks': Array.from({ length: 5_000 }, () => ({ children: [span('x')] })) };
+    const text = { '@blocks': Array.from({ length: 15_000 }, () => ({ children: [span('x')] })) };
     const result = { value: [{ objectID: 'article-a', body: text }] };
     expect(bound(result)).toHaveLength(1);
-    expect(text['@blocks']).toHaveLength(2_001);
+    expect(text['@blocks']).toHaveLength(10_001);
   });
 });
 
@@ -158,19 +158,19 @@ describe('projected rich text', () => {
     const formula = { '@type': 'math', '@key': 'm', '@tex': 2_001, alias: 'x'.repeat(2_001) };
     const { blocks, excess } = boundProjected([
       formula,
-      textBlock([formula, ...Array.from({ length: 600 }, () => projectedSpan('x'))]),
+      textBlock([formula, ...Array.from({ length: 2_100 }, () => projectedSpan('x'))]),
       textBlock([], { level: 30_000_000 }),
-      ...Array.from({ length: 2_000 }, () => textBlock([projectedSpan('x')])),
+      ...Array.from({ length: 10_000 }, () => textBlock([projectedSpan('x')])),
     ]);
     const note = (text: string) => expect.objectContaining({ '@type': 'span', '@isNote': true, text });
     const omitted = 'Formula omitted: it exceeds the limit of 2,000 characters.';
     expect(blocks[0]).toMatchObject({ '@type': 'block', '@key': 'm', children: [note(omitted)] });
     const children = blocks[1]?.['children:c'] as unknown[];
-    expect(children).toHaveLength(501);
+    expect(children).toHaveLength(2_001);
     expect(children[0]).toEqual(note(omitted));
-    expect(children.at(-1)).toEqual(note('101 elements omitted: the limit is 500.'));
+    expect(children.at(-1)).toEqual(note('101 elements omitted: the limit is 2,000.'));
     expect(blocks[2]?.level).toBe(10);
-    expect(blocks).toHaveLength(2_001);
+    expect(blocks).toHaveLength(10_001);
     expect(excess?.document).toBe('article-a');
   });
 

@@ -1,6 +1,12 @@
 import { isObject } from '../../../core/validators.ts';
-import { boundRichText, MAX_RICH_TEXT_CHARACTERS } from './boundedRichText.ts';
-import { boundText, type ReportExcess } from './boundedText.ts';
+import {
+  boundRichText,
+  MAX_RICH_TEXT_CHARACTERS,
+  type RichTextIssue,
+  type RichTextReports,
+} from './boundedRichText.ts';
+import { boundText, formatCount, type ReportExcess } from './boundedText.ts';
+import { invalidAttribute, TEXT_ISSUES } from './richTextForms.ts';
 
 /** Levels of objects and lists in a result. */
 const MAX_DEPTH = 100;
@@ -8,6 +14,9 @@ const MAX_DEPTH = 100;
 const MAX_LIST_OBJECTS = 1_000;
 /** Scalars in a list. */
 const MAX_LIST_VALUES = 10_000;
+
+/** Errors of a rich text in a response. */
+const MAX_TEXT_ISSUES = 10;
 
 /** The first part of a document above a limit. */
 export interface ContentExcess {
@@ -56,11 +65,7 @@ function boundValue(value: unknown, position: Position): unknown {
     return null;
   }
   if (Array.isArray(value)) return boundList(value, position);
-  if (isPlainTextBlocks(value)) {
-    // It has the attributes of inline nodes as they are stored, and no referenced documents.
-    value['@blocks'] = boundRichText(value['@blocks'], position.report, undefined);
-    return value;
-  }
+  if (isPlainTextBlocks(value)) return boundPlainText(value, position, []);
   return boundObject(value as Record<string, unknown>, position);
 }
 
@@ -86,20 +91,62 @@ function boundObject(object: Record<string, unknown>, position: Position): Recor
   const isRichText = object['@defined'] === true;
   for (const key of Object.keys(object)) {
     position.path.push(key);
-    object[key] = isRichText ? boundRichTextPart(object[key], position) : boundValue(object[key], position);
+    if (key in object)
+      object[key] = isRichText ? boundRichTextPart(object, key, position) : boundValue(object[key], position);
     position.path.pop();
   }
   position.document = document;
   return object;
 }
 
-/** Bounds a part of a projected rich text (see `richTextProjection`): its JSON or blocks, its plain text or its links. */
-function boundRichTextPart(part: unknown, position: Position): unknown {
-  if (typeof part === 'string') return boundText(part, MAX_RICH_TEXT_CHARACTERS, position.report);
+/**
+ * Bounds a part of a projected rich text (see `richTextProjection`): its JSON or blocks, its plain text or its links. Its issues
+ * are in the rich text, so that every response has their errors.
+ */
+function boundRichTextPart(richText: Record<string, unknown>, key: string, position: Position): unknown {
+  const part = richText[key];
+  const issues: RichTextIssue[] = [];
+  const bounded = boundPart(part, richText[invalidAttribute(key)], position, issues);
+  delete richText[invalidAttribute(key)];
+  // A text that has been bounded keeps its first issues.
+  if (issues.length > 0) richText[TEXT_ISSUES] = { [key]: issues, ...(richText[TEXT_ISSUES] as object) };
+  return bounded;
+}
+
+function boundPart(part: unknown, invalid: unknown, position: Position, issues: RichTextIssue[]): unknown {
+  if (typeof part === 'string') {
+    const limit = formatCount(MAX_RICH_TEXT_CHARACTERS, 'character');
+    if (part.length > MAX_RICH_TEXT_CHARACTERS)
+      issues.push({
+        path: '',
+        expected: `a text of at most ${limit}`,
+        found: formatCount(part.length, 'character'),
+      });
+    return boundText(part, MAX_RICH_TEXT_CHARACTERS, position.report);
+  }
+  if (isObject(part) && isPlainTextBlocks(part)) return boundPlainText(part, position, issues);
   return Array.isArray(part)
-    ? boundRichText(part, position.report, (value) => boundValue(value, position))
+    ? boundRichText(part, reportsTo(position, issues), (value) => boundValue(value, position), invalid)
     : boundValue(part, position);
 }
+
+/** Bounds the blocks of a plain text. They have the attributes of inline nodes as they are stored, and no referenced documents. */
+function boundPlainText(
+  value: { '@blocks': unknown[] },
+  position: Position,
+  issues: RichTextIssue[],
+): unknown {
+  value['@blocks'] = boundRichText(value['@blocks'], reportsTo(position, issues, false), undefined);
+  return value;
+}
+
+const reportsTo = ({ report }: Position, issues: RichTextIssue[], hasTypes = true): RichTextReports => ({
+  hasTypes,
+  excess: report,
+  issue(issue) {
+    if (issues.length < MAX_TEXT_ISSUES) issues.push(issue);
+  },
+});
 
 /** True for a projected document or inline object. */
 const isProjected = (value: unknown): boolean => isObject(value) && '@type' in value;

@@ -2,20 +2,22 @@ import { isObject } from '../../../core/validators.ts';
 import { boundText, formatCount, formatNumber, type ReportExcess } from './boundedText.ts';
 import {
   type CreateNote,
+  invalidAttribute,
   isFormula,
   isNotPartOfRichText,
   isTextNode,
   JSON_NOTES,
   type Node,
   notesFor,
+  UNTYPED,
 } from './richTextForms.ts';
 
 /** All texts of a rich text, also as plain text. */
-export const MAX_RICH_TEXT_CHARACTERS = 200_000;
+export const MAX_RICH_TEXT_CHARACTERS = 1_000_000;
 /** One text within a rich text, e.g. of a span or a code block. */
-const MAX_TEXT_CHARACTERS = 20_000;
+const MAX_TEXT_CHARACTERS = 500_000;
 const MAX_FORMULA_CHARACTERS = 2_000;
-const MAX_BLOCKS = 2_000;
+const MAX_BLOCKS = 10_000;
 /** The limit of the editor in the Studio. */
 const MAX_LIST_LEVEL = 10;
 /** Levels of objects and lists in a block. The content service accepts 20 in a document. */
@@ -32,7 +34,7 @@ interface Size {
 
 /** Limits of a whole rich text, with their units in notes. */
 const MAX_SIZE: Readonly<Record<keyof Size, readonly [max: number, unit: string]>> = {
-  nodes: [20_000, 'nodes'],
+  nodes: [50_000, 'nodes'],
   characters: [MAX_RICH_TEXT_CHARACTERS, 'characters'],
   formulas: [1_000, 'formulas'],
   formulaCharacters: [40_000, 'characters of TeX'],
@@ -40,43 +42,99 @@ const MAX_SIZE: Readonly<Record<keyof Size, readonly [max: number, unit: string]
 
 /** The lists of Portable Text. */
 const LISTS: ReadonlyMap<string, { maxLength: number; isElement(value: unknown): boolean }> = new Map([
-  ['children', { maxLength: 500, isElement: isObject }],
-  ['markDefs', { maxLength: 500, isElement: isObject }],
+  ['children', { maxLength: 2_000, isElement: isObject }],
+  ['markDefs', { maxLength: 1_000, isElement: isObject }],
   ['marks', { maxLength: 20, isElement: (value) => typeof value === 'string' }],
 ]);
+
+/** The kinds of the attributes of text. */
+const KINDS: Readonly<Record<string, string>> = {
+  text: 'string',
+  style: 'string',
+  listItem: 'string',
+  level: 'number',
+};
 
 /** Bounds a value within a projected rich text that is no part of it, e.g. a referenced document. */
 type BoundValue = (value: unknown) => unknown;
 
+/** A part of a rich text that is omitted or changed. */
+export interface RichTextIssue {
+  /** Its path in the rich text, e.g. `[2].children[0].text`. */
+  readonly path: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+export interface RichTextReports {
+  /** False for a plain text, whose nodes are projected without their types. */
+  readonly hasTypes: boolean;
+  /** Receives the reason for each part above a limit. */
+  excess: ReportExcess;
+  issue(issue: RichTextIssue): void;
+}
+
 /**
  * Bounds a rich text in place, as JSON or projected, so that a document cannot exhaust the memory or the time of those who
  * render it. Notes replace blocks, inline nodes, formulas and texts above the limits. Values that are not Portable Text are
- * omitted, such as blocks that are no objects.
+ * omitted, such as blocks that are no objects. Every part that is omitted or changed is an issue.
  * @param boundOther bounds referenced documents; undefined if every value is a part of the text
  */
 export function boundRichText(
   list: readonly unknown[],
-  report: ReportExcess,
+  reports: RichTextReports,
   boundOther: BoundValue | undefined,
+  invalid: unknown = undefined,
 ): unknown[] {
-  const blocks = list.filter(isObject);
-  if (blocks.length < list.length) report('blocks that are not objects omitted');
+  const notes = notesFor(list);
+  reportInvalid(list, isObject, { reports, path: '', invalid });
   const total = emptySize();
-  const notes = notesFor(blocks);
-  for (let i = 0; i < blocks.length; i++) {
-    const size = emptySize();
-    const block =
-      i < MAX_BLOCKS && new RichTextBounds(size, report, boundOther).node(blocks[i] as Node, 1, notes.block);
-    const limit = block ? addSize(total, size) : `${formatNumber(MAX_BLOCKS)} blocks`;
-    if (!block || limit) {
-      const note = `${formatCount(blocks.length - i, 'block')} omitted: the text exceeds the limit of ${limit}.`;
-      report(note);
-      return [...blocks.slice(0, i), notes.block('omitted-blocks', note)];
+  const blocks: unknown[] = [];
+  for (const [i, block] of list.entries()) {
+    if (!isObject(block)) {
+      // Positions in a projected list are those in the document.
+      if (notes !== JSON_NOTES) blocks.push(null);
+      continue;
     }
-    blocks[i] = block;
+    const size = emptySize();
+    const bounds = new RichTextBounds(size, reports, boundOther, `[${i}]`);
+    const bounded = i < MAX_BLOCKS && bounds.listed(block as Node, notes.block);
+    const limit = bounded ? addSize(total, size) : `${formatNumber(MAX_BLOCKS)} blocks`;
+    if (!bounded || limit) {
+      const omitted = formatCount(list.length - i, 'block');
+      const note = `${omitted} omitted: the text exceeds the limit of ${limit}.`;
+      reports.excess(note);
+      reports.issue({ path: `[${i}]`, expected: `a text of at most ${limit}`, found: `${omitted} more` });
+      return [...blocks, notes.block('omitted-blocks', note)];
+    }
+    blocks.push(bounded);
   }
   return blocks;
 }
+
+/** Reports the values in a list that are no elements; null is none. @param invalid such values of a projected list */
+function reportInvalid(
+  list: readonly unknown[],
+  isElement: (value: unknown) => boolean,
+  { reports, path, invalid }: { reports: RichTextReports; path: string; invalid: unknown },
+): void {
+  const own = list.filter((value) => value !== null && !isElement(value));
+  const all = Array.isArray(invalid) ? [...own, ...invalid] : own;
+  if (all.length === 0) return;
+  // Beside null in the document, the null of a projected value has no known position.
+  const isPlaced = own.length > 0 || list.filter((value) => value === null).length === all.length;
+  const at = list.findIndex((value) => !isElement(value) && (own.length === 0 || value !== null));
+  const more = all.length > 1 ? ` and ${all.length - 1} more` : '';
+  const expected = isElement('') ? 'a string' : 'an object';
+  reports.issue({
+    path: isPlaced ? `${path}[${at}]` : path,
+    expected: isPlaced ? expected : `${expected} in each place`,
+    found: `${kindOfPart(all[0])}${more}`,
+  });
+}
+
+const kindOfPart = (value: unknown): string =>
+  Array.isArray(value) ? 'list' : value === null || value === undefined ? 'none' : typeof value;
 
 const emptySize = (): Size => ({ nodes: 0, characters: 0, formulas: 0, formulaCharacters: 0 });
 
@@ -93,13 +151,26 @@ function addSize(total: Size, size: Size): string | undefined {
 /** Bounds the parts of one block in place, and adds up its size. */
 class RichTextBounds {
   readonly #size: Size;
-  readonly #report: ReportExcess;
+  readonly #reports: RichTextReports;
   readonly #boundOther: BoundValue | undefined;
+  /** The path of the part that is bounded. */
+  #path: string;
+  #hasTypes: boolean;
 
-  constructor(size: Size, report: ReportExcess, boundOther: BoundValue | undefined) {
+  constructor(size: Size, reports: RichTextReports, boundOther: BoundValue | undefined, path: string) {
     this.#size = size;
-    this.#report = report;
+    this.#reports = reports;
     this.#boundOther = boundOther;
+    this.#path = path;
+    this.#hasTypes = reports.hasTypes;
+  }
+
+  /** Bounds a block, an inline node or an annotation. @param createNote creates what replaces a formula above the limit */
+  listed(node: Node, createNote: CreateNote, depth = 1): Node {
+    const isUntyped = this.#hasTypes && isUntypedText(node);
+    if (isUntyped) this.#issueAt('_type', 'a text', kindOfPart(node['@type'] ?? node._type));
+    delete node[UNTYPED];
+    return this.node(node, depth, createNote);
   }
 
   /** @param createNote creates what replaces the object if it is a formula above the limit */
@@ -107,67 +178,110 @@ class RichTextBounds {
     this.#size.nodes += 1;
     const tex = node['@tex'];
     if (typeof tex === 'number' && !this.#addFormula(tex)) return this.#formulaNote(node['@key'], createNote);
-    const isText = isTextNode(node);
+    const path = this.#path;
     for (const name of Object.keys(node)) {
-      const value = node[name];
-      if (this.#boundOther && isNotPartOfRichText(value)) node[name] = this.#boundOther(value);
-      else if (
-        (isText && LISTS.has(name) && !Array.isArray(value)) ||
-        (isNested(value) && depth >= MAX_NESTING)
-      ) {
-        if (value !== null) this.#report(`invalid ${name} omitted`);
-        delete node[name];
-      } else if (typeof value === 'string') {
-        if (isFormula(node, name) && !this.#addFormula(value.length))
-          return this.#formulaNote(node._key, createNote);
-        node[name] = this.#text(value);
-        if (name === 'text') this.#size.nodes += countLineBreaks(value);
-      } else if (isText && name === 'level' && typeof value === 'number') node.level = this.#level(value);
-      else if (Array.isArray(value)) node[name] = this.#list(isText ? name : '', value, depth + 1);
-      else if (isObject(value)) node[name] = this.node(value as Node, depth + 1, JSON_NOTES.block);
+      if (!(name in node)) continue;
+      const attribute = name.startsWith('@') ? '' : (name.split(':')[0] ?? '');
+      this.#path = attribute === '' || attribute === 'blocks' ? path : `${path}.${attribute}`;
+      if (!this.#attribute(node, name, depth)) return this.#formulaNote(node._key, createNote);
     }
+    this.#path = path;
     return node;
   }
 
+  /** Bounds an attribute. Returns false for a formula above the limit. */
+  #attribute(node: Node, name: string, depth: number): boolean {
+    const value = node[name];
+    const [attribute = ''] = name.split(':');
+    const isText = isTextNode(node);
+    const kind = isPartOfText(node) ? KINDS[attribute] : undefined;
+    if (kind && value !== null && typeof value !== kind) this.#issue(`a ${kind}`, kindOfPart(value));
+    if (this.#boundOther && isNotPartOfRichText(value)) node[name] = this.#boundOther(value);
+    else if (isText && LISTS.has(attribute) && !Array.isArray(value)) {
+      if (value !== null) {
+        this.#reports.excess(`invalid ${attribute} omitted`);
+        this.#issue('a list', kindOfPart(value));
+      }
+      // A projected list is null, as the query returns it.
+      if (name === attribute) delete node[name];
+      else node[name] = null;
+    } else if (isNested(value) && depth >= MAX_NESTING) {
+      this.#reports.excess(`invalid ${attribute} omitted`);
+      this.#issue(`at most ${MAX_NESTING} levels of objects and lists`, 'more');
+      delete node[name];
+    } else if (typeof value === 'string') {
+      if (isFormula(node, name) && !this.#addFormula(value.length)) return false;
+      node[name] = this.#text(value);
+      if (name === 'text') this.#size.nodes += countLineBreaks(value);
+    } else if (isText && name === 'level' && typeof value === 'number') node.level = this.#level(value);
+    else if (Array.isArray(value)) {
+      const invalid = node[invalidAttribute(name)];
+      delete node[invalidAttribute(name)];
+      const hasTypes = this.#hasTypes;
+      // The plain text of a text within the text.
+      if (name === '@blocks') this.#hasTypes = false;
+      node[name] = this.#list(isText ? attribute : '', value, depth + 1, invalid);
+      this.#hasTypes = hasTypes;
+    } else if (isObject(value)) node[name] = this.node(value as Node, depth + 1, JSON_NOTES.block);
+    return true;
+  }
+
   #formulaNote(key: unknown, createNote: CreateNote): Node {
-    const note = `Formula omitted: it exceeds the limit of ${formatNumber(MAX_FORMULA_CHARACTERS)} characters.`;
-    this.#report(note);
+    const limit = `${formatNumber(MAX_FORMULA_CHARACTERS)} characters`;
+    const note = `Formula omitted: it exceeds the limit of ${limit}.`;
+    this.#reports.excess(note);
+    this.#issue(`a formula of at most ${limit}`, 'a longer one');
     return createNote(typeof key === 'string' ? key : 'omitted-formula', note);
   }
 
-  /** @param attribute its name; that of a projected list also has a response key (see `nodesAttribute`) */
-  #list(attribute: string, list: unknown[], depth: number): unknown[] {
-    const [name = ''] = attribute.split(':');
+  #list(name: string, list: unknown[], depth: number, invalid: unknown): unknown[] {
     const { maxLength, isElement } = LISTS.get(name) ?? { maxLength: MAX_LIST_ITEMS, isElement: isAny };
-    const elements = list.every(isElement) ? list : list.filter(isElement);
-    if (elements.length < list.length) this.#report(`invalid elements of ${name} omitted`);
+    const path = this.#path;
+    const notes = notesFor(list);
+    const isKept = (element: unknown) => isElement(element) || (element === null && notes !== JSON_NOTES);
+    if (LISTS.has(name)) reportInvalid(list, isElement, { reports: this.#reports, path, invalid });
+    const elements = list.every(isKept) ? list : list.filter(isKept);
+    if (elements.length < list.length) this.#reports.excess(`invalid elements of ${name} omitted`);
     const omittedCount = elements.length - maxLength;
     const kept = omittedCount > 0 ? elements.slice(0, maxLength) : elements;
-    const notes = notesFor(elements);
     const createNote = name === 'children' ? notes.span : notes.block;
-    for (const [i, element] of kept.entries()) kept[i] = this.#element(element, depth, createNote);
+    for (const [i, element] of kept.entries()) {
+      this.#path = `${path}[${i}]`;
+      kept[i] = this.#element(element, depth, createNote, name === 'children');
+    }
+    this.#path = path;
     if (omittedCount <= 0) return kept;
     const note = `${formatCount(omittedCount, 'element')} omitted: the limit is ${formatNumber(maxLength)}.`;
-    this.#report(`${name}: ${note}`);
+    this.#reports.excess(`${name}: ${note}`);
+    this.#issue(`at most ${formatCount(maxLength, 'element')}`, formatNumber(elements.length));
     return name === 'children' ? [...kept, notes.span('omitted-children', note)] : kept;
   }
 
-  #element(element: unknown, depth: number, createNote: CreateNote): unknown {
+  #element(element: unknown, depth: number, createNote: CreateNote, isInline: boolean): unknown {
     if (typeof element === 'string') {
       this.#size.nodes += 1;
       return this.#text(element);
     }
     if (!isNested(element)) return element;
     if (this.#boundOther && isNotPartOfRichText(element)) return this.#boundOther(element);
-    if (depth >= MAX_NESTING) return null;
-    return Array.isArray(element)
-      ? this.#list('', element, depth + 1)
+    if (depth >= MAX_NESTING) {
+      this.#issue(`at most ${MAX_NESTING} levels of objects and lists`, 'more');
+      return null;
+    }
+    if (Array.isArray(element)) return this.#list('', element, depth + 1, undefined);
+    return isInline
+      ? this.listed(element as Node, createNote, depth + 1)
       : this.node(element as Node, depth + 1, createNote);
   }
 
   #text(text: string): string {
     this.#size.characters += Math.min(text.length, MAX_TEXT_CHARACTERS);
-    return boundText(text, MAX_TEXT_CHARACTERS, this.#report);
+    if (text.length > MAX_TEXT_CHARACTERS)
+      this.#issue(
+        `a text of at most ${formatCount(MAX_TEXT_CHARACTERS, 'character')}`,
+        formatCount(text.length, 'character'),
+      );
+    return boundText(text, MAX_TEXT_CHARACTERS, this.#reports.excess);
   }
 
   /** Returns false for a formula above the limit. */
@@ -180,10 +294,31 @@ class RichTextBounds {
 
   #level(level: number): number {
     const bounded = Math.min(MAX_LIST_LEVEL, Math.max(1, Math.trunc(level)));
-    if (bounded !== level) this.#report(`list level ${level} replaced by ${bounded}`);
+    if (bounded !== level) this.#reports.excess(`list level ${level} replaced by ${bounded}`);
     return bounded;
   }
+
+  #issue(expected: string, found: string): void {
+    this.#reports.issue({ path: this.#path, expected, found });
+  }
+
+  #issueAt(name: string, expected: string, found: string): void {
+    this.#reports.issue({ path: `${this.#path}.${name}`, expected, found });
+  }
 }
+
+/** True for a block of text and a span. */
+const isPartOfText = (node: Node): boolean => {
+  const type = '@type' in node ? node['@type'] : node._type;
+  return type === 'block' || type === 'span';
+};
+
+/** True for an object with the attributes of text and without a type. */
+const isUntypedText = (node: Node): boolean => {
+  if ('@type' in node) return node[UNTYPED] === true;
+  const { _type, text, children } = node;
+  return typeof _type !== 'string' && (typeof text === 'string' || Array.isArray(children));
+};
 
 function countLineBreaks(text: string): number {
   let lineBreakCount = 0;

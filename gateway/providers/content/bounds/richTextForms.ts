@@ -3,6 +3,15 @@ import { isObject } from '../../../core/validators.ts';
 /** A part of a rich text: of the JSON, or projected (see `nodesProjection`), where `@type` and `@key` are its identity. */
 export type Node = Record<string, unknown>;
 
+/** The attribute of a projected object without a `_type` that has the attributes of text. */
+export const UNTYPED = '@untyped';
+
+/** Returns the attribute with the values of a projected list that are no objects; the list has null in their places. */
+export const invalidAttribute = (list: string): string => `invalid:${list}`;
+
+/** The attribute of a projected rich text with the issues of its other attributes (see `RichTextIssue`). */
+export const TEXT_ISSUES = '@issues';
+
 /** Creates the note that replaces a part of a rich text. */
 export type CreateNote = (key: string, text: string) => Node;
 

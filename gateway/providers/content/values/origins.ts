@@ -27,13 +27,15 @@ export function attributeOfField({ name, source }: ModelField): string {
 }
 
 /** Returns the document that contains the value of a field, and the path in it. @param row the projected document or object with the field */
-export function locate(
-  row: object,
-  field: ModelField,
-  index?: number,
-): Pick<ContentIssue, 'document' | 'attribute'> {
-  let path = step(attributeOfField(field), index);
-  for (let at: object = row; ; ) {
+export const locate = (row: object, field: ModelField, index?: number): Location =>
+  locateWithin(row, step(attributeOfField(field), index));
+
+type Location = Pick<ContentIssue, 'document' | 'attribute'>;
+
+/** Returns the document that contains a part of a projected value, and the path in it. @param part the path in the value */
+export function locateWithin(value: object, part: string): Location {
+  let path = part;
+  for (let at: object = value; ; ) {
     const id = (at as { readonly '@id'?: unknown })['@id'];
     const origin = typeof id === 'string' ? undefined : origins.get(at);
     if (!origin)

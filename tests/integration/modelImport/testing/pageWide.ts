@@ -30,7 +30,11 @@ const JSON_TEXT: Part = {
 
 /** Returns a rich text as the gateway serves it: without values that are not Portable Text. */
 const portableText = (value: readonly unknown[]) =>
-  boundRichText(structuredClone(value), () => undefined, undefined);
+  boundRichText(
+    structuredClone(value),
+    { hasTypes: true, excess: () => undefined, issue: () => undefined },
+    undefined,
+  );
 
 /**
  * Returns a selection of every field of a document type, with all inline objects, and the ids of documents.

@@ -20,7 +20,7 @@ export const Chapters = ({ chapters, playhead }: ChaptersProps) => {
         const query = new URLSearchParams(search);
         query.set('t', String(start));
         return (
-          <li key={start}>
+          <li key={index}>
             <a
               href={`?${query}`}
               aria-current={index === activeIndex ? 'true' : undefined}

@@ -201,7 +201,7 @@ describe('Markdown of an article', () => {
     const note = (key: string, content: string): TextBlock['markDefs'][number] => ({
       __typename: 'Footnote',
       key,
-      text: { __typename: 'RichText', blocks: [block([span(content)])] },
+      text: { __typename: 'RichText', blocks: [block([span(content)]) as never] },
     });
     expect(
       nodesOf(
@@ -213,6 +213,57 @@ describe('Markdown of an article', () => {
       paragraph(text('c'), { type: 'footnoteReference', identifier: '2' }),
       { type: 'footnoteDefinition', identifier: '1', children: [paragraph(text('First [note].'))] },
       { type: 'footnoteDefinition', identifier: '2', children: [paragraph(text('Second.'))] },
+    ]);
+  });
+
+  test('keeps footnotes of equal keys, within notes, in links and in code', () => {
+    const note = (...children: TextBlock['children']): TextBlock['markDefs'][number] => ({
+      __typename: 'Footnote',
+      key: 'key0',
+      text: {
+        __typename: 'RichText',
+        blocks: [
+          block(children, {
+            markDefs: [
+              {
+                __typename: 'Footnote',
+                key: 'inner',
+                text: { __typename: 'RichText', blocks: [block([span('Third.')]) as never] },
+              },
+            ],
+          }) as never,
+        ],
+      },
+    });
+    const link = { __typename: 'RichTextLink', key: 'l', href: 'tel:+491' } as const;
+    expect(
+      nodesOf(
+        block([span('a', 'key0')], { markDefs: [note(span('First', 'inner'))], style: 'h2' }),
+        block([span('b', 'code', 'l', 'key0'), span('c', 'code')], {
+          markDefs: [note(span('Second.')), link],
+        }),
+      ),
+    ).toMatchObject([
+      { type: 'heading', depth: 2, children: [text('a'), { type: 'footnoteReference', identifier: '1' }] },
+      paragraph(
+        { type: 'link', url: 'tel:+491', children: [{ type: 'inlineCode', value: 'b' }] },
+        { type: 'footnoteReference', identifier: '2' },
+        { type: 'inlineCode', value: 'c' },
+      ),
+      {
+        identifier: '1',
+        children: [paragraph(text('First'), { type: 'footnoteReference', identifier: '3' })],
+      },
+      { identifier: '2', children: [paragraph(text('Second.'))] },
+      { identifier: '3', children: [paragraph(text('Third.'))] },
+    ]);
+  });
+
+  test('keeps the words of objects that it does not know', () => {
+    const json = { _type: 'callout', title: 'Careful', text: 'It is hot.' };
+    expect(nodesOf({ __typename: 'UnknownRichTextNode', key: 'u', json })).toEqual([
+      paragraph(text('Careful')),
+      paragraph(text('It is hot.')),
     ]);
   });
 

@@ -5,27 +5,24 @@ import {
   isPortableTextToolkitSpan,
   isPortableTextToolkitTextNode,
   nestLists,
-  spanToPlainText,
   type ToolkitNestedPortableTextSpan,
   type ToolkitPortableTextHtmlList,
 } from '@portabletext/toolkit';
 import type { BlockContent, Heading, ListItem, Paragraph, PhrasingContent, RootContent } from 'mdast';
+import {
+  NOTE_REFERENCE,
+  type NoteReference,
+  type TextNode,
+} from '../../../../schema/rich-text/readRichText.ts';
 import { pathOf } from '../../../components/paths.ts';
 import type { ArticleMarkdownQuery } from '../../../features/articles/ArticleMarkdown.generated.ts';
 import { DEFINITIONS } from '../../../figures/definitions/definitions.ts';
-import { type Footnote, footnotesOf } from '../../../kit/rich-text/footnotes.ts';
-import { readBlocks, type TextNode } from '../../../kit/rich-text/readBlocks.ts';
-import { SAFE_URL } from '../../../kit/rich-text/safeUrl.ts';
-import type { ProseAnnotationFragment } from '../../../rich-text/Prose.generated.ts';
+import { readText } from '../../../kit/rich-text/reading.ts';
+import { pathOfDocument } from '../../../rich-text/pathOfDocument.ts';
 
 type Body = NonNullable<NonNullable<ArticleMarkdownQuery['article']>['body']>;
 type Block = NonNullable<Body['blocks'][number]>;
 type BlockOf<Name extends Block['__typename']> = Extract<Block, { __typename: Name }>;
-type AnnotationOf<Name extends ProseAnnotationFragment['__typename']> = Extract<
-  ProseAnnotationFragment,
-  { __typename: Name }
->;
-
 /** A part of a block: text, a span with a mark, or an inline object. */
 type Inline = ReturnType<typeof buildMarksTree>[number];
 
@@ -35,35 +32,31 @@ type Inline = ReturnType<typeof buildMarksTree>[number];
  * @param page the URL of the page, which runs the interactive figures
  */
 export const markdownNodes = (blocks: Body['blocks'], page: string): RootContent[] => {
-  const notes = footnotesOf(blocks);
+  const { nodes, notes } = readText(blocks, { hrefOf: pathOfDocument, types: OBJECTS });
   return [
-    ...blockNodes(readBlocks(blocks), notes, page),
+    ...blockNodes(nodes, page),
     ...notes.map(
       (note): RootContent => ({
         type: 'footnoteDefinition',
         identifier: String(note.number),
-        children: blockNodes(readBlocks(note.blocks), [], page),
+        children: blockNodes(note.nodes, page),
       }),
     ),
   ];
 };
 
-const blockNodes = (nodes: TextNode[], notes: readonly Footnote[], page: string): BlockContent[] =>
-  nestLists(nodes, 'html').flatMap((node): BlockContent[] => {
-    if (isPortableTextToolkitList(node)) return [listNode(node as ToolkitPortableTextHtmlList, notes, page)];
+const blockNodes = (nodes: readonly TextNode[], page: string): BlockContent[] =>
+  nestLists(nodes as TextNode[], 'html').flatMap((node): BlockContent[] => {
+    if (isPortableTextToolkitList(node)) return [listNode(node as ToolkitPortableTextHtmlList, page)];
     if (!isPortableTextBlock(node)) return objectNodes(node, page);
-    const children = inlineNodes(buildMarksTree(node), notes, page);
-    const [, level] = /^h([2-6])$/.exec(node.style ?? '') ?? [];
+    const children = inlineNodes(buildMarksTree(node), page);
+    const [, level] = /^h([1-6])$/.exec(node.style ?? '') ?? [];
     if (level) return [{ type: 'heading', depth: Number(level) as Heading['depth'], children }];
     if (node.style === 'blockquote') return [{ type: 'blockquote', children: [paragraph(...children)] }];
     return [paragraph(...children)];
   });
 
-const listNode = (
-  list: ToolkitPortableTextHtmlList,
-  notes: readonly Footnote[],
-  page: string,
-): BlockContent => ({
+const listNode = (list: ToolkitPortableTextHtmlList, page: string): BlockContent => ({
   type: 'list',
   ordered: list.listItem === 'number',
   children: list.children.map(({ listItem, ...block }): ListItem => {
@@ -72,45 +65,56 @@ const listNode = (
     return {
       type: 'listItem',
       children: [
-        paragraph(...inlineNodes(buildMarksTree(text), notes, page)),
-        ...lists.map((child) => listNode(child as ToolkitPortableTextHtmlList, notes, page)),
+        paragraph(...inlineNodes(buildMarksTree(text), page)),
+        ...lists.map((child) => listNode(child as ToolkitPortableTextHtmlList, page)),
       ],
     };
   }),
 });
 
-const inlineNodes = (nodes: readonly Inline[], notes: readonly Footnote[], page: string): PhrasingContent[] =>
-  nodes.flatMap((node): PhrasingContent[] => {
-    if (isPortableTextToolkitTextNode(node))
-      return node.text === '\n' ? [{ type: 'break' }] : [{ type: 'text', value: node.text }];
-    if (isPortableTextToolkitSpan(node)) return markedNodes(node, notes, page);
-    return node._type === 'Formula' ? [{ type: 'inlineMath', value: String(node.tex) }] : [];
-  });
+/** @param isCode whether the texts are code */
+const inlineNodes = (nodes: readonly Inline[], page: string, isCode = false): PhrasingContent[] =>
+  joinCode(
+    nodes.flatMap((node): PhrasingContent[] => {
+      if (isPortableTextToolkitTextNode(node)) {
+        if (node.text === '\n') return [{ type: 'break' }];
+        return [{ type: isCode && node.text !== '' ? 'inlineCode' : 'text', value: node.text }];
+      }
+      if (isPortableTextToolkitSpan(node)) return markedNodes(node, page, isCode);
+      if (node._type === NOTE_REFERENCE)
+        return [{ type: 'footnoteReference', identifier: String((node as NoteReference).note.number) }];
+      return inlineObjectNodes(node as TextNode);
+    }),
+  );
 
-const markedNodes = (
-  node: ToolkitNestedPortableTextSpan,
-  notes: readonly Footnote[],
-  page: string,
-): PhrasingContent[] => {
-  const { markType, markKey, markDef } = node;
-  if (markType === 'code') return [{ type: 'inlineCode', value: spanToPlainText(node) }];
-  const children = inlineNodes(node.children, notes, page);
-  if (markType === 'strong') return [{ type: 'strong', children }];
-  if (markType === 'em') return [{ type: 'emphasis', children }];
-  if (markType === 'Footnote') {
-    const note = notes.find(({ key }) => key === markKey);
-    return note ? [...children, { type: 'footnoteReference', identifier: String(note.number) }] : children;
+/** Joins adjacent code: Markdown would read the backquotes between two pieces as a part of the code. */
+const joinCode = (nodes: readonly PhrasingContent[]): PhrasingContent[] => {
+  const joined: PhrasingContent[] = [];
+  for (const node of nodes) {
+    const last = joined.at(-1);
+    if (node.type === 'inlineCode' && last?.type === 'inlineCode')
+      joined.splice(-1, 1, { type: 'inlineCode', value: `${last.value}${node.value}` });
+    else joined.push(node);
   }
-  const path = markDef && pathOfLink(markDef as unknown as Annotation);
-  return path ? [link(path, page, children as Link['children'])] : children;
+  return joined;
 };
 
-type Annotation = Partial<Omit<AnnotationOf<'RichTextLink'>, '__typename'>> &
-  Partial<Omit<AnnotationOf<'InternalLink'>, '__typename'>>;
+const markedNodes = (
+  { markType, markDef, children: parts }: ToolkitNestedPortableTextSpan,
+  page: string,
+  isCode: boolean,
+): PhrasingContent[] => {
+  const children = inlineNodes(parts, page, isCode || markType === 'code');
+  if (markType === 'strong') return [{ type: 'strong', children }];
+  if (markType === 'em') return [{ type: 'emphasis', children }];
+  const url = (markDef as { readonly '@link'?: string } | undefined)?.['@link'];
+  return url === undefined ? children : [link(url, page, children as Link['children'])];
+};
 
-const pathOfLink = ({ href, document }: Annotation): string | null => {
-  if (document && 'slug' in document) return pathOf(document.__typename, document.slug);
-  return href && SAFE_URL.test(href) && URL.canParse(href, 'https://host.invalid') ? href : null;
+const inlineObjectNodes = (node: TextNode): PhrasingContent[] => {
+  if (node._type === 'Formula') return [{ type: 'inlineMath', value: String(node.tex) }];
+  const { url, alt } = (node.image ?? {}) as Partial<NonNullable<BlockOf<'Figure'>['image']>>;
+  return url ? [{ type: 'image', url, alt: alt ?? '' }] : [];
 };
 
 /** The nodes of the objects in a text, by their type. Films and figures that are missing are left out. */

@@ -1,0 +1,202 @@
+import { type Annotation, isName, readAnnotations, wordEnds } from './annotations.ts';
+import { type Blocks, isTextBlock, isTextSpan, present, type RichTextNode, type TextBlock } from './nodes.ts';
+import { slugOf, UniqueIds } from './uniqueIds.ts';
+
+/** A node for renderers of Portable Text. Its own attributes begin with `@`, as no field of the API does. */
+export interface TextNode {
+  _type: string;
+  _key?: string;
+  [attribute: string]: unknown;
+}
+
+/** A heading of a text, for a table of contents. */
+export interface Heading {
+  /** The key of its block. */
+  key: string;
+  /** The anchor: unique in the text, and derived from the title. */
+  id: string;
+  title: string;
+  /** From 1 to 6. */
+  level: number;
+}
+
+/** A note: what an annotation says about its words. */
+export interface Note {
+  /** The key of its annotation. Annotations of two blocks can have the same key. */
+  readonly key: string;
+  /** From 1, in reading order: notes of the text, then notes of its notes. */
+  readonly number: number;
+  readonly id: string;
+  readonly annotation: RichTextNode;
+  /** The ids of its references in the text, at least one. */
+  readonly references: readonly string[];
+  /** The note with the words that it is about; undefined for words of the text. */
+  readonly within: Note | undefined;
+  readonly blocks: Blocks;
+  readonly nodes: readonly TextNode[];
+}
+
+/** The `_type` of the reference to a note, which is an object after the words that it is about. */
+export const NOTE_REFERENCE = '@note';
+
+/** The reference to a note. */
+export interface NoteReference {
+  readonly _type: typeof NOTE_REFERENCE;
+  readonly id: string;
+  readonly note: Note;
+}
+
+/** How a renderer understands the objects of a text. */
+export interface Reading {
+  /** Returns the address to which an annotation leads. */
+  linkOf(annotation: RichTextNode): string | undefined;
+  /** Returns the blocks of the note that an annotation is; undefined if it has nothing to read. */
+  noteOf(annotation: RichTextNode): Blocks | undefined;
+  /** Returns what stands for an object that the renderer cannot show; undefined for objects that it shows. */
+  blocksOf?(object: RichTextNode): Blocks | undefined;
+  /** Returns the words that stand for an object between spans; undefined for objects that the renderer shows. */
+  textOf?(object: RichTextNode): string | undefined;
+  /** The ids of the page. Default: only those of the text. */
+  readonly ids?: UniqueIds;
+  /** Begins all ids of the text. Default: `text` for notes, and nothing for headings. */
+  readonly idPrefix?: string | undefined;
+}
+
+/** A text as all renderers show it: every annotation once, and every id once. */
+export interface ReadText {
+  readonly nodes: readonly TextNode[];
+  readonly headings: readonly Heading[];
+  readonly notes: readonly Note[];
+}
+
+/** Reads the blocks of a text: its headings with anchors, and its notes with their numbers, also those of notes. */
+export function readRichText(blocks: Blocks, reading: Reading): ReadText {
+  const reader = new TextReader(reading);
+  const nodes = reader.readBlocks(blocks, undefined);
+  // The list grows while notes are read that have notes of their own.
+  for (const note of reader.notes) note.nodes.push(...reader.readBlocks(note.blocks, note));
+  return { nodes, headings: reader.headings, notes: reader.notes };
+}
+
+interface OpenNote extends Note {
+  readonly references: string[];
+  readonly within: OpenNote | undefined;
+  readonly nodes: TextNode[];
+}
+
+class TextReader {
+  readonly notes: OpenNote[] = [];
+  readonly headings: Heading[] = [];
+  readonly #reading: Reading;
+  readonly #ids: UniqueIds;
+  readonly #notePrefix: string;
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+    this.#notePrefix = reading.idPrefix ?? 'text';
+    this.#ids = reading.ids ?? new UniqueIds();
+  }
+
+  /** @param within the note that has the blocks */
+  readBlocks(blocks: Blocks, within: OpenNote | undefined): TextNode[] {
+    const keys = new UniqueIds();
+    const read = (list: Blocks, hasAnchors: boolean): TextNode[] =>
+      present(list).flatMap((block) => {
+        const _key = keys.take(block.key ?? '');
+        if (isTextBlock(block)) return [{ ...this.#textBlock(block, within, hasAnchors), _key }];
+        const others = this.#reading.blocksOf?.(block);
+        return others ? read(others, false) : [{ ...objectNode(block), _key }];
+      });
+    // The text of a note can be shown at several places of a page.
+    return read(blocks, within === undefined);
+  }
+
+  #textBlock(block: TextBlock, within: OpenNote | undefined, hasAnchors: boolean): TextNode {
+    const { style, listItem, level } = block;
+    const children = present(block.children);
+    const annotations = readAnnotations(children, present(block.markDefs), this.#reading.linkOf);
+    const ends = new Map(annotations.all.map((annotation) => [annotation, wordEnds(annotation, children)]));
+    const notes = new Map<Annotation, OpenNote | undefined>();
+    const referencesAt = (position: number): TextNode[] =>
+      annotations.at(position).flatMap((annotation) => {
+        if (!ends.get(annotation)?.has(position)) return [];
+        if (!notes.has(annotation))
+          notes.set(annotation, this.#note(annotation, annotations.hiddenLinks.has(annotation), within));
+        const note = notes.get(annotation);
+        return note ? [this.#reference(note)] : [];
+      });
+    return {
+      _type: 'block',
+      style: isName(style) ? style : 'normal',
+      ...(listItem && isName(listItem) && { listItem, level: level ?? 1 }),
+      ...(hasAnchors && /^h[1-6]$/.test(style) && { '@id': this.#headingId(block, children) }),
+      children: children.flatMap((child, position) => [
+        this.#inlineNode(child, position, annotations.marksAt(position)),
+        ...referencesAt(position),
+      ]),
+      markDefs: annotations.all.map(annotationNode),
+    };
+  }
+
+  #headingId({ key, style }: TextBlock, children: readonly RichTextNode[]): string {
+    const title = children
+      .map((child) => (isTextSpan(child) ? child.text : ''))
+      .join('')
+      .trim();
+    const { idPrefix } = this.#reading;
+    const id = this.#ids.take(`${idPrefix === undefined ? '' : `${idPrefix}-`}${slugOf(title)}`);
+    this.headings.push({ key, id, title, level: Number(style[1]) });
+    return id;
+  }
+
+  #inlineNode(node: RichTextNode, position: number, marks: readonly string[]): TextNode {
+    if (isTextSpan(node)) return { _type: 'span', text: node.text, marks };
+    const text = this.#reading.textOf?.(node);
+    return text === undefined
+      ? { ...objectNode(node), _key: `${position}` }
+      : { _type: 'span', text, marks: [] };
+  }
+
+  #note(annotation: Annotation, isHidden: boolean, within: OpenNote | undefined): OpenNote | undefined {
+    for (let around = within; around; around = around.within)
+      if (around.annotation === annotation.node) return around;
+    const blocks = this.#reading.noteOf(annotation.node);
+    if (!blocks && !isHidden) return undefined;
+    const number = this.notes.length + 1;
+    const note: OpenNote = {
+      key: annotation.node.key ?? '',
+      number,
+      id: this.#ids.take(`${this.#notePrefix}-note-${number}`),
+      annotation: annotation.node,
+      references: [],
+      within,
+      blocks: blocks ?? [],
+      nodes: isHidden ? [linkNode(annotation)] : [],
+    };
+    this.notes.push(note);
+    return note;
+  }
+
+  #reference(note: OpenNote): TextNode {
+    const id = this.#ids.take(`${this.#notePrefix}-ref-${note.number}`);
+    note.references.push(id);
+    return { _type: NOTE_REFERENCE, _key: id, id, note };
+  }
+}
+
+const objectNode = (node: RichTextNode): TextNode => ({ ...node, _type: node.__typename ?? '' });
+
+const annotationNode = ({ key, node, link }: Annotation): TextNode => ({
+  ...objectNode(node),
+  _key: key,
+  '@link': link,
+});
+
+/** Returns a paragraph with a link whose words are its address. */
+const linkNode = (annotation: Annotation): TextNode => ({
+  _type: 'block',
+  _key: '@link',
+  style: 'normal',
+  children: [{ _type: 'span', text: annotation.link, marks: [annotation.key] }],
+  markDefs: [annotationNode(annotation)],
+});
