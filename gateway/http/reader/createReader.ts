@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { print } from 'graphql';
 import type { Logger } from 'pino';
-import { MAX_TAG_CHARACTERS, matchLocale } from '../../core/locales.ts';
 import { UniqueIds } from '../../../schema/rich-text/uniqueIds.ts';
+import { MAX_TAG_CHARACTERS, matchLocale } from '../../core/locales.ts';
 import { fromGlobalId } from '../../core/relay.ts';
 import { once } from '../../services/cache/once.ts';
 import { VERSION } from '../../services/telemetry/version.ts';
