@@ -1,10 +1,5 @@
 import type { SearchHit, SearchRequest } from './client.ts';
-
-/** A part of a text; `matched` is true for a match of the query. */
-export interface TextSegment {
-  readonly text: string;
-  readonly matched: boolean;
-}
+import { SEGMENTED_TEXTS, type TextSegment } from './matchMarks.ts';
 
 /** A field of a found document, split into segments. */
 export interface Highlight {
@@ -12,14 +7,7 @@ export interface Highlight {
   readonly segments: readonly TextSegment[];
 }
 
-/** Characters of Unicode's private use area mark matches instead of markup, which texts may contain. */
-const MATCH_START = '\uE000';
-const MATCH_END = '\uE001';
-
 const SNIPPET_WORDS = 30;
-
-/** Removes the characters that mark matches, so that content cannot imitate a match. */
-export const removeMatchMarks = (text: string): string => text.replace(/[\uE000\uE001]/g, '');
 
 /** Returns the request parameters for highlights and snippets of these attributes. */
 export const highlightParameters = (
@@ -29,8 +17,6 @@ export const highlightParameters = (
   attributesToSnippet: attributes
     .filter(({ isLong }) => isLong)
     .map(({ path }) => `${path}:${SNIPPET_WORDS}`),
-  highlightPreTag: MATCH_START,
-  highlightPostTag: MATCH_END,
 });
 
 /** The request parameters without highlights. */
@@ -39,62 +25,30 @@ export const NO_HIGHLIGHTS: Partial<SearchRequest> = {
   attributesToSnippet: [],
 };
 
-/** Splits a highlighted value into segments, without the marks. */
-export function toSegments(value: string): TextSegment[] {
-  let matched = false;
-  return value.split(/([\uE000\uE001])/).flatMap((text) => {
-    if (text === MATCH_START || text === MATCH_END) {
-      matched = text === MATCH_START;
-      return [];
-    }
-    return text === '' ? [] : [{ text, matched }];
-  });
-}
-
-interface Leaf {
-  readonly path: string;
-  readonly value: string;
-  readonly isMatch: boolean;
-}
-
 /** Returns the matching fields of a hit in the order of `attributes`. */
 export function highlightsOf(
   hit: SearchHit,
   attributes: readonly { readonly path: string; readonly field: string }[],
 ): Highlight[] {
-  const leaves = [...leavesOf(hit._highlightResult), ...leavesOf(hit._snippetResult)];
+  const texts = hit[SEGMENTED_TEXTS] ?? [];
   return attributes.flatMap(({ path, field }) =>
-    leaves
-      .filter((leaf) => leaf.path === path && leaf.isMatch)
-      .map(({ value }) => ({ field, segments: toSegments(value) })),
+    texts
+      .filter((text) => text.path === path && text.isMatch)
+      .map(({ segments }): Highlight => ({ field, segments })),
   );
 }
 
 /** Returns an attribute of a hit as segments, with or without a match. */
-export function segmentsOf(hit: SearchHit, path: string): TextSegment[] {
-  const leaf = leavesOf(hit._highlightResult).find((candidate) => candidate.path === path);
-  return toSegments(leaf?.value ?? String(hit[path] ?? ''));
+export function segmentsOf(hit: SearchHit, path: string): readonly TextSegment[] {
+  const text = hit[SEGMENTED_TEXTS]?.find((candidate) => candidate.path === path);
+  return text?.segments ?? [{ text: String(hit[path] ?? ''), matched: false }];
 }
 
-/** Returns the highlighted values of a highlight result, which has the structure of the record. */
-function leavesOf(node: unknown, path = ''): Leaf[] {
-  if (Array.isArray(node)) return node.flatMap((element) => leavesOf(element, path));
-  if (typeof node !== 'object' || node === null) return [];
-  const { value, matchLevel } = node as { value?: unknown; matchLevel?: unknown };
-  if (typeof value === 'string' && typeof matchLevel === 'string')
-    return [{ path, value, isMatch: matchLevel !== 'none' }];
-  return Object.entries(node).flatMap(([key, inner]) => leavesOf(inner, path ? `${path}.${key}` : key));
-}
-
-/** Stops at the next mark, so that a text of opening marks takes linear time. */
-const REMOVED_WORD = new RegExp(
-  `<em>(?:(?!</?em>).)*</em>|${MATCH_START}[^${MATCH_START}${MATCH_END}]*${MATCH_END}`,
-  'gs',
-);
+const REMOVED_WORD = /<em>(?:(?!<\/?em>).)*<\/em>/gs;
 
 /**
  * Returns the words of a query that the provider did not remove. `queryAfterRemoval` is the whole query with the removed
- * words marked as `<em>` or with the tags of highlights.
+ * words marked as `<em>`.
  * @returns null when no word was removed
  */
 export function relaxedQuery(queryAfterRemoval: string | undefined): string | null {
