@@ -68,7 +68,8 @@ async function runTask(task: ReindexTask, readSources: Sources['read'], print: P
   const startedAt = performance.now();
   const report = await rebuildIndex(sources);
   // A running gateway wrote changes during the build to the replaced indexes.
-  await repairIndex(await readSources(() => undefined), { force: true });
+  const refused = Object.values(report.skipped).flat();
+  await repairIndex(await readSources(() => undefined), { force: true, refused });
   printBuild(report, performance.now() - startedAt, print);
   return true;
 }

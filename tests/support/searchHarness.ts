@@ -53,6 +53,7 @@ interface SearchHarnessOptions {
   sdl?: string;
   documents?: readonly SanityDocument[];
   recordLimit?: number;
+  readCues?: RebuildSources['readCues'];
 }
 
 /** The timeout of a search: longer than in production, so that a busy machine fails no test. */
@@ -63,6 +64,7 @@ export async function startSearchHarness({
   sdl = recipeSdl,
   documents = recipeDocuments,
   recordLimit,
+  readCues = recipeCues,
 }: SearchHarnessOptions = {}) {
   const keys = { appId: 'RECIPES', searchKey: 'search-key', writeKey: 'write-key' };
   const emulator = await createSearchEmulator({ port: 0, ...keys });
@@ -75,7 +77,7 @@ export async function startSearchHarness({
   const sources: RebuildSources = {
     model,
     readDocuments: (last) => readRecords(createGroqEvaluator(documents), model, indexedTypes(model), last),
-    readCues: recipeCues,
+    readCues,
     search: writer,
     languages: ['en'],
     progress: (line) => progressLines.push(line),

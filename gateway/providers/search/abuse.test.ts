@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { HOSTILE_TAGS, recipeDocuments } from '../../../tests/support/recipeDocuments.ts';
 import { startSearchHarness } from '../../../tests/support/searchHarness.ts';
 import { MAX_PAGE_SIZE } from '../../core/relay.ts';
-import { toSegments } from './highlights.ts';
+import { createMatchMarks, toSegments } from './matchMarks.ts';
 
 let harness: Awaited<ReturnType<typeof startSearchHarness>>;
 beforeAll(async () => {
@@ -270,7 +270,7 @@ describe('highlights: hostile content', () => {
       );
       const { segments } = data.search.edges[0].highlights[0];
       expect(segments).toEqual([
-        { text: '<em>Bold</em> forged & <script>', matched: false },
+        { text: '<em>Bold</em> \uE000forged\uE001 & <script>', matched: false },
         { text: 'spicy', matched: true },
         { text: '</script>', matched: false },
       ]);
@@ -281,11 +281,16 @@ describe('highlights: hostile content', () => {
   });
 
   test('closes every segment', () => {
-    expect(toSegments('\uE001a\uE000\uE000b\uE001c\uE000')).toEqual([
-      { text: 'a', matched: false },
+    const marks = { start: '<1>', end: '</1>' };
+    expect(toSegments('</1>a<1><1>b</1>c<1>', marks)).toEqual([
+      { text: '</1>a', matched: false },
       { text: 'b', matched: true },
       { text: 'c', matched: false },
     ]);
-    expect(toSegments('')).toEqual([]);
+    expect(toSegments('', marks)).toEqual([]);
+  });
+
+  test('marks matches with random texts, which differ by request', () => {
+    expect(createMatchMarks()).not.toEqual(createMatchMarks());
   });
 });

@@ -1,19 +1,7 @@
 import { facetsOf, type Model, REFERENCE_KEY } from '../../core/model/model.ts';
 import type { RecordRow } from '../../core/model/searchRecord.ts';
-import { removeMatchMarks } from './highlights.ts';
-import { DOCUMENT_FACETS_ATTRIBUTE } from './settings.ts';
-import type { IndexRecord } from './writer.ts';
-
-/** The limit of Algolia's smallest plan, in bytes of JSON. */
-export const MAX_RECORD_BYTES = 10_000;
-
-/** A record within the size limit, if possible. */
-export interface FittedRecord {
-  readonly record: IndexRecord;
-  /** The attributes whose text was shortened. */
-  readonly shortened: readonly string[];
-  readonly isWithinLimit: boolean;
-}
+import { type FittedRecords, type IndexRecord, shortId, splitRecord } from './recordSize.ts';
+import { DOCUMENT_FACETS_ATTRIBUTE, DOCUMENT_ID_ATTRIBUTE } from './settings.ts';
 
 /** A caption; times in seconds. */
 interface Cue {
@@ -28,37 +16,25 @@ export interface CaptionTrack {
   readonly track: string;
   /** A BCP 47 code. */
   readonly language: string;
+  /** Empty if the captions cannot be read. */
   readonly cues: readonly Cue[];
+  /** The reason for which the captions cannot be read. */
+  readonly error?: unknown;
 }
 
 /**
- * Returns the record of a document: its searchable attributes without empty ones. `_createdAt` is in seconds, because Algolia ranks
- * by numbers.
+ * Returns the records of a document: its searchable attributes without empty ones. A document with long texts has several.
+ * `_createdAt` is in seconds, because Algolia ranks by numbers.
+ * @param maxBytes of the JSON of a record
  */
-export function documentRecord(row: RecordRow): IndexRecord {
+export function documentRecords(row: RecordRow, maxBytes: number): FittedRecords {
   const attributes = Object.entries(row).filter(([name]) => !name.startsWith('@'));
-  return {
+  const record: IndexRecord = {
     ...(withoutEmpty(Object.fromEntries(attributes)) as IndexRecord),
+    [DOCUMENT_ID_ATTRIBUTE]: row.objectID,
     _createdAt: Math.floor(Date.parse(row._createdAt) / 1000),
   };
-}
-
-/**
- * Shortens the longest texts of a record at word ends until it is within the limit. Searches then miss the removed words but still
- * find the document.
- * @param maxBytes of the record's JSON
- */
-export function fitRecord(record: IndexRecord, maxBytes: number): FittedRecord {
-  const fitted: Record<string, unknown> & { objectID: string } = { ...record };
-  const shortened = new Set<string>();
-  for (;;) {
-    const excess = bytesOf(fitted) - maxBytes;
-    if (excess <= 0) return { record: fitted, shortened: [...shortened], isWithinLimit: true };
-    const [name, text] = longestText(fitted);
-    if (text === '') return { record: fitted, shortened: [...shortened], isWithinLimit: false };
-    fitted[name] = shorten(text, excess);
-    shortened.add(name);
-  }
+  return splitRecord(record, maxBytes);
 }
 
 /** Returns the facet values of a document with the attribute names of its record; moments are filtered by them. */
@@ -77,71 +53,68 @@ export function facetValuesOf(model: Model, row: Readonly<Record<string, unknown
 }
 
 /**
- * Returns one record per cue; its id consists of document, language and start time in milliseconds. Only the first track of a
- * language counts, so that no moment occurs twice. `moment` is equal for the same time in all languages.
+ * Returns one record per cue; its id consists of document, language and start time in milliseconds, and of a number for further
+ * cues with the same start. Only the first track of a language counts, so that no moment occurs twice. `moment` is equal for
+ * the same time in all languages.
  * @param facetValues of the document
+ * @param numbers how many moments of the document have the same language and start so far
  */
 export function momentRecords(
   row: RecordRow,
   asset: string,
   tracks: readonly CaptionTrack[],
   facetValues: Readonly<Record<string, unknown>> = {},
+  numbers: Map<string, number> = new Map(),
 ): IndexRecord[] {
-  const records = new Map<string, IndexRecord>();
+  const { _type, objectID: document } = row;
   const languages = new Map(tracks.toReversed().map((track) => [track.language, track]));
   const documentFacets = isEmpty(facetValues) ? {} : { [DOCUMENT_FACETS_ATTRIBUTE]: facetValues };
-  for (const { track, language, cues } of languages.values()) {
-    for (const { start, end, text } of cues) {
-      const words = removeMatchMarks(text).replace(/\s+/g, ' ').trim();
-      const { _type, objectID: document } = row;
+  return [...languages.values()].flatMap(({ track, language, cues }) => {
+    const numbersOfMoments = new Map<string, number>();
+    return distinctCues(cues).map(({ start, end, text }): IndexRecord => {
       const milliseconds = Math.round(start * 1000);
-      const objectID = `${document}:${language}:${milliseconds}`;
-      if (words === '' || records.has(objectID)) continue;
-      const moment = `${asset}:${milliseconds}`;
-      records.set(objectID, {
-        objectID,
+      return {
+        objectID: shortId(numbered(`${document}:${language}:${milliseconds}`, numbers)),
         document,
         _type,
         asset,
         track,
-        moment,
+        moment: numbered(`${asset}:${milliseconds}`, numbersOfMoments),
         language,
         start,
         end,
-        text: words,
+        text,
         ...documentFacets,
-      });
-    }
-  }
-  return [...records.values()];
+      };
+    });
+  });
 }
 
-const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
-
-/** Returns name and value of the longest text, without ids and attributes with `_`; empty if there is none. */
-function longestText(record: Readonly<Record<string, unknown>>): readonly [string, string] {
-  return Object.entries(record)
-    .filter(([name, value]) => typeof value === 'string' && name !== 'objectID' && !name.startsWith('_'))
-    .reduce<readonly [string, string]>(
-      (longest, [name, value]) => (bytesOf(value) > bytesOf(longest[1]) ? [name, value as string] : longest),
-      ['', ''],
-    );
+/** Returns the cues with words, in one line each and without repetitions. */
+function distinctCues(cues: readonly Cue[]): readonly Cue[] {
+  const lines = cues.map(
+    ({ start, end, text }): Cue => ({
+      start,
+      end,
+      text: text.toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim(),
+    }),
+  );
+  return [
+    ...new Map(
+      lines.filter(({ text }) => text !== '').map((cue) => [`${cue.start} ${cue.end} ${cue.text}`, cue]),
+    ).values(),
+  ];
 }
 
-/** Removes at least `excess` bytes from the end of a text, up to the end of a word. */
-function shorten(text: string, excess: number): string {
-  const bytes = Buffer.from(text);
-  // A cut within a character leaves replacement characters.
-  const start = bytes
-    .subarray(0, Math.max(0, bytes.length - excess))
-    .toString()
-    .replace(/\uFFFD+$/, '');
-  const wordEnd = start.search(/\s+\S*$/);
-  return wordEnd > 0 ? start.slice(0, wordEnd) : '';
+/** Returns a name, with a number from the second use on. */
+function numbered(name: string, uses: Map<string, number>): string {
+  const use = (uses.get(name) ?? 0) + 1;
+  uses.set(name, use);
+  return use === 1 ? name : `${name}:${use}`;
 }
 
 function withoutEmpty(value: unknown): unknown {
-  if (typeof value === 'string') return removeMatchMarks(value);
+  if (typeof value === 'string') return value.toWellFormed().normalize('NFC');
   if (Array.isArray(value)) return value.map(withoutEmpty).filter((element) => !isEmpty(element));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

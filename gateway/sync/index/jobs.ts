@@ -38,11 +38,13 @@ export function createIndexJobQueue(queue: Queue): IndexJobQueue {
   return {
     async enqueue(jobs, { debounceMs = DEBOUNCE_MS } = {}) {
       await queue.addAll(
-        jobs.map(({ kind, id, ...rest }): NewItem => ({
-          key: `${kind}:${id}`,
-          body: JSON.stringify(rest),
-          delayMs: DEBOUNCED.includes(kind) ? debounceMs : 0,
-        })),
+        jobs.map(
+          ({ kind, id, ...rest }): NewItem => ({
+            key: `${kind}:${id}`,
+            body: JSON.stringify(rest),
+            delayMs: DEBOUNCED.includes(kind) ? debounceMs : 0,
+          }),
+        ),
       );
       for (const listener of listeners) listener();
     },

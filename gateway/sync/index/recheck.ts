@@ -1,8 +1,10 @@
 import type { Model } from '../../core/model/model.ts';
-import { documentRecord, fitRecord, MAX_RECORD_BYTES } from '../../providers/search/records.ts';
-import type { IndexRecord, IndexWriter } from '../../providers/search/writer.ts';
-import { type IndexJobSources, isEqualRecord } from './jobHandler.ts';
-import { assetIdsOf, momentsOf } from './moments.ts';
+import { type IndexRecord, MAX_RECORD_BYTES } from '../../providers/search/recordSize.ts';
+import { documentRecords } from '../../providers/search/records.ts';
+import type { IndexWriter } from '../../providers/search/writer.ts';
+import { isEqualRecord, readDocumentRecords } from './indexedRecords.ts';
+import type { IndexJobSources } from './jobHandler.ts';
+import { assetIdsOf, isUnread, momentsOf } from './moments.ts';
 
 export interface RecheckSources extends Pick<IndexJobSources, 'readRows' | 'readCues' | 'refreshAsset'> {
   readonly model: Model;
@@ -29,19 +31,9 @@ export async function* recheckDocuments(
   const { search, recordLimit = MAX_RECORD_BYTES } = sources;
   for (let i = 0; i < ids.length; i += BATCH_SIZE) {
     const part = ids.slice(i, i + BATCH_SIZE);
-    const [rows, known] = await Promise.all([
-      sources.readRows(part),
-      search.get(search.indexes.documents, part),
-    ]);
-    const wanted = new Map(
-      rows
-        .map((row) => fitRecord(documentRecord(row), recordLimit))
-        .flatMap(({ record, isWithinLimit }) => (isWithinLimit ? [[record.objectID, record] as const] : [])),
-    );
-    yield difference(
-      wanted,
-      part.flatMap((_id, at) => known[at] ?? []),
-    );
+    const [rows, known] = await Promise.all([sources.readRows(part), readDocumentRecords(search, part)]);
+    const wanted = rows.flatMap((row) => documentRecords(row, recordLimit).records);
+    yield difference(new Map(wanted.map((record) => [record.objectID, record])), known);
   }
 }
 
@@ -53,14 +45,19 @@ export async function* recheckMoments(
   const { model, search } = sources;
   for (const id of documents) {
     const [row] = await sources.readRows([id]);
-    for (const asset of row ? assetIdsOf(model, row) : []) await sources.refreshAsset(asset);
-    const wanted = row ? await momentsOf(model, sources, row) : [];
+    for (const asset of row ? assetIdsOf(model, row) : []) await refresh(sources, asset);
+    const { records, unread } = row ? await momentsOf(model, sources, row) : { records: [], unread: [] };
     const known: IndexRecord[] = [];
     const filters = `document:${JSON.stringify(id)}`;
-    for await (const record of search.browse(search.indexes.moments, { filters })) known.push(record);
-    yield difference(new Map(wanted.map((record) => [record.objectID, record])), known);
+    for await (const record of search.browse(search.indexes.moments, { filters }))
+      if (!isUnread(record, unread)) known.push(record);
+    yield difference(new Map(records.map((record) => [record.objectID, record])), known);
   }
 }
+
+/** Reads an asset again. An asset that cannot be read keeps its moments. */
+const refresh = ({ refreshAsset }: RecheckSources, asset: string): Promise<void> =>
+  refreshAsset(asset).catch(() => undefined);
 
 function difference(
   wanted: ReadonlyMap<string, IndexRecord>,
