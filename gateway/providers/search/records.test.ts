@@ -5,7 +5,9 @@ import {
   type SanityDocument,
 } from '../../../tests/support/recipeDocuments.ts';
 import { createGroqEvaluator, modelOf, startSearchHarness } from '../../../tests/support/searchHarness.ts';
+import { UpstreamError } from '../../core/errors.ts';
 import { searchAttributes } from '../../core/model/searchRecord.ts';
+import { indexedTypes } from '../../sync/index/rebuild.ts';
 import { readRecords } from '../content/indexing.ts';
 import { MAX_RECORD_BYTES } from './recordSize.ts';
 import { documentRecords } from './records.ts';
@@ -81,6 +83,26 @@ describe('document record', () => {
       seen.push(...rows.map(({ objectID }) => objectID));
     }
     expect(seen).toEqual(many.map(({ _id }) => _id).sort());
+  });
+
+  test('is read in smaller pages if a page exceeds the size of a response', async () => {
+    const evaluator = createGroqEvaluator(recipeDocuments);
+    const tooLarge = new UpstreamError('content', 'UPSTREAM_TOO_LARGE', new Error('above 64 MB'));
+    const client = {
+      query: async (groq: string, params: Readonly<Record<string, unknown>>) => {
+        if (!groq.includes('[0...10]')) throw tooLarge;
+        return evaluator.query(groq, params);
+      },
+    };
+    const types = indexedTypes(harness.model);
+    const seen: string[] = [];
+    for (let last = ''; ; last = seen.at(-1) as string) {
+      const { rows } = await readRecords(client, harness.model, types, last);
+      if (rows.length === 0) break;
+      expect(rows.length).toBeLessThanOrEqual(10);
+      seen.push(...rows.map(({ objectID }) => objectID));
+    }
+    expect(seen).toHaveLength(45);
   });
 });
 

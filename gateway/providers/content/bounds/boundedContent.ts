@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/validators.ts';
 import { boundRichText, MAX_RICH_TEXT_CHARACTERS } from './boundedRichText.ts';
-import { boundText, type ReportExcess } from './boundedText.ts';
+import { boundText, type ReportExcess, wholeText } from './boundedText.ts';
 
 /** Levels of objects and lists in a result. */
 const MAX_DEPTH = 100;
@@ -49,7 +49,7 @@ export function boundContent(result: object, maxTextCharacters: number): readonl
 }
 
 function boundValue(value: unknown, position: Position): unknown {
-  if (typeof value === 'string') return boundText(value, position.maxTextCharacters, position.report);
+  if (typeof value === 'string') return wholeText(value, position.maxTextCharacters, position.report);
   if (typeof value !== 'object' || value === null) return value;
   if (position.path.length > MAX_DEPTH) {
     position.report(`values nested deeper than ${MAX_DEPTH} levels omitted`);

@@ -1,8 +1,31 @@
 /** Receives the reason for each part that is omitted or changed. */
 export type ReportExcess = (reason: string) => void;
 
+/** The attribute of an object in place of a text that is too long. */
+export const TEXT_LENGTH = '@textLength';
+
+/** Takes the place of a text that is too long, which is an error of its field and not a shorter text. */
+export interface LongText {
+  readonly [TEXT_LENGTH]: number;
+  readonly limit: number;
+}
+
 /**
- * Returns a text of at most this length; a note replaces the rest. Half surrogate pairs are replaced, because functions such as
+ * Returns a whole text, or its length if it is longer than the limit. Half surrogate pairs are replaced, because functions such as
+ * `encodeURIComponent` throw for them.
+ */
+export function wholeText(text: string, maxCharacters: number, report: ReportExcess): string | LongText {
+  if (text.length <= maxCharacters) return text.toWellFormed();
+  report(`${describeLongText(text.length, maxCharacters)}: omitted`);
+  return { [TEXT_LENGTH]: text.length, limit: maxCharacters };
+}
+
+/** Describes a text that is too long, e.g. `string of 12 characters, above the limit of 10`. */
+export const describeLongText = (length: number, limit: number): string =>
+  `string of ${formatCount(length, 'character')}, above the limit of ${formatNumber(limit)}`;
+
+/**
+ * Returns a part of a rich text of at most this length; a note replaces the rest. Half surrogate pairs are replaced, because functions such as
  * `encodeURIComponent` throw for them.
  */
 export function boundText(text: string, maxCharacters: number, report: ReportExcess): string {
