@@ -41,7 +41,8 @@ export function highlightsOf(
 /** Returns an attribute of a hit as segments, with or without a match. */
 export function segmentsOf(hit: SearchHit, path: string): readonly TextSegment[] {
   const text = hit[SEGMENTED_TEXTS]?.find((candidate) => candidate.path === path);
-  return text?.segments ?? [{ text: String(hit[path] ?? ''), matched: false }];
+  const value = String(hit[path] ?? '');
+  return text?.segments ?? (value === '' ? [] : [{ text: value, matched: false }]);
 }
 
 const REMOVED_WORD = /<em>(?:(?!<\/?em>).)*<\/em>/gs;

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
+import { boundaryBefore } from '../../core/textBoundaries.ts';
 import { partId } from './documentId.ts';
-import { boundaryBefore, endWithin, jsonBytes } from './textCut.ts';
+import { endWithin, jsonBytes } from './jsonSize.ts';
 
 /** A record of any index. */
 export type IndexRecord = Readonly<Record<string, unknown>> & { readonly objectID: string };

@@ -10,6 +10,7 @@ import {
   recordParts,
   searchAttributes,
 } from '../../core/model/searchRecord.ts';
+import { wordsOfText } from '../../core/textBoundaries.ts';
 import { isObject } from '../../core/validators.ts';
 import type { SearchHit, SearchRequest } from './client.ts';
 import { filterParameters } from './filters.ts';
@@ -21,7 +22,6 @@ import { readDraftOverlay } from './overlay.ts';
 import { readQuery, readSize } from './paging.ts';
 import { fitRecord, type IndexRecord, MAX_RECORD_BYTES } from './recordSize.ts';
 import { SUGGESTION_LANGUAGES } from './settings.ts';
-import { countWords } from './textCut.ts';
 
 interface SuggestArguments {
   readonly query: string;
@@ -122,7 +122,7 @@ export class SuggestionTally {
         objectID: suggestionId(key),
         query,
         popularity,
-        nb_words: countWords(query),
+        nb_words: wordsOfText(query).length,
         ...(languages.size > 0 && { [SUGGESTION_LANGUAGES]: [...languages] }),
       };
       return fitRecord(record, 'query', MAX_RECORD_BYTES).records;

@@ -108,7 +108,8 @@ export function createSqliteQueue(
       const { due } = next.get({ name }) as { due: number | null };
       return due === null ? null : Math.max(0, due - readClock());
     },
-    state: async () => count.get({ name, now: readClock() }) as unknown as Awaited<ReturnType<Queue['state']>>,
+    state: async () =>
+      count.get({ name, now: readClock() }) as unknown as Awaited<ReturnType<Queue['state']>>,
     deadLetters: async (limit) => deadLetters.all({ name, limit }) as unknown as DeadItem[],
     requeueDeadLetters: async () => Number(requeueDeadLetters.run({ name, now: readClock() }).changes),
   };
