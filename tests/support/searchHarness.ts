@@ -52,7 +52,6 @@ export function createGroqEvaluator(documents: readonly SanityDocument[]) {
 interface SearchHarnessOptions {
   sdl?: string;
   documents?: readonly SanityDocument[];
-  recordLimit?: number;
   readCues?: RebuildSources['readCues'];
 }
 
@@ -63,7 +62,6 @@ const TIMEOUT_MS = 10_000;
 export async function startSearchHarness({
   sdl = recipeSdl,
   documents = recipeDocuments,
-  recordLimit,
   readCues = recipeCues,
 }: SearchHarnessOptions = {}) {
   const keys = { appId: 'RECIPES', searchKey: 'search-key', writeKey: 'write-key' };
@@ -81,7 +79,6 @@ export async function startSearchHarness({
     search: writer,
     languages: ['en'],
     progress: (line) => progressLines.push(line),
-    ...(recordLimit !== undefined && { recordLimit }),
   };
   const report: IndexReport = await rebuildIndex(sources);
   const content = createContentPort(model, documents);

@@ -116,7 +116,7 @@ const recordCheck = (config: Config, callAlgolia: CallAlgolia, model: Model): Ch
       ),
       countRecords(callAlgolia, config.search.searchKey, documents, signal),
     ]);
-    const tooLarge = rows.flatMap((row) => documentRecords(row, MAX_RECORD_BYTES).skipped?.objectID ?? []);
+    const tooLarge = rows.flatMap((row) => documentRecords(row).skipped?.objectID ?? []);
     if (tooLarge.length > 0)
       return warning('SEARCH_RECORD_TOO_LARGE', {
         expected: `records of at most ${MAX_RECORD_BYTES} bytes after their texts are shortened`,

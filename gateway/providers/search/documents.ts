@@ -190,13 +190,15 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
 function edgesOf({ result, page, overlayIds }: SearchConnection): SearchEdge[] {
   const overlayPage = page.isFirst ? overlayIds : [];
   return [
-    ...overlayPage.map((objectID, i) => ({
-      hit: { objectID },
-      offset: BEFORE_HITS as typeof BEFORE_HITS,
-      position: i + 1,
-      page,
-    })),
-    ...result.hits.map((hit, i) => {
+    ...overlayPage.map(
+      (objectID, i): SearchEdge => ({
+        hit: { objectID },
+        offset: BEFORE_HITS,
+        position: i + 1,
+        page,
+      }),
+    ),
+    ...result.hits.map((hit, i): SearchEdge => {
       const offset = page.offset + i;
       return { hit, offset, position: overlayIds.length + offset + 1, page };
     }),

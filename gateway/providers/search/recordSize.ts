@@ -34,15 +34,14 @@ export interface FittedRecords {
 
 /**
  * Splits a record that is too large into several: each has the short attributes, and the next part of the longest texts.
- * @param maxBytes of the JSON of a record
  */
-export function splitRecord(record: IndexRecord, maxBytes: number): FittedRecords {
+export function splitRecord(record: IndexRecord): FittedRecords {
   const { objectID } = record;
   if (!isWithinIdLimit(objectID)) return { ...NONE, skipped: longId(objectID) };
-  if (jsonBytes(record) <= maxBytes) return { records: [record], shortened: [] };
-  const { base, texts } = withoutLongestTexts(record, maxBytes);
-  const room = maxBytes - jsonBytes({ ...base, objectID: partId(objectID, MAX_PARTS) });
-  if (room < 0) return { ...NONE, skipped: tooLarge(objectID, maxBytes) };
+  if (jsonBytes(record) <= MAX_RECORD_BYTES) return { records: [record], shortened: [] };
+  const { base, texts } = withoutLongestTexts(record);
+  const room = MAX_RECORD_BYTES - jsonBytes({ ...base, objectID: partId(objectID, MAX_PARTS) });
+  if (room < 0) return { ...NONE, skipped: tooLarge(objectID) };
   if (room < MIN_PART_TEXT_BYTES) return { records: [base], shortened: texts.map(([name]) => name) };
   const { parts, left } = splitTexts(texts, room);
   return {
@@ -57,14 +56,14 @@ const NONE = { records: [], shortened: [] } as const;
  * Shortens one text of a record until the record is within the limits.
  * @param attribute the name of the text
  */
-export function fitRecord(record: IndexRecord, attribute: string, maxBytes: number): FittedRecords {
+export function fitRecord(record: IndexRecord, attribute: string): FittedRecords {
   const { objectID } = record;
   if (!isWithinIdLimit(objectID)) return { ...NONE, skipped: longId(objectID) };
-  if (jsonBytes(record) <= maxBytes) return { records: [record], shortened: [] };
+  if (jsonBytes(record) <= MAX_RECORD_BYTES) return { records: [record], shortened: [] };
   const text = String(record[attribute] ?? '');
-  const room = maxBytes - jsonBytes({ ...record, [attribute]: '' });
+  const room = MAX_RECORD_BYTES - jsonBytes({ ...record, [attribute]: '' });
   const end = endWithin(text, room);
-  if (room <= 0 || end === 0) return { ...NONE, skipped: tooLarge(objectID, maxBytes) };
+  if (room <= 0 || end === 0) return { ...NONE, skipped: tooLarge(objectID) };
   const fitted = { ...record, [attribute]: text.slice(0, end).trimEnd() };
   return { records: [fitted], shortened: [attribute] };
 }
@@ -79,21 +78,21 @@ const longId = (objectID: string): SkippedRecord => ({
   reason: `expected an id of at most ${MAX_ID_BYTES} bytes, got ${Buffer.byteLength(objectID)}; shorten the id`,
 });
 
-const tooLarge = (objectID: string, maxBytes: number): SkippedRecord => ({
+const tooLarge = (objectID: string): SkippedRecord => ({
   objectID,
-  reason: `exceeds ${maxBytes} bytes even without its longest texts; shorten its lists`,
+  reason: `exceeds ${MAX_RECORD_BYTES} bytes even without its longest texts; shorten its lists`,
 });
 
 type Text = readonly [name: string, text: string];
 
 /** Takes the longest texts out of a record until half of the limit is free. Ids and attributes with `_` stay. */
-function withoutLongestTexts(record: IndexRecord, maxBytes: number): { base: IndexRecord; texts: Text[] } {
+function withoutLongestTexts(record: IndexRecord): { base: IndexRecord; texts: Text[] } {
   const texts = Object.entries(record)
     .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     .filter(([name]) => name !== 'objectID' && !name.startsWith('_'))
     .map(([name, text]) => ({ name, text, bytes: jsonBytes({ [name]: text }) }))
     .sort((a, b) => b.bytes - a.bytes);
-  let excess = jsonBytes(record) - maxBytes / 2;
+  let excess = jsonBytes(record) - MAX_RECORD_BYTES / 2;
   const taken: Text[] = [];
   for (const { name, text, bytes } of texts) {
     if (excess <= 0) break;

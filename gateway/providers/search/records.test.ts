@@ -405,7 +405,7 @@ describe('record above the size limit', () => {
       '@label': null,
       text,
     };
-    const { records, shortened } = documentRecords(row, MAX_RECORD_BYTES);
+    const { records, shortened } = documentRecords(row);
     expect(shortened).toEqual([]);
     expect(records.length).toBeGreaterThan(1);
     const graphemes = new Set(

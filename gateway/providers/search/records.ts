@@ -25,16 +25,15 @@ export interface CaptionTrack {
 /**
  * Returns the records of a document: its searchable attributes without empty ones. A document with long texts has several.
  * `_createdAt` is in seconds, because Algolia ranks by numbers.
- * @param maxBytes of the JSON of a record
  */
-export function documentRecords(row: RecordRow, maxBytes: number): FittedRecords {
+export function documentRecords(row: RecordRow): FittedRecords {
   const attributes = Object.entries(row).filter(([name]) => !name.startsWith('@'));
   const record: IndexRecord = {
     ...(withoutEmpty(Object.fromEntries(attributes)) as IndexRecord),
     [DOCUMENT_ID_ATTRIBUTE]: row.objectID,
     _createdAt: Math.floor(Date.parse(row._createdAt) / 1000),
   };
-  return splitRecord(record, maxBytes);
+  return splitRecord(record);
 }
 
 /** Returns the facet values of a document with the attribute names of its record; moments are filtered by them. */

@@ -20,7 +20,7 @@ import { createSearchLanguages } from './languages.ts';
 import type { SearchContext } from './loader.ts';
 import { readDraftOverlay } from './overlay.ts';
 import { readQuery, readSize } from './paging.ts';
-import { fitRecord, type IndexRecord, MAX_RECORD_BYTES } from './recordSize.ts';
+import { fitRecord, type IndexRecord } from './recordSize.ts';
 import { SUGGESTION_LANGUAGES } from './settings.ts';
 
 interface SuggestArguments {
@@ -125,7 +125,7 @@ export class SuggestionTally {
         nb_words: wordsOfText(query).length,
         ...(languages.size > 0 && { [SUGGESTION_LANGUAGES]: [...languages] }),
       };
-      return fitRecord(record, 'query', MAX_RECORD_BYTES).records;
+      return fitRecord(record, 'query').records;
     });
   }
 

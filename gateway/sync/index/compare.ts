@@ -1,5 +1,5 @@
 import type { RecordRow } from '../../core/model/searchRecord.ts';
-import { type IndexRecord, MAX_RECORD_BYTES, type SkippedRecord } from '../../providers/search/recordSize.ts';
+import type { IndexRecord, SkippedRecord } from '../../providers/search/recordSize.ts';
 import { documentRecords } from '../../providers/search/records.ts';
 import type { IndexWriter } from '../../providers/search/writer.ts';
 import { isEqualRecord } from './indexedRecords.ts';
@@ -40,14 +40,14 @@ export type ComparedIndexes = Readonly<Record<keyof DriftReport, ComparedIndex>>
 
 /** Compares the records of all indexes with their sources. @throws UpstreamError */
 export async function compareAll(sources: DriftSources): Promise<ComparedIndexes> {
-  const { model, search, progress, recordLimit = MAX_RECORD_BYTES } = sources;
+  const { model, search, progress } = sources;
   const documents: IndexRecord[] = [];
   const moments: IndexRecord[] = [];
   const unread: UnreadCaptions[] = [];
   const skipped = { documents: [] as SkippedRecord[], moments: [] as SkippedRecord[] };
   for await (const rows of sources.readAll()) {
     for (const row of rows) {
-      const fitted = documentRecords(row, recordLimit);
+      const fitted = documentRecords(row);
       documents.push(...fitted.records);
       if (fitted.skipped) skipped.documents.push(fitted.skipped);
       const ofVideos = await momentsOf(model, sources, row);

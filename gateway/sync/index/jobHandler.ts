@@ -1,6 +1,6 @@
 import type { Model } from '../../core/model/model.ts';
 import type { RecordRow } from '../../core/model/searchRecord.ts';
-import { type IndexRecord, MAX_RECORD_BYTES, type SkippedRecord } from '../../providers/search/recordSize.ts';
+import type { IndexRecord, SkippedRecord } from '../../providers/search/recordSize.ts';
 import { type CaptionTrack, documentRecords, facetValuesOf } from '../../providers/search/records.ts';
 import type { IndexWriter } from '../../providers/search/writer.ts';
 import { NonRetryableError } from '../../services/storage/queue/queueProcessor.ts';
@@ -41,7 +41,6 @@ interface IndexJobHandlerOptions {
   onIndexed(index: string): Promise<void>;
   /** Reconciles an index with its sources. */
   reconcile(index: 'documents' | 'moments'): Promise<void>;
-  readonly recordLimit?: number;
 }
 
 /** The source still returns a state older than the event; the job is retried. */
@@ -143,7 +142,7 @@ async function syncRecord(
   { id, updatedAt }: Extract<IndexJob, { kind: 'record' }>,
   attempts: number,
 ): Promise<void> {
-  const { model, sources, search, enqueue, onIndexed, recordLimit = MAX_RECORD_BYTES } = options;
+  const { model, sources, search, enqueue, onIndexed } = options;
   const index = search.indexes.documents;
   const [[row], known] = await Promise.all([sources.readRows([id]), readDocumentRecords(search, [id])]);
   if (!row) {
@@ -159,7 +158,7 @@ async function syncRecord(
     throw new SourceLagging(
       `${id} is known as of ${newest}, the content service returns it as of ${row._updatedAt}`,
     );
-  const { records, skipped } = documentRecords(row, recordLimit);
+  const { records, skipped } = documentRecords(row);
   const written = await replaceRecords(search, index, known, records);
   if (written.isChanged) {
     // Moments carry the facet values of their document.
@@ -189,7 +188,7 @@ async function syncMoments(
   { id, asset }: Extract<IndexJob, { kind: 'moments' }>,
   attempts: number,
 ): Promise<void> {
-  const { model, sources, search, onIndexed, recordLimit = MAX_RECORD_BYTES } = options;
+  const { model, sources, search, onIndexed } = options;
   const index = search.indexes.moments;
   if (asset !== undefined) await sources.refreshAsset(asset);
   const [row] = await sources.readRows([id]);
@@ -198,7 +197,7 @@ async function syncMoments(
   for await (const record of search.browse(index, { filters })) known.push(record);
   if (!row && known.length > 0 && attempts === 0)
     throw new SourceLagging(`the content service has no ${id}; it is read once more`);
-  const moments = row ? await momentsOf(model, { ...sources, recordLimit }, row) : NO_MOMENTS;
+  const moments = row ? await momentsOf(model, sources, row) : NO_MOMENTS;
   const replaced = known.filter((record) => !isUnread(record, moments.unread));
   const written = await replaceRecords(search, index, replaced, moments.records);
   if (written.isChanged) await onIndexed(index);

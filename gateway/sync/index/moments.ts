@@ -1,12 +1,7 @@
 import { briefCauseOf } from '../../core/errors.ts';
 import type { Model } from '../../core/model/model.ts';
 import { assetAttributes, type RecordRow } from '../../core/model/searchRecord.ts';
-import {
-  fitRecord,
-  type IndexRecord,
-  MAX_RECORD_BYTES,
-  type SkippedRecord,
-} from '../../providers/search/recordSize.ts';
+import { fitRecord, type IndexRecord, type SkippedRecord } from '../../providers/search/recordSize.ts';
 import { type CaptionTrack, facetValuesOf, momentRecords } from '../../providers/search/records.ts';
 
 /** The moments of a document. */
@@ -29,8 +24,6 @@ export interface UnreadCaptions {
 /** Reads the captions of a media asset. */
 export interface CaptionSource {
   readCues(asset: string): Promise<readonly CaptionTrack[]>;
-  /** Maximum bytes of JSON of a record, by the account's plan. */
-  readonly recordLimit?: number;
 }
 
 /** Returns the ids of the media assets in a document, each once. */
@@ -43,7 +36,7 @@ export function assetIdsOf(model: Model, row: Pick<RecordRow, '_type' | '@assets
 /** Builds the moments of a document's videos from their current captions. */
 export async function momentsOf(
   model: Model,
-  { readCues, recordLimit = MAX_RECORD_BYTES }: CaptionSource,
+  { readCues }: CaptionSource,
   row: RecordRow,
 ): Promise<DocumentMoments> {
   const document = row.objectID;
@@ -60,7 +53,7 @@ export async function momentsOf(
       unread.push({ document, asset, error });
     }
   }
-  const fitted = moments.map((moment) => fitRecord(moment, 'text', recordLimit));
+  const fitted = moments.map((moment) => fitRecord(moment, 'text'));
   return {
     records: fitted.flatMap(({ records }) => records),
     skipped: fitted.flatMap(({ skipped }) => skipped ?? []),

@@ -3,7 +3,7 @@ import type { RecordRow } from '../../core/model/searchRecord.ts';
 import { recordsFingerprint } from '../../providers/content/indexing.ts';
 import { type IndexNames, isMissingIndex, type SearchClient } from '../../providers/search/client.ts';
 import { documentOfRecord } from '../../providers/search/documentId.ts';
-import { type IndexRecord, MAX_RECORD_BYTES, type SkippedRecord } from '../../providers/search/recordSize.ts';
+import type { IndexRecord, SkippedRecord } from '../../providers/search/recordSize.ts';
 import { documentRecords } from '../../providers/search/records.ts';
 import { documentSettings, momentSettings, suggestionSettings } from '../../providers/search/settings.ts';
 import { SuggestionTally } from '../../providers/search/suggestions.ts';
@@ -112,14 +112,14 @@ interface TemporaryIndexes {
 }
 
 async function fillIndexes(sources: RebuildSources, indexes: TemporaryIndexes): Promise<IndexReport> {
-  const { model, progress, recordLimit = MAX_RECORD_BYTES } = sources;
+  const { model, progress } = sources;
   const tally = new SuggestionTally();
   const shortened: string[] = [];
   const skipped = { documents: [] as SkippedRecord[], moments: [] as SkippedRecord[] };
   let read = 0;
   let moments = 0;
   for await (const { rows, total } of readPages(sources)) {
-    const documents = await addDocuments(rows, indexes.documents, recordLimit);
+    const documents = await addDocuments(rows, indexes.documents);
     skipped.documents.push(...documents.skipped);
     shortened.push(...documents.shortened);
     for (const row of rows) tally.add(model, row);
@@ -145,8 +145,8 @@ async function fillIndexes(sources: RebuildSources, indexes: TemporaryIndexes): 
 const countDocuments = (skipped: readonly SkippedRecord[]): number =>
   new Set(skipped.map(({ objectID }) => documentOfRecord(objectID))).size;
 
-async function addDocuments(rows: readonly RecordRow[], index: TemporaryIndex, recordLimit: number) {
-  const fitted = rows.map((row) => ({ id: row.objectID, ...documentRecords(row, recordLimit) }));
+async function addDocuments(rows: readonly RecordRow[], index: TemporaryIndex) {
+  const fitted = rows.map((row) => ({ id: row.objectID, ...documentRecords(row) }));
   const refused = await index.add(fitted.flatMap(({ records }) => records));
   return {
     shortened: fitted.flatMap(({ id, shortened }) =>

@@ -1,5 +1,5 @@
 import type { Model } from '../../core/model/model.ts';
-import { type IndexRecord, MAX_RECORD_BYTES } from '../../providers/search/recordSize.ts';
+import type { IndexRecord } from '../../providers/search/recordSize.ts';
 import { documentRecords } from '../../providers/search/records.ts';
 import type { IndexWriter } from '../../providers/search/writer.ts';
 import { isEqualRecord, readDocumentRecords } from './indexedRecords.ts';
@@ -9,7 +9,6 @@ import { assetIdsOf, isUnread, momentsOf } from './moments.ts';
 export interface RecheckSources extends Pick<IndexJobSources, 'readRows' | 'readCues' | 'refreshAsset'> {
   readonly model: Model;
   readonly search: IndexWriter;
-  readonly recordLimit?: number;
 }
 
 /** The differences between some records and their sources at one time. */
@@ -28,11 +27,11 @@ export async function* recheckDocuments(
   sources: RecheckSources,
   ids: readonly string[],
 ): AsyncIterable<RecordDifference> {
-  const { search, recordLimit = MAX_RECORD_BYTES } = sources;
+  const { search } = sources;
   for (let i = 0; i < ids.length; i += BATCH_SIZE) {
     const part = ids.slice(i, i + BATCH_SIZE);
     const [rows, known] = await Promise.all([sources.readRows(part), readDocumentRecords(search, part)]);
-    const wanted = rows.flatMap((row) => documentRecords(row, recordLimit).records);
+    const wanted = rows.flatMap((row) => documentRecords(row).records);
     yield difference(new Map(wanted.map((record) => [record.objectID, record])), known);
   }
 }
