@@ -1,4 +1,4 @@
-import type { SkippedRecord } from '../providers/search/recordSize.ts';
+import type { SkippedRecord } from '../providers/search/records/recordSize.ts';
 import type { DriftReport, IndexDrift } from '../sync/index/compare.ts';
 import { isClean } from '../sync/index/drift.ts';
 import type { IndexReport } from '../sync/index/rebuild.ts';

@@ -17,9 +17,9 @@ import {
   type SearchRequest,
 } from '../../gateway/providers/search/client.ts';
 import { bindRelated } from '../../gateway/providers/search/directives.ts';
+import { createIndexWriter } from '../../gateway/providers/search/indexing/writer.ts';
 import { createSearchLoader, type SearchContext } from '../../gateway/providers/search/loader.ts';
 import { createSearchResolvers } from '../../gateway/providers/search/resolvers.ts';
-import { createIndexWriter } from '../../gateway/providers/search/writer.ts';
 import {
   type IndexReport,
   indexedTypes,

@@ -1,4 +1,4 @@
-import { cutText } from '../../core/textBoundaries.ts';
+import { cutText } from '../../core/text/textBoundaries.ts';
 
 /** Limits of lists and texts, in the order in which they are tried. */
 const STEPS = [

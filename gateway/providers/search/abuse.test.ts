@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { HOSTILE_TAGS, recipeDocuments } from '../../../tests/support/recipeDocuments.ts';
 import { startSearchHarness } from '../../../tests/support/searchHarness.ts';
 import { MAX_PAGE_SIZE } from '../../core/relay.ts';
-import { createMatchMarks, toSegments } from './matchMarks.ts';
+import { createMatchMarks, toSegments } from './highlights.ts';
 
 const richTextBlock = (text: string) => ({
   _type: 'block',

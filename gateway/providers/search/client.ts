@@ -12,7 +12,7 @@ import {
   readMatches,
   type SEGMENTED_TEXTS,
   type SegmentedText,
-} from './matchMarks.ts';
+} from './highlights.ts';
 import { createSearchRequester } from './requester/requester.ts';
 import { type ExpectedResult, readResults } from './responseValidation.ts';
 

@@ -1,8 +1,7 @@
 import { type ContentSearch, PUBLISHED } from '../../core/context.ts';
 import type { Locale } from '../../core/locales.ts';
 import type { SearchRequest } from './client.ts';
-import { notOfDocument } from './documentFilters.ts';
-import type { SearchFilter } from './filters.ts';
+import { notOfDocument, type SearchFilter } from './filters.ts';
 import type { SearchContext } from './loader.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
   orNull,
   type Validator,
 } from '../../core/validators.ts';
-import { documentOfRecord } from './documentId.ts';
+import { documentOfRecord } from './records/documentId.ts';
 
 const isNumber: Validator = Number.isFinite;
 const isBoolean: Validator = (value) => typeof value === 'boolean';

@@ -1,7 +1,7 @@
 import type { RecordRow } from '../../core/model/searchRecord.ts';
-import type { IndexRecord, SkippedRecord } from '../../providers/search/recordSize.ts';
-import { documentRecords } from '../../providers/search/records.ts';
-import type { IndexWriter } from '../../providers/search/writer.ts';
+import { documentRecords } from '../../providers/search/indexing/records.ts';
+import type { IndexWriter } from '../../providers/search/indexing/writer.ts';
+import type { IndexRecord, SkippedRecord } from '../../providers/search/records/recordSize.ts';
 import { isEqualRecord } from './indexedRecords.ts';
 import type { IndexJobSources } from './jobHandler.ts';
 import { describeUnread, isUnread, momentsOf, type UnreadCaptions } from './moments.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { documentOfRecord } from '../../providers/search/documentId.ts';
-import type { SkippedRecord } from '../../providers/search/recordSize.ts';
+import { documentOfRecord } from '../../providers/search/records/documentId.ts';
+import type { SkippedRecord } from '../../providers/search/records/recordSize.ts';
 import {
   type ComparedIndexes,
   compare,

@@ -5,8 +5,8 @@ import type { Model } from '../../core/model/model.ts';
 import type { ContentClient } from '../../providers/content/client.ts';
 import { tagsOfDocumentChange } from '../../providers/content/tags.ts';
 import type { MediaProvider } from '../../providers/media/provider.ts';
+import { createIndexWriter } from '../../providers/search/indexing/writer.ts';
 import { indexTag } from '../../providers/search/tags.ts';
-import { createIndexWriter } from '../../providers/search/writer.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import {
   createQueueProcessor,

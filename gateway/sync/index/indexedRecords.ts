@@ -1,6 +1,6 @@
-import { ofDocument } from '../../providers/search/documentFilters.ts';
-import type { IndexRecord, SkippedRecord } from '../../providers/search/recordSize.ts';
-import type { IndexWriter } from '../../providers/search/writer.ts';
+import { ofDocument } from '../../providers/search/filters.ts';
+import type { IndexWriter } from '../../providers/search/indexing/writer.ts';
+import type { IndexRecord, SkippedRecord } from '../../providers/search/records/recordSize.ts';
 
 /** Reads the records of documents, which may have several each. @throws UpstreamError */
 export async function readDocumentRecords(

@@ -1,8 +1,12 @@
 import type { Model } from '../../core/model/model.ts';
 import type { RecordRow } from '../../core/model/searchRecord.ts';
-import type { IndexRecord, SkippedRecord } from '../../providers/search/recordSize.ts';
-import { type CaptionTrack, documentRecords, facetValuesOf } from '../../providers/search/records.ts';
-import type { IndexWriter } from '../../providers/search/writer.ts';
+import {
+  type CaptionTrack,
+  documentRecords,
+  facetValuesOf,
+} from '../../providers/search/indexing/records.ts';
+import type { IndexWriter } from '../../providers/search/indexing/writer.ts';
+import type { IndexRecord, SkippedRecord } from '../../providers/search/records/recordSize.ts';
 import { NonRetryableError } from '../../services/storage/queue/queueProcessor.ts';
 import { isEqualRecord, readDocumentRecords, replaceRecords } from './indexedRecords.ts';
 import type { DocumentChangeHint, IndexJob } from './jobs.ts';

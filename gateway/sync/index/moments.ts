@@ -1,8 +1,12 @@
 import { briefCauseOf } from '../../core/errors.ts';
 import type { Model } from '../../core/model/model.ts';
 import { assetAttributes, type RecordRow } from '../../core/model/searchRecord.ts';
-import { fitRecord, type IndexRecord, type SkippedRecord } from '../../providers/search/recordSize.ts';
-import { type CaptionTrack, facetValuesOf, momentRecords } from '../../providers/search/records.ts';
+import { type CaptionTrack, facetValuesOf, momentRecords } from '../../providers/search/indexing/records.ts';
+import {
+  fitRecord,
+  type IndexRecord,
+  type SkippedRecord,
+} from '../../providers/search/records/recordSize.ts';
 
 /** The moments of a document. */
 export interface DocumentMoments {

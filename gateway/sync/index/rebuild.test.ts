@@ -4,8 +4,8 @@ import { createGroqEvaluator, modelOf, startSearchHarness } from '../../../tests
 import { UpstreamError } from '../../core/errors.ts';
 import { readRecords } from '../../providers/content/indexing.ts';
 import { createSearchClient } from '../../providers/search/client.ts';
-import type { CaptionTrack } from '../../providers/search/records.ts';
-import { createIndexWriter } from '../../providers/search/writer.ts';
+import type { CaptionTrack } from '../../providers/search/indexing/records.ts';
+import { createIndexWriter } from '../../providers/search/indexing/writer.ts';
 import { indexIsEmpty, rebuildIndex } from './rebuild.ts';
 
 const never = new AbortController().signal;

@@ -2,12 +2,12 @@ import { isSearchable, type Model } from '../../core/model/model.ts';
 import type { RecordRow } from '../../core/model/searchRecord.ts';
 import { recordsFingerprint } from '../../providers/content/indexing.ts';
 import { type IndexNames, isMissingIndex, type SearchClient } from '../../providers/search/client.ts';
-import { documentOfRecord } from '../../providers/search/documentId.ts';
-import type { IndexRecord, SkippedRecord } from '../../providers/search/recordSize.ts';
-import { documentRecords } from '../../providers/search/records.ts';
+import { documentRecords } from '../../providers/search/indexing/records.ts';
+import type { IndexWriter, TemporaryIndex } from '../../providers/search/indexing/writer.ts';
+import { documentOfRecord } from '../../providers/search/records/documentId.ts';
+import type { IndexRecord, SkippedRecord } from '../../providers/search/records/recordSize.ts';
 import { documentSettings, momentSettings, suggestionSettings } from '../../providers/search/settings.ts';
 import { SuggestionTally } from '../../providers/search/suggestions.ts';
-import type { IndexWriter, TemporaryIndex } from '../../providers/search/writer.ts';
 import {
   type CaptionSource,
   type DocumentMoments,

@@ -1,7 +1,7 @@
 import type { Model } from '../../core/model/model.ts';
-import type { IndexRecord } from '../../providers/search/recordSize.ts';
-import { documentRecords } from '../../providers/search/records.ts';
-import type { IndexWriter } from '../../providers/search/writer.ts';
+import { documentRecords } from '../../providers/search/indexing/records.ts';
+import type { IndexWriter } from '../../providers/search/indexing/writer.ts';
+import type { IndexRecord } from '../../providers/search/records/recordSize.ts';
 import { isEqualRecord, readDocumentRecords } from './indexedRecords.ts';
 import type { IndexJobSources } from './jobHandler.ts';
 import { assetIdsOf, isUnread, momentsOf } from './moments.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from '../../core/model/model.ts';
 import type { DocumentVersion } from '../../providers/content/indexing.ts';
-import { documentOfRecord } from '../../providers/search/documentId.ts';
-import type { IndexWriter } from '../../providers/search/writer.ts';
+import type { IndexWriter } from '../../providers/search/indexing/writer.ts';
+import { documentOfRecord } from '../../providers/search/records/documentId.ts';
 import type { DocumentChangeHint, IndexJob } from './jobs.ts';
 import { assetIdsOf } from './moments.ts';
 

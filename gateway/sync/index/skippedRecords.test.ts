@@ -7,8 +7,8 @@ import {
 } from '../../../tests/support/refusingProxy.ts';
 import { startSearchHarness } from '../../../tests/support/searchHarness.ts';
 import { printBuild } from '../../cli/indexReport.ts';
-import type { IndexRecord } from '../../providers/search/recordSize.ts';
-import { createIndexWriter } from '../../providers/search/writer.ts';
+import { createIndexWriter } from '../../providers/search/indexing/writer.ts';
+import type { IndexRecord } from '../../providers/search/records/recordSize.ts';
 import { createIndexJobHandler, RecordsSkipped } from './jobHandler.ts';
 import { rebuildIndex } from './rebuild.ts';
 

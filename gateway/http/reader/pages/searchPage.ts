@@ -1,5 +1,5 @@
 import { isUnionType } from 'graphql';
-import { cutText, cutToBytes } from '../../../core/textBoundaries.ts';
+import { cutText, cutToBytes } from '../../../core/text/textBoundaries.ts';
 import { type Html, html } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
 import { SEARCH_PATH } from '../model/paths.ts';

@@ -1,4 +1,4 @@
-import { boundaryBefore, cutText } from '../../../core/textBoundaries.ts';
+import { boundaryBefore, cutText } from '../../../core/text/textBoundaries.ts';
 import { type Html, html } from '../markup/html.ts';
 import { wordsOf } from '../model/words.ts';
 import { type Data, isData } from '../views/view.ts';

@@ -1,4 +1,4 @@
-import { cutText } from '../../../core/textBoundaries.ts';
+import { cutText } from '../../../core/text/textBoundaries.ts';
 import { type Html, html } from '../markup/html.ts';
 import { safeUrl } from '../markup/safeUrl.ts';
 import { wordsOf } from '../model/words.ts';

@@ -6,7 +6,7 @@ import {
   type ModelType,
   possibleDocuments,
 } from '../../../core/model/model.ts';
-import { wordsOfText } from '../../../core/textBoundaries.ts';
+import { wordsOfText } from '../../../core/text/textBoundaries.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { type ConditionScope, filterConditions } from './filters.ts';
 import { languageConditions } from './languageConditions.ts';

@@ -32,7 +32,9 @@ async function delaysAfter(error: Error): Promise<readonly (number | null)[]> {
   processor.start();
   await ended.promise;
   await processor.close();
-  expect(await queue.deadLetters(10)).toMatchObject([{ key: 'a', error: expect.stringContaining(error.message) }]);
+  expect(await queue.deadLetters(10)).toMatchObject([
+    { key: 'a', error: expect.stringContaining(error.message) },
+  ]);
   return delays;
 }
 

@@ -1,6 +1,6 @@
-import { briefCauseOf, UpstreamError } from '../../core/errors.ts';
-import { type AlgoliaError, readFailure } from './client.ts';
-import type { IndexRecord, SkippedRecord } from './recordSize.ts';
+import { briefCauseOf, UpstreamError } from '../../../core/errors.ts';
+import { type AlgoliaError, readFailure } from '../client.ts';
+import type { IndexRecord, SkippedRecord } from '../records/recordSize.ts';
 
 /** A change of one record. */
 export type RecordAction =

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { algoliasearch, type IndexSettings } from 'algoliasearch';
-import type { SearchConfig } from '../../config/config.ts';
-import { createUpstreamCall } from '../../services/upstream/upstreamCall.ts';
-import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
+import type { SearchConfig } from '../../../config/config.ts';
+import { createUpstreamCall } from '../../../services/upstream/upstreamCall.ts';
+import { createUpstreamFetch } from '../../../services/upstream/upstreamFetch.ts';
 import {
   hostOptions,
   type IndexNames,
@@ -10,10 +10,10 @@ import {
   isMissingIndex,
   readFailure,
   rethrowWithResponse,
-} from './client.ts';
+} from '../client.ts';
+import { type IndexRecord, isWithinIdLimit, type SkippedRecord } from '../records/recordSize.ts';
+import { createSearchRequester } from '../requester/requester.ts';
 import { type RecordAction, writeRecords } from './recordBatches.ts';
-import { type IndexRecord, isWithinIdLimit, type SkippedRecord } from './recordSize.ts';
-import { createSearchRequester } from './requester/requester.ts';
 
 /** An index that is filled before it replaces another. */
 export interface TemporaryIndex {

@@ -1,7 +1,7 @@
-import { facetsOf, type Model, REFERENCE_KEY } from '../../core/model/model.ts';
-import type { RecordRow } from '../../core/model/searchRecord.ts';
-import { type FittedRecords, type IndexRecord, shortId, splitRecord } from './recordSize.ts';
-import { DOCUMENT_FACETS_ATTRIBUTE, DOCUMENT_ID_ATTRIBUTE } from './settings.ts';
+import { facetsOf, type Model, REFERENCE_KEY } from '../../../core/model/model.ts';
+import type { RecordRow } from '../../../core/model/searchRecord.ts';
+import { type FittedRecords, type IndexRecord, shortId, splitRecord } from '../records/recordSize.ts';
+import { DOCUMENT_FACETS_ATTRIBUTE, DOCUMENT_ID_ATTRIBUTE } from '../settings.ts';
 
 /** A caption; times in seconds. */
 interface Cue {

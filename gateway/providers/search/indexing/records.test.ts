@@ -3,16 +3,16 @@ import {
   type recipeCues,
   recipeDocuments,
   type SanityDocument,
-} from '../../../tests/support/recipeDocuments.ts';
-import { createGroqEvaluator, modelOf, startSearchHarness } from '../../../tests/support/searchHarness.ts';
-import { UpstreamError } from '../../core/errors.ts';
-import { searchAttributes } from '../../core/model/searchRecord.ts';
-import { indexedTypes } from '../../sync/index/rebuild.ts';
-import { readRecords } from '../content/indexing.ts';
-import { MAX_RECORD_BYTES } from './recordSize.ts';
+} from '../../../../tests/support/recipeDocuments.ts';
+import { createGroqEvaluator, modelOf, startSearchHarness } from '../../../../tests/support/searchHarness.ts';
+import { UpstreamError } from '../../../core/errors.ts';
+import { searchAttributes } from '../../../core/model/searchRecord.ts';
+import { indexedTypes } from '../../../sync/index/rebuild.ts';
+import { readRecords } from '../../content/indexing.ts';
+import { MAX_RECORD_BYTES } from '../records/recordSize.ts';
+import { documentSettings } from '../settings.ts';
+import { SuggestionTally, suggestionId } from '../suggestions.ts';
 import { documentRecords } from './records.ts';
-import { documentSettings } from './settings.ts';
-import { SuggestionTally, suggestionId } from './suggestions.ts';
 
 let harness: Awaited<ReturnType<typeof startSearchHarness>>;
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { boundaryBefore } from '../../core/textBoundaries.ts';
+import { boundaryBefore } from '../../../core/text/textBoundaries.ts';
 import { partId } from './documentId.ts';
 import { endWithin, jsonBytes } from './jsonSize.ts';
 

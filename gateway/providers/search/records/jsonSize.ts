@@ -1,4 +1,4 @@
-import { boundaryBefore } from '../../core/textBoundaries.ts';
+import { boundaryBefore } from '../../../core/text/textBoundaries.ts';
 
 /** Code points that JSON escapes with two bytes. */
 const SHORT_ESCAPES: ReadonlySet<number> = new Set([0x08, 0x09, 0x0a, 0x0c, 0x0d, 0x22, 0x5c]);
