@@ -44,15 +44,14 @@ export async function momentsOf(
   row: RecordRow,
 ): Promise<DocumentMoments> {
   const document = row.objectID;
-  const numbers = new Map<string, number>();
   const moments: IndexRecord[] = [];
   const unread: UnreadCaptions[] = [];
   const facetValues = facetValuesOf(model, row);
-  for (const asset of assetIdsOf(model, row)) {
+  for (const [i, asset] of assetIdsOf(model, row).entries()) {
     try {
       const tracks = await readCues(asset);
       for (const { track, error } of tracks) if (error) unread.push({ document, asset, track, error });
-      moments.push(...momentRecords(row, asset, tracks, facetValues, numbers));
+      moments.push(...momentRecords(row, { asset, isFirst: i === 0, tracks }, facetValues));
     } catch (error) {
       unread.push({ document, asset, error });
     }

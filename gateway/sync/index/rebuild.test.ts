@@ -119,7 +119,7 @@ describe('index rebuild', () => {
         [],
         [null, 'asset-four'],
       ]);
-      for (const id of ['show-ids:en:500', 'show-ids:en:1000', 'show-objects:en:1000'])
+      for (const id of ['show-ids:en:500', 'show-ids:asset-four:en:1000', 'show-objects:en:1000'])
         expect(await lists.record(id, 'recipes_moments')).toMatchObject({ objectID: id });
     } finally {
       await lists.close();

@@ -212,3 +212,49 @@ describe('index jobs: a document whose record is refused', () => {
     expect(await harness.record('note-001')).toMatchObject({ title: 'Mended' });
   });
 });
+
+test.each(['a', 'b'])(
+  'index jobs: unreadable captions of video %s keep their moments, others are written',
+  async (unreadable) => {
+    const readable = unreadable === 'a' ? 'b' : 'a';
+    const stamps = { _rev: 'r', _createdAt: '2026-01-01T00:00:00Z', _updatedAt: '2026-01-01T00:00:00Z' };
+    const cuesOf = (text: string) => [{ start: 1, end: 2, text }];
+    const shows = await startSearchHarness({
+      sdl: 'type Show @document { title: String! @searchable episodes: [Video!] @asset }',
+      documents: [{ _id: 'show', _type: 'show', ...stamps, title: 'Show', episodes: ['a', 'b'] }],
+      readCues: async (asset) => [
+        { track: `${asset}-en`, language: 'en', cues: cuesOf(`old ${asset}`) },
+        { track: `${asset}-de`, language: 'de', cues: cuesOf(`alt ${asset}`) },
+      ],
+    });
+    const { rows } = await shows.sources.readDocuments('');
+    const failure = new Error('not found');
+    const handle = createIndexJobHandler({
+      model: shows.model,
+      search: shows.writer,
+      sources: {
+        readRows: async () => rows,
+        async readCues(asset) {
+          if (asset === unreadable) throw failure;
+          return [
+            { track: `${asset}-en`, language: 'en', cues: cuesOf(`new ${asset}`) },
+            { track: `${asset}-de`, language: 'de', cues: [], error: failure },
+          ];
+        },
+        readReferencingDocuments: async () => [],
+        readDocumentsWithAsset: async () => [],
+        readVersion: async () => null,
+        refreshAsset: async () => undefined,
+        countSuggestions: async () => [],
+      },
+      enqueue: async () => undefined,
+      onIndexed: async () => undefined,
+      reconcile: async () => undefined,
+    });
+    await expect(handle({ kind: 'moments', id: 'show' }, 0)).rejects.toBe(failure);
+    const texts: unknown[] = [];
+    for await (const { text } of shows.writer.browse('recipes_moments')) texts.push(text);
+    expect(texts.sort()).toEqual(['alt a', 'alt b', `new ${readable}`, `old ${unreadable}`]);
+    await shows.close();
+  },
+);

@@ -51,34 +51,40 @@ export function facetValuesOf(model: Model, row: Readonly<Record<string, unknown
   return withoutEmpty(Object.fromEntries(values)) as Record<string, unknown>;
 }
 
+/** The captions of a video in a document. */
+interface VideoCaptions {
+  readonly asset: string;
+  /** True for the first video of the document, whose moments have shorter ids. */
+  readonly isFirst: boolean;
+  readonly tracks: readonly CaptionTrack[];
+}
+
 /**
- * Returns one record per cue; its id consists of document, language and start time in milliseconds, and of a number for further
- * cues with the same start. Only the first track of a language counts, so that no moment occurs twice. `moment` is equal for
- * the same time in all languages.
+ * Returns one record per cue; its id consists of document, asset, language and start time in milliseconds, and of a number for
+ * further cues with the same start. Only the first track of a language counts, so that no moment occurs twice. `moment` is equal
+ * for the same time in all languages.
  * @param facetValues of the document
- * @param numbers how many moments of the document have the same language and start so far
  */
 export function momentRecords(
   row: RecordRow,
-  asset: string,
-  tracks: readonly CaptionTrack[],
+  { asset, isFirst, tracks }: VideoCaptions,
   facetValues: Readonly<Record<string, unknown>> = {},
-  numbers: Map<string, number> = new Map(),
 ): IndexRecord[] {
   const { _type, objectID: document } = row;
+  const video = isFirst ? document : `${document}:${asset}`;
   const languages = new Map(tracks.toReversed().map((track) => [track.language, track]));
   const documentFacets = isEmpty(facetValues) ? {} : { [DOCUMENT_FACETS_ATTRIBUTE]: facetValues };
   return [...languages.values()].flatMap(({ track, language, cues }) => {
-    const numbersOfMoments = new Map<string, number>();
+    const uses = new Map<string, number>();
     return distinctCues(cues).map(({ start, end, text }): IndexRecord => {
-      const milliseconds = Math.round(start * 1000);
+      const time = numbered(String(Math.round(start * 1000)), uses);
       return {
-        objectID: shortId(numbered(`${document}:${language}:${milliseconds}`, numbers)),
+        objectID: shortId(`${video}:${language}:${time}`),
         document,
         _type,
         asset,
         track,
-        moment: numbered(`${asset}:${milliseconds}`, numbersOfMoments),
+        moment: `${asset}:${time}`,
         language,
         start,
         end,
