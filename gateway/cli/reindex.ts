@@ -9,7 +9,7 @@ import { createContentClient } from '../providers/content/client.ts';
 import { ABSENT_MEDIA } from '../providers/media/absentClient.ts';
 import { createMediaProvider, type MediaProvider } from '../providers/media/provider.ts';
 import { createSearchClient } from '../providers/search/client.ts';
-import { createIndexWriter } from '../providers/search/writer.ts';
+import { createIndexWriter } from '../providers/search/indexing/writer.ts';
 import type { Storage } from '../services/storage/storage.ts';
 import { checkIndex, RepairTooLarge, repairIndex } from '../sync/index/drift.ts';
 import { indexedTypes, indexIsEmpty, rebuildIndex } from '../sync/index/rebuild.ts';
@@ -68,7 +68,8 @@ async function runTask(task: ReindexTask, readSources: Sources['read'], print: P
   const startedAt = performance.now();
   const report = await rebuildIndex(sources);
   // A running gateway wrote changes during the build to the replaced indexes.
-  await repairIndex(await readSources(() => undefined), { force: true });
+  const refused = Object.values(report.skipped).flat();
+  await repairIndex(await readSources(() => undefined), { force: true, refused });
   printBuild(report, performance.now() - startedAt, print);
   return true;
 }

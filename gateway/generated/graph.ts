@@ -150,13 +150,15 @@ export type Facet = {
   __typename?: 'Facet';
   /** True if the counts are exact. */
   exhaustive: Scalars['Boolean']['output'];
+  /** True if `values` has all values of the results, false if it has the 100 most frequent ones and the selected ones. */
+  isComplete: Scalars['Boolean']['output'];
   /** The facet. */
   key: FacetKey;
   /** The label to display, e.g. `Topics`. */
   label: Scalars['String']['output'];
   /** The range of a numeric facet. */
   stats?: Maybe<FacetStats>;
-  /** The values by descending count. */
+  /** The values by descending count. Selected values are always included. */
   values: Array<FacetValue>;
 };
 
@@ -1543,6 +1545,7 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 
 export type FacetResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Facet'] = ResolversParentTypes['Facet']> = {
   exhaustive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isComplete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   key?: Resolver<ResolversTypes['FacetKey'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   stats?: Resolver<Maybe<ResolversTypes['FacetStats']>, ParentType, ContextType>;

@@ -1,9 +1,6 @@
 import { openStorage } from '../../gateway/app/storage.ts';
-import {
-  createIndexWriter,
-  type IndexRecord,
-  type IndexWriter,
-} from '../../gateway/providers/search/writer.ts';
+import { createIndexWriter, type IndexWriter } from '../../gateway/providers/search/indexing/writer.ts';
+import type { IndexRecord } from '../../gateway/providers/search/records/recordSize.ts';
 import type { Storage } from '../../gateway/services/storage/storage.ts';
 import { type Stack, startStack } from './stack.ts';
 

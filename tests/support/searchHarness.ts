@@ -17,9 +17,9 @@ import {
   type SearchRequest,
 } from '../../gateway/providers/search/client.ts';
 import { bindRelated } from '../../gateway/providers/search/directives.ts';
+import { createIndexWriter } from '../../gateway/providers/search/indexing/writer.ts';
 import { createSearchLoader, type SearchContext } from '../../gateway/providers/search/loader.ts';
 import { createSearchResolvers } from '../../gateway/providers/search/resolvers.ts';
-import { createIndexWriter } from '../../gateway/providers/search/writer.ts';
 import {
   type IndexReport,
   indexedTypes,
@@ -52,7 +52,7 @@ export function createGroqEvaluator(documents: readonly SanityDocument[]) {
 interface SearchHarnessOptions {
   sdl?: string;
   documents?: readonly SanityDocument[];
-  recordLimit?: number;
+  readCues?: RebuildSources['readCues'];
 }
 
 /** The timeout of a search: longer than in production, so that a busy machine fails no test. */
@@ -62,7 +62,7 @@ const TIMEOUT_MS = 10_000;
 export async function startSearchHarness({
   sdl = recipeSdl,
   documents = recipeDocuments,
-  recordLimit,
+  readCues = recipeCues,
 }: SearchHarnessOptions = {}) {
   const keys = { appId: 'RECIPES', searchKey: 'search-key', writeKey: 'write-key' };
   const emulator = await createSearchEmulator({ port: 0, ...keys });
@@ -75,11 +75,10 @@ export async function startSearchHarness({
   const sources: RebuildSources = {
     model,
     readDocuments: (last) => readRecords(createGroqEvaluator(documents), model, indexedTypes(model), last),
-    readCues: recipeCues,
+    readCues,
     search: writer,
     languages: ['en'],
     progress: (line) => progressLines.push(line),
-    ...(recordLimit !== undefined && { recordLimit }),
   };
   const report: IndexReport = await rebuildIndex(sources);
   const content = createContentPort(model, documents);

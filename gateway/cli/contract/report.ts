@@ -12,10 +12,12 @@ export const withClients = (
   changes: readonly ContractChange[],
   usage: readonly Use[],
 ): readonly ReportedChange[] =>
-  changes.map((change) => ({
-    ...change,
-    clients: change.level === 'safe' ? [] : clientsOf(change.usedCoordinate, usage),
-  }));
+  changes.map(
+    (change): ReportedChange => ({
+      ...change,
+      clients: change.level === 'safe' ? [] : clientsOf(change.usedCoordinate, usage),
+    }),
+  );
 
 function clientsOf(coordinate: string, usage: readonly Use[]): ReportedChange['clients'] {
   const clients = new Map<string, Omit<Use, 'coordinate'>>();

@@ -5,7 +5,8 @@ import type { Model } from '../../core/model/model.ts';
 import { createContentClient } from '../../providers/content/client.ts';
 import { readRecords } from '../../providers/content/indexing.ts';
 import { indexNames } from '../../providers/search/client.ts';
-import { documentRecord, fitRecord, MAX_RECORD_BYTES } from '../../providers/search/records.ts';
+import { documentRecords } from '../../providers/search/indexing/records.ts';
+import { MAX_RECORD_BYTES } from '../../providers/search/records/recordSize.ts';
 import { indexedTypes, indexSettings } from '../../sync/index/rebuild.ts';
 import type { CallAlgolia } from './algoliaAccount.ts';
 import { type Check, failure, ok, type Problem, warning } from './check.ts';
@@ -115,10 +116,7 @@ const recordCheck = (config: Config, callAlgolia: CallAlgolia, model: Model): Ch
       ),
       countRecords(callAlgolia, config.search.searchKey, documents, signal),
     ]);
-    const tooLarge = rows
-      .map((row) => fitRecord(documentRecord(row), MAX_RECORD_BYTES))
-      .filter(({ isWithinLimit }) => !isWithinLimit)
-      .map(({ record }) => record.objectID);
+    const tooLarge = rows.flatMap((row) => documentRecords(row).skipped?.objectID ?? []);
     if (tooLarge.length > 0)
       return warning('SEARCH_RECORD_TOO_LARGE', {
         expected: `records of at most ${MAX_RECORD_BYTES} bytes after their texts are shortened`,

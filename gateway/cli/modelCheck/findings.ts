@@ -81,12 +81,14 @@ export class Findings {
   /** Returns the findings by path, the most frequent kind of a path first. */
   list(): readonly Finding[] {
     return [...this.#byKey.values()]
-      .map(({ finding, documents, choices, count }) => ({
-        ...finding,
-        ...(choices.size > 0 && { choices: [...choices] }),
-        count,
-        documents: [...documents],
-      }))
+      .map(
+        ({ finding, documents, choices, count }): Finding => ({
+          ...finding,
+          ...(choices.size > 0 && { choices: [...choices] }),
+          count,
+          documents: [...documents],
+        }),
+      )
       .toSorted((a, b) => a.path.localeCompare(b.path) || b.count - a.count);
   }
 }

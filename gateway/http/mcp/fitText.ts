@@ -1,3 +1,5 @@
+import { cutText } from '../../core/text/textBoundaries.ts';
+
 /** Limits of lists and texts, in the order in which they are tried. */
 const STEPS = [
   { maxItems: Number.POSITIVE_INFINITY, maxCharacters: Number.POSITIVE_INFINITY },
@@ -25,7 +27,7 @@ export function fitText(value: unknown, maxLength: number): FittedText {
     if (text.length <= maxLength) return { text, isShortened: step !== STEPS[0] };
   }
   const text = JSON.stringify(shorten(value, STEPS[STEPS.length - 1] as (typeof STEPS)[number]));
-  return { text: `${text.slice(0, maxLength)}…`, isShortened: true };
+  return { text: `${cutText(text, maxLength)}…`, isShortened: true };
 }
 
 function shorten(value: unknown, step: (typeof STEPS)[number]): unknown {
@@ -33,7 +35,7 @@ function shorten(value: unknown, step: (typeof STEPS)[number]): unknown {
   if (typeof value === 'string')
     return value.length <= maxCharacters
       ? value
-      : `${value.slice(0, maxCharacters)}… (${value.length} characters in total)`;
+      : `${cutText(value, maxCharacters)}… (${value.length} characters in total)`;
   if (Array.isArray(value)) {
     const items: unknown[] = value.slice(0, maxItems).map((item) => shorten(item, step));
     return value.length <= maxItems ? items : [...items, `… (${value.length} items in total)`];

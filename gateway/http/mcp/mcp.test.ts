@@ -148,8 +148,16 @@ describe('mcp results', () => {
     expect(JSON.parse(text).list.at(-1)).toMatch(/^… \(100 items in total\)$/);
   });
 
+  test('are never cut within a character', () => {
+    const { text } = fitText({ a: '👨‍👩‍👧‍👦'.repeat(1_000), b: '長'.repeat(9_000) }, 1_000);
+    expect(text.isWellFormed()).toBe(true);
+    expect(text).not.toMatch(/\u200d…/);
+  });
+
   test('are cut if every list and text is short', () => {
     const wide = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`key${i}`, i]));
-    expect(fitText(wide, 500).text).toHaveLength(501);
+    const { text } = fitText(wide, 500);
+    expect(text).toMatch(/^\{"key0":0,.*…$/);
+    expect(text.length).toBeLessThanOrEqual(501);
   });
 });

@@ -9,22 +9,21 @@ import { createResiliencePolicy, type ResiliencePolicy } from '../../services/up
 import { createUpstreamCall, type Failure, type ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
 import { boundContent, type ContentExcess } from './bounds/boundedContent.ts';
-import { MAX_RICH_TEXT_CHARACTERS } from './bounds/boundedRichText.ts';
 import { contentTags } from './tags.ts';
 
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 /** Enough for a page of 1000 documents with rich text. */
 const MAX_PAGE_BYTES = 64 * 1024 * 1024;
-/** A text outside of rich text, e.g. a title. */
-const MAX_TEXT_CHARACTERS = 10_000;
+/** A text outside of rich text: half of the largest response of an operation. */
+const MAX_TEXT_CHARACTERS = 2_000_000;
 /**
- * Limits by kind of query; `index` and `poll` run in the background. The timeout of a `query` is a setting. In index rows,
- * the plain text of a rich text is a text like any other.
+ * Limits by kind of query; `index` and `poll` run in the background. The timeout of a `query` is a setting. The index splits
+ * long texts, so only the page of rows has a limit.
  */
 const QUERY_LIMITS = {
   query: { timeoutMs: undefined, maxBytes: MAX_RESPONSE_BYTES, maxTextCharacters: MAX_TEXT_CHARACTERS },
-  index: { timeoutMs: 30_000, maxBytes: MAX_PAGE_BYTES, maxTextCharacters: MAX_RICH_TEXT_CHARACTERS },
-  poll: { timeoutMs: 10_000, maxBytes: MAX_PAGE_BYTES, maxTextCharacters: MAX_RICH_TEXT_CHARACTERS },
+  index: { timeoutMs: 30_000, maxBytes: MAX_PAGE_BYTES, maxTextCharacters: MAX_PAGE_BYTES },
+  poll: { timeoutMs: 10_000, maxBytes: MAX_PAGE_BYTES, maxTextCharacters: MAX_TEXT_CHARACTERS },
 } as const;
 
 /** The part of the configuration that reads need. */

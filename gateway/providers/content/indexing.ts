@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { describeType } from '../../core/describeValue.ts';
+import { UpstreamError } from '../../core/errors.ts';
 import type { Locale } from '../../core/locales.ts';
 import {
   labelField,
@@ -28,6 +29,8 @@ import { plainTextGroq, readPlainTexts } from './groq/plainText.ts';
 import { assetIdsGroq, followReference } from './groq/references.ts';
 
 const PAGE_SIZE = 1000;
+/** The sizes of pages that are tried one after another: documents with long texts may exceed the size of a response. */
+const PAGE_SIZES = [PAGE_SIZE, 100, 10, 1] as const;
 const FINGERPRINT_CHARACTERS = 16;
 
 /**
@@ -40,15 +43,27 @@ export async function readRecords(
   types: readonly ModelType[],
   last: string,
 ): Promise<{ rows: readonly RecordRow[]; total: number }> {
-  const { result } = await client.query(recordsQuery(model, types), { last }, new AbortController().signal, {
-    kind: 'index',
-  });
+  const readPage = async (size: number) =>
+    client.query(recordsQuery(model, types, size), { last }, new AbortController().signal, { kind: 'index' });
+  const { result } = await firstWithinLimit(readPage);
   const { rows, total } = result as { rows?: unknown; total?: unknown };
   if (!Array.isArray(rows) || typeof total !== 'number')
     throw new Error(
       `expected {total, rows} from the content service, got ${describeType(total)} as total and ${describeType(rows)} as rows`,
     );
   return { rows: readPlainTexts(model, rows) as RecordRow[], total };
+}
+
+/** Reads the largest page within the size limit of responses. */
+async function firstWithinLimit<Page>(readPage: (size: number) => Promise<Page>): Promise<Page> {
+  for (const size of PAGE_SIZES.slice(0, -1)) {
+    try {
+      return await readPage(size);
+    } catch (error) {
+      if (!(error instanceof UpstreamError) || error.extensions.code !== 'UPSTREAM_TOO_LARGE') throw error;
+    }
+  }
+  return readPage(PAGE_SIZES[PAGE_SIZES.length - 1] as number);
 }
 
 /**
@@ -151,15 +166,15 @@ function listOf<T>(value: unknown): readonly T[] {
 }
 
 /** Returns the query `{total, rows}` for a page of index rows; `$last` is the last id of the previous page. */
-function recordsQuery(model: Model, types: readonly ModelType[]): string {
+function recordsQuery(model: Model, types: readonly ModelType[], size: number): string {
   const isOfTypes = `_type in ${JSON.stringify(types.map((type) => type.document?.type))}`;
-  const rows = `*[${isOfTypes} && _id > $last] | order(_id asc)[0...${PAGE_SIZE}]${recordProjection(model, types)}`;
+  const rows = `*[${isOfTypes} && _id > $last] | order(_id asc)[0...${size}]${recordProjection(model, types)}`;
   return `{"total": count(*[${isOfTypes}]), "rows": ${rows}}`;
 }
 
 /** Returns a short text that differs for models whose documents have other index rows. */
 export const recordsFingerprint = (model: Model, types: readonly ModelType[]): string =>
-  hash('sha256', recordsQuery(model, types), 'base64url').slice(0, FINGERPRINT_CHARACTERS);
+  hash('sha256', recordsQuery(model, types, PAGE_SIZE), 'base64url').slice(0, FINGERPRINT_CHARACTERS);
 
 /** Returns the projection of documents of these types to index rows. */
 function recordProjection(model: Model, types: readonly ModelType[]): string {

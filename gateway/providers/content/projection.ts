@@ -12,7 +12,7 @@ import { fileProjection } from './assets/files.ts';
 import { imageProjection } from './assets/images.ts';
 import { deferredError } from './connections/connection.ts';
 import { listConnection } from './connections/listConnection.ts';
-import { attributesByType } from './groq/attributesByType.ts';
+import { attributesByType, type TypedAttributes } from './groq/attributesByType.ts';
 import { addDocumentTypes } from './groq/documentTypes.ts';
 import { typesOfExpression } from './groq/expressionTypes.ts';
 import { facetValue } from './groq/facetValue.ts';
@@ -53,10 +53,12 @@ export function createProjector(scope: SelectionScope, baseModel: Model, locale:
       const type = model.types.get(name);
       addDocumentTypes(projector.documentTypes, model, name);
       if (type?.document) return projector.document(type, selections);
-      const members = possibleDocuments(model, name).map((member) => ({
-        type: member.typeAttribute,
-        attributes: projectFields(projector, member, selections),
-      }));
+      const members = possibleDocuments(model, name).map(
+        (member): TypedAttributes => ({
+          type: member.typeAttribute,
+          attributes: projectFields(projector, member, selections),
+        }),
+      );
       return groqObject([...IDENTITY, ...attributesByType(members)]);
     },
   };

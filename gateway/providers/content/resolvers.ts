@@ -93,19 +93,26 @@ const connectionResolvers = {
         rows.map((row) => row[responseKey]),
   ),
   edges: ((connection, _args, _context, info) =>
-    connection.rows.map((row, i) => ({
-      row,
-      cursor: () => connection.cursorOf(i),
-      key: info.path.key,
-    }))) satisfies Resolver<Connection>,
+    connection.rows.map(
+      (row, i): Edge => ({
+        row,
+        cursor: () => connection.cursorOf(i),
+        key: String(info.path.key),
+      }),
+    )) satisfies Resolver<Connection>,
 };
+
+/** An edge of a connection. */
+interface Edge {
+  readonly row: ConnectionRow;
+  cursor(): string;
+  /** The response key of the connection's `edges`. */
+  readonly key: string;
+}
 
 const edgeResolvers = {
   node: (({ row, key }, _args, _context, info) =>
-    row[edgeKey(key, String(info.path.key))]) satisfies Resolver<{
-    row: ConnectionRow;
-    key: string;
-  }>,
+    row[edgeKey(key, String(info.path.key))]) satisfies Resolver<Edge>,
 };
 
 /** Resolves `recipes(first:, filter:, orderBy:)`: a page of the documents of the type. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UpstreamError } from '../../core/errors.ts';
-import { createSingleFlight } from '../../core/singleFlight.ts';
+import { createSingleFlight } from '../../services/scheduling/singleFlight.ts';
 import { type Asset, isMuxId } from './asset.ts';
 import { createAssetFetcher } from './assetFetcher.ts';
 import { createAssetStore, type StoredAsset } from './assetStore.ts';

@@ -1,4 +1,4 @@
-import { createSingleFlight } from '../../core/singleFlight.ts';
+import { createSingleFlight } from '../../services/scheduling/singleFlight.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
 import type { Asset } from './asset.ts';
 import type { AssetStore } from './assetStore.ts';

@@ -3,7 +3,8 @@ import { decodeHTML } from 'entities';
 import { LRUCache } from 'lru-cache';
 import * as mediaCaptions from 'media-captions';
 import PQueue from 'p-queue';
-import { createSingleFlight } from '../../core/singleFlight.ts';
+import { cutText } from '../../core/text/textBoundaries.ts';
+import { createSingleFlight } from '../../services/scheduling/singleFlight.ts';
 import type { Asset, TextTrack } from './asset.ts';
 import type { MediaClient } from './client.ts';
 import type { Playback } from './playback.ts';
@@ -105,7 +106,7 @@ const plainTextOf = (payload: string): string =>
   );
 
 const shortened = (text: string): string =>
-  text.length > MAX_CUE_CHARACTERS ? `${text.slice(0, MAX_CUE_CHARACTERS).toWellFormed()}…` : text;
+  text.length > MAX_CUE_CHARACTERS ? `${cutText(text.toWellFormed(), MAX_CUE_CHARACTERS)}…` : text;
 
 /**
  * Finds the track of a language: an exact match, else a regional variant (`en` finds `en-GB`), else the language without its

@@ -8,7 +8,10 @@ export interface LanguageCues {
   readonly track: string;
   /** A BCP 47 code; `und` if unknown. */
   readonly language: string;
+  /** Empty if the captions cannot be read. */
   readonly cues: readonly Cue[];
+  /** The reason for which the captions cannot be read. */
+  readonly error?: unknown;
 }
 
 interface CaptionSources {
@@ -18,18 +21,23 @@ interface CaptionSources {
 }
 
 /**
- * Reads the cues of an asset, one track per language; empty if the asset does not exist or cannot be played.
- * @throws UpstreamError
+ * Reads the cues of an asset, one track per language; empty if the asset does not exist or cannot be played. A track that cannot
+ * be read has an error.
+ * @throws UpstreamError if the asset cannot be read
  */
 export async function readCues(assetId: string, sources: CaptionSources): Promise<LanguageCues[]> {
   const { asset, playback, tracks } = await readTracks(assetId, sources);
   if (!asset || !playback) return [];
-  const reads = tracks.map(async (track) => ({
-    track: track.id,
-    language: languageOf(track),
-    cues: await sources.captions.cues(asset, track, playback),
-  }));
-  return (await Promise.all(reads)).flatMap(({ cues, ...track }) => (cues ? [{ ...track, cues }] : []));
+  const reads = tracks.map(async (textTrack): Promise<LanguageCues | null> => {
+    const track = { track: textTrack.id, language: languageOf(textTrack) };
+    try {
+      const cues = await sources.captions.cues(asset, textTrack, playback);
+      return cues && { ...track, cues };
+    } catch (error) {
+      return { ...track, cues: [], error };
+    }
+  });
+  return (await Promise.all(reads)).filter((track) => track !== null);
 }
 
 /**

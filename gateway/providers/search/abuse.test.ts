@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { HOSTILE_TAGS, recipeDocuments } from '../../../tests/support/recipeDocuments.ts';
 import { startSearchHarness } from '../../../tests/support/searchHarness.ts';
 import { MAX_PAGE_SIZE } from '../../core/relay.ts';
-import { toSegments } from './highlights.ts';
+import { createMatchMarks, toSegments } from './highlights.ts';
+
+const richTextBlock = (text: string) => ({
+  _type: 'block',
+  _key: 'a',
+  children: [{ _type: 'span', _key: 'b', text }],
+});
 
 let harness: Awaited<ReturnType<typeof startSearchHarness>>;
 beforeAll(async () => {
@@ -223,6 +229,19 @@ describe('search page: paging limit', () => {
 });
 
 describe('search query', () => {
+  test('is limited in bytes, as the service limits it', async () => {
+    const search = (query: string) =>
+      harness.query('query ($query: String!) { search(query: $query) { totalCount } }', { query });
+    expect((await search('長'.repeat(170))).errors).toBeUndefined();
+    const { errors } = await search('長'.repeat(171));
+    expect(errors).toMatchObject([
+      {
+        message: 'expected a query of at most 512 bytes in UTF-8, got 513; shorten the query',
+        extensions: { code: 'BAD_USER_INPUT', argument: 'query', limit: 512, actual: 513, unit: 'bytes' },
+      },
+    ]);
+  });
+
   test('above the maximum length is rejected without a request', async () => {
     for (const field of ['search', 'moments', 'suggest']) {
       const response = await harness.query(
@@ -270,7 +289,7 @@ describe('highlights: hostile content', () => {
       );
       const { segments } = data.search.edges[0].highlights[0];
       expect(segments).toEqual([
-        { text: '<em>Bold</em> forged & <script>', matched: false },
+        { text: '<em>Bold</em> \uE000forged\uE001 & <script>', matched: false },
         { text: 'spicy', matched: true },
         { text: '</script>', matched: false },
       ]);
@@ -280,12 +299,65 @@ describe('highlights: hostile content', () => {
     }
   });
 
+  test.each([
+    ['private-use characters', '\uE000a\uE001 \uE000\uE000 \uE001'],
+    ['markup', '</em><em> <mark>a</mark> &lt;b&gt;'],
+    ['texts like the marks', '<0123456789abcdef01234567>a</0123456789abcdef01234567>'],
+  ])(
+    'returns %s unchanged in snippets, suggestions and moments, with and without a match',
+    async (_, text) => {
+      const [cuisine, recipe] = [recipeDocuments[0], recipeDocuments.find(({ _id }) => _id === 'recipe-03')];
+      const small = await startSearchHarness({
+        documents: [
+          { ...cuisine, _id: 'c', _type: 'cuisine', title: `${text} spicy ${text}` },
+          {
+            ...recipe,
+            _id: 'r',
+            _type: 'recipe',
+            clip: 'asset',
+            method: [richTextBlock(`${text} peppery ${text}`)],
+          },
+        ],
+        readCues: async () => [
+          { track: 't', language: 'en', cues: [{ start: 1, end: 2, text: `${text} salty ${text}` }] },
+        ],
+      });
+      try {
+        const { data } = await small.query(
+          `{ snippet: search(query: "peppery") { edges { highlights { segments { text matched } } } }
+          match: suggest(query: "spicy") { queries { text segments { text matched } } }
+          noMatch: suggest(query: "") { queries { text segments { text matched } } }
+          moments(query: "salty") { nodes { snippet { text matched } } } }`,
+        );
+        const segments = (word: string) => [
+          { text: `${text} `, matched: false },
+          { text: word, matched: true },
+          { text: ` ${text}`, matched: false },
+        ];
+        expect(data.snippet.edges[0].highlights[0].segments).toEqual(segments('peppery'));
+        expect(data.match.queries[0]).toEqual({ text: `${text} spicy ${text}`, segments: segments('spicy') });
+        expect(data.noMatch.queries).toContainEqual({
+          text: `${text} spicy ${text}`,
+          segments: [{ text: `${text} spicy ${text}`, matched: false }],
+        });
+        expect(data.moments.nodes).toEqual([{ snippet: segments('salty') }]);
+      } finally {
+        await small.close();
+      }
+    },
+  );
+
   test('closes every segment', () => {
-    expect(toSegments('\uE001a\uE000\uE000b\uE001c\uE000')).toEqual([
-      { text: 'a', matched: false },
+    const marks = { start: '<1>', end: '</1>' };
+    expect(toSegments('</1>a<1><1>b</1>c<1>', marks)).toEqual([
+      { text: '</1>a', matched: false },
       { text: 'b', matched: true },
       { text: 'c', matched: false },
     ]);
-    expect(toSegments('')).toEqual([]);
+    expect(toSegments('', marks)).toEqual([]);
+  });
+
+  test('marks matches with random texts, which differ by request', () => {
+    expect(createMatchMarks()).not.toEqual(createMatchMarks());
   });
 });

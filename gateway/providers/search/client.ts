@@ -6,8 +6,15 @@ import { countUpstreamCalls } from '../../services/telemetry/requestContext.ts';
 import { createResiliencePolicy, type ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
 import { createUpstreamCall, type Failure, type ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
+import {
+  createMatchMarks,
+  markMatches,
+  readMatches,
+  type SEGMENTED_TEXTS,
+  type SegmentedText,
+} from './highlights.ts';
 import { createSearchRequester } from './requester/requester.ts';
-import { readResults } from './responseValidation.ts';
+import { type ExpectedResult, readResults } from './responseValidation.ts';
 
 type ClientOptions = NonNullable<Parameters<typeof algoliasearch>[2]>;
 
@@ -15,7 +22,10 @@ type ClientOptions = NonNullable<Parameters<typeof algoliasearch>[2]>;
 export type SearchRequest = SearchParamsObject & { readonly indexName: string };
 
 /** A found record; its attributes depend on the index. */
-export type SearchHit = Readonly<Record<string, unknown>> & { readonly objectID: string };
+export type SearchHit = Readonly<Record<string, unknown>> & {
+  readonly objectID: string;
+  readonly [SEGMENTED_TEXTS]?: readonly SegmentedText[];
+};
 
 /** The result of one request. */
 export type SearchResult = SearchResponse<Readonly<Record<string, unknown>>>;
@@ -94,16 +104,18 @@ export function createSearchClient(
         async (callSignal) => {
           // Each query is billed. The call itself counts as the first one.
           countUpstreamCalls('search', requests.length - 1);
-          const { results } = await sendOnce(callSignal, () =>
-            client.search({ requests: [...requests] }),
-          ).catch(rethrowWithResponse);
-          return readResults(
-            results,
-            requests.map(({ indexName, length, hitsPerPage = DEFAULT_HITS_PER_PAGE }) => ({
+          const marks = createMatchMarks();
+          const marked = requests.map((request) => markMatches(request, marks));
+          const { results } = await sendOnce(callSignal, () => client.search({ requests: marked })).catch(
+            rethrowWithResponse,
+          );
+          const expected = requests.map(
+            ({ indexName, length, hitsPerPage = DEFAULT_HITS_PER_PAGE }): ExpectedResult => ({
               index: kindOf(indexes, indexName),
               maxHits: length ?? hitsPerPage,
-            })),
+            }),
           );
+          return readResults(results, expected).map((result) => readMatches(result, marks));
         },
         // Algolia bills each request of a batch.
         { calls: requests.length },
@@ -128,7 +140,7 @@ export function isSingleRequestError(error: unknown): boolean {
 }
 
 /** The attributes of an error of the Algolia SDK. */
-interface AlgoliaError {
+export interface AlgoliaError {
   readonly status?: number;
   readonly stackTrace?: readonly {
     readonly host?: { readonly url: string };

@@ -3,7 +3,7 @@ import type { Row } from '../../core/context.ts';
 import type { ModelField, ModelType } from '../../core/model/model.ts';
 import { facetAttribute } from '../../core/model/model.ts';
 import type { SearchRequest } from './client.ts';
-import { anyValue, languageCondition, optionalFilter, quotedFilterValue } from './filters.ts';
+import { anyValue, languageCondition, notOfDocument, optionalFilter, quotedFilterValue } from './filters.ts';
 import { NO_HIGHLIGHTS } from './highlights.ts';
 import { hydrateDocuments } from './hydration.ts';
 import type { SearchContext } from './loader.ts';
@@ -43,7 +43,7 @@ export function bindRelated(
       hitsPerPage,
       filters: [
         anyValue('_type', [type.document?.type ?? '']),
-        `NOT objectID:${quotedFilterValue(parent.id)}`,
+        notOfDocument(parent.id),
         `(${conditions.join(' OR ')})`,
         ...(type.document?.language === undefined ? [] : [languageCondition(locale)]),
       ].join(' AND '),

@@ -168,7 +168,6 @@ describe('search highlights', () => {
 
 test.each([
   ['wave <em>of</em> a <em>string</em>', 'wave a'],
-  ['wave \uE000of\uE001 a string', 'wave a string'],
   ['<em>wave', null],
   ['wave', null],
   [undefined, null],
@@ -176,10 +175,7 @@ test.each([
   expect(relaxedQuery(queryAfterRemoval)).toBe(words);
 });
 
-test.each(['<em>', '\uE000'])(
-  'relaxed query: a text of marks %j without an end takes linear time',
-  (mark) => {
-    // A search that starts again at each mark would take minutes.
-    expect(relaxedQuery(mark.repeat(1_000_000))).toBeNull();
-  },
-);
+test.each(['<em>', '</em>'])('relaxed query: a text of marks %j without an end takes linear time', (mark) => {
+  // A search that starts again at each mark would take minutes.
+  expect(relaxedQuery(mark.repeat(1_000_000))).toBeNull();
+});

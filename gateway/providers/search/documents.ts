@@ -4,14 +4,8 @@ import { type FacetDefinition, isLocalized, type Model } from '../../core/model/
 import { searchAttributes } from '../../core/model/searchRecord.ts';
 import { givenArguments } from '../../core/selection.ts';
 import type { SearchHit, SearchRequest, SearchResult } from './client.ts';
-import {
-  countDisjunctiveFacet,
-  type Facet,
-  type FacetedSearch,
-  readFacet,
-  splitFacets,
-  withLabels,
-} from './facets.ts';
+import { countRefinedFacet, type FacetedSearch, facetParameters, refinedFacets } from './facetCounts.ts';
+import { type Facet, readFacet, withLabels } from './facets.ts';
 import { type OnFallback, withContentFallback } from './fallback.ts';
 import { filterParameters, type Refinement, readRefinements, type SearchFilter } from './filters.ts';
 import { highlightParameters, highlightsOf, NO_HIGHLIGHTS, relaxedQuery } from './highlights.ts';
@@ -65,14 +59,18 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
     { refinements, conditions }: Pick<FacetedSearch, 'refinements' | 'conditions'>,
     context: SearchContext,
   ): Promise<{ result: SearchResult; facets: readonly Facet[] }> => {
-    const { plain, refined } = splitFacets(definitions, refinements);
+    const refined = refinedFacets(definitions, refinements);
     const facetedSearch = { request, types: args.types, refinements, conditions };
+    const searching = context.search.load({
+      ...request,
+      ...(definitions.length > 0 && facetParameters(definitions, refined.length > 0)),
+    });
     const [result, ...counts] = await Promise.all([
-      context.search.load({ ...request, ...(plain.length > 0 && { facets: plain.map((f) => f.attribute) }) }),
-      ...refined.map((definition) => countDisjunctiveFacet(context.search, facetedSearch, definition)),
+      searching,
+      ...refined.map((definition) => countRefinedFacet(context.search, facetedSearch, definition, searching)),
     ]);
     const facets = definitions.map((definition) =>
-      readFacet(model, definition, counts[refined.indexOf(definition)] ?? result, refinements),
+      readFacet(model, definition, counts[refined.indexOf(definition)] ?? { result }, refinements),
     );
     return { result, facets };
   };
@@ -85,7 +83,7 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
   ) =>
     definitions
       .filter(({ kind }) => kind === 'type')
-      .map((definition) => readFacet(model, definition, result, refinements));
+      .map((definition) => readFacet(model, definition, { result }, refinements));
 
   const search = async (
     _: unknown,
@@ -192,13 +190,15 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
 function edgesOf({ result, page, overlayIds }: SearchConnection): SearchEdge[] {
   const overlayPage = page.isFirst ? overlayIds : [];
   return [
-    ...overlayPage.map((objectID, i) => ({
-      hit: { objectID },
-      offset: BEFORE_HITS as typeof BEFORE_HITS,
-      position: i + 1,
-      page,
-    })),
-    ...result.hits.map((hit, i) => {
+    ...overlayPage.map(
+      (objectID, i): SearchEdge => ({
+        hit: { objectID },
+        offset: BEFORE_HITS,
+        position: i + 1,
+        page,
+      }),
+    ),
+    ...result.hits.map((hit, i): SearchEdge => {
       const offset = page.offset + i;
       return { hit, offset, position: overlayIds.length + offset + 1, page };
     }),

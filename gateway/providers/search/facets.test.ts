@@ -101,9 +101,131 @@ describe('facets', () => {
     );
     expect(refined.searchRequests).toHaveLength(1);
     expect(refined.searchRequests[0]?.map(({ facets, hitsPerPage }) => [facets, hitsPerPage])).toEqual([
-      [['_type'], 0],
+      [['_type', 'season'], 0],
       [['season'], 0],
     ]);
+  });
+});
+
+describe('facets with many values', () => {
+  const stamps = { _rev: 'r', _createdAt: '2026-01-01T00:00:00Z', _updatedAt: '2026-01-01T00:00:00Z' };
+  const sdl = /* GraphQL */ `
+    type Page @document {
+      title: String! @searchable
+      tags: [String!] @searchable(facet: true)
+      topics: [Topic!] @searchable(facet: true)
+      rank: Int @searchable(facet: true)
+      isNew: Boolean @searchable(facet: true)
+    }
+    type Topic @document { title: String! @label slug: String! @groq(expr: "slug.current") }
+  `;
+  /** Page 7 has tag t7; rare values come last in the order of counts and letters. */
+  const pagesOf = (count: number) => [
+    ...Array.from({ length: count }, (_, i) => ({
+      _id: `page-${i}`,
+      _type: 'page',
+      ...stamps,
+      title: `Page ${i}`,
+      tags: [`t${i}`, ...(i % 2 ? ['odd', `Éclair ${i}`] : [])],
+      topics: [{ _type: 'reference', _ref: `topic-${i}` }],
+      rank: i,
+      isNew: i % 3 === 0,
+    })),
+    ...Array.from({ length: count }, (_, i) => ({
+      _id: `topic-${i}`,
+      _type: 'topic',
+      ...stamps,
+      title: `Topic ${i}`,
+      slug: { current: `topic-${i}` },
+    })),
+  ];
+  let many: Awaited<ReturnType<typeof startSearchHarness>>;
+  beforeAll(async () => {
+    many = await startSearchHarness({ sdl, documents: pagesOf(1_300) });
+  });
+  afterAll(() => many.close());
+  const facetsOf = async (filter: object, keys: string, calls = 1) => {
+    const { data, errors, searchRequests } = await many.query(
+      `query ($filter: SearchFilter) { search(query: "", filter: $filter, facets: [${keys}]) {
+        totalCount facets { key isComplete values { value count selected } } } }`,
+      { filter },
+    );
+    expect(errors).toBeUndefined();
+    expect(searchRequests).toHaveLength(calls);
+    return data.search as {
+      totalCount: number;
+      facets: { key: string; isComplete: boolean; values: Value[] }[];
+    };
+  };
+
+  test('list the 100 most frequent, say that they are not complete, and always include the selected ones', async () => {
+    const { totalCount, facets } = await facetsOf({ tags: { in: ['t1299', 't4', 'none'] } }, 'TAGS');
+    expect(totalCount).toBe(2);
+    const [{ isComplete, values }] = facets as [(typeof facets)[number]];
+    expect(isComplete).toBe(false);
+    expect(values[0]).toEqual({ value: 'odd', count: 650, selected: false });
+    expect(values.length).toBeLessThanOrEqual(103);
+    expect(values.filter(({ selected }) => selected)).toEqual([
+      { value: 't1299', count: 1, selected: true },
+      { value: 't4', count: 1, selected: true },
+      { value: 'none', count: 0, selected: true },
+    ]);
+  });
+
+  test('match a selected value in another case, as the filter does', async () => {
+    const { totalCount, facets } = await facetsOf({ tags: { in: ['T1299', 'ODD', 'éCLAIR 1299'] } }, 'TAGS');
+    expect(totalCount).toBe(650);
+    expect(facets[0]?.values.filter(({ selected }) => selected)).toEqual([
+      { value: 'odd', count: 650, selected: true },
+      { value: 'Éclair 1299', count: 1, selected: true },
+      { value: 't1299', count: 1, selected: true },
+    ]);
+  });
+
+  test('count rare selected values beside frequent ones that have more values than Algolia counts', async () => {
+    const { facets } = await facetsOf({ tags: { in: ['odd', 't999', 't998', 'none'] } }, 'TAGS', 2);
+    expect(facets[0]?.values.filter(({ selected }) => selected)).toEqual([
+      { value: 'odd', count: 650, selected: true },
+      { value: 't998', count: 1, selected: true },
+      { value: 't999', count: 1, selected: true },
+      { value: 'none', count: 0, selected: true },
+    ]);
+  });
+
+  test('of references, numbers and Booleans include the selected values, each without its own filter', async () => {
+    const { totalCount, facets } = await facetsOf(
+      { topics: { in: ['topic-1299'] }, rank: { in: [1299] }, isNew: { in: ['true'] } },
+      'TOPICS, RANK, IS_NEW, TYPE',
+    );
+    expect(totalCount).toBe(1);
+    const selectedOf = (key: string) =>
+      facets.find((facet) => facet.key === key)?.values.filter(({ selected }) => selected);
+    expect(selectedOf('TOPICS')).toEqual([{ value: 'topic-1299', count: 1, selected: true }]);
+    expect(selectedOf('RANK')).toEqual([{ value: '1299', count: 1, selected: true }]);
+    expect(selectedOf('IS_NEW')).toEqual([{ value: 'true', count: 1, selected: true }]);
+    expect(facets.map(({ key, isComplete }) => [key, isComplete])).toEqual([
+      ['TOPICS', true],
+      ['RANK', true],
+      ['IS_NEW', true],
+      ['TYPE', true],
+    ]);
+  });
+
+  test('are complete up to 100 values', async () => {
+    const complete = async (gte: number) =>
+      (await facetsOf({ rank: { gte } }, 'TOPICS')).facets.map(({ isComplete, values }) => [
+        isComplete,
+        values.length,
+      ]);
+    expect(await complete(1_200)).toEqual([[true, 100]]);
+    expect(await complete(1_199)).toEqual([[false, 100]]);
+  });
+
+  test('facetValues counts a selected value beyond the 1,000 that are counted', async () => {
+    const { data } = await many.query(
+      '{ facetValues(key: TAGS, query: "t999", filter: { tags: { in: ["T999"] } }) { value count selected } }',
+    );
+    expect(data.facetValues).toEqual([{ value: 't999', count: 1, selected: true }]);
   });
 });
 

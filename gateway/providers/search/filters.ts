@@ -3,6 +3,7 @@ import type { Locale } from '../../core/locales.ts';
 import type { FacetDefinition } from '../../core/model/model.ts';
 import { ANY_LANGUAGE, LANGUAGE_ATTRIBUTE } from '../../core/model/searchRecord.ts';
 import type { SearchRequest } from './client.ts';
+import { DOCUMENT_ID_ATTRIBUTE } from './settings.ts';
 
 /** The input type `SearchFilter`, with types as their `_type`. */
 export interface SearchFilter {
@@ -148,3 +149,10 @@ const formatNumber = (value: number): string =>
 /** Returns the condition that a document has a language, or none. */
 export const languageCondition = ({ code }: Locale): string =>
   anyValue(LANGUAGE_ATTRIBUTE, [code, ANY_LANGUAGE]);
+
+/** Returns the filter of all records of a document. */
+export const ofDocument = (id: string): string =>
+  `objectID:${quotedFilterValue(id)} OR ${DOCUMENT_ID_ATTRIBUTE}:${quotedFilterValue(id)}`;
+
+/** Returns the filter of all records of other documents. */
+export const notOfDocument = (id: string): string => `NOT ${DOCUMENT_ID_ATTRIBUTE}:${quotedFilterValue(id)}`;

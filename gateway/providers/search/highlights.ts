@@ -1,9 +1,86 @@
-import type { SearchHit, SearchRequest } from './client.ts';
+import { randomBytes } from 'node:crypto';
+
+/** The attribute of a hit with its highlighted texts. */
+export const SEGMENTED_TEXTS = '@segments';
 
 /** A part of a text; `matched` is true for a match of the query. */
 export interface TextSegment {
   readonly text: string;
   readonly matched: boolean;
+}
+
+/** The texts that mark the start and the end of a match in the response to one request. */
+export interface MatchMarks {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Creates marks that no text can contain by accident or on purpose: they are random. */
+export function createMatchMarks(): MatchMarks {
+  const name = randomBytes(12).toString('hex');
+  return { start: `<${name}>`, end: `</${name}>` };
+}
+
+/** Returns a request whose response marks matches. */
+export const markMatches = <Request extends object>(
+  request: Request,
+  { start, end }: MatchMarks,
+): Request => ({
+  ...request,
+  highlightPreTag: start,
+  highlightPostTag: end,
+});
+
+/** An attribute of a hit, split into segments. */
+export interface SegmentedText {
+  /** The path in the record, e.g. `topics.title`. */
+  readonly path: string;
+  readonly segments: readonly TextSegment[];
+  readonly isMatch: boolean;
+}
+
+/** The parts of a result that contain marks. */
+interface MarkedResult {
+  readonly hits: readonly { readonly _highlightResult?: unknown; readonly _snippetResult?: unknown }[];
+  readonly queryAfterRemoval?: string;
+}
+
+/** Returns a result with the segments of each hit instead of marked texts, so that marks do not leave the client. */
+export function readMatches<Result extends MarkedResult>(result: Result, marks: MatchMarks): Result {
+  const { queryAfterRemoval, hits } = result;
+  return {
+    ...result,
+    hits: hits.map(({ _highlightResult, _snippetResult, ...hit }) => ({
+      ...hit,
+      [SEGMENTED_TEXTS]: [...textsOf(_highlightResult, marks), ...textsOf(_snippetResult, marks)],
+    })),
+    ...(queryAfterRemoval !== undefined && {
+      queryAfterRemoval: queryAfterRemoval.replaceAll(marks.start, '<em>').replaceAll(marks.end, '</em>'),
+    }),
+  };
+}
+
+/** Splits a marked text into segments, without the marks. */
+export function toSegments(value: string, { start, end }: MatchMarks): TextSegment[] {
+  const [before = '', ...parts] = value.split(start);
+  const segments = parts.flatMap((part): TextSegment[] => {
+    const [text = '', ...rest] = part.split(end);
+    return [
+      { text, matched: true },
+      { text: rest.join(''), matched: false },
+    ];
+  });
+  return [{ text: before, matched: false }, ...segments].filter(({ text }) => text !== '');
+}
+
+/** Returns the texts of a highlight result, which has the structure of the record. */
+function textsOf(node: unknown, marks: MatchMarks, path = ''): SegmentedText[] {
+  if (Array.isArray(node)) return node.flatMap((element) => textsOf(element, marks, path));
+  if (typeof node !== 'object' || node === null) return [];
+  const { value, matchLevel } = node as { value?: unknown; matchLevel?: unknown };
+  if (typeof value === 'string' && typeof matchLevel === 'string')
+    return [{ path, segments: toSegments(value, marks), isMatch: matchLevel !== 'none' }];
+  return Object.entries(node).flatMap(([key, inner]) => textsOf(inner, marks, path ? `${path}.${key}` : key));
 }
 
 /** A field of a found document, split into segments. */
@@ -12,89 +89,60 @@ export interface Highlight {
   readonly segments: readonly TextSegment[];
 }
 
-/** Characters of Unicode's private use area mark matches instead of markup, which texts may contain. */
-const MATCH_START = '\uE000';
-const MATCH_END = '\uE001';
+/** The request parameters for highlights. */
+interface HighlightParameters {
+  attributesToHighlight: string[];
+  attributesToSnippet: string[];
+}
+
+/** A hit with its highlighted texts. */
+type SegmentedHit = Readonly<Record<string, unknown>> & {
+  readonly [SEGMENTED_TEXTS]?: readonly SegmentedText[];
+};
 
 const SNIPPET_WORDS = 30;
-
-/** Removes the characters that mark matches, so that content cannot imitate a match. */
-export const removeMatchMarks = (text: string): string => text.replace(/[\uE000\uE001]/g, '');
 
 /** Returns the request parameters for highlights and snippets of these attributes. */
 export const highlightParameters = (
   attributes: readonly { readonly path: string; readonly isLong: boolean }[],
-): Partial<SearchRequest> => ({
+): HighlightParameters => ({
   attributesToHighlight: attributes.filter(({ isLong }) => !isLong).map(({ path }) => path),
   attributesToSnippet: attributes
     .filter(({ isLong }) => isLong)
     .map(({ path }) => `${path}:${SNIPPET_WORDS}`),
-  highlightPreTag: MATCH_START,
-  highlightPostTag: MATCH_END,
 });
 
 /** The request parameters without highlights. */
-export const NO_HIGHLIGHTS: Partial<SearchRequest> = {
+export const NO_HIGHLIGHTS: HighlightParameters = {
   attributesToHighlight: [],
   attributesToSnippet: [],
 };
 
-/** Splits a highlighted value into segments, without the marks. */
-export function toSegments(value: string): TextSegment[] {
-  let matched = false;
-  return value.split(/([\uE000\uE001])/).flatMap((text) => {
-    if (text === MATCH_START || text === MATCH_END) {
-      matched = text === MATCH_START;
-      return [];
-    }
-    return text === '' ? [] : [{ text, matched }];
-  });
-}
-
-interface Leaf {
-  readonly path: string;
-  readonly value: string;
-  readonly isMatch: boolean;
-}
-
 /** Returns the matching fields of a hit in the order of `attributes`. */
 export function highlightsOf(
-  hit: SearchHit,
+  hit: SegmentedHit,
   attributes: readonly { readonly path: string; readonly field: string }[],
 ): Highlight[] {
-  const leaves = [...leavesOf(hit._highlightResult), ...leavesOf(hit._snippetResult)];
+  const texts = hit[SEGMENTED_TEXTS] ?? [];
   return attributes.flatMap(({ path, field }) =>
-    leaves
-      .filter((leaf) => leaf.path === path && leaf.isMatch)
-      .map(({ value }) => ({ field, segments: toSegments(value) })),
+    texts
+      .filter((text) => text.path === path && text.isMatch)
+      .map(({ segments }): Highlight => ({ field, segments })),
   );
 }
 
 /** Returns an attribute of a hit as segments, with or without a match. */
-export function segmentsOf(hit: SearchHit, path: string): TextSegment[] {
-  const leaf = leavesOf(hit._highlightResult).find((candidate) => candidate.path === path);
-  return toSegments(leaf?.value ?? String(hit[path] ?? ''));
+export function segmentsOf(hit: SegmentedHit, path: string): readonly TextSegment[] {
+  const text = hit[SEGMENTED_TEXTS]?.find((candidate) => candidate.path === path);
+  const value = String(hit[path] ?? '');
+  return text?.segments ?? (value === '' ? [] : [{ text: value, matched: false }]);
 }
 
-/** Returns the highlighted values of a highlight result, which has the structure of the record. */
-function leavesOf(node: unknown, path = ''): Leaf[] {
-  if (Array.isArray(node)) return node.flatMap((element) => leavesOf(element, path));
-  if (typeof node !== 'object' || node === null) return [];
-  const { value, matchLevel } = node as { value?: unknown; matchLevel?: unknown };
-  if (typeof value === 'string' && typeof matchLevel === 'string')
-    return [{ path, value, isMatch: matchLevel !== 'none' }];
-  return Object.entries(node).flatMap(([key, inner]) => leavesOf(inner, path ? `${path}.${key}` : key));
-}
-
-/** Stops at the next mark, so that a text of opening marks takes linear time. */
-const REMOVED_WORD = new RegExp(
-  `<em>(?:(?!</?em>).)*</em>|${MATCH_START}[^${MATCH_START}${MATCH_END}]*${MATCH_END}`,
-  'gs',
-);
+const REMOVED_WORD = /<em>(?:(?!<\/?em>).)*<\/em>/gs;
 
 /**
  * Returns the words of a query that the provider did not remove. `queryAfterRemoval` is the whole query with the removed
- * words marked as `<em>` or with the tags of highlights.
+ * words marked as `<em>`.
  * @returns null when no word was removed
  */
 export function relaxedQuery(queryAfterRemoval: string | undefined): string | null {

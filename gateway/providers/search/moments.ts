@@ -10,7 +10,14 @@ import {
 } from '../../core/model/model.ts';
 import { givenArguments } from '../../core/selection.ts';
 import type { SearchHit, SearchRequest, SearchResult } from './client.ts';
-import { anyValue, filterParameters, optionalFilter, readRefinements, type SearchFilter } from './filters.ts';
+import {
+  anyValue,
+  filterParameters,
+  optionalFilter,
+  type Refinement,
+  readRefinements,
+  type SearchFilter,
+} from './filters.ts';
 import {
   highlightParameters,
   NO_HIGHLIGHTS,
@@ -132,10 +139,12 @@ function filtersOf(
       'BAD_USER_INPUT',
       { argument: 'languages', limit: MAX_LANGUAGES, actual: languages.length },
     );
-  const refinements = readRefinements(facets, filter).map(({ facet, ...refinement }) => ({
-    ...refinement,
-    facet: facet.field ? { ...facet, attribute: `${DOCUMENT_FACETS_ATTRIBUTE}.${facet.attribute}` } : facet,
-  }));
+  const refinements = readRefinements(facets, filter).map(
+    ({ facet, ...refinement }): Refinement => ({
+      ...refinement,
+      facet: facet.field ? { ...facet, attribute: `${DOCUMENT_FACETS_ATTRIBUTE}.${facet.attribute}` } : facet,
+    }),
+  );
   const documentFilters = filterParameters(null, refinements).filters;
   const filters = [languages ? anyValue('language', languages) : undefined, documentFilters].filter(Boolean);
   return {

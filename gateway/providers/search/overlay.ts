@@ -1,7 +1,7 @@
 import { type ContentSearch, PUBLISHED } from '../../core/context.ts';
 import type { Locale } from '../../core/locales.ts';
 import type { SearchRequest } from './client.ts';
-import { quotedFilterValue, type SearchFilter } from './filters.ts';
+import { notOfDocument, type SearchFilter } from './filters.ts';
 import type { SearchContext } from './loader.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function readDraftOverlay(
   if (audience.perspective === PUBLISHED) return EMPTY_OVERLAY;
   const edited = await content.draftOverlay(toContentSearch(search));
   if (edited.length === 0) return EMPTY_OVERLAY;
-  const exclusion = edited.map(({ id }) => `NOT objectID:${quotedFilterValue(id)}`).join(' AND ');
+  const exclusion = edited.map(({ id }) => notOfDocument(id)).join(' AND ');
   return {
     matchingIds: edited.flatMap(({ id, matches }) => (matches ? id : [])),
     excludeDrafts: (request) => ({

@@ -27,8 +27,8 @@ export interface HitsPage {
 /** The cursor position of the draft overlay's results, which precede all hits of the index. */
 export const BEFORE_HITS = 'before';
 
-/** Algolia's own limit. */
-const MAX_QUERY_CHARACTERS = 512;
+/** Algolia's own limit, in UTF-8. */
+const MAX_QUERY_BYTES = 512;
 
 /** Returns a hash that identifies a search in its cursors. */
 const fingerprint = (scope: unknown): string =>
@@ -86,14 +86,16 @@ export function readSize(size: number, argument = 'first'): number {
  * @throws GraphQLError BAD_USER_INPUT for a query longer than Algolia's limit
  */
 export function readQuery(query: string): string {
-  if (query.length > MAX_QUERY_CHARACTERS)
-    throw inputError(
-      `expected a query of at most ${MAX_QUERY_CHARACTERS} characters, got ${query.length}; shorten the query`,
-      'BAD_USER_INPUT',
-      { argument: 'query', limit: MAX_QUERY_CHARACTERS, actual: query.length },
-    );
   // A lone surrogate cannot be encoded as UTF-8.
-  return query.toWellFormed();
+  const text = query.toWellFormed();
+  const actual = Buffer.byteLength(text);
+  if (actual > MAX_QUERY_BYTES)
+    throw inputError(
+      `expected a query of at most ${MAX_QUERY_BYTES} bytes in UTF-8, got ${actual}; shorten the query`,
+      'BAD_USER_INPUT',
+      { argument: 'query', limit: MAX_QUERY_BYTES, actual, unit: 'bytes' },
+    );
+  return text;
 }
 
 /** Returns the request parameters of a page; no hits if only the count is selected. */

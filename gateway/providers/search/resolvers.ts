@@ -4,7 +4,14 @@ import type { Row } from '../../core/context.ts';
 import { typesWithVideo } from '../../core/model/derivedSearch.ts';
 import { constantCase, isSearchable, type Model } from '../../core/model/model.ts';
 import { createDocumentResolvers } from './documents.ts';
-import { countDisjunctiveFacet, type FacetValue, readFacet, withLabels } from './facets.ts';
+import {
+  countRefinedFacet,
+  countSelectedValues,
+  type FacetedSearch,
+  MAX_COUNTED_VALUES,
+  refinedFacets,
+} from './facetCounts.ts';
+import { type FacetValue, readFacet, withLabels } from './facets.ts';
 import type { OnFallback } from './fallback.ts';
 import { readRefinements, type SearchFilter } from './filters.ts';
 import { createSearchLanguages } from './languages.ts';
@@ -53,9 +60,6 @@ interface FacetValuesArguments {
   readonly first?: number | null;
 }
 
-/** Algolia's own limit. */
-const MAX_FACET_VALUES = 1000;
-
 /**
  * Creates the resolver of `Query.facetValues`. The labels of references come from the content service and Algolia cannot search
  * them, so this counts all values and filters them by label.
@@ -73,14 +77,15 @@ function createFacetValuesResolver(
     const first = readSize(args.first ?? 10);
     const refinements = readRefinements(facets, args.filter);
     const request = { indexName: context.search.indexes.documents, query: '' };
-    const result = await countDisjunctiveFacet(
-      context.search,
-      { request, types: args.types, refinements, conditions },
-      definition,
-      { maxValuesPerFacet: MAX_FACET_VALUES },
-    );
-    const values = await withLabels(readFacet(model, definition, result, refinements), (target, slugs) =>
-      context.content.labels(target, slugs, locale),
+    const counted: FacetedSearch = { request, types: args.types, refinements, conditions };
+    const selection = countSelectedValues(context.search, counted, definition);
+    const isRefined = refinedFacets([definition], refinements).length > 0;
+    const counts = isRefined
+      ? await countRefinedFacet(context.search, counted, definition, selection)
+      : { result: await selection };
+    const values = await withLabels(
+      readFacet(model, definition, { ...counts, maxValues: MAX_COUNTED_VALUES }, refinements),
+      (target, slugs) => context.content.labels(target, slugs, locale),
     );
     return values.filter(({ label }: FacetValue) => fold(label).startsWith(prefix)).slice(0, first);
   };

@@ -10,6 +10,7 @@ import {
   orNull,
   type Validator,
 } from '../../core/validators.ts';
+import { documentOfRecord } from './records/documentId.ts';
 
 const isNumber: Validator = Number.isFinite;
 const isBoolean: Validator = (value) => typeof value === 'boolean';
@@ -54,7 +55,7 @@ const HIT_VALIDATORS = {
 } satisfies Record<string, Validator>;
 
 /** The part of a request that its result has to match. */
-interface ExpectedResult {
+export interface ExpectedResult {
   readonly index: keyof typeof HIT_VALIDATORS;
   readonly maxHits: number;
 }
@@ -79,9 +80,16 @@ export function readResults(
       throw malformedResponse(
         `expected hits of the ${index} index with their counts, got a different structure`,
       );
-    return result.hits.length > maxHits ? { ...result, hits: result.hits.slice(0, maxHits) } : result;
+    const hits = result.hits.slice(0, maxHits);
+    return { ...result, hits: index === 'documents' ? hits.map(toDocument) : hits };
   });
 }
+
+/** Returns a hit with the id of the document of its record. */
+const toDocument = <Hit extends { readonly objectID: string }>(hit: Hit): Hit => ({
+  ...hit,
+  objectID: documentOfRecord(hit.objectID),
+});
 
 const malformedResponse = (message: string): UpstreamError =>
   new UpstreamError('search', 'UPSTREAM_REJECTED', new Error(message));

@@ -10,6 +10,9 @@ export const MAX_HITS = 1000;
 /** `min`: results with typos appear only if there are none without. */
 const TYPO_TOLERANCE = 'min';
 
+/** The attribute of a document's records that contains the id of the document, which may have several records. */
+export const DOCUMENT_ID_ATTRIBUTE = '_id';
+
 /** The attribute of a moment's record that contains the facet values of its document. */
 export const DOCUMENT_FACETS_ATTRIBUTE = 'documentFacets';
 
@@ -24,10 +27,14 @@ export function documentSettings(model: Model, languages: readonly string[] = []
     searchableAttributes: searchableEntries(attributes),
     attributesForFaceting: [
       ...facetAttributes(model),
+      `filterOnly(${DOCUMENT_ID_ATTRIBUTE})`,
       ...(hasDocumentLanguages(model) ? [`filterOnly(${LANGUAGE_ATTRIBUTE})`] : []),
     ],
     // Document fields come from the content service.
     attributesToRetrieve: ['_type'],
+    // The records of a document are one result.
+    attributeForDistinct: DOCUMENT_ID_ATTRIBUTE,
+    distinct: 1,
     customRanking: ['desc(_createdAt)'],
     ...wordSettings(languages),
     paginationLimitedTo: MAX_HITS,
@@ -71,7 +78,7 @@ const facetAttributes = (model: Model): string[] => [
 ];
 
 /**
- * Returns the settings for the words of texts and queries. Stop words are ignored. If there are no results, words are removed from the end
+ * Returns the settings for words of texts and queries in these languages, some of which have no spaces. Stop words are ignored. If there are no results, words are removed from the end
  * one by one, and the result names the remaining ones. Optional words instead would match documents with the commonest word.
  */
 const wordSettings = (languages: readonly string[]): IndexSettings => ({

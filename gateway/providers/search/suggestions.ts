@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { IResolvers } from '@graphql-tools/utils';
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { Locale } from '../../core/locales.ts';
@@ -9,23 +10,18 @@ import {
   recordParts,
   searchAttributes,
 } from '../../core/model/searchRecord.ts';
+import { wordsOfText } from '../../core/text/textBoundaries.ts';
 import { isObject } from '../../core/validators.ts';
 import type { SearchHit, SearchRequest } from './client.ts';
 import { filterParameters } from './filters.ts';
-import {
-  highlightParameters,
-  highlightsOf,
-  NO_HIGHLIGHTS,
-  removeMatchMarks,
-  segmentsOf,
-} from './highlights.ts';
+import { highlightParameters, highlightsOf, NO_HIGHLIGHTS, segmentsOf } from './highlights.ts';
 import { hydrateDocuments, isFieldSelected } from './hydration.ts';
 import { createSearchLanguages } from './languages.ts';
 import type { SearchContext } from './loader.ts';
 import { readDraftOverlay } from './overlay.ts';
 import { readQuery, readSize } from './paging.ts';
+import { fitRecord, type IndexRecord } from './records/recordSize.ts';
 import { SUGGESTION_LANGUAGES } from './settings.ts';
-import type { IndexRecord } from './writer.ts';
 
 interface SuggestArguments {
   readonly query: string;
@@ -106,6 +102,9 @@ function createSuggestResolver(model: Model): GraphQLFieldResolver<unknown, Sear
   };
 }
 
+/** Returns the id of the suggestion of a title in lower case. A title can be longer than Algolia accepts as an id. */
+export const suggestionId = (title: string): string => hash('sha256', title, 'base64url');
+
 /** Counts the titles of documents for the suggestion index. References to a document count too. */
 export class SuggestionTally {
   readonly #counts = new Map<string, { query: string; popularity: number; languages: Set<string> }>();
@@ -118,17 +117,20 @@ export class SuggestionTally {
 
   /** Returns one record per title, with the structure of Algolia's own Query Suggestions. */
   records(): IndexRecord[] {
-    return [...this.#counts].map(([key, { query, popularity, languages }]) => ({
-      objectID: key,
-      query,
-      popularity,
-      nb_words: query.split(' ').length,
-      ...(languages.size > 0 && { [SUGGESTION_LANGUAGES]: [...languages] }),
-    }));
+    return [...this.#counts].flatMap(([key, { query, popularity, languages }]) => {
+      const record: IndexRecord = {
+        objectID: suggestionId(key),
+        query,
+        popularity,
+        nb_words: wordsOfText(query).length,
+        ...(languages.size > 0 && { [SUGGESTION_LANGUAGES]: [...languages] }),
+      };
+      return fitRecord(record, 'query').records;
+    });
   }
 
   #count(title: string, tags: readonly string[]): void {
-    const query = removeMatchMarks(title).replace(/\s+/g, ' ').trim();
+    const query = title.toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim();
     if (query === '') return;
     const key = query.toLowerCase();
     const known = this.#counts.get(key);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { createSingleFlight } from '../../core/singleFlight.ts';
+import { createSingleFlight } from '../scheduling/singleFlight.ts';
 import type { KeyStore, StoredKey } from './keyStore.ts';
 
 /** Milliseconds for which a cached key is used without a lookup: the delay of a revocation by another gateway. */

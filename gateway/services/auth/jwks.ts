@@ -1,5 +1,5 @@
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose';
-import { createSingleFlight } from '../../core/singleFlight.ts';
+import { createSingleFlight } from '../scheduling/singleFlight.ts';
 import { createUpstreamFetch } from '../upstream/upstreamFetch.ts';
 
 /** Milliseconds after which the keys are refreshed in the background. */

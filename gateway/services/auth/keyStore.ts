@@ -27,11 +27,17 @@ export interface StoredKey {
   readonly version: number;
 }
 
+/** A key with the time of its last use. */
+export interface StoredKeyUse {
+  readonly key: StoredKey;
+  readonly usedAt: number | null;
+}
+
 /** The keys of a deployment, shared by all its gateways. */
 export interface KeyStore {
   find(id: string): Promise<StoredKey | null>;
   /** Returns all keys in the order of creation, with the time of their last use. */
-  all(): Promise<{ readonly key: StoredKey; readonly usedAt: number | null }[]>;
+  all(): Promise<StoredKeyUse[]>;
   /**
    * Replaces version `n - 1` of a key by version `n` and appends the audit entry in the same transaction. Version 1
    * requires that the key does not exist.

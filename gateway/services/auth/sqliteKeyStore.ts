@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AuditEntry } from './auditLog.ts';
-import type { KeyStore, StoredKey } from './keyStore.ts';
+import type { KeyStore, StoredKey, StoredKeyUse } from './keyStore.ts';
 
 const TABLE = `
   CREATE TABLE IF NOT EXISTS key (
@@ -31,10 +31,12 @@ export function createSqliteKeyStore(
       return row ? (JSON.parse(row.record) as StoredKey) : null;
     },
     all: async () =>
-      (all.all() as unknown as Row[]).map(({ record, usedAt }) => ({
-        key: JSON.parse(record) as StoredKey,
-        usedAt,
-      })),
+      (all.all() as unknown as Row[]).map(
+        ({ record, usedAt }): StoredKeyUse => ({
+          key: JSON.parse(record) as StoredKey,
+          usedAt,
+        }),
+      ),
     async write(key, entry) {
       const { id, version, createdAt } = key;
       const record = JSON.stringify(key);

@@ -53,10 +53,12 @@ export function joinClusterMetrics(
 ): Pick<Metrics, 'scrape'> {
   primaryChannel.handle(READ_METRICS, async () =>
     // JSON has no other numbers.
-    (await read()).map(({ values, ...metric }) => ({
-      ...metric,
-      values: values.filter(({ value }) => Number.isFinite(value)),
-    })),
+    (await read()).map(
+      ({ values, ...metric }): Metric => ({
+        ...metric,
+        values: values.filter(({ value }) => Number.isFinite(value)),
+      }),
+    ),
   );
   return { scrape: () => primaryChannel.call(SCRAPE, null) };
 }

@@ -1,4 +1,4 @@
-import { createSingleFlight } from '../../core/singleFlight.ts';
+import { createSingleFlight } from '../scheduling/singleFlight.ts';
 import type { Queue, QueueState } from '../storage/queue/queue.ts';
 import type { Instruments } from './instruments.ts';
 

@@ -9,6 +9,8 @@ export interface SyncMetrics {
   webhookDelivered(source: string, outcome: WebhookOutcome): void;
   changePublished(change: Pick<Change, 'source' | 'shouldInvalidateAll'>): void;
   indexJobFinished(kind: string, outcome: 'done' | 'deferred' | 'failed' | 'dead'): void;
+  /** Records that the search service did not accept. */
+  indexRecordsSkipped(index: string, count: number): void;
 }
 
 /** Creates the metrics of the path from a provider's change to the search index. */
@@ -29,10 +31,16 @@ export function createSyncMetrics({ counter }: Instruments): SyncMetrics {
     'Index jobs by kind and outcome (done, deferred, failed, dead).',
     ['kind', 'outcome'],
   );
+  const skipped = counter(
+    'trivium_index_records_skipped_total',
+    'Records that index jobs could not write, because they exceed a limit or are not accepted.',
+    ['index'],
+  );
   return {
     webhookDelivered: (source, outcome) => webhooks.inc({ source, outcome }),
     changePublished: ({ source, shouldInvalidateAll }) =>
       changes.inc({ source: shouldInvalidateAll ? 'all' : source }),
     indexJobFinished: (kind, outcome) => jobs.inc({ kind, outcome }),
+    indexRecordsSkipped: (index, count) => skipped.inc({ index }, count),
   };
 }

@@ -98,6 +98,29 @@ test('circuit breaker: with few calls it opens after consecutive failures only',
   expect(flakyProvider.count.calls).toBe(20);
 });
 
+test('throttle: sends no call for 2 s after a 429 without Retry-After', async () => {
+  let now = 0;
+  let calls = 0;
+  const policy = createResiliencePolicy('search', { now: () => now });
+  const upstreamCall = createUpstreamCall({
+    provider: 'search',
+    timeoutMs: 500,
+    readFailure: () => ({ status: 429 }),
+  });
+  const call = () =>
+    policy(upstreamCall, { timeoutMs: 500, isIdempotent: true })(never, async () => {
+      calls += 1;
+      throw new Error('too many');
+    }).catch((error: UpstreamError) => error.extensions);
+  await call();
+  now = 1_999;
+  expect(await call()).toMatchObject({ code: 'UPSTREAM_THROTTLED', retryAfter: 1 });
+  expect(calls).toBe(1);
+  now = 2_001;
+  await call();
+  expect(calls).toBe(2);
+});
+
 test('throttle: sends no call for the seconds of Retry-After', async () => {
   let now = 0;
   const count = { calls: 0 };

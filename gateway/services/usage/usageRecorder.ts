@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../../core/operationRequest.ts';
-import { dayOf, maxClients, OTHER, type UsageStore } from './usageStore.ts';
+import { type ClientUsage, dayOf, maxClients, OTHER, type UsageStore } from './usageStore.ts';
 
 const FLUSH_INTERVAL_MS = 10_000;
 /** Time for the last counts to be written, if the store does not respond. */
@@ -76,11 +76,13 @@ export function createUsageRecorder({ store, now = Date.now, onError }: Recorder
   const write = async () => {
     const taken = takeCounts();
     if (taken.length === 0) return;
-    const usage = taken.map(({ client: { name, ...client }, ofCoordinates }) => ({
-      ...client,
-      client: name,
-      operations: ofCoordinates,
-    }));
+    const usage = taken.map(
+      ({ client: { name, ...client }, ofCoordinates }): ClientUsage => ({
+        ...client,
+        client: name,
+        operations: ofCoordinates,
+      }),
+    );
     try {
       await store.add(dayOf(now()), usage);
     } catch (error) {

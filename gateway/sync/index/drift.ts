@@ -1,32 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RecordRow } from '../../core/model/searchRecord.ts';
-import { documentRecord, fitRecord, MAX_RECORD_BYTES } from '../../providers/search/records.ts';
-import type { IndexRecord, IndexWriter } from '../../providers/search/writer.ts';
-import { type IndexJobSources, isEqualRecord } from './jobHandler.ts';
-import { momentsOf } from './moments.ts';
-import { type RecheckSources, type RecordDifference, recheckDocuments, recheckMoments } from './recheck.ts';
-
-/** The differences between an index and its sources, as record ids. */
-export interface IndexDrift {
-  readonly records: number;
-  readonly missing: readonly string[];
-  readonly extra: readonly string[];
-  readonly stale: readonly string[];
-  /** Documents too large for a record; they are not counted as missing. */
-  readonly oversized: readonly string[];
-}
-
-/** The differences between the indexes and their sources. */
-export type DriftReport = Readonly<Record<'documents' | 'moments' | 'suggestions', IndexDrift>>;
-
-export interface DriftSources extends RecheckSources, Pick<IndexJobSources, 'countSuggestions'> {
-  /** Reads all published searchable documents, page by page. */
-  readAll(): AsyncIterable<readonly RecordRow[]>;
-  /** Receives a plain line such as `documents 120`. */
-  progress(line: string): void;
-  /** Delay before differences are checked again, so that changes in progress are not reported. */
-  readonly recheckDelayMs?: number;
-}
+import { documentOfRecord } from '../../providers/search/records/documentId.ts';
+import type { SkippedRecord } from '../../providers/search/records/recordSize.ts';
+import {
+  type ComparedIndexes,
+  compare,
+  compareAll,
+  type DriftReport,
+  type DriftSources,
+  type IndexDrift,
+} from './compare.ts';
+import { type RecordDifference, recheckDocuments, recheckMoments } from './recheck.ts';
 
 /** A repair would remove too large a part of an index. */
 export class RepairTooLarge extends Error {}
@@ -43,20 +26,22 @@ const INDEX_NAMES = ['documents', 'moments', 'suggestions'] as const;
  * @throws UpstreamError
  */
 export async function checkIndex(sources: DriftSources): Promise<DriftReport> {
-  return recheck(sources, await compareAll(sources), async () => undefined);
+  return recheck(sources, await compareAll(sources), async () => []);
 }
 
 /**
  * Repairs the differences and reports them. Each record is read again right before it is written, so that the work of a
  * running gateway is not undone.
- * @param force also removes more than a tenth of an index
+ * @param options.force also removes more than a tenth of an index
+ * @param options.refused ids of records that the search service did not accept before
  * @throws RepairTooLarge before anything is written; UpstreamError
  */
 export async function repairIndex(
   sources: DriftSources,
-  { force }: { force: boolean },
+  { force, refused = [] }: { force: boolean; refused?: readonly SkippedRecord[] },
 ): Promise<DriftReport> {
   const compared = await compareAll(sources);
+  const refusedIds = new Set(refused.map(({ objectID }) => objectID));
   const { search } = sources;
   for (const name of INDEX_NAMES) {
     const { extra, records } = compared[name];
@@ -66,21 +51,33 @@ export async function repairIndex(
       );
   }
   return recheck(sources, compared, (name, { missing, stale, extra }) =>
-    search.batch(search.indexes[name], { save: [...missing, ...stale], remove: extra }),
+    search.batch(search.indexes[name], {
+      save: [...missing, ...stale].filter(({ objectID }) => !refusedIds.has(objectID)),
+      remove: extra,
+    }),
   );
 }
 
-/** True when there is nothing to repair. Oversized documents are for editors to fix. */
+/** True when there is nothing to repair. Skipped records are for editors to fix. */
 export const isClean = (report: DriftReport): boolean =>
   Object.values(report).every(
     ({ missing, extra, stale }) => missing.length + extra.length + stale.length === 0,
   );
 
+/** Returns the differences without those of records that the search service does not accept. */
+function withoutRefused(
+  { missing, stale, extra }: Pick<IndexDrift, 'missing' | 'stale' | 'extra'>,
+  refused: readonly SkippedRecord[],
+) {
+  const ids = new Set(refused.map(({ objectID }) => objectID));
+  return { missing: missing.filter((id) => !ids.has(id)), stale: stale.filter((id) => !ids.has(id)), extra };
+}
+
 /** Compares everything that differs again and passes it on in parts. */
 async function recheck(
   sources: DriftSources,
-  compared: DriftReport,
-  take: (name: (typeof INDEX_NAMES)[number], part: RecordDifference) => Promise<void>,
+  compared: ComparedIndexes,
+  take: (name: (typeof INDEX_NAMES)[number], part: RecordDifference) => Promise<readonly SkippedRecord[]>,
 ): Promise<DriftReport> {
   if (isClean(compared)) return compared;
   await sleep(sources.recheckDelayMs ?? RECHECK_DELAY_MS);
@@ -88,20 +85,25 @@ async function recheck(
     const { missing, stale, extra } = compared[name];
     return [...missing, ...stale, ...extra];
   };
-  const collect = async (name: (typeof INDEX_NAMES)[number], parts: AsyncIterable<RecordDifference>) => {
+  const collect = async (
+    name: (typeof INDEX_NAMES)[number],
+    parts: AsyncIterable<RecordDifference>,
+  ): Promise<IndexDrift> => {
+    const { records, skipped } = compared[name];
     const found = { missing: [] as string[], stale: [] as string[], extra: [] as string[] };
+    const refused: SkippedRecord[] = [];
     for await (const part of parts) {
-      await take(name, part);
+      refused.push(...(await take(name, part)));
       found.missing.push(...part.missing.map(({ objectID }) => objectID));
       found.stale.push(...part.stale.map(({ objectID }) => objectID));
       found.extra.push(...part.extra);
     }
-    return { ...compared[name], ...found };
+    return { records, ...withoutRefused(found, refused), skipped: [...skipped, ...refused] };
   };
-  const documents = [...new Set(differing('moments').map((id) => id.split(':')[0] as string))];
+  const documents = new Set(differing('documents').map(documentOfRecord));
   return {
-    documents: await collect('documents', recheckDocuments(sources, differing('documents'))),
-    moments: await collect('moments', recheckMoments(sources, documents)),
+    documents: await collect('documents', recheckDocuments(sources, [...documents])),
+    moments: await collect('moments', recheckMoments(sources, [...compared.moments.documents])),
     suggestions: await collect('suggestions', recount(sources, differing('suggestions').length > 0)),
   };
 }
@@ -110,54 +112,11 @@ async function recheck(
 async function* recount(sources: DriftSources, isDiffering: boolean): AsyncIterable<RecordDifference> {
   const { search, countSuggestions } = sources;
   if (!isDiffering) return;
-  const { missing, stale, extra, wanted } = await compare(
-    search,
-    search.indexes.suggestions,
-    await countSuggestions(),
-  );
-  const records = (ids: readonly string[]) => ids.flatMap((id) => wanted.get(id) ?? []);
-  yield { missing: records(missing), stale: records(stale), extra };
-}
-
-async function compareAll(sources: DriftSources): Promise<DriftReport> {
-  const { model, search, progress, recordLimit = MAX_RECORD_BYTES } = sources;
-  const documents: IndexRecord[] = [];
-  const moments: IndexRecord[] = [];
-  const oversized: string[] = [];
-  for await (const rows of sources.readAll()) {
-    for (const row of rows) {
-      const { record, isWithinLimit } = fitRecord(documentRecord(row), recordLimit);
-      if (isWithinLimit) documents.push(record);
-      else oversized.push(record.objectID);
-      moments.push(...(await momentsOf(model, sources, row)));
-    }
-    progress(`documents ${documents.length}`);
-  }
-  const { indexes } = search;
-  return {
-    documents: await compare(search, indexes.documents, documents, oversized),
-    moments: await compare(search, indexes.moments, moments),
-    suggestions: await compare(search, indexes.suggestions, await sources.countSuggestions()),
-  };
-}
-
-async function compare(
-  search: IndexWriter,
-  index: string,
-  records: readonly IndexRecord[],
-  oversized: readonly string[] = [],
-): Promise<IndexDrift & { readonly wanted: ReadonlyMap<string, IndexRecord> }> {
-  const wanted = new Map(records.map((record) => [record.objectID, record]));
-  const missing = new Set(wanted.keys());
-  const extra: string[] = [];
-  const stale: string[] = [];
-  let known = 0;
-  for await (const record of search.browse(index)) {
-    known += 1;
-    missing.delete(record.objectID);
-    const now = wanted.get(record.objectID);
-    if (!now) extra.push(record.objectID);
-    else if (!isEqualRecord(record, now)) stale.push(record.objectID);
-  }
-  return { records: known, missing: [...missing], extra, stale, oversized, wanted };
+  const records = await countSuggestions();
+  const { missing, stale, extra, wanted } = await compare(search, search.indexes.suggestions, {
+    records,
+    skipped: [],
+  });
+  const recordsOf = (ids: readonly string[]) => ids.flatMap((id) => wanted.get(id) ?? []);
+  yield { missing: recordsOf(missing), stale: recordsOf(stale), extra };
 }

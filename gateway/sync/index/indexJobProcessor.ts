@@ -5,8 +5,8 @@ import type { Model } from '../../core/model/model.ts';
 import type { ContentClient } from '../../providers/content/client.ts';
 import { tagsOfDocumentChange } from '../../providers/content/tags.ts';
 import type { MediaProvider } from '../../providers/media/provider.ts';
+import { createIndexWriter } from '../../providers/search/indexing/writer.ts';
 import { indexTag } from '../../providers/search/tags.ts';
-import { createIndexWriter } from '../../providers/search/writer.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import {
   createQueueProcessor,
@@ -15,7 +15,7 @@ import {
 import type { Storage } from '../../services/storage/storage.ts';
 import type { Metrics } from '../../services/telemetry/metrics.ts';
 import type { Change } from '../changes.ts';
-import { createIndexJobHandler, SourceLagging } from './jobHandler.ts';
+import { createIndexJobHandler, RecordsSkipped, SourceLagging } from './jobHandler.ts';
 import { type DocumentChangeHint, type IndexJobQueue, parseJob } from './jobs.ts';
 import { type ReconcileOptions, reconcileDocuments, reconcileMoments } from './reconcile.ts';
 import { createIndexSources } from './sources.ts';
@@ -35,7 +35,7 @@ export interface IndexJobProcessorOptions {
   readonly cache: Pick<TaggedCache, 'invalidate'>;
   readonly storage: Storage;
   readonly jobs: IndexJobQueue;
-  readonly metrics: Pick<Metrics, 'indexJobFinished'>;
+  readonly metrics: Pick<Metrics, 'indexJobFinished' | 'indexRecordsSkipped'>;
   readonly log: Logger;
   /** True if other processes receive events of assets, too. */
   readonly isShared: boolean;
@@ -63,8 +63,10 @@ export function createIndexJobProcessor(options: IndexJobProcessorOptions): Inde
     enqueue: jobs.enqueue,
     readTrackIds: media.readTrackIds,
     refreshAssets: media.assetCache.refreshAll,
-    deadLetteredDocuments: async () =>
-      new Set((await storage.index.deadLetters(MAX_DEAD_LETTERS_READ)).map(parseJob).map(({ id }) => id)),
+    async deadLetteredDocuments() {
+      const jobs = (await storage.index.deadLetters(MAX_DEAD_LETTERS_READ)).map(parseJob);
+      return new Set(jobs.flatMap(({ kind, id }) => (kind === 'document' || kind === 'record' ? id : [])));
+    },
     publish: (documents) => options.publish(changeOf(documents)),
   };
   const handle = createIndexJobHandler({
@@ -93,6 +95,7 @@ export function createIndexJobProcessor(options: IndexJobProcessorOptions): Inde
     onFailure(item, error, isLastAttempt) {
       const outcome = isLastAttempt ? 'dead' : error instanceof SourceLagging ? 'deferred' : 'failed';
       metrics.indexJobFinished(parseJob(item).kind, outcome);
+      if (error instanceof RecordsSkipped) metrics.indexRecordsSkipped(error.index, error.count);
       logFailure(item, error, isLastAttempt);
     },
     onError: (error) => log.warn({ err: error }, 'index jobs are delayed'),

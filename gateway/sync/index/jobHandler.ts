@@ -2,15 +2,15 @@ import type { Model } from '../../core/model/model.ts';
 import type { RecordRow } from '../../core/model/searchRecord.ts';
 import {
   type CaptionTrack,
-  documentRecord,
+  documentRecords,
   facetValuesOf,
-  fitRecord,
-  MAX_RECORD_BYTES,
-} from '../../providers/search/records.ts';
-import type { IndexRecord, IndexWriter } from '../../providers/search/writer.ts';
+} from '../../providers/search/indexing/records.ts';
+import type { IndexWriter } from '../../providers/search/indexing/writer.ts';
+import type { IndexRecord, SkippedRecord } from '../../providers/search/records/recordSize.ts';
 import { NonRetryableError } from '../../services/storage/queue/queueProcessor.ts';
+import { isEqualRecord, readDocumentRecords, replaceRecords } from './indexedRecords.ts';
 import type { DocumentChangeHint, IndexJob } from './jobs.ts';
-import { assetIdsOf, momentsOf } from './moments.ts';
+import { assetIdsOf, type DocumentMoments, isUnread, momentsOf } from './moments.ts';
 
 /** The current content and media library, read without any cache. */
 export interface IndexJobSources {
@@ -45,11 +45,26 @@ interface IndexJobHandlerOptions {
   onIndexed(index: string): Promise<void>;
   /** Reconciles an index with its sources. */
   reconcile(index: 'documents' | 'moments'): Promise<void>;
-  readonly recordLimit?: number;
 }
 
 /** The source still returns a state older than the event; the job is retried. */
 export class SourceLagging extends Error {}
+
+/** The search service does not accept records of the job. Its other records are written, and a retry is of no use. */
+export class RecordsSkipped extends NonRetryableError {
+  readonly index: string;
+  readonly count: number;
+
+  constructor(index: string, skipped: readonly SkippedRecord[]) {
+    const named = skipped.slice(0, MAX_NAMED).map(({ objectID, reason }) => `${objectID}: ${reason}`);
+    const rest = skipped.length - named.length;
+    super(`${skipped.length} not indexed: ${named.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`);
+    this.index = index;
+    this.count = skipped.length;
+  }
+}
+
+const MAX_NAMED = 3;
 
 /**
  * Reads that contradict the event and count as a lagging source. After them the read is accepted, since the event may be
@@ -131,36 +146,42 @@ async function syncRecord(
   { id, updatedAt }: Extract<IndexJob, { kind: 'record' }>,
   attempts: number,
 ): Promise<void> {
-  const { model, sources, search, enqueue, onIndexed, recordLimit = MAX_RECORD_BYTES } = options;
+  const { model, sources, search, enqueue, onIndexed } = options;
   const index = search.indexes.documents;
-  const [[row], [known]] = await Promise.all([sources.readRows([id]), search.get(index, [id])]);
+  const [[row], known] = await Promise.all([sources.readRows([id]), readDocumentRecords(search, [id])]);
   if (!row) {
-    if (!known) return;
+    if (known.length === 0) return;
     if (attempts === 0) throw new SourceLagging(`the content service has no ${id}; it is read once more`);
-    await search.batch(index, { remove: [id] });
+    await search.batch(index, { remove: known.map(({ objectID }) => objectID) });
     await enqueue([{ kind: 'suggestions', id: '' }]);
     return onIndexed(index);
   }
-  const newest = [updatedAt, known?._updatedAt].find((time) => isAfter(time, row._updatedAt));
+  const [first] = known;
+  const newest = [updatedAt, first?._updatedAt].find((time) => isAfter(time, row._updatedAt));
   if (newest !== undefined && attempts < MAX_STALE_READS)
     throw new SourceLagging(
       `${id} is known as of ${newest}, the content service returns it as of ${row._updatedAt}`,
     );
-  const { record, isWithinLimit } = fitRecord(documentRecord(row), recordLimit);
-  if (!isWithinLimit) {
-    if (known) await search.batch(index, { remove: [id] });
-    if (known) await onIndexed(index);
-    throw new NonRetryableError(
-      `the record of ${id} exceeds ${recordLimit} bytes even without its longest texts: shorten its lists`,
+  const { records, skipped } = documentRecords(row);
+  const written = await replaceRecords(search, index, known, records);
+  if (written.isChanged) {
+    // Moments carry the facet values of their document.
+    const hasNewFacets = !isEqualRecord(
+      facetValuesOf(model, first ?? {}),
+      facetValuesOf(model, records[0] ?? {}),
     );
+    const hasMoments = hasNewFacets && assetIdsOf(model, row).length > 0;
+    await enqueue([
+      { kind: 'suggestions', id: '' },
+      ...(hasMoments ? [{ kind: 'moments', id } as const] : []),
+    ]);
+    await onIndexed(index);
   }
-  if (isEqualRecord(known, record)) return;
-  await search.batch(index, { save: [record] });
-  // Moments carry the facet values of their document.
-  const hasNewFacets = !isEqualRecord(facetValuesOf(model, known ?? {}), facetValuesOf(model, record));
-  const hasMoments = hasNewFacets && assetIdsOf(model, row).length > 0;
-  await enqueue([{ kind: 'suggestions', id: '' }, ...(hasMoments ? [{ kind: 'moments', id } as const] : [])]);
-  await onIndexed(index);
+  failIfSkipped(index, [...(skipped ? [skipped] : []), ...written.skipped]);
+}
+
+function failIfSkipped(index: string, skipped: readonly SkippedRecord[]): void {
+  if (skipped.length > 0) throw new RecordsSkipped(index, skipped);
 }
 
 const isAfter = (time: unknown, other: string): boolean =>
@@ -175,37 +196,26 @@ async function syncMoments(
   const index = search.indexes.moments;
   if (asset !== undefined) await sources.refreshAsset(asset);
   const [row] = await sources.readRows([id]);
-  const known = new Map<string, IndexRecord>();
-  for await (const record of search.browse(index, { filters: `document:${JSON.stringify(id)}` }))
-    known.set(record.objectID, record);
-  if (!row && known.size > 0 && attempts === 0)
+  const known: IndexRecord[] = [];
+  const filters = `document:${JSON.stringify(id)}`;
+  for await (const record of search.browse(index, { filters })) known.push(record);
+  if (!row && known.length > 0 && attempts === 0)
     throw new SourceLagging(`the content service has no ${id}; it is read once more`);
-  const wanted = row ? await momentsOf(model, sources, row) : [];
-  const save = wanted.filter((record) => !isEqualRecord(known.get(record.objectID), record));
-  for (const { objectID } of wanted) known.delete(objectID);
-  if (save.length === 0 && known.size === 0) return;
-  await search.batch(index, { save, remove: [...known.keys()] });
-  await onIndexed(index);
+  const moments = row ? await momentsOf(model, sources, row) : NO_MOMENTS;
+  const replaced = known.filter((record) => !isUnread(record, moments.unread));
+  const written = await replaceRecords(search, index, replaced, moments.records);
+  if (written.isChanged) await onIndexed(index);
+  for (const { error } of moments.unread) throw error;
+  failIfSkipped(index, [...moments.skipped, ...written.skipped]);
 }
+
+const NO_MOMENTS: DocumentMoments = { records: [], skipped: [], unread: [] };
 
 async function syncSuggestions({ sources, search, onIndexed }: IndexJobHandlerOptions): Promise<void> {
   const index = search.indexes.suggestions;
-  const known = new Map<string, IndexRecord>();
-  for await (const record of search.browse(index)) known.set(record.objectID, record);
-  const wanted = await sources.countSuggestions();
-  const save = wanted.filter((record) => !isEqualRecord(known.get(record.objectID), record));
-  for (const { objectID } of wanted) known.delete(objectID);
-  if (save.length === 0 && known.size === 0) return;
-  await search.batch(index, { save, remove: [...known.keys()] });
-  await onIndexed(index);
+  const known: IndexRecord[] = [];
+  for await (const record of search.browse(index)) known.push(record);
+  const written = await replaceRecords(search, index, known, await sources.countSuggestions());
+  if (written.isChanged) await onIndexed(index);
+  failIfSkipped(index, written.skipped);
 }
-
-/** Compares two records; the order of attributes does not matter. */
-export const isEqualRecord = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
-
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );

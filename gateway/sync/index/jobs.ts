@@ -1,4 +1,4 @@
-import type { Item, Queue } from '../../services/storage/queue/queue.ts';
+import type { Item, NewItem, Queue } from '../../services/storage/queue/queue.ts';
 import type { Change } from '../changes.ts';
 
 /** An index job. A job with the same kind and id is queued once and never runs twice at the same time. */
@@ -38,11 +38,13 @@ export function createIndexJobQueue(queue: Queue): IndexJobQueue {
   return {
     async enqueue(jobs, { debounceMs = DEBOUNCE_MS } = {}) {
       await queue.addAll(
-        jobs.map(({ kind, id, ...rest }) => ({
-          key: `${kind}:${id}`,
-          body: JSON.stringify(rest),
-          delay: DEBOUNCED.includes(kind) ? debounceMs : 0,
-        })),
+        jobs.map(
+          ({ kind, id, ...rest }): NewItem => ({
+            key: `${kind}:${id}`,
+            body: JSON.stringify(rest),
+            delayMs: DEBOUNCED.includes(kind) ? debounceMs : 0,
+          }),
+        ),
       );
       for (const listener of listeners) listener();
     },

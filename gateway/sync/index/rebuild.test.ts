@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { recipeDocuments, recipeSdl } from '../../../tests/support/recipeDocuments.ts';
+import { recipeCues, recipeDocuments, recipeSdl } from '../../../tests/support/recipeDocuments.ts';
 import { createGroqEvaluator, modelOf, startSearchHarness } from '../../../tests/support/searchHarness.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import { readRecords } from '../../providers/content/indexing.ts';
 import { createSearchClient } from '../../providers/search/client.ts';
-import { createIndexWriter } from '../../providers/search/writer.ts';
+import type { CaptionTrack } from '../../providers/search/indexing/records.ts';
+import { createIndexWriter } from '../../providers/search/indexing/writer.ts';
 import { indexIsEmpty, rebuildIndex } from './rebuild.ts';
 
 const never = new AbortController().signal;
@@ -55,12 +56,12 @@ describe('index rebuild', () => {
     expect(await harness.record('recipe-39')).toMatchObject({ _type: 'recipe' });
   });
 
-  test('leaves the indexes unchanged and removes temporary indexes when it fails', async () => {
-    const readCues = async () => {
-      throw new UpstreamError('media', 'UPSTREAM_UNAVAILABLE', new Error('down'));
+  test('leaves the indexes unchanged and removes temporary indexes when the content service fails', async () => {
+    const readDocuments = async () => {
+      throw new UpstreamError('content', 'UPSTREAM_UNAVAILABLE', new Error('down'));
     };
-    await expect(rebuildIndex({ ...harness.sources, readCues })).rejects.toMatchObject({
-      message: expect.stringContaining('media service is not available'),
+    await expect(rebuildIndex({ ...harness.sources, readDocuments })).rejects.toMatchObject({
+      message: expect.stringContaining('content service is not available'),
     });
     const { items } = await harness.algolia.listIndices();
     expect(items).toHaveLength(3);
@@ -68,6 +69,35 @@ describe('index rebuild', () => {
     expect(await harness.record('recipe-04:en:1000', 'recipes_moments')).toMatchObject({
       asset: 'asset-four',
     });
+  });
+
+  test('keeps and names the moments of captions that cannot be read, and replaces everything else', async () => {
+    const failure = new UpstreamError('media', 'UPSTREAM_UNAVAILABLE', new Error('down'));
+    const readCues = async (asset: string) => {
+      if (asset === 'asset-three') throw failure;
+      const [english] = await recipeCues(asset);
+      const cues = (english as CaptionTrack).cues.map((cue) => ({ ...cue, text: `Read again: ${cue.text}` }));
+      return [
+        { track: 'four-en', language: 'en', cues },
+        { track: 'four-de', language: 'de', cues: [], error: failure },
+      ];
+    };
+    try {
+      const { documents, moments, skipped } = await rebuildIndex({ ...harness.sources, readCues });
+      expect({ documents, moments }).toEqual({ documents: 45, moments: 4 });
+      expect(skipped.moments).toEqual([
+        { objectID: 'recipe-03:asset-three', reason: expect.stringMatching(/cannot be read: .*down/) },
+        { objectID: 'recipe-04:asset-four:four-de', reason: expect.stringMatching(/cannot be read: .*down/) },
+      ]);
+      expect(await harness.record('recipe-03:en:3000', 'recipes_moments')).toMatchObject({
+        text: 'Then the saffron goes in, <slowly>.',
+      });
+      expect(await harness.record('recipe-04:en:1000', 'recipes_moments')).toMatchObject({
+        text: expect.stringMatching(/^Read again/),
+      });
+    } finally {
+      await rebuildIndex(harness.sources);
+    }
   });
 
   test('indexes the captions of every asset in a list of ids or of mux.video objects', async () => {
@@ -89,7 +119,7 @@ describe('index rebuild', () => {
         [],
         [null, 'asset-four'],
       ]);
-      for (const id of ['show-ids:en:500', 'show-ids:en:1000', 'show-objects:en:1000'])
+      for (const id of ['show-ids:en:500', 'show-ids:asset-four:en:1000', 'show-objects:en:1000'])
         expect(await lists.record(id, 'recipes_moments')).toMatchObject({ objectID: id });
     } finally {
       await lists.close();

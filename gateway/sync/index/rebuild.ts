@@ -1,35 +1,35 @@
 import { isSearchable, type Model } from '../../core/model/model.ts';
 import type { RecordRow } from '../../core/model/searchRecord.ts';
 import { recordsFingerprint } from '../../providers/content/indexing.ts';
-import { isMissingIndex, type SearchClient } from '../../providers/search/client.ts';
-import {
-  type CaptionTrack,
-  documentRecord,
-  fitRecord,
-  MAX_RECORD_BYTES,
-} from '../../providers/search/records.ts';
+import { type IndexNames, isMissingIndex, type SearchClient } from '../../providers/search/client.ts';
+import { documentRecords } from '../../providers/search/indexing/records.ts';
+import type { IndexWriter, TemporaryIndex } from '../../providers/search/indexing/writer.ts';
+import { documentOfRecord } from '../../providers/search/records/documentId.ts';
+import type { IndexRecord, SkippedRecord } from '../../providers/search/records/recordSize.ts';
 import { documentSettings, momentSettings, suggestionSettings } from '../../providers/search/settings.ts';
 import { SuggestionTally } from '../../providers/search/suggestions.ts';
-import type { IndexRecord, IndexWriter, TemporaryIndex } from '../../providers/search/writer.ts';
-import { momentsOf } from './moments.ts';
+import {
+  type CaptionSource,
+  type DocumentMoments,
+  describeUnread,
+  isUnread,
+  momentsOf,
+  type UnreadCaptions,
+} from './moments.ts';
 
 /** The sources and the destination of a rebuild. */
-export interface RebuildSources {
+export interface RebuildSources extends CaptionSource {
   readonly model: Model;
   /**
    * Reads the page of published searchable documents after the id `last`, in the order of ids; an empty page is the end.
    * `total` counts all of them.
    */
   readDocuments(last: string): Promise<{ rows: readonly RecordRow[]; total: number }>;
-  /** Reads the captions of a media asset; none while it is not ready. */
-  readCues(assetId: string): Promise<readonly CaptionTrack[]>;
   readonly search: IndexWriter;
   /** Receives a plain line such as `documents 120/400`. */
   progress(line: string): void;
   /** Query languages (ISO 639-1). */
   readonly languages?: readonly string[];
-  /** Maximum bytes of JSON of a record, by the account's plan. */
-  readonly recordLimit?: number;
 }
 
 /** The result of a rebuild. */
@@ -37,16 +37,17 @@ export interface IndexReport {
   readonly documents: number;
   readonly moments: number;
   readonly suggestions: number;
-  /** Records whose text was shortened, as `<id>: <attributes>`. */
+  /** Documents whose text is not whole in the index, as `<id>: <attributes>`. */
   readonly shortened: readonly string[];
-  /** Ids of documents that exceed the limit even when shortened, and so cannot be found. */
-  readonly oversized: readonly string[];
+  /** What cannot be found, by index: records above a limit, records that are not accepted, captions that cannot be read. */
+  readonly skipped: Readonly<Record<keyof IndexNames, readonly SkippedRecord[]>>;
 }
 
 const MAX_CONCURRENT_CAPTIONS = 4;
 
 /**
- * Builds the three indexes as temporary ones, then replaces those in use. A failure leaves the indexes unchanged.
+ * Builds the three indexes as temporary ones, then replaces those in use. What cannot be indexed is left out and reported. A
+ * failure of the content or search service leaves the indexes unchanged.
  * @throws UpstreamError of the provider that failed
  */
 export async function rebuildIndex(sources: RebuildSources): Promise<IndexReport> {
@@ -111,36 +112,47 @@ interface TemporaryIndexes {
 }
 
 async function fillIndexes(sources: RebuildSources, indexes: TemporaryIndexes): Promise<IndexReport> {
-  const { model, progress, recordLimit = MAX_RECORD_BYTES } = sources;
+  const { model, progress } = sources;
   const tally = new SuggestionTally();
   const shortened: string[] = [];
-  const oversized: string[] = [];
+  const skipped = { documents: [] as SkippedRecord[], moments: [] as SkippedRecord[] };
   let read = 0;
   let moments = 0;
   for await (const { rows, total } of readPages(sources)) {
-    const fitted = rows.map((row) => fitRecord(documentRecord(row), recordLimit));
-    await indexes.documents.add(
-      fitted.filter(({ isWithinLimit }) => isWithinLimit).map(({ record }) => record),
-    );
-    for (const { record, isWithinLimit, shortened: attributes } of fitted) {
-      if (!isWithinLimit) oversized.push(record.objectID);
-      else if (attributes.length > 0) shortened.push(`${record.objectID}: ${attributes.join(', ')}`);
-    }
+    const documents = await addDocuments(rows, indexes.documents);
+    skipped.documents.push(...documents.skipped);
+    shortened.push(...documents.shortened);
     for (const row of rows) tally.add(model, row);
-    moments += await addMoments(sources, rows, indexes.moments);
+    const added = await addMoments(sources, rows, indexes.moments);
+    moments += added.count;
+    skipped.moments.push(...added.skipped);
     read += rows.length;
     progress(`documents ${read}/${total}`);
   }
   const suggestions = tally.records();
-  await indexes.suggestions.add(suggestions);
+  const refused = await indexes.suggestions.add(suggestions);
   progress(`moments ${moments}`);
-  progress(`suggestions ${suggestions.length}`);
+  progress(`suggestions ${suggestions.length - refused.length}`);
   return {
-    documents: read - oversized.length,
+    documents: read - countDocuments(skipped.documents),
     moments,
-    suggestions: suggestions.length,
+    suggestions: suggestions.length - refused.length,
     shortened,
-    oversized,
+    skipped: { ...skipped, suggestions: refused },
+  };
+}
+
+const countDocuments = (skipped: readonly SkippedRecord[]): number =>
+  new Set(skipped.map(({ objectID }) => documentOfRecord(objectID))).size;
+
+async function addDocuments(rows: readonly RecordRow[], index: TemporaryIndex) {
+  const fitted = rows.map((row) => ({ id: row.objectID, ...documentRecords(row) }));
+  const refused = await index.add(fitted.flatMap(({ records }) => records));
+  return {
+    shortened: fitted.flatMap(({ id, shortened }) =>
+      shortened.length > 0 ? `${id}: ${shortened.join(', ')}` : [],
+    ),
+    skipped: [...fitted.flatMap(({ skipped }) => skipped ?? []), ...refused],
   };
 }
 
@@ -157,15 +169,34 @@ async function* readPages({ readDocuments }: RebuildSources) {
 }
 
 async function addMoments(
-  { model, readCues }: RebuildSources,
+  { model, search, ...captions }: RebuildSources,
   rows: readonly RecordRow[],
   index: TemporaryIndex,
-): Promise<number> {
-  const moments: IndexRecord[] = [];
+): Promise<{ count: number; skipped: readonly SkippedRecord[] }> {
+  const read: DocumentMoments[] = [];
   for (let i = 0; i < rows.length; i += MAX_CONCURRENT_CAPTIONS) {
     const part = rows.slice(i, i + MAX_CONCURRENT_CAPTIONS);
-    moments.push(...(await Promise.all(part.map((row) => momentsOf(model, { readCues }, row)))).flat());
+    read.push(...(await Promise.all(part.map((row) => momentsOf(model, captions, row)))));
   }
-  await index.add(moments);
-  return moments.length;
+  const unread = read.flatMap((moments) => moments.unread);
+  const records = [...read.flatMap((moments) => moments.records), ...(await knownMoments(search, unread))];
+  const refused = await index.add(records);
+  return {
+    count: records.length - refused.length,
+    skipped: [...read.flatMap(({ skipped }) => skipped), ...unread.map(describeUnread), ...refused],
+  };
+}
+
+/** Returns the moments in the current index whose captions cannot be read. */
+async function knownMoments(
+  search: IndexWriter,
+  unread: readonly UnreadCaptions[],
+): Promise<readonly IndexRecord[]> {
+  const known: IndexRecord[] = [];
+  for (const [document, captions] of Map.groupBy(unread, (one) => one.document)) {
+    const filters = `document:${JSON.stringify(document)}`;
+    for await (const record of search.browse(search.indexes.moments, { filters }))
+      if (isUnread(record, captions)) known.push(record);
+  }
+  return known;
 }

@@ -1,13 +1,14 @@
 import type { Model } from '../../core/model/model.ts';
-import { documentRecord, fitRecord, MAX_RECORD_BYTES } from '../../providers/search/records.ts';
-import type { IndexRecord, IndexWriter } from '../../providers/search/writer.ts';
-import { type IndexJobSources, isEqualRecord } from './jobHandler.ts';
-import { assetIdsOf, momentsOf } from './moments.ts';
+import { documentRecords } from '../../providers/search/indexing/records.ts';
+import type { IndexWriter } from '../../providers/search/indexing/writer.ts';
+import type { IndexRecord } from '../../providers/search/records/recordSize.ts';
+import { isEqualRecord, readDocumentRecords } from './indexedRecords.ts';
+import type { IndexJobSources } from './jobHandler.ts';
+import { assetIdsOf, isUnread, momentsOf } from './moments.ts';
 
 export interface RecheckSources extends Pick<IndexJobSources, 'readRows' | 'readCues' | 'refreshAsset'> {
   readonly model: Model;
   readonly search: IndexWriter;
-  readonly recordLimit?: number;
 }
 
 /** The differences between some records and their sources at one time. */
@@ -26,22 +27,12 @@ export async function* recheckDocuments(
   sources: RecheckSources,
   ids: readonly string[],
 ): AsyncIterable<RecordDifference> {
-  const { search, recordLimit = MAX_RECORD_BYTES } = sources;
+  const { search } = sources;
   for (let i = 0; i < ids.length; i += BATCH_SIZE) {
     const part = ids.slice(i, i + BATCH_SIZE);
-    const [rows, known] = await Promise.all([
-      sources.readRows(part),
-      search.get(search.indexes.documents, part),
-    ]);
-    const wanted = new Map(
-      rows
-        .map((row) => fitRecord(documentRecord(row), recordLimit))
-        .flatMap(({ record, isWithinLimit }) => (isWithinLimit ? [[record.objectID, record] as const] : [])),
-    );
-    yield difference(
-      wanted,
-      part.flatMap((_id, at) => known[at] ?? []),
-    );
+    const [rows, known] = await Promise.all([sources.readRows(part), readDocumentRecords(search, part)]);
+    const wanted = rows.flatMap((row) => documentRecords(row).records);
+    yield difference(new Map(wanted.map((record) => [record.objectID, record])), known);
   }
 }
 
@@ -53,14 +44,19 @@ export async function* recheckMoments(
   const { model, search } = sources;
   for (const id of documents) {
     const [row] = await sources.readRows([id]);
-    for (const asset of row ? assetIdsOf(model, row) : []) await sources.refreshAsset(asset);
-    const wanted = row ? await momentsOf(model, sources, row) : [];
+    for (const asset of row ? assetIdsOf(model, row) : []) await refresh(sources, asset);
+    const { records, unread } = row ? await momentsOf(model, sources, row) : { records: [], unread: [] };
     const known: IndexRecord[] = [];
     const filters = `document:${JSON.stringify(id)}`;
-    for await (const record of search.browse(search.indexes.moments, { filters })) known.push(record);
-    yield difference(new Map(wanted.map((record) => [record.objectID, record])), known);
+    for await (const record of search.browse(search.indexes.moments, { filters }))
+      if (!isUnread(record, unread)) known.push(record);
+    yield difference(new Map(records.map((record) => [record.objectID, record])), known);
   }
 }
+
+/** Reads an asset again. An asset that cannot be read keeps its moments. */
+const refresh = ({ refreshAsset }: RecheckSources, asset: string): Promise<void> =>
+  refreshAsset(asset).catch(() => undefined);
 
 function difference(
   wanted: ReadonlyMap<string, IndexRecord>,

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from '../../core/model/model.ts';
 import type { DocumentVersion } from '../../providers/content/indexing.ts';
-import type { IndexWriter } from '../../providers/search/writer.ts';
+import type { IndexWriter } from '../../providers/search/indexing/writer.ts';
+import { documentOfRecord } from '../../providers/search/records/documentId.ts';
 import type { DocumentChangeHint, IndexJob } from './jobs.ts';
 import { assetIdsOf } from './moments.ts';
 
@@ -26,7 +27,7 @@ export interface ReconcileOptions {
   readTrackIds(asset: string): Promise<readonly string[]>;
   /** Reads all assets again. */
   refreshAssets(): Promise<void>;
-  /** Returns the ids of documents whose index jobs are dead-lettered. */
+  /** Returns the ids of documents whose records could not be written. */
   deadLetteredDocuments(): Promise<ReadonlySet<string>>;
   /** Publishes the changes that no event reported. */
   publish(documents: readonly DocumentChangeHint[]): Promise<void>;
@@ -52,13 +53,16 @@ export async function reconcileDocuments(options: ReconcileOptions): Promise<Rec
   const wanted = new Map<string, string>();
   for await (const page of options.readAllVersions())
     for (const { objectID, _rev } of page) wanted.set(objectID, _rev);
-  const differing: string[] = [];
-  let records = 0;
+  const indexed = new Set<string>();
+  const outdated = new Set<string>();
   for await (const { objectID, _rev } of search.browse(index, { attributes: ['_rev'] })) {
-    records += 1;
-    if (wanted.get(objectID) !== _rev) differing.push(objectID);
-    wanted.delete(objectID);
+    const id = documentOfRecord(objectID);
+    indexed.add(id);
+    if (wanted.get(id) !== _rev) outdated.add(id);
   }
+  for (const id of indexed) wanted.delete(id);
+  const differing = [...outdated];
+  const records = indexed.size;
   const deadLetteredIds = wanted.size > 0 ? await options.deadLetteredDocuments() : new Set();
   differing.push(...[...wanted.keys()].filter((id) => !deadLetteredIds.has(id)));
   if (differing.length > 0)
@@ -110,7 +114,8 @@ export async function reconcileMoments(options: ReconcileOptions): Promise<Recon
       const known = indexed.get(version.objectID);
       indexed.delete(version.objectID);
       const assets = assetIdsOf(model, version);
-      const tracks = new Set((await Promise.all(assets.map(options.readTrackIds))).flat());
+      const tracks = await readTrackIds(options, assets);
+      if (!tracks) continue;
       const outdated = [...(known ?? [])].some((track) => !tracks.has(track));
       if (outdated) found.stale += 1;
       if (outdated || tracks.size > (known?.size ?? 0)) ids.push(version.objectID);
@@ -121,6 +126,18 @@ export async function reconcileMoments(options: ReconcileOptions): Promise<Recon
   ids.push(...indexed.keys());
   await enqueue(ids.map((id): IndexJob => ({ kind: 'moments', id })));
   return { at: new Date().toISOString(), ...found };
+}
+
+/** Returns the ids of the text tracks of assets; undefined if an asset cannot be read, whose moments stay. */
+async function readTrackIds(
+  options: ReconcileOptions,
+  assets: readonly string[],
+): Promise<ReadonlySet<string> | undefined> {
+  try {
+    return new Set((await Promise.all(assets.map(options.readTrackIds))).flat());
+  } catch {
+    return undefined;
+  }
 }
 
 const chunks = <T>(list: readonly T[]): readonly (readonly T[])[] =>

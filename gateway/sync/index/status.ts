@@ -48,12 +48,14 @@ export async function readIndexStatus(
     deadLettered: dead,
     async failures(limit) {
       const items = await storage.index.deadLetters(limit);
-      return items.map(({ key, error, attempts, addedAt }) => ({
-        job: key,
-        error,
-        attempts,
-        since: new Date(addedAt).toISOString(),
-      }));
+      return items.map(
+        ({ key, error, attempts, addedAt }): IndexFailure => ({
+          job: key,
+          error,
+          attempts,
+          since: new Date(addedAt).toISOString(),
+        }),
+      );
     },
     records: () =>
       Promise.all(Object.values(search.indexes).map((index) => countRecords(search, index, signal))),

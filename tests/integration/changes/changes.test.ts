@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ChangedDocument } from '../../../gateway/core/change.ts';
-import { createIndexWriter } from '../../../gateway/providers/search/writer.ts';
+import { createIndexWriter } from '../../../gateway/providers/search/indexing/writer.ts';
 import { contentSignature, deliverContentWebhook } from '../../support/contentWebhook.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';

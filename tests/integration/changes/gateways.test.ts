@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 import { createGateway } from '../../../gateway/app/gateway.ts';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
-import { createIndexWriter } from '../../../gateway/providers/search/writer.ts';
+import { createIndexWriter } from '../../../gateway/providers/search/indexing/writer.ts';
 import type { Change } from '../../../gateway/sync/changes.ts';
 import { openRedisChangeBus } from '../../../gateway/sync/redisChangeBus.ts';
 import { eventually } from '../../support/eventually.ts';

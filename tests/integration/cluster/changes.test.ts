@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Client } from 'graphql-ws';
-import { createIndexWriter } from '../../../gateway/providers/search/writer.ts';
+import { createIndexWriter } from '../../../gateway/providers/search/indexing/writer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startRedis } from '../../support/redisServer.ts';
 import { connectWebhooks, type Stack, startStack } from '../../support/stack.ts';

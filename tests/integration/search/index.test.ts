@@ -190,18 +190,54 @@ test('index reconciliation: removes moments after a missed deletion of captions'
   await stack.connectWebhooks();
 }, 30_000);
 
-test('index queue: moves a document that is too large for a record to the dead letters', async () => {
-  const topics = Array.from({ length: 400 }, (_, i) => ({
+test('index queue: names a document that is too large for a record, and suggests its title', async () => {
+  const credits = Array.from({ length: 400 }, (_, i) => ({
     _key: `k${i}`,
     _type: 'credit',
     role: `Role ${i} ${'x'.repeat(40)}`,
   }));
-  await stack.editor.create(newFilm('film-huge', { credits: topics }));
+  await stack.editor.create(newFilm('film-huge', { title: `Qwertz ${'長'.repeat(171)}`, credits }));
   await eventually(async () => expect((await storage.index.state()).dead).toBe(1));
   expect((await storage.index.deadLetters(5))[0]).toMatchObject({
     key: 'record:film-huge',
-    error: /above 10000 bytes/,
+    error: expect.stringMatching(/film-huge: exceeds 10000 bytes/),
+  });
+  const metrics = await (await fetch(`${stack.url}/metrics`)).text();
+  const { documents } = indexed.writer.indexes;
+  expect(metrics).toContain(`trivium_index_records_skipped_total{index="${documents}"} 1`);
+
+  await stack.editor.create(newFilm('film-after'));
+  await eventually(async () => expect(await readRecord('film-after')).not.toBeNull());
+  await createIndexJobQueue(storage.index).enqueue([{ kind: 'suggestions', id: '' }], { debounceMs: 0 });
+  await eventually(async () => {
+    const { data } = await stack.query('{ suggest(query: "qwertz") { queries { text } } }');
+    expect(data.suggest.queries).toEqual([{ text: `Qwertz ${'長'.repeat(171)}` }]);
   });
   await stack.editor.delete('film-huge');
   await eventually(async () => expect((await storage.index.state()).dead).toBe(0));
+}, 30_000);
+
+test('index: finds a long text in a script without spaces by any of its parts', async () => {
+  const sentence = '数学家研究图形的对称与混沌现象。';
+  const half = sentence.repeat(Math.ceil(4_500 / sentence.length));
+  const text = `开端${half}独特${half}结局`;
+  await stack.editor.create(newFilm('film-chinese', { tagline: text }));
+  await eventually(async () => expect(await readRecord('film-chinese')).not.toBeNull());
+  for (const word of ['开端', '独特', '结局', '混沌现象']) {
+    const { data } = await stack.query(
+      'query ($word: String!) { search(query: $word, types: [FILM]) { nodes { ... on Film { slug } } } }',
+      { word },
+    );
+    expect(data.search.nodes).toEqual([{ slug: 'film-chinese' }]);
+  }
+  await stack.editor.delete('film-chinese');
+  await eventually(async () => {
+    const { data } = await stack.query('{ search(query: "独特") { totalCount } }');
+    expect(data.search.totalCount).toBe(0);
+  });
+  const left = [];
+  const { indexes } = indexed.writer;
+  for await (const record of indexed.writer.browse(indexes.documents, { filters: '_id:"film-chinese"' }))
+    left.push(record);
+  expect(left).toEqual([]);
 }, 30_000);

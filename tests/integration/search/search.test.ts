@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { createIndexWriter } from '../../../gateway/providers/search/writer.ts';
+import { createIndexWriter } from '../../../gateway/providers/search/indexing/writer.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 
 let stack: Stack;

@@ -83,11 +83,13 @@ export function createReference({
       group,
       isRootField: true,
       example,
-      parts: field.args.map(({ name, description }) => ({
-        anchor: 'arguments',
-        title: name,
-        text: oneLine(description),
-      })),
+      parts: field.args.map(
+        ({ name, description }): ReferencePart => ({
+          anchor: 'arguments',
+          title: name,
+          text: oneLine(description),
+        }),
+      ),
       write: () => rootFieldMarkdown(owner, field, partsOf(group, example)),
     });
   };
@@ -168,16 +170,22 @@ function indexPage(pages: readonly ReferencePage[]): Page {
 
 function searchableParts(type: GraphQLNamedType): readonly ReferencePart[] {
   if ('getValues' in type)
-    return type
-      .getValues()
-      .map(({ name, description }) => ({ anchor: 'values', title: name, text: oneLine(description) }));
+    return type.getValues().map(
+      ({ name, description }): ReferencePart => ({
+        anchor: 'values',
+        title: name,
+        text: oneLine(description),
+      }),
+    );
   if (!('getFields' in type)) return [];
   const hasAnchors = !('isOneOf' in type);
-  return Object.values(type.getFields()).map(({ name, description }) => ({
-    anchor: hasAnchors ? name : 'fields',
-    title: `${type.name}.${name}`,
-    text: oneLine(description),
-  }));
+  return Object.values(type.getFields()).map(
+    ({ name, description }): ReferencePart => ({
+      anchor: hasAnchors ? name : 'fields',
+      title: `${type.name}.${name}`,
+      text: oneLine(description),
+    }),
+  );
 }
 
 /** Creates a function that describes the cost of an example; it returns undefined for a subscription. */

@@ -1,4 +1,5 @@
 import { isUnionType } from 'graphql';
+import { cutText, cutToBytes } from '../../../core/text/textBoundaries.ts';
 import { type Html, html } from '../markup/html.ts';
 import { missingParts } from '../markup/notices.ts';
 import { SEARCH_PATH } from '../model/paths.ts';
@@ -22,6 +23,8 @@ import {
 import { renderSnippets } from './snippets.ts';
 
 const MAX_QUERY_CHARACTERS = 200;
+/** The limit of the search field, in UTF-8. */
+const MAX_QUERY_BYTES = 512;
 
 interface Detail {
   readonly hasPictures: boolean;
@@ -46,7 +49,7 @@ export function createSearchPage(site: Site): (request: PageRequest) => Promise<
   const facetKeys = facets.map(({ key }) => key);
 
   return async ({ url, send, context }) => {
-    const query = (url.searchParams.get('q') ?? '').slice(0, MAX_QUERY_CHARACTERS);
+    const query = cutToBytes(cutText(url.searchParams.get('q') ?? '', MAX_QUERY_CHARACTERS), MAX_QUERY_BYTES);
     const selected = selectedValues(facets, url.searchParams);
     const { data, errors } = await requestOperation(send, trusted, {
       ...pageVariables(url.searchParams),

@@ -1,3 +1,4 @@
+import { boundaryBefore, cutText } from '../../../core/text/textBoundaries.ts';
 import { type Html, html } from '../markup/html.ts';
 import { wordsOf } from '../model/words.ts';
 import { type Data, isData } from '../views/view.ts';
@@ -27,14 +28,14 @@ function renderSnippet({ field, segments }: Data): Html | undefined {
     if (left <= 0) break;
     const whole = String(text);
     // Ends after a word.
-    const cut = whole.length > left ? whole.slice(0, left).replace(/\s+\S*$/, '') : whole;
+    const cut = cutText(whole, left);
     left = whole.length > left ? 0 : left - whole.length;
     shown.push(matched ? html`<mark>${cut}</mark>` : html`${cut}`);
   }
   // Begins with a word.
   const start =
     before.length > CHARACTERS_BEFORE
-      ? `… ${before.slice(-CHARACTERS_BEFORE).replace(/^\S*\s+/, '')}`
+      ? `… ${before.slice(boundaryBefore(before, before.length - CHARACTERS_BEFORE)).trimStart()}`
       : before;
   return html`<p class="snippet"><span class="field">${wordsOf(String(field))}:</span> ${start}${shown}${left <= 0 && ' …'}</p>`;
 }

@@ -5,7 +5,7 @@ import {
   type RichTextIssue,
   type RichTextReports,
 } from './boundedRichText.ts';
-import { boundText, formatCount, type ReportExcess } from './boundedText.ts';
+import { boundText, formatCount, type ReportExcess, wholeText } from './boundedText.ts';
 import { invalidAttribute, TEXT_ISSUES } from './richTextForms.ts';
 
 /** Levels of objects and lists in a result. */
@@ -58,7 +58,7 @@ export function boundContent(result: object, maxTextCharacters: number): readonl
 }
 
 function boundValue(value: unknown, position: Position): unknown {
-  if (typeof value === 'string') return boundText(value, position.maxTextCharacters, position.report);
+  if (typeof value === 'string') return wholeText(value, position.maxTextCharacters, position.report);
   if (typeof value !== 'object' || value === null) return value;
   if (position.path.length > MAX_DEPTH) {
     position.report(`values nested deeper than ${MAX_DEPTH} levels omitted`);

@@ -1,10 +1,27 @@
 /** Receives the reason for each part that is omitted or changed. */
 export type ReportExcess = (reason: string) => void;
 
-/**
- * Returns a text of at most this length; a note replaces the rest. Half surrogate pairs are replaced, because functions such as
- * `encodeURIComponent` throw for them, and NUL, which HTML does not have: React finds no text where it has rendered one.
- */
+/** The attribute of an object in place of a text that is too long. */
+export const TEXT_LENGTH = '@textLength';
+
+/** Takes the place of a text that is too long, which is an error of its field and not a shorter text. */
+export interface LongText {
+  readonly [TEXT_LENGTH]: number;
+  readonly limit: number;
+}
+
+/** Returns a whole text, or its length if it is longer than the limit; see `printable`. */
+export function wholeText(text: string, maxCharacters: number, report: ReportExcess): string | LongText {
+  if (text.length <= maxCharacters) return printable(text);
+  report(`${describeLongText(text.length, maxCharacters)}: omitted`);
+  return { [TEXT_LENGTH]: text.length, limit: maxCharacters };
+}
+
+/** Describes a text that is too long, e.g. `string of 12 characters, above the limit of 10`. */
+export const describeLongText = (length: number, limit: number): string =>
+  `string of ${formatCount(length, 'character')}, above the limit of ${formatNumber(limit)}`;
+
+/** Returns a part of a rich text of at most this length; a note replaces the rest; see `printable`. */
 export function boundText(text: string, maxCharacters: number, report: ReportExcess): string {
   if (text.length <= maxCharacters) return printable(text);
   const omitted = formatCount(text.length - maxCharacters, 'character');
@@ -12,6 +29,10 @@ export function boundText(text: string, maxCharacters: number, report: ReportExc
   return `${printable(text.slice(0, maxCharacters))}… (${omitted} omitted)`;
 }
 
+/**
+ * Returns a text without half surrogate pairs, for which functions such as `encodeURIComponent` throw, and without NUL, which
+ * HTML does not have: React finds no text where it has rendered one.
+ */
 const printable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
 
 /** Formats a number with separators of thousands. */

@@ -6,6 +6,7 @@ import {
   type ModelType,
   possibleDocuments,
 } from '../../../core/model/model.ts';
+import { wordsOfText } from '../../../core/text/textBoundaries.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { type ConditionScope, filterConditions } from './filters.ts';
 import { languageConditions } from './languageConditions.ts';
@@ -14,9 +15,19 @@ import { refersToKey } from './referenceConditions.ts';
 /** Further words of a query are ignored. */
 const MAX_WORDS = 12;
 
-/** Returns the words of a query as prefix patterns. */
+/** Letters of scripts that put no spaces between words. GROQ takes their sentences for words. */
+const SPACELESS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** Returns the words of a query as prefix patterns; in scripts without spaces, as patterns of parts of a sentence. */
 export const wordPatterns = (query: string): readonly string[] =>
-  (query.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS).map((word) => `${word}*`);
+  (query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])
+    .flatMap((word) =>
+      SPACELESS.test(word)
+        ? wordsOfText(word).map((part) => `*${part}*`)
+        : (word.match(/[\p{L}\p{N}]+/gu) ?? []).map((part) => `${part}*`),
+    )
+    .slice(0, MAX_WORDS);
 
 /**
  * Returns the conditions of a search for a type: each pattern matches a word of a text field, and the filter matches.

@@ -1,5 +1,6 @@
 import { type GraphQLLeafType, isEnumType } from 'graphql';
 import { isText } from '../../../core/validators.ts';
+import { describeLongText, type LongText, TEXT_LENGTH } from '../bounds/boundedText.ts';
 
 const MAX_TYPE_CHARACTERS = 100;
 /** A word, as choices of the Studio are. */
@@ -10,11 +11,15 @@ export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'none';
   if (Array.isArray(value)) return 'list';
   if (typeof value !== 'object') return typeof value;
+  if (isLongText(value)) return describeLongText(value[TEXT_LENGTH], value.limit);
   const { _ref, _type, '@type': type = _type, '@id': id } = value as Readonly<Record<string, unknown>>;
   const name = typeof type === 'string' ? ` ${type.slice(0, MAX_TYPE_CHARACTERS)}` : '';
   if (isText(id)) return `reference to${name}`;
   return isText(_ref) ? 'reference' : `object${name}`;
 }
+
+const isLongText = (value: object): value is LongText =>
+  TEXT_LENGTH in value && typeof value[TEXT_LENGTH] === 'number';
 
 /**
  * Returns the kind of a value that a scalar or an enum cannot have: `date without time` for a date in place of a `DateTime`, and

@@ -77,4 +77,6 @@ export interface QueueOptions {
   readonly name: string;
   /** Time for which a completed key is not added again; 0 allows it at once. */
   readonly completedTtlMs: number;
+  /** The clock, in milliseconds since 1970. */
+  readonly now?: () => number;
 }

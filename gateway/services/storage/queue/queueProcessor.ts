@@ -106,4 +106,4 @@ export function createQueueProcessor({
 }
 
 const messageOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, 500);
+  (error instanceof Error ? error.message : String(error)).slice(0, 500).toWellFormed();

@@ -98,7 +98,7 @@ type Stored = Omit<Claim, 'key'> & { readonly error?: string };
 export function createRedisQueue(
   redis: Redis,
   prefix: string,
-  { name, completedTtlMs }: QueueOptions,
+  { name, completedTtlMs, now: readClock = Date.now }: QueueOptions,
 ): Queue {
   // The braces keep a queue's keys in one slot of a cluster.
   const base = `{${prefix}:queue:${name}}`;
@@ -108,33 +108,33 @@ export function createRedisQueue(
 
   return {
     add: async (key, body, { delayMs = 0, shouldSkipExisting } = {}) =>
-      (await run('add', key, key, body, Date.now(), delayMs, shouldSkipExisting ? 1 : 0)) === 1,
+      (await run('add', key, key, body, readClock(), delayMs, shouldSkipExisting ? 1 : 0)) === 1,
     async claim(limit, leaseMs) {
-      const now = Date.now();
+      const now = readClock();
       const flat = (await run('claim', '', now, now + leaseMs, limit)) as string[];
       return pairs(flat).map(([key, item]) => ({ key, ...(JSON.parse(item) as Stored) }));
     },
     async addAll(list) {
       if (list.length === 0) return;
       const batch = redis.multi();
-      const now = Date.now();
+      const now = readClock();
       for (const { key, body, delayMs = 0 } of list)
         batch.eval(SCRIPTS.add, 4, due, dead, items, `${base}:done:${key}`, key, body, now, delayMs, 0);
       for (const [error] of (await batch.exec()) ?? []) if (error) throw error;
     },
     async extend({ key }, leaseMs) {
-      await run('extend', key, key, Date.now() + leaseMs);
+      await run('extend', key, key, readClock() + leaseMs);
     },
     async complete({ key, generation }) {
-      await run('complete', key, key, generation, Date.now(), completedTtlMs);
+      await run('complete', key, key, generation, readClock(), completedTtlMs);
     },
     async fail({ key, generation }, error, delayMs) {
-      const now = Date.now();
+      const now = readClock();
       await run('fail', key, key, generation, error, now, delayMs === null ? '' : now + delayMs);
     },
     async nextDue() {
       const [, first] = await redis.zrange(due, 0, 0, 'WITHSCORES');
-      return first === undefined ? null : Math.max(0, Number(first) - Date.now());
+      return first === undefined ? null : Math.max(0, Number(first) - readClock());
     },
     async state() {
       const [waiting, deadCount, first] = await Promise.all([
@@ -144,7 +144,7 @@ export function createRedisQueue(
       ]);
       const next = pairs(first);
       const stored = next.length > 0 ? await redis.hmget(items, ...next.map(([key]) => key)) : [];
-      const now = Date.now();
+      const now = readClock();
       const late = stored.flatMap((text, i): number[] => {
         const { addedAt, attempts, claimed } = JSON.parse(text ?? '{}') as Stored & { claimed?: boolean };
         return text && (claimed || attempts > 0 || Number(next[i]?.[1]) <= now) ? [addedAt] : [];
@@ -161,7 +161,7 @@ export function createRedisQueue(
         return [{ key: keys[i] as string, body, attempts, addedAt, error }];
       });
     },
-    requeueDeadLetters: async () => Number(await run('requeueDeadLetters', '', Date.now())),
+    requeueDeadLetters: async () => Number(await run('requeueDeadLetters', '', readClock())),
   };
 }
 

@@ -17,7 +17,10 @@ const ADDITIONS_PER_SWEEP = 200;
  * Creates a queue in the state file. An item is due from `due` on; null means dead-lettered, or completed when `done_at` is
  * set.
  */
-export function createSqliteQueue(state: DatabaseSync, { name, completedTtlMs }: QueueOptions): Queue {
+export function createSqliteQueue(
+  state: DatabaseSync,
+  { name, completedTtlMs, now: readClock = Date.now }: QueueOptions,
+): Queue {
   state.exec(TABLE);
   const add = state.prepare(`
     INSERT INTO queue (name, key, body, added_at, due) VALUES ($name, $key, $body, $now, $now + $delayMs)
@@ -56,7 +59,7 @@ export function createSqliteQueue(state: DatabaseSync, { name, completedTtlMs }:
   let added = 0;
 
   const put = (key: string, body: string, delayMs: number, shouldSkipExisting = false): boolean => {
-    const now = Date.now();
+    const now = readClock();
     if (++added % ADDITIONS_PER_SWEEP === 0) forget.run({ name, forgotten: now - completedTtlMs });
     return (
       add.run({
@@ -86,27 +89,28 @@ export function createSqliteQueue(state: DatabaseSync, { name, completedTtlMs }:
       }
     },
     async claim(limit, leaseMs) {
-      const now = Date.now();
+      const now = readClock();
       return claim.all({ name, now, until: now + leaseMs, limit }) as unknown as Claim[];
     },
     async extend({ key }, leaseMs) {
-      extend.run({ name, key, until: Date.now() + leaseMs });
+      extend.run({ name, key, until: readClock() + leaseMs });
     },
     async complete({ key, generation }) {
-      const now = Date.now();
+      const now = readClock();
       if (done.run({ name, key, generation, now }).changes === 0) again.run({ name, key, now });
     },
     async fail({ key, generation }, error, delayMs) {
-      const now = Date.now();
+      const now = readClock();
       const due = delayMs === null ? null : now + delayMs;
       if (fail.run({ name, key, generation, error, due }).changes === 0) again.run({ name, key, now });
     },
     async nextDue() {
       const { due } = next.get({ name }) as { due: number | null };
-      return due === null ? null : Math.max(0, due - Date.now());
+      return due === null ? null : Math.max(0, due - readClock());
     },
-    state: async () => count.get({ name, now: Date.now() }) as unknown as Awaited<ReturnType<Queue['state']>>,
+    state: async () =>
+      count.get({ name, now: readClock() }) as unknown as Awaited<ReturnType<Queue['state']>>,
     deadLetters: async (limit) => deadLetters.all({ name, limit }) as unknown as DeadItem[],
-    requeueDeadLetters: async () => Number(requeueDeadLetters.run({ name, now: Date.now() }).changes),
+    requeueDeadLetters: async () => Number(requeueDeadLetters.run({ name, now: readClock() }).changes),
   };
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { algoliasearch, type IndexSettings } from 'algoliasearch';
-import type { SearchConfig } from '../../config/config.ts';
-import { createUpstreamCall } from '../../services/upstream/upstreamCall.ts';
-import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
+import type { SearchConfig } from '../../../config/config.ts';
+import { createUpstreamCall } from '../../../services/upstream/upstreamCall.ts';
+import { createUpstreamFetch } from '../../../services/upstream/upstreamFetch.ts';
 import {
   hostOptions,
   type IndexNames,
@@ -10,16 +10,15 @@ import {
   isMissingIndex,
   readFailure,
   rethrowWithResponse,
-} from './client.ts';
-import { createSearchRequester } from './requester/requester.ts';
-
-/** A record of any index. */
-export type IndexRecord = Readonly<Record<string, unknown>> & { readonly objectID: string };
+} from '../client.ts';
+import { type IndexRecord, isWithinIdLimit, type SkippedRecord } from '../records/recordSize.ts';
+import { createSearchRequester } from '../requester/requester.ts';
+import { type RecordAction, writeRecords } from './recordBatches.ts';
 
 /** An index that is filled before it replaces another. */
 export interface TemporaryIndex {
-  /** Adds records; resolves when Algolia has accepted them. */
-  add(records: readonly IndexRecord[]): Promise<void>;
+  /** Adds records; resolves with those that Algolia does not accept. */
+  add(records: readonly IndexRecord[]): Promise<readonly SkippedRecord[]>;
   /** Replaces the index atomically; resolves when searches use it. */
   publish(): Promise<void>;
   /** Deletes the temporary index. */
@@ -45,8 +44,8 @@ export interface IndexWriter {
   get(index: string, ids: readonly string[]): Promise<readonly (IndexRecord | null)[]>;
   /** Reads all records that match the filter. A missing index has none. */
   browse(index: string, options?: BrowseOptions): AsyncIterable<IndexRecord>;
-  /** Saves and deletes records; resolves when searches use them. */
-  batch(index: string, records: RecordBatch): Promise<void>;
+  /** Saves and deletes records; resolves when searches use them, with the records that Algolia does not accept. */
+  batch(index: string, records: RecordBatch): Promise<readonly SkippedRecord[]>;
   /** Creates a temporary index with these settings and the synonyms and rules of the index. */
   createTemporaryIndex(index: string, settings: IndexSettings): Promise<TemporaryIndex>;
 }
@@ -75,6 +74,11 @@ export function createIndexWriter(config: SearchConfig): IndexWriter {
   const callForTask = createUpstreamCall({ provider: 'search', timeoutMs: TASK_TIMEOUT_MS, readFailure });
   const neverAborts = new AbortController().signal;
   const send = <T>(call: () => Promise<T>) => callApi(neverAborts, () => call().catch(rethrowWithResponse));
+  const write = (indexName: string, actions: readonly RecordAction[]) =>
+    writeRecords(actions, async (batch) => {
+      const batchWriteParams = { requests: [...batch] };
+      return (await send(() => client.batch({ indexName, batchWriteParams }))).taskID;
+    });
   const waitForTask = (indexName: string, taskID: number) =>
     callForTask(neverAborts, () =>
       client
@@ -112,10 +116,12 @@ export function createIndexWriter(config: SearchConfig): IndexWriter {
   return {
     indexes: indexNames(config.indexPrefix),
     async get(indexName, ids) {
-      if (ids.length === 0) return [];
-      const requests = ids.map((objectID) => ({ indexName, objectID }));
+      // No record has a longer id, and Algolia refuses all ids of a request for it.
+      const requests = ids.filter(isWithinIdLimit).map((objectID) => ({ indexName, objectID }));
+      if (requests.length === 0) return ids.map(() => null);
       const { results } = await send(() => client.getObjects<IndexRecord>({ requests }));
-      return results.map((record) => record ?? null);
+      const found = new Map(requests.map(({ objectID }, i) => [objectID, results[i] ?? null]));
+      return ids.map((id) => found.get(id) ?? null);
     },
     async *browse(indexName, options = {}) {
       for (let cursor: string | undefined, first = true; first || cursor !== undefined; first = false) {
@@ -125,13 +131,17 @@ export function createIndexWriter(config: SearchConfig): IndexWriter {
       }
     },
     async batch(indexName, { save = [], remove = [] }) {
-      const requests = [
-        ...save.map((body) => ({ action: 'updateObject' as const, body })),
-        ...remove.map((objectID) => ({ action: 'deleteObject' as const, body: { objectID } })),
-      ];
-      if (requests.length === 0) return;
-      const { taskID } = await send(() => client.batch({ indexName, batchWriteParams: { requests } }));
-      await waitForTask(indexName, taskID);
+      const { taskIDs, skipped } = await write(indexName, [
+        ...save.map((body): RecordAction => ({ action: 'updateObject', body })),
+        ...remove.map(removal),
+      ]);
+      // An outdated version of a record that is not accepted must not stay.
+      const { taskIDs: removals } = await write(
+        indexName,
+        skipped.map(({ objectID }) => removal(objectID)),
+      );
+      for (const taskID of [...taskIDs, ...removals]) await waitForTask(indexName, taskID);
+      return skipped;
     },
     async createTemporaryIndex(indexName, settings) {
       const temporary = `${indexName}_tmp_${randomBytes(4).toString('hex')}`;
@@ -153,11 +163,10 @@ export function createIndexWriter(config: SearchConfig): IndexWriter {
       );
       return {
         async add(records) {
-          if (records.length === 0) return;
-          const responses = await send(() =>
-            client.saveObjects({ indexName: temporary, objects: [...records] }),
-          );
-          tasks.push(...responses.map(({ taskID }) => taskID));
+          const actions = records.map((body): RecordAction => ({ action: 'updateObject', body }));
+          const { taskIDs, skipped } = await write(temporary, actions);
+          tasks.push(...taskIDs);
+          return skipped;
         },
         async publish() {
           for (const taskID of tasks.splice(0)) await waitForTask(temporary, taskID);
@@ -176,3 +185,5 @@ export function createIndexWriter(config: SearchConfig): IndexWriter {
     },
   };
 }
+
+const removal = (objectID: string): RecordAction => ({ action: 'deleteObject', body: { objectID } });

@@ -1,0 +1,35 @@
+/** Languages differ in none of the boundaries that matter here. Construction takes milliseconds, so it is done once. */
+const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Characters around a position in which its word is searched: longer words are cut between letters. */
+const WINDOW_CHARACTERS = 200;
+
+/** Returns the last position up to `at` that is between two words in any script, or else between two characters. */
+export function boundaryBefore(text: string, at: number): number {
+  if (at <= 0 || at >= text.length) return Math.max(0, Math.min(at, text.length));
+  const from = codePointBefore(text, Math.max(0, at - WINDOW_CHARACTERS));
+  const around = text.slice(from, at + WINDOW_CHARACTERS);
+  const word = WORDS.segment(around).containing(at - from)?.index ?? 0;
+  if (word > 0) return from + word;
+  return from + (GRAPHEMES.segment(around).containing(at - from)?.index ?? 0);
+}
+
+/** Returns a text of at most this length, up to the end of a word if there is one, and never a part of a character. */
+export const cutText = (text: string, maxCharacters: number): string =>
+  text.length <= maxCharacters ? text : text.slice(0, boundaryBefore(text, maxCharacters)).trimEnd();
+
+/** Returns a text of at most this size in UTF-8, cut as by `cutText`. */
+export function cutToBytes(text: string, maxBytes: number): string {
+  if (Buffer.byteLength(text) <= maxBytes) return text;
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes));
+  return text.slice(0, boundaryBefore(text, read)).trimEnd();
+}
+
+/** Returns the words of a text in any script. */
+export const wordsOfText = (text: string): readonly string[] =>
+  [...WORDS.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike ? segment : []));
+
+/** Moves a position out of the middle of a surrogate pair. */
+const codePointBefore = (text: string, at: number): number =>
+  at > 0 && text.codePointAt(at - 1) !== text.charCodeAt(at - 1) ? at - 1 : at;

@@ -1,0 +1,137 @@
+import { facetsOf, type Model, REFERENCE_KEY } from '../../../core/model/model.ts';
+import type { RecordRow } from '../../../core/model/searchRecord.ts';
+import { type FittedRecords, type IndexRecord, shortId, splitRecord } from '../records/recordSize.ts';
+import { DOCUMENT_FACETS_ATTRIBUTE, DOCUMENT_ID_ATTRIBUTE } from '../settings.ts';
+
+/** A caption; times in seconds. */
+interface Cue {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The captions of a media asset in one language. */
+export interface CaptionTrack {
+  /** The id of the text track; the text of a track never changes. */
+  readonly track: string;
+  /** A BCP 47 code. */
+  readonly language: string;
+  /** Empty if the captions cannot be read. */
+  readonly cues: readonly Cue[];
+  /** The reason for which the captions cannot be read. */
+  readonly error?: unknown;
+}
+
+/**
+ * Returns the records of a document: its searchable attributes without empty ones. A document with long texts has several.
+ * `_createdAt` is in seconds, because Algolia ranks by numbers.
+ */
+export function documentRecords(row: RecordRow): FittedRecords {
+  const attributes = Object.entries(row).filter(([name]) => !name.startsWith('@'));
+  const record: IndexRecord = {
+    ...(withoutEmpty(Object.fromEntries(attributes)) as IndexRecord),
+    [DOCUMENT_ID_ATTRIBUTE]: row.objectID,
+    _createdAt: Math.floor(Date.parse(row._createdAt) / 1000),
+  };
+  return splitRecord(record);
+}
+
+/** Returns the facet values of a document with the attribute names of its record; moments are filtered by them. */
+export function facetValuesOf(model: Model, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const facets = model.locales.all.flatMap((locale) => facetsOf(model, locale));
+  const values = facets.flatMap(({ field, kind, attribute }) => {
+    const name = kind === 'reference' ? field : attribute;
+    if (field === undefined || name === undefined || isEmpty(row[name])) return [];
+    const keys = [row[name]].flat().flatMap((reference) => {
+      const key = (reference as Readonly<Record<string, unknown>> | null)?.[REFERENCE_KEY];
+      return typeof key === 'string' ? { [REFERENCE_KEY]: key } : [];
+    });
+    return [[name, kind === 'reference' ? keys : row[name]] as const];
+  });
+  return withoutEmpty(Object.fromEntries(values)) as Record<string, unknown>;
+}
+
+/** The captions of a video in a document. */
+interface VideoCaptions {
+  readonly asset: string;
+  /** True for the first video of the document, whose moments have shorter ids. */
+  readonly isFirst: boolean;
+  readonly tracks: readonly CaptionTrack[];
+}
+
+/**
+ * Returns one record per cue; its id consists of document, asset, language and start time in milliseconds, and of a number for
+ * further cues with the same start. Only the first track of a language counts, so that no moment occurs twice. `moment` is equal
+ * for the same time in all languages.
+ * @param facetValues of the document
+ */
+export function momentRecords(
+  row: RecordRow,
+  { asset, isFirst, tracks }: VideoCaptions,
+  facetValues: Readonly<Record<string, unknown>> = {},
+): IndexRecord[] {
+  const { _type, objectID: document } = row;
+  const video = isFirst ? document : `${document}:${asset}`;
+  const languages = new Map(tracks.toReversed().map((track) => [track.language, track]));
+  const documentFacets = isEmpty(facetValues) ? {} : { [DOCUMENT_FACETS_ATTRIBUTE]: facetValues };
+  return [...languages.values()].flatMap(({ track, language, cues }) => {
+    const uses = new Map<string, number>();
+    return distinctCues(cues).map(({ start, end, text }): IndexRecord => {
+      const time = numbered(String(Math.round(start * 1000)), uses);
+      return {
+        objectID: shortId(`${video}:${language}:${time}`),
+        document,
+        _type,
+        asset,
+        track,
+        moment: `${asset}:${time}`,
+        language,
+        start,
+        end,
+        text,
+        ...documentFacets,
+      };
+    });
+  });
+}
+
+/** Returns the cues with words, in one line each and without repetitions. */
+function distinctCues(cues: readonly Cue[]): readonly Cue[] {
+  const lines = cues.map(
+    ({ start, end, text }): Cue => ({
+      start,
+      end,
+      text: text.toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim(),
+    }),
+  );
+  return [
+    ...new Map(
+      lines.filter(({ text }) => text !== '').map((cue) => [`${cue.start} ${cue.end} ${cue.text}`, cue]),
+    ).values(),
+  ];
+}
+
+/** Returns a name, with a number from the second use on. */
+function numbered(name: string, uses: Map<string, number>): string {
+  const use = (uses.get(name) ?? 0) + 1;
+  uses.set(name, use);
+  return use === 1 ? name : `${name}:${use}`;
+}
+
+function withoutEmpty(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed().normalize('NFC');
+  if (Array.isArray(value)) return value.map(withoutEmpty).filter((element) => !isEmpty(element));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) => {
+      const cleaned = withoutEmpty(inner);
+      return isEmpty(cleaned) ? [] : [[key, cleaned]];
+    }),
+  );
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);

@@ -1,0 +1,132 @@
+import { hash } from 'node:crypto';
+import { boundaryBefore } from '../../../core/text/textBoundaries.ts';
+import { partId } from './documentId.ts';
+import { endWithin, jsonBytes } from './jsonSize.ts';
+
+/** A record of any index. */
+export type IndexRecord = Readonly<Record<string, unknown>> & { readonly objectID: string };
+
+/** The limit of Algolia's smallest plan, in bytes of JSON. */
+export const MAX_RECORD_BYTES = 10_000;
+/** Algolia's limit of an `objectID`. */
+const MAX_ID_BYTES = 512;
+/** The records of a document at most; the end of a longer text cannot be found. */
+const MAX_PARTS = 100;
+/** Bytes of text that a part has at least. Otherwise a document with long lists would have a part for each sentence. */
+const MIN_PART_TEXT_BYTES = 1_000;
+/** Characters that a part repeats of the part before it, so that words next to each other are in one record. */
+const OVERLAP_CHARACTERS = 100;
+
+/** A record that cannot be written, with its reason. */
+export interface SkippedRecord {
+  readonly objectID: string;
+  readonly reason: string;
+}
+
+/** The records of one source within the limits of the search service. */
+export interface FittedRecords {
+  readonly records: readonly IndexRecord[];
+  /** The attributes whose text is not whole in the records. */
+  readonly shortened: readonly string[];
+  /** Set if there are no records, because no shortening would suffice. */
+  readonly skipped?: SkippedRecord;
+}
+
+/**
+ * Splits a record that is too large into several: each has the short attributes, and the next part of the longest texts.
+ */
+export function splitRecord(record: IndexRecord): FittedRecords {
+  const { objectID } = record;
+  if (!isWithinIdLimit(objectID)) return { ...NONE, skipped: longId(objectID) };
+  if (jsonBytes(record) <= MAX_RECORD_BYTES) return { records: [record], shortened: [] };
+  const { base, texts } = withoutLongestTexts(record);
+  const room = MAX_RECORD_BYTES - jsonBytes({ ...base, objectID: partId(objectID, MAX_PARTS) });
+  if (room < 0) return { ...NONE, skipped: tooLarge(objectID) };
+  if (room < MIN_PART_TEXT_BYTES) return { records: [base], shortened: texts.map(([name]) => name) };
+  const { parts, left } = splitTexts(texts, room);
+  return {
+    records: parts.map((part, i) => ({ ...base, ...part, objectID: partId(objectID, i + 1) })),
+    shortened: left,
+  };
+}
+
+const NONE = { records: [], shortened: [] } as const;
+
+/**
+ * Shortens one text of a record until the record is within the limits.
+ * @param attribute the name of the text
+ */
+export function fitRecord(record: IndexRecord, attribute: string): FittedRecords {
+  const { objectID } = record;
+  if (!isWithinIdLimit(objectID)) return { ...NONE, skipped: longId(objectID) };
+  if (jsonBytes(record) <= MAX_RECORD_BYTES) return { records: [record], shortened: [] };
+  const text = String(record[attribute] ?? '');
+  const room = MAX_RECORD_BYTES - jsonBytes({ ...record, [attribute]: '' });
+  const end = endWithin(text, room);
+  if (room <= 0 || end === 0) return { ...NONE, skipped: tooLarge(objectID) };
+  const fitted = { ...record, [attribute]: text.slice(0, end).trimEnd() };
+  return { records: [fitted], shortened: [attribute] };
+}
+
+export const isWithinIdLimit = (objectID: string): boolean => Buffer.byteLength(objectID) <= MAX_ID_BYTES;
+
+/** Returns an id within the limit: a long one becomes its hash. */
+export const shortId = (id: string): string => (isWithinIdLimit(id) ? id : hash('sha256', id, 'base64url'));
+
+const longId = (objectID: string): SkippedRecord => ({
+  objectID,
+  reason: `expected an id of at most ${MAX_ID_BYTES} bytes, got ${Buffer.byteLength(objectID)}; shorten the id`,
+});
+
+const tooLarge = (objectID: string): SkippedRecord => ({
+  objectID,
+  reason: `exceeds ${MAX_RECORD_BYTES} bytes even without its longest texts; shorten its lists`,
+});
+
+type Text = readonly [name: string, text: string];
+
+/** Takes the longest texts out of a record until half of the limit is free. Ids and attributes with `_` stay. */
+function withoutLongestTexts(record: IndexRecord): { base: IndexRecord; texts: Text[] } {
+  const texts = Object.entries(record)
+    .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    .filter(([name]) => name !== 'objectID' && !name.startsWith('_'))
+    .map(([name, text]) => ({ name, text, bytes: jsonBytes({ [name]: text }) }))
+    .sort((a, b) => b.bytes - a.bytes);
+  let excess = jsonBytes(record) - MAX_RECORD_BYTES / 2;
+  const taken: Text[] = [];
+  for (const { name, text, bytes } of texts) {
+    if (excess <= 0) break;
+    taken.push([name, text]);
+    excess -= bytes;
+  }
+  const names = new Set(taken.map(([name]) => name));
+  const rest = Object.entries(record).filter(([name]) => !names.has(name));
+  return { base: Object.fromEntries(rest) as unknown as IndexRecord, texts: taken };
+}
+
+/** Splits texts at the ends of words into parts of at most `room` bytes of JSON. `left` names the texts that do not end. */
+function splitTexts(
+  texts: readonly Text[],
+  room: number,
+): { parts: Record<string, string>[]; left: string[] } {
+  const parts: Record<string, string>[] = [{}];
+  let free = room;
+  for (const [i, [name, text]] of texts.entries()) {
+    const nameBytes = jsonBytes({ [name]: '' });
+    for (let from = 0; from < text.length; ) {
+      if (free - nameBytes < MIN_PART_TEXT_BYTES / 2) {
+        if (parts.length === MAX_PARTS) return { parts, left: texts.slice(i).map(([left]) => left) };
+        parts.push({});
+        free = room;
+      }
+      const end = from + endWithin(text.slice(from, from + free), free - nameBytes);
+      const part = text.slice(from, end).trim();
+      if (part !== '') (parts.at(-1) as Record<string, string>)[name] = part;
+      const isEnd = end === text.length;
+      free = isEnd ? free - nameBytes - jsonBytes(part) : 0;
+      const overlap = isEnd ? end : boundaryBefore(text, end - OVERLAP_CHARACTERS);
+      from = overlap > from ? overlap : end;
+    }
+  }
+  return { parts, left: [] };
+}
