@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { quoted } from '../../core/describeValue.ts';
 import { inputError } from '../../core/errors.ts';
+import { recordText } from '../../core/model/searchRecord.ts';
 import { decodeCursor, encodeCursor, MAX_PAGE_SIZE, pageSizeError, readPage } from '../../core/relay.ts';
 import type { SearchRequest } from './client.ts';
 import { MAX_HITS } from './settings.ts';
@@ -93,7 +94,7 @@ export function readQuery(query: string): string {
       { argument: 'query', limit: MAX_QUERY_CHARACTERS, actual: query.length },
     );
   // A lone surrogate cannot be encoded as UTF-8.
-  return query.toWellFormed();
+  return recordText(query.toWellFormed());
 }
 
 /** Returns the request parameters of a page; no hits if only the count is selected. */

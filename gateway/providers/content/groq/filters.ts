@@ -7,6 +7,7 @@ import {
   type ModelType,
   possibleDocuments,
 } from '../../../core/model/model.ts';
+import { DATE_TIME, type ValueKind, valueKind } from '../values/valueKinds.ts';
 import { typesOfExpression } from './expressionTypes.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { type GeoPointFilter, geoPointCondition } from './geoConditions.ts';
@@ -14,7 +15,6 @@ import type { GroqScope } from './groq.ts';
 import { idCondition } from './idCondition.ts';
 import { inverseIds, inversePath } from './inversePath.ts';
 import {
-  asDateTime,
   conditionOrNegation,
   type Filter,
   listCondition,
@@ -83,8 +83,10 @@ function derivedCondition(context: FilterContext, type: ModelType, key: string, 
   }
   if (key === 'not') return [`!coalesce(${conjunctionOf(value)}, false)`];
   if (key === 'id') return [idCondition(type, value as Filter, context.addParam)];
-  if (key === 'createdAt') return [scalarCondition('_createdAt', value as Filter, context.addParam)];
-  if (key === 'updatedAt') return [scalarCondition('_updatedAt', value as Filter, context.addParam)];
+  if (key === 'createdAt')
+    return [scalarCondition(DATE_TIME, '_createdAt', value as Filter, context.addParam)];
+  if (key === 'updatedAt')
+    return [scalarCondition(DATE_TIME, '_updatedAt', value as Filter, context.addParam)];
   throw new Error(`expected a field of ${type.name} in its filter, got ${key}`);
 }
 
@@ -111,9 +113,8 @@ function fieldCondition(context: FilterContext, field: ModelField, filter: Filte
   if (shape === 'richText') return richTextCondition(path, filter, context.addParam);
   if (shape === 'geoPoint')
     return geoPointCondition(path, isList, filter as GeoPointFilter, context.addParam);
-  const convert = typeName === 'DateTime' ? asDateTime : undefined;
   const condition = isList ? listCondition : scalarCondition;
-  return condition(path, filter, context.addParam, convert);
+  return condition(valueKind(context.model, field) as ValueKind, path, filter, context.addParam);
 }
 
 /** Returns the condition of a field that refers to documents. */

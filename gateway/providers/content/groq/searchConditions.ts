@@ -1,11 +1,13 @@
 import type { ContentSearch } from '../../../core/context.ts';
 import {
   isReference,
+  isTextField,
   type Model,
   type ModelField,
   type ModelType,
   possibleDocuments,
 } from '../../../core/model/model.ts';
+import { TEXT } from '../values/valueKinds.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { type ConditionScope, filterConditions } from './filters.ts';
 import { languageConditions } from './languageConditions.ts';
@@ -16,7 +18,7 @@ const MAX_WORDS = 12;
 
 /** Returns the words of a query as prefix patterns. */
 export const wordPatterns = (query: string): readonly string[] =>
-  (query.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS).map((word) => `${word}*`);
+  (query.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS).map((word) => `${word}*`);
 
 /**
  * Returns the conditions of a search for a type: each pattern matches a word of a text field, and the filter matches.
@@ -39,7 +41,7 @@ const searchedTexts = (type: ModelType): string[] =>
   [...type.fields.values()].flatMap((field) => {
     if (!field.searchable || (field.source.kind !== 'attribute' && field.source.kind !== 'groq')) return [];
     if (field.shape === 'richText') return [`coalesce(pt::text(${fieldGroq(field)}), "")`];
-    return field.typeName === 'String' && !field.isList ? [`coalesce(${fieldGroq(field)}, "")`] : [];
+    return isTextField(field) ? [`coalesce(${TEXT.comparable(fieldGroq(field))}, "")`] : [];
   });
 
 /** Converts a search filter to conditions. A type that lacks a filtered facet has no results, as in the index. */
@@ -50,9 +52,7 @@ function facetConditions(
   scope: ConditionScope,
 ): string[] {
   return Object.entries(filter).flatMap(([name, facetFilter]) => {
-    const operators = Object.entries(facetFilter ?? {}).filter(
-      ([, value]) => value != null && !(Array.isArray(value) && value.length === 0),
-    );
+    const operators = Object.entries(facetFilter ?? {}).filter(([, value]) => value != null);
     if (operators.length === 0) return [];
     const field = type.fields.get(name);
     if (!field?.searchable?.facet) return ['false'];
