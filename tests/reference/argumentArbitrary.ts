@@ -19,6 +19,7 @@ import { orderedDistance } from './geoPoints.ts';
 import { orderArbitrary } from './orderArbitrary.ts';
 import { cursorName } from './paginate.ts';
 import { trueWithProbability, withProbability } from './probability.ts';
+import { orderedValue } from './valueRules.ts';
 
 /** An argument of a field. */
 export interface Argument {
@@ -121,13 +122,13 @@ export class ArgumentArbitrary {
   }
 
   #cursor(target: string, orders: readonly OrderBy[], doc: Doc | undefined): string {
-    const fields = [...(this.#model.types.get(target)?.fields.keys() ?? [])];
+    const fields = [...(this.#model.types.get(target)?.fields.values() ?? [])];
     const values = orders.map((order) => {
-      if (order.field === 'SLUG') return slugOf(doc) ?? null;
-      const key = fields.find((field) => constantCase(field) === order.field);
-      const value = doc?.[key ?? (order.field === 'UPDATED_AT' ? '_updatedAt' : '_createdAt')];
+      if (order.field === 'SLUG') return orderedValue(this.#model, 'String', slugOf(doc));
+      const field = fields.find(({ name }) => constantCase(name) === order.field);
+      const value = doc?.[field?.name ?? (order.field === 'UPDATED_AT' ? '_updatedAt' : '_createdAt')];
       if (order.near) return orderedDistance(value, order.near);
-      return typeof value === 'object' || value === undefined ? null : value;
+      return orderedValue(this.#model, field?.typeName ?? 'DateTime', value);
     });
     return encodeCursor(cursorName(orders), [...values, doc?._id ?? 'a']);
   }

@@ -29,6 +29,7 @@ import { matchesFilter } from './matchesFilter.ts';
 import { type OrderKey, paginate, paginateList, type ReferencePage } from './paginate.ts';
 import { referringDocuments } from './referringDocuments.ts';
 import { resolveImage, resolveRichText } from './richText.ts';
+import { comparableValue, hasRules, orderedValue } from './valueRules.ts';
 import { attributeValue, type Expressions } from './values.ts';
 
 type Args = Record<string, unknown>;
@@ -132,7 +133,8 @@ function resolveItems(
   resolveValue: (item: unknown) => unknown,
   omitted: Omitted,
 ): readonly unknown[] {
-  if (field.shape === 'scalar' || field.shape === 'enum') return items.filter((item) => item != null);
+  if (field.shape === 'scalar' || field.shape === 'enum')
+    return items.filter((item) => item != null).map(resolveValue);
   const values = items.map((item) =>
     isAttribute(field) && !isObject(item) ? mismatch() : isObject(item) ? resolveValue(item) : null,
   );
@@ -155,9 +157,14 @@ function createResolver(
       return {
         ...order,
         valueOf: (doc) => {
-          if (!field) return doc[order.field === 'UPDATED_AT' ? '_updatedAt' : '_createdAt'];
+          if (!field)
+            return orderedValue(
+              model,
+              'DateTime',
+              doc[order.field === 'UPDATED_AT' ? '_updatedAt' : '_createdAt'],
+            );
           const value = attributeValue(field, doc, expressions);
-          return order.near ? orderedDistance(value, order.near) : value;
+          return order.near ? orderedDistance(value, order.near) : orderedValue(model, field.typeName, value);
         },
       };
     });
@@ -170,7 +177,9 @@ function createResolver(
       Object.entries(values).every(([name, value]) => {
         if (name === 'id') return toGlobalId(type.name, doc._id) === value;
         const field = type.fields.get(name);
-        return field ? attributeValue(field, doc, expressions) === value : matches(doc, value as Args);
+        if (!field) return matches(doc, value as Args);
+        const stored = comparableValue(model, field.typeName, attributeValue(field, doc, expressions));
+        return stored !== undefined && stored === comparableValue(model, field.typeName, value);
       });
     const found = documents.filter((doc) => matches(doc, by));
     return found.length > 1 ? new GraphQLError(`expected one ${type.name}, found ${found.length}`) : found[0];
@@ -249,7 +258,9 @@ function createResolver(
       if (field.shape === 'richText')
         return Array.isArray(value) ? resolveRichText(context, value) : mismatch();
       if (field.shape === 'object') return isObject(value) ? value : mismatch();
-      return value;
+      return !hasRules(model, field.typeName) || comparableValue(model, field.typeName, value) !== undefined
+        ? value
+        : mismatch();
     };
     const own = computed[type.name]?.[field.name];
     if (own) return own(raw, args, undefined as never, undefined as never);
