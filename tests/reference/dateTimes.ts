@@ -29,10 +29,11 @@ export const replaceDateTimes = (tree: ExprNode): ExprNode =>
 export function readTime(ref: string): { readonly text: string | null } | undefined {
   if (!ref.startsWith(TIME)) return undefined;
   const text = ref.slice(TIME.length);
-  const [date = '', hour = ''] = text.split(/[T:]/);
+  const [, date, hour] = /^(\d{4}-(?:0[1-9]|1[0-2])-\d\d)T(\d\d):/.exec(text) ?? [];
   const isPossible =
-    !Number.isNaN(Date.parse(text)) &&
+    date !== undefined &&
     hour !== '24' &&
+    !Number.isNaN(Date.parse(text)) &&
     new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
   return { text: isPossible ? text : null };
 }

@@ -207,7 +207,8 @@ function createResolver(
     const own = value as Doc;
     const isReference = typeof own._ref === 'string';
     const doc = isReference ? dataset.dereference(own) : own;
-    if (!doc) return null;
+    // Of the values that are no objects, 0, false and an empty text are falsy.
+    if (!doc) return isReference || !isAttribute(field) ? null : mismatch();
     const core = isReference ? undefined : resolveCoreMember(context, target, value);
     if (core !== undefined) return core;
     if (memberName(context, schema, target, doc) !== undefined) return doc;

@@ -1,4 +1,10 @@
-import type { FieldNode, GraphQLField, GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import {
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
+  getNamedType,
+} from 'graphql';
 import { addContentError } from '../../core/contentIssue.ts';
 import type { Context, Row } from '../../core/context.ts';
 import { incompleteDocument } from '../../core/errors.ts';
@@ -21,7 +27,7 @@ import { createValueParser, projectionGetter } from './valueParsers.ts';
 import { kindOf } from './values/kindOf.ts';
 import { Mismatch, mismatchError, missingError } from './values/mismatch.ts';
 import { attributeOfField, rememberOrigin } from './values/origins.ts';
-import { DATE_TIME } from './values/valueKinds.ts';
+import { SCALAR_KINDS } from './values/valueKinds.ts';
 
 export type Resolver<Source = unknown> = GraphQLFieldResolver<
   Source,
@@ -184,7 +190,7 @@ export const readSystemField: Resolver<Row> = withGetter(
 
 function requireSystemField(row: Row, info: GraphQLResolveInfo): unknown {
   const value = projectedValue(row, info);
-  if (DATE_TIME.isValue(value)) return value;
+  if (SCALAR_KINDS[getNamedType(info.returnType).name]?.isValue(value)) return value;
   const name = `${info.parentType.name}${row['@id'] ? ` in the document ${row['@id']}` : ''}`;
   throw incompleteDocument(
     `expected every ${info.parentType.name} to have a ${info.fieldName}, but ${name} has none; complete the document in the Studio`,

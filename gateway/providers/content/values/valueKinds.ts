@@ -101,7 +101,8 @@ const DATE: ValueKind = {
   toComparable: one,
 };
 
-const SCALARS: Readonly<Record<string, ValueKind | undefined>> = {
+/** The kinds of the scalars whose values are of one kind, by name. */
+export const SCALAR_KINDS: Readonly<Record<string, ValueKind | undefined>> = {
   String: TEXT,
   ID: TEXT,
   Int: INT,
@@ -127,7 +128,7 @@ function enumKind(stored: readonly string[]): ValueKind {
 /** Returns the kind of the values of a scalar or an enum; undefined for `JSON`, whose values may be anything. */
 export function valueKind({ enums }: Pick<Model, 'enums'>, { typeName }: Pick<ModelField, 'typeName'>) {
   const stored = enums.get(typeName);
-  return stored ? enumKind([...stored.values()]) : SCALARS[typeName];
+  return stored ? enumKind([...stored.values()]) : SCALAR_KINDS[typeName];
 }
 
 /** Returns the condition that a value equals one of those of a client. */
