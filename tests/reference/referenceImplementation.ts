@@ -91,12 +91,15 @@ const isAttribute = ({ source }: ModelField): boolean =>
 
 const isGiven = (orderBy: unknown): boolean => Array.isArray(orderBy) && orderBy.length > 0;
 
-/** Returns the order of lists without `orderBy`, which is by `publishedAt` in all models of the tests. */
-const newestFirst = ({ fields }: ModelType): OrderBy => ({
-  field: fields.has('publishedAt') ? 'PUBLISHED_AT' : 'CREATED_AT',
-  direction: 'DESC',
-  nulls: 'LAST',
-});
+/** Returns the order of lists without `orderBy`: the newest first, by `publishedAt` or the first time of the type. */
+function newestFirst({ fields }: ModelType): OrderBy {
+  const times = [...fields.values()].filter(
+    ({ typeName, isList, source }) =>
+      typeName === 'DateTime' && !isList && (source.kind === 'attribute' || source.kind === 'groq'),
+  );
+  const own = times.find(({ name }) => name === 'publishedAt') ?? times[0];
+  return { field: constantCase(own?.name ?? 'createdAt'), direction: 'DESC', nulls: 'LAST' };
+}
 
 /** Returns the type of a part of a rich text; undefined for other values. */
 const nodeTypeOf = ({ __typename: name }: Doc): string | undefined =>
