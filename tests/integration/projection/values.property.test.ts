@@ -43,6 +43,8 @@ const LIST =
   entries(filter: $filter, orderBy: $orderBy, first: $first, after: $after, last: $last, before: $before) {
     totalCount nodes { ${FIELDS} friends(orderBy: $orderBy, filter: $filter) { totalCount nodes { id } } followers(orderBy: $orderBy) { nodes { id } } }
   }
+  bySlug: entry(by: { slug: $slug }) { id }
+  byText: entry(by: { textAndInt: { text: $text, int: $int } }) { id }
 }`);
 const PAGE =
   parse(`query ($filter: EntryFilter, $orderBy: [EntryOrder!], $first: Int, $after: String, $last: Int, $before: String) {
@@ -62,6 +64,8 @@ interface Case {
   readonly filter: Readonly<Record<string, unknown>> | null;
   readonly orderBy: readonly OrderBy[];
   readonly size: number;
+  /** The values of lookups. */
+  readonly by: { readonly slug: string; readonly text: string; readonly int: number };
   readonly language: (typeof LANGUAGES)[number];
 }
 
@@ -73,11 +77,18 @@ const ids = new Dataset(
 );
 const filters = new FilterArbitrary(model, new DocumentArbitrary(model, ids));
 
+const LOOKED_UP = ['ember', 'caf\u00e9', 'cafe\u0301', 'Zebra', '', '12'];
+
 const cases: fc.Arbitrary<Case> = fc.record({
   documents: entryDocuments,
   filter: fc.option(filters.filter(input('EntryFilter'), 3, 2)),
   orderBy: orderArbitrary(input('EntryOrder'), type),
   size: fc.integer({ min: 1, max: 4 }),
+  by: fc.record({
+    slug: fc.constantFrom(...LOOKED_UP),
+    text: fc.constantFrom(...LOOKED_UP),
+    int: fc.constantFrom(0, 12),
+  }),
   language: fc.constantFrom(...LANGUAGES),
 });
 
@@ -109,7 +120,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(cases, async (one) => {
-        const { documents, filter, orderBy, language } = one;
+        const { documents, filter, orderBy, language, by } = one;
         const graph = createContentGraph(
           { ...defs, model },
           createEvaluatorClient(documents),
@@ -123,7 +134,7 @@ test(
           documents: documentsInLanguage(model, documents, codes),
           expressions,
         });
-        const variables = { filter, orderBy };
+        const variables = { filter, orderBy, ...by };
         const expected = comparable(await reference.execute(LIST, variables));
         const actual = comparable(await graph.execute(LIST, variables, language));
         expect(actual).toEqual(expected);
