@@ -175,6 +175,14 @@ describe('search agrees with the rules of docs/values.md', () => {
       const equal = documents.filter((doc) => comparableValue(model, 'String', doc.text) === 'caf\u00e9');
       expect(totalCount).toBe(equal.length);
     }
+    const totals = await Promise.all(
+      ['caf\u00e9', 'cafe\u0301', 'caf'].map(
+        async (words) =>
+          (await stack.query(`{ search(query: "${words}") { totalCount } }`)).data.search.totalCount,
+      ),
+    );
+    expect(totals[0]).toBeGreaterThan(0);
+    expect(totals).toEqual([totals[2], totals[2], totals[2]]);
     await stack.setFaults('search');
   });
 });

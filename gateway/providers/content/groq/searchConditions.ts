@@ -7,31 +7,42 @@ import {
   type ModelType,
   possibleDocuments,
 } from '../../../core/model/model.ts';
-import { TEXT } from '../values/valueKinds.ts';
+import { TEXT, textForms } from '../values/valueKinds.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { type ConditionScope, filterConditions } from './filters.ts';
+import type { AddParam } from './groq.ts';
 import { languageConditions } from './languageConditions.ts';
 import { refersToKey } from './referenceConditions.ts';
 
 /** Further words of a query are ignored. */
 const MAX_WORDS = 12;
 
-/** Returns the words of a query as prefix patterns. */
-export const wordPatterns = (query: string): readonly string[] =>
-  (query.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS).map((word) => `${word}*`);
+/**
+ * Adds the words of a query as lists of prefix patterns, one list for each form of its letters. Returns the names of the parameters;
+ * none if the query has no words.
+ */
+export function addPatterns(query: string, addParam: AddParam): readonly string[] {
+  const words = (query.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS);
+  if (words.length === 0) return [];
+  return textForms(words.join(' ')).map((form) => addParam(form.split(' ').map((word) => `${word}*`)));
+}
+
+/** Returns the condition that each pattern of a list matches a word of the texts. @param patterns not empty */
+export const matchesPatterns = (texts: string, patterns: readonly string[]): string =>
+  `(${patterns.map((list) => `${texts} match ${list}`).join(' || ')})`;
 
 /**
  * Returns the conditions of a search for a type: each pattern matches a word of a text field, and the filter matches.
- * @param patterns the name of the parameter with the patterns; undefined if there are none
+ * @param patterns see `addPatterns`
  */
 export const searchConditions = (
   model: Model,
   type: ModelType,
   { filter, locale }: Pick<ContentSearch, 'filter' | 'locale'>,
-  patterns: string | undefined,
+  patterns: readonly string[],
   scope: ConditionScope,
 ): readonly string[] => [
-  ...(patterns ? [`[${searchedTexts(type).join(', ')}] match ${patterns}`] : []),
+  ...(patterns.length > 0 ? [matchesPatterns(`[${searchedTexts(type).join(', ')}]`, patterns)] : []),
   ...languageConditions(type, locale, scope),
   ...facetConditions(model, type, filter, scope),
 ];
