@@ -16,10 +16,10 @@ import type { Dataset, Doc } from './dataset.ts';
 import { DocumentArbitrary, slugOf } from './documentArbitrary.ts';
 import { FilterArbitrary } from './filterArbitrary.ts';
 import { orderedDistance } from './geoPoints.ts';
+import { orderedValue } from './kinds/valueRules.ts';
 import { orderArbitrary } from './orderArbitrary.ts';
 import { cursorName } from './paginate.ts';
 import { trueWithProbability, withProbability } from './probability.ts';
-import { orderedValue } from './valueRules.ts';
 
 /** An argument of a field. */
 export interface Argument {

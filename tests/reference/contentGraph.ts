@@ -23,7 +23,7 @@ import { bindDocumentField } from '../../gateway/providers/content/directives.ts
 import { type ContentLoader, createContentLoader } from '../../gateway/providers/content/loader.ts';
 import { createContentResolvers } from '../../gateway/providers/content/resolvers.ts';
 import { Dataset, type Doc } from './dataset.ts';
-import { readTime, replaceDateTimes } from './dateTimes.ts';
+import { readTime, replaceDateTimes } from './kinds/dateTimes.ts';
 
 /** An executable schema with the content resolvers of the gateway, without a server. */
 export interface ContentGraph {

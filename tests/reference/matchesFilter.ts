@@ -8,8 +8,8 @@ import {
 import { fromGlobalId } from '../../gateway/core/relay.ts';
 import { type Dataset, type Doc, toArray } from './dataset.ts';
 import { matchesGeoPoint } from './geoPoints.ts';
+import { type Comparable, comparableValue } from './kinds/valueRules.ts';
 import { referringDocuments } from './referringDocuments.ts';
-import { type Comparable, comparableValue } from './valueRules.ts';
 import { attributeValue, type Expressions, plainText } from './values.ts';
 
 type Filter = Readonly<Record<string, unknown>>;

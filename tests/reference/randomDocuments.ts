@@ -7,7 +7,7 @@ import {
 } from '../../gateway/core/model/model.ts';
 import type { Doc } from './dataset.ts';
 import type { Random } from './generator/random.ts';
-import { IRREGULAR_VALUES } from './irregularValues.ts';
+import { IRREGULAR_VALUES } from './kinds/irregularValues.ts';
 import { DATES, SCALAR_VALUES } from './scalarValues.ts';
 
 const WORDS = ['ember', 'tide', 'Harbour', 'glass', 'Motion', 'zeal', 'öre', 'o\u0308re', 'Tide', 'quiet'];

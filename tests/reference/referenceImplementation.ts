@@ -25,11 +25,11 @@ import { scalars } from '../../gateway/graphql/schema/scalars.ts';
 import { resolveCoreMember, resolveFile } from './coreMembers.ts';
 import { Dataset, type Doc, toArray } from './dataset.ts';
 import { orderedDistance, resolveGeoPoint } from './geoPoints.ts';
+import { comparableValue, hasRules, orderedValue } from './kinds/valueRules.ts';
 import { matchesFilter } from './matchesFilter.ts';
 import { type OrderKey, paginate, paginateList, type ReferencePage } from './paginate.ts';
 import { referringDocuments } from './referringDocuments.ts';
 import { resolveImage, resolveRichText } from './richText.ts';
-import { comparableValue, hasRules, orderedValue } from './valueRules.ts';
 import { attributeValue, type Expressions } from './values.ts';
 
 type Args = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLLocalDate } from 'graphql-scalars';
-import { formatTime, isTime } from '../../core/dateTime.ts';
 import { describeType } from '../../core/describeValue.ts';
+import { formatTime, isTime } from '../../core/model/dateTime.ts';
 
 /** Times as `formatTime` returns them. Days after the 28th depend on the month, so they are parsed. */
 const FORMATTED_TIME =

@@ -21,13 +21,13 @@ import { readQueryConnection } from './connections/queryConnection.ts';
 import { isStored } from './groq/fieldGroq.ts';
 import { readOffset } from './groq/listItems.ts';
 import { defaultOrderOf } from './groq/orders.ts';
+import { SCALAR_KINDS } from './groq/valueKinds.ts';
 import type { ContentLoader } from './loader.ts';
 import { ASSET_ID } from './unionProjection.ts';
 import { createValueParser, projectionGetter } from './valueParsers.ts';
 import { kindOf } from './values/kindOf.ts';
 import { Mismatch, mismatchError, missingError } from './values/mismatch.ts';
 import { attributeOfField, rememberOrigin } from './values/origins.ts';
-import { SCALAR_KINDS } from './values/valueKinds.ts';
 
 export type Resolver<Source = unknown> = GraphQLFieldResolver<
   Source,

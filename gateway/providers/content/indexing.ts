@@ -27,7 +27,7 @@ import { hasLanguage } from './groq/languageConditions.ts';
 import { modelOfLocale } from './groq/modelOfLocale.ts';
 import { plainTextGroq, readPlainTexts } from './groq/plainText.ts';
 import { assetIdsGroq, followReference } from './groq/references.ts';
-import { readRecordValues } from './recordValues.ts';
+import { readRecordValues } from './values/recordValues.ts';
 
 const PAGE_SIZE = 1000;
 const FINGERPRINT_CHARACTERS = 16;

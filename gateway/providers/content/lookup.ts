@@ -10,9 +10,9 @@ import { fieldAt, type Resolver } from './directives.ts';
 import { fieldGroq } from './groq/fieldGroq.ts';
 import { type Groq, type GroqScope, renderIn } from './groq/groq.ts';
 import { languageConditions, languageRank } from './groq/languageConditions.ts';
+import { equalsAny, type ValueKind, valueKind } from './groq/valueKinds.ts';
 import { readId } from './nodes.ts';
 import { rowValidator } from './responseValidation.ts';
-import { equalsAny, type ValueKind, valueKind } from './values/valueKinds.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

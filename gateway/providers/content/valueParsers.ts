@@ -5,12 +5,12 @@ import { isObject, isText } from '../../core/validators.ts';
 import { readFile } from './assets/files.ts';
 import { readImage } from './assets/images.ts';
 import { isStored } from './groq/fieldGroq.ts';
+import { valueKind } from './groq/valueKinds.ts';
 import { readGeoPoint } from './values/geoPoints.ts';
 import { kindOf, kindOfLeaf } from './values/kindOf.ts';
 import { memberTypes } from './values/memberTypes.ts';
 import { Mismatch } from './values/mismatch.ts';
 import { attributeOfField, rememberOrigin } from './values/origins.ts';
-import { valueKind } from './values/valueKinds.ts';
 
 /** Converts a projected value to the field's type: null for a missing value or dangling reference, else the value or a mismatch. */
 export type ValueParser = (value: unknown) => unknown;

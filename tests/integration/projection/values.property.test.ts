@@ -14,10 +14,10 @@ import {
 } from '../../reference/contentGraph.ts';
 import { Dataset, type Doc } from '../../reference/dataset.ts';
 import { DocumentArbitrary } from '../../reference/documentArbitrary.ts';
-import { entryDocuments } from '../../reference/entryDocuments.ts';
 import { executePrepared } from '../../reference/executePrepared.ts';
 import { FilterArbitrary } from '../../reference/filterArbitrary.ts';
-import { documentsInLanguage, withoutLanguages } from '../../reference/inLanguage.ts';
+import { entryDocuments } from '../../reference/kinds/entryDocuments.ts';
+import { documentsInLanguage, withoutLanguages } from '../../reference/kinds/inLanguage.ts';
 import { orderArbitrary } from '../../reference/orderArbitrary.ts';
 import { createReferenceImplementation } from '../../reference/referenceImplementation.ts';
 import { ROOT } from '../../support/stack.ts';

@@ -7,10 +7,10 @@ import { type Locales, parseLocales } from '../../../gateway/core/locales.ts';
 import type { Model } from '../../../gateway/core/model/model.ts';
 import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
 import { Dataset, type Doc } from '../../reference/dataset.ts';
-import { entryDocuments } from '../../reference/entryDocuments.ts';
 import { writeSeed } from '../../reference/generator/generate.ts';
-import { documentsInLanguage } from '../../reference/inLanguage.ts';
-import { comparableValue } from '../../reference/valueRules.ts';
+import { entryDocuments } from '../../reference/kinds/entryDocuments.ts';
+import { documentsInLanguage } from '../../reference/kinds/inLanguage.ts';
+import { comparableValue } from '../../reference/kinds/valueRules.ts';
 import type { Json } from '../../support/documentShape.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 

@@ -1,8 +1,8 @@
 import type { ContentSearch } from '../../../core/context.ts';
 import type { Model, ModelType } from '../../../core/model/model.ts';
-import { DATE_TIME } from '../values/valueKinds.ts';
 import type { Groq } from './groq.ts';
 import { addPatterns, searchConditions } from './searchConditions.ts';
+import { DATE_TIME } from './valueKinds.ts';
 
 /** Only the newest edited documents of a perspective are searched. */
 const MAX_EDITED_DOCUMENTS = 200;

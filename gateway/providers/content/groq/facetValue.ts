@@ -5,8 +5,8 @@ import {
   type ModelType,
   possibleDocuments,
 } from '../../../core/model/model.ts';
-import { TEXT, valueKind } from '../values/valueKinds.ts';
 import { fieldGroq } from './fieldGroq.ts';
+import { TEXT, valueKind } from './valueKinds.ts';
 
 /** Returns GROQ for the key of a document of these types in filters and facets: its key field, else its id. */
 export function documentKey(types: readonly ModelType[]): string {

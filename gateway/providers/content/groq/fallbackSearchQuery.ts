@@ -1,9 +1,9 @@
 import type { ContentSearch, Slice } from '../../../core/context.ts';
 import { labelField, type Model, type ModelType } from '../../../core/model/model.ts';
-import { DATE_TIME } from '../values/valueKinds.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import type { Groq } from './groq.ts';
 import { addPatterns, matchesPatterns, searchConditions } from './searchConditions.ts';
+import { DATE_TIME } from './valueKinds.ts';
 
 /**
  * Returns GROQ for a slice of the search results and the number of results per type: `{totals, ids}`, the totals in the order

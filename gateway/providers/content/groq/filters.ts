@@ -7,7 +7,6 @@ import {
   type ModelType,
   possibleDocuments,
 } from '../../../core/model/model.ts';
-import { DATE_TIME, type ValueKind, valueKind } from '../values/valueKinds.ts';
 import { typesOfExpression } from './expressionTypes.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { type GeoPointFilter, geoPointCondition } from './geoConditions.ts';
@@ -22,6 +21,7 @@ import {
   scalarCondition,
 } from './operators.ts';
 import { refersToAny } from './referenceConditions.ts';
+import { DATE_TIME, type ValueKind, valueKind } from './valueKinds.ts';
 
 /** Maximum GROQ of one filter. A page contains its conditions up to three times, and Sanity limits the length of a query. */
 const MAX_CONDITIONS_CHARACTERS = 12_000;

@@ -1,9 +1,9 @@
 import { inputError } from '../../../core/errors.ts';
 import type { ModelType } from '../../../core/model/model.ts';
 import { fromGlobalId } from '../../../core/relay.ts';
-import { TEXT } from '../values/valueKinds.ts';
 import type { AddParam } from './groq.ts';
 import { type Filter, scalarCondition } from './operators.ts';
+import { TEXT } from './valueKinds.ts';
 
 /** Returns the condition of a filter by global ids. @throws GraphQLError `BAD_USER_INPUT` for an id of another type */
 export function idCondition(

@@ -1,9 +1,9 @@
 import { labelField, type Model, possibleDocuments } from '../../../core/model/model.ts';
 import { isText, listOf, objectOf } from '../../../core/validators.ts';
-import { textForms } from '../values/valueKinds.ts';
 import { documentKey } from './facetValue.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { type Expression, PREFIX_PLACEHOLDER } from './groq.ts';
+import { textForms } from './valueKinds.ts';
 
 /** Returns the query of the titles of documents by facet value. @param target a document type or a union */
 export function labelsQuery(model: Model, target: string, values: readonly string[]): Expression {

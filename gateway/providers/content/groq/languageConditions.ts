@@ -5,10 +5,10 @@ import {
   TRANSLATION_ENTRIES_GROQ,
   TRANSLATIONS_TYPE,
 } from '../../../core/model/translations.ts';
-import { notBlankGroq } from '../values/translations.ts';
-import { TEXT } from '../values/valueKinds.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import type { GroqScope } from './groq.ts';
+import { notBlankGroq } from './translations.ts';
+import { TEXT } from './valueKinds.ts';
 
 /**
  * Returns the conditions that a document is the version for a language: it has that language, or a fallback of it and no published

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../core/locales.ts';
 import type { Model, ModelField } from '../../../core/model/model.ts';
-import { translatedGroq } from '../values/translations.ts';
 import { attribute, attributeOf } from './groq.ts';
+import { translatedGroq } from './translations.ts';
 
 const models = new WeakMap<Model, Map<string, Model>>();
 

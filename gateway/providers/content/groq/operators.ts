@@ -1,6 +1,6 @@
 import { inputError } from '../../../core/errors.ts';
-import { equalsAny, TEXT, textForms, type ValueKind } from '../values/valueKinds.ts';
 import type { AddParam } from './groq.ts';
+import { equalsAny, TEXT, textForms, type ValueKind } from './valueKinds.ts';
 
 /** A filter of the schema: values by operator or by field. */
 export type Filter = Readonly<Record<string, unknown>>;

@@ -2,11 +2,11 @@ import type { GraphQLSchema } from 'graphql';
 import { inputError } from '../../../core/errors.ts';
 import { isGeoPoint, isOrderable, type OrderBy } from '../../../core/model/derivedOrders.ts';
 import { constantCase, type Model, type ModelField, type ModelType } from '../../../core/model/model.ts';
-import { DATE_TIME, type ValueKind, valueKind } from '../values/valueKinds.ts';
 import { typesOfExpression } from './expressionTypes.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { distanceGroq } from './geoConditions.ts';
 import type { AddParam, GroqScope } from './groq.ts';
+import { DATE_TIME, type ValueKind, valueKind } from './valueKinds.ts';
 
 /** An order of documents; their ids break ties. */
 export interface Order {

@@ -1,8 +1,8 @@
 import { type Model, type ModelField, possibleDocuments } from '../../../core/model/model.ts';
-import { equalsAny, TEXT } from '../values/valueKinds.ts';
 import { documentKey } from './facetValue.ts';
 import { fieldGroq, yieldsReference } from './fieldGroq.ts';
 import type { AddParam } from './groq.ts';
+import { equalsAny, TEXT } from './valueKinds.ts';
 
 /**
  * Returns the condition that a field refers to one of these documents.

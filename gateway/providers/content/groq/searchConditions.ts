@@ -7,12 +7,12 @@ import {
   type ModelType,
   possibleDocuments,
 } from '../../../core/model/model.ts';
-import { TEXT, textForms } from '../values/valueKinds.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { type ConditionScope, filterConditions } from './filters.ts';
 import type { AddParam } from './groq.ts';
 import { languageConditions } from './languageConditions.ts';
 import { refersToKey } from './referenceConditions.ts';
+import { TEXT, textForms } from './valueKinds.ts';
 
 /** Further words of a query are ignored. */
 const MAX_WORDS = 12;

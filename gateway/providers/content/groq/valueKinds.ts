@@ -1,7 +1,7 @@
-import { isDate, isTime } from '../../../core/dateTime.ts';
+import { isDate, isTime } from '../../../core/model/dateTime.ts';
 import type { Model, ModelField } from '../../../core/model/model.ts';
 import { isText, type Validator } from '../../../core/validators.ts';
-import type { AddParam } from '../groq/groq.ts';
+import type { AddParam } from './groq.ts';
 
 /**
  * The rules of one kind of value, for the readers of stored values and for GROQ alike. `docs/values.md` describes them.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExprNode } from 'groq-js';
-import { followReference } from '../../gateway/emulators/content/query/linkedDocuments.ts';
-import { replaceNodes } from '../../gateway/emulators/content/query/syntaxTree.ts';
+import { followReference } from '../../../gateway/emulators/content/query/linkedDocuments.ts';
+import { replaceNodes } from '../../../gateway/emulators/content/query/syntaxTree.ts';
 
 /** Start of a `_ref` that stands for the text of a time. It is random, so no stored `_ref` starts with it. */
 const TIME = `time ${randomUUID()} `;

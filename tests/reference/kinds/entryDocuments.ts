@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Doc } from './dataset.ts';
+import type { Doc } from '../dataset.ts';
 import { IRREGULAR_VALUES } from './irregularValues.ts';
 
 /** The number of documents of a case. */

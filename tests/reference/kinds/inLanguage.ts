@@ -1,6 +1,6 @@
-import type { Model, ModelField, ModelType } from '../../gateway/core/model/model.ts';
-import { isObject } from '../../gateway/core/validators.ts';
-import type { Doc } from './dataset.ts';
+import type { Model, ModelField, ModelType } from '../../../gateway/core/model/model.ts';
+import { isObject } from '../../../gateway/core/validators.ts';
+import type { Doc } from '../dataset.ts';
 
 /** Returns whether a text has a visible character. */
 const isVisible = (text: string): boolean => text.replaceAll('\u200b', '').trim() !== '';

@@ -1,15 +1,15 @@
-import { formatTime } from '../../core/dateTime.ts';
-import type { Locale } from '../../core/locales.ts';
-import type { Model, ModelField } from '../../core/model/model.ts';
+import type { Locale } from '../../../core/locales.ts';
+import { formatTime } from '../../../core/model/dateTime.ts';
+import type { Model, ModelField } from '../../../core/model/model.ts';
 import {
   attributesInLanguages,
   type RecordPart,
   type RecordRow,
   recordParts,
   recordText,
-} from '../../core/model/searchRecord.ts';
-import { isObject } from '../../core/validators.ts';
-import { valueKind } from './values/valueKinds.ts';
+} from '../../../core/model/searchRecord.ts';
+import { isObject } from '../../../core/validators.ts';
+import { valueKind } from '../groq/valueKinds.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

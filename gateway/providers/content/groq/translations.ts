@@ -1,6 +1,6 @@
 import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
 import { isObject } from '../../../core/validators.ts';
-import { attribute } from '../groq/groq.ts';
+import { attribute } from './groq.ts';
 
 /** The white space of JavaScript, and the zero-width space, which pages that are pasted contain. */
 const WHITE_SPACE =

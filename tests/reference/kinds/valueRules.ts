@@ -1,4 +1,4 @@
-import type { Model } from '../../gateway/core/model/model.ts';
+import type { Model } from '../../../gateway/core/model/model.ts';
 
 /** A value as it is compared; undefined for no value. */
 export type Comparable = string | number | boolean | undefined;
