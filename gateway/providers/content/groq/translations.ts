@@ -6,6 +6,8 @@ import { attribute } from './groq.ts';
 const WHITE_SPACE =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u2028\u2029\u202f\u205f\u3000\ufeff';
 const BLANK = new RegExp(`^[${WHITE_SPACE}]*$`);
+/** In ASCII, so that no proxy or parser changes it. */
+const WHITE_SPACE_GROQ = `"${[...WHITE_SPACE].map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`;
 
 /** Returns whether a value is a text without a visible character. */
 const isBlank = (value: unknown): boolean => typeof value === 'string' && BLANK.test(value);
@@ -15,7 +17,7 @@ const isBlank = (value: unknown): boolean => typeof value === 'string' && BLANK.
  * are more different characters together with all white space than white space alone. For other values the count is null.
  */
 export const notBlankGroq = (value: string): string =>
-  `defined(${value}) && count(array::unique(string::split(${value} + ${JSON.stringify(WHITE_SPACE)}, ""))) != ${WHITE_SPACE.length}`;
+  `defined(${value}) && count(array::unique(string::split(${value} + ${WHITE_SPACE_GROQ}, ""))) != ${WHITE_SPACE.length}`;
 
 /** A form of "empty" for the values of some fields: the GROQ of a value that has content, and the same in JavaScript. */
 interface Content {
@@ -82,7 +84,8 @@ function objectContent({ fields }: ModelType): Content {
 export function translatedGroq(model: Pick<Model, 'types'>, field: ModelField): string {
   const { groq } = contentOf(model, field);
   const one = groq === 'true' ? notBlankGroq('@') : `${notBlankGroq('@')} && (${groq})`;
-  return `select(defined(@[]) => count(@[${one}]) > 0, ${one})`;
+  // A value that is no list counts as a list of one.
+  return `count(coalesce(@[], [@])[${one}]) > 0`;
 }
 
 /** Returns whether a stored value translates a field, as `translatedGroq` does. */
