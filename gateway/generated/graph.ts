@@ -50,11 +50,14 @@ export type ApiKey = {
 };
 
 /** Filters a Boolean. */
-export type BooleanFilter =
+export type BooleanFilter = {
   /** If true, the field has a value; if false, it has none. */
-  { defined: Scalars['Boolean']['input']; eq?: never; }
-  |  /** Equals this value. */
-  { defined?: never; eq: Scalars['Boolean']['input']; };
+  defined?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Equals this value; null matches a missing value. */
+  eq?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Differs from this value or is missing; null matches every value that is not missing. */
+  ne?: InputMaybe<Scalars['Boolean']['input']>;
+};
 
 /** The clients that can receive a cached response. */
 export type CacheControlScope =
@@ -120,10 +123,14 @@ export type DateFilter = {
   gt?: InputMaybe<Scalars['Date']['input']>;
   /** Is this date or after it. */
   gte?: InputMaybe<Scalars['Date']['input']>;
+  /** Equals one of these dates; an empty list matches nothing. */
+  in?: InputMaybe<Array<Scalars['Date']['input']>>;
   /** Is before this date. */
   lt?: InputMaybe<Scalars['Date']['input']>;
   /** Is this date or before it. */
   lte?: InputMaybe<Scalars['Date']['input']>;
+  /** Differs from this date or is missing; null matches every value that is not missing. */
+  ne?: InputMaybe<Scalars['Date']['input']>;
 };
 
 /** Filters a time. */
@@ -136,10 +143,14 @@ export type DateTimeFilter = {
   gt?: InputMaybe<Scalars['DateTime']['input']>;
   /** Is this time or after it. */
   gte?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Equals one of these times; an empty list matches nothing. */
+  in?: InputMaybe<Array<Scalars['DateTime']['input']>>;
   /** Is before this time. */
   lt?: InputMaybe<Scalars['DateTime']['input']>;
   /** Is this time or before it. */
   lte?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Differs from this time or is missing; null matches every value that is not missing. */
+  ne?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 export type DocumentType =
@@ -220,7 +231,7 @@ export type FloatFilter = {
   gt?: InputMaybe<Scalars['Float']['input']>;
   /** Is this number or greater. */
   gte?: InputMaybe<Scalars['Float']['input']>;
-  /** Equals one of these numbers. */
+  /** Equals one of these numbers; an empty list matches nothing. */
   in?: InputMaybe<Array<Scalars['Float']['input']>>;
   /** Is less than this number. */
   lt?: InputMaybe<Scalars['Float']['input']>;
@@ -299,12 +310,17 @@ export type Hotspot = {
   y: Scalars['Float']['output'];
 };
 
-/** Filters by global ids. */
-export type IdFilter =
-  /** Equals this id. */
-  { eq: Scalars['ID']['input']; in?: never; }
-  |  /** Equals one of these ids. */
-  { eq?: never; in: Array<Scalars['ID']['input']>; };
+/** Filters by ids. */
+export type IdFilter = {
+  /** If true, the field has a value; if false, it has none. */
+  defined?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Equals this id; null matches a missing value. */
+  eq?: InputMaybe<Scalars['ID']['input']>;
+  /** Equals one of these ids; an empty list matches nothing. */
+  in?: InputMaybe<Array<Scalars['ID']['input']>>;
+  /** Differs from this id or is missing; null matches every value that is not missing. */
+  ne?: InputMaybe<Scalars['ID']['input']>;
+};
 
 /** An image of the content service. All URLs apply its crop and hotspot. Sizes are in pixels; qualities are from 1 to 100. */
 export type Image = {
@@ -449,7 +465,7 @@ export type IntFilter = {
   gt?: InputMaybe<Scalars['Int']['input']>;
   /** Is this number or greater. */
   gte?: InputMaybe<Scalars['Int']['input']>;
-  /** Equals one of these numbers. */
+  /** Equals one of these numbers; an empty list matches nothing. */
   in?: InputMaybe<Array<Scalars['Int']['input']>>;
   /** Is less than this number. */
   lt?: InputMaybe<Scalars['Int']['input']>;
@@ -560,9 +576,9 @@ export type NullsOrder =
 
 /** The direction of an order. */
 export type OrderDirection =
-  /** From the smallest, earliest or alphabetically first value. */
+  /** From the smallest or earliest value. Texts compare by their characters in lower case, so accented letters follow z. */
   | 'ASC'
-  /** From the largest, latest or alphabetically last value. */
+  /** From the largest or latest value: the reverse of `ASC`. */
   | 'DESC';
 
 /** The position of a page in its list. */
@@ -917,7 +933,7 @@ export type StringFilter = {
   defined?: InputMaybe<Scalars['Boolean']['input']>;
   /** Equals this text; null matches a missing value. */
   eq?: InputMaybe<Scalars['String']['input']>;
-  /** Equals one of these texts. */
+  /** Equals one of these texts; an empty list matches nothing. */
   in?: InputMaybe<Array<Scalars['String']['input']>>;
   /** Contains all of these words, in any order; a word may end with `*`. */
   matches?: InputMaybe<Scalars['String']['input']>;

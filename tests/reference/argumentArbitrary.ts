@@ -16,6 +16,7 @@ import type { Dataset, Doc } from './dataset.ts';
 import { DocumentArbitrary, slugOf } from './documentArbitrary.ts';
 import { FilterArbitrary } from './filterArbitrary.ts';
 import { orderedDistance } from './geoPoints.ts';
+import { orderedValue } from './kinds/valueRules.ts';
 import { orderArbitrary } from './orderArbitrary.ts';
 import { cursorName } from './paginate.ts';
 import { trueWithProbability, withProbability } from './probability.ts';
@@ -121,13 +122,13 @@ export class ArgumentArbitrary {
   }
 
   #cursor(target: string, orders: readonly OrderBy[], doc: Doc | undefined): string {
-    const fields = [...(this.#model.types.get(target)?.fields.keys() ?? [])];
+    const fields = [...(this.#model.types.get(target)?.fields.values() ?? [])];
     const values = orders.map((order) => {
-      if (order.field === 'SLUG') return slugOf(doc) ?? null;
-      const key = fields.find((field) => constantCase(field) === order.field);
-      const value = doc?.[key ?? (order.field === 'UPDATED_AT' ? '_updatedAt' : '_createdAt')];
+      if (order.field === 'SLUG') return orderedValue(this.#model, 'String', slugOf(doc));
+      const field = fields.find(({ name }) => constantCase(name) === order.field);
+      const value = doc?.[field?.name ?? (order.field === 'UPDATED_AT' ? '_updatedAt' : '_createdAt')];
       if (order.near) return orderedDistance(value, order.near);
-      return typeof value === 'object' || value === undefined ? null : value;
+      return orderedValue(this.#model, field?.typeName ?? 'DateTime', value);
     });
     return encodeCursor(cursorName(orders), [...values, doc?._id ?? 'a']);
   }

@@ -23,6 +23,7 @@ import { bindDocumentField } from '../../gateway/providers/content/directives.ts
 import { type ContentLoader, createContentLoader } from '../../gateway/providers/content/loader.ts';
 import { createContentResolvers } from '../../gateway/providers/content/resolvers.ts';
 import { Dataset, type Doc } from './dataset.ts';
+import { readTime, replaceDateTimes } from './kinds/dateTimes.ts';
 
 /** An executable schema with the content resolvers of the gateway, without a server. */
 export interface ContentGraph {
@@ -114,13 +115,13 @@ export function createEvaluatorClient(documents: readonly Doc[]): ContentClient 
   const byId = new Map(dataset.map((doc) => [doc._id, doc]));
   return {
     async query(groq, params) {
-      const tree = replaceDistances(parse(groq, { params: { ...params } }));
+      const tree = replaceDateTimes(replaceDistances(parse(groq, { params: { ...params } })));
       const evaluate = (node: ExprNode) =>
         toJS(
           evaluateSync(node, {
             dataset,
             params: { ...params },
-            dereference: ({ _ref }) => readDistance(_ref) ?? byId.get(_ref),
+            dereference: ({ _ref }) => readTime(_ref) ?? readDistance(_ref) ?? byId.get(_ref),
           }),
         );
       const result = JSON.parse(JSON.stringify(evaluate(hoistConstants(tree, evaluate))));

@@ -17,11 +17,17 @@ const MAX_FILTER_DEPTH = 6;
 /** The gateway's limit. */
 const MAX_REFERENCES = 3;
 const COMBINATIONS = ['and', 'or', 'not'];
-const WORDS = ['ember', 'tide', 'Harbour', 'glass', 'ti*', 'm* zeal', 'öre', 'quiet', 'nothing'];
+const WORDS = ['ember', 'tide', 'Harbour', 'glass', 'ti*', 'm* zeal', 'öre', 'o\u0308re', 'quiet', 'nothing'];
+/** Texts of irregular values. */
+const TEXTS = [...WORDS, '', '12', 'caf\u00e9', 'cafe\u0301', '2026-02-10'];
 const DATE_TIMES = [
   '2026-02-01T08:15:00Z',
+  '2026-02-10T08:00:00.5Z',
+  '2026-02-10T08:00:00.123Z',
   ...DATES.flatMap((d) => [`${d}T08:00:00Z`, `${d}T10:00:00+02:00`]),
 ];
+
+const INTS = [0, 1, 2, 3, 4, 5, 12, -3, 2 ** 31 - 1];
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -89,8 +95,17 @@ export class FilterArbitrary {
 
   /** Returns arbitrary values of an input type. */
   #input(type: GraphQLInputType, place: InputPlace): fc.Arbitrary<unknown> {
-    const { owner, name, depth, references } = place;
+    const { owner, name } = place;
     if (isNonNullType(type)) return this.#input(type.ofType, place);
+    if (isScalarFilter(owner) && (name === 'eq' || name === 'ne')) {
+      const value = this.#value(type, place);
+      return fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) });
+    }
+    return this.#value(type, place);
+  }
+
+  #value(type: GraphQLInputType, place: InputPlace): fc.Arbitrary<unknown> {
+    const { owner, name, depth, references } = place;
     if (isListType(type)) return fc.array(this.#input(type.ofType, place), { maxLength: 3 });
     if (type.name === 'IDFilter' && name === 'id') return this.#idFilter(typeOfFilter(owner));
     if (type.name === 'StringFilter' && name === 'slug') return this.#slugFilter(typeOfFilter(owner));
@@ -100,6 +115,9 @@ export class FilterArbitrary {
     if (isEnumType(type)) return fc.constantFrom(...type.getValues().map((value) => value.name));
     if (type.name === 'DateTime') return fc.constantFrom(...DATE_TIMES);
     if (type.name === 'ID') return this.#documents.globalId();
+    if (type.name === 'Int') return fc.constantFrom(...INTS);
+    if (type.name === 'Float') return fc.constantFrom(...INTS, 7.5, 0.5, 3_000_000_000);
+    if (type.name === 'String' && name !== 'matches') return fc.constantFrom(...TEXTS);
     return fc.constantFrom(...(SCALAR_VALUES.get(type.name) ?? WORDS));
   }
 
@@ -129,5 +147,7 @@ const circle = fc.record({
 const box = fc
   .record({ south: degrees, height: degrees, west: degrees, east: degrees })
   .map(({ south, height, west, east }) => ({ south, north: south + height, west, east }));
+
+const isScalarFilter = (name: string): boolean => name !== 'IDFilter';
 
 const typeOfFilter = (name: string) => name.slice(0, -'Filter'.length);

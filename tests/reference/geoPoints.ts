@@ -13,16 +13,19 @@ interface GeoPoint {
 export function resolveGeoPoint(value: unknown): GeoPoint | undefined {
   if (!isObject(value)) return undefined;
   const { lat, lng, alt } = value;
-  const hasCoordinates = typeof lat === 'number' && typeof lng === 'number';
+  const hasCoordinates = isWithin(lat, 90) && isWithin(lng, 180);
   return hasCoordinates ? { lat, lng, alt: typeof alt === 'number' ? alt : null } : undefined;
 }
+
+const isWithin = (degrees: unknown, limit: number): degrees is number =>
+  typeof degrees === 'number' && Math.abs(degrees) <= limit;
 
 type Filter = Readonly<Record<string, unknown>>;
 
 /** Returns whether a geopoint, or one of a list, satisfies a filter. */
 export function matchesGeoPoint(value: unknown, isList: boolean, { defined, ...filter }: Filter): boolean {
   const points = (isList ? toArray(value) : [value]).flatMap((item) => resolveGeoPoint(item) ?? []);
-  const isDefined = isList ? toArray(value).length > 0 : isObject(value) && value.lat != null;
+  const isDefined = points.length > 0;
   if (defined != null && defined !== isDefined) return false;
   const conditions = Object.entries(filter).filter(([, condition]) => condition != null);
   return conditions.length === 0 || points.some((point) => conditions.every((own) => meets(point, own)));

@@ -8,6 +8,7 @@ import {
 import { fromGlobalId } from '../../gateway/core/relay.ts';
 import { type Dataset, type Doc, toArray } from './dataset.ts';
 import { matchesGeoPoint } from './geoPoints.ts';
+import { type Comparable, comparableValue } from './kinds/valueRules.ts';
 import { referringDocuments } from './referringDocuments.ts';
 import { attributeValue, type Expressions, plainText } from './values.ts';
 
@@ -31,7 +32,7 @@ export function matchesFilter(context: FilterContext, type: ModelType, doc: Doc,
     const field = type.fields.get(key);
     if (key === 'id' && field?.source.kind !== 'groq') return matchesIdFilter(type, doc, value as Filter);
     if (field) return matchesFieldFilter(context, field, doc, value as Filter);
-    return matchesScalarFilter('DateTime', doc[`_${key}`], value as Filter);
+    return matchesScalarFilter(context.model, 'DateTime', doc[`_${key}`], value as Filter);
   });
 }
 
@@ -40,7 +41,13 @@ function matchesIdFilter(type: ModelType, doc: Doc, filter: Filter): boolean {
     const decoded = fromGlobalId(String(id));
     return decoded?.typeName === type.name && decoded.id === doc._id;
   };
-  return (filter.eq == null || isOwnId(filter.eq)) && (filter.in == null || toArray(filter.in).some(isOwnId));
+  return (
+    filter.eq !== null &&
+    (filter.eq === undefined || isOwnId(filter.eq)) &&
+    (filter.ne == null || !isOwnId(filter.ne)) &&
+    (filter.in == null || toArray(filter.in).some(isOwnId)) &&
+    filter.defined !== false
+  );
 }
 
 function matchesFieldFilter(context: FilterContext, field: ModelField, doc: Doc, filter: Filter): boolean {
@@ -62,10 +69,11 @@ function matchesFieldFilter(context: FilterContext, field: ModelField, doc: Doc,
         : documents.some((target) => matches(target, filter));
     }
     case 'richText': {
-      const { defined, ...rest } = filter;
+      const { defined, matches } = filter;
       const isDefined = toArray(value).length > 0;
       return (
-        (defined == null || defined === isDefined) && matchesScalarFilter('String', plainText(value), rest)
+        (defined == null || defined === isDefined) &&
+        (matches == null || matchesWords(plainText(value) ?? '', String(matches)))
       );
     }
     case 'object': {
@@ -78,8 +86,8 @@ function matchesFieldFilter(context: FilterContext, field: ModelField, doc: Doc,
       return matchesGeoPoint(value, field.isList, filter);
     default:
       return field.isList
-        ? matchesListFilter(field.typeName, toArray(value), filter)
-        : matchesScalarFilter(field.typeName, value, filter);
+        ? matchesListFilter(context.model, field.typeName, toArray(value), filter)
+        : matchesScalarFilter(context.model, field.typeName, value, filter);
   }
 }
 
@@ -113,16 +121,27 @@ function matchesTarget(context: FilterContext, field: ModelField, target: Doc, f
   return own != null && matchesFilter(context, type, target, own as Filter);
 }
 
-function matchesListFilter(typeName: string, values: readonly unknown[], filter: Filter): boolean {
-  const { defined, eq, ne } = filter;
-  const rest = Object.fromEntries(
-    Object.entries(filter).filter(([key, operand]) => key !== 'defined' && operand !== null),
-  );
+/**
+ * Returns whether a list satisfies a filter: `defined`, `ne` and null are about the whole list, and one element meets all other
+ * conditions. Elements of another kind do not count.
+ */
+function matchesListFilter(
+  model: Model,
+  typeName: string,
+  stored: readonly unknown[],
+  { defined, ne, eq, ...others }: Filter,
+): boolean {
+  const values = stored.filter((value) => comparableValue(model, typeName, value) !== undefined);
   const isDefined = values.length > 0;
-  if ((defined != null && defined !== isDefined) || (eq === null && isDefined) || (ne === null && !isDefined))
-    return false;
+  if (defined != null && defined !== isDefined) return false;
+  if (eq === null && isDefined) return false;
+  if (ne === null && !isDefined) return false;
+  const equals = (value: unknown, operand: unknown) =>
+    matchesScalarFilter(model, typeName, value, { eq: operand });
+  if (ne != null && values.some((value) => equals(value, ne))) return false;
+  const rest = { ...others, ...(eq != null && { eq }) };
   const hasConditions = Object.values(rest).some((operand) => operand != null);
-  return !hasConditions || values.some((value) => matchesScalarFilter(typeName, value, rest));
+  return !hasConditions || values.some((value) => matchesScalarFilter(model, typeName, value, rest));
 }
 
 const COMPARISONS: Readonly<Record<string, (a: never, b: never) => boolean>> = {
@@ -132,26 +151,33 @@ const COMPARISONS: Readonly<Record<string, (a: never, b: never) => boolean>> = {
   lte: (a, b) => a <= b,
 };
 
-function matchesScalarFilter(typeName: string, raw: unknown, filter: Filter): boolean {
-  const normalize = (value: unknown) =>
-    typeName === 'DateTime' && typeof value === 'string' ? Date.parse(value) : value;
-  const value = normalize(raw);
+function matchesScalarFilter(model: Model, typeName: string, stored: unknown, filter: Filter): boolean {
+  const value = comparableValue(model, typeName, stored);
+  const operandValue = (operand: unknown) => comparableValue(model, typeName, operand);
   return Object.entries(filter).every(([operator, operand]) => {
-    if (operator === 'eq') return operand === null ? value == null : value === normalize(operand);
-    if (operator === 'ne') return operand === null ? value != null : value !== normalize(operand);
+    if (operator === 'eq')
+      return operand === null ? value === undefined : isEqual(value, operandValue(operand));
+    if (operator === 'ne')
+      return operand === null ? value !== undefined : !isEqual(value, operandValue(operand));
     if (operand == null) return true;
-    if (operator === 'in') return toArray(operand).includes(value);
-    if (operator === 'defined') return operand === (value != null);
-    if (operator === 'matches') return typeof value === 'string' && matchesWords(value, String(operand));
-    const other = normalize(operand);
-    return typeof value === typeof other && COMPARISONS[operator]?.(value as never, other as never) === true;
+    if (operator === 'in') return toArray(operand).some((one) => isEqual(value, operandValue(one)));
+    if (operator === 'defined') return operand === (value !== undefined);
+    if (value === undefined) return false;
+    if (operator === 'matches') return matchesWords(String(stored), String(operand));
+    return COMPARISONS[operator]?.(value as never, operandValue(operand) as never) === true;
   });
 }
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}*]+/gu) ?? [];
+const isEqual = (value: Comparable, operand: Comparable): boolean => value !== undefined && value === operand;
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}*]+/gu) ?? [];
+
+/** Returns whether a text has the words of a pattern, in one of the forms of its letters. */
+const matchesWords = (text: string, pattern: string): boolean =>
+  [pattern, pattern.normalize('NFC'), pattern.normalize('NFD')].some((form) => hasWords(text, form));
 
 /** Returns whether each word of the pattern is a word of the text, or a prefix of one if it ends with `*`. */
-function matchesWords(text: string, pattern: string): boolean {
+function hasWords(text: string, pattern: string): boolean {
   const patternWords = wordsOf(pattern);
   return (
     patternWords.length > 0 &&

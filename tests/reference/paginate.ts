@@ -14,15 +14,15 @@ export interface ReferencePage {
 type Args = Readonly<Record<string, unknown>>;
 type Position = readonly unknown[];
 
-/** Returns the position of the type of a value in an order: numbers, strings, booleans, missing values. */
+/** Returns the position of the type of a value in an order: numbers, strings, missing values. */
 const sortRank = (value: unknown): number => {
-  const at = ['number', 'string', 'boolean'].indexOf(typeof value);
-  return at < 0 ? 3 : at;
+  const at = ['number', 'string'].indexOf(typeof value);
+  return at < 0 ? 2 : at;
 };
 
 function compare(a: unknown, b: unknown): number {
   if (sortRank(a) !== sortRank(b)) return sortRank(a) - sortRank(b);
-  if (sortRank(a) === 3 || a === b) return 0;
+  if (sortRank(a) === 2 || a === b) return 0;
   return (a as number) < (b as number) ? -1 : 1;
 }
 
@@ -31,7 +31,7 @@ export interface OrderKey extends OrderBy {
   valueOf(doc: Doc): unknown;
 }
 
-const hasValue = (value: unknown): boolean => sortRank(value) < 3;
+const hasValue = (value: unknown): boolean => sortRank(value) < 2;
 
 /** Compares values of one key; a negative number if the first value comes first. */
 function compareKey({ direction, nulls }: OrderBy, a: unknown, b: unknown): number {

@@ -7,10 +7,13 @@ import {
 } from '../../gateway/core/model/model.ts';
 import type { Doc } from './dataset.ts';
 import type { Random } from './generator/random.ts';
+import { IRREGULAR_VALUES } from './kinds/irregularValues.ts';
 import { DATES, SCALAR_VALUES } from './scalarValues.ts';
 
-const WORDS = ['ember', 'tide', 'Harbour', 'glass', 'Motion', 'zeal', 'öre', 'quiet'];
+const WORDS = ['ember', 'tide', 'Harbour', 'glass', 'Motion', 'zeal', 'öre', 'o\u0308re', 'Tide', 'quiet'];
 const LQIP = 'data:image/png;base64,AA==';
+
+const isLeaf = ({ shape }: ModelField): boolean => shape === 'scalar' || shape === 'enum';
 
 /** Options of `randomDocuments`. */
 export interface RandomDocumentsOptions {
@@ -150,15 +153,13 @@ export function randomDocuments(
   };
 
   const fieldValue = (field: ModelField, depth: number): unknown => {
-    if (random.boolean(invalidShare)) {
-      const invalidValues = [undefined, null, { odd: true }, [1, { odd: true }]];
-      // A cursor cannot represent the order of scalars of different types.
-      return random.pick(
-        field.shape === 'scalar' && !field.isList ? invalidValues : [...invalidValues, 7.5, 'odd'],
-      );
-    }
+    if (random.boolean(invalidShare)) return random.pick(IRREGULAR_VALUES);
     if (!field.isList && field.shape !== 'connection') return singleValue(field, depth);
-    const items = Array.from({ length: random.integer(0, 4) }, () => singleValue(field, depth));
+    const items = Array.from({ length: random.integer(0, 4) }, () =>
+      isLeaf(field) && random.boolean(invalidShare)
+        ? (random.pick(IRREGULAR_VALUES) ?? null)
+        : singleValue(field, depth),
+    );
     return items.map((item, i) =>
       typeof item === 'object' && item !== null && random.boolean(0.9) ? { ...item, _key: `k${i}` } : item,
     );
@@ -190,7 +191,10 @@ export function randomDocuments(
         _updatedAt: `2026-03-01T09:${minute}:00Z`,
         _rev: `rev-${i}`,
         ...(type.fields.has('slug') && {
-          slug: { _type: 'slug', current: `${lowerFirst(type.name)}-slug-${i}` },
+          slug: {
+            _type: 'slug',
+            current: `${lowerFirst(type.name)}-slüg-${i}`.normalize(i % 2 ? 'NFC' : 'NFD'),
+          },
         }),
       };
     }),

@@ -25,6 +25,7 @@ import { scalars } from '../../gateway/graphql/schema/scalars.ts';
 import { resolveCoreMember, resolveFile } from './coreMembers.ts';
 import { Dataset, type Doc, toArray } from './dataset.ts';
 import { orderedDistance, resolveGeoPoint } from './geoPoints.ts';
+import { comparableValue, hasRules, orderedValue } from './kinds/valueRules.ts';
 import { matchesFilter } from './matchesFilter.ts';
 import { type OrderKey, paginate, paginateList, type ReferencePage } from './paginate.ts';
 import { referringDocuments } from './referringDocuments.ts';
@@ -90,12 +91,15 @@ const isAttribute = ({ source }: ModelField): boolean =>
 
 const isGiven = (orderBy: unknown): boolean => Array.isArray(orderBy) && orderBy.length > 0;
 
-/** Returns the order of lists without `orderBy`, which is by `publishedAt` in all models of the tests. */
-const newestFirst = ({ fields }: ModelType): OrderBy => ({
-  field: fields.has('publishedAt') ? 'PUBLISHED_AT' : 'CREATED_AT',
-  direction: 'DESC',
-  nulls: 'LAST',
-});
+/** Returns the order of lists without `orderBy`: the newest first, by `publishedAt` or the first time of the type. */
+function newestFirst({ fields }: ModelType): OrderBy {
+  const times = [...fields.values()].filter(
+    ({ typeName, isList, source }) =>
+      typeName === 'DateTime' && !isList && (source.kind === 'attribute' || source.kind === 'groq'),
+  );
+  const own = times.find(({ name }) => name === 'publishedAt') ?? times[0];
+  return { field: constantCase(own?.name ?? 'createdAt'), direction: 'DESC', nulls: 'LAST' };
+}
 
 /** Returns the type of a part of a rich text; undefined for other values. */
 const nodeTypeOf = ({ __typename: name }: Doc): string | undefined =>
@@ -132,7 +136,8 @@ function resolveItems(
   resolveValue: (item: unknown) => unknown,
   omitted: Omitted,
 ): readonly unknown[] {
-  if (field.shape === 'scalar' || field.shape === 'enum') return items.filter((item) => item != null);
+  if (field.shape === 'scalar' || field.shape === 'enum')
+    return items.filter((item) => item != null).map(resolveValue);
   const values = items.map((item) =>
     isAttribute(field) && !isObject(item) ? mismatch() : isObject(item) ? resolveValue(item) : null,
   );
@@ -155,9 +160,14 @@ function createResolver(
       return {
         ...order,
         valueOf: (doc) => {
-          if (!field) return doc[order.field === 'UPDATED_AT' ? '_updatedAt' : '_createdAt'];
+          if (!field)
+            return orderedValue(
+              model,
+              'DateTime',
+              doc[order.field === 'UPDATED_AT' ? '_updatedAt' : '_createdAt'],
+            );
           const value = attributeValue(field, doc, expressions);
-          return order.near ? orderedDistance(value, order.near) : value;
+          return order.near ? orderedDistance(value, order.near) : orderedValue(model, field.typeName, value);
         },
       };
     });
@@ -170,7 +180,9 @@ function createResolver(
       Object.entries(values).every(([name, value]) => {
         if (name === 'id') return toGlobalId(type.name, doc._id) === value;
         const field = type.fields.get(name);
-        return field ? attributeValue(field, doc, expressions) === value : matches(doc, value as Args);
+        if (!field) return matches(doc, value as Args);
+        const stored = comparableValue(model, field.typeName, attributeValue(field, doc, expressions));
+        return stored !== undefined && stored === comparableValue(model, field.typeName, value);
       });
     const found = documents.filter((doc) => matches(doc, by));
     return found.length > 1 ? new GraphQLError(`expected one ${type.name}, found ${found.length}`) : found[0];
@@ -198,7 +210,8 @@ function createResolver(
     const own = value as Doc;
     const isReference = typeof own._ref === 'string';
     const doc = isReference ? dataset.dereference(own) : own;
-    if (!doc) return null;
+    // Of the values that are no objects, 0, false and an empty text are falsy.
+    if (!doc) return isReference || !isAttribute(field) ? null : mismatch();
     const core = isReference ? undefined : resolveCoreMember(context, target, value);
     if (core !== undefined) return core;
     if (memberName(context, schema, target, doc) !== undefined) return doc;
@@ -249,7 +262,9 @@ function createResolver(
       if (field.shape === 'richText')
         return Array.isArray(value) ? resolveRichText(context, value) : mismatch();
       if (field.shape === 'object') return isObject(value) ? value : mismatch();
-      return value;
+      return !hasRules(model, field.typeName) || comparableValue(model, field.typeName, value) !== undefined
+        ? value
+        : mismatch();
     };
     const own = computed[type.name]?.[field.name];
     if (own) return own(raw, args, undefined as never, undefined as never);

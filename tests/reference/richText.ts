@@ -45,12 +45,14 @@ export function resolveRichText({ dataset, model }: RichTextContext, value: unkn
     links: {
       documents: references.map(({ document }) => document),
       references,
-      images: toArray(value).flatMap((block) => {
-        const { _key: key, image = block } = block as Doc;
-        const { asset } = image as { asset?: { _ref?: unknown } };
-        const picture = String(asset?._ref).startsWith('image-') ? resolveImage(dataset, image) : null;
-        return picture ? [{ key, image: picture }] : [];
-      }),
+      images: toArray(value)
+        .filter(isObject)
+        .flatMap((block) => {
+          const { _key: key, image = block } = block as unknown as Doc;
+          const { asset } = image as { asset?: { _ref?: unknown } };
+          const picture = String(asset?._ref).startsWith('image-') ? resolveImage(dataset, image) : null;
+          return picture ? [{ key, image: picture }] : [];
+        }),
     },
   };
 }

@@ -15,7 +15,7 @@ export type DocumentType =
 
 /** Matches any of these values. */
 export type FacetFilter = {
-  /** The values, as in `FacetValue.value`. */
+  /** The values, as in `FacetValue.value`; an empty list matches nothing. */
   in?: Array<string> | null | undefined;
 };
 
@@ -32,7 +32,7 @@ export type FacetKey =
 export type FacetRangeFilter = {
   /** The minimum. */
   gte?: number | null | undefined;
-  /** The values. */
+  /** The values; an empty list matches nothing. */
   in?: Array<number> | null | undefined;
   /** The maximum. */
   lte?: number | null | undefined;
@@ -70,7 +70,7 @@ export type PlaybackPolicy =
 export type SearchFilter = {
   /** Filters by the topics. */
   topics?: FacetFilter | null | undefined;
-  /** Filters by the type of the document. */
+  /** Filters by the type of the document; an empty list matches nothing. */
   type?: Array<SearchType> | null | undefined;
   /** Filters by the year the phenomenon was first described. */
   year?: FacetRangeFilter | null | undefined;

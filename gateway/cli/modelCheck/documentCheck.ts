@@ -6,12 +6,14 @@ import { WrongAsset } from '../../providers/content/assets/assetReference.ts';
 import { readFile } from '../../providers/content/assets/files.ts';
 import { readImage } from '../../providers/content/assets/images.ts';
 import { isStored } from '../../providers/content/groq/fieldGroq.ts';
+import { isTranslated } from '../../providers/content/groq/translations.ts';
+import { valueKind } from '../../providers/content/groq/valueKinds.ts';
 import { readGeoPoint } from '../../providers/content/values/geoPoints.ts';
 import { DATE_WITHOUT_TIME, isDateForTime, kindOf } from '../../providers/content/values/kindOf.ts';
 import { attributeOfField } from '../../providers/content/values/origins.ts';
+import { attributesRead } from './attributesRead.ts';
 import { Counts, Findings, type ModelReport, type UnknownName, type ValueLocation } from './findings.ts';
 import { languageValues, valueAt } from './languageValues.ts';
-import { isLeafValue } from './leafValues.ts';
 import { unusedNames } from './unusedNames.ts';
 
 /** A stored document or object. */
@@ -39,6 +41,8 @@ export class DocumentCheck {
   readonly #unknownRichText = new Counts();
   /** `Type`, `Type.field` and `Union.Member` with data, and the texts of enums as `Enum.text`. */
   readonly #used = new Set<string>();
+  /** The attributes that the expressions of each type read. */
+  readonly #read = new Map<ModelType, ReadonlySet<string>>();
   #documentCount = 0;
 
   /**
@@ -71,6 +75,12 @@ export class DocumentCheck {
     };
   }
 
+  #attributesRead(type: ModelType): ReadonlySet<string> {
+    const known = this.#read.get(type) ?? attributesRead(type);
+    this.#read.set(type, known);
+    return known;
+  }
+
   #mismatch(location: ValueLocation, expected: string, found: string, choice?: string): undefined {
     this.#mismatches.add(location, { expected, found }, choice);
   }
@@ -87,13 +97,12 @@ export class DocumentCheck {
 
   #object(type: ModelType, value: Stored, location: ValueLocation): undefined {
     this.#used.add(type.name);
-    const known = new Set<string>();
+    const known = new Set(this.#attributesRead(type));
     /** True if a field is the whole object, as the image of a rich text: its attributes are those of that type. */
     let isWhole = false;
     for (const field of type.fields.values()) {
       const { source } = field;
       if (source.kind === 'groq' && source.expr.trim() === '@') isWhole = true;
-      for (const [word] of source.kind === 'groq' ? source.expr.matchAll(/\w+/g) : []) known.add(word);
       if (source.kind !== 'asset' && !isStored(field) && !field.localized) continue;
       const attribute = attributeOfField(field);
       known.add(attribute);
@@ -116,13 +125,16 @@ export class DocumentCheck {
     const plain: ModelField = { ...field, localized: undefined };
     for (const language of found.unknown) this.#unknownAttributes.add(`${location.path}<${language}>`);
     for (const [language, inner] of found.values)
-      this.#field(
-        type,
-        plain,
-        inner,
-        language ? { ...location, path: `${location.path}<${language}>` } : location,
-      );
-    const hasValue = ['', ...locales.all[0].codes].some((code) => found.values.get(code) != null);
+      if (isTranslated(this.#model, field, inner))
+        this.#field(
+          type,
+          plain,
+          inner,
+          language ? { ...location, path: `${location.path}<${language}>` } : location,
+        );
+    const hasValue = ['', ...locales.all[0].codes].some((code) =>
+      isTranslated(this.#model, field, found.values.get(code)),
+    );
     if (!hasValue) this.#field(type, plain, undefined, location);
   }
 
@@ -165,7 +177,7 @@ export class DocumentCheck {
       case 'video':
         return typeof value === 'string' || isObject(value) ? undefined : mismatch();
       default:
-        if (!isLeafValue(this.#model, field.typeName, value))
+        if (valueKind(this.#model, field)?.isValue(value) === false)
           return this.#leafMismatch(field, value, location);
         if (field.shape === 'enum') this.#used.add(`${field.typeName}.${value}`);
     }

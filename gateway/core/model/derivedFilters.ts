@@ -187,7 +187,7 @@ export function enumFilter(definition: TypeDefinitionNode): string {
     eq: ${name}
     "Differs from this value or is missing; null matches every value that is not missing."
     ne: ${name}
-    "Equals one of these values."
+    "Equals one of these values; an empty list matches nothing."
     in: [${name}!]
     "If true, the field has a value; if false, it has none."
     defined: Boolean

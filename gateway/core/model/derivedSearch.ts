@@ -41,11 +41,11 @@ export function derivedSearchTypes(model: Model): Readonly<Record<string, string
     SearchType: `"The types of documents that search can find." enum SearchType { ${typeValues(searchable)} }`,
     FacetKey: `"The facets of search results." enum FacetKey { ${keys.join('\n')} }`,
     SearchFilter: `"Filters search results by facet values. All conditions must hold."
-      input SearchFilter { "Filters by the type of the document." type: [SearchType!] ${filters.join('\n')} }`,
-    FacetFilter: `"Matches any of these values." input FacetFilter { "The values, as in \`FacetValue.value\`." in: [String!] }`,
+      input SearchFilter { "Filters by the type of the document; an empty list matches nothing." type: [SearchType!] ${filters.join('\n')} }`,
+    FacetFilter: `"Matches any of these values." input FacetFilter { "The values, as in \`FacetValue.value\`; an empty list matches nothing." in: [String!] }`,
     FacetRangeFilter: `"Matches any of these values, or numbers within these bounds."
       input FacetRangeFilter {
-        "The values."
+        "The values; an empty list matches nothing."
         in: [Float!]
         "The minimum."
         gte: Float

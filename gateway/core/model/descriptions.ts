@@ -26,8 +26,13 @@ export function phraseOf({ name, description }: Described): string {
 
 /** Returns the description of a filter by a field. */
 export function filterDescription({ node, isList, shape }: ModelField): string {
-  const matchesOne = isList && (shape === 'scalar' || shape === 'enum' || shape === 'geoPoint');
-  return `Filters by ${phraseOf(node)}.${matchesOne ? ' One value of the list has to match.' : ''}`;
+  const rule =
+    shape === 'geoPoint'
+      ? ' One value of the list has to match.'
+      : shape === 'scalar' || shape === 'enum'
+        ? ' One value of the list has to meet the conditions; `ne` requires that none of them equals.'
+        : '';
+  return `Filters by ${phraseOf(node)}.${isList ? rule : ''}`;
 }
 
 /** Returns the whole description of a definition, for a value that stands for it; its name in backticks if it has none. */

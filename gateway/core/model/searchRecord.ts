@@ -51,12 +51,15 @@ export interface RecordRow {
   /** ISO 8601. */
   readonly _createdAt: string;
   readonly _updatedAt: string;
-  /** The value of the label field, of any kind, by tag if it is localized; null if it is empty. */
+  /** The text of the label field, by tag if it is localized; null for none. */
   readonly '@label': unknown;
   /** Ids of its media assets, see `assetAttributes`. Other values than strings come from attributes without an asset. */
   readonly '@assets': readonly unknown[];
   readonly [attribute: string]: unknown;
 }
+
+/** Returns a text as records contain it: equal texts have composed letters. */
+export const recordText = (text: string): string => text.normalize('NFC');
 
 /** Returns the fields of the records of a document type: its searchable fields. */
 export function recordParts(model: Model, type: ModelType): readonly RecordPart[] {

@@ -1,12 +1,7 @@
 import { GraphQLError, GraphQLScalarType, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLLocalDate } from 'graphql-scalars';
 import { describeType } from '../../core/describeValue.ts';
-
-/** Formats a time in UTC without empty fractions, as the content service does, so that times compare as text. */
-const formatTime = (time: Date): string => time.toISOString().replace('.000Z', 'Z');
-
-/** A date-time of RFC 3339. The seconds are optional, because editors omit them. */
-const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:?\d\d)$/;
+import { formatTime, isTime } from '../../core/model/dateTime.ts';
 
 /** Times as `formatTime` returns them. Days after the 28th depend on the month, so they are parsed. */
 const FORMATTED_TIME =
@@ -19,9 +14,8 @@ const DateTime = new GraphQLScalarType({
   parseLiteral: (node: ValueNode) => formatTime(GraphQLDateTimeISO.parseLiteral(node, {}) as Date),
   serialize(value) {
     if (typeof value === 'string' && FORMATTED_TIME.test(value)) return value;
-    // `new Date` also accepts `5` and `Spring 2001`.
-    const isDateTime = value instanceof Date || (typeof value === 'string' && DATE_TIME.test(value));
-    const time = new Date(isDateTime ? value : Number.NaN);
+    const isDateTime = value instanceof Date || isTime(value);
+    const time = new Date(isDateTime ? (value as Date | string) : Number.NaN);
     if (Number.isNaN(time.getTime()))
       throw new GraphQLError(
         `expected a time in ISO 8601, got ${typeof value === 'string' ? 'another text' : describeType(value)}; correct the document`,

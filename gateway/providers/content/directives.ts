@@ -1,4 +1,10 @@
-import type { FieldNode, GraphQLField, GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
+import {
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
+  getNamedType,
+} from 'graphql';
 import { addContentError } from '../../core/contentIssue.ts';
 import type { Context, Row } from '../../core/context.ts';
 import { incompleteDocument } from '../../core/errors.ts';
@@ -10,13 +16,15 @@ import { isObject } from '../../core/validators.ts';
 import { type ConnectionResponse, throwDeferredError } from './connections/connection.ts';
 import { connectionArguments } from './connections/connectionPlan.ts';
 import { readListConnection } from './connections/listConnection.ts';
+import type { CursorOrder } from './connections/listCursors.ts';
 import { readQueryConnection } from './connections/queryConnection.ts';
 import { isStored } from './groq/fieldGroq.ts';
 import { readOffset } from './groq/listItems.ts';
 import { defaultOrderOf } from './groq/orders.ts';
+import { SCALAR_KINDS } from './groq/valueKinds.ts';
 import type { ContentLoader } from './loader.ts';
 import { ASSET_ID } from './unionProjection.ts';
-import { createValueParser, projectionGetter, readLeaf } from './valueParsers.ts';
+import { createValueParser, projectionGetter } from './valueParsers.ts';
 import { kindOf } from './values/kindOf.ts';
 import { Mismatch, mismatchError, missingError } from './values/mismatch.ts';
 import { attributeOfField, rememberOrigin } from './values/origins.ts';
@@ -42,6 +50,17 @@ export const fieldAt = (info: GraphQLResolveInfo) =>
 export const connectionArgumentsAt = (info: GraphQLResolveInfo, coerced: Record<string, unknown>) =>
   connectionArguments(fieldAt(info), fieldsAt(info), info.variableValues, coerced);
 
+/** Returns the order of a list of documents without `orderBy`. */
+export const cursorOrderAt = (
+  type: ModelType,
+  { content }: Pick<FieldContext, 'content'>,
+  info: GraphQLResolveInfo,
+): CursorOrder => ({
+  type,
+  orders: defaultOrderOf(info.schema, type),
+  language: () => content.localeAt(info).tag,
+});
+
 /** Creates the resolver of a field whose value is in the projection: attribute, `@groq`, `@inverse`, reference or list. */
 export function bindDocumentField(model: Model, field: ModelField): Resolver<Row> {
   if (field.shape === 'connection') {
@@ -56,9 +75,10 @@ export function bindDocumentField(model: Model, field: ModelField): Resolver<Row
         addContentError(context, error, info);
       }
       const args = connectionArgumentsAt(info, coerced);
+      const cursors = cursorOrderAt(target, context, info);
       return field.source.kind === 'inverse'
-        ? readQueryConnection(response, args, defaultOrderOf(info.schema, target))
-        : readListConnection(response, args);
+        ? readQueryConnection(response, args, cursors)
+        : readListConnection(response, args, cursors);
     };
   }
   if (field.source.kind === 'identity') return readGlobalId;
@@ -74,8 +94,8 @@ function resolveValue(model: Model, field: ModelField): Resolver<Row> {
   const attribute = attributeOfField(field);
   // Other objects are documents, or contain only scalars.
   const hasOrigin = field.shape === 'object' || field.shape === 'union' || field.shape === 'richText';
-  const readItem = (item: unknown, row: Row, info: GraphQLResolveInfo, index?: number) => {
-    const value = read(item, info);
+  const readItem = (item: unknown, row: Row, index?: number) => {
+    const value = read(item);
     if (hasOrigin && isObject(value) && !('@id' in value)) rememberOrigin(value, row, attribute, index);
     return value;
   };
@@ -85,7 +105,7 @@ function resolveValue(model: Model, field: ModelField): Resolver<Row> {
     return value;
   };
   return (row, _args, context, info) => {
-    const value = readItem(projectedValue(row, info), row, info);
+    const value = readItem(projectedValue(row, info), row);
     if (value instanceof Mismatch) throw mismatchError(value, { row, field, info }, context);
     if (!isVideo(value)) return requireValue(value, row, info, context);
     return loadVideo(value, context.media).then((video) => requireValue(video, row, info, context));
@@ -93,7 +113,7 @@ function resolveValue(model: Model, field: ModelField): Resolver<Row> {
 }
 
 type FieldContext = Context<ContentLoader>;
-type ReadItem = (item: unknown, row: Row, info: GraphQLResolveInfo, index: number) => unknown;
+type ReadItem = (item: unknown, row: Row, index: number) => unknown;
 
 /**
  * Creates the resolver of a list. It omits items of another kind than the model declares, with one error; an invalid scalar is
@@ -119,7 +139,7 @@ function resolveListOf(field: ModelField, isRequired: boolean, readItem: ReadIte
       const item: unknown = list[index];
       // A projection of a value that is no object is null.
       const isNoObject = item == null && !isLeaf && isStored(field);
-      const value = isNoObject ? NO_OBJECT : readItem(item, row, info, offset + index);
+      const value = isNoObject ? NO_OBJECT : readItem(item, row, offset + index);
       if (value instanceof Mismatch && isLeaf)
         items.push(mismatchError(value, { row, field, info, index: offset + index }, context));
       else if (value instanceof Mismatch) {
@@ -169,8 +189,8 @@ export const readSystemField: Resolver<Row> = withGetter(
 );
 
 function requireSystemField(row: Row, info: GraphQLResolveInfo): unknown {
-  const value = readLeaf(projectedValue(row, info), info);
-  if (value != null && !(value instanceof Mismatch)) return value;
+  const value = projectedValue(row, info);
+  if (SCALAR_KINDS[getNamedType(info.returnType).name]?.isValue(value)) return value;
   const name = `${info.parentType.name}${row['@id'] ? ` in the document ${row['@id']}` : ''}`;
   throw incompleteDocument(
     `expected every ${info.parentType.name} to have a ${info.fieldName}, but ${name} has none; complete the document in the Studio`,

@@ -24,14 +24,18 @@ import { hasDocumentLanguages, languageField } from '../../core/model/translatio
 import type { ContentClient } from './client.ts';
 import { documentKey } from './groq/facetValue.ts';
 import { fieldGroq } from './groq/fieldGroq.ts';
+import { hasLanguage } from './groq/languageConditions.ts';
 import { modelOfLocale } from './groq/modelOfLocale.ts';
 import { plainTextGroq, readPlainTexts } from './groq/plainText.ts';
 import { assetIdsGroq, followReference } from './groq/references.ts';
+import { readRecordValues } from './values/recordValues.ts';
 
 const PAGE_SIZE = 1000;
 /** The sizes of pages that are tried one after another: documents with long texts may exceed the size of a response. */
 const PAGE_SIZES = [PAGE_SIZE, 100, 10, 1] as const;
 const FINGERPRINT_CHARACTERS = 16;
+/** Differs for versions that convert the values of rows in another way. */
+const ROW_VERSION = 2;
 
 /**
  * Reads a page of index rows in the order of their ids, after the id `last` (empty for the first page).
@@ -51,7 +55,7 @@ export async function readRecords(
     throw new Error(
       `expected {total, rows} from the content service, got ${describeType(total)} as total and ${describeType(rows)} as rows`,
     );
-  return { rows: readPlainTexts(model, rows) as RecordRow[], total };
+  return { rows: readAll(model, rows), total };
 }
 
 /** Reads the largest page within the size limit of responses. */
@@ -77,8 +81,12 @@ export async function readRows(
   ids: readonly string[],
 ): Promise<readonly RecordRow[]> {
   const groq = `*[_id in $ids && _type in $types]${recordProjection(model, types)}`;
-  return listOf(readPlainTexts(model, await readValue(client, groq, { ids, types: namesOf(types) })));
+  return readAll(model, listOf(await readValue(client, groq, { ids, types: namesOf(types) })));
 }
+
+/** Converts the rows of a response. */
+const readAll = (model: Model, rows: readonly unknown[]): readonly RecordRow[] =>
+  (readPlainTexts(model, rows) as RecordRow[]).map((row) => readRecordValues(model, row));
 
 /**
  * Reads the ids of the documents of these types that refer to a document.
@@ -174,7 +182,10 @@ function recordsQuery(model: Model, types: readonly ModelType[], size: number): 
 
 /** Returns a short text that differs for models whose documents have other index rows. */
 export const recordsFingerprint = (model: Model, types: readonly ModelType[]): string =>
-  hash('sha256', recordsQuery(model, types, PAGE_SIZE), 'base64url').slice(0, FINGERPRINT_CHARACTERS);
+  hash('sha256', `${ROW_VERSION} ${recordsQuery(model, types, PAGE_SIZE)}`, 'base64url').slice(
+    0,
+    FINGERPRINT_CHARACTERS,
+  );
 
 /** Returns the projection of documents of these types to index rows. */
 function recordProjection(model: Model, types: readonly ModelType[]): string {
@@ -195,7 +206,9 @@ function documentLanguage(model: Model, type: ModelType): string[] {
   if (!hasDocumentLanguages(model)) return [];
   const field = languageField(type);
   const language = JSON.stringify(ANY_LANGUAGE);
-  return [`"${LANGUAGE_ATTRIBUTE}": ${field ? `coalesce(${fieldGroq(field)}, ${language})` : language}`];
+  return [
+    `"${LANGUAGE_ATTRIBUTE}": ${field ? `select(${hasLanguage(field)} => ${fieldGroq(field)}, ${language})` : language}`,
+  ];
 }
 
 /** Returns the label of a document of a type, in an object by tag if it is localized. */

@@ -30,7 +30,7 @@ export function inverseProjection(
   const projection = projector.document(target, selectionsOf(nodes));
   const slice = field.isList ? `[0...${MAX_LIST_ITEMS}]` : '[0]';
   const order: Groq = (scope) =>
-    orderClause(readOrder(target, defaultOrderOf(projector.schema, target), scope), false);
+    orderClause(readOrder(projector.model, target, defaultOrderOf(projector.schema, target), scope), false);
   const conditions: Groq = (scope) =>
     [
       `_type == "${target.document?.type ?? ''}"`,

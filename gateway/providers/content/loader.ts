@@ -152,7 +152,10 @@ export function createContentLoader({
         value: string;
         label: unknown;
       }[];
-      return new Map(rows.map(({ value, label }) => [value, typeof label === 'string' ? label : value]));
+      // Search records contain composed letters.
+      return new Map(
+        rows.map(({ value, label }) => [value.normalize('NFC'), typeof label === 'string' ? label : value]),
+      );
     },
     async draftOverlay(search) {
       const localized = modelOfLocale(model, search.locale);

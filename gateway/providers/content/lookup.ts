@@ -2,7 +2,7 @@ import { GraphQLError, getArgumentValues } from 'graphql';
 import type { Row } from '../../core/context.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { type Lookup, lookupsOf } from '../../core/model/lookups.ts';
-import type { ModelField, ModelType } from '../../core/model/model.ts';
+import type { Model, ModelField, ModelType } from '../../core/model/model.ts';
 import { languageField } from '../../core/model/translations.ts';
 import { selectionsAt } from '../../core/selection.ts';
 import { listOf } from '../../core/validators.ts';
@@ -10,6 +10,7 @@ import { fieldAt, type Resolver } from './directives.ts';
 import { fieldGroq } from './groq/fieldGroq.ts';
 import { type Groq, type GroqScope, renderIn } from './groq/groq.ts';
 import { languageConditions, languageRank } from './groq/languageConditions.ts';
+import { equalsAny, type ValueKind, valueKind } from './groq/valueKinds.ts';
 import { readId } from './nodes.ts';
 import { rowValidator } from './responseValidation.ts';
 
@@ -32,7 +33,7 @@ export function resolveLookup({ name }: ModelType): Resolver {
         const lookup = lookups.find(({ name: member }) => given?.[member] !== undefined);
         const conditions = [
           `_type == "${type.document?.type}"`,
-          ...lookupConditions(type, lookup, given, scope),
+          ...lookupConditions(projector.model, type, lookup, given, scope),
           ...(hasLanguage(type, lookup, given) ? [] : languageConditions(type, projector.locale, scope)),
         ];
         const order = rank ? ` | order(${rank} asc, _id asc)` : '';
@@ -57,6 +58,7 @@ function hasLanguage(type: ModelType, lookup: Lookup | undefined, by: Values | u
 
 /** @param by exactly one member; undefined for a singleton */
 function lookupConditions(
+  model: Model,
   type: ModelType,
   lookup: Lookup | undefined,
   by: Values | undefined,
@@ -65,9 +67,10 @@ function lookupConditions(
   if (by === undefined) return [];
   if (!lookup) return [`_id == ${addParam(readId(by.id as string, 'by', type.name).id)}`];
   const values = (lookup.fields.length === 1 ? by : by[lookup.name]) as Values;
-  return lookup.fields.map(
-    (name) => `${fieldGroq(type.fields.get(name) as ModelField)} == ${addParam(values[name])}`,
-  );
+  return lookup.fields.map((name) => {
+    const field = type.fields.get(name) as ModelField;
+    return equalsAny(valueKind(model, field) as ValueKind, fieldGroq(field), [values[name]], addParam);
+  });
 }
 
 function ambiguous(typeName: string, by: Values | undefined, documents: readonly string[]): GraphQLError {

@@ -23,13 +23,13 @@ import { edgeKey } from './connections/connectionPlan.ts';
 import { queryConnection, readQueryConnection } from './connections/queryConnection.ts';
 import {
   connectionArgumentsAt,
+  cursorOrderAt,
   fieldAt,
   projectedValue,
   type Resolver,
   readGlobalId,
   readSystemField,
 } from './directives.ts';
-import { defaultOrderOf } from './groq/orders.ts';
 import { resolveLookup } from './lookup.ts';
 import { nodeResolvers } from './nodes.ts';
 import { connectionValidator } from './responseValidation.ts';
@@ -127,8 +127,8 @@ function resolveList(type: ModelType): Resolver {
         isValid: connectionValidator(projector, target, getNamedType(field.type).name, nodes),
       };
     });
-    const order = defaultOrderOf(info.schema, type);
-    const read = (response: unknown) => readQueryConnection(response as ConnectionResponse, args, order);
+    const cursors = cursorOrderAt(type, { content }, info);
+    const read = (response: unknown) => readQueryConnection(response as ConnectionResponse, args, cursors);
     const response = content.evaluate(query, info.variableValues);
     return response instanceof Promise ? response.then(read) : read(response);
   };

@@ -1,4 +1,3 @@
-import { type GraphQLLeafType, type GraphQLResolveInfo, getNamedType } from 'graphql';
 import type { Row } from '../../core/context.ts';
 import type { FieldGetter } from '../../core/fieldGetter.ts';
 import type { Model, ModelField } from '../../core/model/model.ts';
@@ -7,6 +6,7 @@ import { WrongAsset } from './assets/assetReference.ts';
 import { readFile } from './assets/files.ts';
 import { readImage } from './assets/images.ts';
 import { isStored } from './groq/fieldGroq.ts';
+import { valueKind } from './groq/valueKinds.ts';
 import { readGeoPoint } from './values/geoPoints.ts';
 import { kindOf, kindOfLeaf } from './values/kindOf.ts';
 import { memberTypes } from './values/memberTypes.ts';
@@ -14,7 +14,7 @@ import { Mismatch } from './values/mismatch.ts';
 import { attributeOfField, rememberOrigin } from './values/origins.ts';
 
 /** Converts a projected value to the field's type: null for a missing value or dangling reference, else the value or a mismatch. */
-export type ValueParser = (value: unknown, info: GraphQLResolveInfo) => unknown;
+export type ValueParser = (value: unknown) => unknown;
 
 /** Creates the parser of a field's value, or of the items of its list. */
 export function createValueParser(model: Model, field: ModelField): ValueParser {
@@ -46,7 +46,7 @@ export function createValueParser(model: Model, field: ModelField): ValueParser 
     case 'object':
       return objectParser('an object', (value) => value);
     default:
-      return readLeaf;
+      return leafParser(model, field);
   }
 }
 
@@ -73,21 +73,18 @@ function objectParser(expected: string, read: (value: Projected) => unknown): Va
 const nullIfDangling = (field: ModelField, value: Projected): null | undefined =>
   isText(value._ref) || (!isStored(field) && !isText(value['@id'])) ? null : undefined;
 
-/** Reads a scalar or an enum value. */
-export const readLeaf: ValueParser = (value, info) => {
-  if (value === null || value === undefined) return null;
-  const type = getNamedType(info.returnType) as GraphQLLeafType;
-  try {
-    type.serialize(value);
-    return value;
-  } catch {
-    return new Mismatch(type.name, kindOfLeaf(value, type));
-  }
-};
+/** Creates the parser of a scalar or an enum. */
+function leafParser(model: Model, field: ModelField): ValueParser {
+  const isValue = valueKind(model, field)?.isValue;
+  return (value) => {
+    if (value === null || value === undefined) return null;
+    return !isValue || isValue(value) ? value : new Mismatch(field.typeName, kindOfLeaf(value, field));
+  };
+}
 
 /**
  * Creates the getter of a field under a response key, for values that need no conversion. It reads scalars without a check,
- * because the executor serializes them.
+ * because the executor calls the resolver for every value that serialization would change.
  * @returns undefined for fields that their resolver has to read
  */
 export function projectionGetter(

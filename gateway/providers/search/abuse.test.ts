@@ -111,9 +111,16 @@ describe('search filter values', () => {
     expect(await totalCount({ minutes: { gte: 40, lte: 20 } })).toBe(0);
   });
 
-  test('that are empty do not filter', async () => {
-    expect(await totalCount({ tags: {}, minutes: { in: [] }, type: [], season: null })).toBe(45);
+  test('that are absent do not filter', async () => {
+    expect(await totalCount({ tags: {}, minutes: { in: null }, type: null, season: null })).toBe(45);
   });
+
+  test.each([{ minutes: { in: [] } }, { tags: { in: [] } }, { cuisines: { in: [] } }, { type: [] }])(
+    'without elements match nothing: %j',
+    async (filter) => {
+      expect(await totalCount(filter)).toBe(0);
+    },
+  );
 });
 
 describe('search page', () => {

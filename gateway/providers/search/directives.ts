@@ -2,6 +2,7 @@ import type { GraphQLFieldResolver } from 'graphql';
 import type { Row } from '../../core/context.ts';
 import type { ModelField, ModelType } from '../../core/model/model.ts';
 import { facetAttribute } from '../../core/model/model.ts';
+import { recordText } from '../../core/model/searchRecord.ts';
 import type { SearchRequest } from './client.ts';
 import { anyValue, languageCondition, notOfDocument, optionalFilter, quotedFilterValue } from './filters.ts';
 import { NO_HIGHLIGHTS } from './highlights.ts';
@@ -70,7 +71,7 @@ const facetValuesOf = (value: unknown): string[] => [
     [value]
       .flat()
       .filter((item) => typeof item === 'string' || typeof item === 'number' || typeof item === 'boolean')
-      .map(String)
+      .map((item) => recordText(String(item)))
       .filter((text) => text !== ''),
   ),
 ];

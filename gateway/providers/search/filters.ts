@@ -1,7 +1,7 @@
 import { inputError } from '../../core/errors.ts';
 import type { Locale } from '../../core/locales.ts';
 import type { FacetDefinition } from '../../core/model/model.ts';
-import { ANY_LANGUAGE, LANGUAGE_ATTRIBUTE } from '../../core/model/searchRecord.ts';
+import { ANY_LANGUAGE, LANGUAGE_ATTRIBUTE, recordText } from '../../core/model/searchRecord.ts';
 import type { SearchRequest } from './client.ts';
 import { DOCUMENT_ID_ATTRIBUTE } from './settings.ts';
 
@@ -21,8 +21,8 @@ interface FacetFilter {
 /** The filter of one facet: one of the values, within the bounds. */
 export interface Refinement {
   readonly facet: FacetDefinition;
-  /** In the form of the records. */
-  readonly values: readonly string[];
+  /** In the form of the records; undefined without a choice of values. */
+  readonly values: readonly string[] | undefined;
   readonly gte: number | undefined;
   readonly lte: number | undefined;
 }
@@ -34,7 +34,7 @@ const MAX_FILTER_VALUES = 1000;
 const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
 
 /**
- * Reads a filter as refinements. A facet without values and bounds has none: `in: []` means that no choice is selected.
+ * Reads a filter as refinements. `in: []` matches nothing.
  * @throws GraphQLError BAD_USER_INPUT for more values or larger numbers than Algolia accepts
  */
 export function readRefinements(
@@ -51,15 +51,17 @@ export function readRefinements(
     }: FacetFilter = isValueList(facetFilter) ? { in: facetFilter } : facetFilter;
     const refinement = {
       facet,
-      values: [...new Set((values ?? []).map((value) => storedText(facet, facetValueText(value))))],
+      values: values
+        ? [...new Set(values.map((value) => storedText(facet, facetValueText(value))))]
+        : undefined,
       gte: readBound(gte),
       lte: readBound(lte),
     };
     const isEmpty =
-      refinement.values.length === 0 && refinement.gte === undefined && refinement.lte === undefined;
+      refinement.values === undefined && refinement.gte === undefined && refinement.lte === undefined;
     return isEmpty ? [] : [refinement];
   });
-  const count = refinements.reduce((sum, { values }) => sum + values.length, 0);
+  const count = refinements.reduce((sum, { values = [] }) => sum + values.length, 0);
   if (count > MAX_FILTER_VALUES)
     throw inputError(
       `expected a filter of at most ${MAX_FILTER_VALUES} values, got ${count}; select fewer values`,
@@ -82,7 +84,7 @@ export function filterParameters(
   refinements: readonly Refinement[],
   conditions: readonly string[] = [],
 ): Pick<SearchRequest, 'filters'> {
-  const typeConditions = types?.length ? [anyValue('_type', [...new Set(types)])] : [];
+  const typeConditions = types ? [anyValue('_type', [...new Set(types)])] : [];
   const filters = [...typeConditions, ...conditions, ...refinements.flatMap(refinementConditions)].join(
     ' AND ',
   );
@@ -90,16 +92,19 @@ export function filterParameters(
 }
 
 function refinementConditions({ facet: { attribute, kind }, values, gte, lte }: Refinement): string[] {
-  const among =
-    kind === 'number'
-      ? `(${values.map((value) => `${attribute}=${value}`).join(' OR ')})`
-      : anyValue(attribute, values);
   return [
-    ...(values.length > 0 ? [among] : []),
+    ...(values === undefined
+      ? []
+      : [kind === 'number' ? anyNumber(attribute, values) : anyValue(attribute, values)]),
     ...(gte === undefined ? [] : [`${attribute}>=${formatNumber(gte)}`]),
     ...(lte === undefined ? [] : [`${attribute}<=${formatNumber(lte)}`]),
   ];
 }
+
+const anyNumber = (attribute: string, numbers: readonly string[]): string =>
+  numbers.length === 0
+    ? MATCHES_NOTHING
+    : `(${numbers.map((number) => `${attribute}=${number}`).join(' OR ')})`;
 
 /** No document has this type. */
 const MATCHES_NOTHING = '_type:"?"';
@@ -129,7 +134,7 @@ export const optionalFilter = (attribute: string, value: string): string =>
 const storedText = ({ stored }: FacetDefinition, value: string): string => stored.get(value) ?? value;
 
 const facetValueText = (value: string | number): string =>
-  typeof value === 'number' ? formatNumber(readBound(value) as number) : value.toWellFormed();
+  typeof value === 'number' ? formatNumber(readBound(value) as number) : recordText(value.toWellFormed());
 
 function readBound(value: number | null | undefined): number | undefined {
   if (value === null || value === undefined) return undefined;

@@ -52,7 +52,7 @@ export async function readDraftOverlay(
 export function toContentSearch(search: DocumentSearch): ContentSearch {
   const { type: filterTypes, ...filter } = search.filter ?? {};
   const restrictions = [search.types, filterTypes as readonly string[] | undefined].filter(
-    (types) => types?.length,
+    (types) => types != null,
   );
   return {
     query: search.query,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { quoted } from '../../core/describeValue.ts';
 import { inputError } from '../../core/errors.ts';
+import { recordText } from '../../core/model/searchRecord.ts';
 import { decodeCursor, encodeCursor, MAX_PAGE_SIZE, pageSizeError, readPage } from '../../core/relay.ts';
 import type { SearchRequest } from './client.ts';
 import { MAX_HITS } from './settings.ts';
@@ -87,7 +88,7 @@ export function readSize(size: number, argument = 'first'): number {
  */
 export function readQuery(query: string): string {
   // A lone surrogate cannot be encoded as UTF-8.
-  const text = query.toWellFormed();
+  const text = recordText(query.toWellFormed());
   const actual = Buffer.byteLength(text);
   if (actual > MAX_QUERY_BYTES)
     throw inputError(

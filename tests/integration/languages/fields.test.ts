@@ -98,6 +98,67 @@ describe('localized fields', () => {
     ]);
   });
 
+  test.each([
+    ['motto', 'null', null],
+    ['motto', 'an empty text', ''],
+    ['motto', 'spaces', '  '],
+    ['motto', 'line breaks and tabs', '\n\t\r\n'],
+    ['motto', 'a no-break space', '\u00a0'],
+    ['motto', 'an ideographic space', '\u3000'],
+    ['motto', 'a zero-width space', '\u200b'],
+    ['motto', 'an empty list', []],
+    ['tags', 'an empty list', []],
+    ['tags', 'a list of blank texts', ['', ' ', null]],
+    ['price', 'an empty text', ''],
+    ['story { plainText }', 'an empty list', []],
+    ['story { plainText }', 'an empty block', [textBlock('')]],
+    ['story { plainText }', 'blank blocks', [textBlock(' '), textBlock('\u00a0')]],
+    ['story { plainText }', 'a block without children', [{ _type: 'block', _key: 'b' }]],
+    ['map { url }', 'an image without asset', { _type: 'image' }],
+    ['notice { heading }', 'an object without values', { _type: 'notice', heading: ' ' }],
+    ['notice { heading }', 'an empty object', {}],
+    ['slug', 'a slug without text', { _type: 'slug', current: '' }],
+  ])(
+    'with a translation of %s that is %s have that of the next language',
+    async (selection, _title, empty) => {
+      const name = selection.split(' ')[0] as string;
+      const values: Record<string, unknown> = {
+        motto: 'Be here',
+        tags: ['water'],
+        price: 5,
+        story: [textBlock('Once')],
+        map: image('en'),
+        notice: { heading: 'Closed' },
+        slug: slug('lake'),
+      };
+      const en = values[name];
+      for (const form of [byKey, byLanguage, (all: object) => all]) {
+        const [own, fallback] = await inLanguages({ [name]: form({ en, de: empty }) }, selection, [
+          'en',
+          'de',
+        ]);
+        expect(own[name]).not.toBeNull();
+        expect(fallback).toEqual(own);
+      }
+      const [none] = await inLanguages(
+        { motto: 'x', slug: slug('x'), [name]: byKey({ fr: empty, it: en }) },
+        'motto',
+        ['fr'],
+      );
+      expect(none).toEqual({ motto: name === 'motto' ? null : 'x' });
+    },
+  );
+
+  test.each([12, true, { odd: 1 }, ['a', 'b']])(
+    'with a translation of another kind do not have that of the next language: %j',
+    async (de) => {
+      const graph = createLanguagesGraph([entryOf({ motto: byKey({ en: 'Be here', de }) })]);
+      const { data, errors } = await execute(graph, '{ places(locale: "de") { nodes { motto } } }');
+      expect(data.places.nodes).toEqual([{ motto: null }]);
+      expect(errors).toMatchObject([{ extensions: { code: 'CONTENT_MISMATCH' } }]);
+    },
+  );
+
   test('of another kind are an error with the attribute', async () => {
     const graph = createLanguagesGraph([entryOf({ motto: byKey({ de: ['a', 'list'] }) })]);
     const { data, errors } = await execute(graph, '{ places(locale: "de") { nodes { motto } } }');

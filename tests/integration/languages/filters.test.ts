@@ -94,4 +94,82 @@ describe('filters, orders and lookups of localized fields', () => {
     });
     expect(graph.requests).toHaveLength(1);
   });
+
+  const partly = [
+    documentOf('place', 'p1', {
+      name: { en: 'Castle', de: ' ' },
+      slug: byLanguage({ en: slug('castle'), de: slug('') }),
+      tags: { en: ['old'], de: [] },
+      story: { en: [textBlock('Built of stone')], de: [textBlock('')] },
+    }),
+    documentOf('place', 'p2', { name: { en: 'Bridge', de: 'Ufer' }, slug: slug('bridge') }),
+    documentOf('place', 'p3', { name: { en: 'Arch', de: 12 }, slug: slug('arch') }),
+  ];
+
+  test.each([
+    ['filter: { name: { eq: "Castle" } }', ['castle']],
+    ['filter: { name: { ne: "Castle" } }, orderBy: { field: SLUG }', ['arch', 'bridge']],
+    ['filter: { name: { matches: "cast*" } }', ['castle']],
+    ['filter: { tags: { eq: "old" } }', ['castle']],
+    ['filter: { story: { matches: "stone" } }', ['castle']],
+    ['filter: { slug: { eq: "castle" } }', ['castle']],
+    ['filter: { name: { defined: false } }', ['arch']],
+    ['orderBy: { field: NAME }', ['castle', 'bridge', 'arch']],
+    ['orderBy: { field: NAME, nulls: FIRST }', ['arch', 'castle', 'bridge']],
+  ])(
+    'blank translations have the value of the next language, other kinds have none: %s',
+    async (args, expected) => {
+      const { data, errors } = await execute(
+        createLanguagesGraph(partly),
+        `{ places(locale: "de", ${args}) { totalCount nodes { slug } } }`,
+      );
+      expect(errors).toBeUndefined();
+      expect(data.places).toEqual({
+        totalCount: expected.length,
+        nodes: expected.map((own) => ({ slug: own })),
+      });
+    },
+  );
+
+  test('documents with a blank translation are looked up by that of the next language', async () => {
+    const { data } = await execute(
+      createLanguagesGraph(partly),
+      '{ place(by: { slug: "castle" }, locale: "de") { name } }',
+    );
+    expect(data.place).toEqual({ name: 'Castle' });
+  });
+
+  test('cursors of an order by localized values belong to their language', async () => {
+    const graph = createLanguagesGraph(documents);
+    const page = (args: string) =>
+      execute(graph, `{ places(${args}) { nodes { slug } pageInfo { endCursor } } }`);
+    const { data } = await page('first: 1, orderBy: { field: NAME }');
+    const after = data.places.pageInfo.endCursor;
+    const other = await page(`locale: "de", first: 1, orderBy: { field: NAME }, after: "${after}"`);
+    expect(other.data.places).toBeNull();
+    expect(other.errors).toMatchObject([{ extensions: { code: 'BAD_CURSOR' } }]);
+    expect(other.errors?.[0]?.message).toContain(
+      'expected a cursor of the language de, got a cursor of "en"',
+    );
+    const { data: byNumber } = await page('first: 1, orderBy: { field: OPENED }');
+    const same = await page(
+      `locale: "de", first: 1, orderBy: { field: OPENED }, after: "${byNumber.places.pageInfo.endCursor}"`,
+    );
+    expect(same.errors).toBeUndefined();
+  });
+
+  test('cursors of nested lists belong to their language', async () => {
+    const graph = createLanguagesGraph(documents);
+    const page = (locale: string, args: string) =>
+      execute(
+        graph,
+        `{ area(by: { slug: "north" }, locale: "${locale}") { places(first: 1, orderBy: { field: NAME } ${args}) { nodes { slug } pageInfo { endCursor } } } }`,
+      );
+    const { data } = await page('en', '');
+    const after = data.area.places.pageInfo.endCursor;
+    expect((await page('en', `after: "${after}"`)).data.area.places.nodes).toHaveLength(1);
+    expect((await page('de', `after: "${after}"`)).errors).toMatchObject([
+      { extensions: { code: 'BAD_CURSOR' } },
+    ]);
+  });
 });

@@ -17,11 +17,16 @@ import { ROOT, startStack } from '../../support/stack.ts';
 const { model } = await readTypeDefs(`${ROOT}tests/support/fixtures/pages/schema`);
 const check = (documents: readonly Doc[]) => checkContent(createEvaluatorClient(documents), model, new Set());
 
+async function modelOf(sdl: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'model-check-'));
+  writeFileSync(join(folder, 'event.graphql'), sdl);
+  const defs = await readTypeDefs(folder).finally(() => rmSync(folder, { recursive: true }));
+  return defs.model;
+}
+
 /** Returns the mismatches of a document of a model with a `DateTime`. */
 async function checkEvents(attributes: Record<string, unknown>) {
-  const folder = mkdtempSync(join(tmpdir(), 'model-check-'));
-  writeFileSync(join(folder, 'event.graphql'), 'type Event @document { startsAt: DateTime }');
-  const { model: events } = await readTypeDefs(folder).finally(() => rmSync(folder, { recursive: true }));
+  const events = await modelOf('type Event @document { startsAt: DateTime }');
   const client = createEvaluatorClient([documentOf('event', 'a', attributes)]);
   return (await checkContent(client, events, new Set())).mismatches;
 }
@@ -67,11 +72,24 @@ describe('model check', () => {
       'page.relatedPages[] | a reference to page | string | 1 | a',
       'page.relatedPages[] | a reference to page | reference to author | 1 | a',
       'page.sections[] | an object | string | 1 | b',
+      'page.sections[].heading | String | number | 1 | b',
       'page.tags | a list | string | 1 | a',
       'page.title | String | none | 1 | a',
       'page.views | Int | string | 1 | a',
     ]);
   });
+
+  test.each(["@['my-field']", '@["my-field"]', "coalesce(other, @['my-field'])", '{"a": @["my-field"]}.a'])(
+    'knows attributes with any name that an expression reads: %s',
+    async (expr) => {
+      const events = await modelOf(
+        `type Event @document { name: String @groq(expr: ${JSON.stringify(expr)}) }`,
+      );
+      const document = documentOf('event', 'a', { 'my-field': 'x', field: 'y', my: 'z' });
+      const { unknownAttributes } = await checkContent(createEvaluatorClient([document]), events, new Set());
+      expect(unknownAttributes.map(({ name }) => name)).toEqual(['event.field', 'event.my']);
+    },
+  );
 
   test('compares files, geopoints and the texts that enum values stand for', async () => {
     const defs = await readTypeDefs(`${ROOT}tests/support/fixtures/venues/schema`);

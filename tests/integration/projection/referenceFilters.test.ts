@@ -137,9 +137,9 @@ describe('lookups and @oneOf filters', () => {
       'Exactly one key must be specified for OneOf type "FilmBy".',
     ],
     [
-      '{ films(filter: { id: { eq: "a", in: ["b"] } }) { totalCount } }',
+      '{ articles(filter: { body: { matches: "a", defined: true } }) { totalCount } }',
       {},
-      'OneOf Input Object "IDFilter" must specify exactly one key.',
+      'OneOf Input Object "TextFilter" must specify exactly one key.',
     ],
   ])('%s is rejected before execution', async (text, variables, message) => {
     const { data, errors } = await stack.query(text, variables);

@@ -3,8 +3,7 @@ import { inputError } from '../../../core/errors.ts';
 import { decodeCursor, encodeCursor, type Page } from '../../../core/relay.ts';
 import { holds } from '../../../core/selection.ts';
 import { filterConditions } from '../groq/filters.ts';
-import { type Groq, groqObject, outerAttribute, renderIn } from '../groq/groq.ts';
-import type { AddParam } from '../groq/operators.ts';
+import { type AddParam, type Groq, groqObject, outerAttribute, renderIn } from '../groq/groq.ts';
 import { type Connection, type ConnectionResponse, type PageRows, toConnection } from './connection.ts';
 import {
   type ConnectionArguments,
@@ -12,6 +11,7 @@ import {
   connectionArguments,
   selectPage,
 } from './connectionPlan.ts';
+import type { CursorOrder } from './listCursors.ts';
 import { queryConnection, readQueryConnection } from './queryConnection.ts';
 
 /** Cursors of the array's own order contain this name. */
@@ -77,12 +77,13 @@ function readListCursor(cursor: string): [index: number, key: string] {
   return [Number(index), key];
 }
 
-/** Converts the result of `listConnection` to a connection. */
+/** Converts the result of `listConnection` to a connection. @param cursors of a page with `orderBy` */
 export function readListConnection(
   response: ConnectionResponse | null | undefined,
   args: ConnectionArguments,
+  cursors: CursorOrder,
 ): Connection {
-  if (args.orderBy) return readQueryConnection(response, args, args.orderBy);
+  if (args.orderBy) return readQueryConnection(response, args, cursors);
   const { begin, ...page } = findPage(response, args.page);
   const cursorOf = (row: number) =>
     encodeCursor(LIST_ORDER, [begin + row, ...(page.rows[row]?.['@cursor'] ?? [])]);

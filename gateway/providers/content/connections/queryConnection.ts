@@ -1,7 +1,6 @@
-import type { OrderBy } from '../../../core/model/derivedOrders.ts';
 import type { ModelType } from '../../../core/model/model.ts';
 import { languageField } from '../../../core/model/translations.ts';
-import { decodeCursor, encodeCursor, type Page } from '../../../core/relay.ts';
+import type { Page } from '../../../core/relay.ts';
 import { type Conditions, holds } from '../../../core/selection.ts';
 import { addDocumentTypes } from '../groq/documentTypes.ts';
 import { filterConditions } from '../groq/filters.ts';
@@ -13,7 +12,6 @@ import {
   keysetCondition,
   type Order,
   orderClause,
-  orderName,
   readOrder,
 } from '../groq/orders.ts';
 import { type Connection, type ConnectionResponse, toConnection } from './connection.ts';
@@ -23,6 +21,7 @@ import {
   connectionArguments,
   selectPage,
 } from './connectionPlan.ts';
+import { type CursorOrder, decodePosition, encodePosition } from './listCursors.ts';
 
 /**
  * Returns GROQ for a page of the documents of a type that match `where`: `{rows, total, beyondStart, beyondEnd}`. Cursors
@@ -36,7 +35,9 @@ export function queryConnection(plan: ConnectionPlan, where: string): Groq {
   addDocumentTypes(projector.documentTypes, projector.model, target.name);
   return (scope) => {
     const { page, filter, orderBy } = connectionArguments(field, nodes, scope.variables);
-    const order = readOrder(target, orderBy ?? defaultOrderOf(projector.schema, target), scope);
+    const orders = orderBy ?? defaultOrderOf(projector.schema, target);
+    const order = readOrder(projector.model, target, orders, scope);
+    const cursors = { type: target, orders, language: () => projector.locale.tag };
     const matchesAll = [
       `_type == "${target.document?.type}"`,
       ...(where ? [where] : []),
@@ -45,7 +46,7 @@ export function queryConnection(plan: ConnectionPlan, where: string): Groq {
     ].join(' && ');
     // Also if the selection does not need them: an invalid cursor is an error.
     const [after, before] = [page.after, page.before].map((cursor) =>
-      cursor === undefined ? undefined : decodePosition(order, cursor),
+      cursor === undefined ? undefined : decodePosition(order, cursors, cursor),
     );
     const bound = (position: Position | undefined, isBackward: boolean) =>
       position ? ` && ${keysetCondition(order, position, { isBackward }, scope.addParam)}` : '';
@@ -84,19 +85,15 @@ const positionGroq = ({ keys }: Order): string => [...keys.map(({ path }) => pat
 
 type Position = ReturnType<typeof decodePosition>;
 
-/** @throws GraphQLError BAD_CURSOR */
-const decodePosition = (order: Order, cursor: string) =>
-  decodeCursor(order.name, cursor, order.keys.length + 1);
-
-/** Converts the result of `queryConnection` to a connection. @param defaultOrder the order without `orderBy` */
+/** Converts the result of `queryConnection` to a connection. @param cursors without the order of the arguments */
 export function readQueryConnection(
   response: ConnectionResponse | null | undefined,
   { page, orderBy }: ConnectionArguments,
-  defaultOrder: readonly OrderBy[],
+  cursors: CursorOrder,
 ): Connection {
   const { rows, hasRowsAhead } = pageRows(response, page);
   const cursorOf = (row: number) =>
-    encodeCursor(orderName(orderBy ?? defaultOrder), rows[row]?.['@cursor'] ?? []);
+    encodePosition({ ...cursors, orders: orderBy ?? cursors.orders }, rows[row]?.['@cursor'] ?? []);
   const hasRowsBehind = response?.beyondStart != null;
   return toConnection({ rows, hasRowsAhead, hasRowsBehind }, page.isBackward, cursorOf, response?.total);
 }

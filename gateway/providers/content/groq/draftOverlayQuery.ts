@@ -1,7 +1,8 @@
 import type { ContentSearch } from '../../../core/context.ts';
 import type { Model, ModelType } from '../../../core/model/model.ts';
 import type { Groq } from './groq.ts';
-import { searchConditions, wordPatterns } from './searchConditions.ts';
+import { addPatterns, searchConditions } from './searchConditions.ts';
+import { DATE_TIME } from './valueKinds.ts';
 
 /** Only the newest edited documents of a perspective are searched. */
 const MAX_EDITED_DOCUMENTS = 200;
@@ -11,14 +12,13 @@ const MAX_EDITED_DOCUMENTS = 200;
  * search finds the document. A document is edited if the perspective has a different version than `published`.
  */
 export function draftOverlayQuery(model: Model, types: readonly ModelType[], search: ContentSearch): Groq {
-  const words = wordPatterns(search.query);
   return (scope) => {
-    const patterns = words.length > 0 ? scope.addParam(words) : undefined;
+    const patterns = addPatterns(search.query, scope.addParam);
     const cases = types.map((type) => {
       const conditions = searchConditions(model, type, search, patterns, scope);
       return `_type == "${type.document?.type}" => ${conditions.length > 0 ? conditions.join(' && ') : 'true'}`;
     });
     const names = scope.addParam(types.flatMap(({ document }) => document?.type ?? []));
-    return `*[_type in ${names} && _originalId != _id] | order(_updatedAt desc)[0...${MAX_EDITED_DOCUMENTS}]{"id": _id, "matches": coalesce(select(${cases.join(', ')}), false)}`;
+    return `*[_type in ${names} && _originalId != _id] | order(${DATE_TIME.ordered('_updatedAt')} desc)[0...${MAX_EDITED_DOCUMENTS}]{"id": _id, "matches": coalesce(select(${cases.join(', ')}), false)}`;
   };
 }

@@ -6,20 +6,27 @@ import {
   possibleDocuments,
 } from '../../../core/model/model.ts';
 import { fieldGroq } from './fieldGroq.ts';
+import { TEXT, valueKind } from './valueKinds.ts';
 
 /** Returns GROQ for the key of a document of these types in filters and facets: its key field, else its id. */
 export function documentKey(types: readonly ModelType[]): string {
   const keys = types.flatMap((type) => {
     const key = facetKeyField(type);
-    return key ? [fieldGroq(key)] : [];
+    return key ? [TEXT.comparable(fieldGroq(key))] : [];
   });
   return `coalesce(${[...new Set(keys), '_id'].join(', ')})`;
 }
 
-/** Returns GROQ for the facet values of a field: the keys of the documents referred to, or the plain value. */
+/** Returns GROQ for the facet values of a field: the keys of the documents referred to, or the values of its kind. */
 export function facetValue(model: Model, field: ModelField): string {
   const source = fieldGroq(field);
-  if (field.shape !== 'document' && field.shape !== 'union') return source;
+  if (field.shape !== 'document' && field.shape !== 'union') {
+    const kind = valueKind(model, field);
+    if (!kind) return source;
+    return field.isList
+      ? `${source}[defined(${kind.comparable('@')})]`
+      : `select(defined(${kind.comparable(source)}) => ${source})`;
+  }
   const value = documentKey(possibleDocuments(model, field.target as string));
   return field.isList ? `(${source}[]->{"_": ${value}})[]._` : `${source}->{"_": ${value}}._`;
 }

@@ -2,7 +2,8 @@ import type { ContentSearch, Slice } from '../../../core/context.ts';
 import { labelField, type Model, type ModelType } from '../../../core/model/model.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import type { Groq } from './groq.ts';
-import { searchConditions, wordPatterns } from './searchConditions.ts';
+import { addPatterns, matchesPatterns, searchConditions } from './searchConditions.ts';
+import { DATE_TIME } from './valueKinds.ts';
 
 /**
  * Returns GROQ for a slice of the search results and the number of results per type: `{totals, ids}`, the totals in the order
@@ -14,10 +15,9 @@ export function fallbackSearchQuery(
   search: ContentSearch,
   { offset, length }: Slice,
 ): Groq {
-  const words = wordPatterns(search.query);
   return (scope) => {
     scope.addDocumentTypes(types.map(documentTypeOf));
-    const patterns = words.length > 0 ? scope.addParam(words) : undefined;
+    const patterns = addPatterns(search.query, scope.addParam);
     const conditions = types.map((type) =>
       [`_type == "${documentTypeOf(type)}"`, ...searchConditions(model, type, search, patterns, scope)].join(
         ' && ',
@@ -25,7 +25,11 @@ export function fallbackSearchQuery(
     );
     const totals = conditions.map((condition) => `count(*[${condition}])`);
     const included = conditions.filter((_, i) => search.includesType(documentTypeOf(types[i] as ModelType)));
-    const order = [...(patterns ? [`${titleRank(types, patterns)} asc`] : []), '_createdAt desc', '_id asc'];
+    const order = [
+      ...(patterns.length > 0 ? [`${titleRank(types, patterns)} asc`] : []),
+      `${DATE_TIME.ordered('_createdAt')} desc`,
+      '_id asc',
+    ];
     const results = `*[${included.map((condition) => `(${condition})`).join(' || ')}] | order(${order.join(', ')})`;
     const ids = included.length > 0 && length > 0 ? `${results}[${offset}...${offset + length}]._id` : '[]';
     return `{"totals": [${totals.join(', ')}], "ids": ${ids}}`;
@@ -35,10 +39,11 @@ export function fallbackSearchQuery(
 const documentTypeOf = ({ document }: ModelType): string => document?.type ?? '';
 
 /** Returns GROQ for 0 if the title matches, otherwise 1. */
-function titleRank(types: readonly ModelType[], patterns: string): string {
+function titleRank(types: readonly ModelType[], patterns: readonly string[]): string {
   const titles = types.flatMap((type) => {
     const label = labelField(type);
-    return label ? [`_type == "${documentTypeOf(type)}" && ${fieldGroq(label)} match ${patterns} => 0`] : [];
+    if (!label) return [];
+    return [`_type == "${documentTypeOf(type)}" && ${matchesPatterns(fieldGroq(label), patterns)} => 0`];
   });
   return `select(${[...titles, '1'].join(', ')})`;
 }

@@ -14,7 +14,6 @@ import type { GroqScope } from './groq.ts';
 import { idCondition } from './idCondition.ts';
 import { inverseIds, inversePath } from './inversePath.ts';
 import {
-  asDateTime,
   conditionOrNegation,
   type Filter,
   listCondition,
@@ -22,6 +21,7 @@ import {
   scalarCondition,
 } from './operators.ts';
 import { refersToAny } from './referenceConditions.ts';
+import { DATE_TIME, type ValueKind, valueKind } from './valueKinds.ts';
 
 /** Maximum GROQ of one filter. A page contains its conditions up to three times, and Sanity limits the length of a query. */
 const MAX_CONDITIONS_CHARACTERS = 12_000;
@@ -83,8 +83,10 @@ function derivedCondition(context: FilterContext, type: ModelType, key: string, 
   }
   if (key === 'not') return [`!coalesce(${conjunctionOf(value)}, false)`];
   if (key === 'id') return [idCondition(type, value as Filter, context.addParam)];
-  if (key === 'createdAt') return [scalarCondition('_createdAt', value as Filter, context.addParam)];
-  if (key === 'updatedAt') return [scalarCondition('_updatedAt', value as Filter, context.addParam)];
+  if (key === 'createdAt')
+    return [scalarCondition(DATE_TIME, '_createdAt', value as Filter, context.addParam)];
+  if (key === 'updatedAt')
+    return [scalarCondition(DATE_TIME, '_updatedAt', value as Filter, context.addParam)];
   throw new Error(`expected a field of ${type.name} in its filter, got ${key}`);
 }
 
@@ -111,9 +113,8 @@ function fieldCondition(context: FilterContext, field: ModelField, filter: Filte
   if (shape === 'richText') return richTextCondition(path, filter, context.addParam);
   if (shape === 'geoPoint')
     return geoPointCondition(path, isList, filter as GeoPointFilter, context.addParam);
-  const convert = typeName === 'DateTime' ? asDateTime : undefined;
   const condition = isList ? listCondition : scalarCondition;
-  return condition(path, filter, context.addParam, convert);
+  return condition(valueKind(context.model, field) as ValueKind, path, filter, context.addParam);
 }
 
 /** Returns the condition of a field that refers to documents. */

@@ -1,6 +1,7 @@
 import { inputError, rangeError } from '../../../core/errors.ts';
 import type { GeoCoordinates } from '../../../core/model/derivedOrders.ts';
-import { type AddParam, conditionOrNegation } from './operators.ts';
+import type { AddParam } from './groq.ts';
+import { conditionOrNegation } from './operators.ts';
 
 export const MAX_LATITUDE_DEGREES = 90;
 export const MAX_LONGITUDE_DEGREES = 180;
@@ -34,14 +35,21 @@ export function geoPointCondition(
   const point = isList ? '@' : path;
   const ofPoint = [
     ...(near == null ? [] : [distanceCondition(point, near, addParam)]),
-    ...(within == null ? [] : [boxCondition(point, within, addParam)]),
+    ...(within == null ? [] : [isPlace(point), boxCondition(point, within, addParam)]),
   ];
-  const isDefined = isList ? `count(${path}) > 0` : `defined(${path}.lat)`;
+  const isDefined = isList ? `count(${path}[${isPlace('@')}]) > 0` : isPlace(path);
   return [
     ...(isList && ofPoint.length > 0 ? [`count(${path}[${ofPoint.join(' && ')}]) > 0`] : ofPoint),
     ...(defined == null ? [] : [conditionOrNegation(isDefined, defined)]),
   ].join(' && ');
 }
+
+/** Returns the condition that a value has the coordinates of a place, as `readGeoPoint` reads them. */
+const isPlace = (point: string): string =>
+  [
+    `${point}.lat >= -${MAX_LATITUDE_DEGREES} && ${point}.lat <= ${MAX_LATITUDE_DEGREES}`,
+    `${point}.lng >= -${MAX_LONGITUDE_DEGREES} && ${point}.lng <= ${MAX_LONGITUDE_DEGREES}`,
+  ].join(' && ');
 
 /**
  * Returns GROQ for the distance of a geopoint from a place in metres; null for a value without coordinates.
@@ -51,7 +59,9 @@ export function distanceGroq(point: string, { lat, lng }: GeoCoordinates, addPar
   checkDegrees({ lat }, MAX_LATITUDE_DEGREES);
   checkDegrees({ lng }, MAX_LONGITUDE_DEGREES);
   const centre = `geo::latLng(${addParam(lat)}, ${addParam(lng)})`;
-  return `geo::distance(geo::latLng(${point}.lat, ${point}.lng), ${centre})`;
+  // Of coordinates out of range, a distance is an error.
+  const place = `geo::latLng(${point}.lat, ${point}.lng)`;
+  return `select(${isPlace(point)} => geo::distance(${place}, ${centre}))`;
 }
 
 function distanceCondition(point: string, { maxDistance, ...centre }: GeoCircle, addParam: AddParam): string {

@@ -11,6 +11,9 @@ export interface GroqScope {
   addDocumentTypes(types: readonly string[]): void;
 }
 
+/** Adds a client's value as a parameter and returns the parameter's name. */
+export type AddParam = GroqScope['addParam'];
+
 /** GROQ text, or a function of the variables. */
 export type Groq = string | ((scope: GroqScope) => string);
 

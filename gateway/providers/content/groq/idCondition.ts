@@ -1,12 +1,19 @@
 import { inputError } from '../../../core/errors.ts';
 import type { ModelType } from '../../../core/model/model.ts';
 import { fromGlobalId } from '../../../core/relay.ts';
-import type { AddParam, Filter } from './operators.ts';
+import type { AddParam } from './groq.ts';
+import { type Filter, scalarCondition } from './operators.ts';
+import { TEXT } from './valueKinds.ts';
 
 /** Returns the condition of a filter by global ids. @throws GraphQLError `BAD_USER_INPUT` for an id of another type */
-export function idCondition(type: ModelType, filter: Filter, addParam: AddParam): string {
-  const ids = filter.eq == null ? (filter.in as readonly string[]) : [filter.eq as string];
-  return `_id in ${addParam(documentIds(type, ids))}`;
+export function idCondition(
+  type: ModelType,
+  { eq, ne, in: ids, defined }: Filter,
+  addParam: AddParam,
+): string {
+  const one = (id: unknown) => (id == null ? id : documentIds(type, [id as string])[0]);
+  const among = ids == null ? ids : documentIds(type, ids as readonly string[]);
+  return scalarCondition(TEXT, '_id', { eq: one(eq), ne: one(ne), in: among, defined }, addParam);
 }
 
 /** Returns the `_id`s of the global ids of a type. @throws GraphQLError `BAD_USER_INPUT` for any other id */

@@ -1,14 +1,15 @@
-import { facetKeyField, labelField, type Model, possibleDocuments } from '../../../core/model/model.ts';
+import { labelField, type Model, possibleDocuments } from '../../../core/model/model.ts';
 import { isText, listOf, objectOf } from '../../../core/validators.ts';
+import { documentKey } from './facetValue.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { type Expression, PREFIX_PLACEHOLDER } from './groq.ts';
+import { textForms } from './valueKinds.ts';
 
 /** Returns the query of the titles of documents by facet value. @param target a document type or a union */
 export function labelsQuery(model: Model, target: string, values: readonly string[]): Expression {
   const parts = possibleDocuments(model, target).map((type) => {
-    const key = facetKeyField(type);
     const label = labelField(type);
-    const value = key ? fieldGroq(key) : '_id';
+    const value = documentKey([type]);
     return {
       where: `(_type == "${type.document?.type}" && ${value} in $${PREFIX_PLACEHOLDER}0)`,
       projection: `_type == "${type.document?.type}" => {"value": ${value}, "label": ${label ? fieldGroq(label) : value}}`,
@@ -16,7 +17,7 @@ export function labelsQuery(model: Model, target: string, values: readonly strin
   });
   return {
     groq: `*[${parts.map((part) => part.where).join(' || ')}]{${parts.map((part) => part.projection).join(', ')}}`,
-    params: [values],
+    params: [values.flatMap(textForms)],
     isValid: listOf(objectOf({ value: isText })),
     documentTypes: possibleDocuments(model, target).flatMap(({ document }) => document?.type ?? []),
   };

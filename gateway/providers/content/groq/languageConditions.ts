@@ -1,5 +1,5 @@
 import type { Locale } from '../../../core/locales.ts';
-import type { ModelType } from '../../../core/model/model.ts';
+import type { ModelField, ModelType } from '../../../core/model/model.ts';
 import {
   languageField,
   TRANSLATION_ENTRIES_GROQ,
@@ -7,6 +7,8 @@ import {
 } from '../../../core/model/translations.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import type { GroqScope } from './groq.ts';
+import { notBlankGroq } from './translations.ts';
+import { TEXT } from './valueKinds.ts';
 
 /**
  * Returns the conditions that a document is the version for a language: it has that language, or a fallback of it and no published
@@ -26,8 +28,12 @@ export function languageConditions(
     const isOfLanguage = `${language} == ${JSON.stringify(code)}`;
     return i === 0 ? isOfLanguage : `(${isOfLanguage} && !${hasTranslation(codes.slice(0, i))})`;
   });
-  return [`(!defined(${language}) || ${alternatives.join(' || ')})`];
+  return [`(!${hasLanguage(field)} || ${alternatives.join(' || ')})`];
 }
+
+/** Returns the condition that a document has a language: a text that is not blank. */
+export const hasLanguage = (field: ModelField): string =>
+  `(${notBlankGroq(TEXT.comparable(fieldGroq(field)))})`;
 
 /** Returns the condition that a document has a published translation in one of these languages. */
 function hasTranslation(codes: readonly string[]): string {
@@ -43,5 +49,5 @@ export function languageRank(type: ModelType, { codes }: Locale): string | undef
   if (!field) return undefined;
   const language = fieldGroq(field);
   const ranks = codes.map((code, i) => `${language} == ${JSON.stringify(code)} => ${i}`);
-  return `select(${[`!defined(${language}) => -1`, ...ranks].join(', ')})`;
+  return `select(${[`!${hasLanguage(field)} => -1`, ...ranks].join(', ')})`;
 }

@@ -1,6 +1,7 @@
 import type { Locale } from '../../../core/locales.ts';
 import type { Model, ModelField } from '../../../core/model/model.ts';
 import { attribute, attributeOf } from './groq.ts';
+import { translatedGroq } from './translations.ts';
 
 const models = new WeakMap<Model, Map<string, Model>>();
 
@@ -25,7 +26,7 @@ function localizeModel(model: Model, codes: readonly string[]): Model {
   const types = new Map(
     [...model.types].map(([name, type]) => {
       const fields = [...type.fields].map(
-        ([key, field]) => [key, field.localized ? localizeField(field, codes) : field] as const,
+        ([key, field]) => [key, field.localized ? localizeField(model, field, codes) : field] as const,
       );
       return [name, { ...type, fields: new Map(fields) }] as const;
     }),
@@ -34,17 +35,18 @@ function localizeModel(model: Model, codes: readonly string[]): Model {
   return { ...model, types, documents };
 }
 
-const localizeField = (field: ModelField, codes: readonly string[]): ModelField => ({
+const localizeField = (model: Model, field: ModelField, codes: readonly string[]): ModelField => ({
   ...field,
-  source: { kind: 'groq', expr: localizedGroq(field, codes) },
+  source: { kind: 'groq', expr: localizedGroq(model, field, codes) },
 });
 
 /**
- * Returns GROQ for the first value of a field in these languages. It is stored as an array of entries, which have the language as
+ * Returns GROQ for the first translation of a field in these languages, see `translatedGroq`. It is stored as an array of entries, which have the language as
  * `language` or as `_key`, or as an object with an attribute for each language. A scalar that is not translated is the value of
  * every language.
  */
-function localizedGroq({ name, source, localized, shape }: ModelField, codes: readonly string[]): string {
+function localizedGroq(model: Model, field: ModelField, codes: readonly string[]): string {
+  const { name, source, localized, shape } = field;
   const stored = source.kind === 'groq' ? source.expr : attribute(name);
   const inner = localized?.path ? `.${localized.path}` : '';
   const values = codes.flatMap((code) => {
@@ -56,5 +58,5 @@ function localizedGroq({ name, source, localized, shape }: ModelField, codes: re
   });
   const isScalar = shape === 'scalar' || shape === 'enum';
   const plain = isScalar ? [`select(defined(string(${stored}${inner})) => ${stored}${inner})`] : [];
-  return `coalesce(${[...values, ...plain].join(', ')})`;
+  return `[${[...values, ...plain].join(', ')}][${translatedGroq(model, field)}][0]`;
 }

@@ -1,7 +1,7 @@
 import { inputError } from '../../../core/errors.ts';
+import type { AddParam } from './groq.ts';
+import { equalsAny, TEXT, textForms, type ValueKind } from './valueKinds.ts';
 
-/** Adds a value as a query parameter and returns its name. */
-export type AddParam = (value: unknown) => string;
 /** A filter of the schema: values by operator or by field. */
 export type Filter = Readonly<Record<string, unknown>>;
 
@@ -11,60 +11,85 @@ const MAX_PATTERN_WILDCARDS = 6;
 
 const COMPARISONS: Readonly<Record<string, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
-/** Compares times as times: the same time has several texts (with and without fractions, with an offset). */
-export const asDateTime = (text: string) => `dateTime(${text})`;
-
 /**
- * Returns the condition of a scalar.
- * @param convert applied to both sides of a comparison
+ * Returns the condition of a scalar or an enum. A value of another kind counts as missing. `ne` is the negation of `eq`, and null
+ * stands for a missing value in both; other operators ignore null.
  */
-export function scalarCondition(
-  path: string,
-  filter: Filter,
-  addParam: AddParam,
-  convert = (text: string) => text,
-): string {
-  const conditions = Object.entries(filter).flatMap(([operator, value]) => {
-    if (operator === 'eq' && value === null) return `!defined(${path})`;
-    if (operator === 'ne' && value === null) return `defined(${path})`;
-    if (value === null || value === undefined) return [];
-    if (operator === 'eq') return `${convert(path)} == ${convert(addParam(value))}`;
-    if (operator === 'ne') return `${convert(path)} != ${convert(addParam(value))}`;
-    if (operator === 'in') return `${path} in ${addParam(value)}`;
-    if (operator === 'defined') return value ? `defined(${path})` : `!defined(${path})`;
-    if (operator === 'matches') return `${path} match ${addParam(checkPattern(value as string))}`;
-    return `${convert(path)} ${COMPARISONS[operator]} ${convert(addParam(value))}`;
-  });
-  return conditions.join(' && ');
+export function scalarCondition(kind: ValueKind, path: string, filter: Filter, addParam: AddParam): string {
+  const isDefined = `defined(${kind.comparable(path)})`;
+  return operands(filter)
+    .map((operand) => {
+      if (isOfPresence(operand)) return presenceCondition(operand, isDefined);
+      const condition = valueCondition(kind, path, operand, addParam);
+      return operand[0] === 'ne' ? conditionOrNegation(condition, false) : condition;
+    })
+    .join(' && ');
 }
 
-/** Returns the condition of a list of scalars: true if it is for one element. An empty list counts as null. */
-export function listCondition(
+/**
+ * Returns the condition of a list of scalars: one element meets all conditions, but `ne` negates `eq`: no element equals the value.
+ * A list without elements of its kind counts as missing.
+ */
+export function listCondition(kind: ValueKind, path: string, filter: Filter, addParam: AddParam): string {
+  const isDefined = hasElement(path, `defined(${kind.comparable('@')})`);
+  const ofElement: string[] = [];
+  const ofList: string[] = [];
+  for (const operand of operands(filter)) {
+    if (isOfPresence(operand)) ofList.push(presenceCondition(operand, isDefined));
+    else if (operand[0] !== 'ne') ofElement.push(valueCondition(kind, '@', operand, addParam));
+    else
+      ofList.push(conditionOrNegation(hasElement(path, valueCondition(kind, '@', operand, addParam)), false));
+  }
+  return [...(ofElement.length > 0 ? [hasElement(path, ofElement.join(' && '))] : []), ...ofList].join(
+    ' && ',
+  );
+}
+
+const hasElement = (path: string, condition: string): string => `count(${path}[${condition}]) > 0`;
+
+type Operand = readonly [operator: string, value: unknown];
+
+/** Returns the operators of a filter that have a meaning: with a value, or with null for equality. */
+const operands = (filter: Filter): readonly Operand[] =>
+  Object.entries(filter).filter(
+    ([operator, value]) => value !== undefined && (value !== null || operator === 'eq' || operator === 'ne'),
+  );
+
+const isOfPresence = ([operator, value]: Operand): boolean => operator === 'defined' || value === null;
+
+/** Returns the condition of `defined`, `eq: null` or `ne: null`. */
+const presenceCondition = ([operator, value]: Operand, isDefined: string): string =>
+  conditionOrNegation(isDefined, operator === 'defined' ? value === true : operator === 'ne');
+
+/** Returns the condition that a value meets an operator; that of `ne` is the one that it negates. */
+function valueCondition(
+  kind: ValueKind,
   path: string,
-  filter: Filter,
+  [operator, value]: Operand,
   addParam: AddParam,
-  convert?: (text: string) => string,
 ): string {
-  const { defined, ...rest } = filter;
-  const expectations = [
-    ...(defined == null ? [] : [defined === true]),
-    ...(rest.eq === null ? [false] : []),
-    ...(rest.ne === null ? [true] : []),
-  ];
-  const elementFilter = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
-  const element = scalarCondition('@', elementFilter, addParam, convert);
-  return [
-    ...(element ? [`count(${path}[${element}]) > 0`] : []),
-    ...expectations.map((isExpected) => conditionOrNegation(`count(${path}) > 0`, isExpected)),
-  ].join(' && ');
+  if (operator === 'eq' || operator === 'ne') return equalsAny(kind, path, [value], addParam);
+  if (operator === 'in') return equalsAny(kind, path, value as readonly unknown[], addParam);
+  if (operator === 'matches')
+    return matchCondition(TEXT.comparable(path), checkPattern(value as string), addParam);
+  return `${kind.comparable(path)} ${COMPARISONS[operator]} ${addParam(kind.toComparable(value)[0])}`;
+}
+
+/** Returns the condition that a text has the words of a pattern, with composed or decomposed letters. */
+function matchCondition(text: string, pattern: string, addParam: AddParam): string {
+  const alternatives = textForms(pattern).map((form) => `${text} match ${addParam(form)}`);
+  return alternatives.length === 1 ? String(alternatives[0]) : `(${alternatives.join(' || ')})`;
 }
 
 /** Returns the condition of rich text. Operators apply to its plain text; `defined` also accepts a text of images only. */
-export function richTextCondition(path: string, { defined, ...rest }: Filter, addParam: AddParam): string {
-  const conditions = [scalarCondition(`pt::text(${path})`, rest, addParam)];
-  if (defined != null) conditions.push(conditionOrNegation(`count(${path}) > 0`, defined === true));
-  return conditions.filter((condition) => condition !== '').join(' && ');
-}
+export const richTextCondition = (path: string, filter: Filter, addParam: AddParam): string =>
+  operands(filter)
+    .map(([operator, value]) =>
+      operator === 'defined'
+        ? conditionOrNegation(`count(${path}) > 0`, value === true)
+        : matchCondition(`pt::text(${path})`, checkPattern(value as string), addParam),
+    )
+    .join(' && ');
 
 /** Returns a condition or its negation; a condition that evaluates to null counts as false. */
 export const conditionOrNegation = (condition: string, isExpected: boolean) =>

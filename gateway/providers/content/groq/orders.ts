@@ -1,23 +1,23 @@
 import type { GraphQLSchema } from 'graphql';
 import { inputError } from '../../../core/errors.ts';
 import { isGeoPoint, isOrderable, type OrderBy } from '../../../core/model/derivedOrders.ts';
-import { constantCase, type ModelField, type ModelType } from '../../../core/model/model.ts';
+import { constantCase, type Model, type ModelField, type ModelType } from '../../../core/model/model.ts';
 import { typesOfExpression } from './expressionTypes.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { distanceGroq } from './geoConditions.ts';
-import type { GroqScope } from './groq.ts';
-import type { AddParam } from './operators.ts';
+import type { AddParam, GroqScope } from './groq.ts';
+import { DATE_TIME, type ValueKind, valueKind } from './valueKinds.ts';
 
 /** An order of documents; their ids break ties. */
 export interface Order {
-  /** Cursors of this order contain it. */
-  readonly name: string;
   readonly keys: readonly OrderKey[];
 }
 
 interface OrderKey {
-  /** GROQ for the value to order by. */
+  /** GROQ for the value to order by; null for a value of another kind. */
   readonly path: string;
+  /** The JSON type of the value. */
+  readonly type: ValueKind['orderedType'];
   readonly isDescending: boolean;
   readonly areNullsFirst: boolean;
   /** False for attributes that every document has. */
@@ -50,11 +50,16 @@ export const orderName = (orders: readonly OrderBy[]): string =>
     })
     .join();
 
+/** Returns whether the values of an order differ by language. */
+export const isLocalizedOrder = (type: ModelType, orders: readonly OrderBy[]): boolean =>
+  orders.some(({ field }) => orderableFields(type).get(field)?.localized);
+
 /**
  * Converts orders of the schema, and adds the documents that their expressions read to the cache tags.
  * @throws GraphQLError BAD_USER_INPUT for a missing or needless `near`, or coordinates out of range
  */
 export function readOrder(
+  model: Model,
   type: ModelType,
   orders: readonly OrderBy[],
   scope: Pick<GroqScope, 'addDocumentTypes' | 'addParam'>,
@@ -63,30 +68,34 @@ export function readOrder(
     const field = orderableFields(type).get(order.field);
     if (field?.source.kind === 'groq') scope.addDocumentTypes(typesOfExpression(field.source.expr));
     return {
-      path: orderGroq(order, field, scope.addParam),
+      ...orderedValue(model, order, field, scope.addParam),
       isDescending: order.direction === 'DESC',
       areNullsFirst: order.nulls === 'FIRST',
       isNullable: field !== undefined,
     };
   });
-  return { name: orderName(orders), keys };
+  return { keys };
 }
 
-/** Returns GROQ for the value to order by. @param field undefined for an attribute of every document */
-function orderGroq(
+/** Returns the value to order by. @param field undefined for an attribute of every document */
+function orderedValue(
+  model: Model,
   { field: constant, near }: OrderBy,
   field: ModelField | undefined,
   addParam: AddParam,
-): string {
+): Pick<OrderKey, 'path' | 'type'> {
   if (!field || !isGeoPoint(field)) {
     if (near) throw nearError(`expected no near with ${constant}, which is no place; remove it`);
-    return field ? fieldGroq(field) : (SYSTEM_PATHS[constant] as string);
+    const kind = field ? (valueKind(model, field) as ValueKind) : DATE_TIME;
+    const source = field ? fieldGroq(field) : (SYSTEM_PATHS[constant] as string);
+    return { path: kind.ordered(source), type: kind.orderedType };
   }
   if (!near)
     throw nearError(
       `expected near with ${constant}, got none; add the place from which distances are measured`,
     );
-  return `round(${distanceGroq(fieldGroq(field), near, addParam)}, ${DISTANCE_DECIMALS})`;
+  const distance = distanceGroq(fieldGroq(field), near, addParam);
+  return { path: `round(${distance}, ${DISTANCE_DECIMALS})`, type: 'number' };
 }
 
 const nearError = (message: string) => inputError(message, 'BAD_USER_INPUT', { argument: 'orderBy' });
@@ -118,10 +127,10 @@ export function orderClause({ keys }: Order, isBackward: boolean): string {
   return `order(${[...clauses, `_id ${isBackward ? 'desc' : 'asc'}`].join(', ')})`;
 }
 
-/** Objects and arrays in faulty documents count as no value: `string()` converts every other value. */
-const hasValue = (path: string) => `defined(string(${path}))`;
+const hasValue = (path: string) => `defined(${path})`;
 
-type Value = string | number | boolean | null;
+/** A value of a position. */
+export type Value = string | number | boolean | null;
 
 /** The side of a position. */
 export interface KeysetOptions {

@@ -1,7 +1,8 @@
 import { type Model, type ModelField, possibleDocuments } from '../../../core/model/model.ts';
 import { documentKey } from './facetValue.ts';
 import { fieldGroq, yieldsReference } from './fieldGroq.ts';
-import type { AddParam } from './operators.ts';
+import type { AddParam } from './groq.ts';
+import { equalsAny, TEXT } from './valueKinds.ts';
 
 /**
  * Returns the condition that a field refers to one of these documents.
@@ -28,5 +29,6 @@ export function refersToKey(
 ): string {
   const types = possibleDocuments(model, field.target as string);
   const names = addParam(types.map(({ document }) => document?.type));
-  return refersToAny(field, `*[_type in ${names} && ${documentKey(types)} in ${addParam(keys)}]._id`, true);
+  const hasKey = equalsAny(TEXT, documentKey(types), keys, addParam);
+  return refersToAny(field, `*[_type in ${names} && ${hasKey}]._id`, true);
 }

@@ -1,6 +1,7 @@
 import type { ContentSearch } from '../../../core/context.ts';
 import {
   isReference,
+  isTextField,
   type Model,
   type ModelField,
   type ModelType,
@@ -9,8 +10,10 @@ import {
 import { wordsOfText } from '../../../core/text/textBoundaries.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { type ConditionScope, filterConditions } from './filters.ts';
+import type { AddParam } from './groq.ts';
 import { languageConditions } from './languageConditions.ts';
 import { refersToKey } from './referenceConditions.ts';
+import { TEXT, textForms } from './valueKinds.ts';
 
 /** Further words of a query are ignored. */
 const MAX_WORDS = 12;
@@ -21,26 +24,36 @@ const SPACELESS =
 
 /** Returns the words of a query as prefix patterns; in scripts without spaces, as patterns of parts of a sentence. */
 export const wordPatterns = (query: string): readonly string[] =>
-  (query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])
-    .flatMap((word) =>
-      SPACELESS.test(word)
-        ? wordsOfText(word).map((part) => `*${part}*`)
-        : (word.match(/[\p{L}\p{N}]+/gu) ?? []).map((part) => `${part}*`),
-    )
+  (query.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
+    .flatMap((word) => (SPACELESS.test(word) ? wordsOfText(word).map((part) => `*${part}*`) : `${word}*`))
     .slice(0, MAX_WORDS);
 
 /**
+ * Adds the patterns of the words of a query as lists, one list for each form of its letters. Returns the names of the
+ * parameters; none if the query has no words.
+ */
+export function addPatterns(query: string, addParam: AddParam): readonly string[] {
+  const patterns = wordPatterns(query);
+  if (patterns.length === 0) return [];
+  return textForms(patterns.join(' ')).map((form) => addParam(form.split(' ')));
+}
+
+/** Returns the condition that each pattern of a list matches a word of the texts. @param patterns not empty */
+export const matchesPatterns = (texts: string, patterns: readonly string[]): string =>
+  `(${patterns.map((list) => `${texts} match ${list}`).join(' || ')})`;
+
+/**
  * Returns the conditions of a search for a type: each pattern matches a word of a text field, and the filter matches.
- * @param patterns the name of the parameter with the patterns; undefined if there are none
+ * @param patterns see `addPatterns`
  */
 export const searchConditions = (
   model: Model,
   type: ModelType,
   { filter, locale }: Pick<ContentSearch, 'filter' | 'locale'>,
-  patterns: string | undefined,
+  patterns: readonly string[],
   scope: ConditionScope,
 ): readonly string[] => [
-  ...(patterns ? [`[${searchedTexts(type).join(', ')}] match ${patterns}`] : []),
+  ...(patterns.length > 0 ? [matchesPatterns(`[${searchedTexts(type).join(', ')}]`, patterns)] : []),
   ...languageConditions(type, locale, scope),
   ...facetConditions(model, type, filter, scope),
 ];
@@ -50,7 +63,7 @@ const searchedTexts = (type: ModelType): string[] =>
   [...type.fields.values()].flatMap((field) => {
     if (!field.searchable || (field.source.kind !== 'attribute' && field.source.kind !== 'groq')) return [];
     if (field.shape === 'richText') return [`coalesce(pt::text(${fieldGroq(field)}), "")`];
-    return field.typeName === 'String' && !field.isList ? [`coalesce(${fieldGroq(field)}, "")`] : [];
+    return isTextField(field) ? [`coalesce(${TEXT.comparable(fieldGroq(field))}, "")`] : [];
   });
 
 /** Converts a search filter to conditions. A type that lacks a filtered facet has no results, as in the index. */
@@ -61,9 +74,7 @@ function facetConditions(
   scope: ConditionScope,
 ): string[] {
   return Object.entries(filter).flatMap(([name, facetFilter]) => {
-    const operators = Object.entries(facetFilter ?? {}).filter(
-      ([, value]) => value != null && !(Array.isArray(value) && value.length === 0),
-    );
+    const operators = Object.entries(facetFilter ?? {}).filter(([, value]) => value != null);
     if (operators.length === 0) return [];
     const field = type.fields.get(name);
     if (!field?.searchable?.facet) return ['false'];

@@ -1,4 +1,4 @@
-import { type GraphQLLeafType, isEnumType } from 'graphql';
+import type { ModelField } from '../../../core/model/model.ts';
 import { isText } from '../../../core/validators.ts';
 import { describeLongText, type LongText, TEXT_LENGTH } from '../bounds/boundedText.ts';
 
@@ -25,9 +25,12 @@ const isLongText = (value: object): value is LongText =>
  * Returns the kind of a value that a scalar or an enum cannot have: `date without time` for a date in place of a `DateTime`, and
  * with its text for a word that an enum lacks, e.g. `string "loud"`. Longer texts are no choices of the Studio.
  */
-export function kindOfLeaf(value: unknown, type: GraphQLLeafType): string {
-  if (isDateForTime(value, type.name)) return DATE_WITHOUT_TIME;
-  const isChoice = isEnumType(type) && typeof value === 'string' && CHOICE.test(value);
+export function kindOfLeaf(
+  value: unknown,
+  { shape, typeName }: Pick<ModelField, 'shape' | 'typeName'>,
+): string {
+  if (isDateForTime(value, typeName)) return DATE_WITHOUT_TIME;
+  const isChoice = shape === 'enum' && typeof value === 'string' && CHOICE.test(value);
   return isChoice ? `string ${JSON.stringify(value)}` : kindOf(value);
 }
 

@@ -1,0 +1,96 @@
+import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
+import { isObject } from '../../../core/validators.ts';
+import { attribute } from './groq.ts';
+
+/** The white space of JavaScript, and the zero-width space, which pages that are pasted contain. */
+const WHITE_SPACE =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u2028\u2029\u202f\u205f\u3000\ufeff';
+const BLANK = new RegExp(`^[${WHITE_SPACE}]*$`);
+/** In ASCII, so that no proxy or parser changes it. */
+const WHITE_SPACE_GROQ = `"${[...WHITE_SPACE].map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`;
+
+/** Returns whether a value is a text without a visible character. */
+const isBlank = (value: unknown): boolean => typeof value === 'string' && BLANK.test(value);
+
+/**
+ * Returns GROQ that is true for a value other than null and blank texts. GROQ cannot trim: a text has a visible character if there
+ * are more different characters together with all white space than white space alone. For other values the count is null.
+ */
+export const notBlankGroq = (value: string): string =>
+  `defined(${value}) && count(array::unique(string::split(${value} + ${WHITE_SPACE_GROQ}, ""))) != ${WHITE_SPACE.length}`;
+
+/** A form of "empty" for the values of some fields: the GROQ of a value that has content, and the same in JavaScript. */
+interface Content {
+  /** GROQ that is true for a value `@` with content; other kinds of values have content. */
+  readonly groq: string;
+  has(value: unknown): boolean;
+}
+
+/** Objects that the Studio leaves behind when their content is removed, by `_type`: the attributes that a full one has. */
+const emptyObjects = (types: readonly string[], names: readonly string[]): Content => ({
+  groq: `!(_type in ${JSON.stringify(types)} && count([${names.join(', ')}][defined(@)]) == 0)`,
+  has: (value) =>
+    !isObject(value) || !types.includes(value._type as string) || names.some((name) => value[name] != null),
+});
+
+const CONTENT: Partial<Record<ModelField['shape'], Content>> = {
+  image: emptyObjects(['image'], ['asset']),
+  file: emptyObjects(['file'], ['asset']),
+  document: emptyObjects(['reference'], ['_ref']),
+  union: emptyObjects(['reference'], ['_ref']),
+  geoPoint: emptyObjects(['geopoint'], ['lat', 'lng']),
+  richText: {
+    groq: `_type != "block" || count(children[_type != "span" || (${notBlankGroq('text')})]) > 0`,
+    has: (block) =>
+      !isObject(block) ||
+      block._type !== 'block' ||
+      (Array.isArray(block.children) && block.children.some(hasSpanContent)),
+  },
+};
+
+const hasSpanContent = (span: unknown): boolean =>
+  !isObject(span) || span._type !== 'span' || (span.text != null && !isBlank(span.text));
+
+const ALWAYS: Content = { groq: 'true', has: () => true };
+
+const contentOf = (model: Pick<Model, 'types'>, { shape, typeName }: ModelField): Content => {
+  const type = shape === 'object' ? model.types.get(typeName) : undefined;
+  return (type ? objectContent(type) : CONTENT[shape]) ?? ALWAYS;
+};
+
+/** An object has content if one of the attributes of its fields has a value. */
+function objectContent({ fields }: ModelType): Content {
+  const names = [
+    ...new Set(
+      [...fields.values()].flatMap(({ name, source }) => {
+        if (source.kind === 'asset') return [source.attribute];
+        if (source.kind !== 'groq') return [name];
+        return [...source.expr.matchAll(/[A-Za-z_]\w*/g)].map(([word]) => word);
+      }),
+    ),
+  ];
+  const values = names.map(attribute).join(', ');
+  return {
+    // The text of a scalar is defined, that of an object is not.
+    groq: `defined(string(@)) || count([${values}][${notBlankGroq('@')}]) > 0`,
+    has: (value) => !isObject(value) || names.some((name) => value[name] != null && !isBlank(value[name])),
+  };
+}
+
+/**
+ * Returns GROQ that is true for a stored value `@` that translates a field. A missing value, a blank text, a list without values and
+ * an object without content are no translations; a value of another kind is one, so that its readers report it.
+ */
+export function translatedGroq(model: Pick<Model, 'types'>, field: ModelField): string {
+  const { groq } = contentOf(model, field);
+  const one = groq === 'true' ? notBlankGroq('@') : `${notBlankGroq('@')} && (${groq})`;
+  // A value that is no list counts as a list of one.
+  return `count(coalesce(@[], [@])[${one}]) > 0`;
+}
+
+/** Returns whether a stored value translates a field, as `translatedGroq` does. */
+export function isTranslated(model: Pick<Model, 'types'>, field: ModelField, value: unknown): boolean {
+  const { has } = contentOf(model, field);
+  const isOne = (item: unknown) => item != null && !isBlank(item) && has(item);
+  return Array.isArray(value) ? value.some(isOne) : isOne(value);
+}

@@ -1,0 +1,146 @@
+import { isDate, isTime } from '../../../core/model/dateTime.ts';
+import type { Model, ModelField } from '../../../core/model/model.ts';
+import { isText, type Validator } from '../../../core/validators.ts';
+import type { AddParam } from './groq.ts';
+
+/**
+ * The rules of one kind of value, for the readers of stored values and for GROQ alike. `docs/values.md` describes them.
+ * Another kind of value is a mismatch on reading, and no value in filters, orders, cursors, facets and search records.
+ */
+export interface ValueKind {
+  /** Returns whether a stored value is of the kind. */
+  readonly isValue: Validator;
+  /** Returns GROQ for the value in comparisons; null for a missing value and for another kind. */
+  comparable(value: string): string;
+  /** Returns GROQ for the value in orders and cursors; null as above. */
+  ordered(value: string): string;
+  /** The JSON type of a value in orders and cursors. */
+  readonly orderedType: 'string' | 'number';
+  /** Returns GROQ for the value in equalities, which is the stored value if that is equal to values of its kind alone. */
+  equatable(value: string): string;
+  /** Returns the values that stand for a client's value in comparisons. Texts have several. */
+  toComparable(value: unknown): readonly unknown[];
+}
+
+const asStored = (value: string): string => value;
+const one = (value: unknown): readonly unknown[] => [value];
+
+/** The forms of a text in Unicode: composed and decomposed letters are equal, and GROQ cannot convert them. */
+export const textForms = (text: string): readonly string[] => [
+  ...new Set([text, text.normalize('NFC'), text.normalize('NFD')]),
+];
+
+/** Texts and ids. A sum with a text is null for every other kind. */
+export const TEXT: ValueKind = {
+  isValue: isText,
+  comparable: (value) => `(${value} + "")`,
+  // `lower` of another kind is null.
+  ordered: (value) => `lower(${value})`,
+  orderedType: 'string',
+  equatable: asStored,
+  toComparable: (value) => textForms(value as string),
+};
+
+/** A product with a number is null for every other kind. */
+const FLOAT: ValueKind = {
+  isValue: Number.isFinite,
+  comparable: (value) => `(${value} * 1)`,
+  ordered: (value) => `(${value} * 1)`,
+  orderedType: 'number',
+  equatable: asStored,
+  toComparable: one,
+};
+
+const MIN_INT = -(2 ** 31);
+const MAX_INT = 2 ** 31 - 1;
+const intGroq = (value: string): string =>
+  `select(round(${value}) == ${value} && ${value} >= ${MIN_INT} && ${value} <= ${MAX_INT} => ${value})`;
+
+const INT: ValueKind = {
+  isValue: (value) => Number.isInteger(value) && Number(value) >= MIN_INT && Number(value) <= MAX_INT,
+  comparable: intGroq,
+  ordered: intGroq,
+  orderedType: 'number',
+  equatable: asStored,
+  toComparable: one,
+};
+
+const booleanGroq = (value: string): string => `select(${value} == true => 1, ${value} == false => 0)`;
+
+const BOOLEAN: ValueKind = {
+  isValue: (value) => typeof value === 'boolean',
+  comparable: booleanGroq,
+  ordered: booleanGroq,
+  orderedType: 'number',
+  equatable: asStored,
+  toComparable: one,
+};
+
+/** Seconds since 1970 with three decimals: the same time has several texts, and a rounded number equals itself after JSON. */
+const timeGroq = (value: string): string => `round(dateTime(${value}) - dateTime("1970-01-01T00:00:00Z"), 3)`;
+
+/** Times: of attributes of the model and of the system. */
+export const DATE_TIME: ValueKind = {
+  isValue: isTime,
+  comparable: timeGroq,
+  ordered: timeGroq,
+  orderedType: 'number',
+  equatable: timeGroq,
+  toComparable: (value) => [Date.parse(value as string) / 1000],
+};
+
+const dateGroq = (value: string): string => `select(defined(dateTime(${value} + "T00:00:00Z")) => ${value})`;
+
+const DATE: ValueKind = {
+  isValue: isDate,
+  comparable: dateGroq,
+  ordered: dateGroq,
+  orderedType: 'string',
+  // A client's date exists, so a text that equals it is a date.
+  equatable: asStored,
+  toComparable: one,
+};
+
+/** The kinds of the scalars whose values are of one kind, by name. */
+export const SCALAR_KINDS: Readonly<Record<string, ValueKind | undefined>> = {
+  String: TEXT,
+  ID: TEXT,
+  Int: INT,
+  Float: FLOAT,
+  Boolean: BOOLEAN,
+  DateTime: DATE_TIME,
+  Date: DATE,
+};
+
+/** @param stored the texts of the choices */
+function enumKind(stored: readonly string[]): ValueKind {
+  const groq = (value: string) => `select(${value} in ${JSON.stringify(stored)} => ${value})`;
+  return {
+    isValue: (value) => stored.includes(value as string),
+    comparable: groq,
+    ordered: groq,
+    orderedType: 'string',
+    equatable: asStored,
+    toComparable: one,
+  };
+}
+
+/** Returns the kind of the values of a scalar or an enum; undefined for `JSON`, whose values may be anything. */
+export function valueKind({ enums }: Pick<Model, 'enums'>, { typeName }: Pick<ModelField, 'typeName'>) {
+  const stored = enums.get(typeName);
+  return stored ? enumKind([...stored.values()]) : SCALAR_KINDS[typeName];
+}
+
+/** Returns the condition that a value equals one of those of a client. */
+export function equalsAny(
+  kind: ValueKind,
+  value: string,
+  given: readonly unknown[],
+  addParam: AddParam,
+): string {
+  const comparables = given.flatMap((one) => kind.toComparable(one));
+  const equatable = kind.equatable(value);
+  return comparables.length === 1
+    ? `${equatable} == ${addParam(comparables[0])}`
+    : `${equatable} in ${addParam(comparables)}`;
+}

@@ -1,0 +1,79 @@
+import type { Model, ModelField, ModelType } from '../../../gateway/core/model/model.ts';
+import { isObject } from '../../../gateway/core/validators.ts';
+import type { Doc } from '../dataset.ts';
+
+/** Returns whether a text has a visible character. */
+const isVisible = (text: string): boolean => text.replaceAll('\u200b', '').trim() !== '';
+
+/** Returns whether a stored value translates a field, by the rules of `docs/values.md`. */
+function isTranslation(model: Model, field: ModelField, value: unknown): boolean {
+  if (Array.isArray(value)) return value.some((item) => isItem(model, field, item));
+  return isItem(model, field, value);
+}
+
+function isItem(model: Model, { shape, typeName }: ModelField, value: unknown): boolean {
+  if (value === null || value === undefined) return false;
+  if (typeof value === 'string') return isVisible(value);
+  if (!isObject(value)) return true;
+  if (shape === 'richText') {
+    if (value._type !== 'block') return true;
+    const children = Array.isArray(value.children) ? value.children : [];
+    return children.some(
+      ({ _type, text }) =>
+        _type !== 'span' || (text != null && (typeof text !== 'string' || isVisible(text))),
+    );
+  }
+  if (shape !== 'object') return true;
+  const fields = [...(model.types.get(typeName)?.fields.keys() ?? [])];
+  return fields.some((name) => {
+    const inner = value[name];
+    return inner != null && (typeof inner !== 'string' || isVisible(inner));
+  });
+}
+
+/** Returns the value of a localized field: of the first language that has a translation. */
+function valueIn(model: Model, field: ModelField, stored: unknown, codes: readonly string[]): unknown {
+  const translations = codes.map((code) =>
+    Array.isArray(stored)
+      ? stored.find((entry) => entry?.language === code || entry?._key === code)?.value
+      : isObject(stored)
+        ? stored[code]
+        : undefined,
+  );
+  const isPlain = field.shape === 'scalar' && typeof stored !== 'object';
+  return [...translations, ...(isPlain ? [stored] : [])].find((value) => isTranslation(model, field, value));
+}
+
+/** Returns documents with the values of their localized fields in a language. @param codes of the language and its fallbacks */
+export const documentsInLanguage = (
+  model: Model,
+  documents: readonly Doc[],
+  codes: readonly string[],
+): readonly Doc[] =>
+  documents.map((doc) => {
+    const type = model.documents.find(({ document }) => document?.type === doc._type);
+    const localized = [...(type?.fields.values() ?? [])].filter((field) => field.localized);
+    const values = localized.map(({ name }) => name);
+    return {
+      ...doc,
+      ...Object.fromEntries(
+        localized.map((field, i) => [values[i], valueIn(model, field, doc[field.name], codes)]),
+      ),
+    };
+  });
+
+/** Returns a model without localized fields. */
+export function withoutLanguages(model: Model): Model {
+  const types = new Map(
+    [...model.types].map(([name, type]): [string, ModelType] => [
+      name,
+      {
+        ...type,
+        fields: new Map(
+          [...type.fields].map(([key, field]) => [key, { ...field, localized: undefined }] as const),
+        ),
+      },
+    ]),
+  );
+  return { ...model, types, documents: model.documents.flatMap(({ name }) => types.get(name) ?? []) };
+}
