@@ -79,12 +79,13 @@ export function createSubscriptionBroker({
     changeCount += 1;
     for (const document of change.documents) {
       const { id, type, operation = 'update', updatedAt, deletedAt } = document;
-      if (type === undefined || !model.typeOfDocument.has(type) || !isNew(document)) continue;
+      if (type === undefined || !model.typeOfDocument.has(type)) continue;
+      if (!isNew(document) && !change.isRepeated) continue;
       const time = deletedAt ?? updatedAt ?? new Date().toISOString();
       notify({ id, type, operation, time });
     }
     for (const changed of change.assets) assets.notify(changed);
-    if (change.shouldInvalidateAll) for (const listener of gapListeners) listener();
+    if (change.hasGap) for (const listener of gapListeners) listener();
   });
 
   return {

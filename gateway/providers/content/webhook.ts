@@ -1,12 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Change, ContentOperation } from '../../core/change.ts';
+import type { ChangedDocument, ContentOperation } from '../../core/change.ts';
 import {
   readDelivery,
   type WebhookDelivery,
   WebhookRejected,
   type WebhookVerifier,
 } from '../../services/upstream/webhook.ts';
-import { tagsOfDocumentChange } from './tags.ts';
 
 const MAX_AGE_MS = 5 * 60_000;
 const MAX_CLOCK_SKEW_MS = 60_000;
@@ -40,33 +39,26 @@ export const createContentWebhook = (secret: string): WebhookVerifier => ({
   },
 });
 
+/** The facts of a delivery; a projection of the webhook may omit each of them. */
+export type DeliveredDocument = Partial<ChangedDocument>;
+
 /**
- * Converts a delivery to a change of the document and of everything that depends on documents of its type. The signature
- * covers the body only. Headers are hints: the deletion time is at most the time of the signature, and is ignored if the body
- * lacks the document's id.
+ * Reads the changed document of a delivery. The signature covers the body only. Headers are hints: the time of the change is
+ * at most the time of the signature, and is ignored if the body lacks the document's id.
  * @returns undefined for drafts and release versions
  */
-export function readContentChange({ headers, body, signedAt }: WebhookDelivery): Change | undefined {
+export function readContentDelivery({
+  headers,
+  body,
+  signedAt,
+}: WebhookDelivery): DeliveredDocument | undefined {
   const { _id, _type, _rev, _updatedAt, operation = headers['sanity-operation'] } = fieldsOf(body);
   const id = _id ?? headers['sanity-document-id'];
-  if (id === undefined || /^(drafts|versions)\./.test(id)) return undefined;
-  const change: Change = {
-    source: 'content',
-    tags: _type === undefined ? [] : tagsOfDocumentChange(_type),
-    documents: [
-      operation === 'delete'
-        ? {
-            id,
-            type: _type,
-            operation,
-            deletedAt: _id && earlierTime(headers['sanity-transaction-time'], signedAt),
-          }
-        : { id, type: _type, operation: operationOf(operation), revision: _rev, updatedAt: _updatedAt },
-    ],
-    assets: [],
-  };
-  // Without the type, it is unknown what depends on the document.
-  return _type === undefined ? { ...change, shouldInvalidateAll: true } : change;
+  if (id !== undefined && /^(drafts|versions)\./.test(id)) return undefined;
+  if (operation !== 'delete')
+    return { id, type: _type, operation: operationOf(operation), revision: _rev, updatedAt: _updatedAt };
+  const deletedAt = _id && earlierTime(headers['sanity-transaction-time'], signedAt);
+  return { id, type: _type, operation, deletedAt };
 }
 
 const operationOf = (name: string | undefined): ContentOperation | undefined =>

@@ -64,6 +64,7 @@ describe('tagged cache', () => {
         },
         invalidate: async () => undefined,
         invalidateAll: async () => undefined,
+        hold: async () => undefined,
         close: async () => undefined,
       }),
     });

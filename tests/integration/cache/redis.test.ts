@@ -149,7 +149,7 @@ describe('shared cache in Redis', () => {
   );
 
   testWith(binary, 'does not store entries above its size limit', async () => {
-    const remoteInvalidations = { invalidated() {}, missed() {} };
+    const remoteInvalidations = { invalidated() {}, missed() {}, held() {} };
     const store = createRedisStore({ url: redis.url, prefix: 'sizes', remoteInvalidations });
     const entry = (length: number) => ({
       value: 'x'.repeat(length),
