@@ -47,7 +47,8 @@ export function createSubscriptionResolvers(model: Model, broker: SubscriptionBr
           { schema }: GraphQLResolveInfo,
         ) => {
           const onFull = requireConnection(context);
-          return broker.watchDocuments(readableTypes(types, schema, context), onFull);
+          const readsPrivate = context.audience.scopes.includes('read:private');
+          return broker.watchDocuments(readableTypes(types, schema, context), readsPrivate, onFull);
         },
         resolve: resolveEvent<DocumentEvent>,
       },

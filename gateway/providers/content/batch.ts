@@ -2,6 +2,7 @@ import type { Row } from '../../core/context.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import { listOf } from '../../core/validators.ts';
 import { type Expression, PREFIX_PLACEHOLDER } from './groq/groq.ts';
+import { documentsWhere, type Visibility } from './groq/visibility.ts';
 
 /** A document by id under a projection; `isValid` of the projection checks one document. */
 export interface RowKey {
@@ -23,7 +24,10 @@ export const cacheKeyOf = (key: Key): string =>
  * Groups keys into expressions: all documents with the same projection become one expression. `resultOf` maps the results,
  * in the order of the expressions, back to the keys; an `Error` applies to every key of its expression.
  */
-export function groupKeys(keys: readonly Key[]): {
+export function groupKeys(
+  keys: readonly Key[],
+  visibility: Visibility,
+): {
   expressions: readonly Expression[];
   resultOf(results: readonly unknown[]): (key: Key) => unknown;
 } {
@@ -40,7 +44,7 @@ export function groupKeys(keys: readonly Key[]): {
   }
   const grouped = [...groups.values()].map(
     ({ projection: { groq, params, documentTypes, isValid }, ids }): Expression => ({
-      groq: `*[_id in $${PREFIX_PLACEHOLDER}${params.length}]${groq}`,
+      groq: `${documentsWhere([`_id in $${PREFIX_PLACEHOLDER}${params.length}`], visibility)}${groq}`,
       params: [...params, ids],
       documentTypes,
       isValid: listOf(isValid),

@@ -23,9 +23,11 @@ import { hasDocumentLanguages, languageField } from '../../core/model/translatio
 import type { ContentClient } from './client.ts';
 import { documentKey } from './groq/facetValue.ts';
 import { fieldGroq } from './groq/fieldGroq.ts';
+import { renderPublic } from './groq/groq.ts';
 import { modelOfLocale } from './groq/modelOfLocale.ts';
 import { plainTextGroq, readPlainTexts } from './groq/plainText.ts';
 import { assetIdsGroq, followReference } from './groq/references.ts';
+import { documentsWhere, PUBLIC_VISIBILITY } from './groq/visibility.ts';
 
 const PAGE_SIZE = 1000;
 const FINGERPRINT_CHARACTERS = 16;
@@ -61,7 +63,7 @@ export async function readRows(
   types: readonly ModelType[],
   ids: readonly string[],
 ): Promise<readonly RecordRow[]> {
-  const groq = `*[_id in $ids && _type in $types]${recordProjection(model, types)}`;
+  const groq = `${publicDocuments('_id in $ids', '_type in $types')}${recordProjection(model, types)}`;
   return listOf(readPlainTexts(model, await readValue(client, groq, { ids, types: namesOf(types) })));
 }
 
@@ -75,7 +77,10 @@ export async function readReferencingDocuments(
   id: string,
 ): Promise<readonly string[]> {
   return listOf(
-    await readValue(client, '*[_type in $types && references($id)]._id', { id, types: namesOf(types) }),
+    await readValue(client, `${publicDocuments('_type in $types', 'references($id)')}._id`, {
+      id,
+      types: namesOf(types),
+    }),
   );
 }
 
@@ -90,7 +95,7 @@ export async function readDocumentsWithAsset(
   const parts = typesWithAsset.map(
     (type) => `(_type == "${type.document?.type}" && $asset in ${assetIds(type)})`,
   );
-  return listOf(await readValue(client, `*[${parts.join(' || ')}]._id`, { asset }));
+  return listOf(await readValue(client, `${publicDocuments(`(${parts.join(' || ')})`)}._id`, { asset }));
 }
 
 /**
@@ -127,7 +132,7 @@ export async function readVersions(
   return listOf(
     await readValue(
       client,
-      `*[_type in $types && ${condition}] | order(_id asc)[0...${PAGE_SIZE}]${projection}`,
+      `${publicDocuments('_type in $types', condition)} | order(_id asc)[0...${PAGE_SIZE}]${projection}`,
       {
         types: namesOf(types),
         ...range,
@@ -135,6 +140,10 @@ export async function readVersions(
     ),
   );
 }
+
+/** The index has public documents only: all callers search in it. */
+const publicDocuments = (...conditions: readonly string[]): string =>
+  documentsWhere(conditions, PUBLIC_VISIBILITY);
 
 const namesOf = (types: readonly ModelType[]) => types.map((type) => type.document?.type);
 
@@ -153,8 +162,8 @@ function listOf<T>(value: unknown): readonly T[] {
 /** Returns the query `{total, rows}` for a page of index rows; `$last` is the last id of the previous page. */
 function recordsQuery(model: Model, types: readonly ModelType[]): string {
   const isOfTypes = `_type in ${JSON.stringify(types.map((type) => type.document?.type))}`;
-  const rows = `*[${isOfTypes} && _id > $last] | order(_id asc)[0...${PAGE_SIZE}]${recordProjection(model, types)}`;
-  return `{"total": count(*[${isOfTypes}]), "rows": ${rows}}`;
+  const rows = `${publicDocuments(isOfTypes, '_id > $last')} | order(_id asc)[0...${PAGE_SIZE}]${recordProjection(model, types)}`;
+  return `{"total": count(${publicDocuments(isOfTypes)}), "rows": ${rows}}`;
 }
 
 /** Returns a short text that differs for models whose documents have other index rows. */
@@ -219,7 +228,7 @@ function partValue(model: Model, type: ModelType, part: RecordPart, locale?: Loc
     },
   );
   const reference = ['"id": _id', `"${REFERENCE_KEY}": ${documentKey(value.types)}`, ...labels];
-  return followReference(field, isList, `{${reference.join(', ')}}`);
+  return renderPublic(followReference(field, isList, `{${reference.join(', ')}}`));
 }
 
 const labelOf = (types: readonly ModelType[]): string =>

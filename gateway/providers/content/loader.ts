@@ -79,10 +79,11 @@ export function createContentLoader({
   signal,
   tags,
   cachePolicy,
-  audience: { perspective, locale: requestedLocale },
+  audience: { perspective, locale: requestedLocale, scopes },
   caller,
   onContentIssue = () => undefined,
 }: ContentLoaderOptions): ContentLoader {
+  const readsPrivate = scopes.includes('read:private');
   const send = async (expressions: readonly Expression[]): Promise<readonly unknown[]> => {
     const { groq, params, documentTypes, isValid } = mergeQueries(expressions);
     const response = await runForCaller(caller, () =>
@@ -99,7 +100,7 @@ export function createContentLoader({
   const sendBatch = bisectBatch(send);
   const loader = createTracedLoader<Expression | RowKey, unknown, string>(
     async (keys) => {
-      const { expressions, resultOf } = groupKeys(keys);
+      const { expressions, resultOf } = groupKeys(keys, { readsPrivate });
       const results = await sendBatch(expressions);
       return keys.map(resultOf(results));
     },
@@ -115,7 +116,7 @@ export function createContentLoader({
     return response?.result.q0;
   };
   const evaluate: ContentLoader['evaluate'] = (compiled, variables) => {
-    const expression = renderExpression(compiled, variables);
+    const expression = renderExpression(compiled, variables, readsPrivate);
     const cached = peek(expression);
     return cached === undefined ? loader.load(expression) : cached;
   };
@@ -146,7 +147,7 @@ export function createContentLoader({
       const projection = compile(info, (projector) => compileDocument(projector, target, info));
       const row = (await loader.load({
         id,
-        projection: renderExpression(projection, info.variableValues),
+        projection: renderExpression(projection, info.variableValues, readsPrivate),
       })) as Row | null;
       return row && model.typeOfDocument.has(row['@type']) ? row : null;
     },
@@ -165,7 +166,7 @@ export function createContentLoader({
     },
     async labels(target, values, locale) {
       if (values.length === 0) return new Map();
-      const query = labelsQuery(modelOfLocale(model, locale), target, values);
+      const query = labelsQuery(modelOfLocale(model, locale), target, values, { readsPrivate });
       const rows = (await loader.load(query)) as {
         value: string;
         label: unknown;

@@ -8,6 +8,7 @@ import { fieldGroq, isStored } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject } from './groq/groq.ts';
 import type { Projector } from './groq/projector.ts';
 import { documentsProjection } from './groq/references.ts';
+import { isFollowed, REFERENCE_ATTRIBUTES } from './groq/visibility.ts';
 import { richTextProjection } from './richText.ts';
 import { VIDEO_ASSET } from './tags.ts';
 import { GEO_POINT_PROJECTION } from './values/geoPoints.ts';
@@ -37,7 +38,8 @@ export function unionProjection(
   );
   const object = groqObject(['"@type": _type', ...objects, ...core]);
   const text = hasText ? groq`${textBlock(projector, selections)}, ` : '';
-  const member = groq`select(defined(_ref) => coalesce(@->${documents}, @{_ref}), ${text}@${object})`;
+  const followed = groq`select(${isFollowed} => @->${documents})`;
+  const member = groq`select(defined(_ref) => coalesce(${followed}, @${REFERENCE_ATTRIBUTES}), ${text}@${object})`;
   const source = fieldGroq(field);
   const projected = field.isList ? groq`(${items}{"_": ${member}})[]._` : groq`${source}{"_": ${member}}._`;
   // The value itself if it is no object, so that its kind is known.

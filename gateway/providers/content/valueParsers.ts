@@ -6,6 +6,7 @@ import { isObject, isText } from '../../core/validators.ts';
 import { readFile } from './assets/files.ts';
 import { readImage } from './assets/images.ts';
 import { isStored } from './groq/fieldGroq.ts';
+import { isForeignReference } from './groq/visibility.ts';
 import { readGeoPoint } from './values/geoPoints.ts';
 import { kindOf, kindOfLeaf } from './values/kindOf.ts';
 import { memberTypes } from './values/memberTypes.ts';
@@ -68,9 +69,14 @@ function objectParser(expected: string, read: (value: Projected) => unknown): Va
   };
 }
 
-/** Returns null for a dangling reference, and for an expression without a document; undefined for another kind of value. */
+/**
+ * Returns null for a reference to no document, or to one that the caller does not see, and for an expression without a document;
+ * undefined for another kind of value.
+ */
 const nullIfDangling = (field: ModelField, value: Projected): null | undefined =>
-  isText(value._ref) || (!isStored(field) && !isText(value['@id'])) ? null : undefined;
+  (isText(value._ref) && !isForeignReference(value)) || (!isStored(field) && !isText(value['@id']))
+    ? null
+    : undefined;
 
 /** Reads a scalar or an enum value. */
 export const readLeaf: ValueParser = (value, info) => {

@@ -5,6 +5,7 @@ import { VIDEO_OBJECT } from '../../../core/model/unionMembers.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import type { Groq } from './groq.ts';
 import { assetIdsGroq } from './references.ts';
+import { documentsWhere } from './visibility.ts';
 
 /**
  * Returns GROQ that is true if a document has the asset in a readable field, also within inline objects and rich text.
@@ -25,7 +26,9 @@ export function assetQuery(models: readonly Model[], asset: string, isReadable: 
       scope.addDocumentTypes([type.document?.type ?? '']);
       return [`(_type == "${type.document?.type}" && (${[...conditions].join(' || ')}))`];
     });
-    return alternatives.length === 0 ? 'false' : `defined(*[${alternatives.join(' || ')}][0]._id)`;
+    return alternatives.length === 0
+      ? 'false'
+      : `defined(${documentsWhere([`(${alternatives.join(' || ')})`], scope)}[0]._id)`;
   };
 }
 

@@ -6,6 +6,7 @@ import {
   possibleDocuments,
 } from '../../../core/model/model.ts';
 import { fieldGroq } from './fieldGroq.ts';
+import { isFollowed, PUBLIC_VISIBILITY } from './visibility.ts';
 
 /** Returns GROQ for the key of a document of these types in filters and facets: its key field, else its id. */
 export function documentKey(types: readonly ModelType[]): string {
@@ -16,10 +17,11 @@ export function documentKey(types: readonly ModelType[]): string {
   return `coalesce(${[...new Set(keys), '_id'].join(', ')})`;
 }
 
-/** Returns GROQ for the facet values of a field: the keys of the documents referred to, or the plain value. */
+/** Returns GROQ for the facet values of a field: the keys of the public documents referred to, or the plain value. */
 export function facetValue(model: Model, field: ModelField): string {
   const source = fieldGroq(field);
   if (field.shape !== 'document' && field.shape !== 'union') return source;
   const value = documentKey(possibleDocuments(model, field.target as string));
-  return field.isList ? `(${source}[]->{"_": ${value}})[]._` : `${source}->{"_": ${value}}._`;
+  const key = `{"_": select(${isFollowed(PUBLIC_VISIBILITY)} => @->{"_": ${value}}._)}`;
+  return field.isList ? `(${source}[]${key})[]._` : `${source}${key}._`;
 }

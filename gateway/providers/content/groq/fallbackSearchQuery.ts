@@ -3,6 +3,7 @@ import { labelField, type Model, type ModelType } from '../../../core/model/mode
 import { fieldGroq } from './fieldGroq.ts';
 import type { Groq } from './groq.ts';
 import { searchConditions, wordPatterns } from './searchConditions.ts';
+import { documentsWhere } from './visibility.ts';
 
 /**
  * Returns GROQ for a slice of the search results and the number of results per type: `{totals, ids}`, the totals in the order
@@ -23,10 +24,10 @@ export function fallbackSearchQuery(
         ' && ',
       ),
     );
-    const totals = conditions.map((condition) => `count(*[${condition}])`);
+    const totals = conditions.map((condition) => `count(${documentsWhere([condition], scope)})`);
     const included = conditions.filter((_, i) => search.includesType(documentTypeOf(types[i] as ModelType)));
     const order = [...(patterns ? [`${titleRank(types, patterns)} asc`] : []), '_createdAt desc', '_id asc'];
-    const results = `*[${included.map((condition) => `(${condition})`).join(' || ')}] | order(${order.join(', ')})`;
+    const results = `${documentsWhere([`(${included.map((condition) => `(${condition})`).join(' || ')})`], scope)} | order(${order.join(', ')})`;
     const ids = included.length > 0 && length > 0 ? `${results}[${offset}...${offset + length}]._id` : '[]';
     return `{"totals": [${totals.join(', ')}], "ids": ${ids}}`;
   };

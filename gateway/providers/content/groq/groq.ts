@@ -9,6 +9,8 @@ export interface GroqScope {
   addParam(value: unknown): string;
   /** Adds `_type`s of documents that the query reads. */
   addDocumentTypes(types: readonly string[]): void;
+  /** True if the caller sees private documents; see `visibility.ts`. */
+  readonly readsPrivate: boolean;
 }
 
 /** GROQ text, or a function of the variables. */
@@ -60,15 +62,21 @@ export function groqWhen(conditions: readonly Conditions[], content: Groq): Groq
 export const renderIn = (content: Groq | number, scope: GroqScope): string =>
   typeof content === 'function' ? content(scope) : String(content);
 
-/** Renders a compiled expression with the operation's variables. */
+/** Renders GROQ that depends on no variables, for queries without a caller. */
+export const renderPublic = (content: Groq): string =>
+  renderExpression({ groq: content, isValid: () => true }, {}, false).groq;
+
+/** Renders a compiled expression with the operation's variables. @param readsPrivate see `GroqScope` */
 export function renderExpression(
   { groq: content, isValid }: CompiledExpression,
   variables: Readonly<Record<string, unknown>>,
+  readsPrivate: boolean,
 ): Expression {
   const params: unknown[] = [];
   const documentTypes = new Set<string>();
   const scope: GroqScope = {
     variables,
+    readsPrivate,
     addParam: (value) => `$${PREFIX_PLACEHOLDER}${params.push(value) - 1}`,
     addDocumentTypes(types) {
       for (const type of types) documentTypes.add(type);

@@ -2,9 +2,15 @@ import { facetKeyField, labelField, type Model, possibleDocuments } from '../../
 import { isText, listOf, objectOf } from '../../../core/validators.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { type Expression, PREFIX_PLACEHOLDER } from './groq.ts';
+import { documentsWhere, type Visibility } from './visibility.ts';
 
 /** Returns the query of the titles of documents by facet value. @param target a document type or a union */
-export function labelsQuery(model: Model, target: string, values: readonly string[]): Expression {
+export function labelsQuery(
+  model: Model,
+  target: string,
+  values: readonly string[],
+  visibility: Visibility,
+): Expression {
   const parts = possibleDocuments(model, target).map((type) => {
     const key = facetKeyField(type);
     const label = labelField(type);
@@ -15,7 +21,7 @@ export function labelsQuery(model: Model, target: string, values: readonly strin
     };
   });
   return {
-    groq: `*[${parts.map((part) => part.where).join(' || ')}]{${parts.map((part) => part.projection).join(', ')}}`,
+    groq: `${documentsWhere([`(${parts.map((part) => part.where).join(' || ')})`], visibility)}{${parts.map((part) => part.projection).join(', ')}}`,
     params: [values],
     isValid: listOf(objectOf({ value: isText })),
     documentTypes: possibleDocuments(model, target).flatMap(({ document }) => document?.type ?? []),

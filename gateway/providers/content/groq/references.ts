@@ -1,28 +1,33 @@
 import type { ModelField } from '../../../core/model/model.ts';
 import { fieldGroq, isStored, yieldsReference } from './fieldGroq.ts';
 import { attribute, type Groq, groq } from './groq.ts';
+import { isFollowed, isPublic, REFERENCE_ATTRIBUTES, type Visibility } from './visibility.ts';
 
 /** Returns GROQ that follows the references of a field; a `@groq` expression may yield the document itself. */
-export function followReference(field: ModelField, isList: boolean, projection: string): string;
-export function followReference(field: ModelField, isList: boolean, projection: Groq): Groq;
 export function followReference(field: ModelField, isList: boolean, projection: Groq): Groq {
   const source = fieldGroq(field);
-  if (yieldsReference(field)) return groq`${source}${isList ? '[]' : ''}->${projection}`;
-  return isList
-    ? groq`(${source}[]{"_": coalesce(@->, @)${projection}})[]._`
-    : groq`coalesce(${source}->, ${source})${projection}`;
+  const reference = groq`select(${isFollowed} => @->${projection})`;
+  const document = yieldsReference(field)
+    ? reference
+    : groq`select(defined(_ref) => ${reference}, ${isVisibleValue} => @${projection})`;
+  return isList ? groq`(${source}[]{"_": ${document}})[]._` : groq`${source}{"_": ${document}}._`;
 }
+
+/** Returns the condition that a value is no private document. */
+const isVisibleValue = ({ readsPrivate }: Visibility): string =>
+  readsPrivate ? 'true' : `!defined(_id) || ${isPublic('_id')}`;
 
 /**
  * Returns the projection of the documents of a field. A stored value that is no reference to a document is projected as it is,
- * in a list with its reference and `_type`, so that its kind is known.
+ * in a list with the attributes of a reference, so that its kind is known. So is a reference that is not followed.
  */
 export function documentsProjection(field: ModelField, projection: Groq): Groq {
   if (!isStored(field)) return followReference(field, field.isList, projection);
   const source = fieldGroq(field);
+  const document = groq`select(${isFollowed} => @->${projection})`;
   return field.isList
-    ? groq`coalesce((${source}[]{"_": coalesce(@->${projection}, @{_ref, _type})})[]._, ${source})`
-    : groq`coalesce(${source}->${projection}, ${source})`;
+    ? groq`coalesce((${source}[]{"_": coalesce(${document}, @${REFERENCE_ATTRIBUTES})})[]._, ${source})`
+    : groq`coalesce(${source}{"_": ${document}}._, ${source})`;
 }
 
 /**
