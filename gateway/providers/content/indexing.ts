@@ -248,7 +248,9 @@ function byType(types: readonly ModelType[], expression: (type: ModelType) => st
 /** Returns GROQ for the ids of all media assets of a document. */
 function assetIds(type: ModelType): string {
   const ids = assetAttributes(type).map(({ attribute, isList }) =>
-    isList ? `...coalesce(${assetIdsGroq(attribute, true)}, [])` : assetIdsGroq(attribute, false),
+    isList
+      ? `...coalesce(${assetIdsGroq(attribute, true, PUBLIC_VISIBILITY)}, [])`
+      : assetIdsGroq(attribute, false, PUBLIC_VISIBILITY),
   );
   return `[${ids.join(', ')}]`;
 }

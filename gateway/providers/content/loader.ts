@@ -151,7 +151,7 @@ export function createContentLoader({
       })) as Row | null;
       return row && model.typeOfDocument.has(row['@type']) ? row : null;
     },
-    async hasAsset(asset, isReadable) {
+    async playbackIdsOfAsset(asset, isReadable) {
       const query = assetQuery(
         model.locales.all.map((locale) => modelOfLocale(model, locale)),
         asset,
@@ -162,7 +162,8 @@ export function createContentLoader({
         scope.addDocumentTypes([VIDEO_ASSET]);
         return renderIn(query, scope);
       };
-      return (await evaluate({ groq, isValid: isBoolean }, {})) as boolean;
+      const found = (await evaluate({ groq, isValid: isAssetResult }, {})) as AssetResult;
+      return found.isFound ? found.playbackIds.filter((id) => typeof id === 'string') : undefined;
     },
     async labels(target, values, locale) {
       if (values.length === 0) return new Map();
@@ -194,7 +195,13 @@ export function createContentLoader({
 
 const MAX_BATCH_SIZE = 500;
 
+interface AssetResult {
+  readonly isFound: boolean;
+  readonly playbackIds: readonly unknown[];
+}
+
 const isBoolean: Validator = (value) => typeof value === 'boolean';
+const isAssetResult = objectOf({ isFound: isBoolean, playbackIds: Array.isArray });
 const isDraftOverlay = listOf(objectOf({ id: isText, matches: isBoolean }));
 const isFallbackResult = objectOf({ totals: listOf(isCount), ids: listOf(isText) });
 

@@ -131,8 +131,10 @@ async function loadNodes(
 }
 
 /** Loads an asset of a document that the caller can read; null for others, whether or not they exist. */
-const loadVideo = async (id: string, { content, media }: Context<ContentLoader>, isReadable: IsReadable) =>
-  (await content.hasAsset(id, isReadable)) ? media.asset(id) : null;
+async function loadVideo(id: string, { content, media }: Context<ContentLoader>, isReadable: IsReadable) {
+  const playbackIds = await content.playbackIdsOfAsset(id, isReadable);
+  return playbackIds ? media.asset(id, playbackIds) : null;
+}
 
 const REPRESENTATIONS = 'representations';
 

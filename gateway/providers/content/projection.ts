@@ -21,7 +21,7 @@ import { type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
 import { itemsGroq } from './groq/listItems.ts';
 import { modelOfLocale } from './groq/modelOfLocale.ts';
 import type { Projector } from './groq/projector.ts';
-import { assetIdsGroq, documentsProjection } from './groq/references.ts';
+import { documentsProjection, videosGroq } from './groq/references.ts';
 import { inverseProjection } from './inverseProjection.ts';
 import { richTextProjection } from './richText.ts';
 import { VIDEO_ASSET } from './tags.ts';
@@ -105,7 +105,7 @@ function fieldValue(
   if (source.kind === 'inverse') return inverseProjection(projector, field, source.path, definition, nodes);
   if (source.kind === 'asset') {
     projector.documentTypes.add(VIDEO_ASSET);
-    return assetIdsGroq(source.attribute, field.isList);
+    return (scope) => videosGroq(source.attribute, field.isList, scope);
   }
   if (source.kind === 'related') return relatedValue(projector, type, source.by);
   if (source.kind === 'groq')

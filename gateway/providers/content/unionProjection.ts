@@ -15,6 +15,8 @@ import { GEO_POINT_PROJECTION } from './values/geoPoints.ts';
 
 /** The attribute of a projected video with the id of its media asset. */
 export const ASSET_ID = '@asset';
+/** The attribute of a projected video with the playback id that its document names. */
+export const PLAYBACK_ID = '@playback';
 
 /**
  * Returns the projection of a union of document types, inline objects and core types. Their `_type` decides which one it is.
@@ -57,7 +59,8 @@ const CORE_PROJECTIONS: Readonly<
   GeoPoint: () => GEO_POINT_PROJECTION,
   Video({ documentTypes }) {
     documentTypes.add(VIDEO_ASSET);
-    return `{"${ASSET_ID}": asset->assetId}`;
+    const asset: Groq = (scope) => `select(${isFollowed(scope, 'asset.')} => asset->`;
+    return groq`{"${ASSET_ID}": ${asset}assetId), "${PLAYBACK_ID}": ${asset}playbackId)}`;
   },
 };
 

@@ -2,13 +2,15 @@ import type { IsReadable } from '../../../core/context.ts';
 import type { Model, ModelField, ModelType, RichTextPosition } from '../../../core/model/model.ts';
 import { kindsAt } from '../../../core/model/richTextKinds.ts';
 import { VIDEO_OBJECT } from '../../../core/model/unionMembers.ts';
+import { VIDEO_ASSET } from '../tags.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import type { Groq } from './groq.ts';
 import { assetIdsGroq } from './references.ts';
-import { documentsWhere } from './visibility.ts';
+import { documentsWhere, isFollowed } from './visibility.ts';
 
 /**
- * Returns GROQ that is true if a document has the asset in a readable field, also within inline objects and rich text.
+ * Returns GROQ for `{isFound, playbackIds}`: whether a document has the asset in a readable field, also within inline objects and
+ * rich text, and the playback ids that documents of videos name for it.
  * @param models the model of each language
  */
 export function assetQuery(models: readonly Model[], asset: string, isReadable: IsReadable): Groq {
@@ -16,7 +18,7 @@ export function assetQuery(models: readonly Model[], asset: string, isReadable: 
     const param = scope.addParam(asset);
     const inLanguages = new Set(models);
     const alternatives = (models[0]?.documents ?? []).flatMap((type) => {
-      const search = { asset: param, isReadable };
+      const search = { asset: param, isReadable, readsPrivate: scope.readsPrivate };
       const conditions = new Set(
         [...inLanguages].flatMap((model) =>
           assetConditions({ ...search, model }, model.types.get(type.name) as ModelType, new Set()),
@@ -26,9 +28,10 @@ export function assetQuery(models: readonly Model[], asset: string, isReadable: 
       scope.addDocumentTypes([type.document?.type ?? '']);
       return [`(_type == "${type.document?.type}" && (${[...conditions].join(' || ')}))`];
     });
-    return alternatives.length === 0
-      ? 'false'
-      : `defined(${documentsWhere([`(${alternatives.join(' || ')})`], scope)}[0]._id)`;
+    const documents = documentsWhere([`(${alternatives.join(' || ')})`], scope);
+    const isFound = alternatives.length === 0 ? 'false' : `defined(${documents}[0]._id)`;
+    const videos = documentsWhere([`_type == "${VIDEO_ASSET}"`, `assetId == ${param}`], scope);
+    return `{"isFound": ${isFound}, "playbackIds": ${videos}.playbackId}`;
   };
 }
 
@@ -37,6 +40,7 @@ interface AssetSearch {
   /** The name of the parameter with the asset's id. */
   readonly asset: string;
   readonly isReadable: IsReadable;
+  readonly readsPrivate: boolean;
 }
 
 /**
@@ -49,7 +53,7 @@ function assetConditions(search: AssetSearch, type: ModelType, within: ReadonlyS
   return [...type.fields.values()].flatMap((field) => {
     if (!search.isReadable(type.name, field.name)) return [];
     if (field.source.kind !== 'asset') return inlineConditions(search, field, inner);
-    const ids = assetIdsGroq(field.source.attribute, field.isList);
+    const ids = assetIdsGroq(field.source.attribute, field.isList, search);
     return field.isList ? `${search.asset} in ${ids}` : `${ids} == ${search.asset}`;
   });
 }
@@ -77,8 +81,8 @@ function inlineConditions(search: AssetSearch, field: ModelField, within: Readon
 }
 
 /** Returns the condition of a video that is a member of a union. */
-const videoCondition = ({ asset }: AssetSearch): string =>
-  `_type == ${JSON.stringify(VIDEO_OBJECT)} && asset->assetId == ${asset}`;
+const videoCondition = (search: AssetSearch): string =>
+  `_type == ${JSON.stringify(VIDEO_OBJECT)} && ${isFollowed(search, 'asset.')} && asset->assetId == ${search.asset}`;
 
 /** The parts of a rich text's blocks, by position. */
 const PARTS: Readonly<Record<RichTextPosition, string>> = {

@@ -34,9 +34,20 @@ export function documentsProjection(field: ModelField, projection: Groq): Groq {
  * Returns GROQ for the media asset id in an attribute, or a list of ids. The attribute contains ids, or the `mux.video`
  * objects of sanity-plugin-mux-input, which refer to a document with the id; an object without an asset yields null.
  */
-export function assetIdsGroq(name: string, isList: boolean): string {
+export const assetIdsGroq = (name: string, isList: boolean, visibility: Visibility): string =>
+  ofVideoDocuments(name, isList, visibility, 'assetId');
+
+/**
+ * Returns GROQ for the video in an attribute, or a list of them: as `assetIdsGroq`, but an object yields `{asset, playback}`, the
+ * ids of its asset and of the playback id that its document names.
+ */
+export const videosGroq = (name: string, isList: boolean, visibility: Visibility): string =>
+  ofVideoDocuments(name, isList, visibility, '{"asset": assetId, "playback": playbackId}');
+
+function ofVideoDocuments(name: string, isList: boolean, visibility: Visibility, projection: string): string {
   const source = attribute(name);
+  const video = `{"_": select(${isFollowed(visibility, 'asset.')} => asset->${projection})}`;
   return isList
-    ? `select(count(${source}[defined(asset)]) > 0 => ${source}[].asset->assetId, ${source})`
-    : `coalesce(${source}.asset->assetId, ${source})`;
+    ? `select(count(${source}[defined(asset)]) > 0 => ${source}[]${video}._, ${source})`
+    : `coalesce(${source}${video}._, ${source})`;
 }
