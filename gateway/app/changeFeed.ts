@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { Model } from '../core/model/model.ts';
-import { MAX_SOURCE_LAG_MS } from '../core/sourceLag.ts';
-import { readCurrentVersions } from '../providers/content/currentVersions.ts';
+import { readCurrentVersions } from '../providers/content/poll.ts';
+import { MAX_SOURCE_LAG_MS } from '../services/cache/sourceLag.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
 import type { Channel } from '../services/cluster/channel.ts';
 import { createQueueProcessor } from '../services/storage/queue/queueProcessor.ts';

@@ -3,8 +3,8 @@ import {
   type ChangedAsset as ProviderAsset,
   type Change as ProviderChange,
 } from '../core/change.ts';
-import { HOLD_MS } from '../core/sourceLag.ts';
 import type { Asset } from '../providers/media/asset.ts';
+import { HOLD_MS } from '../services/cache/sourceLag.ts';
 import { createRevisionWatch, type RevisionWatchOptions, type WatchedDocument } from './revisionWatch.ts';
 
 /** A change at a provider, with the current state of its assets. */

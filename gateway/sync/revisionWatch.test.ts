@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventually } from '../../tests/support/eventually.ts';
 import type { ChangedDocument } from '../core/change.ts';
-import type { CurrentVersion } from '../providers/content/currentVersions.ts';
+import type { CurrentVersion } from '../providers/content/poll.ts';
 import { createRevisionWatch, type RevisionWatch, type WatchedDocument } from './revisionWatch.ts';
 
 const START = Date.parse('2026-11-01T12:00:00Z');

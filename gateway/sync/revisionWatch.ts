@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangedDocument } from '../core/change.ts';
-import { HOLD_MS, MAX_SOURCE_LAG_MS, rereadDelayMs } from '../core/sourceLag.ts';
-import { type CurrentVersion, MAX_VERSIONS } from '../providers/content/currentVersions.ts';
+import { type CurrentVersion, MAX_VERSIONS } from '../providers/content/poll.ts';
 import { tagsOfDocumentChange } from '../providers/content/tags.ts';
+import { HOLD_MS, MAX_SOURCE_LAG_MS, rereadDelayMs } from '../services/cache/sourceLag.ts';
 
 /** Reads the content service until it returns the documents of changes as the changes name them. */
 export interface RevisionWatch {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ChangedDocument, ContentOperation } from '../../core/change.ts';
 import type { Model } from '../../core/model/model.ts';
-import { isPrivateId } from '../../core/privateIds.ts';
+import { isPrivateId } from '../../core/model/references.ts';
 import type { Changes } from '../../sync/changes.ts';
 import { type AssetStatusFeed, createAssetStatusFeed, type ReadAsset } from './assetStatus.ts';
 import { type CoalescingQueue, createCoalescingQueue } from './coalescingQueue.ts';

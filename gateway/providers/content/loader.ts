@@ -9,6 +9,7 @@ import type { ContentIssue } from '../../core/contentIssue.ts';
 import type { Audience, Caller, ContentPort, ContentSearch, Row } from '../../core/context.ts';
 import { findLocale } from '../../core/locales.ts';
 import { isSearchable, type Model } from '../../core/model/model.ts';
+import { VIDEO_ASSET } from '../../core/model/unionMembers.ts';
 import { rootArgument, selectionsAt } from '../../core/selection.ts';
 import { isCount, isText, listOf, objectOf, type Validator } from '../../core/validators.ts';
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
@@ -31,7 +32,6 @@ import { modelOfLocale } from './groq/modelOfLocale.ts';
 import type { Projector } from './groq/projector.ts';
 import { createProjector } from './projection.ts';
 import { rowValidator } from './responseValidation.ts';
-import { VIDEO_ASSET } from './tags.ts';
 
 /** Access to the content service within one operation. */
 export interface ContentLoader extends ContentPort {

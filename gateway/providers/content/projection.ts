@@ -1,6 +1,7 @@
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
 import type { Locale } from '../../core/locales.ts';
 import { type Model, type ModelField, type ModelType, possibleDocuments } from '../../core/model/model.ts';
+import { VIDEO_ASSET } from '../../core/model/unionMembers.ts';
 import {
   collectFields,
   type SelectedField,
@@ -24,7 +25,6 @@ import type { Projector } from './groq/projector.ts';
 import { documentsProjection, videosGroq } from './groq/references.ts';
 import { inverseProjection } from './inverseProjection.ts';
 import { richTextProjection } from './richText.ts';
-import { VIDEO_ASSET } from './tags.ts';
 import { unionProjection } from './unionProjection.ts';
 import { GEO_POINT_PROJECTION } from './values/geoPoints.ts';
 

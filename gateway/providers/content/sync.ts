@@ -3,18 +3,18 @@ import type { LiveEvent } from '@sanity/client';
 import { LRUCache } from 'lru-cache';
 import type { Observable } from 'rxjs';
 import { type Change, type ChangedDocument, MISSED_EVENTS } from '../../core/change.ts';
-import { HOLD_MS } from '../../core/sourceLag.ts';
+import { HOLD_MS } from '../../services/cache/sourceLag.ts';
 import type { Checkpoint } from '../../services/storage/storage.ts';
 import type { WebhookDelivery } from '../../services/upstream/webhook.ts';
 import type { LiveEventBatch } from './bounds/boundedLiveEvents.ts';
+import { createDeletionCheck } from './changes/deletionCheck.ts';
+import { listenUntilEnd } from './changes/liveEvents.ts';
+import { createPublishedVersions } from './changes/publishedVersions.ts';
+import { createUnsettledEvents } from './changes/unsettledEvents.ts';
 import type { ContentClient } from './client.ts';
-import { createDeletionCheck } from './deletionCheck.ts';
-import { createDeliveredChanges } from './deliveredChanges.ts';
-import { listenUntilEnd } from './liveEvents.ts';
 import { POLL_PAGE_SIZE, readChangedPage, readNewestTime, toChangedDocument } from './poll.ts';
-import { createPublishedVersions } from './publishedVersions.ts';
 import { contentTags, tagsOfDocumentChange } from './tags.ts';
-import { createUnsettledEvents } from './unsettledEvents.ts';
+import { createDeliveredChanges } from './webhook.ts';
 
 /** Converts the content service's webhooks, live events and polled documents to changes. */
 export interface ContentSync {

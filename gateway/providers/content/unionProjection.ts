@@ -1,5 +1,11 @@
 import type { ModelField } from '../../core/model/model.ts';
-import { CORE_MEMBERS, hasMember, inlineMembers, TEXT_BLOCK } from '../../core/model/unionMembers.ts';
+import {
+  CORE_MEMBERS,
+  hasMember,
+  inlineMembers,
+  TEXT_BLOCK,
+  VIDEO_ASSET,
+} from '../../core/model/unionMembers.ts';
 import type { Selection } from '../../core/selection.ts';
 import { fileProjection } from './assets/files.ts';
 import { imageProjection } from './assets/images.ts';
@@ -10,7 +16,6 @@ import type { Projector } from './groq/projector.ts';
 import { documentsProjection } from './groq/references.ts';
 import { isFollowed, REFERENCE_ATTRIBUTES } from './groq/visibility.ts';
 import { richTextProjection } from './richText.ts';
-import { VIDEO_ASSET } from './tags.ts';
 import { GEO_POINT_PROJECTION } from './values/geoPoints.ts';
 
 /** The attribute of a projected video with the id of its media asset. */

@@ -2,11 +2,11 @@ import { type GraphQLLeafType, type GraphQLResolveInfo, getNamedType } from 'gra
 import type { Row } from '../../core/context.ts';
 import type { FieldGetter } from '../../core/fieldGetter.ts';
 import type { Model, ModelField } from '../../core/model/model.ts';
+import { isForeignReference } from '../../core/model/references.ts';
 import { isObject, isText } from '../../core/validators.ts';
 import { readFile } from './assets/files.ts';
 import { readImage } from './assets/images.ts';
 import { isStored } from './groq/fieldGroq.ts';
-import { isForeignReference } from './groq/visibility.ts';
 import { readGeoPoint } from './values/geoPoints.ts';
 import { kindOf, kindOfLeaf } from './values/kindOf.ts';
 import { memberTypes } from './values/memberTypes.ts';

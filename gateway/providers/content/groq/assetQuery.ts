@@ -1,8 +1,7 @@
 import type { IsReadable } from '../../../core/context.ts';
 import type { Model, ModelField, ModelType, RichTextPosition } from '../../../core/model/model.ts';
 import { kindsAt } from '../../../core/model/richTextKinds.ts';
-import { VIDEO_OBJECT } from '../../../core/model/unionMembers.ts';
-import { VIDEO_ASSET } from '../tags.ts';
+import { VIDEO_ASSET, VIDEO_OBJECT } from '../../../core/model/unionMembers.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import type { Groq } from './groq.ts';
 import { assetIdsGroq } from './references.ts';

@@ -1,3 +1,4 @@
+import { FOREIGN_REFERENCES } from '../../../core/model/references.ts';
 import type { GroqScope } from './groq.ts';
 
 /**
@@ -17,15 +18,12 @@ export const isPublic = (id: string): string => `${id} in path("*")`;
 export const documentsWhere = (conditions: readonly string[], { readsPrivate }: Visibility): string =>
   `*[${[...conditions, ...(readsPrivate ? [] : [isPublic('_id')])].join(' && ')}]`;
 
-/** The `_type`s of references to documents of other datasets, whose ids may be those of other documents in this one. */
-const FOREIGN_TYPES = ['crossDatasetReference', 'globalDocumentReference'] as const;
-
 /**
  * Returns the condition that a value is no reference to another dataset.
  * @param path precedes the attributes of the value, e.g. `author.`; empty for the current value
  */
 export const isLocal = (path: string): string =>
-  `!defined(${path}_dataset) && !(${path}_type in ${JSON.stringify(FOREIGN_TYPES)})`;
+  `!defined(${path}_dataset) && !(${path}_type in ${JSON.stringify(FOREIGN_REFERENCES)})`;
 
 /** Returns the condition that a reference is followed: it leads to a visible document of this dataset. */
 export const isFollowed = ({ readsPrivate }: Visibility, path = ''): string =>
@@ -37,7 +35,3 @@ export const followedIds = (references: string, visibility: Visibility): string 
 
 /** The attributes of a reference that show why it is not followed. */
 export const REFERENCE_ATTRIBUTES = '{_ref, _type, _dataset}';
-
-/** Returns whether a projected value is a reference to another dataset. */
-export const isForeignReference = ({ _type, _dataset }: Readonly<Record<string, unknown>>): boolean =>
-  (_dataset !== undefined && _dataset !== null) || FOREIGN_TYPES.some((type) => type === _type);

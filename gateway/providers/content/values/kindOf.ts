@@ -1,6 +1,6 @@
 import { type GraphQLLeafType, isEnumType } from 'graphql';
+import { isForeignReference } from '../../../core/model/references.ts';
 import { isText } from '../../../core/validators.ts';
-import { isForeignReference } from '../groq/visibility.ts';
 
 const MAX_TYPE_CHARACTERS = 100;
 /** A word, as choices of the Studio are. */

@@ -1,4 +1,4 @@
-import { MAX_SOURCE_LAG_MS, rereadDelayMs } from '../../core/sourceLag.ts';
+import { MAX_SOURCE_LAG_MS, rereadDelayMs } from '../../../services/cache/sourceLag.ts';
 
 /** What follows from a poll: `none` without events, `lagging` while the source does not return their changes. */
 export type EventsState =

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ChangedDocument } from '../../core/change.ts';
+import type { ChangedDocument } from '../../../core/change.ts';
 
 const MAX_DOCUMENTS = 20_000;
 
