@@ -105,7 +105,7 @@ function fieldValue(
   if (source.kind === 'inverse') return inverseProjection(projector, field, source.path, definition, nodes);
   if (source.kind === 'asset') {
     projector.documentTypes.add(VIDEO_ASSET);
-    return (scope) => videosGroq(source.attribute, field.isList, scope);
+    return videosGroq(source.attribute, field.isList);
   }
   if (source.kind === 'related') return relatedValue(projector, type, source.by);
   if (source.kind === 'groq')

@@ -14,7 +14,7 @@ import { fieldGroq, isStored } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject } from './groq/groq.ts';
 import type { Projector } from './groq/projector.ts';
 import { documentsProjection } from './groq/references.ts';
-import { isFollowed, REFERENCE_ATTRIBUTES } from './groq/visibility.ts';
+import { isFollowedText, REFERENCE_ATTRIBUTES } from './groq/visibility.ts';
 import { richTextProjection } from './richText.ts';
 import { GEO_POINT_PROJECTION } from './values/geoPoints.ts';
 
@@ -45,7 +45,7 @@ export function unionProjection(
   );
   const object = groqObject(['"@type": _type', ...objects, ...core]);
   const text = hasText ? groq`${textBlock(projector, selections)}, ` : '';
-  const followed = groq`select(${isFollowed} => @->${documents})`;
+  const followed = groq`select(${isFollowedText()} => @->${documents})`;
   const member = groq`select(defined(_ref) => coalesce(${followed}, @${REFERENCE_ATTRIBUTES}), ${text}@${object})`;
   const source = fieldGroq(field);
   const projected = field.isList ? groq`(${items}{"_": ${member}})[]._` : groq`${source}{"_": ${member}}._`;
@@ -64,8 +64,8 @@ const CORE_PROJECTIONS: Readonly<
   GeoPoint: () => GEO_POINT_PROJECTION,
   Video({ documentTypes }) {
     documentTypes.add(VIDEO_ASSET);
-    const asset: Groq = (scope) => `select(${isFollowed(scope, 'asset.')} => asset->`;
-    return groq`{"${ASSET_ID}": ${asset}assetId), "${PLAYBACK_ID}": ${asset}playbackId)}`;
+    const asset = `select(${isFollowedText('asset.')} => asset->`;
+    return `{"${ASSET_ID}": ${asset}assetId), "${PLAYBACK_ID}": ${asset}playbackId)}`;
   },
 };
 

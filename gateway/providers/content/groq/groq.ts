@@ -34,6 +34,12 @@ export interface Expression {
 /** NUL is not valid in GROQ, so it occurs only in parameter names. */
 export const PREFIX_PLACEHOLDER = '\u0000';
 
+/**
+ * Stands for `true` or `false`, whether the caller sees private documents. Projections contain it as text, so that equal ones of
+ * several types are in a query once.
+ */
+export const READS_PRIVATE = '\u0001';
+
 /** Joins the parts of a template to GROQ; the result is text if all parts are. */
 export function groq(strings: TemplateStringsArray, ...parts: readonly (Groq | number)[]): Groq {
   const join = (render: (part: Groq | number) => string) =>
@@ -82,7 +88,8 @@ export function renderExpression(
       for (const type of types) documentTypes.add(type);
     },
   };
-  return { groq: renderIn(content, scope), params, documentTypes: [...documentTypes], isValid };
+  const text = renderIn(content, scope).replaceAll(READS_PRIVATE, String(readsPrivate));
+  return { groq: text, params, documentTypes: [...documentTypes], isValid };
 }
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;

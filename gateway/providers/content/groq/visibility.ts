@@ -1,5 +1,5 @@
 import { FOREIGN_REFERENCES } from '../../../core/model/references.ts';
-import type { GroqScope } from './groq.ts';
+import { type GroqScope, READS_PRIVATE } from './groq.ts';
 
 /**
  * The part of the scope that decides which documents a query returns. Sanity gives documents with a dot in their id to callers
@@ -28,6 +28,13 @@ export const isLocal = (path: string): string =>
 /** Returns the condition that a reference is followed: it leads to a visible document of this dataset. */
 export const isFollowed = ({ readsPrivate }: Visibility, path = ''): string =>
   readsPrivate ? isLocal(path) : `${isLocal(path)} && ${isPublic(`${path}_ref`)}`;
+
+/** Returns the condition of `isFollowed` as text for projections, which `renderExpression` completes. */
+export const isFollowedText = (path = ''): string =>
+  `${isLocal(path)} && (${READS_PRIVATE} || ${isPublic(`${path}_ref`)})`;
+
+/** The condition that a value is no private document, as text for projections. */
+export const IS_VISIBLE_VALUE = `${READS_PRIVATE} || !defined(_id) || ${isPublic('_id')}`;
 
 /** Returns GROQ for the ids in references; null for those that are not followed. @param references GROQ for a list of them */
 export const followedIds = (references: string, visibility: Visibility): string =>
