@@ -12,7 +12,7 @@ export type Visibility = Pick<GroqScope, 'readsPrivate'>;
 export const PUBLIC_VISIBILITY: Visibility = { readsPrivate: false };
 
 /** Returns the condition that an id has no dot. */
-export const isPublic = (id: string): string => `${id} in path("*")`;
+const isPublic = (id: string): string => `${id} in path("*")`;
 
 /** Returns GROQ for the visible documents that meet all conditions; a condition with `||` has parentheses. */
 export const documentsWhere = (conditions: readonly string[], { readsPrivate }: Visibility): string =>
