@@ -1,5 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { Model } from '../core/model/model.ts';
+import { readCurrentVersions } from '../providers/content/poll.ts';
+import { MAX_SOURCE_LAG_MS } from '../services/cache/sourceLag.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
 import type { Channel } from '../services/cluster/channel.ts';
 import { createQueueProcessor } from '../services/storage/queue/queueProcessor.ts';
@@ -29,6 +31,9 @@ export interface ChangeFeed {
   /** Ends after the jobs in progress. */
   close(): Promise<void>;
 }
+
+/** Documents in one log line. */
+const MAX_LOGGED_DOCUMENTS = 10;
 
 interface ChangeFeedOptions {
   readonly config: Config;
@@ -62,6 +67,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     effects: {
       invalidate: cache.invalidate,
       invalidateAll: cache.invalidateAll,
+      hold: cache.hold,
       invalidateLocal: cache.invalidateLocal,
       invalidateAllLocal: cache.invalidateAllLocal,
       apply: ({ id, asset }) => media.assetCache.apply(id, asset),
@@ -73,6 +79,12 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     },
     openChangeBus: openChangeBus(),
     onError,
+    readVersions: (ids, signal) => readCurrentVersions(content.client, ids, signal),
+    onGivenUp: (documents) =>
+      log.warn(
+        { documents: documents.slice(0, MAX_LOGGED_DOCUMENTS), count: documents.length },
+        `the content service has not returned changed documents for ${MAX_SOURCE_LAG_MS / 60_000} minutes; cached responses may be outdated until they expire`,
+      ),
   });
   if (!config.consumesChanges)
     return {
@@ -83,8 +95,12 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       close: changes.close,
     };
 
-  const reconcile = async () => {
-    if (isIndexing) await jobs.enqueue([{ kind: 'reconcile', id: 'documents' }]);
+  const reconcile = async (debounceMs?: number) => {
+    if (isIndexing)
+      await jobs.enqueue(
+        [{ kind: 'reconcile', id: 'documents' }],
+        debounceMs === undefined ? {} : { debounceMs },
+      );
   };
   // Only state that outlives this process can date from a time when no gateway consumed changes.
   const hasSharedState = config.redisUrl !== undefined || config.cache.purge !== undefined;
@@ -101,7 +117,8 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       if (heartbeat && !isGap) await reconcile();
       return isGap;
     },
-    onUnmatchedEvents: reconcile,
+    onDeletions: (isCertain) => reconcile(isCertain ? 0 : undefined),
+    hold: cache.hold,
     onError,
   });
   const mediaSync = media.sync({ publish: changes.publish, onError });

@@ -21,6 +21,8 @@ export interface CacheState {
   readonly state?: 'hit' | 'miss' | 'revalidating' | 'stale';
   /** Seconds since it was loaded. */
   readonly ageSeconds?: number;
+  /** Remaining lifetime of a response whose provider may still return the state before a change; undefined for others. */
+  readonly maxAgeSeconds?: number | undefined;
 }
 
 export const createCachePolicy = (): CachePolicy => ({
@@ -36,11 +38,12 @@ export const createCachePolicy = (): CachePolicy => ({
 export function recordResult(
   policy: CachePolicy,
   provider: Provider,
-  { state = 'miss', ageSeconds = 0 }: CacheState,
+  { state = 'miss', ageSeconds = 0, maxAgeSeconds }: CacheState,
 ): void {
   policy.ageSeconds = Math.max(policy.ageSeconds, ageSeconds);
   if (state === 'revalidating') policy.isRevalidating = true;
   if (state === 'stale') policy.stale.add(provider);
+  if (maxAgeSeconds !== undefined) restrictMaxAge(policy, maxAgeSeconds);
 }
 
 /** Limits the lifetime of the response. */

@@ -29,15 +29,22 @@ export interface Change<Asset = unknown> {
   readonly tags: readonly string[];
   readonly documents: readonly ChangedDocument[];
   readonly assets: readonly ChangedAsset<Asset>[];
-  /** Events were missed: every cached value may be outdated. */
+  /** Every cached value may be outdated: it is unknown what depends on the change. */
   readonly shouldInvalidateAll?: boolean;
+  /** Events were missed: subscribers may be out of date, and documents may have been deleted. */
+  readonly hasGap?: boolean;
+  /** True if the documents were read from the source as the change names them: the source does not lag behind it. */
+  readonly wasRead?: boolean;
+  /** True if the change was published before its source returned it: subscribers may have read the old state. */
+  readonly isRepeated?: boolean;
 }
 
 /** The change that stands for missed events. */
-export const INVALIDATE_ALL: Change<never> = {
+export const MISSED_EVENTS: Change<never> = {
   source: 'content',
   tags: [],
   documents: [],
   assets: [],
   shouldInvalidateAll: true,
+  hasGap: true,
 };

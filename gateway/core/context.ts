@@ -26,11 +26,11 @@ export interface ContentPort {
    */
   document(id: string, info: GraphQLResolveInfo): Promise<Row | null>;
   /**
-   * Returns whether a document of this operation's perspective has the media asset in a readable field, also within inline
-   * objects.
+   * Returns the playback ids that documents of videos name for the media asset; undefined unless a document of this operation's
+   * perspective has the asset in a readable field, also within inline objects.
    * @param isReadable selects the fields by the names of their object type and themselves
    */
-  hasAsset(asset: string, isReadable: IsReadable): Promise<boolean>;
+  playbackIdsOfAsset(asset: string, isReadable: IsReadable): Promise<readonly string[] | undefined>;
   /**
    * Returns the language of a field: that of the argument `locale` of its root field, else that of the request.
    * @throws GraphQLError BAD_USER_INPUT for an unknown language
@@ -81,8 +81,12 @@ export interface ContentSearch {
 
 /** The media provider as other provider modules use it. */
 export interface MediaPort {
-  /** Returns the asset as the parent value of `Video`; null if there is none with this id. @throws UpstreamError */
-  asset(id: string): object | null | Promise<object | null>;
+  /**
+   * Returns the asset as the parent value of `Video`; null if there is none with this id.
+   * @param playbackIds those that documents name for it; see `withNamedPlaybackIds`
+   * @throws UpstreamError
+   */
+  asset(id: string, playbackIds?: readonly string[]): object | null | Promise<object | null>;
   /** Returns the URL of a still of the asset at a time in seconds; null if the asset cannot be played. */
   still(
     assetId: string,

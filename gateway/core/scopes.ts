@@ -1,6 +1,6 @@
 /**
  * The scopes of API keys and editors: repair the index, manage keys, execute any query over MCP, sign playback, change the media library, read drafts,
- * read published content, read the usage of the schema.
+ * read private documents, read published content, read the usage of the schema.
  */
 export const SCOPES = Object.freeze([
   'index:write',
@@ -23,7 +23,7 @@ export const isScope = (value: unknown): value is Scope => SCOPES.includes(value
 /** Returns the granted scopes with implied ones, sorted and frozen: equal sets give equal lists. */
 export function heldScopes(granted: Iterable<Scope>): readonly Scope[] {
   const held = new Set(granted);
-  if (held.has('read:drafts')) held.add('read:published');
+  if (held.has('read:drafts') || held.has('read:private')) held.add('read:published');
   return Object.freeze([...held].sort());
 }
 

@@ -20,7 +20,7 @@ export type Scalars = {
   DateTime: { input: string; output: string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
-  /** A permission of an API key or an editor, e.g. `read:published`, `read:drafts`, `media:sign`, `media:write`, `index:write`, `keys:write`, `mcp:execute` or `read:usage`. */
+  /** A permission of an API key or an editor, e.g. `read:published`, `read:drafts`, `read:private`, `media:sign`, `media:write`, `index:write`, `keys:write`, `mcp:execute` or `read:usage`. */
   Scope: { input: string; output: string; }
 };
 

@@ -1,9 +1,11 @@
 import {
-  INVALIDATE_ALL,
+  MISSED_EVENTS,
   type ChangedAsset as ProviderAsset,
   type Change as ProviderChange,
 } from '../core/change.ts';
 import type { Asset } from '../providers/media/asset.ts';
+import { HOLD_MS } from '../services/cache/sourceLag.ts';
+import { createRevisionWatch, type RevisionWatchOptions, type WatchedDocument } from './revisionWatch.ts';
 
 /** A change at a provider, with the current state of its assets. */
 export type Change = ProviderChange<Asset>;
@@ -26,6 +28,8 @@ export interface Effects {
   /** Invalidates the cached values of these tags in all stores. */
   invalidate(tags: readonly string[]): Promise<void>;
   invalidateAll(): Promise<void>;
+  /** Keeps later values of these tags for seconds only, in all stores; see `TaggedCache.hold`. */
+  hold(tags: readonly string[], ms: number): Promise<void>;
   /** Invalidates the memory of this gateway only. */
   invalidateLocal(tags: readonly string[]): void;
   invalidateAllLocal(): void;
@@ -46,9 +50,6 @@ export interface Changes {
   close(): Promise<void>;
 }
 
-/** A provider's replicas lag: values cached within these times may hold the old state, so they are invalidated again. */
-const DELAYED_INVALIDATIONS_MS: readonly number[] = [1_500, 8_000];
-
 /** The change bus of a single gateway. */
 export const openLocalChangeBus: OpenChangeBus = ({ onChange }) => ({
   send: (change) => onChange(change),
@@ -59,18 +60,23 @@ interface ChangesOptions {
   readonly effects: Effects;
   readonly openChangeBus: OpenChangeBus;
   readonly onError: (error: unknown) => void;
-  readonly delayedInvalidationsMs?: readonly number[];
+  /** Reads the versions of documents that a change names; see `RevisionWatch`. */
+  readonly readVersions: RevisionWatchOptions['readVersions'];
+  readonly onGivenUp: RevisionWatchOptions['onGivenUp'];
 }
 
-/** Creates the change feed. */
+/**
+ * Creates the change feed. The source may return a change later than its event arrives. Until it does, results are kept for
+ * seconds only; then the change is sent once more, because subscribers may have read the old state.
+ */
 export function createChanges({
   effects,
   openChangeBus,
   onError,
-  delayedInvalidationsMs = DELAYED_INVALIDATIONS_MS,
+  readVersions,
+  onGivenUp,
 }: ChangesOptions): Changes {
   const listeners = new Set<(change: Change) => void>();
-  const timers = new Set<NodeJS.Timeout>();
   const invalidate = (change: Change) =>
     change.shouldInvalidateAll ? effects.invalidateAll() : effects.invalidate(change.tags);
   const notify = (change: Change) => {
@@ -94,33 +100,46 @@ export function createChanges({
     onChange: applyChange,
     async onGap() {
       effects.refreshAssets();
-      await applyChange(INVALIDATE_ALL);
+      await applyChange(MISSED_EVENTS);
     },
   });
-  const scheduleInvalidations = (change: Change) => {
-    for (const delay of delayedInvalidationsMs) {
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        invalidate(change).catch(onError);
-      }, delay).unref();
-      timers.add(timer);
-    }
-  };
+  const watch = createRevisionWatch({
+    readVersions,
+    hold: effects.hold,
+    async onCaughtUp(watched) {
+      const change = repeatedChange(watched);
+      await invalidate(change);
+      await bus.send(change);
+    },
+    onGivenUp,
+    onError,
+  });
 
   return {
     async publish(change) {
       await effects.enqueueIndexJobs(change);
+      const mayLag = change.source === 'content' && !change.wasRead;
+      if (mayLag) await effects.hold(change.tags, HOLD_MS);
       await invalidate(change);
       await bus.send(change);
-      if (change.source === 'content') scheduleInvalidations(change);
+      if (mayLag) watch.add(change.documents, change.tags);
+      else watch.wereRead(change.documents);
     },
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     async close() {
-      for (const timer of timers) clearTimeout(timer);
+      await watch.close();
       await bus.close();
     },
   };
 }
+
+const repeatedChange = (watched: readonly WatchedDocument[]): Change => ({
+  source: 'content',
+  tags: [...new Set(watched.flatMap(({ tags }) => tags))],
+  documents: watched.map(({ document }) => document),
+  assets: [],
+  isRepeated: true,
+});

@@ -4,15 +4,15 @@ import { createHmac } from 'node:crypto';
 const SECRET = 'emulator-content-webhook';
 
 /** Returns the header with the signature of a webhook. @param time of the signature, in milliseconds since 1970 */
-export function contentSignature(body: string, time = Date.now(), secret = SECRET) {
-  const digest = createHmac('sha256', secret).update(`${time}.${body}`).digest('base64url');
+export function contentSignature(body: string | Buffer, time = Date.now(), secret = SECRET) {
+  const digest = createHmac('sha256', secret).update(`${time}.`).update(body).digest('base64url');
   return { 'sanity-webhook-signature': `t=${time},v1=${digest}` };
 }
 
 /** Delivers a content webhook to a gateway, by default with a valid signature. */
 export const deliverContentWebhook = (
   url: string,
-  body: string,
+  body: string | Buffer<ArrayBuffer>,
   headers: Readonly<Record<string, string>> = contentSignature(body),
 ): Promise<Response> =>
   fetch(`${url}/webhooks/content`, {

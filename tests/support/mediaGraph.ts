@@ -96,7 +96,7 @@ export async function startMediaGraph(): Promise<MediaGraph> {
       content: {
         localeAt: () => DEFAULT_LOCALES.all[0],
         document: async () => null,
-        hasAsset: async () => false,
+        playbackIdsOfAsset: async () => undefined,
         labels: async () => new Map(),
         draftOverlay: async () => [],
         fallbackSearch: async () => ({ ids: [], totals: new Map() }),

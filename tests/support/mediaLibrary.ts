@@ -100,9 +100,15 @@ export const SEEDED_ASSETS = [
   }),
   filmAsset('both', {
     playback_ids: [
-      { id: 'bothHardware', policy: 'drm' },
-      { id: 'bothSigned', policy: 'signed' },
       { id: 'bothPlay', policy: 'public' },
+      { id: 'bothSigned', policy: 'signed' },
+    ],
+  }),
+  filmAsset('guarded', {
+    playback_ids: [
+      { id: 'guardedPlay', policy: 'public' },
+      { id: 'guardedSigned', policy: 'signed' },
+      { id: 'guardedHardware', policy: 'drm' },
     ],
   }),
   filmAsset('coming', { status: 'preparing', duration: undefined, aspect_ratio: undefined, tracks: [] }),

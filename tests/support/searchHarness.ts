@@ -184,7 +184,7 @@ function createContentPort(
   return {
     requestedIds,
     localeAt: () => DEFAULT_LOCALES.all[0],
-    hasAsset: async () => false,
+    playbackIdsOfAsset: async () => undefined,
     draftOverlay: async () => [],
     fallbackSearch: async () => Promise.reject(new Error('expected no search of the content service')),
     async document(id) {

@@ -81,6 +81,27 @@ export function contentChecks(config: ContentConfig, account: SanityAccount, mod
       },
     },
     {
+      id: 'content-private',
+      title: 'Private documents',
+      async run(signal) {
+        const count = await callProvider(
+          'content',
+          () =>
+            reader.fetch<number>(
+              'count(*[_type in $types && !(_id in path("*"))])',
+              { types: documentTypes },
+              { perspective: 'published', signal },
+            ),
+          queryOutcomes(config),
+        );
+        return ok(
+          count === 0
+            ? 'none'
+            : `${count} documents of the model have a dot in their id: only callers with the scope read:private see them`,
+        );
+      },
+    },
+    {
       id: 'content-perspectives',
       title: 'Sanity perspectives',
       async run(signal) {

@@ -2,6 +2,8 @@ import type { Model, ModelType } from './model.ts';
 
 /** The `_type` of videos of sanity-plugin-mux-input. */
 export const VIDEO_OBJECT = 'mux.video';
+/** The document of a video in sanity-plugin-mux-input. */
+export const VIDEO_ASSET = 'mux.videoAsset';
 const IMAGE_OBJECT = 'image';
 const FILE_OBJECT = 'file';
 const GEOPOINT_OBJECT = 'geopoint';

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ChangedDocument, ContentOperation } from '../../core/change.ts';
 import type { Model } from '../../core/model/model.ts';
+import { isPrivateId } from '../../core/model/references.ts';
 import type { Changes } from '../../sync/changes.ts';
 import { type AssetStatusFeed, createAssetStatusFeed, type ReadAsset } from './assetStatus.ts';
 import { type CoalescingQueue, createCoalescingQueue } from './coalescingQueue.ts';
@@ -20,9 +21,14 @@ export interface DocumentEvent {
 export interface SubscriptionBroker {
   /**
    * Yields every change to documents of these `_type`s.
+   * @param readsPrivate whether private documents are included
    * @param onFull runs when the subscriber reads too slowly
    */
-  watchDocuments(types: readonly string[], onFull: () => void): CoalescingQueue<DocumentEvent>;
+  watchDocuments(
+    types: readonly string[],
+    readsPrivate: boolean,
+    onFull: () => void,
+  ): CoalescingQueue<DocumentEvent>;
   readonly watchAsset: AssetStatusFeed['watch'];
   /** Calls the listener when change events were missed, so that subscribers may be out of date. @returns stops it */
   onGap(listener: () => void): () => void;
@@ -54,7 +60,7 @@ export function createSubscriptionBroker({
   coalesceMs = COALESCE_MS,
   maxQueued = MAX_QUEUED,
 }: BrokerOptions): SubscriptionBroker {
-  const typesByQueue = new Map<CoalescingQueue<DocumentEvent>, ReadonlySet<string>>();
+  const isWatchedBy = new Map<CoalescingQueue<DocumentEvent>, (changed: DocumentEvent) => boolean>();
   const assets = createAssetStatusFeed(readAsset);
   const gapListeners = new Set<() => void>();
   let changeCount = 0;
@@ -72,30 +78,32 @@ export function createSubscriptionBroker({
 
   /** All subscribers get the same object, so that one message serves those with the same request. */
   const notify = (changed: DocumentEvent): void => {
-    for (const [queue, types] of typesByQueue) if (types.has(changed.type)) queue.push(changed.id, changed);
+    for (const [queue, isWatched] of isWatchedBy) if (isWatched(changed)) queue.push(changed.id, changed);
   };
 
   changes.listen((change) => {
     changeCount += 1;
     for (const document of change.documents) {
       const { id, type, operation = 'update', updatedAt, deletedAt } = document;
-      if (type === undefined || !model.typeOfDocument.has(type) || !isNew(document)) continue;
+      if (type === undefined || !model.typeOfDocument.has(type)) continue;
+      if (!isNew(document) && !change.isRepeated) continue;
       const time = deletedAt ?? updatedAt ?? new Date().toISOString();
       notify({ id, type, operation, time });
     }
     for (const changed of change.assets) assets.notify(changed);
-    if (change.shouldInvalidateAll) for (const listener of gapListeners) listener();
+    if (change.hasGap) for (const listener of gapListeners) listener();
   });
 
   return {
-    watchDocuments(types, onFull) {
+    watchDocuments(types, readsPrivate, onFull) {
       const queue = createCoalescingQueue<DocumentEvent>({
         delayMs: coalesceMs,
         maxKeys: maxQueued,
         onFull,
-        onClosed: () => void typesByQueue.delete(queue),
+        onClosed: () => void isWatchedBy.delete(queue),
       });
-      typesByQueue.set(queue, new Set(types));
+      const watched = new Set(types);
+      isWatchedBy.set(queue, ({ id, type }) => watched.has(type) && (readsPrivate || !isPrivateId(id)));
       return queue;
     },
     watchAsset: assets.watch,
@@ -104,7 +112,7 @@ export function createSubscriptionBroker({
       return () => gapListeners.delete(listener);
     },
     get subscribers() {
-      return typesByQueue.size + assets.watchers;
+      return isWatchedBy.size + assets.watchers;
     },
     get changeCount() {
       return changeCount;

@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { inputError } from '../../core/errors.ts';
 import { constantCase, type Model } from '../../core/model/model.ts';
 import { fromGlobalId, toGlobalId } from '../../core/relay.ts';
-import { type Asset, isMuxId } from '../../providers/media/asset.ts';
+import { type Asset, isMuxId, withNamedPlaybackIds } from '../../providers/media/asset.ts';
 import { isReadableWith, scopeErrorOfType } from '../../services/auth/scopeRequirements.ts';
 import type { DocumentEvent, SubscriptionBroker } from './broker.ts';
 
@@ -47,7 +47,8 @@ export function createSubscriptionResolvers(model: Model, broker: SubscriptionBr
           { schema }: GraphQLResolveInfo,
         ) => {
           const onFull = requireConnection(context);
-          return broker.watchDocuments(readableTypes(types, schema, context), onFull);
+          const readsPrivate = context.audience.scopes.includes('read:private');
+          return broker.watchDocuments(readableTypes(types, schema, context), readsPrivate, onFull);
         },
         resolve: resolveEvent<DocumentEvent>,
       },
@@ -87,8 +88,7 @@ const createVideoStatus = (broker: SubscriptionBroker) => ({
   ) {
     const asset = resolveEvent(event, {}, context);
     // The content or the scopes may have changed since the subscription began.
-    await requireReadableVideo(id, context, schema);
-    return asset;
+    return withNamedPlaybackIds(asset, await requireReadableVideo(id, context, schema));
   },
 });
 
@@ -112,14 +112,17 @@ function readVideoId(globalId: string): string {
 
 /**
  * Requires that a document has the video in a field that the caller may read, in the caller's perspective.
+ * @returns the playback ids that documents name for it
  * @throws GraphQLError `BAD_USER_INPUT` for another id; `NOT_FOUND`, which does not reveal whether the asset exists
  */
 async function requireReadableVideo(
   id: string,
   { audience, content }: Context,
   schema: GraphQLSchema,
-): Promise<void> {
-  if (await content.hasAsset(readVideoId(id), isReadableWith(schema, audience.scopes))) return;
+): Promise<readonly string[]> {
+  const asset = readVideoId(id);
+  const playbackIds = await content.playbackIdsOfAsset(asset, isReadableWith(schema, audience.scopes));
+  if (playbackIds) return playbackIds;
   throw inputError(
     `expected the id of a video in content that you can read, got ${JSON.stringify(id)}; use a \`Video.id\` of a published document`,
     'NOT_FOUND',

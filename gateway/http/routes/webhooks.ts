@@ -49,7 +49,7 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
   const { verifiers, inbox, rateLimiter, checkInbox, onDelivered, onRejected } = options;
   // The signature covers the bytes received, so the body must not be parsed before it is verified.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
     done(null, body),
   );
   const received = createFairBytes({
@@ -77,7 +77,12 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
     const verifier = verifiers[source];
     if (!verifier) continue;
     app.post(`/webhooks/${source}`, OPTIONS, async (request, reply) => {
-      const body = typeof request.body === 'string' ? request.body : '';
+      const body = readText(request.body);
+      if (body === undefined) {
+        onDelivered?.(source, 'rejected');
+        onRejected(source, NOT_UTF_8.errors[0].message);
+        return reply.code(400).send(NOT_UTF_8);
+      }
       const headers = headersOf(request);
       let verified: VerifiedDelivery;
       try {
@@ -105,6 +110,24 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
   }
 }
 
+const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Returns the text of a body, whose bytes the signature covers: a byte order mark stays. Returns undefined if the body is not
+ * UTF-8. A missing body is empty.
+ */
+function readText(body: unknown): string | undefined {
+  try {
+    return UTF_8.decode(body as Buffer | undefined);
+  } catch {
+    return undefined;
+  }
+}
+
+const NOT_UTF_8 = errorBody(
+  'UNSUPPORTED_BODY',
+  'expected a body in UTF-8, got other bytes; send the JSON as UTF-8 and without compression',
+);
 const bodyTooLarge = (length: string | undefined) =>
   errorBody(
     'UNSUPPORTED_BODY',

@@ -1,9 +1,9 @@
 import type { Row } from '../../core/context.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import { listOf } from '../../core/validators.ts';
-import type { AssetQuery } from './groq/assetQuery.ts';
+import { type AssetQuery, type AssetResult, playbackIdsByAsset } from './groq/assetQuery.ts';
 import { type Expression, PREFIX_PLACEHOLDER } from './groq/groq.ts';
-import { VIDEO_ASSET } from './tags.ts';
+import { documentsWhere, type Visibility } from './groq/visibility.ts';
 
 /** A document by id under a projection; `isValid` of the projection checks one document. */
 export interface RowKey {
@@ -42,10 +42,13 @@ interface KeyGroup {
   resultsOf(result: unknown): (id: string) => unknown;
 }
 
-const rowGroup = ({ groq, params, documentTypes, isValid }: Expression): Omit<KeyGroup, 'index'> => ({
+const rowGroup = (
+  { groq, params, documentTypes, isValid }: Expression,
+  visibility: Visibility,
+): Omit<KeyGroup, 'index'> => ({
   ids: [],
   expressionOf: (ids) => ({
-    groq: `*[_id in $${PREFIX_PLACEHOLDER}${params.length}]${groq}`,
+    groq: `${documentsWhere([`_id in $${PREFIX_PLACEHOLDER}${params.length}`], visibility)}${groq}`,
     params: [...params, ids],
     documentTypes,
     isValid: listOf(isValid),
@@ -58,23 +61,18 @@ const rowGroup = ({ groq, params, documentTypes, isValid }: Expression): Omit<Ke
 
 const assetGroup = (query: AssetQuery): Omit<KeyGroup, 'index'> => ({
   ids: [],
-  expressionOf: (ids) => ({
-    ...query,
-    params: [ids],
-    // The document of a video in sanity-plugin-mux-input contains the asset's id.
-    documentTypes: [...query.documentTypes, VIDEO_ASSET],
-  }),
-  resultsOf(result) {
-    const found = new Set(result as string[]);
-    return (id) => found.has(id);
-  },
+  expressionOf: (ids) => ({ ...query, params: [ids] }),
+  resultsOf: (result) => playbackIdsByAsset(result as AssetResult),
 });
 
 /**
  * Groups keys into expressions: all documents with the same projection become one expression, and all assets. `resultOf` maps the
  * results, in the order of the expressions, back to the keys; an `Error` applies to every key of its expression.
  */
-export function groupKeys(keys: readonly Key[]): {
+export function groupKeys(
+  keys: readonly Key[],
+  visibility: Visibility,
+): {
   expressions: readonly Expression[];
   resultOf(results: readonly unknown[]): (key: Key) => unknown;
 } {
@@ -84,7 +82,7 @@ export function groupKeys(keys: readonly Key[]): {
   for (const key of keys) {
     if (isExpression(key)) continue;
     const name = isRowKey(key) ? expressionKey(key.projection) : key.query.groq;
-    const created = () => (isRowKey(key) ? rowGroup(key.projection) : assetGroup(key.query));
+    const created = () => (isRowKey(key) ? rowGroup(key.projection, visibility) : assetGroup(key.query));
     const group = byName.get(name) ?? { index: single.length + byName.size, ...created() };
     group.ids.push(idOf(key));
     byName.set(name, group);

@@ -31,17 +31,22 @@ export function createCachedContentClient(
         },
         { signal },
       );
-      return toResponse(await read.catch(failAsUpstream('content', signal)));
+      return toResponse(await read.catch(failAsUpstream('content', signal)), settings);
     },
     peek(groq, params, perspective) {
       const found =
         perspective === PUBLISHED ? cache.peek<QueryResponse['result']>(keyOf(groq, params)) : undefined;
-      return found && toResponse(found);
+      return found && toResponse(found, settings);
     },
   };
 }
 
-const toResponse = ({ value, ...cacheState }: CacheResult<QueryResponse['result']>): QueryResponse => ({
+const toResponse = (
+  { value, ttlSeconds, ...cacheState }: CacheResult<QueryResponse['result']>,
+  settings: ProviderCacheSettings,
+): QueryResponse => ({
   result: value,
   ...cacheState,
+  // The lifetime is that of the settings unless a tag was held.
+  maxAgeSeconds: ttlSeconds < settings.ttlSeconds ? ttlSeconds - cacheState.ageSeconds : undefined,
 });

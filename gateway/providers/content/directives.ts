@@ -23,7 +23,7 @@ import { readOffset } from './groq/listItems.ts';
 import { defaultOrderOf } from './groq/orders.ts';
 import { SCALAR_KINDS } from './groq/valueKinds.ts';
 import type { ContentLoader } from './loader.ts';
-import { ASSET_ID } from './unionProjection.ts';
+import { ASSET_ID, PLAYBACK_ID } from './unionProjection.ts';
 import { createValueParser, projectionGetter } from './valueParsers.ts';
 import { kindOf } from './values/kindOf.ts';
 import { Mismatch, mismatchError, missingError } from './values/mismatch.ts';
@@ -163,13 +163,19 @@ const NO_OBJECT = new Mismatch('an object', 'no object');
 /** A projected member of a union that is a video. */
 interface ProjectedVideo {
   readonly [ASSET_ID]: unknown;
+  readonly [PLAYBACK_ID]?: unknown;
 }
 
 const isVideo = (value: unknown): value is ProjectedVideo => isObject(value) && ASSET_ID in value;
 
 /** Loads the asset of a video; null without one. */
-const loadVideo = async ({ [ASSET_ID]: id }: ProjectedVideo, media: Context['media']) =>
-  typeof id === 'string' && id !== '' ? media.asset(id) : null;
+const loadVideo = async (
+  { [ASSET_ID]: id, [PLAYBACK_ID]: playbackId }: ProjectedVideo,
+  media: Context['media'],
+) =>
+  typeof id === 'string' && id !== ''
+    ? media.asset(id, typeof playbackId === 'string' ? [playbackId] : [])
+    : null;
 
 /** Resolves the global id of a row. */
 export const readGlobalId: Resolver<Row> = withGetter(

@@ -24,10 +24,12 @@ import { hasDocumentLanguages, languageField } from '../../core/model/translatio
 import type { ContentClient } from './client.ts';
 import { documentKey } from './groq/facetValue.ts';
 import { fieldGroq } from './groq/fieldGroq.ts';
+import { renderPublic } from './groq/groq.ts';
 import { hasLanguage } from './groq/languageConditions.ts';
 import { modelOfLocale } from './groq/modelOfLocale.ts';
 import { plainTextGroq, readPlainTexts } from './groq/plainText.ts';
 import { assetIdsGroq, followReference } from './groq/references.ts';
+import { documentsWhere, PUBLIC_VISIBILITY } from './groq/visibility.ts';
 import { readRecordValues } from './values/recordValues.ts';
 
 const PAGE_SIZE = 1000;
@@ -80,7 +82,7 @@ export async function readRows(
   types: readonly ModelType[],
   ids: readonly string[],
 ): Promise<readonly RecordRow[]> {
-  const groq = `*[_id in $ids && _type in $types]${recordProjection(model, types)}`;
+  const groq = `${publicDocuments('_id in $ids', '_type in $types')}${recordProjection(model, types)}`;
   return readAll(model, listOf(await readValue(client, groq, { ids, types: namesOf(types) })));
 }
 
@@ -98,7 +100,10 @@ export async function readReferencingDocuments(
   id: string,
 ): Promise<readonly string[]> {
   return listOf(
-    await readValue(client, '*[_type in $types && references($id)]._id', { id, types: namesOf(types) }),
+    await readValue(client, `${publicDocuments('_type in $types', 'references($id)')}._id`, {
+      id,
+      types: namesOf(types),
+    }),
   );
 }
 
@@ -113,7 +118,7 @@ export async function readDocumentsWithAsset(
   const parts = typesWithAsset.map(
     (type) => `(_type == "${type.document?.type}" && $asset in ${assetIds(type)})`,
   );
-  return listOf(await readValue(client, `*[${parts.join(' || ')}]._id`, { asset }));
+  return listOf(await readValue(client, `${publicDocuments(`(${parts.join(' || ')})`)}._id`, { asset }));
 }
 
 /**
@@ -150,7 +155,7 @@ export async function readVersions(
   return listOf(
     await readValue(
       client,
-      `*[_type in $types && ${condition}] | order(_id asc)[0...${PAGE_SIZE}]${projection}`,
+      `${publicDocuments('_type in $types', condition)} | order(_id asc)[0...${PAGE_SIZE}]${projection}`,
       {
         types: namesOf(types),
         ...range,
@@ -158,6 +163,10 @@ export async function readVersions(
     ),
   );
 }
+
+/** The index has public documents only: all callers search in it. */
+const publicDocuments = (...conditions: readonly string[]): string =>
+  documentsWhere(conditions, PUBLIC_VISIBILITY);
 
 const namesOf = (types: readonly ModelType[]) => types.map((type) => type.document?.type);
 
@@ -176,8 +185,8 @@ function listOf<T>(value: unknown): readonly T[] {
 /** Returns the query `{total, rows}` for a page of index rows; `$last` is the last id of the previous page. */
 function recordsQuery(model: Model, types: readonly ModelType[], size: number): string {
   const isOfTypes = `_type in ${JSON.stringify(types.map((type) => type.document?.type))}`;
-  const rows = `*[${isOfTypes} && _id > $last] | order(_id asc)[0...${size}]${recordProjection(model, types)}`;
-  return `{"total": count(*[${isOfTypes}]), "rows": ${rows}}`;
+  const rows = `${publicDocuments(isOfTypes, '_id > $last')} | order(_id asc)[0...${size}]${recordProjection(model, types)}`;
+  return `{"total": count(${publicDocuments(isOfTypes)}), "rows": ${rows}}`;
 }
 
 /** Returns a short text that differs for models whose documents have other index rows. */
@@ -247,7 +256,7 @@ function partValue(model: Model, type: ModelType, part: RecordPart, locale?: Loc
     },
   );
   const reference = ['"id": _id', `"${REFERENCE_KEY}": ${documentKey(value.types)}`, ...labels];
-  return followReference(field, isList, `{${reference.join(', ')}}`);
+  return renderPublic(followReference(field, isList, `{${reference.join(', ')}}`));
 }
 
 const labelOf = (types: readonly ModelType[]): string =>
@@ -267,7 +276,9 @@ function byType(types: readonly ModelType[], expression: (type: ModelType) => st
 /** Returns GROQ for the ids of all media assets of a document. */
 function assetIds(type: ModelType): string {
   const ids = assetAttributes(type).map(({ attribute, isList }) =>
-    isList ? `...coalesce(${assetIdsGroq(attribute, true)}, [])` : assetIdsGroq(attribute, false),
+    isList
+      ? `...coalesce(${assetIdsGroq(attribute, true, PUBLIC_VISIBILITY)}, [])`
+      : assetIdsGroq(attribute, false, PUBLIC_VISIBILITY),
   );
   return `[${ids.join(', ')}]`;
 }

@@ -8,6 +8,7 @@ import { inversePath } from './groq/inversePath.ts';
 import { languageConditions } from './groq/languageConditions.ts';
 import { defaultOrderOf, orderClause, readOrder } from './groq/orders.ts';
 import type { Projector } from './groq/projector.ts';
+import { documentsWhere, followedIds, isFollowed, type Visibility } from './groq/visibility.ts';
 
 /** Maximum length of an `@inverse` list that is not a connection. */
 const MAX_LIST_ITEMS = 100;
@@ -31,20 +32,30 @@ export function inverseProjection(
   const slice = field.isList ? `[0...${MAX_LIST_ITEMS}]` : '[0]';
   const order: Groq = (scope) =>
     orderClause(readOrder(projector.model, target, defaultOrderOf(projector.schema, target), scope), false);
-  const conditions: Groq = (scope) =>
-    [
-      `_type == "${target.document?.type ?? ''}"`,
-      where,
-      ...languageConditions(target, projector.locale, scope),
-    ].join(' && ');
-  return groq`*[${conditions}] | ${order}${slice}${projection}`;
+  const documents: Groq = (scope) =>
+    documentsWhere(
+      [
+        `_type == "${target.document?.type ?? ''}"`,
+        where(scope),
+        ...languageConditions(target, projector.locale, scope),
+      ],
+      scope,
+    );
+  return groq`${documents} | ${order}${slice}${projection}`;
 }
 
 /**
  * Returns the condition that a document refers to the enclosing one through this path. Sanity has an index for `references`;
  * the rest restricts the match to the path.
  */
-function backReferenceCondition(model: Model, target: ModelType, path: string): string {
+function backReferenceCondition(
+  model: Model,
+  target: ModelType,
+  path: string,
+): (visibility: Visibility) => string {
   const { source, isMany } = inversePath(model, target, path);
-  return `references(^._id) && ${isMany ? `^._id in ${source}._ref` : `${source}._ref == ^._id`}`;
+  return (visibility) =>
+    isMany
+      ? `references(^._id) && ^._id in ${followedIds(source, visibility)}`
+      : `references(^._id) && ${source}._ref == ^._id && ${isFollowed(visibility, `${source}.`)}`;
 }

@@ -72,10 +72,11 @@ export function createContentLoader({
   signal,
   tags,
   cachePolicy,
-  audience: { perspective, locale: requestedLocale },
+  audience: { perspective, locale: requestedLocale, scopes },
   caller,
   onContentIssue = () => undefined,
 }: ContentLoaderOptions): ContentLoader {
+  const readsPrivate = scopes.includes('read:private');
   const send = async (expressions: readonly Expression[]): Promise<readonly unknown[]> => {
     const { groq, params, documentTypes, isValid } = mergeQueries(expressions);
     const response = await runForCaller(caller, () =>
@@ -92,7 +93,7 @@ export function createContentLoader({
   const sendBatch = bisectBatch(send);
   const loader = createTracedLoader<Key, unknown, string>(
     async (keys) => {
-      const { expressions, resultOf } = groupKeys(keys);
+      const { expressions, resultOf } = groupKeys(keys, { readsPrivate });
       const results = await sendBatch(expressions);
       return keys.map(resultOf(results));
     },
@@ -108,7 +109,7 @@ export function createContentLoader({
     return response?.result.q0;
   };
   const evaluate: ContentLoader['evaluate'] = (compiled, variables) => {
-    const expression = renderExpression(compiled, variables);
+    const expression = renderExpression(compiled, variables, readsPrivate);
     const cached = peek(expression);
     return cached === undefined ? loader.load(expression) : cached;
   };
@@ -139,15 +140,17 @@ export function createContentLoader({
       const projection = compile(info, (projector) => compileDocument(projector, target, info));
       const row = (await loader.load({
         id,
-        projection: renderExpression(projection, info.variableValues),
+        projection: renderExpression(projection, info.variableValues, readsPrivate),
       })) as Row | null;
       return row && model.typeOfDocument.has(row['@type']) ? row : null;
     },
-    hasAsset: async (asset, isReadable) =>
-      (await loader.load({ asset, query: assetQuery(model, isReadable) })) as boolean,
+    playbackIdsOfAsset: async (asset, isReadable) =>
+      (await loader.load({ asset, query: assetQuery(model, isReadable, { readsPrivate }) })) as
+        | readonly string[]
+        | undefined,
     async labels(target, values, locale) {
       if (values.length === 0) return new Map();
-      const query = labelsQuery(modelOfLocale(model, locale), target, values);
+      const query = labelsQuery(modelOfLocale(model, locale), target, values, { readsPrivate });
       const rows = (await loader.load(query)) as {
         value: string;
         label: unknown;

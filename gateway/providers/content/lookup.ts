@@ -11,6 +11,7 @@ import { fieldGroq } from './groq/fieldGroq.ts';
 import { type Groq, type GroqScope, renderIn } from './groq/groq.ts';
 import { languageConditions, languageRank } from './groq/languageConditions.ts';
 import { equalsAny, type ValueKind, valueKind } from './groq/valueKinds.ts';
+import { documentsWhere } from './groq/visibility.ts';
 import { readId } from './nodes.ts';
 import { rowValidator } from './responseValidation.ts';
 
@@ -38,7 +39,7 @@ export function resolveLookup({ name }: ModelType): Resolver {
         ];
         const order = rank ? ` | order(${rank} asc, _id asc)` : '';
         // The second row shows that the lookup is ambiguous.
-        return `*[${conditions.join(' && ')}]${order}[0...2]${renderIn(projection, scope)}`;
+        return `${documentsWhere(conditions, scope)}${order}[0...2]${renderIn(projection, scope)}`;
       };
       return { groq, isValid: listOf(rowValidator(projector, name, selectionsAt(info))) };
     });

@@ -9,6 +9,7 @@ import { isObject, listOf } from '../../core/validators.ts';
 import { isReadableWith, scopeErrorOfType } from '../../services/auth/scopeRequirements.ts';
 import type { Resolver } from './directives.ts';
 import { type CompiledExpression, renderIn } from './groq/groq.ts';
+import { documentsWhere } from './groq/visibility.ts';
 import type { ContentLoader } from './loader.ts';
 import { rowValidator } from './responseValidation.ts';
 import { resolveMemberType } from './values/memberTypes.ts';
@@ -115,7 +116,8 @@ async function loadNodes(
     isValid: listOf(rowValidator(projector, 'Node', selectionsAt(info))),
   }));
   const query: CompiledExpression = {
-    groq: (scope) => `*[_id in ${scope.addParam([...documentIds])}]${renderIn(groq, scope)}`,
+    groq: (scope) =>
+      `${documentsWhere([`_id in ${scope.addParam([...documentIds])}`], scope)}${renderIn(groq, scope)}`,
     isValid,
   };
   const rows = documentIds.size === 0 ? [] : ((await content.evaluate(query, info.variableValues)) as Row[]);
@@ -129,8 +131,10 @@ async function loadNodes(
 }
 
 /** Loads an asset of a document that the caller can read; null for others, whether or not they exist. */
-const loadVideo = async (id: string, { content, media }: Context<ContentLoader>, isReadable: IsReadable) =>
-  (await content.hasAsset(id, isReadable)) ? media.asset(id) : null;
+async function loadVideo(id: string, { content, media }: Context<ContentLoader>, isReadable: IsReadable) {
+  const playbackIds = await content.playbackIdsOfAsset(id, isReadable);
+  return playbackIds ? media.asset(id, playbackIds) : null;
+}
 
 const REPRESENTATIONS = 'representations';
 

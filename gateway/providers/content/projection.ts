@@ -1,6 +1,7 @@
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
 import type { Locale } from '../../core/locales.ts';
 import { type Model, type ModelField, type ModelType, possibleDocuments } from '../../core/model/model.ts';
+import { VIDEO_ASSET } from '../../core/model/unionMembers.ts';
 import {
   collectFields,
   type SelectedField,
@@ -21,10 +22,9 @@ import { type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
 import { itemsGroq } from './groq/listItems.ts';
 import { modelOfLocale } from './groq/modelOfLocale.ts';
 import type { Projector } from './groq/projector.ts';
-import { assetIdsGroq, documentsProjection } from './groq/references.ts';
+import { documentsProjection, videosGroq } from './groq/references.ts';
 import { inverseProjection } from './inverseProjection.ts';
 import { richTextProjection } from './richText.ts';
-import { VIDEO_ASSET } from './tags.ts';
 import { unionProjection } from './unionProjection.ts';
 import { GEO_POINT_PROJECTION } from './values/geoPoints.ts';
 
@@ -107,7 +107,7 @@ function fieldValue(
   if (source.kind === 'inverse') return inverseProjection(projector, field, source.path, definition, nodes);
   if (source.kind === 'asset') {
     projector.documentTypes.add(VIDEO_ASSET);
-    return assetIdsGroq(source.attribute, field.isList);
+    return videosGroq(source.attribute, field.isList);
   }
   if (source.kind === 'related') return relatedValue(projector, type, source.by);
   if (source.kind === 'groq')

@@ -2,6 +2,7 @@ import type { ContentConfig } from '../../config/config.ts';
 import type { ContentIssue } from '../../core/contentIssue.ts';
 import type { Model } from '../../core/model/model.ts';
 import { translationTypes } from '../../core/model/translations.ts';
+import { VIDEO_ASSET } from '../../core/model/unionMembers.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { ResiliencePolicy } from '../../services/upstream/resiliencePolicy.ts';
 import type { ObserveCalls } from '../../services/upstream/upstreamCall.ts';
@@ -11,11 +12,10 @@ import { FILE_ASSET } from './assets/files.ts';
 import { IMAGE_ASSET } from './assets/images.ts';
 import type { ContentExcess } from './bounds/boundedContent.ts';
 import { createCachedContentClient } from './cachedClient.ts';
+import { createLiveEvents } from './changes/liveEvents.ts';
 import { type ContentClient, createContentClient } from './client.ts';
-import { createLiveEvents } from './liveEvents.ts';
 import { type ContentLoader, type ContentLoaderOptions, createContentLoader } from './loader.ts';
 import { type ContentSync, type ContentSyncOptions, createContentSync } from './sync.ts';
-import { VIDEO_ASSET } from './tags.ts';
 import { createContentWebhook } from './webhook.ts';
 
 /** Access to the content service: one per process. */

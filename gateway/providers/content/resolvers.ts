@@ -123,7 +123,7 @@ function resolveList(type: ModelType): Resolver {
     const query = content.compile(info, (projector) => {
       const target = projector.model.types.get(type.name) as ModelType;
       return {
-        groq: queryConnection({ projector, target, field, nodes }, ''),
+        groq: queryConnection({ projector, target, field, nodes }),
         isValid: connectionValidator(projector, target, getNamedType(field.type).name, nodes),
       };
     });

@@ -22,6 +22,7 @@ import {
 import { plainTextGroq, readPlainText } from './groq/plainText.ts';
 import type { Projector } from './groq/projector.ts';
 import { richTextReferences } from './groq/richTextReferences.ts';
+import { documentsWhere, followedIds } from './groq/visibility.ts';
 import { nodesAttribute, nodesProjection, positionOf, readNodes } from './richTextNodes.ts';
 import { readingMinutes } from './values/readingTime.ts';
 import { type IssueContext, reportTextIssues } from './values/richTextIssues.ts';
@@ -99,13 +100,16 @@ function linksProjection(projector: Projector, source: string, selections: reado
   addDocumentTypes(projector.documentTypes, projector.model, 'Node');
   const types = possibleDocuments(projector.model, 'Node').map(({ document }) => document?.type);
   // A link may point to a document whose type is not in the model, e.g. an asset.
-  const where = `_type in ${JSON.stringify(types)} && (${paths.map((path) => `_id in ${outer}[]${memberOf(path)}`).join(' || ')})`;
+  const documentsGroq: Groq = (scope) => {
+    const isLinked = paths.map((path) => `_id in ${followedIds(referencesAt(`${outer}[]`, path), scope)}`);
+    return documentsWhere([`_type in ${JSON.stringify(types)}`, `(${isLinked.join(' || ')})`], scope);
+  };
   const lists = [...collectFields(projector, type, selections)].flatMap(([key, nodes]) => {
     const isImages = nodes[0]?.node.name.value === 'images';
     const documents = isImages ? undefined : documentProjection(projector, nodes);
     const value = isImages
       ? imagesProjection(projector, source, nodes)
-      : documents && groq`*[${where}]${documents}`;
+      : documents && groq`${documentsGroq}${documents}`;
     return value
       ? [
           groqWhen(
@@ -117,6 +121,12 @@ function linksProjection(projector: Projector, source: string, selections: reado
   });
   return groqObject([`"refs": (${source}[]{"_": [${paths.join(', ')}]})[]._`, ...lists]);
 }
+
+const REFERENCE_SUFFIX = '._ref';
+
+/** Returns GROQ for the references in blocks at a path that ends with the id of a reference. */
+const referencesAt = (blocks: string, path: string): string =>
+  path.endsWith(REFERENCE_SUFFIX) ? blocks + memberOf(path.slice(0, -REFERENCE_SUFFIX.length)) : blocks;
 
 function documentProjection(projector: Projector, nodes: readonly SelectedField[]): Groq | undefined {
   const name = nodes[0]?.node.name.value;

@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveEvent } from '@sanity/client';
+import { LRUCache } from 'lru-cache';
 import type { Observable } from 'rxjs';
-import { type Change, type ChangedDocument, INVALIDATE_ALL } from '../../core/change.ts';
+import { type Change, type ChangedDocument, MISSED_EVENTS } from '../../core/change.ts';
+import { HOLD_MS } from '../../services/cache/sourceLag.ts';
 import type { Checkpoint } from '../../services/storage/storage.ts';
 import type { WebhookDelivery } from '../../services/upstream/webhook.ts';
 import type { LiveEventBatch } from './bounds/boundedLiveEvents.ts';
+import { createDeletionCheck } from './changes/deletionCheck.ts';
+import { listenUntilEnd } from './changes/liveEvents.ts';
+import { createPublishedVersions } from './changes/publishedVersions.ts';
+import { createUnsettledEvents } from './changes/unsettledEvents.ts';
 import type { ContentClient } from './client.ts';
-import { listenUntilEnd } from './liveEvents.ts';
 import { POLL_PAGE_SIZE, readChangedPage, readNewestTime, toChangedDocument } from './poll.ts';
-import { createPublishedVersions } from './publishedVersions.ts';
 import { contentTags, tagsOfDocumentChange } from './tags.ts';
-import { readContentChange } from './webhook.ts';
+import { createDeliveredChanges } from './webhook.ts';
 
 /** Converts the content service's webhooks, live events and polled documents to changes. */
 export interface ContentSync {
@@ -27,14 +31,19 @@ export interface ContentSyncOptions {
   /** The `_type`s of the model. */
   readonly documentTypes: readonly string[];
   publish(change: Change): Promise<void>;
+  /** Keeps later results of these cache tags for seconds only; see `TaggedCache.hold`. */
+  hold(tags: readonly string[], ms: number): Promise<void>;
   /** Deliveries of the project's other datasets are ignored. */
   readonly dataset: string;
   /** The time up to which changes were polled. */
   readonly checkpoint: Checkpoint;
   /** Returns true if changes may have been missed before live events start. */
   hasGap(): Promise<boolean>;
-  /** Called if polling finds no changed document after live events: a document may have been deleted. */
-  onUnmatchedEvents(): Promise<void>;
+  /**
+   * Called if documents were deleted, or may have been: live events name no documents.
+   * @param isCertain true if there are fewer documents than before
+   */
+  onDeletions(isCertain: boolean): Promise<void>;
   onError(error: unknown): void;
   readonly timing?: Partial<SyncTiming>;
 }
@@ -43,10 +52,8 @@ interface SyncTiming {
   readonly pollIntervalMs: number;
   /** The interval while there are no live events. */
   readonly pollIntervalWithoutEventsMs: number;
-  /** Delay of a poll after a live event, so that it covers several events. */
+  /** Delay of a poll after an event, so that it covers several events. */
   readonly debounceMs: number;
-  /** Delays of the further polls after a live event, one after another: queries may lag behind live events. */
-  readonly repollDelaysMs: readonly number[];
   /** Delay before a reconnect; it doubles up to `MAX_RECONNECT_DELAY_MS`. */
   readonly reconnectDelayMs: number;
 }
@@ -55,55 +62,69 @@ const TIMING: SyncTiming = {
   pollIntervalMs: 60_000,
   pollIntervalWithoutEventsMs: 5_000,
   debounceMs: 100,
-  repollDelaysMs: [1_500, 7_000],
   reconnectDelayMs: 1_000,
 };
 const MAX_RECONNECT_DELAY_MS = 60_000;
+/** Documents whose last polled revision is known. */
+const MAX_POLLED_DOCUMENTS = 20_000;
 
 /** Creates the sync; `start` begins it. */
 export function createContentSync(options: ContentSyncOptions): ContentSync {
-  const { client, liveEvents, documentTypes, dataset, publish, checkpoint } = options;
-  const { hasGap, onUnmatchedEvents, onError } = options;
+  const { client, liveEvents, documentTypes, dataset, publish, hold, checkpoint } = options;
+  const { hasGap, onDeletions, onError } = options;
   const timing = { ...TIMING, ...options.timing };
   const closing = new AbortController();
   const published = createPublishedVersions();
+  const polledRevisions = new LRUCache<string, string>({ max: MAX_POLLED_DOCUMENTS });
+  const unsettled = createUnsettledEvents();
+  const deletionCheck = createDeletionCheck();
+  const deliveredChanges = createDeliveredChanges({ client, published, signal: closing.signal });
+  const types = new Set(documentTypes);
   let pollRequest = new AbortController();
   let isLive = false;
-  /** Published documents since the last check for unmatched events. */
-  let publishedCount = 0;
 
-  const markPublished = (document: ChangedDocument) => {
-    publishedCount += 1;
-    published.add(document);
-  };
   const publishDocuments = async (documents: readonly ChangedDocument[]) => {
     const changed = documents.filter((document) => !published.has(document));
     if (changed.length === 0) return;
     const tags = new Set(changed.flatMap(({ type }) => tagsOfDocumentChange(type as string)));
-    await publish({ source: 'content', tags: [...tags], documents: changed, assets: [] });
-    changed.forEach(markPublished);
+    await publish({ source: 'content', tags: [...tags], documents: changed, assets: [], wasRead: true });
+    for (const document of changed) published.add(document);
   };
 
-  const poll = async () => {
-    const previous =
-      (await checkpoint.read()) ?? (await readNewestTime(client, documentTypes, closing.signal));
+  /** Publishes the documents that changed since the last poll. Returns true if the service returns any change. */
+  const poll = async (): Promise<boolean> => {
+    const previous = (await checkpoint.read()) ?? (await readNewestTime(client, closing.signal));
     let cursor = { from: new Date(Date.parse(previous) - POLL_OVERLAP_MS).toISOString(), last: '' };
+    let hasChanges = false;
     for (let isFull = true; isFull; ) {
-      const page = await readChangedPage(client, documentTypes, cursor, closing.signal);
-      await publishDocuments(page.map(toChangedDocument));
-      const end = page.at(-1);
+      const { rows, total } = await readChangedPage(client, cursor, closing.signal);
+      const changed = rows.filter(({ _id, _rev }) => polledRevisions.get(_id) !== _rev);
+      await publishDocuments(rows.filter(({ _type }) => types.has(_type)).map(toChangedDocument));
+      for (const { _id } of changed) deletionCheck.changed(_id);
+      for (const { _id, _rev } of changed) polledRevisions.set(_id, _rev);
+      const end = rows.at(-1);
       if (end) cursor = { from: end._updatedAt, last: end._id };
-      isFull = page.length === POLL_PAGE_SIZE;
+      isFull = rows.length === POLL_PAGE_SIZE;
+      const deletions = isFull ? 'none' : deletionCheck.counted(total);
+      if (deletions !== 'none') await onDeletions(deletions === 'certain');
+      hasChanges ||= changed.length > 0 || deletions === 'certain';
     }
     const reached = laterOf(previous, cursor.from);
     if (reached !== (await checkpoint.read())) await checkpoint.write(reached);
+    return hasChanges;
+  };
+
+  /** Polls soon, and until the service returns what changed; meanwhile the results of the tags are held. */
+  const pollForEvent = (tags: Iterable<string>): void => {
+    unsettled.add(tags);
+    pollRequest.abort();
   };
 
   const handleEvents = async ({ hasChange, syncTags }: LiveEventBatch, hasGap: boolean): Promise<void> => {
-    if (hasGap || syncTags === 'all') await publish(INVALIDATE_ALL);
+    if (hasGap || syncTags === 'all') await publish(MISSED_EVENTS);
     else if (hasChange)
-      await publish({ ...INVALIDATE_ALL, shouldInvalidateAll: false, tags: contentTags([...syncTags], []) });
-    if (hasChange) pollRequest.abort();
+      await publish({ source: 'content', tags: contentTags([...syncTags], []), documents: [], assets: [] });
+    if (hasChange || hasGap) pollForEvent(syncTags === 'all' ? [] : contentTags([...syncTags], []));
   };
 
   /** Reconnects until the sync closes. Events between two connections are lost, so each further `welcome` invalidates all. */
@@ -126,26 +147,26 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
     }
   };
 
+  /** Polls once. Returns the delay until the next poll. */
+  const pollOnce = async (): Promise<number> => {
+    const hasChanges = await poll().catch((error: unknown) => {
+      if (!closing.signal.aborted) onError(error);
+      return false;
+    });
+    const state = unsettled.afterPoll(hasChanges);
+    if (state.kind === 'lagging') {
+      await hold(state.tags, state.delayMs + HOLD_MS);
+      return state.delayMs;
+    }
+    if (state.kind === 'unmatched') await onDeletions(false).catch(onError);
+    return isLive ? timing.pollIntervalMs : timing.pollIntervalWithoutEventsMs;
+  };
   const pollRepeatedly = async () => {
-    let repollDelays: number[] = [];
-    let hasUncheckedEvents = false;
     while (!closing.signal.aborted) {
       pollRequest = new AbortController();
-      await poll().catch(onError);
-      const repollDelay = repollDelays.shift();
-      if (repollDelay === undefined && hasUncheckedEvents) {
-        if (publishedCount === 0) await onUnmatchedEvents().catch(onError);
-        hasUncheckedEvents = false;
-        publishedCount = 0;
-      }
-      await pause(
-        repollDelay ?? (isLive ? timing.pollIntervalMs : timing.pollIntervalWithoutEventsMs),
-        AbortSignal.any([pollRequest.signal, closing.signal]),
-      );
-      if (!pollRequest.signal.aborted) continue;
-      hasUncheckedEvents = true;
-      repollDelays = [...timing.repollDelaysMs];
-      await pause(timing.debounceMs, closing.signal);
+      const delayMs = await pollOnce();
+      await pause(delayMs, AbortSignal.any([pollRequest.signal, closing.signal]));
+      if (pollRequest.signal.aborted) await pause(timing.debounceMs, closing.signal);
     }
   };
   let running: Promise<void>[] = [];
@@ -157,10 +178,14 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
     async handleDelivery(delivery) {
       const source = delivery.headers['sanity-dataset'];
       if (source !== undefined && source !== dataset) return;
-      const change = readContentChange(delivery);
-      if (!change || change.documents.every(published.has)) return;
-      await publish(change);
-      change.documents.forEach(markPublished);
+      const change = await deliveredChanges.read(delivery);
+      if (!change) return;
+      const [document] = change.documents;
+      if (document && published.has(document)) return;
+      if (document || change.tags.length > 0) await publish(change);
+      if (!document) return pollForEvent(change.tags);
+      if (document.operation === 'update') deletionCheck.existed(document.id);
+      published.add(document);
     },
     async close() {
       closing.abort();

@@ -1,8 +1,5 @@
 import { ANY_TYPE } from './groq/expressionTypes.ts';
 
-/** The document of a video in sanity-plugin-mux-input. */
-export const VIDEO_ASSET = 'mux.videoAsset';
-
 const typeTag = (documentType: string): string => `content:type:${documentType}`;
 
 /**

@@ -1,5 +1,11 @@
 import type { ModelField } from '../../core/model/model.ts';
-import { CORE_MEMBERS, hasMember, inlineMembers, TEXT_BLOCK } from '../../core/model/unionMembers.ts';
+import {
+  CORE_MEMBERS,
+  hasMember,
+  inlineMembers,
+  TEXT_BLOCK,
+  VIDEO_ASSET,
+} from '../../core/model/unionMembers.ts';
 import type { Selection } from '../../core/selection.ts';
 import { fileProjection } from './assets/files.ts';
 import { imageProjection } from './assets/images.ts';
@@ -8,12 +14,14 @@ import { fieldGroq, isStored } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject } from './groq/groq.ts';
 import type { Projector } from './groq/projector.ts';
 import { documentsProjection } from './groq/references.ts';
+import { isFollowedText, REFERENCE_ATTRIBUTES } from './groq/visibility.ts';
 import { richTextProjection } from './richText.ts';
-import { VIDEO_ASSET } from './tags.ts';
 import { GEO_POINT_PROJECTION } from './values/geoPoints.ts';
 
 /** The attribute of a projected video with the id of its media asset. */
 export const ASSET_ID = '@asset';
+/** The attribute of a projected video with the playback id that its document names. */
+export const PLAYBACK_ID = '@playback';
 
 /**
  * Returns the projection of a union of document types, inline objects and core types. Their `_type` decides which one it is.
@@ -37,7 +45,8 @@ export function unionProjection(
   );
   const object = groqObject(['"@type": _type', ...objects, ...core]);
   const text = hasText ? groq`${textBlock(projector, selections)}, ` : '';
-  const member = groq`select(defined(_ref) => coalesce(@->${documents}, @{_ref}), ${text}@${object})`;
+  const followed = groq`select(${isFollowedText()} => @->${documents})`;
+  const member = groq`select(defined(_ref) => coalesce(${followed}, @${REFERENCE_ATTRIBUTES}), ${text}@${object})`;
   const source = fieldGroq(field);
   const projected = field.isList ? groq`(${items}{"_": ${member}})[]._` : groq`${source}{"_": ${member}}._`;
   // The value itself if it is no object, so that its kind is known.
@@ -55,7 +64,8 @@ const CORE_PROJECTIONS: Readonly<
   GeoPoint: () => GEO_POINT_PROJECTION,
   Video({ documentTypes }) {
     documentTypes.add(VIDEO_ASSET);
-    return `{"${ASSET_ID}": asset->assetId}`;
+    const asset = `select(${isFollowedText('asset.')} => asset->`;
+    return `{"${ASSET_ID}": ${asset}assetId), "${PLAYBACK_ID}": ${asset}playbackId)}`;
   },
 };
 

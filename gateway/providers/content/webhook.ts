@@ -1,11 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Change, ContentOperation } from '../../core/change.ts';
+import type { Change, ChangedDocument, ContentOperation } from '../../core/change.ts';
 import {
   readDelivery,
   type WebhookDelivery,
   WebhookRejected,
   type WebhookVerifier,
 } from '../../services/upstream/webhook.ts';
+import type { PublishedVersions } from './changes/publishedVersions.ts';
+import type { ContentClient } from './client.ts';
+import { type CurrentVersion, readCurrentVersions } from './poll.ts';
 import { tagsOfDocumentChange } from './tags.ts';
 
 const MAX_AGE_MS = 5 * 60_000;
@@ -40,33 +43,22 @@ export const createContentWebhook = (secret: string): WebhookVerifier => ({
   },
 });
 
+/** The facts of a delivery; a projection of the webhook may omit each of them. */
+type DeliveredDocument = Partial<ChangedDocument>;
+
 /**
- * Converts a delivery to a change of the document and of everything that depends on documents of its type. The signature
- * covers the body only. Headers are hints: the deletion time is at most the time of the signature, and is ignored if the body
- * lacks the document's id.
+ * Reads the changed document of a delivery. The signature covers the body only. Headers are hints: the time of the change is
+ * at most the time of the signature, and is ignored if the body lacks the document's id.
  * @returns undefined for drafts and release versions
  */
-export function readContentChange({ headers, body, signedAt }: WebhookDelivery): Change | undefined {
+function readContentDelivery({ headers, body, signedAt }: WebhookDelivery): DeliveredDocument | undefined {
   const { _id, _type, _rev, _updatedAt, operation = headers['sanity-operation'] } = fieldsOf(body);
   const id = _id ?? headers['sanity-document-id'];
-  if (id === undefined || /^(drafts|versions)\./.test(id)) return undefined;
-  const change: Change = {
-    source: 'content',
-    tags: _type === undefined ? [] : tagsOfDocumentChange(_type),
-    documents: [
-      operation === 'delete'
-        ? {
-            id,
-            type: _type,
-            operation,
-            deletedAt: _id && earlierTime(headers['sanity-transaction-time'], signedAt),
-          }
-        : { id, type: _type, operation: operationOf(operation), revision: _rev, updatedAt: _updatedAt },
-    ],
-    assets: [],
-  };
-  // Without the type, it is unknown what depends on the document.
-  return _type === undefined ? { ...change, shouldInvalidateAll: true } : change;
+  if (id !== undefined && /^(drafts|versions)\./.test(id)) return undefined;
+  if (operation !== 'delete')
+    return { id, type: _type, operation: operationOf(operation), revision: _rev, updatedAt: _updatedAt };
+  const deletedAt = _id && earlierTime(headers['sanity-transaction-time'], signedAt);
+  return { id, type: _type, operation, deletedAt };
 }
 
 const operationOf = (name: string | undefined): ContentOperation | undefined =>
@@ -86,3 +78,69 @@ function fieldsOf(
     Object.entries(readDelivery(body)).filter(([, value]) => typeof value === 'string'),
   );
 }
+
+/** Converts webhook deliveries to changes. */
+export interface DeliveredChanges {
+  /**
+   * Returns the change of a delivery: of one document, or of none if the delivery names none. A delivery without type, or without
+   * revision and time, is completed from the content service.
+   * @returns undefined for drafts and release versions
+   * @throws UpstreamError
+   */
+  read(delivery: WebhookDelivery): Promise<Change | undefined>;
+}
+
+interface DeliveredChangesOptions {
+  readonly client: Pick<ContentClient, 'query'>;
+  readonly published: Pick<PublishedVersions, 'revisionOf' | 'typeOf'>;
+  readonly signal: AbortSignal;
+}
+
+export function createDeliveredChanges(options: DeliveredChangesOptions): DeliveredChanges {
+  const { client, published, signal } = options;
+  const readVersion = async (id: string) => (await readCurrentVersions(client, [id], signal)).get(id);
+  return {
+    async read(delivery) {
+      const delivered = readContentDelivery(delivery);
+      if (!delivered) return undefined;
+      const { id, type } = delivered;
+      if (id === undefined) return changeOf(type === undefined ? [] : [type], []);
+      const document = { ...delivered, id };
+      const version = isComplete(document) ? undefined : await readVersion(id);
+      const types = new Set([type, published.typeOf(id), version?.type].filter((name) => name !== undefined));
+      const [firstType] = types;
+      const changed = { ...document, type: type ?? version?.type ?? firstType };
+      const isNewer = version !== undefined && isNewVersion(document, version, published.revisionOf(id));
+      return isNewer
+        ? { ...changeOf([...types], [{ ...changed, ...versionOf(version) }]), wasRead: true }
+        : changeOf([...types], [changed]);
+    },
+  };
+}
+
+/** True if an event tells the type of a document, and which version of it the content service should return. */
+const isComplete = ({ type, revision, updatedAt, operation }: ChangedDocument): boolean =>
+  type !== undefined && (operation === 'delete' || revision !== undefined || updatedAt !== undefined);
+
+/** True if a version is the one of an event that names none: another one than before. */
+const isNewVersion = (
+  { operation, revision, updatedAt }: ChangedDocument,
+  version: CurrentVersion,
+  known: string | undefined,
+): boolean =>
+  operation !== 'delete' &&
+  revision === undefined &&
+  updatedAt === undefined &&
+  known !== undefined &&
+  known !== version.revision;
+
+const versionOf = ({ revision, updatedAt }: CurrentVersion) => ({ revision, updatedAt });
+
+/** Returns the change of documents. It is unknown what depends on a document whose type is unknown. */
+const changeOf = (types: readonly string[], documents: readonly ChangedDocument[]): Change => ({
+  source: 'content',
+  tags: [...new Set(types.flatMap(tagsOfDocumentChange))],
+  documents,
+  assets: [],
+  shouldInvalidateAll: types.length === 0 && documents.length > 0,
+});

@@ -38,6 +38,16 @@ export interface PlaybackId {
   readonly policy: string;
 }
 
+/**
+ * Returns the asset with those of its playback ids that documents name, because an editor chose them; with all if the asset has
+ * none of them.
+ */
+export function withNamedPlaybackIds(asset: Asset, named: readonly string[]): Asset {
+  const chosen = asset.playback_ids.filter(({ id }) => named.includes(id));
+  const isAll = chosen.length === 0 || chosen.length === asset.playback_ids.length;
+  return isAll ? asset : { ...asset, playback_ids: chosen };
+}
+
 /** Captions or subtitles of a video. */
 export interface TextTrack {
   readonly id: string;

@@ -1,11 +1,13 @@
 import { type GraphQLFieldResolver, Kind, type TypeNode } from 'graphql';
 import type { ContentPort, Context, Row } from '../../core/context.ts';
 import type { ModelField } from '../../core/model/model.ts';
+import { isObject } from '../../core/validators.ts';
 import type { MediaLoader } from './loader.ts';
 
 /**
- * Creates the resolver of an `@asset` field. The projected value is an asset id, or a list of ids for a list. An id without
- * an asset resolves to null, and is omitted from a list of non-null items.
+ * Creates the resolver of an `@asset` field. The projected value is an asset id, or an object of an asset id and the playback id
+ * that the document of the video names; for a list, it is a list of them. An id without an asset resolves to null, and is omitted
+ * from a list of non-null items.
  */
 export function bindAsset(field: ModelField): GraphQLFieldResolver<Row, Context<ContentPort, MediaLoader>> {
   const hasRequiredItems = itemsAreNonNull(field.node.type);
@@ -17,8 +19,10 @@ export function bindAsset(field: ModelField): GraphQLFieldResolver<Row, Context<
   };
 }
 
-function loadAsset(id: unknown, media: MediaLoader): ReturnType<MediaLoader['asset']> {
-  return typeof id === 'string' && id !== '' ? media.asset(id) : null;
+function loadAsset(value: unknown, media: MediaLoader): ReturnType<MediaLoader['asset']> {
+  const { asset, playback } = isObject(value) ? value : { asset: value };
+  if (typeof asset !== 'string' || asset === '') return null;
+  return media.asset(asset, typeof playback === 'string' ? [playback] : []);
 }
 
 function itemsAreNonNull(type: TypeNode): boolean {

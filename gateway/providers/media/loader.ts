@@ -4,7 +4,7 @@ import type { Caller, MediaPort } from '../../core/context.ts';
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
 import { failAsUpstream, type UpstreamCall } from '../../services/upstream/upstreamCall.ts';
-import type { Asset, TextTrack } from './asset.ts';
+import { type Asset, type TextTrack, withNamedPlaybackIds } from './asset.ts';
 import type { AssetCache } from './assetCache.ts';
 import type { Captions, Cue } from './captions.ts';
 import {
@@ -20,9 +20,10 @@ import { assetTag } from './tags.ts';
 export interface MediaLoader extends MediaPort {
   /**
    * Returns an asset, at once if it is cached; null if the library has none with this id.
+   * @param playbackIds those that documents name for it; see `withNamedPlaybackIds`
    * @throws UpstreamError if it is not cached and Mux fails or is too slow; CallLimitError
    */
-  asset(id: string): Asset | null | Promise<Asset | null>;
+  asset(id: string, playbackIds?: readonly string[]): Asset | null | Promise<Asset | null>;
   /**
    * Loads the cues of a text track; null if there is no such file or the video cannot be played.
    * @throws UpstreamError, CallLimitError, GraphQLError `SIGNING_UNAVAILABLE`
@@ -97,17 +98,20 @@ export function createMediaLoader(options: LoaderOptions): MediaLoader {
     return playback;
   };
 
-  const limitAgeIfUnfinished = (asset: Asset | null) => {
+  const limitAgeIfUnfinished = (asset: Asset | null): void => {
     if (asset?.status !== 'ready') restrictMaxAge(cachePolicy, UNFINISHED_MAX_AGE_SECONDS);
-    return asset;
   };
 
   const loader: MediaLoader = {
-    asset(id) {
+    asset(id, playbackIds = []) {
       tags.add(assetTag(id));
+      const choose = (asset: Asset | null) => {
+        limitAgeIfUnfinished(asset);
+        return asset && withNamedPlaybackIds(asset, playbackIds);
+      };
       const cached = runForCaller(caller, () => assetCache.peek(id));
-      if (cached !== undefined) return limitAgeIfUnfinished(cached);
-      return assets.load(id).then(async ({ asset }) => limitAgeIfUnfinished(await asset));
+      if (cached !== undefined) return choose(cached);
+      return assets.load(id).then(async ({ asset }) => choose(await asset));
     },
     async cues(asset, track) {
       const playback = urls.forAsset(asset);

@@ -42,7 +42,7 @@ export type ScheduleSignature = (sign: () => Promise<string>) => Promise<string>
 /** Creates the URLs of videos. */
 export interface PlaybackUrls {
   /**
-   * Returns the playback of an asset; null if it is not ready or has neither a public nor a signed playback id.
+   * Returns the playback of an asset; null if it is not ready, or its playback id with the strictest policy cannot be played.
    * @param scheduleSignature delays signatures so that callers share the processor; default: no delay
    * @throws GraphQLError `SIGNING_UNAVAILABLE` for a signed video without a signing key
    */
@@ -146,11 +146,15 @@ export function createPlaybackUrls(options: PlaybackOptions): PlaybackUrls {
   };
 }
 
-/** Returns a public playback id, or else a signed one; never one with DRM. */
+/**
+ * Returns the playback id with the strictest policy: a signed one before a public one. DRM and unknown policies are stricter, and
+ * cannot be played.
+ */
 function choosePlaybackId(
   ids: readonly PlaybackId[],
 ): { id: string; policy: 'public' | 'signed' } | undefined {
-  for (const policy of ['public', 'signed'] as const) {
+  if (ids.some(({ policy }) => policy !== 'public' && policy !== 'signed')) return undefined;
+  for (const policy of ['signed', 'public'] as const) {
     const found = ids.find((id) => id.policy === policy);
     if (found) return { id: found.id, policy };
   }

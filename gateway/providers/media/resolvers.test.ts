@@ -99,14 +99,65 @@ describe('Video', () => {
     expect(broken).toEqual({ status: 'ERRORED', error: 'The file is not a video.', playback: null });
   });
 
-  test('prefers the public playback id', async () => {
-    const { video: both } = await graph.video('playback { policy hlsUrl }', 'both');
-    expect(both?.playback).toEqual({
-      policy: 'PUBLIC',
-      hlsUrl: `${graph.library.config.streamUrl}/bothPlay.m3u8`,
-    });
+  test.each([
+    ['the strictest one without a document', 'both', 'SIGNED', 'bothSigned'],
+    [
+      'the signed one that the document names',
+      { asset: 'both', playback: 'bothSigned' },
+      'SIGNED',
+      'bothSigned',
+    ],
+    ['the public one that the document names', { asset: 'both', playback: 'bothPlay' }, 'PUBLIC', 'bothPlay'],
+    [
+      'the strictest one if the asset has lost the named one',
+      { asset: 'both', playback: 'lost' },
+      'SIGNED',
+      'bothSigned',
+    ],
+    [
+      'the strictest one if the document names none',
+      { asset: 'both', playback: null },
+      'SIGNED',
+      'bothSigned',
+    ],
+    [
+      'the named one beside one with DRM',
+      { asset: 'guarded', playback: 'guardedSigned' },
+      'SIGNED',
+      'guardedSigned',
+    ],
+    ['the only one', { asset: 'open', playback: 'lost' }, 'PUBLIC', 'openPlay'],
+  ])('has of several playback ids %s', async (_name, video, policy, id) => {
+    const { films } = await graph.query(
+      '{ films { video { playback { policy hlsUrl posterUrl storyboardUrl } tracks { src } } } }',
+      filmRows({ video }),
+    );
+    const { playback, tracks } = (films[0] as { video: unknown }).video as NamedVideo;
+    expect(playback.policy).toBe(policy);
+    const { policy: _, ...playbackUrls } = playback;
+    const urls = [...Object.values(playbackUrls), ...tracks.map(({ src }) => src)];
+    for (const url of urls) {
+      expect(new URL(url as string).pathname).toMatch(new RegExp(`^/${id}[./]`));
+      expect(new URL(url as string).searchParams.has('token')).toBe(policy === 'SIGNED');
+    }
+  });
+
+  test.each([
+    ['it is the strictest one', 'guarded'],
+    ['the document names it', { asset: 'guarded', playback: 'guardedHardware' }],
+  ])('has no playback with DRM: %s', async (_name, video) => {
+    const { films } = await graph.query(
+      '{ films { video { assetId playback { hlsUrl } } } }',
+      filmRows({ video }),
+    );
+    expect(films[0]?.video).toEqual({ assetId: 'guarded', playback: null });
   });
 });
+
+interface NamedVideo {
+  readonly playback: Readonly<Record<string, string>>;
+  readonly tracks: readonly { readonly src: string }[];
+}
 
 describe('text tracks', () => {
   test('include only ready tracks, with a label', async () => {

@@ -86,7 +86,7 @@ describe('search hits', () => {
       localeAt: () => DEFAULT_LOCALES.all[0],
       document: async () => Promise.reject(new GraphQLError('content is down')),
       labels: async () => Promise.reject(new GraphQLError('content is down')),
-      hasAsset: async () => false,
+      playbackIdsOfAsset: async () => undefined,
       draftOverlay: async () => [],
       fallbackSearch: async () => Promise.reject(new GraphQLError('content is down')),
     };

@@ -52,7 +52,15 @@ type Scripted = Redis & {
   cacheLastInvalidation(invalidations: string, run: string, id: string): Promise<string>;
 };
 
-interface Message {
+/** A gateway holds tags; see `HeldTags`. */
+interface HoldMessage {
+  readonly from: string;
+  readonly tags: readonly string[];
+  readonly holdMs: number;
+}
+
+/** A gateway invalidated tags. */
+interface InvalidationMessage {
   readonly from: string;
   /** Times of the previous invalidation and of this one. */
   readonly before: string;
@@ -117,7 +125,12 @@ export function createRedisStore({
   };
 
   subscriber.on('message', (_channel: string, text: string) => {
-    const { from, before, at, tags } = JSON.parse(text) as Message;
+    const message = JSON.parse(text) as InvalidationMessage | HoldMessage;
+    if ('holdMs' in message) {
+      if (message.from !== self) remoteInvalidations.held(message.tags, message.holdMs);
+      return;
+    }
+    const { from, before, at, tags } = message;
     const isNext = before === lastInvalidationAt;
     lastInvalidationAt = at;
     if (!isNext || (from !== self && tags.includes(ALL_TAGS))) remoteInvalidations.missed();
@@ -198,6 +211,10 @@ export function createRedisStore({
     },
     invalidate,
     invalidateAll: () => invalidate([ALL_TAGS]),
+    async hold(tags, holdMs) {
+      const message: HoldMessage = { from: self, tags, holdMs };
+      await runCommand(() => commands.publish(names.channel, JSON.stringify(message)));
+    },
     async close() {
       isClosed = true;
       clearInterval(timer);

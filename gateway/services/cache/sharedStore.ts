@@ -29,12 +29,15 @@ export interface SharedStore {
   /** Invalidates in every gateway; retried when the store is back. */
   invalidate(tags: readonly string[]): Promise<void>;
   invalidateAll(): Promise<void>;
+  /** Holds the tags in every other gateway until `ms` from now; see `HeldTags`. */
+  hold(tags: readonly string[], ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Receives the invalidations of other gateways. */
+/** Receives the invalidations and holds of other gateways. */
 export interface RemoteInvalidations {
   invalidated(tags: readonly string[]): void;
+  held(tags: readonly string[], ms: number): void;
   /** Some invalidations may have been missed. */
   missed(): void;
 }

@@ -52,6 +52,29 @@ describe('tagged cache', () => {
     expect(cache.size().entries).toBe(1);
   });
 
+  test('keeps values of held tags for two seconds without a stale lifetime, until the hold ends', async () => {
+    let now = 0;
+    const cache = createTaggedCache({ maxBytes: MEGABYTE, now: () => now });
+    open.push(cache);
+    let loads = 0;
+    const read = async (tag: string) =>
+      cache.read(
+        `test:${tag}`,
+        async () => ({ ...fresh(++loads, [tag]), staleWhileRevalidateSeconds: 30 }),
+        noAbort(),
+      );
+    await cache.hold(['held'], 10_000);
+    await cache.hold(['held'], 1_000);
+    expect(await read('held')).toMatchObject({ value: 1, state: 'miss', ttlSeconds: 2 });
+    now = 1_900;
+    expect(await read('held')).toMatchObject({ value: 1, state: 'hit' });
+    now = 2_100;
+    expect(await read('held')).toMatchObject({ value: 2, state: 'miss', ttlSeconds: 2 });
+    expect(await read('free')).toMatchObject({ ttlSeconds: 60 });
+    now = 10_100;
+    expect(await read('held')).toMatchObject({ value: 4, ttlSeconds: 60 });
+  });
+
   test('stores a local value in memory, and not in the shared store', async () => {
     const stored: unknown[] = [];
     const cache = createTaggedCache({
@@ -64,6 +87,7 @@ describe('tagged cache', () => {
         },
         invalidate: async () => undefined,
         invalidateAll: async () => undefined,
+        hold: async () => undefined,
         close: async () => undefined,
       }),
     });

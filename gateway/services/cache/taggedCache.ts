@@ -4,6 +4,7 @@ import { CallLimitError } from '../upstream/callLimit.ts';
 import { isTimedOut } from '../upstream/deadline.ts';
 import { createCancellableSingleFlight } from './cancellableSingleFlight.ts';
 import { type CdnPurge, noCdnPurge } from './cdnPurge.ts';
+import { createHeldTags } from './heldTags.ts';
 import { createInvalidationLog } from './invalidationLog.ts';
 import { type CacheEntry, createMemoryStore } from './memoryStore.ts';
 import type { RemoteInvalidations, SharedEntry, SharedStore } from './sharedStore.ts';
@@ -30,6 +31,11 @@ export interface TaggedCache {
   /** Invalidates the values of these tags here, in the shared store and in every gateway that uses it. */
   invalidate(tags: readonly string[]): Promise<void>;
   invalidateAll(): Promise<void>;
+  /**
+   * Keeps later values of these tags fresh for seconds only, until `ms` from now, in every gateway: their source may still
+   * return the state before a change.
+   */
+  hold(tags: readonly string[], ms: number): Promise<void>;
   /** Invalidates in this gateway only: another one has invalidated the tags. */
   invalidateLocal(tags: readonly string[]): void;
   invalidateAllLocal(): void;
@@ -62,7 +68,7 @@ export interface CacheResult<T> {
   readonly state: 'hit' | 'miss' | 'revalidating' | 'stale';
   /** Seconds since its load began. */
   readonly ageSeconds: number;
-  /** Its lifetime since its load began. */
+  /** Its lifetime since its load began; a few seconds if a tag was held. */
   readonly ttlSeconds: number;
 }
 
@@ -90,6 +96,8 @@ export interface CacheOptions {
 const MAX_ENTRIES = 50_000;
 /** After a failure the stale value is served for this long before the next load. */
 const RETRY_SECONDS = 2;
+/** A value with a held tag is fresh for this long. */
+const HELD_TTL_SECONDS = 2;
 
 /** The signal of background loads; they end with the cache. */
 const NEVER_ABORTED = new AbortController().signal;
@@ -100,6 +108,7 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
   const memory = createMemoryStore({ bytes: maxBytes, entries: maxEntries });
   const loads = createCancellableSingleFlight();
   const log = createInvalidationLog();
+  const held = createHeldTags(now);
   /** The time from which the next load of a stale entry may start. */
   const retryAt = new WeakMap<CacheEntry, number>();
   let lastInvalidatedAt = now();
@@ -116,8 +125,20 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
     log.recordAll();
     loads.detach();
   };
-  const shared = options.shared?.({ invalidated: invalidateLocal, missed: invalidateAllLocal });
+  const shared = options.shared?.({
+    invalidated: invalidateLocal,
+    missed: invalidateAllLocal,
+    held: held.hold,
+  });
   const ageOf = (entry: CacheEntry) => Math.max(0, (now() - entry.loadStartedAt) / 1000);
+  const limitHeld = (entry: SharedEntry): SharedEntry =>
+    held.isHeld(entry.tags)
+      ? {
+          ...entry,
+          ttlSeconds: Math.min(entry.ttlSeconds, HELD_TTL_SECONDS),
+          staleWhileRevalidateSeconds: 0,
+        }
+      : entry;
   /** Reads the shared store, then loads. */
   const fetch = async <T>(key: string, load: Load<T>, signal: AbortSignal): Promise<CacheResult<T>> => {
     const invalidations = log.begin();
@@ -133,7 +154,7 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
       if (sharedEntry && store(sharedEntry) && ageOf(sharedEntry) < sharedEntry.ttlSeconds)
         return toResult<T>(sharedEntry, 'hit', ageOf(sharedEntry));
       const loaded = await load(signal);
-      const entry = { ...entryOf(loaded), loadStartedAt };
+      const entry = { ...limitHeld(entryOf(loaded)), loadStartedAt };
       if (store(entry) && found && !loaded.isLocal)
         void shared?.set?.(sharedKeyOf(key), entry, found.clock).then((isStored) => {
           if (!isStored) memory.delete(key, entry);
@@ -231,6 +252,11 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
       observe.invalidated?.('all');
       await shared?.invalidateAll();
       cdn.purgeAll();
+    },
+    async hold(tags, ms) {
+      if (tags.length === 0) return;
+      held.hold(tags, ms);
+      await shared?.hold(tags, ms);
     },
     wasInvalidatedWithin: (ms) => now() - lastInvalidatedAt < ms,
     size: memory.size,

@@ -30,6 +30,8 @@ export class WebhookRejected extends GraphQLError {
   }
 }
 
+const BYTE_ORDER_MARK = '\uFEFF';
+
 /**
  * Parses the JSON object of a delivery; `null`, as a projection can send, counts as an empty object.
  * @throws WebhookRejected when it is not an object
@@ -42,9 +44,9 @@ export function readDelivery(body: string): Readonly<Record<string, unknown>> {
     );
   let value: unknown;
   try {
-    value = JSON.parse(body);
+    value = JSON.parse(body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body);
   } catch {
-    throw rejected('a body that is no JSON');
+    throw rejected(body.trim() === '' ? 'an empty body' : 'a body that is no JSON');
   }
   if (typeof value === 'object' && !Array.isArray(value)) return (value ?? {}) as never;
   throw rejected(describeType(value));

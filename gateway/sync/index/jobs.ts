@@ -61,9 +61,9 @@ export function parseJob({ key, body }: Pick<Item, 'key' | 'body'>): IndexJob {
 }
 
 /** Returns the index jobs that a change needs. */
-export const jobsForChange = ({ documents, assets, shouldInvalidateAll }: Change): readonly IndexJob[] => [
+export const jobsForChange = ({ documents, assets, hasGap }: Change): readonly IndexJob[] => [
   ...documents.map((document): IndexJob => ({ kind: 'document', ...document })),
   ...assets.map(({ id }): IndexJob => ({ kind: 'asset', id })),
   // A missed event may have been a deletion, which leaves no trace in the content.
-  ...(shouldInvalidateAll ? [{ kind: 'reconcile', id: 'documents' } as const] : []),
+  ...(hasGap ? [{ kind: 'reconcile', id: 'documents' } as const] : []),
 ];

@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
 import { anonymousCaller } from '../../../gateway/core/context.ts';
 import { createRedisStore } from '../../../gateway/services/cache/redisStore.ts';
+import { createTaggedCache } from '../../../gateway/services/cache/taggedCache.ts';
 import { runForCaller } from '../../../gateway/services/upstream/caller.ts';
 import { type BlockingProxy, startBlockingProxy } from '../../support/blockingProxy.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -151,8 +152,35 @@ describe('shared cache in Redis', () => {
     40_000,
   );
 
+  testWith(binary, 'holds tags for all gateways', async () => {
+    const createCache = () =>
+      createTaggedCache({
+        maxBytes: 1_000_000,
+        shared: (remoteInvalidations) =>
+          createRedisStore({ url: redis.url, prefix: 'holds', remoteInvalidations }),
+      });
+    const [one, other] = [createCache(), createCache()];
+    let reads = 0;
+    const lifetime = async (tag: string) => {
+      const load = async () => ({ value: 1, tags: [tag], ttlSeconds: 60, staleWhileRevalidateSeconds: 30 });
+      const { ttlSeconds } = await other.read(`test:${reads++}`, load, {
+        signal: AbortSignal.timeout(5_000),
+      });
+      return ttlSeconds;
+    };
+    try {
+      await eventually(async () => {
+        await one.hold(['held'], 60_000);
+        expect(await lifetime('held')).toBe(2);
+      });
+      expect(await lifetime('free')).toBe(60);
+    } finally {
+      await Promise.all([one.close(), other.close()]);
+    }
+  });
+
   testWith(binary, 'does not store entries above its size limit', async () => {
-    const remoteInvalidations = { invalidated() {}, missed() {} };
+    const remoteInvalidations = { invalidated() {}, missed() {}, held() {} };
     const store = createRedisStore({ url: redis.url, prefix: 'sizes', remoteInvalidations });
     const entry = (length: number) => ({
       value: 'x'.repeat(length),
@@ -176,7 +204,7 @@ describe('shared cache in Redis', () => {
   });
 
   testWith(binary, 'holds a share of the loads of one caller, for 15 minutes after they expire', async () => {
-    const remoteInvalidations = { invalidated() {}, missed() {} };
+    const remoteInvalidations = { invalidated() {}, missed() {}, held() {} };
     const store = createRedisStore({ url: redis.url, prefix: 'shares', remoteInvalidations });
     const client = new Redis(redis.url);
     const entry = {

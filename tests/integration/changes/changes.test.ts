@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ChangedDocument } from '../../../gateway/core/change.ts';
 import { createIndexWriter } from '../../../gateway/providers/search/indexing/writer.ts';
@@ -138,6 +139,52 @@ describe('webhook delivery', () => {
     } finally {
       stop();
     }
+  });
+
+  test.each([
+    ['Latin-1', Buffer.from('{"_id":"a","_type":"film","title":"caf\xe9"}', 'latin1')],
+    ['UTF-16', Buffer.from('\uFEFF{"_id":"a"}', 'utf16le')],
+    ['compressed without a header', gzipSync('{"_id":"a"}')],
+    ['cut within a character', Buffer.from('{"_id":"é').subarray(0, -1)],
+  ])('gets 400 if its bytes are not UTF-8: %s', async (_name, bytes) => {
+    for (const headers of [contentSignature(bytes), contentSignature(bytes.toString('utf8')), {}]) {
+      const response = await deliverContentWebhook(stack.url, bytes, headers);
+      expect(response.status).toBe(400);
+      const [error] = (await response.json()).errors;
+      expect(error).toMatchObject({
+        message: expect.stringContaining('UTF-8'),
+        extensions: { code: 'UNSUPPORTED_BODY' },
+      });
+    }
+  });
+
+  test.each([
+    ['', 'an empty body'],
+    [' ', 'an empty body'],
+    ['<xml/>', 'a body that is no JSON'],
+    ['[{"_id":"a"}]', 'a list'],
+    ['5e999', 'a number'],
+  ])('gets 400 if its body is no object: %j', async (text, got) => {
+    const response = await deliver(contentSignature(text), text);
+    expect(response.status).toBe(400);
+    const [error] = (await response.json()).errors;
+    expect(error).toMatchObject({
+      message: expect.stringContaining(`got ${got}`),
+      extensions: { code: 'WEBHOOK_REJECTED' },
+    });
+  });
+
+  test.each(['\uFEFF{"_id":"film-life","_type":"film"}', '{"_type":"a","_type":"film","_id":1e999}'])(
+    'is accepted with any JSON object: %j',
+    async (text) => {
+      expect((await deliver(contentSignature(text), text)).status).toBe(200);
+    },
+  );
+
+  test('gets 415 if it is compressed', async () => {
+    const bytes = gzipSync('{"_id":"a"}');
+    const headers = { ...contentSignature(bytes), 'content-encoding': 'gzip' };
+    expect((await deliverContentWebhook(stack.url, bytes, headers)).status).toBe(415);
   });
 
   test('is rejected if it is too large', async () => {

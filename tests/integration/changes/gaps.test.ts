@@ -60,6 +60,20 @@ describe('live events', () => {
     );
   });
 
+  test('remove the record of a document that is deleted beside an edit', async () => {
+    const film = { _type: 'film', title: 'Xebec', slug: { current: 'xebec' }, credits: [] };
+    await stack.editor.create({ _id: 'film-xebec', ...film });
+    const found = async () =>
+      (await stack.query('{ search(query: "xebec") { totalCount } }')).data.search.totalCount;
+    await eventually(async () => expect(await found()).toBe(1));
+    await stack.editor
+      .transaction()
+      .patch('film-boids', (patch) => patch.set({ title: 'Flock' }))
+      .delete('film-xebec')
+      .commit();
+    await eventually(async () => expect(await found()).toBe(0));
+  }, 30_000);
+
   test('remove an unpublished document from responses, even if it has a draft', async () => {
     const id = 'film-brief';
     const film = { _type: 'film', title: 'Brief', slug: { _type: 'slug', current: 'brief' }, credits: [] };

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import Mux from '@mux/mux-node';
 import { toGlobalId } from '../../../gateway/core/relay.ts';
+import { eventually } from '../../support/eventually.ts';
 import { newFilm } from '../../support/indexedStack.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { uploadVideo } from '../../support/subscriber.ts';
@@ -13,6 +15,41 @@ afterAll(() => stack.close());
 const VIDEO = 'id ... on Video { assetId width height aspectRatio }';
 
 const MANY = 'query ($a: [ID!]!, $b: [ID!]!) { a: nodes(ids: $a) { id } b: nodes(ids: $b) { id } }';
+describe('playback: an asset with a public and a signed id', () => {
+  const policies = async () => {
+    const { data } = await stack.query(
+      `{ film(by: { slug: "ripples" }) { video { id playback { policy hlsUrl } } } }`,
+    );
+    const { id, playback } = data.film.video;
+    const node = await stack.query(`{ node(id: "${id}") { ... on Video { playback { policy } } } }`);
+    return [playback.policy, node.data.node.playback.policy];
+  };
+
+  test('has the one that the document of the video names, in fields and as a node', async () => {
+    await stack.connectWebhooks();
+    const [video] = await stack.editor.fetch('*[_id == "mux-ripples"]{assetId, playbackId}');
+    const { tokenId, tokenSecret, baseUrl } = stack.config.media;
+    const mux = new Mux({ tokenId, tokenSecret, ...(baseUrl && { baseURL: baseUrl }) });
+    const signed = await mux.video.assets.createPlaybackId(video.assetId, { policy: 'signed' });
+    const name = (playbackId: string) => stack.editor.patch('mux-ripples').set({ playbackId }).commit();
+    await name(signed.id);
+    await eventually(async () => expect(await policies()).toEqual(['SIGNED', 'SIGNED']));
+    const page = await (await fetch(`${stack.url}/films/ripples`)).text();
+    expect(page).not.toContain(video.playbackId);
+    await name(video.playbackId);
+    await eventually(async () => expect(await policies()).toEqual(['PUBLIC', 'PUBLIC']));
+    // Another document names the signed id: a video by its own id has the stricter one of both.
+    await stack.editor.create({
+      _id: 'mux-again',
+      _type: 'mux.videoAsset',
+      assetId: video.assetId,
+      playbackId: signed.id,
+    });
+    await eventually(async () => expect(await policies()).toEqual(['PUBLIC', 'SIGNED']));
+    await name('lost');
+    await eventually(async () => expect(await policies()).toEqual(['SIGNED', 'SIGNED']));
+  });
+});
 
 describe('video nodes', () => {
   test('have a global id and the size of the best stored resolution', async () => {
@@ -70,7 +107,8 @@ describe('video nodes', () => {
     });
     const { requests } = (await response.json()) as { requests: { description: string }[] };
     expect(requests).toHaveLength(1);
-    expect(requests[0]?.description.match(/\*\[/g)).toHaveLength(1);
+    // Documents that have a video, and documents of videos, which name a playback id.
+    expect(requests[0]?.description.match(/\*\[/g)).toHaveLength(2);
   });
 
   test('are null for assets without a readable document, whether or not they exist', async () => {

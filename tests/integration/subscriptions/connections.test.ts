@@ -9,7 +9,6 @@ import { createGateway } from '../../../gateway/app/gateway.ts';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { type ApiKeys, createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
 import type { Storage } from '../../../gateway/services/storage/storage.ts';
-import { deliverContentWebhook } from '../../support/contentWebhook.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { createSubscriber, subscribe, waitForSubscriptions } from '../../support/subscriber.ts';
 
@@ -240,7 +239,7 @@ describe('subscription connection', () => {
     withClients(async (open) => {
       const changes = subscribe(open(bearer(await reader('missing'))), CHANGES);
       await waitForSubscriptions(stack.url);
-      await deliverContentWebhook(stack.url, '{"_id":"of-no-type"}');
+      await stack.control('content', 'POST', 'streams', { action: 'restart' });
       expect(await changes.ended).toMatchObject({ code: 1012, reason: expect.stringMatching(/missed/) });
     }));
 });

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { openEventStream } from '../../conformance/shared/eventStreamReader.ts';
-import { deliverContentWebhook } from '../../support/contentWebhook.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { Stack } from '../../support/stack.ts';
 import { bearer } from '../../support/stackWithKeys.ts';
@@ -189,7 +188,7 @@ describe('event stream of one operation', () => {
   test('ends with a comment and without `complete` when changes were missed', async () => {
     const found = await server.stream({ query: CHANGES });
     await waitForSubscriptions(stack.url, 1);
-    await deliverContentWebhook(stack.url, '{"_id":"of-no-type"}');
+    await stack.control('content', 'POST', 'streams', { action: 'restart' });
     const text = await found.rest();
     expect(text).toMatch(/: changes were missed; connect again/);
     expect(text).not.toContain('complete');

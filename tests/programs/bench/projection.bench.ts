@@ -58,7 +58,7 @@ for (let round = 0; round < ROUNDS; round++)
     await record(`${name}: render, merge`, () => execute(document, variables));
     const { groq, params } = graph.requests.at(-1) as (typeof graph.requests)[number];
     graph.requests.length = 0;
-    const expression = renderExpression({ groq, isValid: () => true }, {});
+    const expression = renderExpression({ groq, isValid: () => true }, {}, false);
     await record(`${name}: merge only`, () =>
       mergeQueries([{ ...expression, params: Object.values(params) }]),
     );

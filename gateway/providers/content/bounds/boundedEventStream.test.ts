@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTask } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { filter, firstValueFrom } from 'rxjs';
-import { createLiveEvents } from '../liveEvents.ts';
+import { createLiveEvents } from '../changes/liveEvents.ts';
 import { fetchEvents, MAX_EVENT_BYTES } from './boundedEventStream.ts';
 
 test('event stream: ends a connection at an event above the size limit and reconnects', async () => {

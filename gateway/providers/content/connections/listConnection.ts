@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor, type Page } from '../../../core/relay.ts';
 import { holds } from '../../../core/selection.ts';
 import { filterConditions } from '../groq/filters.ts';
 import { type AddParam, type Groq, groqObject, outerAttribute, renderIn } from '../groq/groq.ts';
+import { documentsWhere, followedIds, isFollowed } from '../groq/visibility.ts';
 import { type Connection, type ConnectionResponse, type PageRows, toConnection } from './connection.ts';
 import {
   type ConnectionArguments,
@@ -28,7 +29,10 @@ const MAX_LIST_ITEMS = 1000;
 export function listConnection(plan: ConnectionPlan, source: string): Groq {
   const { projector, target, field, nodes } = plan;
   const type = `_type == "${target.document?.type}"`;
-  const ordered = queryConnection(plan, `_id in ${outerAttribute(source)}[]._ref`);
+  const ordered = queryConnection(
+    plan,
+    (scope) => `_id in ${followedIds(`${outerAttribute(source)}[]`, scope)}`,
+  );
   const selected = selectPage(plan);
   const row = groqObject(['"@cursor": [coalesce(_key, _ref)]', ...selected.project('@->')]);
   // A value that is no array, so that its kind is known.
@@ -37,10 +41,9 @@ export function listConnection(plan: ConnectionPlan, source: string): Groq {
     const { page, filter, orderBy } = connectionArguments(field, nodes, scope.variables);
     if (orderBy) return `{${value}, ...${renderIn(ordered, scope)}}`;
     const conditions = filterConditions(projector.model, target, filter, scope);
-    const list =
-      conditions.length === 0
-        ? `${source}[@->${type}]`
-        : `${source}[_ref in *[${[type, ...conditions].join(' && ')}]._id]`;
+    const isListed =
+      conditions.length === 0 ? `@->${type}` : `_ref in ${documentsWhere([type, ...conditions], scope)}._id`;
+    const list = `${source}[${isFollowed(scope)} && ${isListed}]`;
     const parts = [value];
     if (holds(selected.rows, scope.variables)) {
       const { anchor, rows } = pageSlice(list, page, scope.addParam);

@@ -4,7 +4,7 @@ import type { Page } from '../../../core/relay.ts';
 import { type Conditions, holds } from '../../../core/selection.ts';
 import { addDocumentTypes } from '../groq/documentTypes.ts';
 import { filterConditions } from '../groq/filters.ts';
-import { type Groq, groqObject, renderIn } from '../groq/groq.ts';
+import { type Groq, type GroqScope, groqObject, renderIn } from '../groq/groq.ts';
 import { languageConditions } from '../groq/languageConditions.ts';
 import {
   defaultOrderOf,
@@ -14,6 +14,7 @@ import {
   orderClause,
   readOrder,
 } from '../groq/orders.ts';
+import { documentsWhere } from '../groq/visibility.ts';
 import { type Connection, type ConnectionResponse, toConnection } from './connection.ts';
 import {
   type ConnectionArguments,
@@ -28,7 +29,7 @@ import { type CursorOrder, decodePosition, encodePosition } from './listCursors.
  * contain the order value and the id (keyset pagination), so documents that are created or deleted before the page do not
  * shift it. Rendering throws a GraphQLError for invalid arguments.
  */
-export function queryConnection(plan: ConnectionPlan, where: string): Groq {
+export function queryConnection(plan: ConnectionPlan, where?: (scope: GroqScope) => string): Groq {
   const { projector, target, field, nodes } = plan;
   const selected = selectPage(plan);
   const projections = selected.project('');
@@ -40,7 +41,7 @@ export function queryConnection(plan: ConnectionPlan, where: string): Groq {
     const cursors = { type: target, orders, language: () => projector.locale.tag };
     const matchesAll = [
       `_type == "${target.document?.type}"`,
-      ...(where ? [where] : []),
+      ...(where ? [where(scope)] : []),
       ...(hasLanguageFilter(target, filter) ? [] : languageConditions(target, projector.locale, scope)),
       ...filterConditions(projector.model, target, filter, scope),
     ].join(' && ');
@@ -56,9 +57,11 @@ export function queryConnection(plan: ConnectionPlan, where: string): Groq {
     if (isSelected(selected.rows)) {
       const inPage = matchesAll + bound(after, false) + bound(before, true);
       const row = renderIn(groqObject([`"@cursor": [${positionGroq(order)}]`, ...projections]), scope);
-      parts.push(`"rows": *[${inPage}] | ${orderClause(order, page.isBackward)}[0...${page.size + 1}]${row}`);
+      parts.push(
+        `"rows": ${documentsWhere([inPage], scope)} | ${orderClause(order, page.isBackward)}[0...${page.size + 1}]${row}`,
+      );
     }
-    if (isSelected(selected.total)) parts.push(`"total": count(*[${matchesAll}])`);
+    if (isSelected(selected.total)) parts.push(`"total": count(${documentsWhere([matchesAll], scope)})`);
     const [start, end] = page.isBackward ? [before, after] : [after, before];
     const [hasBehind, hasAhead] = page.isBackward
       ? [selected.hasNext, selected.hasPrevious]
@@ -66,7 +69,7 @@ export function queryConnection(plan: ConnectionPlan, where: string): Groq {
     const addRowBeyond = (name: string, position: Position, isBackward: boolean) => {
       const options: KeysetOptions = { isBackward, isInclusive: true };
       const condition = keysetCondition(order, position, options, scope.addParam);
-      parts.push(`"${name}": *[${matchesAll} && ${condition}][0]._id`);
+      parts.push(`"${name}": ${documentsWhere([matchesAll, condition], scope)}[0]._id`);
     };
     if (start && isSelected(hasBehind)) addRowBeyond('beyondStart', start, !page.isBackward);
     if (end && isSelected(hasAhead)) addRowBeyond('beyondEnd', end, page.isBackward);

@@ -1,37 +1,67 @@
 import type { IsReadable } from '../../../core/context.ts';
 import type { Model, ModelField, ModelType, RichTextPosition } from '../../../core/model/model.ts';
 import { kindsAt } from '../../../core/model/richTextKinds.ts';
-import { VIDEO_OBJECT } from '../../../core/model/unionMembers.ts';
-import { isText, listOf } from '../../../core/validators.ts';
+import { VIDEO_ASSET, VIDEO_OBJECT } from '../../../core/model/unionMembers.ts';
+import { isText, listOf, objectOf } from '../../../core/validators.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { type Expression, PREFIX_PLACEHOLDER } from './groq.ts';
 import { modelOfLocale } from './modelOfLocale.ts';
 import { assetIdsGroq } from './references.ts';
+import { documentsWhere, isFollowed, type Visibility } from './visibility.ts';
 
-/** A query for those of many media assets that a document has; `params` is missing, whose only value is the list of their ids. */
+/** A query for many media assets, with an `AssetResult`; `params` is missing, whose only value is the list of their ids. */
 export type AssetQuery = Omit<Expression, 'params'>;
 
+export interface AssetResult {
+  /** The ids of the assets that a document has in a readable field. */
+  readonly found: readonly string[];
+  /** The playback ids that documents of videos name for the assets. */
+  readonly named: readonly { readonly asset: string; readonly playback: unknown }[];
+}
+
+/** By the scopes of the callers, which decide what is readable and which documents are visible. */
 const compiled = new WeakMap<Model, WeakMap<IsReadable, AssetQuery>>();
 
 /**
  * Returns the query for media assets that documents have in a readable field in any language, also within inline objects and
  * rich text. It is compiled once for a model and what is readable, and reads each document once for all assets.
  */
-export function assetQuery(model: Model, isReadable: IsReadable): AssetQuery {
+export function assetQuery(model: Model, isReadable: IsReadable, visibility: Visibility): AssetQuery {
   const queries = compiled.get(model) ?? new WeakMap<IsReadable, AssetQuery>();
   compiled.set(model, queries);
-  const query = queries.get(isReadable) ?? compileAssetQuery(model, isReadable);
+  const query = queries.get(isReadable) ?? compileAssetQuery(model, isReadable, visibility);
   queries.set(isReadable, query);
   return query;
 }
 
-function compileAssetQuery(model: Model, isReadable: IsReadable): AssetQuery {
+/**
+ * Returns a function that gives the playback ids that documents of videos name for an asset; undefined for an asset that no
+ * document has.
+ */
+export function playbackIdsByAsset({
+  found,
+  named,
+}: AssetResult): (asset: string) => readonly string[] | undefined {
+  const assets = new Set(found);
+  return (asset) =>
+    assets.has(asset)
+      ? named
+          .flatMap((video) => (video.asset === asset ? [video.playback] : []))
+          .filter((id) => typeof id === 'string')
+      : undefined;
+}
+
+function compileAssetQuery(model: Model, isReadable: IsReadable, visibility: Visibility): AssetQuery {
   const inLanguages = new Set(model.locales.all.map((locale) => modelOfLocale(model, locale)));
   const types: string[] = [];
   const cases = model.documents.flatMap(({ name, document }) => {
     const ids = new Set(
       [...inLanguages].flatMap((localized) =>
-        assetIds({ model: localized, isReadable }, localized.types.get(name) as ModelType, new Set()),
+        assetIds(
+          { model: localized, isReadable, visibility },
+          localized.types.get(name) as ModelType,
+          new Set(),
+        ),
       ),
     );
     if (ids.size === 0) return [];
@@ -40,17 +70,22 @@ function compileAssetQuery(model: Model, isReadable: IsReadable): AssetQuery {
     return [`_type == ${type} => [${[...ids].join(', ')}]`];
   });
   const typeNames = types.map((type) => JSON.stringify(type)).join(', ');
-  const all = `((*[_type in [${typeNames}]]{"_": select(${cases.join(', ')})})[]._[])`;
+  const ids = `$${PREFIX_PLACEHOLDER}0`;
+  const documents = documentsWhere([`_type in [${typeNames}]`], visibility);
+  const all = `((${documents}{"_": select(${cases.join(', ')})})[]._[])`;
+  const found = types.length === 0 ? '[]' : `array::unique(${all}[@ in ${ids}])`;
+  const videos = documentsWhere([`_type == "${VIDEO_ASSET}"`, `assetId in ${ids}`], visibility);
   return {
-    groq: types.length === 0 ? '[]' : `array::unique(${all}[@ in $${PREFIX_PLACEHOLDER}0])`,
-    documentTypes: types,
-    isValid: listOf(isText),
+    groq: `{"found": ${found}, "named": ${videos}{"asset": assetId, "playback": playbackId}}`,
+    documentTypes: [...types, VIDEO_ASSET],
+    isValid: objectOf({ found: listOf(isText), named: listOf(objectOf({ asset: isText })) }),
   };
 }
 
 interface AssetSearch {
   readonly model: Model;
   readonly isReadable: IsReadable;
+  readonly visibility: Visibility;
 }
 
 /**
@@ -63,7 +98,7 @@ function assetIds(search: AssetSearch, type: ModelType, within: ReadonlySet<stri
   return [...type.fields.values()].flatMap((field) => {
     if (!search.isReadable(type.name, field.name)) return [];
     if (field.source.kind !== 'asset') return inlineIds(search, field, inner);
-    const ids = assetIdsGroq(field.source.attribute, field.isList);
+    const ids = assetIdsGroq(field.source.attribute, field.isList, search.visibility);
     return [field.isList ? `...${ids}` : ids];
   });
 }
@@ -77,7 +112,8 @@ function inlineIds(search: AssetSearch, field: ModelField, within: ReadonlySet<s
   const names = isUnion ? (model.unions.get(field.typeName) ?? []) : [field.typeName];
   const idsIn = (type: string | undefined, ids: readonly string[]) =>
     field.isList ? idsInList(source, type, ids) : idsInObject(source, type, ids);
-  const ofVideos = isUnion && names.includes('Video') ? [idsIn(VIDEO_OBJECT, ['asset->assetId'])] : [];
+  const videoId = `select(${isFollowed(search.visibility, 'asset.')} => asset->assetId)`;
+  const ofVideos = isUnion && names.includes('Video') ? [idsIn(VIDEO_OBJECT, [videoId])] : [];
   const ofObjects = names.flatMap((name) => {
     const type = model.types.get(name);
     const ids = type && !type.document ? assetIds(search, type, within) : [];

@@ -3,6 +3,7 @@ import type { Model, ModelType } from '../../../core/model/model.ts';
 import type { Groq } from './groq.ts';
 import { addPatterns, searchConditions } from './searchConditions.ts';
 import { DATE_TIME } from './valueKinds.ts';
+import { documentsWhere } from './visibility.ts';
 
 /** Only the newest edited documents of a perspective are searched. */
 const MAX_EDITED_DOCUMENTS = 200;
@@ -19,6 +20,6 @@ export function draftOverlayQuery(model: Model, types: readonly ModelType[], sea
       return `_type == "${type.document?.type}" => ${conditions.length > 0 ? conditions.join(' && ') : 'true'}`;
     });
     const names = scope.addParam(types.flatMap(({ document }) => document?.type ?? []));
-    return `*[_type in ${names} && _originalId != _id] | order(${DATE_TIME.ordered('_updatedAt')} desc)[0...${MAX_EDITED_DOCUMENTS}]{"id": _id, "matches": coalesce(select(${cases.join(', ')}), false)}`;
+    return `${documentsWhere([`_type in ${names}`, '_originalId != _id'], scope)} | order(${DATE_TIME.ordered('_updatedAt')} desc)[0...${MAX_EDITED_DOCUMENTS}]{"id": _id, "matches": coalesce(select(${cases.join(', ')}), false)}`;
   };
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../core/model/model.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { TEXT, valueKind } from './valueKinds.ts';
+import { isFollowed, PUBLIC_VISIBILITY } from './visibility.ts';
 
 /** Returns GROQ for the key of a document of these types in filters and facets: its key field, else its id. */
 export function documentKey(types: readonly ModelType[]): string {
@@ -17,7 +18,7 @@ export function documentKey(types: readonly ModelType[]): string {
   return `coalesce(${[...new Set(keys), '_id'].join(', ')})`;
 }
 
-/** Returns GROQ for the facet values of a field: the keys of the documents referred to, or the values of its kind. */
+/** Returns GROQ for the facet values of a field: the keys of the public documents referred to, or the values of its kind. */
 export function facetValue(model: Model, field: ModelField): string {
   const source = fieldGroq(field);
   if (field.shape !== 'document' && field.shape !== 'union') {
@@ -28,5 +29,6 @@ export function facetValue(model: Model, field: ModelField): string {
       : `select(defined(${kind.comparable(source)}) => ${source})`;
   }
   const value = documentKey(possibleDocuments(model, field.target as string));
-  return field.isList ? `(${source}[]->{"_": ${value}})[]._` : `${source}->{"_": ${value}}._`;
+  const key = `{"_": select(${isFollowed(PUBLIC_VISIBILITY)} => @->{"_": ${value}}._)}`;
+  return field.isList ? `(${source}[]${key})[]._` : `${source}${key}._`;
 }

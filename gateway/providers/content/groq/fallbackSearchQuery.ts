@@ -4,6 +4,7 @@ import { fieldGroq } from './fieldGroq.ts';
 import type { Groq } from './groq.ts';
 import { addPatterns, matchesPatterns, searchConditions } from './searchConditions.ts';
 import { DATE_TIME } from './valueKinds.ts';
+import { documentsWhere } from './visibility.ts';
 
 /**
  * Returns GROQ for a slice of the search results and the number of results per type: `{totals, ids}`, the totals in the order
@@ -23,14 +24,15 @@ export function fallbackSearchQuery(
         ' && ',
       ),
     );
-    const totals = conditions.map((condition) => `count(*[${condition}])`);
+    const totals = conditions.map((condition) => `count(${documentsWhere([condition], scope)})`);
     const included = conditions.filter((_, i) => search.includesType(documentTypeOf(types[i] as ModelType)));
     const order = [
       ...(patterns.length > 0 ? [`${titleRank(types, patterns)} asc`] : []),
       `${DATE_TIME.ordered('_createdAt')} desc`,
       '_id asc',
     ];
-    const results = `*[${included.map((condition) => `(${condition})`).join(' || ')}] | order(${order.join(', ')})`;
+    const any = `(${included.map((condition) => `(${condition})`).join(' || ')})`;
+    const results = `${documentsWhere([any], scope)} | order(${order.join(', ')})`;
     const ids = included.length > 0 && length > 0 ? `${results}[${offset}...${offset + length}]._id` : '[]';
     return `{"totals": [${totals.join(', ')}], "ids": ${ids}}`;
   };

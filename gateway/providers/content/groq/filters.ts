@@ -22,6 +22,7 @@ import {
 } from './operators.ts';
 import { refersToAny } from './referenceConditions.ts';
 import { DATE_TIME, type ValueKind, valueKind } from './valueKinds.ts';
+import { documentsWhere } from './visibility.ts';
 
 /** Maximum GROQ of one filter. A page contains its conditions up to three times, and Sanity limits the length of a query. */
 const MAX_CONDITIONS_CHARACTERS = 12_000;
@@ -29,7 +30,7 @@ const MAX_CONDITIONS_CHARACTERS = 12_000;
 const MAX_REFERENCE_DEPTH = 3;
 
 /** The query that conditions are part of. */
-export type ConditionScope = Pick<GroqScope, 'addParam' | 'addDocumentTypes'>;
+export type ConditionScope = Pick<GroqScope, 'addParam' | 'addDocumentTypes' | 'readsPrivate'>;
 
 /** The place of a filter in a query. */
 interface FilterContext extends ConditionScope {
@@ -133,16 +134,16 @@ function referenceCondition(context: FilterContext, field: ModelField, filter: F
     failing: (documents: Filter) => documentsQuery(inner, target, documents, true),
   };
   if (field.source.kind === 'inverse') {
-    const ids = inverseIds(inversePath(model, model.types.get(target), field.source.path));
-    return quantified(filter, (documents) => `_id in ${documents}${ids}`, sets);
+    const path = inversePath(model, model.types.get(target), field.source.path);
+    return quantified(filter, (documents) => `_id in ${inverseIds(documents, path, context)}`, sets);
   }
   const isMany = field.isList || field.shape === 'connection';
-  if (!isMany) return refersToAny(field, `${sets.matching(filter)}._id`);
+  if (!isMany) return refersToAny(field, `${sets.matching(filter)}._id`, context);
   // Only the outermost condition uses the index: the query within would otherwise double with each reference.
   const isIndexed = depth === 0 && isOfRow;
   return quantified(
     filter,
-    (documents, isRequired) => refersToAny(field, `${documents}._id`, isIndexed && isRequired),
+    (documents, isRequired) => refersToAny(field, `${documents}._id`, context, isIndexed && isRequired),
     sets,
   );
 }
@@ -178,5 +179,7 @@ function documentsQuery(context: FilterContext, target: string, filter: Filter, 
     if (isNegated) return `${isOfType} && !coalesce(${allOf(context, type, own)}, false)`;
     return [isOfType, ...conditionsOf(context, type, own)].join(' && ');
   });
-  return `*[${parts.length === 1 ? parts[0] : parts.map((part) => `(${part})`).join(' || ')}]`;
+  const isAny =
+    parts.length === 1 ? (parts[0] as string) : `(${parts.map((part) => `(${part})`).join(' || ')})`;
+  return documentsWhere([isAny], context);
 }

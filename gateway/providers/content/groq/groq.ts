@@ -9,6 +9,8 @@ export interface GroqScope {
   addParam(value: unknown): string;
   /** Adds `_type`s of documents that the query reads. */
   addDocumentTypes(types: readonly string[]): void;
+  /** True if the caller sees private documents; see `visibility.ts`. */
+  readonly readsPrivate: boolean;
 }
 
 /** Adds a client's value as a parameter and returns the parameter's name. */
@@ -34,6 +36,12 @@ export interface Expression {
 
 /** NUL is not valid in GROQ, so it occurs only in parameter names. */
 export const PREFIX_PLACEHOLDER = '\u0000';
+
+/**
+ * Stands for `true` or `false`, whether the caller sees private documents. Projections contain it as text, so that equal ones of
+ * several types are in a query once.
+ */
+export const READS_PRIVATE = '\u0001';
 
 /** Joins the parts of a template to GROQ; the result is text if all parts are. */
 export function groq(strings: TemplateStringsArray, ...parts: readonly (Groq | number)[]): Groq {
@@ -63,21 +71,28 @@ export function groqWhen(conditions: readonly Conditions[], content: Groq): Groq
 export const renderIn = (content: Groq | number, scope: GroqScope): string =>
   typeof content === 'function' ? content(scope) : String(content);
 
-/** Renders a compiled expression with the operation's variables. */
+/** Renders GROQ that depends on no variables, for queries without a caller. */
+export const renderPublic = (content: Groq): string =>
+  renderExpression({ groq: content, isValid: () => true }, {}, false).groq;
+
+/** Renders a compiled expression with the operation's variables. @param readsPrivate see `GroqScope` */
 export function renderExpression(
   { groq: content, isValid }: CompiledExpression,
   variables: Readonly<Record<string, unknown>>,
+  readsPrivate: boolean,
 ): Expression {
   const params: unknown[] = [];
   const documentTypes = new Set<string>();
   const scope: GroqScope = {
     variables,
+    readsPrivate,
     addParam: (value) => `$${PREFIX_PLACEHOLDER}${params.push(value) - 1}`,
     addDocumentTypes(types) {
       for (const type of types) documentTypes.add(type);
     },
   };
-  return { groq: renderIn(content, scope), params, documentTypes: [...documentTypes], isValid };
+  const text = renderIn(content, scope).replaceAll(READS_PRIVATE, String(readsPrivate));
+  return { groq: text, params, documentTypes: [...documentTypes], isValid };
 }
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_]*$/;

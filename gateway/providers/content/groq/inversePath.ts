@@ -1,6 +1,7 @@
 import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { attribute, attributeOf } from './groq.ts';
+import { followedIds, type Visibility } from './visibility.ts';
 
 /** GROQ for the references in a document at the path of an `@inverse` field. */
 interface InversePath {
@@ -24,5 +25,6 @@ export function inversePath(model: Model, target: ModelType | undefined, path: s
   return { source, isMany };
 }
 
-/** Returns the suffix of a list of documents for the ids that they refer to at the path. */
-export const inverseIds = (path: InversePath): string => `${attributeOf(path.source)}._ref`;
+/** Returns GROQ for the ids that documents refer to at the path. @param documents GROQ for a list of them */
+export const inverseIds = (documents: string, path: InversePath, visibility: Visibility): string =>
+  followedIds(`${documents}${attributeOf(path.source)}`, visibility);

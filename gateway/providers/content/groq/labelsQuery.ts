@@ -4,9 +4,15 @@ import { documentKey } from './facetValue.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { type Expression, PREFIX_PLACEHOLDER } from './groq.ts';
 import { textForms } from './valueKinds.ts';
+import { documentsWhere, type Visibility } from './visibility.ts';
 
 /** Returns the query of the titles of documents by facet value. @param target a document type or a union */
-export function labelsQuery(model: Model, target: string, values: readonly string[]): Expression {
+export function labelsQuery(
+  model: Model,
+  target: string,
+  values: readonly string[],
+  visibility: Visibility,
+): Expression {
   const parts = possibleDocuments(model, target).map((type) => {
     const label = labelField(type);
     const value = documentKey([type]);
@@ -16,7 +22,7 @@ export function labelsQuery(model: Model, target: string, values: readonly strin
     };
   });
   return {
-    groq: `*[${parts.map((part) => part.where).join(' || ')}]{${parts.map((part) => part.projection).join(', ')}}`,
+    groq: `${documentsWhere([`(${parts.map((part) => part.where).join(' || ')})`], visibility)}{${parts.map((part) => part.projection).join(', ')}}`,
     params: [values.flatMap(textForms)],
     isValid: listOf(objectOf({ value: isText })),
     documentTypes: possibleDocuments(model, target).flatMap(({ document }) => document?.type ?? []),

@@ -9,6 +9,7 @@ import { fieldGroq } from './fieldGroq.ts';
 import type { GroqScope } from './groq.ts';
 import { notBlankGroq } from './translations.ts';
 import { TEXT } from './valueKinds.ts';
+import { isFollowed, type Visibility } from './visibility.ts';
 
 /**
  * Returns the conditions that a document is the version for a language: it has that language, or a fallback of it and no published
@@ -18,7 +19,7 @@ import { TEXT } from './valueKinds.ts';
 export function languageConditions(
   type: ModelType,
   { codes }: Locale,
-  { addDocumentTypes }: Pick<GroqScope, 'addDocumentTypes'>,
+  { addDocumentTypes, readsPrivate }: Pick<GroqScope, 'addDocumentTypes' | 'readsPrivate'>,
 ): readonly string[] {
   const field = languageField(type);
   if (!field) return [];
@@ -26,7 +27,9 @@ export function languageConditions(
   if (codes.length > 1) addDocumentTypes([TRANSLATIONS_TYPE]);
   const alternatives = codes.map((code, i) => {
     const isOfLanguage = `${language} == ${JSON.stringify(code)}`;
-    return i === 0 ? isOfLanguage : `(${isOfLanguage} && !${hasTranslation(codes.slice(0, i))})`;
+    return i === 0
+      ? isOfLanguage
+      : `(${isOfLanguage} && !${hasTranslation(codes.slice(0, i), { readsPrivate })})`;
   });
   return [`(!${hasLanguage(field)} || ${alternatives.join(' || ')})`];
 }
@@ -36,11 +39,11 @@ export const hasLanguage = (field: ModelField): string =>
   `(${notBlankGroq(TEXT.comparable(fieldGroq(field)))})`;
 
 /** Returns the condition that a document has a published translation in one of these languages. */
-function hasTranslation(codes: readonly string[]): string {
+function hasTranslation(codes: readonly string[], visibility: Visibility): string {
   const languages = JSON.stringify(codes);
   const isOfLanguages = `(language in ${languages} || _key in ${languages})`;
   // Without entries, the count is null.
-  return `coalesce(count(${TRANSLATION_ENTRIES_GROQ}[${isOfLanguages} && defined(value->_id)]) > 0, false)`;
+  return `coalesce(count(${TRANSLATION_ENTRIES_GROQ}[${isOfLanguages} && ${isFollowed(visibility, 'value.')} && defined(value->_id)]) > 0, false)`;
 }
 
 /** Returns an order of documents by the preference of their languages; a document without one precedes. */

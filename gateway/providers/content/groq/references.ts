@@ -1,37 +1,55 @@
 import type { ModelField } from '../../../core/model/model.ts';
 import { fieldGroq, isStored, yieldsReference } from './fieldGroq.ts';
 import { attribute, type Groq, groq } from './groq.ts';
+import {
+  IS_VISIBLE_VALUE,
+  isFollowed,
+  isFollowedText,
+  REFERENCE_ATTRIBUTES,
+  type Visibility,
+} from './visibility.ts';
 
 /** Returns GROQ that follows the references of a field; a `@groq` expression may yield the document itself. */
-export function followReference(field: ModelField, isList: boolean, projection: string): string;
-export function followReference(field: ModelField, isList: boolean, projection: Groq): Groq;
 export function followReference(field: ModelField, isList: boolean, projection: Groq): Groq {
   const source = fieldGroq(field);
-  if (yieldsReference(field)) return groq`${source}${isList ? '[]' : ''}->${projection}`;
-  return isList
-    ? groq`(${source}[]{"_": coalesce(@->, @)${projection}})[]._`
-    : groq`coalesce(${source}->, ${source})${projection}`;
+  const reference = groq`select(${isFollowedText()} => @->${projection})`;
+  const document = yieldsReference(field)
+    ? reference
+    : groq`select(defined(_ref) => ${reference}, ${IS_VISIBLE_VALUE} => @${projection})`;
+  return isList ? groq`(${source}[]{"_": ${document}})[]._` : groq`${source}{"_": ${document}}._`;
 }
 
 /**
  * Returns the projection of the documents of a field. A stored value that is no reference to a document is projected as it is,
- * in a list with its reference and `_type`, so that its kind is known.
+ * in a list with the attributes of a reference, so that its kind is known. So is a reference that is not followed.
  */
 export function documentsProjection(field: ModelField, projection: Groq): Groq {
   if (!isStored(field)) return followReference(field, field.isList, projection);
   const source = fieldGroq(field);
+  const document = groq`select(${isFollowedText()} => @->${projection})`;
   return field.isList
-    ? groq`coalesce((${source}[]{"_": coalesce(@->${projection}, @{_ref, _type})})[]._, ${source})`
-    : groq`coalesce(${source}->${projection}, ${source})`;
+    ? groq`coalesce((${source}[]{"_": coalesce(${document}, @${REFERENCE_ATTRIBUTES})})[]._, ${source})`
+    : groq`coalesce(${source}{"_": ${document}}._, ${source})`;
 }
 
 /**
  * Returns GROQ for the media asset id in an attribute, or a list of ids. The attribute contains ids, or the `mux.video`
  * objects of sanity-plugin-mux-input, which refer to a document with the id; an object without an asset yields null.
  */
-export function assetIdsGroq(name: string, isList: boolean): string {
+export const assetIdsGroq = (name: string, isList: boolean, visibility: Visibility): string =>
+  ofVideoDocuments(name, isList, isFollowed(visibility, 'asset.'), 'assetId');
+
+/**
+ * Returns GROQ for the video in an attribute, or a list of them: as `assetIdsGroq`, but an object yields `{asset, playback}`, the
+ * ids of its asset and of the playback id that its document names.
+ */
+export const videosGroq = (name: string, isList: boolean): string =>
+  ofVideoDocuments(name, isList, isFollowedText('asset.'), '{"asset": assetId, "playback": playbackId}');
+
+function ofVideoDocuments(name: string, isList: boolean, condition: string, projection: string): string {
   const source = attribute(name);
+  const video = `{"_": select(${condition} => asset->${projection})}`;
   return isList
-    ? `select(count(${source}[defined(asset)]) > 0 => ${source}[].asset->assetId, ${source})`
-    : `coalesce(${source}.asset->assetId, ${source})`;
+    ? `select(count(${source}[defined(asset)]) > 0 => ${source}[]${video}._, ${source})`
+    : `coalesce(${source}${video}._, ${source})`;
 }

@@ -82,9 +82,7 @@ function facetConditions(
       scope.addDocumentTypes(
         possibleDocuments(model, field.target as string).flatMap(({ document }) => document?.type ?? []),
       );
-      return operators.map(([, keys]) =>
-        refersToKey(model, field, keys as readonly unknown[], scope.addParam),
-      );
+      return operators.map(([, keys]) => refersToKey(model, field, keys as readonly unknown[], scope));
     }
     const fieldFilter = Object.fromEntries(
       operators.map(([operator, value]) => [operator, typedValue(model, field, value)]),

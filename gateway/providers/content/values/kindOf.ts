@@ -1,4 +1,5 @@
 import type { ModelField } from '../../../core/model/model.ts';
+import { isForeignReference } from '../../../core/model/references.ts';
 import { isText } from '../../../core/validators.ts';
 import { describeLongText, type LongText, TEXT_LENGTH } from '../bounds/boundedText.ts';
 
@@ -6,7 +7,10 @@ const MAX_TYPE_CHARACTERS = 100;
 /** A word, as choices of the Studio are. */
 const CHOICE = /^\S{1,40}$/;
 
-/** Returns the kind of a stored or projected value: `none`, `string`, `list`, `object hero`, `reference`, `reference to hero`. */
+/**
+ * Returns the kind of a stored or projected value: `none`, `string`, `list`, `object hero`, `reference`, `reference to hero`,
+ * `reference to another dataset`.
+ */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'none';
   if (Array.isArray(value)) return 'list';
@@ -15,7 +19,10 @@ export function kindOf(value: unknown): string {
   const { _ref, _type, '@type': type = _type, '@id': id } = value as Readonly<Record<string, unknown>>;
   const name = typeof type === 'string' ? ` ${type.slice(0, MAX_TYPE_CHARACTERS)}` : '';
   if (isText(id)) return `reference to${name}`;
-  return isText(_ref) ? 'reference' : `object${name}`;
+  if (!isText(_ref)) return `object${name}`;
+  return isForeignReference(value as Readonly<Record<string, unknown>>)
+    ? 'reference to another dataset'
+    : 'reference';
 }
 
 const isLongText = (value: object): value is LongText =>

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type LiveEvent } from '@sanity/client';
 import { defer, type Observable, type Subscription, takeWhile } from 'rxjs';
-import { fetchEvents } from './bounds/boundedEventStream.ts';
-import { BoundedLiveEvents, type LiveEventBatch } from './bounds/boundedLiveEvents.ts';
-import type { ContentAccount } from './client.ts';
+import type { ContentConfig } from '../../../config/config.ts';
+import { fetchEvents } from '../bounds/boundedEventStream.ts';
+import { BoundedLiveEvents, type LiveEventBatch } from '../bounds/boundedLiveEvents.ts';
 
 /**
  * Creates the stream of Sanity's live events, which name changed data by sync tags. The official client reconnects and
  * continues a broken connection; the stream fails if Sanity rejects the connection permanently.
  */
 export function createLiveEvents(
-  config: Pick<ContentAccount, 'projectId' | 'dataset' | 'apiVersion' | 'apiHost'>,
+  config: Pick<ContentConfig, 'projectId' | 'dataset' | 'apiVersion' | 'apiHost'>,
 ): Observable<LiveEvent> {
   const { projectId, dataset, apiVersion, apiHost } = config;
   const client = createClient({

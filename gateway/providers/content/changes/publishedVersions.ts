@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ChangedDocument } from '../../core/change.ts';
+import type { ChangedDocument } from '../../../core/change.ts';
 
 const MAX_DOCUMENTS = 20_000;
 
@@ -14,12 +14,18 @@ export interface PublishedVersions {
   add(document: ChangedDocument): void;
   /** True if this version or a later one was added. */
   has(document: ChangedDocument): boolean;
+  /** Returns the last known `_type` of a document. */
+  typeOf(id: string): string | undefined;
+  /** Returns the last known `_rev` of a document. */
+  revisionOf(id: string): string | undefined;
 }
 
 export function createPublishedVersions(): PublishedVersions {
   const versions = new LRUCache<string, Version>({ max: MAX_DOCUMENTS });
+  const types = new LRUCache<string, string>({ max: MAX_DOCUMENTS });
   return {
-    add({ id, revision, updatedAt, deletedAt }) {
+    add({ id, type, revision, updatedAt, deletedAt }) {
+      if (type !== undefined) types.set(id, type);
       const seconds = secondsOf(deletedAt ?? updatedAt);
       if (seconds !== undefined) versions.set(id, { revision, seconds });
     },
@@ -30,6 +36,8 @@ export function createPublishedVersions(): PublishedVersions {
       const seconds = secondsOf(deletedAt ?? updatedAt);
       return seconds !== undefined && seconds < known.seconds;
     },
+    typeOf: (id) => types.get(id),
+    revisionOf: (id) => versions.get(id)?.revision,
   };
 }
 

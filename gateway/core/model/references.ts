@@ -1,0 +1,12 @@
+/**
+ * Returns whether a document is private by its id. Sanity gives documents with a dot in their id to callers with a token only
+ * (https://www.sanity.io/docs/content-lake/ids). Drafts and release versions are known by the ids of their documents.
+ */
+export const isPrivateId = (id: string): boolean => id.includes('.');
+
+/** The `_type`s of references to documents of other datasets, whose ids may be those of other documents in this one. */
+export const FOREIGN_REFERENCES = ['crossDatasetReference', 'globalDocumentReference'] as const;
+
+/** Returns whether a stored value is a reference to a document of another dataset. */
+export const isForeignReference = ({ _type, _dataset }: Readonly<Record<string, unknown>>): boolean =>
+  (_dataset !== undefined && _dataset !== null) || FOREIGN_REFERENCES.some((type) => type === _type);

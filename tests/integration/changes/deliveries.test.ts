@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Change } from '../../../gateway/core/change.ts';
+import { contentSignature, deliverContentWebhook } from '../../support/contentWebhook.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+import { createSubscriber } from '../../support/subscriber.ts';
+
+/** A stack without live events, so that only deliveries tell of changes. */
+let stack: Stack;
+let changes: Change[] = [];
+let stopListening: () => void;
+beforeAll(async () => {
+  stack = await startStack({ hasIndex: false, env: { CACHE_TTL: '600' } });
+  await stack.setFaults('content', [{ kind: 'status', status: 403, path: '/data/live' }]);
+  await stack.control('content', 'POST', 'streams', { action: 'end' });
+  await eventually(async () => expect((await stack.control('content', 'GET', 'streams')).live).toBe(0));
+});
+beforeEach(() => {
+  changes = [];
+  stopListening = stack.changes.listen((change) => changes.push(change));
+});
+afterEach(() => stopListening());
+afterAll(() => stack.close());
+
+const deliver = async (body: unknown, headers: Record<string, string> = {}) => {
+  const text = JSON.stringify(body);
+  const response = await deliverContentWebhook(stack.url, text, { ...contentSignature(text), ...headers });
+  expect(response.status).toBe(200);
+};
+const published = () =>
+  eventually(() => {
+    expect(changes.length).toBeGreaterThan(0);
+    return changes[0] as Change;
+  });
+const FILM = ['content:type:film', expect.any(String)];
+
+describe('webhook delivery: without a type', () => {
+  test.each([
+    ['and with a null type', { _id: 'film-lorenz', _type: null, _rev: null }, {}],
+    ['and with a type that is no text', { _id: 'film-lorenz', _type: ['film'] }, {}],
+    ['and with the id in a header', {}, { 'sanity-document-id': 'film-lorenz' }],
+    ['with a null body', null, { 'sanity-document-id': 'film-lorenz' }],
+  ])('%s, invalidates what depends on the type of the document', async (_case, body, headers) => {
+    await deliver(body, headers);
+    const change = await published();
+    expect(change).toMatchObject({ tags: FILM, documents: [{ id: 'film-lorenz', type: 'film' }] });
+    expect(change.shouldInvalidateAll).not.toBe(true);
+  });
+
+  test('keeps subscriptions, and tells them', async () => {
+    const client = createSubscriber(stack.url);
+    const events = client.iterate({ query: 'subscription { contentChanged(types: [FILM]) { id kind } }' });
+    const first = events.next();
+    await eventually(async () => {
+      await deliver({ _id: 'film-lorenz', n: Math.random() });
+      expect(changes.length).toBeGreaterThan(0);
+    });
+    expect((await first).value?.data?.contentChanged).toMatchObject({ kind: 'UPDATED' });
+    await deliver({ _id: 'nobody-knows' });
+    await eventually(() => expect(changes.some((change) => change.shouldInvalidateAll)).toBe(true));
+    expect(changes.some(({ hasGap }) => hasGap)).toBe(false);
+    const next = events.next();
+    await deliver({ _id: 'film-boids' });
+    expect(await next).toMatchObject({ done: false });
+    await client.dispose();
+  });
+
+  test('that tells a deletion, uses the type that the document had', async () => {
+    const film = {
+      _id: 'film-brief',
+      _type: 'film',
+      title: 'Brief',
+      slug: { current: 'brief' },
+      credits: [],
+    };
+    await stack.editor.create(film);
+    await deliver({ _id: film._id, _type: 'film', operation: 'create' });
+    await published();
+    await stack.editor.delete(film._id);
+    changes = [];
+    await deliver({ _id: film._id, operation: 'delete' });
+    expect(await published()).toMatchObject({
+      tags: FILM,
+      documents: [{ id: film._id, type: 'film', operation: 'delete' }],
+      shouldInvalidateAll: false,
+    });
+  });
+
+  test('invalidates everything if the type is unknown', async () => {
+    await deliver({ _id: 'gone-long-ago', operation: 'delete' });
+    expect(await published()).toMatchObject({ shouldInvalidateAll: true });
+  });
+});
+
+describe('webhook delivery: without an id', () => {
+  test('invalidates what depends on its type', async () => {
+    await deliver({ _type: 'film' });
+    expect(await published()).toMatchObject({ tags: FILM, documents: [] });
+  });
+
+  test('and without a type, finds the change among the latest ones', async () => {
+    await stack.editor.patch('film-boids').set({ title: 'Flock' }).commit();
+    await deliver({ title: 'Flock' });
+    const change = await published();
+    expect(change).toMatchObject({ tags: FILM, documents: [{ id: 'film-boids' }] });
+  });
+});
+
+test.each(['drafts.film-lorenz', 'versions.r1.film-lorenz'])(
+  'webhook delivery: of a version that is not published is ignored: %s',
+  async (id) => {
+    await deliver({ _id: id, _type: 'film' });
+    await deliver({ _type: 'film' }, { 'sanity-document-id': id });
+    await deliver({ _id: 'film-life', _type: 'film', _rev: id });
+    const change = await published();
+    expect(change.documents).toMatchObject([{ id: 'film-life' }]);
+  },
+);

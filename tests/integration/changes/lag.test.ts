@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { deliverContentWebhook } from '../../support/contentWebhook.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+
+/** The content service returns changes later than their events arrive. */
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ env: { CACHE_TTL: '600' } });
+  await stack.connectWebhooks();
+  await eventually(async () => expect((await stack.control('content', 'GET', 'streams')).live).toBe(1));
+});
+afterAll(() => stack.close());
+
+const LAG_MS = 2_000;
+/** Results that may be outdated are fresh for two seconds. */
+const HELD_MS = 2_000;
+const MARGIN_MS = 1_500;
+
+/** Does not wait until queries see the change. */
+const SOON = { visibility: 'async' } as const;
+
+const lag = (queryLagMs: number) => stack.control('content', 'PUT', 'streams', { queryLagMs });
+const titleOf = async (slug: string) =>
+  (await stack.query('query($slug: String!) { film(by: { slug: $slug }) { title } }', { slug })).data.film
+    ?.title;
+
+/** Reads a value again and again until it is the expected one. Returns the time until then in milliseconds. */
+async function timeUntil(read: () => Promise<unknown>, expected: unknown): Promise<number> {
+  const startedAt = performance.now();
+  await eventually(async () => expect(await read()).toEqual(expected));
+  return performance.now() - startedAt;
+}
+
+describe.each([0, LAG_MS])('freshness: with a source that lags by %d ms', (queryLagMs) => {
+  beforeAll(() => lag(queryLagMs));
+  afterAll(() => lag(0));
+
+  test('responses have the new state seconds after the source, and keep it', async () => {
+    await titleOf('lorenz');
+    const title = `Wings after ${queryLagMs}`;
+    await stack.clearRequests();
+    await stack.editor.patch('film-lorenz').set({ title }).commit(SOON);
+    const read = () => titleOf('lorenz');
+    expect(await timeUntil(read, title)).toBeLessThan(queryLagMs + HELD_MS + MARGIN_MS);
+    for (let i = 0; i < 20; i += 1) {
+      expect(await read()).toBe(title);
+      await sleep(10);
+    }
+    const queries = (await stack.requests()).content.filter(({ path }) => path.includes('/data/query'));
+    expect(queries.length).toBeLessThan(30);
+  });
+
+  test('created and deleted documents appear and disappear', async () => {
+    const slug = `brief-${queryLagMs}`;
+    const film = { _id: `film-${slug}`, _type: 'film', title: 'Brief', slug: { current: slug }, credits: [] };
+    expect(await titleOf(slug)).toBeUndefined();
+    await stack.editor.create(film, SOON);
+    expect(await timeUntil(() => titleOf(slug), film.title)).toBeLessThan(queryLagMs + HELD_MS + MARGIN_MS);
+    await stack.editor.delete(film._id, SOON);
+    expect(await timeUntil(() => titleOf(slug), undefined)).toBeLessThan(queryLagMs + HELD_MS + MARGIN_MS);
+  });
+});
+
+describe('freshness: a delivery without a revision', () => {
+  test('holds results until the source returns another version', async () => {
+    await lag(LAG_MS);
+    try {
+      const film = {
+        _id: 'film-quiet',
+        _type: 'film',
+        title: 'Old',
+        slug: { current: 'quiet' },
+        credits: [],
+      };
+      await stack.editor.create(film, SOON);
+      await timeUntil(() => titleOf('quiet'), 'Old');
+      await stack.editor.patch('film-quiet').set({ title: 'New' }).commit(SOON);
+      await deliverContentWebhook(stack.url, JSON.stringify({ _id: 'film-quiet', _type: 'film' }));
+      expect(await timeUntil(() => titleOf('quiet'), 'New')).toBeLessThan(LAG_MS + HELD_MS + MARGIN_MS);
+    } finally {
+      await lag(0);
+    }
+  });
+});
+
+test('freshness: a response that may be outdated tells caches to keep it for two seconds', async () => {
+  await lag(LAG_MS);
+  try {
+    await stack.editor.patch('film-lorenz').set({ title: 'Held wings' }).commit(SOON);
+    const url = `${stack.url}/graphql?query=${encodeURIComponent('query Held { film(by: { slug: "lorenz" }) { title } }')}`;
+    const lifetimes: number[] = [];
+    await eventually(async () => {
+      const response = await fetch(url);
+      const { data } = (await response.json()) as { data: { film: { title: string } } };
+      if (data.film.title !== 'Held wings')
+        lifetimes.push(Number(/s-maxage=(\d+)/.exec(response.headers.get('cache-control') ?? '')?.[1] ?? 0));
+      expect(data.film.title).toBe('Held wings');
+    });
+    // The first responses may precede the event.
+    expect(lifetimes.filter((seconds) => seconds > 2).length).toBeLessThan(10);
+    expect(lifetimes.filter((seconds) => seconds <= 2).length).toBeGreaterThan(10);
+  } finally {
+    await lag(0);
+  }
+});
