@@ -14,6 +14,7 @@ import {
   PUBLIC_AUDIENCE,
 } from '../../gateway/core/context.ts';
 import { needsSearch } from '../../gateway/core/model/derivedSearch.ts';
+import { readDateTime, replaceDateTimes } from '../../gateway/emulators/content/query/dateTimes.ts';
 import { readDistance, replaceDistances } from '../../gateway/emulators/content/query/distances.ts';
 import { isConstant, nodesOf, replaceNodes } from '../../gateway/emulators/content/query/syntaxTree.ts';
 import { buildSchema, type TypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
@@ -23,7 +24,6 @@ import { bindDocumentField } from '../../gateway/providers/content/directives.ts
 import { type ContentLoader, createContentLoader } from '../../gateway/providers/content/loader.ts';
 import { createContentResolvers } from '../../gateway/providers/content/resolvers.ts';
 import { Dataset, type Doc } from './dataset.ts';
-import { readTime, replaceDateTimes } from './kinds/dateTimes.ts';
 
 /** An executable schema with the content resolvers of the gateway, without a server. */
 export interface ContentGraph {
@@ -121,7 +121,7 @@ export function createEvaluatorClient(documents: readonly Doc[]): ContentClient 
           evaluateSync(node, {
             dataset,
             params: { ...params },
-            dereference: ({ _ref }) => readTime(_ref) ?? readDistance(_ref) ?? byId.get(_ref),
+            dereference: ({ _ref }) => readDateTime(_ref) ?? readDistance(_ref) ?? byId.get(_ref),
           }),
         );
       const result = JSON.parse(JSON.stringify(evaluate(hoistConstants(tree, evaluate))));
