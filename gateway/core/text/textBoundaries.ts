@@ -2,6 +2,10 @@
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** A letter of a script that puts no spaces between words. */
+export const UNSPACED_LETTER =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\p{scx=Yi}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Tibetan}]/u;
+
 /** Characters around a position in which its word is searched: longer words are cut between letters. */
 const WINDOW_CHARACTERS = 200;
 

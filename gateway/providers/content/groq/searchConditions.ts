@@ -7,7 +7,7 @@ import {
   type ModelType,
   possibleDocuments,
 } from '../../../core/model/model.ts';
-import { wordsOfText } from '../../../core/text/textBoundaries.ts';
+import { UNSPACED_LETTER, wordsOfText } from '../../../core/text/textBoundaries.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { type ConditionScope, filterConditions } from './filters.ts';
 import type { AddParam } from './groq.ts';
@@ -18,14 +18,21 @@ import { TEXT, textForms } from './valueKinds.ts';
 /** Further words of a query are ignored. */
 const MAX_WORDS = 12;
 
-/** Letters of scripts that put no spaces between words. GROQ takes their sentences for words. */
-const SPACELESS =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** What `match` of GROQ takes for words: it separates them by spaces and some ASCII punctuation, and keeps `O’Brien` whole. */
+const GROQ_WORD = /[^\s!@#$%^&*(),\\/?";:{}|[\]+<>-]+/g;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** Returns the words of a query as prefix patterns; in scripts without spaces, as patterns of parts of a sentence. */
+/**
+ * Returns the words of a query as prefix patterns. A word within a word of GROQ is a pattern of a part: `Brien` of `O’Brien`, and
+ * each word of a sentence in a script without spaces.
+ */
 export const wordPatterns = (query: string): readonly string[] =>
-  (query.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])
-    .flatMap((word) => (SPACELESS.test(word) ? wordsOfText(word).map((part) => `*${part}*`) : `${word}*`))
+  (query.match(GROQ_WORD) ?? [])
+    .flatMap((run) => [...run.matchAll(WORD)])
+    .flatMap(({ 0: word, index }) => {
+      if (UNSPACED_LETTER.test(word)) return wordsOfText(word).map((part) => `*${part}*`);
+      return index === 0 ? `${word}*` : `*${word}*`;
+    })
     .slice(0, MAX_WORDS);
 
 /**
