@@ -71,7 +71,8 @@ export function createSubscriptionBroker({
     const { id, revision, updatedAt } = document;
     const last = lastChanges.get(id);
     if (revision !== undefined && last?.revision === revision) return false;
-    if (updatedAt !== undefined && last?.updatedAt !== undefined && updatedAt < last.updatedAt) return false;
+    // Times have milliseconds or not, so that their texts have another order.
+    if (Date.parse(updatedAt ?? '') < Date.parse(last?.updatedAt ?? '')) return false;
     lastChanges.set(id, document);
     return true;
   };
