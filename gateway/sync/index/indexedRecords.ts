@@ -1,4 +1,4 @@
-import { ofDocument } from '../../providers/search/filters.ts';
+import { ofDocument, quotedFilterValue } from '../../providers/search/filters.ts';
 import type { IndexWriter } from '../../providers/search/indexing/writer.ts';
 import type { IndexRecord, SkippedRecord } from '../../providers/search/records/recordSize.ts';
 
@@ -10,6 +10,17 @@ export async function readDocumentRecords(
   const records: IndexRecord[] = [];
   const filters = ids.map(ofDocument).join(' OR ');
   for await (const record of search.browse(search.indexes.documents, { filters })) records.push(record);
+  return records;
+}
+
+/** Reads the moments of a document. @throws UpstreamError */
+export async function readDocumentMoments(
+  search: Pick<IndexWriter, 'browse' | 'indexes'>,
+  id: string,
+): Promise<readonly IndexRecord[]> {
+  const records: IndexRecord[] = [];
+  const filters = `document:${quotedFilterValue(id)}`;
+  for await (const record of search.browse(search.indexes.moments, { filters })) records.push(record);
   return records;
 }
 

@@ -8,7 +8,7 @@ import {
 import type { IndexWriter } from '../../providers/search/indexing/writer.ts';
 import type { IndexRecord, SkippedRecord } from '../../providers/search/records/recordSize.ts';
 import { NonRetryableError } from '../../services/storage/queue/queueProcessor.ts';
-import { isEqualRecord, readDocumentRecords, replaceRecords } from './indexedRecords.ts';
+import { isEqualRecord, readDocumentMoments, readDocumentRecords, replaceRecords } from './indexedRecords.ts';
 import type { DocumentChangeHint, IndexJob } from './jobs.ts';
 import { assetIdsOf, type DocumentMoments, isUnread, momentsOf } from './moments.ts';
 
@@ -196,9 +196,7 @@ async function syncMoments(
   const index = search.indexes.moments;
   if (asset !== undefined) await sources.refreshAsset(asset);
   const [row] = await sources.readRows([id]);
-  const known: IndexRecord[] = [];
-  const filters = `document:${JSON.stringify(id)}`;
-  for await (const record of search.browse(index, { filters })) known.push(record);
+  const known = await readDocumentMoments(search, id);
   if (!row && known.length > 0 && attempts === 0)
     throw new SourceLagging(`the content service has no ${id}; it is read once more`);
   const moments = row ? await momentsOf(model, sources, row) : NO_MOMENTS;

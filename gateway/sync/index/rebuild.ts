@@ -8,6 +8,7 @@ import { documentOfRecord } from '../../providers/search/records/documentId.ts';
 import type { IndexRecord, SkippedRecord } from '../../providers/search/records/recordSize.ts';
 import { documentSettings, momentSettings, suggestionSettings } from '../../providers/search/settings.ts';
 import { SuggestionTally } from '../../providers/search/suggestions.ts';
+import { readDocumentMoments } from './indexedRecords.ts';
 import {
   type CaptionSource,
   type DocumentMoments,
@@ -194,9 +195,8 @@ async function knownMoments(
 ): Promise<readonly IndexRecord[]> {
   const known: IndexRecord[] = [];
   for (const [document, captions] of Map.groupBy(unread, (one) => one.document)) {
-    const filters = `document:${JSON.stringify(document)}`;
-    for await (const record of search.browse(search.indexes.moments, { filters }))
-      if (isUnread(record, captions)) known.push(record);
+    const indexed = await readDocumentMoments(search, document);
+    known.push(...indexed.filter((record) => isUnread(record, captions)));
   }
   return known;
 }

@@ -2,7 +2,7 @@ import type { Model } from '../../core/model/model.ts';
 import { documentRecords } from '../../providers/search/indexing/records.ts';
 import type { IndexWriter } from '../../providers/search/indexing/writer.ts';
 import type { IndexRecord } from '../../providers/search/records/recordSize.ts';
-import { isEqualRecord, readDocumentRecords } from './indexedRecords.ts';
+import { isEqualRecord, readDocumentMoments, readDocumentRecords } from './indexedRecords.ts';
 import type { IndexJobSources } from './jobHandler.ts';
 import { assetIdsOf, isUnread, momentsOf } from './moments.ts';
 
@@ -46,10 +46,8 @@ export async function* recheckMoments(
     const [row] = await sources.readRows([id]);
     for (const asset of row ? assetIdsOf(model, row) : []) await refresh(sources, asset);
     const { records, unread } = row ? await momentsOf(model, sources, row) : { records: [], unread: [] };
-    const known: IndexRecord[] = [];
-    const filters = `document:${JSON.stringify(id)}`;
-    for await (const record of search.browse(search.indexes.moments, { filters }))
-      if (!isUnread(record, unread)) known.push(record);
+    const indexed = await readDocumentMoments(search, id);
+    const known = indexed.filter((record) => !isUnread(record, unread));
     yield difference(new Map(records.map((record) => [record.objectID, record])), known);
   }
 }
