@@ -25,8 +25,8 @@ interface ResolvedField {
   readonly index?: number | undefined;
 }
 
-/** The part of the context that receives issues. */
-interface IssueContext {
+/** The part of the context that receives issues for the log. */
+export interface IssueReceiver {
   readonly content: { report(issue: ContentIssue): void };
 }
 
@@ -34,7 +34,7 @@ interface IssueContext {
 export function mismatchError(
   { expected, found }: Mismatch,
   resolved: ResolvedField,
-  { content }: IssueContext,
+  { content }: IssueReceiver,
   omitted?: number,
 ): GraphQLError {
   const { document, attribute } = locate(resolved.row, resolved.field, resolved.index);
@@ -55,7 +55,7 @@ export function mismatchError(
 }
 
 /** Reports the missing value of a required field. @returns its error */
-export function missingError({ row, field, info }: ResolvedField, { content }: IssueContext): GraphQLError {
+export function missingError({ row, field, info }: ResolvedField, { content }: IssueReceiver): GraphQLError {
   const issue = { ...locate(row, field), expected: field.typeName, found: kindOf(null) };
   content.report(issue);
   return contentError(

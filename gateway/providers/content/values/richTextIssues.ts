@@ -3,12 +3,11 @@ import { addContentError, type ContentIssue, contentError } from '../../../core/
 import type { Context } from '../../../core/context.ts';
 import type { RichTextIssue } from '../bounds/boundedRichText.ts';
 import { TEXT_ISSUES } from '../bounds/richTextForms.ts';
+import type { IssueReceiver } from './mismatch.ts';
 import { locateWithin } from './origins.ts';
 
-/** The parts of the context that receive issues. */
-export type IssueContext = Pick<Context, 'contentErrors'> & {
-  readonly content: { report(issue: ContentIssue): void };
-};
+/** The parts of the context that receive issues, for the log and for the response. */
+export type IssueContext = IssueReceiver & Pick<Context, 'contentErrors'>;
 
 /** Adds the issues of an attribute of a projected rich text with issues to the errors of the response. The field keeps its other parts. */
 export function reportTextIssues(
