@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import { pause } from '../services/scheduling/pause.ts';
 import { reconnect } from '../services/storage/redis.ts';
 import type { Change, OpenChangeBus } from './changes.ts';
 
@@ -71,7 +71,7 @@ export function openRedisChangeBus(
         await readOnce().catch(async (error: unknown) => {
           if (closing.signal.aborted) return;
           onError(error);
-          await sleep(RETRY_DELAY_MS, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+          await pause(RETRY_DELAY_MS, closing.signal);
         });
       }
     };

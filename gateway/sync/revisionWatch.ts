@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangedDocument } from '../core/change.ts';
 import { type CurrentVersion, MAX_VERSIONS } from '../providers/content/poll.ts';
 import { tagsOfDocumentChange } from '../providers/content/tags.ts';
 import { HOLD_MS, MAX_SOURCE_LAG_MS, rereadDelayMs } from '../services/cache/sourceLag.ts';
+import { pause } from '../services/scheduling/pause.ts';
 
 /** Reads the content service until it returns the documents of changes as the changes name them. */
 export interface RevisionWatch {
@@ -165,9 +165,3 @@ function withVersion(
     tags: allTags,
   };
 }
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  sleep(ms, undefined, { signal, ref: false }).then(
-    () => undefined,
-    () => undefined,
-  );

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveEvent } from '@sanity/client';
 import { LRUCache } from 'lru-cache';
 import type { Observable } from 'rxjs';
 import { type Change, type ChangedDocument, MISSED_EVENTS } from '../../core/change.ts';
 import { HOLD_MS } from '../../services/cache/sourceLag.ts';
+import { pause } from '../../services/scheduling/pause.ts';
 import type { Checkpoint } from '../../services/storage/storage.ts';
 import type { WebhookDelivery } from '../../services/upstream/webhook.ts';
 import type { LiveEventBatch } from './bounds/boundedLiveEvents.ts';
@@ -198,9 +198,3 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
 const POLL_OVERLAP_MS = 5_000;
 
 const laterOf = (a: string, b: string): string => (Date.parse(a) < Date.parse(b) ? b : a);
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  sleep(ms, undefined, { signal, ref: false }).then(
-    () => undefined,
-    () => undefined,
-  );

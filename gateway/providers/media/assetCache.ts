@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { UpstreamError } from '../../core/errors.ts';
+import { pause } from '../../services/scheduling/pause.ts';
 import { createSingleFlight } from '../../services/scheduling/singleFlight.ts';
 import { type Asset, isMuxId } from './asset.ts';
 import { createAssetFetcher } from './assetFetcher.ts';
@@ -102,7 +102,6 @@ export function createAssetCache(
   });
   const playbackIdReads = createSingleFlight<string, string | null>();
   const revalidations = createSingleFlight<string, unknown>();
-  const pause = (ms: number) => sleep(ms, undefined, { ref: false, signal }).catch(() => {});
   let filled: Promise<void> | undefined;
 
   const fill = async () => {
@@ -110,7 +109,7 @@ export function createAssetCache(
       try {
         return await fetcher.readAll();
       } catch {
-        await pause(delayMs);
+        await pause(delayMs, signal);
       }
     }
   };
@@ -118,7 +117,9 @@ export function createAssetCache(
   const revalidate = (id: string, { asset, readAt }: StoredAsset) => {
     const isUnlisted = fetcher.readAllStartedAt > readAt;
     if (asset?.status === 'preparing' || isUnlisted)
-      void revalidations.run(id, () => fetcher.readAsset(id, 'background').catch(() => pause(retryMs)));
+      void revalidations.run(id, () =>
+        fetcher.readAsset(id, 'background').catch(() => pause(retryMs, signal)),
+      );
     else if (!fetcher.isReadingAll && performance.now() >= fetcher.readAllEndedAt + retryMs)
       fetcher.readAll().catch(() => {});
   };

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type LiveEvent } from '@sanity/client';
 import { defer, type Observable, type Subscription, takeWhile } from 'rxjs';
 import type { ContentConfig } from '../../../config/config.ts';
+import { pause } from '../../../services/scheduling/pause.ts';
 import { fetchEvents } from '../bounds/boundedEventStream.ts';
 import { BoundedLiveEvents, type LiveEventBatch } from '../bounds/boundedLiveEvents.ts';
 
@@ -44,7 +44,7 @@ export async function listenUntilEnd(
   const passEvents = async () => {
     for (let batch = events.take(); batch; batch = events.take()) {
       await onEvents(batch);
-      await sleep(MIN_INTERVAL_MS, undefined, { signal: ended.signal, ref: false }).catch(() => undefined);
+      await pause(MIN_INTERVAL_MS, ended.signal);
     }
     passing = undefined;
   };

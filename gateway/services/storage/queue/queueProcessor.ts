@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '../../scheduling/pause.ts';
 import type { Claim, Item, Queue } from './queue.ts';
 
 /** Lease of a claimed item: after a crash another processor claims it. Running items extend it. */
@@ -82,7 +82,7 @@ export function createQueueProcessor({
         return POLL_INTERVAL_MS;
       });
       const end = AbortSignal.any([woken.signal, closing.signal]);
-      await sleep(Math.min(wait, POLL_INTERVAL_MS), undefined, { signal: end, ref: false }).catch(() => {});
+      await pause(Math.min(wait, POLL_INTERVAL_MS), end);
     }
   };
   let extending: NodeJS.Timeout | undefined;
