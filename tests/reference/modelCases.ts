@@ -14,7 +14,6 @@ export interface ModelCase {
   readonly expressions: Expressions;
 }
 
-const slug = (doc: Doc) => (doc.slug as { current?: string } | undefined)?.current;
 const firstMatch = (documents: readonly Doc[], matches: (doc: Doc) => boolean, by: string) =>
   documents
     .filter((doc) => matches(doc) && !/^(drafts|versions)\./.test(doc._id))
@@ -30,7 +29,6 @@ export async function recipesCase(seed: string, invalidShare: number): Promise<M
     defs,
     documents,
     expressions: {
-      'slug.current': slug,
       "*[_type == 'beverage' && strong == true] | order(name asc)[0]": () =>
         firstMatch(named, (doc) => doc._type === 'beverage' && doc.strong === true, 'name') ?? null,
     },
@@ -44,7 +42,7 @@ export async function publicationCase(count: number): Promise<ModelCase> {
     name: 'publication',
     defs,
     documents: [...generateDocuments(count)] as unknown as Doc[],
-    expressions: { 'slug.current': slug, '{born, died}': ({ born, died }) => ({ born, died }) },
+    expressions: { '{born, died}': ({ born, died }) => ({ born, died }) },
   };
 }
 
@@ -52,14 +50,14 @@ export async function publicationCase(count: number): Promise<ModelCase> {
 export async function pagesCase(seed: string, invalidShare: number): Promise<ModelCase> {
   const defs = await readTypeDefs(`${ROOT}tests/support/fixtures/pages/schema`);
   const documents = randomDocuments(defs.model, new Random(seed), { count: 14, invalidShare });
-  return { name: 'pages', defs, documents, expressions: { 'slug.current': slug } };
+  return { name: 'pages', defs, documents, expressions: {} };
 }
 
 /** Returns the venues model, which has files and geopoints in fields, lists, unions, objects and rich text. */
 export async function venuesCase(seed: string, invalidShare: number): Promise<ModelCase> {
   const defs = await readTypeDefs(`${ROOT}tests/support/fixtures/venues/schema`);
   const documents = randomDocuments(defs.model, new Random(seed), { count: 14, invalidShare });
-  return { name: 'venues', defs, documents, expressions: { 'slug.current': slug } };
+  return { name: 'venues', defs, documents, expressions: {} };
 }
 
 /** Returns the edge cases model, which has GROQ keywords as names, and many kinds of unions and expressions. */
@@ -72,8 +70,6 @@ export async function edgeCasesModel(seed: string, invalidShare: number): Promis
     defs,
     documents,
     expressions: {
-      'slug.current': slug,
-      _createdAt: (doc) => doc._createdAt,
       "*[_type == 'some-parent'] | order(_id asc)[0]": () =>
         firstMatch(documents, (doc) => doc._type === 'some-parent', '_id') ?? null,
       "select(asc > 2 => @['in'])": (doc) => (isGreat(doc.asc) ? doc.in : null),

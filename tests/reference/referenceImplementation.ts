@@ -30,7 +30,7 @@ import { matchesFilter } from './matchesFilter.ts';
 import { type OrderKey, paginate, paginateList, type ReferencePage } from './paginate.ts';
 import { referringDocuments } from './referringDocuments.ts';
 import { resolveImage, resolveRichText } from './richText.ts';
-import { attributeValue, type Expressions } from './values.ts';
+import { attributeValue, checkExpressions, type Expressions, isPath } from './values.ts';
 
 type Args = Record<string, unknown>;
 
@@ -54,6 +54,7 @@ export interface ReferenceImplementation {
 export function createReferenceImplementation(
   options: ReferenceImplementationOptions,
 ): ReferenceImplementation {
+  checkExpressions(options.model, options.expressions);
   const schema = makeExecutableSchema({
     typeDefs: options.typeDefs,
     resolvers: [scalars, enumResolvers(options.model)] as never,
@@ -86,8 +87,7 @@ interface Omitted {
 }
 
 /** Returns whether the value of a field is an attribute, and not the result of an expression. */
-const isAttribute = ({ source }: ModelField): boolean =>
-  source.kind !== 'groq' || /^[\w.]+$/.test(source.expr);
+const isAttribute = ({ source }: ModelField): boolean => source.kind !== 'groq' || isPath(source.expr);
 
 const isGiven = (orderBy: unknown): boolean => Array.isArray(orderBy) && orderBy.length > 0;
 

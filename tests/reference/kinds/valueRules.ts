@@ -58,7 +58,7 @@ export function comparableValue({ enums }: Types, typeName: string, value: unkno
   return RULES[typeName]?.(value);
 }
 
-/** Returns whether values of a type can be of another kind: not those of `JSON`. */
+/** Returns whether values of a type can be of another kind: values of `JSON` cannot. */
 export const hasRules = ({ enums }: Types, typeName: string): boolean =>
   enums.has(typeName) || typeName in RULES;
 
