@@ -148,11 +148,15 @@ describe('search agrees with the rules of docs/values.md', () => {
     expect(await total('int: { gte: 1 }')).toBe(ints.filter((value) => Number(value) >= 1).length);
   });
 
-  test('filters match nothing for an empty list, also if the content service answers', async () => {
+  test('filters match nothing for an empty list and for values of another kind, also if the content service answers', async () => {
     const filters = [
       'filter: { text: { in: [] } }',
       'filter: { friend: { in: [] } }',
       'filter: { int: { in: [] } }',
+      'filter: { int: { in: [1.5] } }',
+      'filter: { flag: { in: ["maybe"] } }',
+      'filter: { mood: { in: ["loud"] } }',
+      'filter: { at: { in: ["yesterday"] } }',
       'types: []',
       'filter: { type: [] }',
     ];

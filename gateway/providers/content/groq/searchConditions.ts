@@ -13,7 +13,7 @@ import { type ConditionScope, filterConditions } from './filters.ts';
 import type { AddParam } from './groq.ts';
 import { languageConditions } from './languageConditions.ts';
 import { refersToKey } from './referenceConditions.ts';
-import { TEXT, textForms } from './valueKinds.ts';
+import { TEXT, textForms, valueKind } from './valueKinds.ts';
 
 /** Further words of a query are ignored. */
 const MAX_WORDS = 12;
@@ -98,10 +98,17 @@ function facetConditions(
   });
 }
 
-/** Converts facet values, which are texts: to Booleans for a Boolean field, to the stored texts for an enum. */
-function typedValue({ enums }: Model, { typeName }: ModelField, value: unknown): unknown {
+/** The values of a Boolean facet. */
+const BOOLEANS: ReadonlyMap<string, unknown> = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
+/** Converts facet values, which are texts, to the values of a field. No document has a value of another kind. */
+function typedValue(model: Model, field: ModelField, value: unknown): unknown {
   if (!Array.isArray(value)) return value;
-  if (typeName === 'Boolean') return value.map((text) => text === 'true');
-  const stored = enums.get(typeName);
-  return stored ? value.map((name) => stored.get(name) ?? name) : value;
+  const stored = field.typeName === 'Boolean' ? BOOLEANS : model.enums.get(field.typeName);
+  const typed = value.map((text) => stored?.get(text) ?? text);
+  const kind = valueKind(model, field);
+  return kind ? typed.filter((one) => kind.isValue(one)) : typed;
 }
