@@ -21,7 +21,7 @@ export interface CacheState {
   readonly state?: 'hit' | 'miss' | 'revalidating' | 'stale';
   /** Seconds since it was loaded. */
   readonly ageSeconds?: number;
-  /** Remaining lifetime of a response whose provider may still return the state before a change; undefined for others. */
+  /** Remaining lifetime of a response whose provider may still return the state before a change; undefined for other responses. */
   readonly maxAgeSeconds?: number | undefined;
 }
 

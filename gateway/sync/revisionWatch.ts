@@ -144,7 +144,7 @@ function isReturned({ document, first }: Entry, version: CurrentVersion | undefi
   return first !== undefined && first !== (version?.revision ?? null);
 }
 
-/** True if a version that was read is the one that an event names, or a later one. */
+/** True if a version that was read is the version that an event names, or a later version. */
 const replaces = (read: ChangedDocument, { operation, revision, updatedAt }: ChangedDocument): boolean =>
   operation !== 'delete' &&
   (revision === read.revision ||

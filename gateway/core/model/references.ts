@@ -4,7 +4,7 @@
  */
 export const isPrivateId = (id: string): boolean => id.includes('.');
 
-/** The `_type`s of references to documents of other datasets, whose ids may be those of other documents in this one. */
+/** The `_type`s of references to documents of other datasets, whose ids other documents of this dataset may have. */
 export const FOREIGN_REFERENCES = ['crossDatasetReference', 'globalDocumentReference'] as const;
 
 /** Returns whether a stored value is a reference to a document of another dataset. */

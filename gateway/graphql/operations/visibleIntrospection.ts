@@ -5,7 +5,7 @@ import type { VisibleSchemas } from '../schema/scopes/visibleSchema.ts';
 import { createRootFields, INTROSPECTION_FIELDS } from './cost/rootFields.ts';
 
 /**
- * Replaces the result of introspection by that of the schema which the caller's scopes open. Runs before the response cache,
+ * Replaces the result of introspection by the result for the schema that the caller's scopes open. Runs before the response cache,
  * whose keys contain the scopes.
  */
 export function visibleIntrospection(

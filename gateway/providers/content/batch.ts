@@ -38,7 +38,7 @@ interface KeyGroup {
   readonly index: number;
   readonly ids: string[];
   expressionOf(ids: readonly string[]): Expression;
-  /** Returns the result of each id from that of the expression. */
+  /** Returns the result of each id from the result of the expression. */
   resultsOf(result: unknown): (id: string) => unknown;
 }
 

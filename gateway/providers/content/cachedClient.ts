@@ -47,6 +47,6 @@ const toResponse = (
 ): QueryResponse => ({
   result: value,
   ...cacheState,
-  // The lifetime is that of the settings unless a tag was held.
+  // The settings state the lifetime, unless a tag was held.
   maxAgeSeconds: ttlSeconds < settings.ttlSeconds ? ttlSeconds - cacheState.ageSeconds : undefined,
 });

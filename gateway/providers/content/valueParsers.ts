@@ -71,7 +71,7 @@ function objectParser(expected: string, read: (value: Projected) => unknown): Va
 }
 
 /**
- * Returns null for a reference to no document, or to one that the caller does not see, and for an expression without a document;
+ * Returns null for a reference to no document, or to a document that the caller does not see, and for an expression without a document;
  * undefined for another kind of value.
  */
 const nullIfDangling = (field: ModelField, value: Projected): null | undefined =>

@@ -39,8 +39,8 @@ export interface PlaybackId {
 }
 
 /**
- * Returns the asset with those of its playback ids that documents name, because an editor chose them; with all if the asset has
- * none of them.
+ * Returns the asset with the playback ids that documents name, because an editor chose them; with all its playback ids if it has
+ * none of the named ones.
  */
 export function withNamedPlaybackIds(asset: Asset, named: readonly string[]): Asset {
   const chosen = asset.playback_ids.filter(({ id }) => named.includes(id));

@@ -32,7 +32,7 @@ const MAX_TIME_SECONDS = 24 * 60 * 60;
 const ROUNDING = 1e-6;
 
 /**
- * Returns the parameters of a thumbnail. A time at or after the end is that of the last picture.
+ * Returns the parameters of a thumbnail. A time at or after the end becomes the time of the last picture.
  * @param duration seconds of the video
  * @throws GraphQLError BAD_USER_INPUT for options outside the limits
  */

@@ -39,7 +39,7 @@ export const facetParameters = (
   facetingAfterDistinct: true,
 });
 
-/** Returns the facets with a filter, which need a request each. The search's own request counts the others. */
+/** Returns the facets with a filter, which need a request each. The search's own request counts the other facets. */
 export const refinedFacets = (
   definitions: readonly FacetDefinition[],
   refinements: readonly Refinement[],

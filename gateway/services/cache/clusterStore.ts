@@ -46,7 +46,7 @@ export function createClusterStore(primaryChannel: Channel, remote: RemoteInvali
   };
 }
 
-/** Forwards the invalidations and holds of a worker to the others. */
+/** Forwards the invalidations and holds of a worker to the other workers. */
 export function serveInvalidations(worker: WorkerProcess, { callAll }: Pick<WorkerPool, 'callAll'>): void {
   worker.channel.handle(INVALIDATE_OTHERS, async (tags) => void (await callAll(INVALIDATE, tags, worker)));
   worker.channel.handle(HOLD_IN_OTHERS, async (hold) => void (await callAll(HOLD, hold, worker)));

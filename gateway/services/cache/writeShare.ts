@@ -14,8 +14,8 @@ const SHARES = {
 const NO_OBSERVER = { charged: () => undefined, refunded: () => undefined, rejected: () => undefined };
 
 /**
- * Creates the shares of callers in a store of this gateway: one caller with ever new requests must not displace what others have
- * stored.
+ * Creates the shares of callers in a store of this gateway: one caller with ever new requests must not displace what other
+ * callers have stored.
  * @param now milliseconds of any clock
  * @returns takes the bytes of an entry from the share of the caller that loads it; false if it has too few left. Background work
  * has no limit.

@@ -72,7 +72,7 @@ interface SourceRecords extends Pick<IndexDrift, 'skipped'> {
   readonly unread?: readonly UnreadCaptions[];
 }
 
-/** Compares the records of an index with those of its sources. @throws UpstreamError */
+/** Compares the records of an index with the records that its sources give. @throws UpstreamError */
 export async function compare(
   search: IndexWriter,
   index: string,

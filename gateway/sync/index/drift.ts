@@ -64,7 +64,7 @@ export const isClean = (report: DriftReport): boolean =>
     ({ missing, extra, stale }) => missing.length + extra.length + stale.length === 0,
   );
 
-/** Returns the differences without those of records that the search service does not accept. */
+/** Returns the differences without the records that the search service does not accept. */
 function withoutRefused(
   { missing, stale, extra }: Pick<IndexDrift, 'missing' | 'stale' | 'extra'>,
   refused: readonly SkippedRecord[],

@@ -24,7 +24,7 @@ export async function readDocumentMoments(
   return records;
 }
 
-/** Writes the records that differ from the known ones, and removes the others. */
+/** Writes the wanted records that differ from the known records, and removes the known records that are not wanted. */
 export async function replaceRecords(
   search: IndexWriter,
   index: string,

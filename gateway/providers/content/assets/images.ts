@@ -126,7 +126,7 @@ function originalOf(source: ImageSource): Original {
   return { ...size, isVector, area: croppedArea(size, isVector ? null : source.crop) };
 }
 
-/** Returns the pixels after the editor's crop; those of the original for a vector image. */
+/** Returns the pixels after the editor's crop; the pixels of the original for a vector image. */
 export function imageSize(source: ImageSource): Size {
   const { width, height } = originalOf(source).area;
   return { width, height };
@@ -164,7 +164,7 @@ function frameOf(source: ImageSource, original: Original, { width, height, fit }
   return filledFrame(original, area, { ratio: width / height, maxWidth: width, focus });
 }
 
-/** Writes the URL of a frame; that of the original for a vector image. */
+/** Writes the URL of a frame; the URL of the original for a vector image. */
 function urlOf(
   { projectId, dataset, baseUrl }: ImageOptions,
   source: ImageSource,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 /** Finds deletions, which leave no trace among changed documents, by the number of all documents. */
 export interface DeletionCheck {
-  /** An event named the document as one that existed before. */
+  /** An event said that the document existed before. */
   existed(id: string): void;
   /** A poll returned a new version of the document. */
   changed(id: string): void;

@@ -9,7 +9,7 @@ export type EventsState =
 
 /**
  * Events that name cache tags and no documents, until polls have found their changes: one poll that finds changes, and a
- * later one that finds no more.
+ * later poll that finds no more.
  */
 export interface UnsettledEvents {
   add(tags: Iterable<string>): void;

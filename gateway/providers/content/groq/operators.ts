@@ -61,7 +61,7 @@ const isOfPresence = ([operator, value]: Operand): boolean => operator === 'defi
 const presenceCondition = ([operator, value]: Operand, isDefined: string): string =>
   conditionOrNegation(isDefined, operator === 'defined' ? value === true : operator === 'ne');
 
-/** Returns the condition that a value meets an operator; that of `ne` is the one that it negates. */
+/** Returns the condition that a value meets an operator; for `ne` the condition of `eq`, which it negates. */
 function valueCondition(
   kind: ValueKind,
   path: string,

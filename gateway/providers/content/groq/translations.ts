@@ -71,7 +71,7 @@ function objectContent({ fields }: ModelType): Content {
   ];
   const values = names.map(attribute).join(', ');
   return {
-    // The text of a scalar is defined, that of an object is not.
+    // `string` of a scalar is defined, `string` of an object is null.
     groq: `defined(string(@)) || count([${values}][${notBlankGroq('@')}]) > 0`,
     has: (value) => !isObject(value) || names.some((name) => value[name] != null && !isBlank(value[name])),
   };

@@ -131,7 +131,7 @@ export function valueKind({ enums }: Pick<Model, 'enums'>, { typeName }: Pick<Mo
   return stored ? enumKind([...stored.values()]) : SCALAR_KINDS[typeName];
 }
 
-/** Returns the condition that a value equals one of those of a client. */
+/** Returns the condition that a value equals one of a client's values. */
 export function equalsAny(
   kind: ValueKind,
   value: string,

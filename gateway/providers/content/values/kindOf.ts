@@ -44,6 +44,6 @@ export function kindOfLeaf(
 /** The kind of a date that a field of the type `DateTime` has. */
 export const DATE_WITHOUT_TIME = 'date without time';
 
-/** Returns whether a value is a date, and its type is that of times. */
+/** Returns whether a value is a date in the place of a time. */
 export const isDateForTime = (value: unknown, typeName: string): boolean =>
   typeName === 'DateTime' && typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);

@@ -26,7 +26,7 @@ const REFUSAL_STATUSES: ReadonlySet<number | undefined> = new Set([400, 413, 422
 
 /**
  * Writes records in batches. Algolia refuses a whole batch for one record: the record that the error names is left out, or
- * halves of the batch are sent until the record is found, and the others are written. At most two requests a record are sent.
+ * halves of the batch are sent until the record is found, and the other records are written. At most two requests a record are sent.
  * @param send sends one batch and returns the id of its task
  * @throws UpstreamError if the fault is not one of single records: an outage, a wrong key, or no record is accepted
  */
