@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import { UpstreamError } from '../../core/errors.ts';
 import { CallLimitError } from '../upstream/callLimit.ts';
 import { isTimedOut } from '../upstream/deadline.ts';
+import { layerOf, sharedKeyOf, storedKeyOf } from './cacheKeys.ts';
 import { createCancellableSingleFlight } from './cancellableSingleFlight.ts';
 import { type CdnPurge, noCdnPurge } from './cdnPurge.ts';
 import { createHeldTags } from './heldTags.ts';
@@ -266,19 +266,6 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
     },
   };
 }
-
-/** Longer keys are replaced by their hash, which takes longer than a look-up in memory. */
-const MAX_KEY_CHARACTERS = 2_000;
-const MAX_SHARED_KEY_CHARACTERS = 100;
-
-const storedKeyOf = (key: string): string => hashIfLonger(key, MAX_KEY_CHARACTERS);
-const sharedKeyOf = (key: string): string => hashIfLonger(key, MAX_SHARED_KEY_CHARACTERS);
-
-const hashIfLonger = (key: string, maxLength: number): string =>
-  key.length > maxLength ? hash('sha256', key, 'base64url') : key;
-
-/** Returns the layer with which a key begins. */
-const layerOf = (key: string): string => key.slice(0, Math.max(0, key.indexOf(':')));
 
 type Load<T> = (signal: AbortSignal) => Promise<LoadResult<T>>;
 
