@@ -1,12 +1,9 @@
 import { isObject } from '../../../core/validators.ts';
-import {
-  boundRichText,
-  MAX_RICH_TEXT_CHARACTERS,
-  type RichTextIssue,
-  type RichTextReports,
-} from './boundedRichText.ts';
+import { boundRichText } from './boundedRichText.ts';
 import { boundText, formatCount, type ReportExcess, wholeText } from './boundedText.ts';
 import { invalidAttribute, TEXT_ISSUES } from './richTextForms.ts';
+import type { RichTextIssue, RichTextReports } from './richTextReports.ts';
+import { MAX_RICH_TEXT_CHARACTERS } from './richTextSize.ts';
 
 /** Levels of objects and lists in a result. */
 const MAX_DEPTH = 100;

@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/validators.ts';
-import { boundText, formatCount, formatNumber, type ReportExcess } from './boundedText.ts';
+import { boundText, formatCount, formatNumber } from './boundedText.ts';
 import {
   type CreateNote,
   invalidAttribute,
@@ -11,9 +11,9 @@ import {
   notesFor,
   UNTYPED,
 } from './richTextForms.ts';
+import { kindOfPart, type RichTextReports, reportInvalid } from './richTextReports.ts';
+import { addSize, emptySize, type Size } from './richTextSize.ts';
 
-/** All texts of a rich text, also as plain text. */
-export const MAX_RICH_TEXT_CHARACTERS = 1_000_000;
 /** One text within a rich text, e.g. of a span or a code block. */
 const MAX_TEXT_CHARACTERS = 500_000;
 const MAX_FORMULA_CHARACTERS = 2_000;
@@ -23,22 +23,6 @@ const MAX_LIST_LEVEL = 10;
 /** Levels of objects and lists in a block. The content service accepts 20 in a document. */
 const MAX_NESTING = 20;
 const MAX_LIST_ITEMS = 1_000;
-
-/** The size of a rich text. Nodes are blocks, inline nodes, marks and line breaks. */
-interface Size {
-  nodes: number;
-  characters: number;
-  formulas: number;
-  formulaCharacters: number;
-}
-
-/** Limits of a whole rich text, with their units in notes. */
-const MAX_SIZE: Readonly<Record<keyof Size, readonly [max: number, unit: string]>> = {
-  nodes: [50_000, 'nodes'],
-  characters: [MAX_RICH_TEXT_CHARACTERS, 'characters'],
-  formulas: [1_000, 'formulas'],
-  formulaCharacters: [40_000, 'characters of TeX'],
-};
 
 /** The lists of Portable Text. */
 const LISTS: ReadonlyMap<string, { maxLength: number; isElement(value: unknown): boolean }> = new Map([
@@ -57,22 +41,6 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** Bounds a value within a projected rich text that is no part of it, e.g. a referenced document. */
 type BoundValue = (value: unknown) => unknown;
-
-/** A part of a rich text that is omitted or changed. */
-export interface RichTextIssue {
-  /** Its path in the rich text, e.g. `[2].children[0].text`. */
-  readonly path: string;
-  readonly expected: string;
-  readonly found: string;
-}
-
-export interface RichTextReports {
-  /** False for a plain text, whose nodes are projected without their types. */
-  readonly hasTypes: boolean;
-  /** Receives the reason for each part above a limit. */
-  excess: ReportExcess;
-  issue(issue: RichTextIssue): void;
-}
 
 /**
  * Bounds a rich text in place, as JSON or projected, so that a document cannot exhaust the memory or the time of those who
@@ -110,42 +78,6 @@ export function boundRichText(
     blocks.push(bounded);
   }
   return blocks;
-}
-
-/** Reports the values in a list that are no elements; null is none. @param invalid such values of a projected list */
-function reportInvalid(
-  list: readonly unknown[],
-  isElement: (value: unknown) => boolean,
-  { reports, path, invalid }: { reports: RichTextReports; path: string; invalid: unknown },
-): void {
-  const own = list.filter((value) => value !== null && !isElement(value));
-  const all = Array.isArray(invalid) ? [...own, ...invalid] : own;
-  if (all.length === 0) return;
-  // Beside null in the document, the null of a projected value has no known position.
-  const isPlaced = own.length > 0 || list.filter((value) => value === null).length === all.length;
-  const at = list.findIndex((value) => !isElement(value) && (own.length === 0 || value !== null));
-  const more = all.length > 1 ? ` and ${all.length - 1} more` : '';
-  const expected = isElement('') ? 'a string' : 'an object';
-  reports.issue({
-    path: isPlaced ? `${path}[${at}]` : path,
-    expected: isPlaced ? expected : `${expected} in each place`,
-    found: `${kindOfPart(all[0])}${more}`,
-  });
-}
-
-const kindOfPart = (value: unknown): string =>
-  Array.isArray(value) ? 'list' : value === null || value === undefined ? 'none' : typeof value;
-
-const emptySize = (): Size => ({ nodes: 0, characters: 0, formulas: 0, formulaCharacters: 0 });
-
-/** Adds a size to a total. Returns the limit that the total exceeds, if any. */
-function addSize(total: Size, size: Size): string | undefined {
-  for (const name of Object.keys(MAX_SIZE) as (keyof Size)[]) {
-    total[name] += size[name];
-    const [max, unit] = MAX_SIZE[name];
-    if (total[name] > max) return `${formatNumber(max)} ${unit}`;
-  }
-  return undefined;
 }
 
 /** Bounds the parts of one block in place, and adds up its size. */

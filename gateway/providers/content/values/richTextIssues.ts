@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { addContentError, type ContentIssue, contentError } from '../../../core/contentIssue.ts';
 import type { Context } from '../../../core/context.ts';
-import type { RichTextIssue } from '../bounds/boundedRichText.ts';
 import { TEXT_ISSUES } from '../bounds/richTextForms.ts';
+import type { RichTextIssue } from '../bounds/richTextReports.ts';
 import type { IssueReceiver } from './mismatch.ts';
 import { locateWithin } from './origins.ts';
 

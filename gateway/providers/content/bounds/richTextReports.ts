@@ -1,0 +1,42 @@
+import type { ReportExcess } from './boundedText.ts';
+
+/** A part of a rich text that is omitted or changed. */
+export interface RichTextIssue {
+  /** Its path in the rich text, e.g. `[2].children[0].text`. */
+  readonly path: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+export interface RichTextReports {
+  /** False for a plain text, whose nodes are projected without their types. */
+  readonly hasTypes: boolean;
+  /** Receives the reason for each part above a limit. */
+  excess: ReportExcess;
+  issue(issue: RichTextIssue): void;
+}
+
+/** Reports the values in a list that are no elements; null is none. @param invalid such values of a projected list */
+export function reportInvalid(
+  list: readonly unknown[],
+  isElement: (value: unknown) => boolean,
+  { reports, path, invalid }: { reports: RichTextReports; path: string; invalid: unknown },
+): void {
+  const own = list.filter((value) => value !== null && !isElement(value));
+  const all = Array.isArray(invalid) ? [...own, ...invalid] : own;
+  if (all.length === 0) return;
+  // Beside null in the document, the null of a projected value has no known position.
+  const isPlaced = own.length > 0 || list.filter((value) => value === null).length === all.length;
+  const at = list.findIndex((value) => !isElement(value) && (own.length === 0 || value !== null));
+  const more = all.length > 1 ? ` and ${all.length - 1} more` : '';
+  const expected = isElement('') ? 'a string' : 'an object';
+  reports.issue({
+    path: isPlaced ? `${path}[${at}]` : path,
+    expected: isPlaced ? expected : `${expected} in each place`,
+    found: `${kindOfPart(all[0])}${more}`,
+  });
+}
+
+/** Returns the kind of a part of a rich text in issues. */
+export const kindOfPart = (value: unknown): string =>
+  Array.isArray(value) ? 'list' : value === null || value === undefined ? 'none' : typeof value;
