@@ -42,7 +42,10 @@ export async function publicationCase(count: number): Promise<ModelCase> {
     name: 'publication',
     defs,
     documents: [...generateDocuments(count)] as unknown as Doc[],
-    expressions: { '{born, died}': ({ born, died }) => ({ born, died }) },
+    expressions: {
+      '{born, died}': ({ born, died }) => ({ born, died }),
+      '{code, language}': ({ code, language }) => ({ code, language }),
+    },
   };
 }
 
