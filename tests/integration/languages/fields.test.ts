@@ -106,6 +106,7 @@ describe('localized fields', () => {
     ['motto', 'a no-break space', '\u00a0'],
     ['motto', 'an ideographic space', '\u3000'],
     ['motto', 'a zero-width space', '\u200b'],
+    ['motto', 'a word joiner and a mark of direction', '\u2060\u200e'],
     ['motto', 'an empty list', []],
     ['tags', 'an empty list', []],
     ['tags', 'a list of blank texts', ['', ' ', null]],

@@ -3,7 +3,7 @@ import { isObject } from '../../../gateway/core/validators.ts';
 import type { Doc } from '../dataset.ts';
 
 /** Returns whether a text has a visible character. */
-const isVisible = (text: string): boolean => text.replaceAll('\u200b', '').trim() !== '';
+const isVisible = (text: string): boolean => /[^\s\p{Cf}]/u.test(text);
 
 /** Returns whether a stored value translates a field, by the rules of `docs/values.md`. */
 function isTranslation(model: Model, field: ModelField, value: unknown): boolean {

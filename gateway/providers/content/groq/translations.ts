@@ -2,22 +2,23 @@ import type { Model, ModelField, ModelType } from '../../../core/model/model.ts'
 import { isObject } from '../../../core/validators.ts';
 import { attribute } from './groq.ts';
 
-/** The white space of JavaScript, and the zero-width space, which pages that are pasted contain. */
-const WHITE_SPACE =
-  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u2028\u2029\u202f\u205f\u3000\ufeff';
-const BLANK = new RegExp(`^[${WHITE_SPACE}]*$`);
+/** The white space of JavaScript, and characters without width of pasted texts: spaces, joiners, marks of direction, soft hyphens. */
+const INVISIBLE =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u200c\u200d\u200e\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff\u00ad';
+const BLANK = new RegExp(`^[${INVISIBLE}]*$`);
 /** In ASCII, so that no proxy or parser changes it. */
-const WHITE_SPACE_GROQ = `"${[...WHITE_SPACE].map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`;
+const INVISIBLE_GROQ = `"${[...INVISIBLE].map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`;
 
 /** Returns whether a value is a text without a visible character. */
 const isBlank = (value: unknown): boolean => typeof value === 'string' && BLANK.test(value);
 
 /**
  * Returns GROQ that is true for a value other than null and blank texts. GROQ cannot trim: a text has a visible character if there
- * are more different characters together with all white space than white space alone. For other values the count is null.
+ * are more different characters together with all invisible characters than invisible characters alone. For other values the count is
+ * null.
  */
 export const notBlankGroq = (value: string): string =>
-  `defined(${value}) && count(array::unique(string::split(${value} + ${WHITE_SPACE_GROQ}, ""))) != ${WHITE_SPACE.length}`;
+  `defined(${value}) && count(array::unique(string::split(${value} + ${INVISIBLE_GROQ}, ""))) != ${INVISIBLE.length}`;
 
 /** A form of "empty" for the values of some fields: the GROQ of a value that has content, and the same in JavaScript. */
 interface Content {
