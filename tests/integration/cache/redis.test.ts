@@ -222,10 +222,16 @@ describe('shared cache in Redis', () => {
         return Promise.all(names.map(async (name) => (await client.exists(`shares:${name}`)) === 1));
       });
     try {
-      await eventually(async () => expect(await store.get('none')).toBeDefined());
-      const ofOne = await setAs('192.0.2.1', ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
-      expect(ofOne).toEqual([...Array(8).fill(true), false, false]);
-      expect(await setAs('192.0.2.2', ['11'])).toEqual([true]);
+      // On a busy machine the store gives up a command, and then every command for a moment.
+      let attempts = 0;
+      await eventually(async () => {
+        attempts += 1;
+        expect(await store.get('none')).toBeDefined();
+        const names = Array.from({ length: 10 }, (_, i) => `${attempts}-${i}`);
+        const ofOne = await setAs(`192.0.2.${attempts}`, names);
+        expect(ofOne).toEqual([...Array(8).fill(true), false, false]);
+        expect(await setAs(`198.51.100.${attempts}`, ['11'])).toEqual([true]);
+      });
       const lifetime = await client.pttl('shares:11');
       expect(lifetime).toBeLessThanOrEqual(1_000 * (60 + 900));
       expect(lifetime).toBeGreaterThan(1_000 * 900);
