@@ -34,6 +34,22 @@ test('content emulator releases: a release whose publication fails becomes activ
   expect(await client.getDocument('topic-chaos')).toMatchObject({ title: 'Chaos' });
 });
 
+test('content emulator releases: a release with an invalid time stays scheduled and delays no other one', async () => {
+  const scheduled = (name: string, publishAt: string) => ({
+    ...RELEASE,
+    _id: `_.releases.${name}`,
+    name,
+    state: 'scheduled',
+    publishAt,
+  });
+  await client.createOrReplace(scheduled('rSoon', 'soon'));
+  await client.createOrReplace(scheduled('rPast', '2025-01-01T00:00:00Z'));
+  await eventually(async () =>
+    expect(await client.releases.get({ releaseId: 'rPast' })).toMatchObject({ state: 'published' }),
+  );
+  expect(await client.releases.get({ releaseId: 'rSoon' })).toMatchObject({ state: 'scheduled' });
+});
+
 test('content emulator releases: a scheduled release of the seed is published after each reset', async () => {
   const line = JSON.stringify({ ...RELEASE, state: 'scheduled', publishAt: '2025-01-01T00:00:00Z' });
   await appendFile(join(testEmulator.seedDir, 'content.ndjson'), `${line}\n`);

@@ -39,8 +39,10 @@ export class ReleaseSchedule {
 
   #update({ _id }: Release, after: unknown): void {
     const { state, publishAt } = (after ?? {}) as Partial<Release>;
-    if (state === 'scheduled' && publishAt !== undefined) this.#times.set(_id, Date.parse(publishAt));
-    else this.#times.delete(_id);
+    const time = state === 'scheduled' ? Date.parse(String(publishAt)) : Number.NaN;
+    // A seed or a mutation may write any value. A release without a time stays scheduled.
+    if (Number.isNaN(time)) this.#times.delete(_id);
+    else this.#times.set(_id, time);
     this.#restartTimer();
   }
 

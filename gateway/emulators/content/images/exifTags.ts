@@ -35,7 +35,8 @@ export function readExifTags(data: Buffer): ExifDirectories {
 
 function readDirectory(view: DataView, at: number, isLittle: boolean): Map<number, ExifValue> {
   const tags = new Map<number, ExifValue>();
-  if (at + 2 > view.byteLength) return tags;
+  // Damaged data may have any number as the offset.
+  if (!(at >= 0 && at + 2 <= view.byteLength)) return tags;
   const count = view.getUint16(at, isLittle);
   for (let i = 0; i < count; i += 1) {
     const entry = at + 2 + i * ENTRY_BYTES;

@@ -35,5 +35,12 @@ test('content emulator images: reads EXIF data that is cut off or damaged as far
     damaged[at] = 0xff;
     expect(() => photographOf(damaged)).not.toThrow();
   }
+  // The pointer to the EXIF directory as a negative number: -1 of type 9.
+  const pointer = data.indexOf(Buffer.from([0x69, 0x87]));
+  expect(pointer).toBeGreaterThan(0);
+  const negative = Buffer.from(data);
+  negative.writeUInt16LE(9, pointer + 2);
+  negative.writeInt32LE(-1, pointer + 8);
+  expect(photographOf(negative)).toEqual({});
   expect(photographOf(undefined)).toEqual({});
 });
