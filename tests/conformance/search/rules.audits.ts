@@ -80,18 +80,17 @@ export const searchRuleAudits = [
     assert.deepEqual(await index.ids({ query: 'green' }), ['d']);
     await index.write('DELETE', '/c');
     assert.deepEqual(await index.ids({ query: 'green' }), []);
+    // Another value with the same words, which no record has any more, does not hide the value.
+    await index.save({ objectID: 'e', title: 'Scarf', color: 'Réd' });
+    assert.deepEqual(await index.ids({ query: 'red' }), ['d']);
+    await index.write('DELETE', '/e');
+    assert.deepEqual(await index.ids({ query: 'red' }), ['d']);
   }),
   audit('007', 'applies a rule to requests with its filters', async (index) => {
     await saveRule(index, [{ filters: 'color:Red' }], { query: 'hat' });
     assert.deepEqual(await index.ids({ query: 'shoes', filters: 'color:Red' }), ['d']);
     assert.deepEqual(await index.ids({ query: 'shoes', facetFilters: [['color:Red']] }), ['d']);
     assert.deepEqual(await index.ids({ query: 'shoes', filters: 'color:Green' }), ['c']);
-  }),
-  audit('010', 'returns the content of a rule, e.g. a redirect', async (index) => {
-    const renderingContent = { redirect: { url: 'https://www.example.com/shoes' } };
-    await saveRule(index, [{ pattern: 'shoes', anchoring: 'is' }], { renderingContent });
-    assert.deepEqual((await index.search({ query: 'shoes' })).renderingContent, renderingContent);
-    assert.deepEqual((await index.search({ query: 'hat' })).renderingContent, {});
   }),
   audit('008', 'removes several words', async (index) => {
     await saveRule(index, [{ pattern: 'cheap and good', anchoring: 'contains' }], {
@@ -105,5 +104,11 @@ export const searchRuleAudits = [
       automaticFacetFilters: ['size'],
     });
     assert.deepEqual(await index.ids({ query: '5' }), ['d']);
+  }),
+  audit('010', 'returns the content of a rule, e.g. a redirect', async (index) => {
+    const renderingContent = { redirect: { url: 'https://www.example.com/shoes' } };
+    await saveRule(index, [{ pattern: 'shoes', anchoring: 'is' }], { renderingContent });
+    assert.deepEqual((await index.search({ query: 'shoes' })).renderingContent, renderingContent);
+    assert.deepEqual((await index.search({ query: 'hat' })).renderingContent, {});
   }),
 ];

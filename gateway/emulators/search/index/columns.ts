@@ -13,8 +13,8 @@ export class FacetColumn {
   /** By slot: the numbers of its values. */
   readonly numbers: (readonly number[] | undefined)[] = [];
   readonly #byKey = new Map<string, number>();
-  /** Value numbers by the folded words of the value; filled when it is first read. */
-  readonly #byWords = new Map<string, number>();
+  /** The numbers of the values with the same folded words, by these words; filled when it is first read. */
+  readonly #byWords = new Map<string, number[]>();
   #numbersWithWords = 0;
 
   constructor(path: string) {
@@ -27,14 +27,18 @@ export class FacetColumn {
     return number === undefined ? undefined : this.slots[number];
   }
 
-  /** Returns the value that consists of these folded words; undefined if no record has it. */
+  /** Returns the most frequent value that consists of these folded words; undefined if no record has one. */
   valueOfWords(words: readonly string[]): string | undefined {
     for (; this.#numbersWithWords < this.values.length; this.#numbersWithWords++) {
       const value = tokenize(this.values[this.#numbersWithWords] as string);
-      this.#byWords.set(value.map(({ text }) => text).join(' '), this.#numbersWithWords);
+      const key = value.map(({ text }) => text).join(' ');
+      const numbers = this.#byWords.get(key);
+      if (numbers) numbers.push(this.#numbersWithWords);
+      else this.#byWords.set(key, [this.#numbersWithWords]);
     }
-    const number = this.#byWords.get(words.join(' '));
-    return number !== undefined && (this.slots[number]?.size ?? 0) > 0 ? this.values[number] : undefined;
+    const size = (number: number) => this.slots[number]?.size ?? 0;
+    const [best] = (this.#byWords.get(words.join(' ')) ?? []).toSorted((a, b) => size(b) - size(a));
+    return best !== undefined && size(best) > 0 ? this.values[best] : undefined;
   }
 
   put(slot: number, record: SearchRecord): void {

@@ -179,16 +179,25 @@ export function phrasePosting(dictionary: TermDictionary, words: readonly string
   const rarest = postings.reduce((a, b) => (b.size < a.size ? b : a));
   const found = new Posting(words.join(' '));
   for (const slot of rarest.slots) {
-    const starts = first
-      .get(slot)
-      ?.filter((start) =>
-        postings.every((posting, i) =>
-          posting
-            .get(slot)
-            ?.some((o) => fieldOf(o) === fieldOf(start) && positionOf(o) === positionOf(start) + i),
-        ),
-      );
+    const ofWords = postings.map((posting) => posting.get(slot) ?? []);
+    const starts = ofWords[0]?.filter((start) => ofWords.every((of, i) => occursAfter(of, start, i)));
     if (starts?.length) found.set(slot, starts);
   }
   return found.size > 0 ? found : undefined;
+}
+
+/** Returns whether sorted occurrences contain the one some words after a start. Long texts have hundreds of a frequent word. */
+function occursAfter(occurrences: readonly number[], start: number, words: number): boolean {
+  const position = positionOf(start) + words;
+  if (position > MAX_POSITION) return false;
+  const wanted = packOccurrence(fieldOf(start), position, false);
+  let from = 0;
+  let to = occurrences.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((occurrences[middle] as number) < wanted) from = middle + 1;
+    else to = middle;
+  }
+  // The last bit of an occurrence says whether the word is alone.
+  return ((occurrences[from] ?? -1) & ~1) === wanted;
 }
