@@ -16,7 +16,7 @@ declare module 'fastify' {
  * avoid a preflight, in the query.
  */
 export function registerAuth(app: FastifyInstance, keys: ApiKeys): void {
-  app.decorateRequest('rights', null);
+  app.decorateRequest('permissions', null);
   app.addHook('preValidation', async (request) => {
     const { acl } = request.routeOptions.config;
     if (!acl) return;

@@ -33,7 +33,8 @@ export const STOP_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
     setOf(`à ai au aussi aux avec c ce ceci cela ces cet cette ceux chez comme d dans de des donc dont du elle elles en est
     et eu eux il ils j je l la le les leur leurs lui m ma mais me même mes moi mon n ne ni nos notre nous on ont ou où
     par pas plus pour qu quand que quel quelle quelles quels qui s sa sans se ses si son sont sur t ta te tes toi ton
-    tous tout toute toutes très tu un une vos votre vous y été être était sera cest dun jai lon nest quil quils quon quun quune sest sil`),
+    tous tout toute toutes très tu un une vos votre vous y été être était sera cest dun jai lon nest quil quils quon quun
+    quune sest sil`),
   ],
   [
     'it',
