@@ -33,7 +33,7 @@ export interface ContentEmulatorOptions extends DatasetOptions {
   queryLagMs?: number;
   /** Receives the images and files that an export lacks. */
   onMissing?: (files: readonly MissingFile[]) => void;
-  /** Receives what a log should say once. */
+  /** Receives warnings for the log, each once. */
   onWarning?: (message: string) => void;
   /** The CORS origins of the project. Pages of this machine are always allowed. */
   allowedOrigins?: readonly string[];

@@ -22,8 +22,8 @@ interface Entry {
 }
 
 /**
- * The deliveries that are not delivered yet, with their bodies. Beyond its limits it cancels the oldest ones, first those that
- * failed before: without a receiver their number would grow with each change.
+ * The deliveries that are not delivered yet, with their bodies. Beyond its limits it cancels the oldest ones, first the
+ * deliveries that failed before: without a receiver their number would grow with each change.
  */
 export class PendingDeliveries {
   readonly #limits: PendingLimits;

@@ -57,12 +57,12 @@ export function publishedId(id: string): string {
   return release !== undefined && rest.length > 0 ? rest.join('.') : id;
 }
 
-/** Returns whether the id is that of a draft or of a version in a release. */
+/** Returns whether the id names a draft or a version in a release. */
 export function isVersion(id: string): boolean {
   return publishedId(id) !== id;
 }
 
-/** Returns whether the id is that of a document of the system, e.g. of a release. */
+/** Returns whether the id names a system document, e.g. a release. */
 function isSystem(id: string): boolean {
   return id.startsWith('_.');
 }

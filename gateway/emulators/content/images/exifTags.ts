@@ -11,11 +11,11 @@ const MAX_VALUES = 1_000;
 const TYPE_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8 };
 const ASCII = 2;
 const UNDEFINED = 7;
-/** Tags of the first directory with the offsets of the others. */
+/** Tags of the first directory that contain the offsets of the other directories. */
 const EXIF_DIRECTORY = 0x8769;
 const GPS_DIRECTORY = 0x8825;
 
-/** The tags of a picture in EXIF: those about the photograph, and those about its place. */
+/** The EXIF tags of a picture: tags about the photograph, and tags about its place. */
 export interface ExifDirectories {
   readonly exif: ExifTags;
   readonly gps: ExifTags;

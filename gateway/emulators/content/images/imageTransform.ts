@@ -16,7 +16,7 @@ export interface RenderedImage {
   format: string;
 }
 
-/** Returns the format that `auto=format` chooses for a header `accept`; undefined for the image's own or that of `fm`. */
+/** Returns the format that `auto=format` chooses for a header `accept`; undefined for the image's own format or for `fm`. */
 export function autoFormat({ auto }: ImageSpec, accept: string): AutoFormat | undefined {
   return auto ? AUTO_FORMATS.find((format) => accept.includes(`image/${format}`)) : undefined;
 }

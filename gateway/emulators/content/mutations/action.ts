@@ -72,7 +72,7 @@ export function contentOf(action: Action, name: string, context: ActionContext):
   return content as Mutation;
 }
 
-/** Copies a document to another id, without the attributes that the store sets and those about its version. */
+/** Copies a document to another id, without the attributes that the store sets and the attributes about its version. */
 export function copyOf(id: string, as: string, context: ActionContext): Mutation {
   const { _rev, _updatedAt, _system, ...content } = requireDocument(id, context);
   return { ...content, _id: as };

@@ -12,7 +12,7 @@ import {
   requireDocument,
 } from './action.ts';
 
-/** The actions on versions of documents: those in releases, and drafts. */
+/** The actions on versions of documents: versions in releases, and drafts. */
 export const VERSION_ACTIONS: Readonly<Record<string, ActionHandler>> = {
   'sanity.action.document.version.create': (action, context) => {
     if (action.document !== undefined) {
@@ -48,7 +48,7 @@ export const VERSION_ACTIONS: Readonly<Record<string, ActionHandler>> = {
   },
 };
 
-/** Checks that an id is that of a draft or version, and of the published document of the action, if it names one. */
+/** Checks that an id names a draft or version, and a version of the action's published document, if the action names it. */
 function checkVersion(action: Action, id: string, context: ActionContext): void {
   const published = publishedId(id);
   if (published === id || published !== (action.publishedId ?? published))

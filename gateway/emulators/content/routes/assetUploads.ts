@@ -49,7 +49,7 @@ function readUpload({ url, body }: FastifyRequest): Upload {
   return { bytes: body, filename: query.get('filename') ?? undefined, query, description };
 }
 
-/** Returns the parameters of a query by other names, without those that are missing. */
+/** Returns the parameters that a query has, by other names. */
 function textsOf(
   query: URLSearchParams,
   parameters: Readonly<Record<string, string>>,

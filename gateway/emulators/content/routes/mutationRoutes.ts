@@ -63,7 +63,7 @@ async function mutateRequest(request: FastifyRequest, dataset: Dataset) {
   };
 }
 
-/** Returns the body of a request; a `transactionId` of the URL is that of a body without one. */
+/** Returns the body of a request, with the `transactionId` of the URL if the body has none. */
 function withTransactionId(request: FastifyRequest): unknown {
   const transactionId = searchParamsOf(request).get('transactionId');
   return transactionId === null ? request.body : { transactionId, ...(request.body as object) };

@@ -22,5 +22,5 @@ export function withinTier(info: MediaInfo, tier: string): MediaInfo {
   };
 }
 
-/** H.264 has even sides. The tolerance is that of the square root. */
+/** H.264 has even sides. The tolerance covers the rounding error of the square root. */
 const evenPixels = (exact: number): number => Math.max(2, 2 * Math.floor(exact / 2 + 1e-6));

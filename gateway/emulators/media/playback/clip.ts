@@ -59,8 +59,8 @@ export function clipPlaylist(playlist: string, { start, end }: Clip): string {
 }
 
 /**
- * Adds to the subtitles of a clip that their times are those of the asset. Without it, players count from the start of the
- * clip.
+ * Adds to the subtitles of a clip that their times count from the start of the asset. Without it, players count from the start
+ * of the clip.
  */
 export function clipSubtitles(vtt: string): string {
   return vtt.replace(/^(\uFEFF?WEBVTT[^\n]*\n)/, '$1X-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000\n');

@@ -74,7 +74,7 @@ export function forwardedSettings(replica: SearchIndex, changes: object): object
   return Object.fromEntries(Object.entries(changes).filter(([name]) => !excluded.includes(name)));
 }
 
-/** Returns the settings of an index without those that belong to the index itself. */
+/** Returns the settings of an index that a copy receives. */
 export function copiedSettings({ replicas: _, ...settings }: Settings): Settings {
   return settings;
 }

@@ -37,7 +37,7 @@ export class SearchIndex {
   isVirtual = false;
   /** The replicas, which receive each change of the records. */
   replicas: SearchIndex[] = [];
-  /** Settings merged over those of the primary index of a virtual replica, and over the defaults. */
+  /** Settings merged over the settings of a virtual replica's primary index, and over the defaults. */
   options: SearchOptions = DEFAULTS;
   facets: ReadonlyMap<string, FacetAttribute> = new Map();
   /** Records by slot. The slot of a deleted record is undefined until it is reused. */
@@ -119,7 +119,7 @@ export class SearchIndex {
     for (const replica of this.replicas) replica.clear();
   }
 
-  /** Replaces the records by those of another index. */
+  /** Replaces the records by the records of another index. */
   putAll(source: SearchIndex): void {
     this.clear();
     for (const record of source.records) if (record) this.put(record);
@@ -132,7 +132,7 @@ export class SearchIndex {
     this.updatedAt = new Date();
   }
 
-  /** The settings, with those of the primary index of a virtual replica. */
+  /** The settings, with the settings of a virtual replica's primary index. */
   get ownAndInheritedSettings(): Settings {
     return { ...this.#inherited, ...this.settings };
   }
