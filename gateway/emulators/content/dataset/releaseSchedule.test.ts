@@ -34,7 +34,7 @@ test('content emulator releases: a release whose publication fails becomes activ
   expect(await client.getDocument('topic-chaos')).toMatchObject({ title: 'Chaos' });
 });
 
-test('content emulator releases: a release with an invalid time stays scheduled and delays no other one', async () => {
+test('content emulator releases: a release with an invalid time stays scheduled, and the next one is published', async () => {
   const scheduled = (name: string, publishAt: string) => ({
     ...RELEASE,
     _id: `_.releases.${name}`,
