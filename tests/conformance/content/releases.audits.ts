@@ -84,6 +84,9 @@ export const contentReleaseAudits: readonly Audit<ContentTarget>[] = [
       await assert.rejects(client.releases.edit({ releaseId, patch: { set: { state: 'published' } } }), {
         statusCode: 400,
       });
+      const create = { actionType: 'sanity.action.release.create', releaseId: `${releaseId}-b` } as const;
+      for (const invalid of [null, 'text', []])
+        await assert.rejects(client.action({ ...create, metadata: invalid as never }), { statusCode: 400 });
     }),
   },
   {

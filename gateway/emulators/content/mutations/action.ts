@@ -64,11 +64,11 @@ export function idOf(action: Action, name: string, context: ActionContext): stri
   return id;
 }
 
-/** Returns the document in an attribute of an action. @throws ApiError 400 */
+/** Returns the document, patch or metadata in an attribute of an action. @throws ApiError 400 */
 export function contentOf(action: Action, name: string, context: ActionContext): Mutation {
   const content = action[name];
   if (content === null || typeof content !== 'object' || Array.isArray(content))
-    throw invalidAction(action, context, `expected a document as ${name}`);
+    throw invalidAction(action, context, `expected an object as ${name}`);
   return content as Mutation;
 }
 

@@ -13,6 +13,7 @@ import {
   type ActionContext,
   type ActionHandler,
   conflictingAction,
+  contentOf,
   idOf,
   invalidAction,
   type Mutation,
@@ -65,7 +66,8 @@ export function publishRelease(release: Release, context: ActionContext): Mutati
 }
 
 function create(action: Action, context: ActionContext): Mutation[] {
-  const { releaseId: name, metadata = {} } = action as Action & { metadata?: Record<string, unknown> };
+  const { releaseId: name } = action;
+  const metadata = action.metadata === undefined ? {} : contentOf(action, 'metadata', context);
   if (typeof name !== 'string' || !isReleaseName(name))
     throw invalidAction(
       action,
