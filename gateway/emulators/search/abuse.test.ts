@@ -111,6 +111,22 @@ describe('search emulator abuse', () => {
     expect((await query({ query: '-"'.repeat(256), advancedSyntax: true })).status).toBe(200);
   });
 
+  test('a rule of many placeholders, whose values can be combined in many ways, is answered', async () => {
+    const name = 'placeholders';
+    const color = [1, 2, 3, 4, 5].map((count) => 'a '.repeat(count).trim());
+    await client.setSettings({ indexName: name, indexSettings: { attributesForFaceting: ['color'] } });
+    await client.saveObjects({ indexName: name, objects: [{ objectID: 'a', color }] });
+    const pattern = `${'{facet:color} '.repeat(12)}z`;
+    const { taskID } = await client.saveRule({
+      indexName: name,
+      objectID: 'r',
+      rule: { objectID: 'r', conditions: [{ pattern, anchoring: 'contains' }], consequence: { params: {} } },
+    });
+    await client.waitForTask({ indexName: name, taskID });
+    expect((await post(`${name}/query`, JSON.stringify({ query: 'a '.repeat(40) }))).status).toBe(200);
+    await client.deleteIndex({ indexName: name });
+  });
+
   test('deeply nested records are rejected', async () => {
     const nested = `${'{"a":'.repeat(300)}1${'}'.repeat(300)}`;
     expect((await post(indexName, nested)).message).toContain('nested too deep');

@@ -111,4 +111,17 @@ export const searchRuleAudits = [
     assert.deepEqual((await index.search({ query: 'shoes' })).renderingContent, renderingContent);
     assert.deepEqual((await index.search({ query: 'hat' })).renderingContent, {});
   }),
+  audit('011', 'rejects a condition that is no text, and an unknown anchoring', async (index) => {
+    for (const condition of [
+      { pattern: null, anchoring: 'is' },
+      { pattern: ['red'], anchoring: 'is' },
+      { pattern: 'red', anchoring: 'within' },
+      { context: 1 },
+      { filters: [] },
+    ]) {
+      const rule = { objectID: 'r', conditions: [condition], consequence: { params: { query: '' } } };
+      await index.expectRejection('PUT', '/rules/r', rule);
+    }
+    assertSameIds(await index.ids({ query: 'shoes' }), ['a', 'b', 'c']);
+  }),
 ];

@@ -32,27 +32,40 @@ interface Match {
   facets: FacetMatch[];
 }
 
-/** Matches items from a position of the query. A placeholder takes as many words as a value has. */
-function matchFrom(
-  items: readonly PatternItem[],
-  words: readonly string[],
-  at: number,
-  valueOfWords: FacetLookup,
-): Match | undefined {
-  const [item, ...rest] = items;
-  if (!item) return { end: at, facets: [] };
-  if ('word' in item)
-    return words[at] === item.word ? matchFrom(rest, words, at + 1, valueOfWords) : undefined;
-  for (let end = words.length; end > at; end--) {
-    const value = valueOfWords(item.facet, words.slice(at, end));
-    const match = value === undefined ? undefined : matchFrom(rest, words, end, valueOfWords);
-    if (match && value !== undefined)
-      return {
-        end: match.end,
-        facets: [{ facet: item.facet, value, words: words.slice(at, end) }, ...match.facets],
-      };
+/** Matches the items of a pattern in the words of a query. A placeholder takes as many words as a value has. */
+class PatternMatcher {
+  readonly #items: readonly PatternItem[];
+  readonly #words: readonly string[];
+  readonly #valueOfWords: FacetLookup;
+  /** Matches by item and position: values of several words can be combined in very many ways. */
+  readonly #known = new Map<string, Match | undefined>();
+
+  constructor(items: readonly PatternItem[], words: readonly string[], valueOfWords: FacetLookup) {
+    this.#items = items;
+    this.#words = words;
+    this.#valueOfWords = valueOfWords;
   }
-  return undefined;
+
+  /** Returns the match of the items from a number on, from a position of the query on. */
+  from(number: number, at: number): Match | undefined {
+    const key = `${number} ${at}`;
+    if (!this.#known.has(key)) this.#known.set(key, this.#find(number, at));
+    return this.#known.get(key);
+  }
+
+  #find(number: number, at: number): Match | undefined {
+    const item = this.#items[number];
+    if (!item) return { end: at, facets: [] };
+    if ('word' in item) return this.#words[at] === item.word ? this.from(number + 1, at + 1) : undefined;
+    for (let end = this.#words.length; end > at; end--) {
+      const words = this.#words.slice(at, end);
+      const value = this.#valueOfWords(item.facet, words);
+      const match = value === undefined ? undefined : this.from(number + 1, end);
+      if (match && value !== undefined)
+        return { end: match.end, facets: [{ facet: item.facet, value, words }, ...match.facets] };
+    }
+    return undefined;
+  }
 }
 
 /**
@@ -66,13 +79,13 @@ export function matchPattern(
   words: readonly string[],
   valueOfWords: FacetLookup,
 ): FacetMatch[] | undefined {
-  const items = parsePattern(pattern);
+  const matcher = new PatternMatcher(parsePattern(pattern), words, valueOfWords);
   const atStart = anchoring !== 'contains' && anchoring !== 'endsWith';
   const atEnd = anchoring !== 'contains' && anchoring !== 'startsWith';
   const facets: FacetMatch[] = [];
   let isMatch = false;
   for (let at = 0; at <= (atStart ? 0 : words.length); at++) {
-    const match = matchFrom(items, words, at, valueOfWords);
+    const match = matcher.from(0, at);
     if (!match || (atEnd && match.end < words.length)) continue;
     isMatch = true;
     facets.push(...match.facets);

@@ -3,9 +3,11 @@ import { fold } from '../text/tokenizer.ts';
 import { isObject } from './attributes.ts';
 import { type FacetLookup, type FacetMatch, matchPattern, wordsOf } from './rulePatterns.ts';
 
+const ANCHORINGS = ['is', 'startsWith', 'endsWith', 'contains'] as const;
+
 interface Condition {
   pattern?: string;
-  anchoring?: 'is' | 'startsWith' | 'endsWith' | 'contains';
+  anchoring?: (typeof ANCHORINGS)[number];
   context?: string;
   /** Facet filters that the request must have. */
   filters?: string;
@@ -135,6 +137,8 @@ export function readRule(value: unknown): Rule {
     throw badRequest(
       `Invalid rule ${objectID}, expected conditions, validity, promote and hide to be arrays of objects`,
     );
+  for (const condition of (conditions ?? []) as Record<string, unknown>[])
+    checkCondition(condition, objectID);
   const [unsupported] = ((conditions ?? []) as { alternatives?: unknown }[]).filter(
     ({ alternatives }) => alternatives === true,
   );
@@ -143,4 +147,14 @@ export function readRule(value: unknown): Rule {
       `Rule ${objectID}: the search emulator does not support "alternatives" of a condition (docs/emulators.md)`,
     );
   return value as unknown as Rule;
+}
+
+/** @throws ApiError 400 for a condition whose parts are no texts, or with an unknown anchoring */
+function checkCondition(condition: Record<string, unknown>, objectID: string): void {
+  for (const name of ['pattern', 'context', 'filters', 'anchoring'])
+    if (condition[name] !== undefined && typeof condition[name] !== 'string')
+      throw badRequest(`Invalid rule ${objectID}, expected "${name}" of a condition to be a string`);
+  const { anchoring } = condition;
+  if (anchoring !== undefined && !(ANCHORINGS as readonly unknown[]).includes(anchoring))
+    throw badRequest(`Invalid rule ${objectID}, expected "anchoring" to be one of ${ANCHORINGS.join(', ')}`);
 }
