@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { ErrorLevel, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
 import type { LoaderClient } from '../../apollo/clientContext.ts';
 import { pathOf } from '../../components/paths.ts';
+import { compact } from '../../components/text/lists.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
 import { fetchAllPages } from './fetchAllPages.ts';
 import type { Resource } from './resource.ts';
@@ -43,7 +44,9 @@ export const videoOf = ({
       content_loc: playback.hlsUrl,
       ...(video.duration !== null && { duration: Math.max(1, Math.round(video.duration)) }),
       ...(publishedAt && { publication_date: publishedAt }),
-      tag: topics.slice(0, MAX_TAGS).map((topic) => topic.title),
+      tag: compact(topics)
+        .slice(0, MAX_TAGS)
+        .map((topic) => topic.title),
     },
   };
 };
