@@ -3,6 +3,7 @@ import { ErrorLevel, type SitemapItemLoose, SitemapStream, streamToPromise } fro
 import type { LoaderClient } from '../../apollo/clientContext.ts';
 import { pathOf } from '../../components/paths.ts';
 import { compact } from '../../components/text/lists.ts';
+import { startOf } from '../../components/text/startOf.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
 import { fetchAllPages } from './fetchAllPages.ts';
 import type { Resource } from './resource.ts';
@@ -40,7 +41,7 @@ export const videoOf = ({
     video: {
       thumbnail_loc: playback.still,
       title,
-      description: (tagline ?? title).slice(0, MAX_DESCRIPTION_CHARACTERS),
+      description: startOf(tagline ?? title, MAX_DESCRIPTION_CHARACTERS),
       content_loc: playback.hlsUrl,
       ...(video.duration !== null && { duration: Math.max(1, Math.round(video.duration)) }),
       ...(publishedAt && { publication_date: publishedAt }),

@@ -5,6 +5,7 @@ import { Picture } from '../../../components/images/Picture.tsx';
 import { pathOf } from '../../../components/paths.ts';
 import wholeLink from '../../../components/StretchedLink.module.css';
 import { accentProps } from '../../../components/text/accent.ts';
+import { initialOf } from '../../../components/text/initialsOf.ts';
 import { compact } from '../../../components/text/lists.ts';
 import { FilmStill } from '../../films/cards/FilmStill.tsx';
 import { ArticleFacts } from './ArticleFacts.tsx';
@@ -42,7 +43,7 @@ export const ArticleTeaser = ({ article, isLarge, level = 3 }: ArticleTeaserProp
         <Picture {...cover} alt="" sizes={sizes} className={styles.cover} />
       ) : (
         <div className={styles.substitute} aria-hidden="true">
-          {film ? <FilmStill film={film} sizes={sizes} /> : <Initial letters={title.slice(0, 1)} />}
+          {film ? <FilmStill film={film} sizes={sizes} /> : <Initial letters={initialOf(title)} />}
         </div>
       )}
       <div className={styles.text}>
