@@ -115,7 +115,7 @@ export function explorerJourneys(journey: Journey): void {
       'Sanity',
     ]);
     await requests.first().locator('summary').click();
-    await requests.first().getByText('*[_type == "film"]').waitFor();
+    await requests.first().getByText('*[_type == "film"').waitFor();
     await page.getByRole('row', { name: /films\.nodes\.related/ }).waitFor();
     await page.getByText('content:type:film', { exact: true }).waitFor();
     // The plan stays that of the last query, which was sent without a perspective.

@@ -10,7 +10,7 @@ import { fieldAt, type Resolver } from './directives.ts';
 import { fieldGroq } from './groq/fieldGroq.ts';
 import { type Groq, type GroqScope, renderIn } from './groq/groq.ts';
 import { languageConditions, languageRank } from './groq/languageConditions.ts';
-import { equalsAny, type ValueKind, valueKind } from './groq/valueKinds.ts';
+import { equalsAny, textForms, type ValueKind, valueKind } from './groq/valueKinds.ts';
 import { documentsWhere } from './groq/visibility.ts';
 import { readId } from './nodes.ts';
 import { rowValidator } from './responseValidation.ts';
@@ -27,24 +27,36 @@ export function resolveLookup({ name }: ModelType): Resolver {
     const query = content.compile(info, (projector) => {
       const type = projector.model.types.get(name) as ModelType;
       const lookups = lookupsOf(type);
-      const rank = languageRank(type, projector.locale);
-      const projection = projector.document(type, selectionsAt(info), rank ? [`"@rank": ${rank}`] : []);
+      const language = languageRank(type, projector.locale);
+      const readGiven = ({ variables }: GroqScope) => {
+        const given = getArgumentValues(field, node as never, variables).by as Values | undefined;
+        return { given, lookup: lookups.find(({ name: member }) => given?.[member] !== undefined) };
+      };
+      const ranksOf = (scope: GroqScope): readonly string[] => {
+        const { given, lookup } = readGiven(scope);
+        return [...letterRanks(type, lookup, given, scope), ...(language ? [language] : [])];
+      };
+      const rank: Groq = (scope) => {
+        const ranks = ranksOf(scope);
+        return ranks.length > 0 ? `"@rank": [${ranks.join(', ')}]` : '';
+      };
+      const projection = projector.document(type, selectionsAt(info), [rank]);
       const groq: Groq = (scope) => {
-        const given = getArgumentValues(field, node as never, scope.variables).by as Values | undefined;
-        const lookup = lookups.find(({ name: member }) => given?.[member] !== undefined);
+        const { given, lookup } = readGiven(scope);
         const conditions = [
           `_type == "${type.document?.type}"`,
           ...lookupConditions(projector.model, type, lookup, given, scope),
           ...(hasLanguage(type, lookup, given) ? [] : languageConditions(type, projector.locale, scope)),
         ];
-        const order = rank ? ` | order(${rank} asc, _id asc)` : '';
+        const ranks = ranksOf(scope).map((value) => `${value} asc`);
+        const order = ranks.length > 0 ? ` | order(${[...ranks, '_id asc'].join(', ')})` : '';
         // The second row shows that the lookup is ambiguous.
         return `${documentsWhere(conditions, scope)}${order}[0...2]${renderIn(projection, scope)}`;
       };
       return { groq, isValid: listOf(rowValidator(projector, name, selectionsAt(info))) };
     });
     const [row, other] = (await content.evaluate(query, info.variableValues)) as Row[];
-    if (row && other && row['@rank'] === other['@rank'])
+    if (row && other && JSON.stringify(row['@rank']) === JSON.stringify(other['@rank']))
       throw ambiguous(name, by as Values | undefined, [row['@id'], other['@id']].toSorted());
     return row ?? null;
   };
@@ -57,6 +69,28 @@ function hasLanguage(type: ModelType, lookup: Lookup | undefined, by: Values | u
   return lookup ? lookup.fields.includes(field.name) : by !== undefined;
 }
 
+/**
+ * Returns orders by the letters of texts: composed and decomposed letters are equal, and of two documents the one with exactly
+ * these letters is found.
+ */
+function letterRanks(
+  type: ModelType,
+  lookup: Lookup | undefined,
+  by: Values | undefined,
+  { addParam }: GroqScope,
+): string[] {
+  if (!lookup || !by) return [];
+  const values = valuesOf(lookup, by);
+  return lookup.fields.flatMap((name) => {
+    const value = values[name];
+    if (typeof value !== 'string' || textForms(value).length === 1) return [];
+    return `select(${fieldGroq(type.fields.get(name) as ModelField)} == ${addParam(value)} => 0, 1)`;
+  });
+}
+
+const valuesOf = ({ fields, name }: Lookup, by: Values): Values =>
+  (fields.length === 1 ? by : by[name]) as Values;
+
 /** @param by exactly one member; undefined for a singleton */
 function lookupConditions(
   model: Model,
@@ -67,7 +101,7 @@ function lookupConditions(
 ): string[] {
   if (by === undefined) return [];
   if (!lookup) return [`_id == ${addParam(readId(by.id as string, 'by', type.name).id)}`];
-  const values = (lookup.fields.length === 1 ? by : by[lookup.name]) as Values;
+  const values = valuesOf(lookup, by);
   return lookup.fields.map((name) => {
     const field = type.fields.get(name) as ModelField;
     return equalsAny(valueKind(model, field) as ValueKind, fieldGroq(field), [values[name]], addParam);

@@ -222,6 +222,18 @@ describe('texts with composed and decomposed letters are equal', () => {
   });
 
   test.each([
+    ['\u00fc', 'composed'],
+    ['u\u0308', 'decomposed'],
+  ])('lookup by %j finds the document with exactly these letters, if two are equal', async (slug, title) => {
+    const both = [
+      { ...edgeCase('u\u0308', { title: 'decomposed' }), _id: 'a' },
+      { ...edgeCase('\u00fc', { title: 'composed' }), _id: 'b' },
+    ];
+    const operation = 'query ($slug: String!) { edgeCase(by: { slug: $slug }) { title } }';
+    expect(await query(both, operation, { slug })).toEqual({ edgeCase: { title } });
+  });
+
+  test.each([
     'slug: { eq: "malgr\u00e9" }',
     'slug: { in: ["x", "malgr\u00e9"] }',
     'title: { eq: "Malgr\u00e9 tout" }',

@@ -11,15 +11,20 @@ const render = async (url: string) => {
 test.each([
   ['https://example.org/paper', 'https://example.org/paper'],
   ['HTTP://example.org', 'http://example.org/'],
-])('sources: %s is a link', async (url, href) => {
+  [' https://example.org/ ', 'https://example.org/'],
+])('sources: %j is a link', async (url, href) => {
   expect(await render(url)).toContain(`<a href="${href}">A paper</a>`);
 });
 
-test.each(['data:text/html,<script>', 'javascript:alert(1)', ' javascript:alert(1)', 'example.org', ''])(
-  'sources: %p is no link',
-  async (url) => {
-    const html = await render(url);
-    expect(html).toContain('A paper');
-    expect(html).not.toContain('href');
-  },
-);
+test.each([
+  'data:text/html,<script>',
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'vbscript:x',
+  'blob:https://example.org/1',
+  '',
+])('sources: %p is no link', async (url) => {
+  const html = await render(url);
+  expect(html).toContain('A paper');
+  expect(html).not.toContain('href');
+});

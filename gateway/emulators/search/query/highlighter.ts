@@ -154,8 +154,11 @@ export class Highlighter {
   #runs(source: string, tokens: readonly Token[]): HighlightedToken[] {
     return tokens.flatMap((token) => {
       const whole = this.#run(source, token, token);
-      // Of a word such as `O'Brien`, the part that matched is highlighted, unless the whole word did.
-      return whole ? [whole] : (token.parts ?? []).flatMap((part) => this.#run(source, part, token) ?? []);
+      const parts = (token.parts ?? []).flatMap((part) => this.#run(source, part, token) ?? []);
+      // Of a word such as `O'Brien`, the part that matched is highlighted, unless the whole word matches better.
+      const isWhole =
+        whole && (whole.words.size > this.#matched(parts).length || this.#isQueryWord(token.text));
+      return isWhole ? [whole] : parts;
     });
   }
 
@@ -175,6 +178,10 @@ export class Highlighter {
     for (const [prefix, word] of this.#prefixes)
       if (term.length > prefix.length && term.startsWith(prefix)) this.#mark(term, prefix.length, word);
     return this.#marks.get(term);
+  }
+
+  #isQueryWord(term: string): boolean {
+    return this.#words.some(({ text }) => text === term);
   }
 
   #matched(runs: readonly HighlightedToken[]): number[] {

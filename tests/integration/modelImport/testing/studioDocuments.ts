@@ -1,5 +1,6 @@
 import type { ObjectAttribute, ObjectTypeNode, TypeNode } from 'groq-js';
 import type { StudioSchema } from '../../../../gateway/cli/modelImport/extract/readExtract.ts';
+import { isObject } from '../../../../gateway/core/validators.ts';
 import type { Json } from '../../../support/documentShape.ts';
 
 /** Objects that contain themselves end here. */
@@ -90,11 +91,25 @@ function nodeValue(node: TypeNode, scope: Scope): unknown {
       if (depth > MAX_DEPTH) return [];
       const items = membersOf(node.of, schema).map((member) => nodeValue(member, scope));
       if (items.length === 0) return undefined;
-      return items.filter((item) => item !== undefined).map((item) => withKey(item, nextKey));
+      const present = items.filter((item) => item !== undefined);
+      return (present.some(isBlock) ? present.flatMap(richTextPart) : present).map((item) =>
+        withKey(item, nextKey),
+      );
     }
     case 'object':
       return objectOf(node, scope);
   }
+}
+
+const isTyped = (value: unknown): value is Json => isObject(value) && typeof value._type === 'string';
+const isBlock = (value: unknown): value is Json => isTyped(value) && value._type === 'block';
+
+/** Returns an item of a rich text; nothing for another kind of value, which the gateway reports. */
+function richTextPart(item: unknown): readonly Json[] {
+  if (!isTyped(item)) return [];
+  if (!isBlock(item)) return [item];
+  const list = (value: unknown) => (Array.isArray(value) ? value.filter(isTyped) : value);
+  return [{ ...item, children: list(item.children), markDefs: list(item.markDefs) }];
 }
 
 /** Returns the members of a union, also of those in it; else the value itself. */
