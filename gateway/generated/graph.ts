@@ -331,7 +331,7 @@ export type Image = {
   caption?: Maybe<Scalars['String']['output']>;
   /** The dominant colour, e.g. `#1d2b3a`. */
   color?: Maybe<Scalars['String']['output']>;
-  /** The height in pixels after the editor's crop; that of the original for a vector image (SVG). */
+  /** The height in pixels after the editor's crop; the whole height for a vector image (SVG). */
   height: Scalars['Int']['output'];
   /** The point that cropping keeps in view. */
   hotspot?: Maybe<Hotspot>;
@@ -348,7 +348,7 @@ export type Image = {
    * the original.
    */
   url?: Maybe<Scalars['String']['output']>;
-  /** The width in pixels after the editor's crop; that of the original for a vector image (SVG). */
+  /** The width in pixels after the editor's crop; the whole width for a vector image (SVG). */
   width: Scalars['Int']['output'];
 };
 

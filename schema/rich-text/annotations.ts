@@ -13,7 +13,7 @@ export interface Annotation {
 
 /** The annotations of a block. */
 export interface Annotations {
-  /** Those with spans. */
+  /** The annotations with spans. */
   readonly all: readonly Annotation[];
   /** The links that share all their words with shorter links. HTML has no link within a link. */
   readonly hiddenLinks: ReadonlySet<Annotation>;
@@ -24,8 +24,8 @@ export interface Annotations {
 }
 
 /**
- * Reads the annotations of a block. Several with one key are all meant by a mark with this key. Of several links on a span, the
- * one with the fewest spans is kept, so that each keeps words of its own.
+ * Reads the annotations of a block. A mark means all annotations with its key. Of several links on a span, the link with the
+ * fewest spans is kept, so that each keeps words of its own.
  */
 export function readAnnotations(
   children: readonly RichTextNode[],
@@ -92,5 +92,5 @@ export function wordEnds({ spans }: Annotation, children: readonly RichTextNode[
   return new Set(words.filter((position, i) => spans.has(position) && !spans.has(words[i + 1] ?? -1)));
 }
 
-/** False for names that renderers reserve, and for those of `Object.prototype`, for which they would find a function. */
+/** False for names that renderers reserve, and for names of `Object.prototype`, under which they would find a function. */
 export const isName = (name: string): boolean => !name.startsWith('@') && !(name in Object.prototype);

@@ -25,14 +25,14 @@ export interface TextBlock extends RichTextNode {
 /** The blocks of a text. A block that failed is null. */
 export type Blocks = readonly (RichTextNode | null)[];
 
-/** Returns whether a block is one of text. */
+/** Returns whether a block contains text. */
 export const isTextBlock = (block: RichTextNode | null): block is TextBlock =>
   block?.__typename === 'TextBlock';
 
 /** Returns whether a child of a block of text is a span. */
 export const isTextSpan = (node: RichTextNode | null): node is TextSpan => node?.__typename === 'TextSpan';
 
-/** Returns the nodes without those that failed. */
+/** Returns the nodes that have not failed. */
 export const present = <Node extends RichTextNode>(
   nodes: readonly (Node | null)[] | null | undefined,
 ): Node[] => (nodes ?? []).filter((node) => node !== null && node !== undefined);

@@ -56,7 +56,7 @@ export interface Reading {
   blocksOf?(object: RichTextNode): Blocks | undefined;
   /** Returns the words that stand for an object between spans; undefined for objects that the renderer shows. */
   textOf?(object: RichTextNode): string | undefined;
-  /** The ids of the page. Default: only those of the text. */
+  /** The ids of the page. Default: the ids of the text alone. */
   readonly ids?: UniqueIds;
   /** Begins all ids of the text. Default: `text` for notes, and nothing for headings. */
   readonly idPrefix?: string | undefined;
@@ -69,7 +69,7 @@ export interface ReadText {
   readonly notes: readonly Note[];
 }
 
-/** Reads the blocks of a text: its headings with anchors, and its notes with their numbers, also those of notes. */
+/** Reads the blocks of a text: its headings with anchors, and its notes with their numbers, also the notes within notes. */
 export function readRichText(blocks: Blocks, reading: Reading): ReadText {
   const reader = new TextReader(reading);
   const nodes = reader.readBlocks(blocks, undefined);

@@ -1,14 +1,14 @@
-/** The schemes of links in content. Others, such as `javascript:`, can run code. */
+/** The schemes of links in content. Other schemes, such as `javascript:`, can run code. */
 const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
-/** The begin of an address relative to the page. Other texts without a scheme, such as `example.org`, mean another host. */
+/** The beginning of an address relative to the page. Other texts without a scheme, such as `example.org`, mean another host. */
 const RELATIVE = /^[/\\?#]/;
 const BASE = new URL('https://relative.invalid/');
 /** Invisible characters around a copied address: spaces of all kinds, and control and format characters. */
 const AROUND = /^[\s\p{Cc}\p{Cf}]+|[\s\p{Cc}\p{Cf}]+$/gu;
 
 /**
- * Returns the address of a link that an editor has entered, as the URL standard writes it; undefined if it is none, or if its
- * scheme is not one of links. Addresses without a scheme begin with `/`, `?` or `#`, and stay relative.
+ * Returns the address of a link that an editor has entered, as the URL standard writes it; undefined if it is no address, or
+ * has another scheme than links have. Addresses without a scheme begin with `/`, `?` or `#`, and stay relative.
  */
 export function safeUrl(text: unknown): string | undefined {
   if (typeof text !== 'string') return undefined;

@@ -1,4 +1,4 @@
-/** The ids of other parts of pages: that of the content, to which skip links lead. */
+/** The ids of other parts of pages: skip links lead to `main`. */
 const RESERVED: readonly string[] = ['main'];
 
 /** The ids of a page or a text. Each is given once. */

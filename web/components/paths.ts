@@ -72,7 +72,7 @@ const decode = (text: string): string | null => {
   }
 };
 
-/** Returns the one path under which a page is listed: another spelling of its path has the same. */
+/** Returns the path under which a page is listed: all spellings of its path have the same. */
 export const canonicalPathOf = (path: string): string => {
   const address = readPath(path);
   return address && !address.isEmbed ? pathOf(address.type, address.slug) : path;

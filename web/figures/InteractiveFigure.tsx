@@ -1,4 +1,5 @@
 import { useId, useMemo, useRef, useState } from 'react';
+import { compact } from '../components/text/lists.ts';
 import { useHydrated } from '../components/timing/useHydrated.ts';
 import { useTransientMessage } from '../components/timing/useTransientMessage.ts';
 import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
@@ -25,7 +26,7 @@ export const InteractiveFigure = ({ figure: kind, parameters, caption }: Interac
   // A deployment of the app can be older than the content.
   const definition: FigureDefinition | undefined = DEFINITIONS[kind];
   const initialValues = useMemo(
-    () => definition && valuesOf(definition, parameters),
+    () => definition && valuesOf(definition, compact(parameters)),
     [definition, parameters],
   );
   return definition && initialValues ? (

@@ -69,6 +69,7 @@ export const RICH_TEXT_FRAGMENT = /* GraphQL */ `
 export const VIDEO_FRAGMENT = /* GraphQL */ `
   fragment KitVideo on Video {
     id
+    isAudio
     duration
     playback {
       hlsUrl

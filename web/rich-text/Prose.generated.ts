@@ -10,7 +10,7 @@ export type ProseFragment = { __typename: 'RichText', blocks: Array<
     | { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string } | null }
     | { __typename: 'Figure', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
     | { __typename: 'Formula', key: string, tex: string }
-    | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number }> }
+    | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
     | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
     | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
     | { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
@@ -19,7 +19,7 @@ export type ProseFragment = { __typename: 'RichText', blocks: Array<
               | { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string } | null }
               | { __typename: 'Figure', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
               | { __typename: 'Formula', key: string, tex: string }
-              | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number }> }
+              | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
               | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
               | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
               | { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
@@ -71,7 +71,7 @@ export type ProseBlock_Figure_Fragment = { __typename: 'Figure', key: string, im
 
 export type ProseBlock_Formula_Fragment = { __typename: 'Formula', key: string, tex: string } & { ' $fragmentName'?: 'ProseBlock_Formula_Fragment' };
 
-export type ProseBlock_InteractiveFigure_Fragment = { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number }> } & { ' $fragmentName'?: 'ProseBlock_InteractiveFigure_Fragment' };
+export type ProseBlock_InteractiveFigure_Fragment = { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> } & { ' $fragmentName'?: 'ProseBlock_InteractiveFigure_Fragment' };
 
 export type ProseBlock_Quotation_Fragment = { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null } & { ' $fragmentName'?: 'ProseBlock_Quotation_Fragment' };
 
@@ -83,7 +83,7 @@ export type ProseBlock_TextBlock_Fragment = { __typename: 'TextBlock', key: stri
           | { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string } | null }
           | { __typename: 'Figure', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
           | { __typename: 'Formula', key: string, tex: string }
-          | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number }> }
+          | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
           | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
           | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
           | { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
@@ -147,7 +147,7 @@ export type NoteBlock_Figure_Fragment = { __typename: 'Figure', key: string, ima
 
 export type NoteBlock_Formula_Fragment = { __typename: 'Formula', key: string, tex: string } & { ' $fragmentName'?: 'NoteBlock_Formula_Fragment' };
 
-export type NoteBlock_InteractiveFigure_Fragment = { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number }> } & { ' $fragmentName'?: 'NoteBlock_InteractiveFigure_Fragment' };
+export type NoteBlock_InteractiveFigure_Fragment = { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> } & { ' $fragmentName'?: 'NoteBlock_InteractiveFigure_Fragment' };
 
 export type NoteBlock_Quotation_Fragment = { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null } & { ' $fragmentName'?: 'NoteBlock_Quotation_Fragment' };
 
@@ -195,7 +195,7 @@ export type ProseNode_Figure_Fragment = { __typename: 'Figure', key: string, ima
 
 export type ProseNode_Formula_Fragment = { __typename: 'Formula', key: string, tex: string } & { ' $fragmentName'?: 'ProseNode_Formula_Fragment' };
 
-export type ProseNode_InteractiveFigure_Fragment = { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number }> } & { ' $fragmentName'?: 'ProseNode_InteractiveFigure_Fragment' };
+export type ProseNode_InteractiveFigure_Fragment = { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> } & { ' $fragmentName'?: 'ProseNode_InteractiveFigure_Fragment' };
 
 export type ProseNode_Quotation_Fragment = { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null } & { ' $fragmentName'?: 'ProseNode_Quotation_Fragment' };
 

@@ -21,7 +21,7 @@ interface PageHeadProps {
   /** Text of any length; it is shortened to about 200 characters. Default: the description of the publication. */
   description?: string | null | undefined;
   /** The `og:type`: https://ogp.me. */
-  ogType?: 'website' | 'article' | 'profile' | 'video.other';
+  ogType?: 'website' | 'article' | 'profile' | 'video.other' | 'music.song';
   image?: ShareImage | null | undefined;
   /** ISO dates. */
   publishedAt?: string | null;

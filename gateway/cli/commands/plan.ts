@@ -7,7 +7,7 @@ export const planCommand = defineCommand({
   builder: (yargs) =>
     yargs
       .positional('file', {
-        describe: 'A .graphql file; fragments are also searched in its folder, then in those around it',
+        describe: 'A .graphql file; fragments are also searched in its folder, then in the folders around it',
         type: 'string',
         demandOption: true,
       })

@@ -186,8 +186,9 @@ describe('live data of many components', () => {
 
   test(`${HOOKS} hooks share one connection, and get errors and changes`, async () => {
     const counts = Array.from({ length: HOOKS }, () => ({ changes: 0, errors: 0 }));
+    const ofNoTypes = { changes: 0, errors: 0 };
     const Watcher = ({ at, ...options }: ContentChangesOptions & { readonly at: number }) => {
-      const count = counts[at] as (typeof counts)[number];
+      const count = counts[at] ?? ofNoTypes;
       useContentChanges(({ changes }) => (count.changes += changes.length), {
         ...options,
         onError: () => count.errors++,
@@ -195,8 +196,8 @@ describe('live data of many components', () => {
       return null;
     };
     const page = openPage();
-    page.root.render(
-      counts.map((_, at) =>
+    page.root.render([
+      ...counts.map((_, at) =>
         createElement(Watcher, {
           key: at,
           at,
@@ -204,11 +205,13 @@ describe('live data of many components', () => {
           ...(at % 2 > 0 && { types: ['TOPIC', 'FILM'] }),
         }),
       ),
-    );
+      createElement(Watcher, { key: HOOKS, at: HOOKS, url: forwarder.url, types: [] }),
+    ]);
     await editUntil('topic-chaos', () => {
       for (const { changes } of counts) expect(changes).toBeGreaterThan(0);
     });
     expect(forwarder.accepted()).toBe(1);
+    expect(ofNoTypes).toEqual({ changes: 0, errors: 0 });
     forwarder.closeConnections();
     await eventually(() => expect(counts.every(({ errors }) => errors > 0)).toBe(true));
     page.close();

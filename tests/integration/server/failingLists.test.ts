@@ -1,19 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createGatewayProcess, type GatewayProcess } from '../../support/gatewayProcess.ts';
 import { newFilm } from '../../support/indexedStack.ts';
 import { queryGateway, type Stack, startStack } from '../../support/stack.ts';
 
+const MODEL = `
+  type Article @document { title: String! slug: String! @groq(expr: "slug.current") films: [Film!]! }
+  type Film @document { title: String! video: Video @asset }`;
+
+let schemaDir: string;
 let stack: Stack;
 let gateway: GatewayProcess;
 const exits: string[] = [];
 beforeAll(async () => {
-  stack = await startStack({ hasIndex: false, env: { CONSUME_CHANGES: 'off' } });
+  schemaDir = mkdtempSync(join(tmpdir(), 'lists-'));
+  writeFileSync(join(schemaDir, 'model.graphql'), MODEL);
+  stack = await startStack({ schemaDir, hasIndex: false, env: { CONSUME_CHANGES: 'off' } });
   gateway = await createGatewayProcess(stack.env, { onExit: (reason) => exits.push(reason) });
   await gateway.start();
 });
 afterAll(async () => {
   await gateway.stop();
   await stack.close();
+  rmSync(schemaDir, { recursive: true });
 });
 
 test('list of non-null items: a second incomplete document does not end the process', async () => {

@@ -13,3 +13,10 @@ test('summary: cuts a long text after a sentence or a word', () => {
   expect(cut).toBe('A sentence that does not come to its…');
   expect(cut.length).toBeLessThanOrEqual(40);
 });
+
+test('summary: cuts a text without spaces between characters', () => {
+  expect(summary(`${'長'.repeat(30)}。${'文'.repeat(30)}`, 40)).toBe(`${'長'.repeat(30)}。`);
+  expect(summary('長'.repeat(60), 40)).toBe(`${'長'.repeat(39)}…`);
+  expect(summary(`แม่น้ำ ${'น้ำ'.repeat(30)}`, 40)).toMatch(/^แม่น้ำ น้ำ.{20,}…$/);
+  expect(summary('🦋'.repeat(60), 40)).toBe(`${'🦋'.repeat(19)}…`);
+});

@@ -11,12 +11,12 @@ export type ArticleMarkdownQueryVariables = Exact<{
 }>;
 
 
-export type ArticleMarkdownQuery = { page: { __typename: 'Article', id: string } | null, article: { __typename: 'Article', id: string, slug: string, title: string, excerpt: string | null, publishedAt: string | null, byline: Array<{ __typename: 'Contributor', id: string, name: string }>, body: { __typename: 'RichText', blocks: Array<
+export type ArticleMarkdownQuery = { page: { __typename: 'Article', id: string } | null, article: { __typename: 'Article', id: string, slug: string, title: string, excerpt: string | null, publishedAt: string | null, byline: Array<{ __typename: 'Contributor', id: string, name: string } | null>, body: { __typename: 'RichText', blocks: Array<
         | { __typename: 'CodeListing', key: string, code: string, language: string | null, html: string | null }
         | { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string, slug: string, title: string } | null }
         | { __typename: 'Figure', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
         | { __typename: 'Formula', key: string, tex: string }
-        | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number }> }
+        | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
         | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
         | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
         | { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
@@ -25,7 +25,7 @@ export type ArticleMarkdownQuery = { page: { __typename: 'Article', id: string }
                   | { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string } | null }
                   | { __typename: 'Figure', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
                   | { __typename: 'Formula', key: string, tex: string }
-                  | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number }> }
+                  | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
                   | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
                   | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
                   | { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<

@@ -15,13 +15,13 @@ export type ArticlePageQueryVariables = Exact<{
 }>;
 
 
-export type ArticlePageQuery = { article: { __typename: 'Article', id: string, slug: string, title: string, excerpt: string | null, publishedAt: string | null, updatedAt: string, cover: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null, card: { __typename: 'Image', url: string | null, alt: string | null } | null, byline: Array<{ __typename: 'Contributor', id: string, name: string }>, authors: Array<(
+export type ArticlePageQuery = { article: { __typename: 'Article', id: string, slug: string, title: string, excerpt: string | null, publishedAt: string | null, updatedAt: string, cover: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null, card: { __typename: 'Image', url: string | null, alt: string | null } | null, byline: Array<{ __typename: 'Contributor', id: string, name: string } | null>, authors: Array<(
       { __typename: 'Person', id: string, slug: string, name: string }
       & { ' $fragmentRefs'?: { 'PersonLinkFragment': PersonLinkFragment } }
-    )>, topics: Array<{ __typename: 'Topic', id: string, slug: string, title: string }>, films: Array<(
+    ) | null>, topics: Array<{ __typename: 'Topic', id: string, slug: string, title: string } | null>, films: Array<(
       { __typename: 'Film', id: string, slug: string, title: string, accent: string | null }
       & { ' $fragmentRefs'?: { 'FilmCardFragment': FilmCardFragment } }
-    )>, body: { __typename: 'RichText', readingMinutes: number, blocks: Array<
+    ) | null>, body: { __typename: 'RichText', readingMinutes: number, blocks: Array<
         | { __typename: 'CodeListing', key: string, code: string, language: string | null, html: string | null }
         | { __typename: 'EmbeddedFilm', key: string, film: (
             { __typename: 'Film', id: string }
@@ -29,7 +29,7 @@ export type ArticlePageQuery = { article: { __typename: 'Article', id: string, s
           ) | null }
         | { __typename: 'Figure', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
         | { __typename: 'Formula', key: string, tex: string }
-        | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number }> }
+        | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
         | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
         | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
         | { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
@@ -38,7 +38,7 @@ export type ArticlePageQuery = { article: { __typename: 'Article', id: string, s
                   | { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string } | null }
                   | { __typename: 'Figure', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
                   | { __typename: 'Formula', key: string, tex: string }
-                  | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number }> }
+                  | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
                   | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
                   | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
                   | { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<

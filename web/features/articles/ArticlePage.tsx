@@ -8,6 +8,7 @@ import { lazyIsland } from '../../components/lazyIsland.tsx';
 import { pathOf, usePageSlug } from '../../components/paths.ts';
 import { Section } from '../../components/Section.tsx';
 import { accentProps } from '../../components/text/accent.ts';
+import { compact } from '../../components/text/lists.ts';
 import type { FilmBlock } from '../../rich-text/proseTypes.tsx';
 import { articleObject } from '../../seo/articleObject.ts';
 import { breadcrumbList } from '../../seo/breadcrumbList.ts';
@@ -64,11 +65,17 @@ interface ArticleProps extends PageErrors {
  */
 const Article = memo(({ slug, errors, article }: ArticleProps) => {
   const origin = useOrigin();
-  const { id, title, excerpt, publishedAt, updatedAt, cover, card, byline, authors, topics, films, body } =
-    article;
+  const { id, title, excerpt, publishedAt, updatedAt, cover, card, body } = article;
+  const byline = compact(article.byline);
+  const authors = compact(article.authors);
+  const topics = compact(article.topics);
+  const films = compact(article.films);
   const image = card?.url ? { url: card.url, ...SHARE_IMAGE_SIZE, alt: card.alt } : null;
   const readingMinutes = body?.readingMinutes ?? null;
-  const articleInput = { ...article, imageUrl: card?.url ?? null, readingMinutes };
+  const articleInput = {
+    ...{ ...article, byline, authors, topics, films, readingMinutes },
+    imageUrl: card?.url ?? null,
+  };
   const otherFilms = filmsOutsideText(films, body);
   return (
     <article {...accentProps(films[0]?.accent)} className={readingArticleClass}>
@@ -135,7 +142,7 @@ const Article = memo(({ slug, errors, article }: ArticleProps) => {
   );
 });
 
-type Film = ArticleProps['article']['films'][number];
+type Film = NonNullable<ArticleProps['article']['films'][number]>;
 
 /** Returns the films of an article that its text does not contain. */
 const filmsOutsideText = (films: readonly Film[], body: Body | null): Film[] => {

@@ -13,7 +13,7 @@ export type ReadNextQueryVariables = Exact<{
 export type ReadNextQuery = { article: { __typename: 'Article', id: string, topics: Array<{ __typename: 'Topic', id: string, articles: { __typename: 'ArticleConnection', nodes: Array<(
           { __typename: 'Article', id: string }
           & { ' $fragmentRefs'?: { 'ArticleTeaserFragment': ArticleTeaserFragment } }
-        ) | null> } | null }> } | null, articles: { __typename: 'ArticleConnection', nodes: Array<(
+        ) | null> } | null } | null> } | null, articles: { __typename: 'ArticleConnection', nodes: Array<(
       { __typename: 'Article', id: string }
       & { ' $fragmentRefs'?: { 'ArticleTeaserFragment': ArticleTeaserFragment } }
     ) | null> } | null };

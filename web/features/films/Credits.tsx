@@ -1,10 +1,11 @@
+import { compact } from '../../components/text/lists.ts';
 import { PersonLink } from '../people/PersonLink.tsx';
 import styles from './Credits.module.css';
 import type { FilmPageQuery } from './FilmPage.generated.ts';
 
 /** Renders the people behind the idea of a film, with their roles. Deleted people are skipped. */
 export const Credits = ({ credits }: { credits: NonNullable<FilmPageQuery['film']>['credits'] }) => {
-  const existing = credits.flatMap(({ role, person }) => (person ? [{ role, person }] : []));
+  const existing = compact(credits).flatMap(({ role, person }) => (person ? [{ role, person }] : []));
   if (existing.length === 0) return null;
   return (
     <section>

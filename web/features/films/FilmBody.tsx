@@ -27,13 +27,19 @@ interface FilmBodyProps {
 
 /** Renders the parts of a film page other than the player. Each Suspense boundary hydrates by itself. */
 export const FilmBody = ({ film, playhead, hasPanel }: FilmBodyProps) => {
-  const { slug, synopsis, video, chapters, credits, sources } = film;
+  const { slug, synopsis, video, credits, sources } = film;
   const articles = compact(film.articles?.nodes);
   const languages = [...new Set(video?.tracks.map((track) => track.language))];
   return (
     <>
       <FilmHeader film={film} playhead={playhead} />
-      {hasPanel && <FilmPanel {...{ slug, chapters, languages, playhead }} className={styles.panel} />}
+      {hasPanel && (
+        <FilmPanel
+          {...{ slug, languages, playhead }}
+          chapters={compact(film.chapters)}
+          className={styles.panel}
+        />
+      )}
       <div>
         <div className={styles.columns} data-below-fold="children">
           <div className={styles.synopsis}>{synopsis && <Prose text={synopsis} />}</div>
@@ -68,7 +74,7 @@ const FilmHeader = ({ film, playhead }: Omit<FilmBodyProps, 'hasPanel'>) => {
         {tagline && <p className={styles.tagline}>{tagline}</p>}
         <p className={styles.facts}>
           {year && <span>First described in {year}</span>}
-          {topics.map((topic) => (
+          {compact(topics).map((topic) => (
             <Link key={topic.id} to={pathOf('Topic', topic.slug)}>
               {topic.title}
             </Link>

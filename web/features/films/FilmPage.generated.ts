@@ -23,7 +23,7 @@ export type FilmPageQuery = { film: (
         | { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string } | null }
         | { __typename: 'Figure', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
         | { __typename: 'Formula', key: string, tex: string }
-        | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number }> }
+        | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
         | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
         | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
         | { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
@@ -32,7 +32,7 @@ export type FilmPageQuery = { film: (
                   | { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string } | null }
                   | { __typename: 'Figure', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
                   | { __typename: 'Formula', key: string, tex: string }
-                  | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number }> }
+                  | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
                   | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
                   | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
                   | { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
@@ -74,10 +74,10 @@ export type FilmPageQuery = { film: (
             | { __typename: 'UnknownRichTextNode', json: unknown }
            | null> }
         | { __typename: 'UnknownRichTextNode', key: string, json: unknown }
-       | null> } | null, video: { __typename: 'Video', id: string, status: Types.VideoStatus, duration: number | null, aspectRatio: string | null, tracks: Array<{ __typename: 'Track', id: string, language: string }> } | null, figure: { __typename: 'InteractiveFigure', figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number }> } | null, chapters: Array<{ __typename: 'Chapter', start: number, title: string }>, credits: Array<{ __typename: 'Credit', role: string, person: (
+       | null> } | null, video: { __typename: 'Video', id: string, status: Types.VideoStatus, duration: number | null, aspectRatio: string | null, tracks: Array<{ __typename: 'Track', id: string, language: string }> } | null, figure: { __typename: 'InteractiveFigure', figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> } | null, chapters: Array<{ __typename: 'Chapter', start: number, title: string } | null>, credits: Array<{ __typename: 'Credit', role: string, person: (
         { __typename: 'Person', id: string }
         & { ' $fragmentRefs'?: { 'PersonLinkFragment': PersonLinkFragment } }
-      ) | null }>, topics: Array<{ __typename: 'Topic', id: string, slug: string, title: string }>, sources: Array<{ __typename: 'Source', title: string, url: string | null }>, collections: { __typename: 'CollectionConnection', nodes: Array<{ __typename: 'Collection', id: string, slug: string, title: string } | null> } | null, articles: { __typename: 'ArticleConnection', nodes: Array<(
+      ) | null } | null>, topics: Array<{ __typename: 'Topic', id: string, slug: string, title: string } | null>, sources: Array<{ __typename: 'Source', title: string, url: string | null } | null>, collections: { __typename: 'CollectionConnection', nodes: Array<{ __typename: 'Collection', id: string, slug: string, title: string } | null> } | null, articles: { __typename: 'ArticleConnection', nodes: Array<(
         { __typename: 'Article', id: string }
         & { ' $fragmentRefs'?: { 'ArticleTeaserFragment': ArticleTeaserFragment } }
       ) | null> } | null }

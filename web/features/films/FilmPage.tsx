@@ -57,9 +57,10 @@ const FilmPage = () => {
   const film = data?.film;
   if (!film) return null;
 
-  const { video, chapters } = film;
+  const { video } = film;
   const isPlayable = video?.status === 'READY';
-  const hasPanel = isPlayable && (chapters.length > 0 || video.tracks.length > 0);
+  const hasPanel =
+    isPlayable && (film.chapters.some((chapter) => chapter !== null) || video.tracks.length > 0);
   const { style, ...accentAttributes } = accentProps(film.accent);
   const aspectRatio = video?.aspectRatio?.replace(':', ' / ') ?? '16 / 9';
   return (

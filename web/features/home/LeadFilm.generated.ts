@@ -4,7 +4,7 @@ import type { FilmStillFragment } from '../films/cards/FilmStill.generated.ts';
 import { bindFragment } from '../../apollo/bindFragment.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type LeadFilmFragment = (
-  { __typename: 'Film', id: string, slug: string, title: string, tagline: string | null, year: number | null, accent: string | null, topics: Array<{ __typename: 'Topic', id: string, slug: string, title: string }>, poster: { __typename: 'Image', url: string | null, srcSet: string | null } | null, video: { __typename: 'Video', id: string, duration: number | null, playback: { __typename: 'Playback', preview: string | null, largePreview: string | null } | null } | null }
+  { __typename: 'Film', id: string, slug: string, title: string, tagline: string | null, year: number | null, accent: string | null, topics: Array<{ __typename: 'Topic', id: string, slug: string, title: string } | null>, poster: { __typename: 'Image', url: string | null, srcSet: string | null } | null, video: { __typename: 'Video', id: string, duration: number | null, playback: { __typename: 'Playback', preview: string | null, largePreview: string | null } | null } | null }
   & { ' $fragmentRefs'?: { 'FilmStillFragment': FilmStillFragment } }
 ) & { ' $fragmentName'?: 'LeadFilmFragment' };
 

@@ -4,6 +4,7 @@ import { lazyIsland } from '../../components/lazyIsland.tsx';
 import { pathOf } from '../../components/paths.ts';
 import { accentProps } from '../../components/text/accent.ts';
 import { Duration } from '../../components/text/Duration.tsx';
+import { compact } from '../../components/text/lists.ts';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { FilmStill } from '../films/cards/FilmStill.tsx';
 import { useFilmLink } from '../films/cards/useFilmLink.tsx';
@@ -40,7 +41,11 @@ export const LeadFilm = ({ film: fragment }: { film: FragmentType<LeadFilmFragme
         {tagline && <p className={styles.tagline}>{tagline}</p>}
         <p className={styles.facts}>
           {year !== null && <span>{year}</span>}
-          <span>{topics.map((topic) => topic.title).join(', ')}</span>
+          <span>
+            {compact(topics)
+              .map((topic) => topic.title)
+              .join(', ')}
+          </span>
         </p>
         <Link to={pathOf('Film', slug)} state={AUTOPLAY_STATE} viewTransition className={styles.watch}>
           Watch<VisuallyHidden>{` ${title}`}</VisuallyHidden>

@@ -21,7 +21,7 @@ export type PersonPageQuery = { person: { __typename: 'Person', id: string, slug
         | { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string } | null }
         | { __typename: 'Figure', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
         | { __typename: 'Formula', key: string, tex: string }
-        | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number }> }
+        | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
         | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
         | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
         | { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
@@ -30,7 +30,7 @@ export type PersonPageQuery = { person: { __typename: 'Person', id: string, slug
                   | { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string } | null }
                   | { __typename: 'Figure', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
                   | { __typename: 'Formula', key: string, tex: string }
-                  | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number }> }
+                  | { __typename: 'InteractiveFigure', key: string, figure: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
                   | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
                   | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
                   | { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
@@ -76,7 +76,7 @@ export type PersonPageQuery = { person: { __typename: 'Person', id: string, slug
         { __typename: 'Film', id: string, accent: string | null, video: { __typename: 'Video', id: string, status: Types.VideoStatus } | null, credits: Array<{ __typename: 'Credit', person: (
             { __typename: 'Person', id: string, slug: string }
             & { ' $fragmentRefs'?: { 'PersonLinkFragment': PersonLinkFragment } }
-          ) | null }> }
+          ) | null } | null> }
         & { ' $fragmentRefs'?: { 'FilmCardFragment': FilmCardFragment } }
       ) | null> } | null, articles: { __typename: 'ArticleConnection', nodes: Array<(
         { __typename: 'Article', id: string }

@@ -38,7 +38,9 @@ export const loader = loadPage(PersonPageDocument, slugParam, ({ person }) => pe
 
 /** Returns the other people in the credits of the films, each once. */
 const collaboratorsOf = (personId: string, films: Films) => {
-  const people = compact(films).flatMap(({ credits }) => credits.flatMap(({ person }) => person ?? []));
+  const people = compact(films).flatMap(({ credits }) =>
+    compact(credits).flatMap(({ person }) => person ?? []),
+  );
   return [
     ...new Map(people.filter(({ id }) => id !== personId).map((person) => [person.id, person])).values(),
   ];

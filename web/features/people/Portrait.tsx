@@ -1,6 +1,7 @@
 import { Initial } from '../../components/images/Initial.tsx';
 import { Picture } from '../../components/images/Picture.tsx';
 import type { PortraitFragment } from '../../components/images/Portrait.generated.ts';
+import { initialsOf } from '../../components/text/initialsOf.ts';
 import styles from './Portrait.module.css';
 
 interface PortraitProps {
@@ -14,16 +15,12 @@ interface PortraitProps {
 
 /** Renders the portrait of a person, or their initials if there is none. */
 export const Portrait = ({ image, name, sizes, isLead = false, isDecorative }: PortraitProps) => {
-  if (!image) {
-    const initials = name
-      .match(/\b\p{Lu}/gu)
-      ?.filter((_, index, all) => index === 0 || index === all.length - 1);
+  if (!image)
     return (
       <span className={styles.initials}>
-        <Initial letters={initials?.join('') ?? ''} />
+        <Initial letters={initialsOf(name)} />
       </span>
     );
-  }
   const { url, srcSet, alt, placeholder } = image;
   return (
     <Picture

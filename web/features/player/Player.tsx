@@ -9,7 +9,7 @@ import {
 } from 'media-chrome/react';
 import { type ComponentRef, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { FilmImage } from '../../components/images/FilmImage.tsx';
-import { chapterTrack } from '../../kit/video/chapterTrack.ts';
+import { type Chapter, chapterTrack } from '../../kit/video/chapterTrack.ts';
 import { TextTracks } from '../../kit/video/TextTracks.tsx';
 import { Captions } from './captions/Captions.tsx';
 import { useCaptions } from './captions/useCaptions.ts';
@@ -33,7 +33,7 @@ export interface PlayerProps {
   poster: VideoPlayerFragment['poster'];
   video: Video;
   playback: NonNullable<Video['playback']>;
-  chapters: VideoPlayerFragment['chapters'];
+  chapters: readonly Chapter[];
   /** The `sizes` attribute of the poster. */
   sizes: string;
   playhead: Playhead;

@@ -7,6 +7,7 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -16,6 +17,7 @@ import { lazyWithFallback } from '../../components/loading/lazyWithFallback.tsx'
 import { reloadPage } from '../../components/loading/reloadPage.ts';
 import { savesData } from '../../components/readerPreferences.ts';
 import { accentProps } from '../../components/text/accent.ts';
+import { compact } from '../../components/text/lists.ts';
 import { whenIdle } from '../../components/timing/whenIdle.ts';
 import type { PlayerProps } from './Player.tsx';
 import { Poster } from './Poster.tsx';
@@ -74,7 +76,8 @@ interface VideoPlayerProps {
 export const VideoPlayer = (props: VideoPlayerProps) => {
   const { film, playhead, startSeconds = null, isPrimary = false, hasDescriptionBelow = false } = props;
   const { sizes, viewTransitionName, onNext, onPrevious, children } = props;
-  const { id, title, accent, poster, video, chapters } = useVideoPlayerFragment(film);
+  const { id, title, accent, poster, video, ...rest } = useVideoPlayerFragment(film);
+  const chapters = useMemo(() => compact(rest.chapters), [rest.chapters]);
   const [hasFirstFrame, setHasFirstFrame] = useState(false);
   const [resumePosition, setResumePosition] = useState(0);
   const rootRef = useRef<HTMLDivElement>(null);

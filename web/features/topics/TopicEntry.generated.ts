@@ -6,7 +6,7 @@ import type * as Types from '../../apollo/schema.generated.ts';
 import { bindFragment } from '../../apollo/bindFragment.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type TopicEntryFragment = { __typename: 'Topic', id: string, slug: string, title: string, description: string | null, films: { __typename: 'FilmConnection', totalCount: number, nodes: Array<(
-      { __typename: 'Film', id: string, accent: string | null, topics: Array<{ __typename: 'Topic', id: string }>, video: { __typename: 'Video', id: string, status: Types.VideoStatus } | null }
+      { __typename: 'Film', id: string, accent: string | null, topics: Array<{ __typename: 'Topic', id: string } | null>, video: { __typename: 'Video', id: string, status: Types.VideoStatus } | null }
       & { ' $fragmentRefs'?: { 'FilmStillFragment': FilmStillFragment } }
     ) | null> } | null, articles: { __typename: 'ArticleConnection', totalCount: number } | null } & { ' $fragmentName'?: 'TopicEntryFragment' };
 

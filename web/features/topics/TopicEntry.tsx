@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Initial } from '../../components/images/Initial.tsx';
 import { pathOf } from '../../components/paths.ts';
 import { accentProps } from '../../components/text/accent.ts';
+import { initialOf } from '../../components/text/initialsOf.ts';
 import { compact } from '../../components/text/lists.ts';
 import { pluralize } from '../../components/text/pluralize.ts';
 import { FilmStill } from '../films/cards/FilmStill.tsx';
@@ -26,7 +27,7 @@ export const TopicEntry = ({ topic }: { topic: FragmentType<TopicEntryFragment> 
         {film ? (
           <FilmStill film={film} sizes="(min-width: 40rem) 16rem, 40vw" />
         ) : (
-          <Initial letters={title.slice(0, 1)} />
+          <Initial letters={initialOf(title)} />
         )}
       </div>
       <div className={styles.text}>

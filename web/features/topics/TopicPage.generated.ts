@@ -14,10 +14,10 @@ export type TopicPageQueryVariables = Exact<{
 
 
 export type TopicPageQuery = { topic: { __typename: 'Topic', id: string, slug: string, title: string, description: string | null, films: { __typename: 'FilmConnection', totalCount: number, nodes: Array<(
-        { __typename: 'Film', id: string, slug: string, title: string, accent: string | null, video: { __typename: 'Video', id: string, status: Types.VideoStatus, playback: { __typename: 'Playback', policy: Types.PlaybackPolicy, shareImage: string | null } | null } | null, topics: Array<{ __typename: 'Topic', id: string, slug: string, title: string }> }
+        { __typename: 'Film', id: string, slug: string, title: string, accent: string | null, video: { __typename: 'Video', id: string, status: Types.VideoStatus, playback: { __typename: 'Playback', policy: Types.PlaybackPolicy, shareImage: string | null } | null } | null, topics: Array<{ __typename: 'Topic', id: string, slug: string, title: string } | null> }
         & { ' $fragmentRefs'?: { 'FilmCardFragment': FilmCardFragment } }
       ) | null> } | null, articles: { __typename: 'ArticleConnection', totalCount: number, nodes: Array<(
-        { __typename: 'Article', id: string, topics: Array<{ __typename: 'Topic', id: string, slug: string, title: string }> }
+        { __typename: 'Article', id: string, topics: Array<{ __typename: 'Topic', id: string, slug: string, title: string } | null> }
         & { ' $fragmentRefs'?: { 'ArticleTeaserFragment': ArticleTeaserFragment } }
       ) | null> } | null } | null };
 

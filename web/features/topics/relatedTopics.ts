@@ -1,3 +1,4 @@
+import { compact } from '../../components/text/lists.ts';
 /** A topic that has films or articles in common with another one. */
 export interface RelatedTopic {
   id: string;
@@ -8,7 +9,7 @@ export interface RelatedTopic {
 }
 
 interface HasTopics {
-  topics: readonly { id: string; slug: string; title: string }[];
+  topics: readonly ({ id: string; slug: string; title: string } | null)[];
 }
 
 /**
@@ -17,7 +18,7 @@ interface HasTopics {
  */
 export const relatedTopics = (topicId: string, works: readonly HasTopics[]): RelatedTopic[] => {
   const related = new Map<string, RelatedTopic>();
-  for (const { id, slug, title } of works.flatMap(({ topics }) => topics)) {
+  for (const { id, slug, title } of works.flatMap(({ topics }) => compact(topics))) {
     if (id === topicId) continue;
     const existing = related.get(id);
     if (existing) existing.sharedCount += 1;

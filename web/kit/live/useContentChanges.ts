@@ -56,8 +56,9 @@ export const useContentChanges = (
         onError: (error) => latestRef.current.onError?.(error),
       });
       isResumed = true;
-      // A subscription per type, so that components with other lists of types share them.
-      for (const watched of typeList?.split(' ').map((type) => [type]) ?? [null])
+      // A subscription per type, so that components with other lists of types share them. An empty list has none.
+      const watchedTypes = typeList?.split(' ').filter(Boolean);
+      for (const watched of watchedTypes?.map((type) => [type]) ?? [null])
         watch.subscribe<{ contentChanged: ContentChange }, Record<string, unknown>>(
           CONTENT_CHANGES,
           { types: watched },

@@ -8,8 +8,8 @@ export interface Footnote<Block extends RichTextNode = RichTextNode> extends Not
 }
 
 /**
- * Returns the footnotes of a text with their numbers in reading order: those of the text, then those of its notes. Annotations
- * that no span refers to are none.
+ * Returns the footnotes of a text with their numbers in reading order: the notes of the text, then the notes within them. An
+ * annotation that no span refers to is no footnote.
  * @param blocks of the text; the blocks of its notes are of the same types
  * @param options as for `RichText`
  */

@@ -19,9 +19,9 @@ export interface ReadingOptions {
   readonly hrefOf?: ((document: LinkedDocument) => string | undefined) | undefined;
   /** Begins all ids of the text; for the second text of a page. Default: `text` for notes, and nothing for headings. */
   readonly idPrefix?: string | undefined;
-  /** The names of the types with a component. The words of others are shown as text. */
+  /** The names of the types with a component. The words of objects of other types are shown as text. */
   readonly types?: Readonly<Record<string, unknown>> | undefined;
-  /** The names of the annotations with a component. Others that are no links are notes. */
+  /** The names of the annotations with a component. Other annotations that are no links are notes. */
   readonly marks?: Readonly<Record<string, unknown>> | undefined;
   /** Stands for the text of a footnote that the query does not select. */
   readonly missingNote?: string | undefined;

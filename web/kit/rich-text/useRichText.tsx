@@ -19,7 +19,7 @@ export interface RichTextTypeProps<Node> {
   isInline: boolean;
 }
 
-/** Components by type name. Of other nodes, the words are shown. */
+/** Components by type name. Other nodes show their words. */
 export type RichTextTypes<Block extends RichTextNode> = {
   readonly [Name in NonNullable<NodeOf<Block>['__typename']>]?: ComponentType<
     RichTextTypeProps<Extract<NodeOf<Block>, { readonly __typename?: Name }>>

@@ -7,6 +7,8 @@ import { useHlsStream } from './useHlsStream.ts';
 
 /** A `Video` of the API, with the fields of `VIDEO_FRAGMENT`. */
 export interface PlayableVideo {
+  /** True for sound without pictures. */
+  readonly isAudio?: boolean | undefined;
   readonly duration?: number | null | undefined;
   /** Null until the video is ready. */
   readonly playback: {
@@ -32,8 +34,9 @@ export interface VideoProps extends Omit<ComponentProps<'video'>, 'src' | 'poste
 }
 
 /**
- * Renders a video with the controls of the browser, captions and chapters. It plays HLS with hls.js, or natively where
- * there are no Media Source Extensions; hls.js and the video load when the element is near the viewport.
+ * Renders a video with the controls of the browser, captions and chapters, and sound without pictures as `audio`. It plays HLS
+ * with hls.js, or natively where there are no Media Source Extensions; hls.js and the video load when the element is near the
+ * viewport.
  */
 export const Video = (props: VideoProps) => (
   // Another stream is another element; another token for the same stream is not.
@@ -42,7 +45,7 @@ export const Video = (props: VideoProps) => (
 
 const VideoElement = (props: VideoProps) => {
   const { video: given, title, renew, chapters, captionsLanguage, onFailure, ...attributes } = props;
-  const ref = useRef<HTMLVideoElement>(null);
+  const ref = useRef<HTMLVideoElement & HTMLAudioElement>(null);
   const [video, renewVideo] = useRenewedVideo(given, renew);
   const player = usePlayerNearViewport(ref);
   const { playback, duration, tracks = [] } = video;
@@ -61,18 +64,24 @@ const VideoElement = (props: VideoProps) => {
         : null,
     [chapters, duration],
   );
-  return (
-    <video
-      controls
-      playsInline
-      crossOrigin="anonymous"
-      aria-label={title}
-      {...attributes}
-      ref={ref}
-      poster={given.playback?.posterUrl ?? undefined}
-    >
+  const shared = {
+    controls: true,
+    crossOrigin: 'anonymous',
+    'aria-label': title,
+    ...attributes,
+    ref,
+  } as const;
+  const children = (
+    <>
       <TextTracks tracks={tracks} shownLanguage={captionsLanguage} />
       {chaptersUrl && <track kind="chapters" default src={chaptersUrl} />}
+    </>
+  );
+  return given.isAudio ? (
+    <audio {...shared}>{children}</audio>
+  ) : (
+    <video playsInline {...shared} poster={given.playback?.posterUrl ?? undefined}>
+      {children}
     </video>
   );
 };
@@ -99,7 +108,7 @@ const useRenewedVideo = (given: PlayableVideo, renew: VideoProps['renew']) => {
 };
 
 /** Returns the class of hls.js, or null if the browser plays natively; undefined until the element is near the viewport. */
-const usePlayerNearViewport = (ref: { readonly current: HTMLVideoElement | null }) => {
+const usePlayerNearViewport = (ref: { readonly current: HTMLElement | null }) => {
   const [player, setPlayer] = useState<{ readonly Hls: HlsConstructor | null }>();
   useEffect(() => {
     const element = ref.current;

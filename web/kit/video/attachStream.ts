@@ -3,11 +3,11 @@ import type Hls from 'hls.js';
 /** The class of `hls.js` or `hls.js/light`. */
 export type HlsConstructor = typeof Hls;
 
-/** An HLS stream that is attached to a video element. */
+/** An HLS stream that is attached to a media element. */
 export interface Stream {
   /** Selects a height in pixels from the next segment on; null selects the quality automatically. */
   selectHeight(height: number | null): void;
-  /** Detaches the stream from the video element. */
+  /** Detaches the stream from the media element. */
   detach(): void;
 }
 
@@ -15,20 +15,20 @@ interface StreamHandlers {
   /** Called with the available heights in pixels, greatest first. Not called if the browser selects the quality itself. */
   onHeights(heights: readonly number[]): void;
   /**
-   * Called once if the stream can no longer be loaded. The video element keeps its current time.
+   * Called once if the stream can no longer be loaded. The media element keeps its current time.
    * @param isRejected whether the URL was rejected, so that a fresh one may work
    */
   onFailure(isRejected: boolean): void;
 }
 
 /**
- * Attaches an HLS stream to a video element: with hls.js where Media Source Extensions exist, else natively.
+ * Attaches an HLS stream to a media element: with hls.js where Media Source Extensions exist, else natively.
  * @param HlsClass null plays natively
  * @param startSeconds the initial position
  */
 export const attachStream = (
   HlsClass: HlsConstructor | null,
-  video: HTMLVideoElement,
+  video: HTMLMediaElement,
   url: string,
   startSeconds: number,
   { onHeights, onFailure }: StreamHandlers,
@@ -76,7 +76,7 @@ const estimateBandwidth = (): number => {
 };
 
 const attachNatively = (
-  video: HTMLVideoElement,
+  video: HTMLMediaElement,
   url: string,
   startSeconds: number,
   onFailure: (isRejected: boolean) => void,

@@ -10,7 +10,7 @@ export interface HlsStreamOptions {
   startSeconds: number;
   /** True if it plays at once. Only the first value counts. */
   autoPlay: boolean;
-  /** Returns the position in seconds. Default: that of the video element. */
+  /** Returns the position in seconds. Default: that of the media element. */
   currentTime?: () => number;
   /** The height in pixels; null selects the quality automatically. */
   height?: number | null;
@@ -21,12 +21,12 @@ export interface HlsStreamOptions {
 }
 
 /**
- * Attaches an HLS stream to a video element. A signed stream keeps its URL until the URL is rejected; it then continues
+ * Attaches an HLS stream to a media element. A signed stream keeps its URL until the URL is rejected; it then continues
  * with a fresh one at the same position, playing or paused as before.
  * @returns the available video heights, in pixels
  */
 export const useHlsStream = (
-  videoRef: RefObject<HTMLVideoElement | null>,
+  videoRef: RefObject<HTMLMediaElement | null>,
   options: HlsStreamOptions,
 ): readonly number[] => {
   const { url, Hls, startSeconds, autoPlay, height = null } = options;
@@ -74,13 +74,13 @@ export const useHlsStream = (
 };
 
 /** Starts playback. Browsers may forbid it without a gesture; the reader can then press play. */
-const play = (video: HTMLVideoElement): void => {
+const play = (video: HTMLMediaElement): void => {
   video.play().catch(() => undefined);
 };
 
 /** Reports a failure as soon as a buffering video is offline. hls.js would retry for half a minute first. */
 const useOfflineFailure = (
-  videoRef: RefObject<HTMLVideoElement | null>,
+  videoRef: RefObject<HTMLMediaElement | null>,
   latestRef: RefObject<{ onFailure: (wasPlaying: boolean) => void }>,
 ) => {
   useEffect(() => {

@@ -10,7 +10,7 @@ export type SitemapFilmsQueryVariables = Exact<{
 }>;
 
 
-export type SitemapFilmsQuery = { films: { __typename: 'FilmConnection', pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'Film', slug: string, title: string, tagline: string | null, publishedAt: string | null, updatedAt: string, topics: Array<{ __typename: 'Topic', title: string }>, video: { __typename: 'Video', id: string, status: Types.VideoStatus, duration: number | null, playback: { __typename: 'Playback', policy: Types.PlaybackPolicy, hlsUrl: string, still: string | null } | null } | null } | null> } | null };
+export type SitemapFilmsQuery = { films: { __typename: 'FilmConnection', pageInfo: { __typename: 'PageInfo', hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'Film', slug: string, title: string, tagline: string | null, publishedAt: string | null, updatedAt: string, topics: Array<{ __typename: 'Topic', title: string } | null>, video: { __typename: 'Video', id: string, status: Types.VideoStatus, duration: number | null, playback: { __typename: 'Playback', policy: Types.PlaybackPolicy, hlsUrl: string, still: string | null } | null } | null } | null> } | null };
 
 export type SitemapArticlesQueryVariables = Exact<{
   after?: string | null | undefined;

@@ -11,6 +11,6 @@ export interface ResourceRequest {
 export interface Resource {
   /** E.g. `/robots.txt`. */
   readonly path: string;
-  /** @returns null if the path is that of a page after all @throws ResourceError if it cannot be served */
+  /** @returns null if the path belongs to a page after all @throws ResourceError if it cannot be served */
   respond(request: ResourceRequest): Promise<Response | null>;
 }

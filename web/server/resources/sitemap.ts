@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { ErrorLevel, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
 import type { LoaderClient } from '../../apollo/clientContext.ts';
 import { pathOf } from '../../components/paths.ts';
+import { compact } from '../../components/text/lists.ts';
+import { startOf } from '../../components/text/startOf.ts';
 import { cacheableResponse } from './cacheableResponse.ts';
 import { fetchAllPages } from './fetchAllPages.ts';
 import type { Resource } from './resource.ts';
@@ -39,11 +41,13 @@ export const videoOf = ({
     video: {
       thumbnail_loc: playback.still,
       title,
-      description: (tagline ?? title).slice(0, MAX_DESCRIPTION_CHARACTERS),
+      description: startOf(tagline ?? title, MAX_DESCRIPTION_CHARACTERS),
       content_loc: playback.hlsUrl,
       ...(video.duration !== null && { duration: Math.max(1, Math.round(video.duration)) }),
       ...(publishedAt && { publication_date: publishedAt }),
-      tag: topics.slice(0, MAX_TAGS).map((topic) => topic.title),
+      tag: compact(topics)
+        .slice(0, MAX_TAGS)
+        .map((topic) => topic.title),
     },
   };
 };

@@ -29,7 +29,7 @@ export function documentPath(type: ReaderType, id: string, slug: string | undefi
     : `${DOCUMENT_PATH}/${id}`;
 }
 
-/** Texts that URLs cannot have as a segment: none, and those that they resolve. */
+/** Texts that URLs cannot have as a segment: the empty text, and segments that URLs resolve. */
 const NO_SEGMENT = /^\.{0,2}$/;
 
 /** The page at an address. */

@@ -7,7 +7,7 @@ import { type Data, isData } from './view.ts';
 /** Names of attributes of links with a URL. */
 const URL_NAME = /^(.*_)?(href|url|link|external)$/i;
 
-/** Returns the address to which an annotation leads: that of a document in it, else its first URL. */
+/** Returns the address to which an annotation leads: the path of a document in it, else its first URL. */
 export function targetOf(data: Data, page: Pick<RichTextPage, 'parts' | 'context'>): string | undefined {
   const link = page.parts.linkOf(data, page.context);
   if (link) return link.path;

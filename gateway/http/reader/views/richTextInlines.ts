@@ -15,7 +15,7 @@ import type { RichTextPage } from './richTextParts.ts';
 import { TYPE_NAME } from './selection.ts';
 import { type Data, isData } from './view.ts';
 
-/** The elements of decorators. The text of others has none. */
+/** The elements of decorators. The text of other decorators has no element. */
 const MARKS: Readonly<Record<string, string>> = {
   strong: 'strong',
   em: 'em',

@@ -12,12 +12,10 @@ import { element, type Html, html } from '../markup/html.ts';
 import { noteOf, targetOf } from './richTextAnnotations.ts';
 import { renderInlines } from './richTextInlines.ts';
 import type { RichTextPage, RichTextParts } from './richTextParts.ts';
-import type { Data, PageContext } from './view.ts';
+import { type Data, MAX_TEXT_CHARACTERS, type PageContext } from './view.ts';
 
 const HEADING = /^h([1-6])$/;
 const MAX_HEADING_LEVEL = 6;
-/** A text ends after the block that exceeds this, and so does the list of its notes. */
-const MAX_TEXT_CHARACTERS = 400_000;
 
 /** Renders the blocks of a rich text and its notes; undefined if it has none to show. */
 export function renderRichText(

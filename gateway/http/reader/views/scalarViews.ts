@@ -2,13 +2,11 @@ import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
 import { cutText } from '../../../core/text/textBoundaries.ts';
 import { type Html, html } from '../markup/html.ts';
 import { wordsOf } from '../model/words.ts';
-import type { PageContext, View } from './view.ts';
+import { MAX_TEXT_CHARACTERS, type PageContext, type View } from './view.ts';
 
 /** Longer texts, and those of several lines, are parts of the text. */
 const MAX_FACT_CHARACTERS = 90;
 const MAX_JSON_CHARACTERS = 4_000;
-/** Those of a rich text in a page. */
-const MAX_TEXT_CHARACTERS = 400_000;
 
 /** Returns the web address that a text is; undefined for others. */
 function webAddress(value: string): string | undefined {

@@ -71,7 +71,7 @@ ${audioUrl && html`<source src="${audioUrl}" type="audio/mp4">\n`}<a href="${aud
 </audio>`;
 }
 
-/** Returns the proportions of a video; undefined if they are unknown, so that those of the poster or the stream apply. */
+/** Returns the proportions of a video; undefined if they are unknown, so that the proportions of the poster or the stream apply. */
 function boxOf({ width, height, aspectRatio }: Data): { width: number; height: number } | undefined {
   const [x, y] =
     typeof width === 'number' && typeof height === 'number'

@@ -5,6 +5,9 @@ import type { Html } from '../markup/html.ts';
 import type { AllRows } from '../markup/moreRows.ts';
 import type { ReadableField } from '../model/readableFields.ts';
 
+/** The limit of a text in a page. A rich text, or the list of its notes, ends after the block that exceeds it. */
+export const MAX_TEXT_CHARACTERS = 400_000;
+
 /** The page around a value, on which its markup depends. */
 export interface PageContext {
   /** The language that the address names; undefined for the default. */

@@ -47,7 +47,7 @@ export interface Pattern {
   readonly query?: string;
   /** Its variables; texts that begin with `FRESH_ID` are replaced by ids. */
   readonly variables?: Readonly<Record<string, unknown>>;
-  /** Further request headers, or those in `connectionParams` of idle connections. */
+  /** Further request headers; of idle connections, entries of `connectionParams`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -138,7 +138,7 @@ test('abuse search: the documents of known patterns are valid, and all requests 
   expect(new Set(KNOWN_PATTERNS.map(({ seed }) => seed)).size).toBe(KNOWN_PATTERNS.length);
 });
 
-test('abuse search: unknown ids are those of a type, and others in each request', () => {
+test('abuse search: unknown ids have a type, and differ in each request', () => {
   const pattern = KNOWN_PATTERNS.find(({ seed }) => seed === '100 unknown ids of Video') as Pattern;
   const idsOf = (number: number) => {
     const { body = '' } = requestOf(pattern, '', number, '192.0.2.1');

@@ -5,6 +5,8 @@ import { Picture } from '../../../components/images/Picture.tsx';
 import { pathOf } from '../../../components/paths.ts';
 import wholeLink from '../../../components/StretchedLink.module.css';
 import { accentProps } from '../../../components/text/accent.ts';
+import { initialOf } from '../../../components/text/initialsOf.ts';
+import { compact } from '../../../components/text/lists.ts';
 import { FilmStill } from '../../films/cards/FilmStill.tsx';
 import { ArticleFacts } from './ArticleFacts.tsx';
 import { type ArticleTeaserFragment, useArticleTeaserFragment } from './ArticleTeaser.generated.ts';
@@ -25,8 +27,9 @@ const SIZES = { large: '(min-width: 64rem) 58vw, 92vw', small: '(min-width: 40re
  * playable film of the article, or else the initial of the title.
  */
 export const ArticleTeaser = ({ article, isLarge, level = 3 }: ArticleTeaserProps) => {
-  const { slug, title, excerpt, publishedAt, authors, body, cover, films } =
+  const { slug, title, excerpt, publishedAt, authors, body, cover, ...teaser } =
     useArticleTeaserFragment(article);
+  const films = compact(teaser.films);
   const Heading = `h${level}` as const;
   const sizes = isLarge ? SIZES.large : SIZES.small;
   const film = films.find(({ video }) => video?.status === 'READY');
@@ -40,7 +43,7 @@ export const ArticleTeaser = ({ article, isLarge, level = 3 }: ArticleTeaserProp
         <Picture {...cover} alt="" sizes={sizes} className={styles.cover} />
       ) : (
         <div className={styles.substitute} aria-hidden="true">
-          {film ? <FilmStill film={film} sizes={sizes} /> : <Initial letters={title.slice(0, 1)} />}
+          {film ? <FilmStill film={film} sizes={sizes} /> : <Initial letters={initialOf(title)} />}
         </div>
       )}
       <div className={styles.text}>
@@ -51,7 +54,7 @@ export const ArticleTeaser = ({ article, isLarge, level = 3 }: ArticleTeaserProp
         </Heading>
         {excerpt && <p className={styles.excerpt}>{excerpt}</p>}
         <ArticleFacts
-          authors={authors}
+          authors={compact(authors)}
           publishedAt={publishedAt}
           readingMinutes={body?.readingMinutes ?? null}
         />

@@ -6,7 +6,7 @@ import type * as Types from '../../../apollo/schema.generated.ts';
 import { bindFragment } from '../../../apollo/bindFragment.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type FilmCardFragment = (
-  { __typename: 'Film', id: string, slug: string, title: string, tagline: string | null, year: number | null, accent: string | null, topics: Array<{ __typename: 'Topic', id: string, title: string }>, video: { __typename: 'Video', id: string, status: Types.VideoStatus, duration: number | null } | null }
+  { __typename: 'Film', id: string, slug: string, title: string, tagline: string | null, year: number | null, accent: string | null, topics: Array<{ __typename: 'Topic', id: string, title: string } | null>, video: { __typename: 'Video', id: string, status: Types.VideoStatus, duration: number | null } | null }
   & { ' $fragmentRefs'?: { 'FilmStillFragment': FilmStillFragment } }
 ) & { ' $fragmentName'?: 'FilmCardFragment' };
 

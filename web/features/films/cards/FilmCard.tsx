@@ -3,6 +3,7 @@ import { lazyIsland } from '../../../components/lazyIsland.tsx';
 import stretchedLink from '../../../components/StretchedLink.module.css';
 import { accentProps } from '../../../components/text/accent.ts';
 import { Duration } from '../../../components/text/Duration.tsx';
+import { compact } from '../../../components/text/lists.ts';
 import { type FilmCardFragment, useFilmCardFragment } from './FilmCard.generated.ts';
 import styles from './FilmCard.module.css';
 import { FilmStill } from './FilmStill.tsx';
@@ -47,11 +48,13 @@ export const FilmCard = ({
         <div className={styles.facts}>
           <p>
             {year !== null && <span className={styles.year}>{year}</span>}{' '}
-            {topics.slice(0, 2).map(({ id: topicId, title: topic }, index) => (
-              <span key={topicId} className={styles.topic}>
-                {index === 0 ? topic : `, ${topic}`}
-              </span>
-            ))}
+            {compact(topics)
+              .slice(0, 2)
+              .map(({ id: topicId, title: topic }, index) => (
+                <span key={topicId} className={styles.topic}>
+                  {index === 0 ? topic : `, ${topic}`}
+                </span>
+              ))}
           </p>
           {video?.duration != null && (
             <>

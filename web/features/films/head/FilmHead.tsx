@@ -1,5 +1,6 @@
 import type { FragmentType } from '@apollo/client';
 import { Suspense } from 'react';
+import { compact } from '../../../components/text/lists.ts';
 import { timecode } from '../../../components/text/timecode.ts';
 import { breadcrumbList } from '../../../seo/breadcrumbList.ts';
 import { useOrigin } from '../../../seo/originContext.ts';
@@ -29,13 +30,16 @@ export const FilmHead = ({ film: fragment, time }: FilmHeadProps) => {
   const description = [tagline, synopsis?.plainText].filter(Boolean).join(' ') || title;
   const input: FilmInput = {
     ...film,
+    chapters: compact(film.chapters),
+    topics: compact(film.topics),
     description,
     isAudio: video?.isAudio ?? false,
     durationSeconds: video?.duration ?? null,
-    people: film.credits.flatMap(({ person }) => person ?? []),
+    people: compact(film.credits).flatMap(({ person }) => person ?? []),
     publicPlayback,
   };
-  const head: SharedHead = { title, description, publishedAt, ogType: 'video.other', hasEmbed: true };
+  const ogType = input.isAudio ? 'music.song' : 'video.other';
+  const head: SharedHead = { title, description, publishedAt, ogType, hasEmbed: true };
   const image = publicPlayback?.still
     ? { url: publicPlayback.still, ...SHARE_IMAGE_SIZE, alt: `A still from the film “${title}”.` }
     : null;
@@ -64,7 +68,7 @@ interface SharedHead {
   title: string;
   description: string;
   publishedAt: string | null;
-  ogType: 'video.other';
+  ogType: 'video.other' | 'music.song';
   hasEmbed: boolean;
 }
 

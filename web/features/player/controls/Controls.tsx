@@ -8,11 +8,11 @@ import {
   MediaVolumeRange,
 } from 'media-chrome/react';
 import type { RefObject } from 'react';
+import type { Chapter } from '../../../kit/video/chapterTrack.ts';
 import { useActiveCueIndex } from '../captions/activeCue.ts';
 import styles from '../Player.module.css';
 import type { Playhead } from '../state/playhead.ts';
 import { updatePreferences, usePreferences } from '../state/preferences.ts';
-import type { VideoPlayerFragment } from '../VideoPlayer.generated.ts';
 import { Clock } from './Clock.tsx';
 
 // Accessible names contain the visible labels, as WCAG 2.5.3 requires for speech input.
@@ -30,7 +30,7 @@ addTranslation('en', {
 
 interface ControlsProps {
   playhead: Playhead;
-  chapters: VideoPlayerFragment['chapters'];
+  chapters: readonly Chapter[];
   /** In seconds. */
   duration: number | null;
   hasCaptions: boolean;

@@ -1,3 +1,4 @@
+import { startOf } from '../../../components/text/startOf.ts';
 import { explainMatch, type Highlight } from './explainMatch.ts';
 
 type Segments = Highlight['segments'];
@@ -24,7 +25,7 @@ const excerptAroundMatch = (segments: Segments): Segments => {
     {
       text:
         before.length > MAX_CHARS_BEFORE
-          ? `…${before.slice(-MAX_CHARS_BEFORE).replace(/^\S*\s/, '')}`
+          ? `…${before.slice(startOf(before, before.length - MAX_CHARS_BEFORE).length).replace(/^\S*\s/, '')}`
           : before,
       matched: false,
     },
@@ -32,7 +33,7 @@ const excerptAroundMatch = (segments: Segments): Segments => {
     {
       text:
         after.length > MAX_CHARS_AFTER
-          ? `${after.slice(0, MAX_CHARS_AFTER).replace(/[^\p{L}\p{N}]*\s\S*$/u, '')}…`
+          ? `${startOf(after, MAX_CHARS_AFTER).replace(/[^\p{L}\p{N}]*\s\S*$/u, '')}…`
           : after,
       matched: false,
     },

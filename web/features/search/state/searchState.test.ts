@@ -17,6 +17,14 @@ const parse = (params: string) => parseSearchState(new URLSearchParams(params));
 const canonical = (params: string) => canonicalHref(new URLSearchParams(params));
 
 describe('search URL', () => {
+  test.each([
+    ['a'.repeat(300), 'a'.repeat(200)],
+    ['長'.repeat(300), '長'.repeat(170)],
+    ['🦋'.repeat(300), '🦋'.repeat(100)],
+  ])('cuts a query at the limit of the search service, between characters: %s', (query, cut) => {
+    expect(parse(new URLSearchParams({ q: query }).toString()).query).toBe(cut);
+  });
+
   test('round-trips the whole state', () => {
     const state: SearchState = {
       query: 'wave & sand',

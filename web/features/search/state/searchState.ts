@@ -1,4 +1,5 @@
 import type { SearchFilter, SearchType } from '../../../apollo/schema.generated.ts';
+import { startOf } from '../../../components/text/startOf.ts';
 
 /** The results that one tab shows: documents of one type, or moments. */
 export type ResultType = SearchType | 'MOMENT';
@@ -36,7 +37,9 @@ export const RESULT_TYPES: readonly ResultType[] = [
   'TOPIC',
   'COLLECTION',
 ];
+/** The search service accepts queries of 512 bytes: 170 characters of three bytes. */
 const MAX_QUERY_CHARACTERS = 200;
+const MAX_QUERY_BYTES = 512;
 /** Limits the size of the page: a better query is faster than a longer list. */
 const MAX_PAGES = 10;
 
@@ -49,12 +52,18 @@ const parseYear = (text: string | null): number | null =>
 const parsePages = (text: string | null): number =>
   text && /^\d{1,2}$/.test(text) ? Math.min(Math.max(Number(text), 1), MAX_PAGES) : 1;
 
+const cutQuery = (text: string): string => {
+  const query = startOf(text, MAX_QUERY_CHARACTERS);
+  const { read } = new TextEncoder().encodeInto(query, new Uint8Array(MAX_QUERY_BYTES));
+  return startOf(query, read);
+};
+
 /** Parses URL parameters such as `?q=wave&type=film&topic=chaos&from=1800&to=1990`. Ignores invalid values. */
 export const parseSearchState = (params: URLSearchParams): SearchState => {
   const [from, to] = [parseYear(params.get('from')), parseYear(params.get('to'))];
   const isReversed = from !== null && to !== null && from > to;
   return {
-    query: (params.get('q') ?? '').slice(0, MAX_QUERY_CHARACTERS).trim(),
+    query: cutQuery(params.get('q') ?? '').trim(),
     resultType: params.getAll('type').map(parseResultType).find(Boolean) ?? null,
     topics: [...new Set(params.getAll('topic').filter(Boolean))].sort(),
     from: isReversed ? to : from,

@@ -5,7 +5,7 @@ import { toMarkdown } from 'mdast-util-to-markdown';
 import { pathOf } from '../../../components/paths.ts';
 import { PUBLICATION } from '../../../components/publication.ts';
 import { formatDate } from '../../../components/text/dates.ts';
-import { joinNames } from '../../../components/text/lists.ts';
+import { compact, joinNames } from '../../../components/text/lists.ts';
 import type { ArticleMarkdownQuery } from '../../../features/articles/ArticleMarkdown.generated.ts';
 import { markdownNodes } from './markdownNodes.ts';
 
@@ -17,8 +17,9 @@ export const formatArticle = (
   { slug, title, excerpt, publishedAt, byline, body }: Article,
 ): string => {
   const page = `${origin}${pathOf('Article', slug)}`;
+  const writers = compact(byline).map(({ name }) => name);
   const facts = [
-    byline.length > 0 ? `By ${joinNames(byline.map(({ name }) => name))}` : null,
+    writers.length > 0 ? `By ${joinNames(writers)}` : null,
     PUBLICATION.name,
     publishedAt && formatDate(publishedAt),
   ].filter(Boolean);

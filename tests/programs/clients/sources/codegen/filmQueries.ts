@@ -34,7 +34,7 @@ export async function readFilms(url: string) {
     node?.title;
     const film = useFragment(FilmTitle, node);
     const title: string | undefined = film?.title;
-    return { title, year: node?.year, topics: film?.topics.map(({ slug }) => slug) };
+    return { title, year: node?.year, topics: film?.topics.map((topic) => topic?.slug) };
   });
 }
 
