@@ -55,14 +55,21 @@ function readContentDelivery({ headers, body, signedAt }: WebhookDelivery): Deli
   const { _id, _type, _rev, _updatedAt, operation = headers['sanity-operation'] } = fieldsOf(body);
   const id = _id ?? headers['sanity-document-id'];
   if (id !== undefined && /^(drafts|versions)\./.test(id)) return undefined;
-  if (operation !== 'delete')
-    return { id, type: _type, operation: operationOf(operation), revision: _rev, updatedAt: _updatedAt };
+  if (operation !== 'delete') {
+    const updatedAt = pastTime(_updatedAt, signedAt);
+    return { id, type: _type, operation: operationOf(operation), revision: _rev, updatedAt };
+  }
   const deletedAt = _id && earlierTime(headers['sanity-transaction-time'], signedAt);
   return { id, type: _type, operation, deletedAt };
 }
 
 const operationOf = (name: string | undefined): ContentOperation | undefined =>
   name === 'create' || name === 'update' ? name : undefined;
+
+/** Returns the time of a change; undefined for one after the signature, which would hide every later change. */
+function pastTime(time: string | undefined, signedAt = Date.now()): string | undefined {
+  return Date.parse(time ?? '') <= signedAt + MAX_CLOCK_SKEW_MS ? time : undefined;
+}
 
 /** Returns the time of a header, at most that of the signature; undefined without the header. */
 function earlierTime(header: string | undefined, signedAt: number | undefined): string | undefined {

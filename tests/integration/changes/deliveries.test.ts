@@ -116,3 +116,10 @@ test.each(['drafts.film-lorenz', 'versions.r1.film-lorenz'])(
     expect(change.documents).toMatchObject([{ id: 'film-life' }]);
   },
 );
+
+test('webhook delivery: a time after that of the signature does not hide later changes', async () => {
+  await deliver({ _id: 'film-sand', _type: 'film', _rev: 'never', _updatedAt: '2999-01-01T00:00:00Z' });
+  const [document] = (await published()).documents ?? [];
+  expect(document).toMatchObject({ id: 'film-sand', type: 'film', revision: 'never' });
+  expect(document?.updatedAt).toBeUndefined();
+});

@@ -33,8 +33,10 @@ interface LineOptions {
 
 describe('model import: data about people', () => {
   test.each(
-    `email e_mail contactEmail emailAddress emails phone phoneNumber mobile whatsapp fax homeAddress address addressLine2
-    street birthday dateOfBirth iban passportNumber password apiKey accessToken`.split(/\s+/),
+    `email e_mail mail contactEmail emailAddress emails phone phoneNumber telefon mobile whatsapp fax homeAddress address addressLine2
+    street zip postalCode birthday dateOfBirth iban passportNumber socialSecurityNumber creditCard bankAccount salary password passwordHash apiKey accessToken`.split(
+      /\s+/,
+    ),
   )('the attribute %s requires a scope', async (name) => {
     expect(await lineOf(name)).toContain(REQUIRES);
   });
@@ -50,7 +52,10 @@ describe('model import: data about people', () => {
   test.each([
     ['an e-mail address', 'contact', ['see the page', 'ada@example.org']],
     ['telephone numbers', 'reach', ['+49 30 901820', '030/901-821']],
+    ['American telephone numbers', 'reach', ['(212) 555-0121', '212-555-0121', 'Tel. 030/1234561']],
     ['a secret', 'integration', ['sk_live_0123456789abcdef']],
+    ['a private key', 'integration', ['-----BEGIN PRIVATE KEY-----\nMIIE']],
+    ['a password in a URL', 'integration', ['https://user:word@example.org/']],
   ])('an attribute with %s in its samples requires a scope', async (_kind, name, values) => {
     expect(await lineOf(name, { values })).toContain(REQUIRES);
   });

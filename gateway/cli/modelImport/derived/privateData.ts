@@ -12,9 +12,9 @@ import { labelOf } from './labels.ts';
 
 /** Last words of document types that describe people who wrote to a site, or bought from it. */
 const TYPES_OF_PEOPLE: ReadonlySet<string> = new Set(
-  `account applicant application attendee booking complaint consent credential customer donation donor enquiry
-  feedback inquiry invoice membership message newsletter order participant payment purchase registration request
-  reservation rsvp signup submission subscriber subscription`.split(/\s+/),
+  `account applicant application appointment attendee booking complaint consent credential customer donation donor
+  enquiry feedback inquiry invoice lead membership message newsletter order participant patient payment purchase
+  registration request reservation rsvp signup submission subscriber subscription user`.split(/\s+/),
 );
 
 /** Returns the sampled values of a field `Type.field`. */
@@ -22,17 +22,27 @@ type ValuesOf = (coordinate: string) => readonly unknown[];
 
 /** The kinds of private values by the last words of an attribute, and what a report calls them. */
 const NAMES: readonly (readonly [RegExp, string])[] = [
-  [/\be ?mails?( address(es)?)?$/, 'an e-mail address'],
-  [/\b((tele|mobile ?|cell ?)?phones?|mobile|cell|fax|tel|whatsapp)( numbers?)?$/, 'a telephone number'],
-  [/^(?!.*\b(web|url|site)\b).*\b(address(es)?( ?line)? ?\d?|street)$/, 'an address'],
+  [/\b(e ?)?mails?( address(es)?)?$/, 'an e-mail address'],
+  [
+    /\b((tele|mobile ?|cell ?)?phones?|mobile|cell|fax|tel|telefono?|whatsapp)( numbers?)?$/,
+    'a telephone number',
+  ],
+  [
+    /^(?!.*\b(web|url|site)\b).*\b(address(es)?( ?line)? ?\d?|street|zip|(postal|zip|post) ?code)$/,
+    'an address',
+  ],
   [/\b(birthday|birth ?date|date of birth|dob)$/, 'a date of birth'],
-  [/\b(ssn|iban|tax id|national id|passport( number)?)$/, 'an official number'],
-  [/\b(password|passcode|secret|token|(api|access|private) ?key)$/, 'a secret'],
+  [
+    /\b(ssn|social security( number)?|iban|bank account|credit card|tax id|national id|passport( number)?|salary)$/,
+    'an official number',
+  ],
+  [/\b(password|passcode|secret|token|(api|access|private) ?key|password hash)$/, 'a secret'],
 ];
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[a-z]{2,}$/i;
-const TELEPHONE = /^(\+|00?)[\d\s()./-]{6,20}$/;
-const SECRET = /^(sk|rk|whsec|ghp|gho|xox[a-z]|AKIA|eyJ)[\w.-]{16,}$/;
+const TELEPHONE = /^(tel\.?:?|telefon:?|phone:?)?\s*(\+|\(?0|\(\d{3}\)|\d{3}-\d{3}-)[\d\s()./-]{4,20}$/i;
+const SECRET =
+  /^(sk|rk|whsec|ghp|gho|xox[a-z]|AKIA|AIza|eyJ)[\w.-]{16,}$|-----BEGIN [A-Z ]*PRIVATE KEY|^\w+:\/\/[^\s/:@]+:[^\s/@]+@/;
 
 /**
  * Adds `@requiresScopes` to the types and attributes with data about people, as their names and their sampled values show, and a

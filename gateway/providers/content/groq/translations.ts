@@ -2,9 +2,9 @@ import type { Model, ModelField, ModelType } from '../../../core/model/model.ts'
 import { isObject } from '../../../core/validators.ts';
 import { attribute } from './groq.ts';
 
-/** The white space of JavaScript, and characters without width of pasted texts: spaces, joiners, marks of direction, soft hyphens. */
+/** The white space of JavaScript, and other invisible characters of pasted texts: joiners, marks of direction, soft hyphens, fillers. */
 const INVISIBLE =
-  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u200c\u200d\u200e\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff\u00ad';
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u200c\u200d\u200e\u200f\u2028\u2029\u202f\u205f\u2060\u3000\ufeff\u00ad\u115f\u1160\u180e\u2800\u3164\ufe0f\uffa0';
 const BLANK = new RegExp(`^[${INVISIBLE}]*$`);
 /** In ASCII, so that no proxy or parser changes it. */
 const INVISIBLE_GROQ = `"${[...INVISIBLE].map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`;

@@ -25,9 +25,21 @@ export interface ValueKind {
 const asStored = (value: string): string => value;
 const one = (value: unknown): readonly unknown[] => [value];
 
+/** The tone marks of Vietnamese, which keyboards of Windows write after a letter that is composed with its other mark: `ê` + U+0323. */
+const TONES = /[\u0300\u0301\u0303\u0309\u0323]/gu;
+
+/** Returns a text whose letters are composed with all marks but tones. */
+const withTonesApart = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(
+      /\p{L}\p{M}+/gu,
+      (letter) => letter.replaceAll(TONES, '').normalize('NFC') + (letter.match(TONES) ?? []).join(''),
+    );
+
 /** The forms of a text in Unicode: composed and decomposed letters are equal, and GROQ cannot convert them. */
 export const textForms = (text: string): readonly string[] => [
-  ...new Set([text, text.normalize('NFC'), text.normalize('NFD')]),
+  ...new Set([text, text.normalize('NFC'), text.normalize('NFD'), withTonesApart(text)]),
 ];
 
 /** Texts and ids. A sum with a text is null for every other kind. */

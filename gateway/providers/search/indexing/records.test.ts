@@ -453,3 +453,25 @@ test('suggestions: a label that is no text is left out', () => {
     tally.add(model, { ...row, objectID, '@label': label });
   expect(tally.records().map(({ query }) => query)).toEqual(['Waves']);
 });
+
+test('document records: long texts in objects and lists are split like other texts, and the document stays whole', () => {
+  const long = (word: string) => `${word} `.repeat(2000).trim();
+  const row = {
+    ...{ objectID: 'a', _type: 'post', _createdAt: '2026-01-01T00:00:00Z' },
+    ...{
+      title: 'Harbour lights',
+      seo: { text: long('harbour'), summary: 'Short' },
+      words: [long('lorem'), 'ipsum'],
+    },
+  };
+  const { records, shortened, skipped } = documentRecords(row as never);
+  expect({ shortened, skipped }).toEqual({ shortened: [], skipped: undefined });
+  for (const record of records) {
+    expect(Buffer.byteLength(JSON.stringify(record))).toBeLessThanOrEqual(MAX_RECORD_BYTES);
+    expect(record).toMatchObject({ title: 'Harbour lights', seo: { summary: 'Short' } });
+  }
+  const count = (word: string) => JSON.stringify(records).split(word).length - 1;
+  expect(count('harbour')).toBeGreaterThanOrEqual(2000);
+  expect(count('lorem')).toBeGreaterThanOrEqual(2000);
+  expect(records[0]?.words).toContain('ipsum');
+});

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { boundaryBefore } from '../../../core/text/textBoundaries.ts';
 import { partId } from './documentId.ts';
 import { endWithin, jsonBytes } from './jsonSize.ts';
+import { attributeOf, type RecordText, textsIn, withoutTexts, withText } from './recordTexts.ts';
 
 /** A record of any index. */
 export type IndexRecord = Readonly<Record<string, unknown>> & { readonly objectID: string };
@@ -14,6 +15,8 @@ const MAX_ID_BYTES = 512;
 const MAX_PARTS = 100;
 /** Bytes of text that a part has at least. Otherwise a document with long lists would have a part for each sentence. */
 const MIN_PART_TEXT_BYTES = 1_000;
+/** Shorter texts, such as keys of documents, stay in every part. */
+const MIN_TAKEN_BYTES = 200;
 /** Characters that a part repeats of the part before it, so that words next to each other are in one record. */
 const OVERLAP_CHARACTERS = 100;
 
@@ -42,11 +45,14 @@ export function splitRecord(record: IndexRecord): FittedRecords {
   const { base, texts } = withoutLongestTexts(record);
   const room = MAX_RECORD_BYTES - jsonBytes({ ...base, objectID: partId(objectID, MAX_PARTS) });
   if (room < 0) return { ...NONE, skipped: tooLarge(objectID) };
-  if (room < MIN_PART_TEXT_BYTES) return { records: [base], shortened: texts.map(([name]) => name) };
+  if (room < MIN_PART_TEXT_BYTES) return { records: [base], shortened: texts.map(attributeOf) };
   const { parts, left } = splitTexts(texts, room);
   return {
-    records: parts.map((part, i) => ({ ...base, ...part, objectID: partId(objectID, i + 1) })),
-    shortened: left,
+    records: parts.map((part, i) => ({
+      ...(part.reduce<unknown>(withText, base) as IndexRecord),
+      objectID: partId(objectID, i + 1),
+    })),
+    shortened: [...new Set(left.map(attributeOf))],
   };
 }
 
@@ -80,48 +86,44 @@ const longId = (objectID: string): SkippedRecord => ({
 
 const tooLarge = (objectID: string): SkippedRecord => ({
   objectID,
-  reason: `exceeds ${MAX_RECORD_BYTES} bytes even without its longest texts; shorten its lists`,
+  reason: `exceeds ${MAX_RECORD_BYTES} bytes even without its longest texts; shorten its lists and short texts`,
 });
 
-type Text = readonly [name: string, text: string];
-
 /** Takes the longest texts out of a record until half of the limit is free. Ids and attributes with `_` stay. */
-function withoutLongestTexts(record: IndexRecord): { base: IndexRecord; texts: Text[] } {
+function withoutLongestTexts(record: IndexRecord): { base: IndexRecord; texts: RecordText[] } {
   const texts = Object.entries(record)
-    .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
     .filter(([name]) => name !== 'objectID' && !name.startsWith('_'))
-    .map(([name, text]) => ({ name, text, bytes: jsonBytes({ [name]: text }) }))
+    .flatMap(([name, value]) => textsIn(value, [name]))
+    .map((own) => ({ own, bytes: jsonBytes(own.text) }))
     .sort((a, b) => b.bytes - a.bytes);
   let excess = jsonBytes(record) - MAX_RECORD_BYTES / 2;
-  const taken: Text[] = [];
-  for (const { name, text, bytes } of texts) {
-    if (excess <= 0) break;
-    taken.push([name, text]);
+  const taken: RecordText[] = [];
+  for (const { own, bytes } of texts) {
+    if (excess <= 0 || bytes < MIN_TAKEN_BYTES) break;
+    taken.push(own);
     excess -= bytes;
   }
-  const names = new Set(taken.map(([name]) => name));
-  const rest = Object.entries(record).filter(([name]) => !names.has(name));
-  return { base: Object.fromEntries(rest) as unknown as IndexRecord, texts: taken };
+  return { base: withoutTexts(record, taken) as IndexRecord, texts: taken };
 }
 
-/** Splits texts at the ends of words into parts of at most `room` bytes of JSON. `left` names the texts that do not end. */
+/** Splits texts at the ends of words into parts of at most `room` bytes of JSON. `left` has the texts that do not end. */
 function splitTexts(
-  texts: readonly Text[],
+  texts: readonly RecordText[],
   room: number,
-): { parts: Record<string, string>[]; left: string[] } {
-  const parts: Record<string, string>[] = [{}];
+): { parts: RecordText[][]; left: readonly RecordText[] } {
+  const parts: RecordText[][] = [[]];
   let free = room;
-  for (const [i, [name, text]] of texts.entries()) {
-    const nameBytes = jsonBytes({ [name]: '' });
+  for (const [i, { path, text }] of texts.entries()) {
+    const nameBytes = jsonBytes(withText({}, { path, text: '' }));
     for (let from = 0; from < text.length; ) {
       if (free - nameBytes < MIN_PART_TEXT_BYTES / 2) {
-        if (parts.length === MAX_PARTS) return { parts, left: texts.slice(i).map(([left]) => left) };
-        parts.push({});
+        if (parts.length === MAX_PARTS) return { parts, left: texts.slice(i) };
+        parts.push([]);
         free = room;
       }
       const end = from + endWithin(text.slice(from, from + free), free - nameBytes);
       const part = text.slice(from, end).trim();
-      if (part !== '') (parts.at(-1) as Record<string, string>)[name] = part;
+      if (part !== '') parts.at(-1)?.push({ path, text: part });
       const isEnd = end === text.length;
       free = isEnd ? free - nameBytes - jsonBytes(part) : 0;
       const overlap = isEnd ? end : boundaryBefore(text, end - OVERLAP_CHARACTERS);
