@@ -184,8 +184,21 @@ function createResolver(
         const stored = comparableValue(model, field.typeName, attributeValue(field, doc, expressions));
         return stored !== undefined && stored === comparableValue(model, field.typeName, value);
       });
+    const lettersOf = (doc: Doc, values: Args): string =>
+      Object.entries(values)
+        .map(([name, value]) => {
+          const field = type.fields.get(name);
+          if (!field) return name === 'id' ? '' : lettersOf(doc, value as Args);
+          const isText = field.typeName === 'String' || field.typeName === 'ID';
+          return isText && attributeValue(field, doc, expressions) !== value ? '1' : '0';
+        })
+        .join('');
     const found = documents.filter((doc) => matches(doc, by));
-    return found.length > 1 ? new GraphQLError(`expected one ${type.name}, found ${found.length}`) : found[0];
+    // Composed and decomposed letters are equal: documents with exactly the letters of the lookup precede.
+    const ranks = found.map((doc) => lettersOf(doc, by)).sort();
+    if (found.length > 1 && ranks[0] === ranks[1])
+      return new GraphQLError(`expected one ${type.name}, found ${found.length}`);
+    return found.find((doc) => lettersOf(doc, by) === ranks[0]);
   };
 
   const resolveRootField = (name: string, args: Args): unknown => {

@@ -55,7 +55,9 @@ describe('model import: the command', () => {
     });
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(readdirSync(out)).toContain('artwork.graphql');
-    expect(printed).toMatch(/wrote \d+ files to .*model\n6 document types, /);
+    expect(printed).toMatch(
+      /wrote \d+ files to .*model\ndata about people, .*: 1\n {2}ArtworkLoanContact\.mail: .*\n\n6 document types, /,
+    );
     expect(printed).toMatch(/no documents were sampled: --dataset/);
     expect(printed).toMatch(
       /\d+ guesses, also as comments in the SDL\n(.*\n)* {2}LOCALES: set LOCALES=en,de,fr, /,
