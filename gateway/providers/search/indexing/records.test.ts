@@ -454,7 +454,7 @@ test('suggestions: a label that is no text is left out', () => {
   expect(tally.records().map(({ query }) => query)).toEqual(['Waves']);
 });
 
-test('document records: long texts in objects and lists are split like other texts, and the document stays whole', () => {
+test('document records: long texts in objects and lists are split like other texts, keys of references stay whole', () => {
   const long = (word: string) => `${word} `.repeat(2000).trim();
   const row = {
     ...{ objectID: 'a', _type: 'post', _createdAt: '2026-01-01T00:00:00Z' },
@@ -462,6 +462,7 @@ test('document records: long texts in objects and lists are split like other tex
       title: 'Harbour lights',
       seo: { text: long('harbour'), summary: 'Short' },
       words: [long('lorem'), 'ipsum'],
+      author: { slug: 'k'.repeat(6000), label: 'Ada' },
     },
   };
   const { records, shortened, skipped } = documentRecords(row as never);
@@ -469,6 +470,7 @@ test('document records: long texts in objects and lists are split like other tex
   for (const record of records) {
     expect(Buffer.byteLength(JSON.stringify(record))).toBeLessThanOrEqual(MAX_RECORD_BYTES);
     expect(record).toMatchObject({ title: 'Harbour lights', seo: { summary: 'Short' } });
+    expect(record.author).toEqual({ slug: 'k'.repeat(6000), label: 'Ada' });
   }
   const count = (word: string) => JSON.stringify(records).split(word).length - 1;
   expect(count('harbour')).toBeGreaterThanOrEqual(2000);

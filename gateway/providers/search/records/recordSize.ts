@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { REFERENCE_KEY } from '../../../core/model/model.ts';
 import { boundaryBefore } from '../../../core/text/textBoundaries.ts';
 import { partId } from './documentId.ts';
 import { endWithin, jsonBytes } from './jsonSize.ts';
@@ -94,6 +95,8 @@ function withoutLongestTexts(record: IndexRecord): { base: IndexRecord; texts: R
   const texts = Object.entries(record)
     .filter(([name]) => name !== 'objectID' && !name.startsWith('_'))
     .flatMap(([name, value]) => textsIn(value, [name]))
+    // A part of a key would be another facet value.
+    .filter(({ path }) => path.at(-1) !== REFERENCE_KEY)
     .map((own) => ({ own, bytes: jsonBytes(own.text) }))
     .sort((a, b) => b.bytes - a.bytes);
   let excess = jsonBytes(record) - MAX_RECORD_BYTES / 2;
