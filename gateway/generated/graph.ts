@@ -70,7 +70,7 @@ export type CacheControlScope =
 export type ContentChange = {
   __typename?: 'ContentChange';
   /** The global id of the document, even if it no longer exists. */
-  id: Scalars['ID']['output'];
+  documentId: Scalars['ID']['output'];
   /** The kind of the last of the simultaneous changes. */
   kind: ContentChangeKind;
   /** The current document; null if it is no longer published. */
@@ -950,7 +950,7 @@ export type Subscription = {
   /** A document was published, changed or unpublished. */
   contentChanged: ContentChange;
   /** The video with this `Video.id`, now and after each change, until it is deleted. The error is `NOT_FOUND` if no content that the caller can read has it. */
-  videoStatus: Video;
+  videoChanged: Video;
 };
 
 
@@ -967,7 +967,7 @@ export type SubscriptionContentChangedArgs = {
  * Subscriptions, over a WebSocket at the URL of the graph with the `graphql-transport-ws` protocol. When a connection closes,
  * connect again and query the current state: missed events are not repeated.
  */
-export type SubscriptionVideoStatusArgs = {
+export type SubscriptionVideoChangedArgs = {
   id: Scalars['ID']['input'];
 };
 
@@ -1047,8 +1047,6 @@ export type TextSpan = RichTextNode & {
 /** A text track of a video. */
 export type Track = {
   __typename?: 'Track';
-  /** The track's id in the media library. */
-  id: Scalars['ID']['output'];
   /** The kind of the track. */
   kind: TrackKind;
   /** The label to display, e.g. `English (captions)`. */
@@ -1057,6 +1055,8 @@ export type Track = {
   language: Scalars['String']['output'];
   /** The URL of the track as WebVTT. */
   src: Scalars['String']['output'];
+  /** The track's id in the media library. */
+  trackId: Scalars['ID']['output'];
 };
 
 /** The kind of a text track. */
@@ -1538,7 +1538,7 @@ export type ApiKeyResolvers<ContextType = Context, ParentType extends ResolversP
 };
 
 export type ContentChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ContentChange'] = ResolversParentTypes['ContentChange']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  documentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['ContentChangeKind'], ParentType, ContextType>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType>;
   time?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1818,7 +1818,7 @@ export type SearchItemResolvers<ContextType = Context, ParentType extends Resolv
 
 export type SubscriptionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   contentChanged?: SubscriptionResolver<ResolversTypes['ContentChange'], "contentChanged", ParentType, ContextType, Partial<SubscriptionContentChangedArgs>>;
-  videoStatus?: SubscriptionResolver<ResolversTypes['Video'], "videoStatus", ParentType, ContextType, RequireFields<SubscriptionVideoStatusArgs, 'id'>>;
+  videoChanged?: SubscriptionResolver<ResolversTypes['Video'], "videoChanged", ParentType, ContextType, RequireFields<SubscriptionVideoChangedArgs, 'id'>>;
 };
 
 export type SuggestedDocumentResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SuggestedDocument'] = ResolversParentTypes['SuggestedDocument']> = {
@@ -1860,11 +1860,11 @@ export type TextSpanResolvers<ContextType = Context, ParentType extends Resolver
 };
 
 export type TrackResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Track'] = ResolversParentTypes['Track']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['TrackKind'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   src?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  trackId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
 export type UnknownRichTextNodeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UnknownRichTextNode'] = ResolversParentTypes['UnknownRichTextNode']> = {

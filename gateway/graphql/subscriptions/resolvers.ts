@@ -52,10 +52,10 @@ export function createSubscriptionResolvers(model: Model, broker: SubscriptionBr
         },
         resolve: resolveEvent<DocumentEvent>,
       },
-      ...(hasVideos && { videoStatus: createVideoStatus(broker) }),
+      ...(hasVideos && { videoChanged: createVideoChanged(broker) }),
     },
     ContentChange: {
-      id: ({ id, type }: DocumentEvent) => toGlobalId(typeNameOf(type), id),
+      documentId: ({ id, type }: DocumentEvent) => toGlobalId(typeNameOf(type), id),
       kind: ({ operation }: DocumentEvent) => operation,
       node: ({ id }: DocumentEvent, _: unknown, { content }: Context, info: GraphQLResolveInfo) =>
         content.document(id, info),
@@ -68,8 +68,8 @@ export function createSubscriptionResolvers(model: Model, broker: SubscriptionBr
   };
 }
 
-/** Creates the resolver of `Subscription.videoStatus`. */
-const createVideoStatus = (broker: SubscriptionBroker) => ({
+/** Creates the resolver of `Subscription.videoChanged`. */
+const createVideoChanged = (broker: SubscriptionBroker) => ({
   subscribe: async (
     _: unknown,
     { id }: { id: string },

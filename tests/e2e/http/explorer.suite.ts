@@ -112,7 +112,7 @@ export function explorerSuite(stack: () => Stack): void {
     });
 
     test('a subscription has programs over an event stream and a WebSocket', async () => {
-      const { body } = await post('programs', { query: 'subscription { contentChanged { id } }' });
+      const { body } = await post('programs', { query: 'subscription { contentChanged { documentId } }' });
       expect(body.map(({ label }: { label: string }) => label)).toEqual(['Event stream', 'WebSocket']);
       expect(body[1].code).toContain(`url: '${stack().url.replace('http', 'ws')}/graphql'`);
     });

@@ -34,19 +34,19 @@ afterAll(async () => {
   removeModifiedModels();
 });
 
-/** Returns the first message of `videoStatus` for a caller with these scopes. */
+/** Returns the first message of `videoChanged` for a caller with these scopes. */
 async function watch(id: string, scopes: readonly Scope[] = []) {
   const { stack, headersOf } = scopedStack;
   client = createSubscriber(stack.url, { connectionParams: await headersOf(scopes) });
   const video = subscribe(
     client,
-    'subscription ($id: ID!) { videoStatus(id: $id) { playback { hlsUrl } } }',
+    'subscription ($id: ID!) { videoChanged(id: $id) { playback { hlsUrl } } }',
     { id: toGlobalId('Video', id) },
   );
   const { data, errors = [] } = await video.next();
   return {
     video,
-    hlsUrl: data?.videoStatus?.playback.hlsUrl,
+    hlsUrl: data?.videoChanged?.playback.hlsUrl,
     codes: errors.map(({ extensions }) => extensions?.code),
   };
 }
@@ -80,7 +80,7 @@ describe('@requiresScopes on an @asset field', () => {
     }
   });
 
-  test('videoStatus: has NOT_FOUND without the scope, and the URL with it', async () => {
+  test('videoChanged: has NOT_FOUND without the scope, and the URL with it', async () => {
     expect(await watch(ASSET)).toMatchObject({ hlsUrl: undefined, codes: ['NOT_FOUND'] });
     expect(await watch(ASSET, ['media:sign'])).toMatchObject({ hlsUrl: expect.any(String), codes: [] });
   });
@@ -93,12 +93,12 @@ describe('@requiresScopes on an @asset field', () => {
     expect(readable.node).toMatchObject({ id: toGlobalId('Video', ASSET), assetId: ASSET });
   });
 
-  test('videoStatus: has the same response for the guarded video and for an id that does not exist', async () => {
+  test('videoChanged: has the same response for the guarded video and for an id that does not exist', async () => {
     const responses = [ASSET, ASSET.replace('0001', '0009')].map(async (id) => {
       const own = createSubscriber(scopedStack.stack.url);
       const { next } = subscribe(
         own,
-        `subscription { videoStatus(id: "${toGlobalId('Video', id)}") { id } }`,
+        `subscription { videoChanged(id: "${toGlobalId('Video', id)}") { id } }`,
       );
       const result = JSON.stringify(await next()).replace(toGlobalId('Video', id), 'ID');
       await own.dispose();
@@ -108,7 +108,7 @@ describe('@requiresScopes on an @asset field', () => {
     expect(guarded).toBe(missing);
   });
 
-  test('videoStatus: sends no further state after the document is unpublished', async () => {
+  test('videoChanged: sends no further state after the document is unpublished', async () => {
     const { stack } = scopedStack;
     const document = await stack.editor.getDocument('recipe-ragu');
     const { video, hlsUrl } = await watch(ASSET, ['media:sign']);
@@ -128,7 +128,7 @@ describe('@requiresScopes on an @asset field', () => {
   });
 });
 
-test('videoStatus: finds assets in inline objects, lists of them and rich text, but not in unpublished documents', async () => {
+test('videoChanged: finds assets in inline objects, lists of them and rich text, but not in unpublished documents', async () => {
   const other = await startScopedStack({
     schemaDir: modifyRecipesModel(
       [CLIP, ''],
@@ -159,10 +159,10 @@ test('videoStatus: finds assets in inline objects, lists of them and rich text, 
       const connectionParams = await other.headersOf(scopes);
       const own = createSubscriber(other.stack.url, { connectionParams });
       const video = toGlobalId('Video', ASSET);
-      const { data } = await subscribe(own, `subscription { videoStatus(id: "${video}") { id } }`).next();
+      const { data } = await subscribe(own, `subscription { videoChanged(id: "${video}") { id } }`).next();
       await own.dispose();
       await editor.delete(id);
-      return data?.videoStatus?.id === video;
+      return data?.videoChanged?.id === video;
     };
     const step = (attributes: object) => ({
       steps: [{ _type: 'instruction', _key: 's', text: '', ...attributes }],

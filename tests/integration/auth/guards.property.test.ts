@@ -149,14 +149,14 @@ async function watchableAssets(stack: ScopedStack, scopes: readonly Scope[]): Pr
       ALL_ASSETS.map(async (id) => {
         const video = subscribe(
           client,
-          'subscription ($id: ID!) { videoStatus(id: $id) { id playback { hlsUrl } } }',
+          'subscription ($id: ID!) { videoChanged(id: $id) { id playback { hlsUrl } } }',
           {
             id: toGlobalId('Video', id),
           },
         );
         const { data } = await video.next();
         video.unsubscribe();
-        return data?.videoStatus ? [id] : [];
+        return data?.videoChanged ? [id] : [];
       }),
     );
     return new Set(results.flat());

@@ -125,10 +125,10 @@ describe('private documents', () => {
       const client = createSubscriber(stack.url, { connectionParams: await scoped.headersOf(scopes) });
       const ids: string[] = [];
       let isOpen = false;
-      client.subscribe<{ contentChanged: { id: string } }>(
-        { query: 'subscription { contentChanged(types: [FILM]) { id } }' },
+      client.subscribe<{ contentChanged: { documentId: string } }>(
+        { query: 'subscription { contentChanged(types: [FILM]) { documentId } }' },
         {
-          next: ({ data }) => void ids.push(data?.contentChanged.id ?? ''),
+          next: ({ data }) => void ids.push(data?.contentChanged.documentId ?? ''),
           error: () => {},
           complete: () => {},
         },

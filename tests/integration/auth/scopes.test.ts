@@ -180,7 +180,7 @@ describe('@requiresScopes on a type', () => {
 
       const explicit = subscribe(
         clients[0] as Client,
-        'subscription { contentChanged(types: [RECIPE, MENU]) { id } }',
+        'subscription { contentChanged(types: [RECIPE, MENU]) { documentId } }',
       );
       expect((await explicit.next()).errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
     } finally {

@@ -49,7 +49,9 @@ describe('webhook delivery: without a type', () => {
 
   test('keeps subscriptions, and tells them', async () => {
     const client = createSubscriber(stack.url);
-    const events = client.iterate({ query: 'subscription { contentChanged(types: [FILM]) { id kind } }' });
+    const events = client.iterate({
+      query: 'subscription { contentChanged(types: [FILM]) { documentId kind } }',
+    });
     const first = events.next();
     await eventually(async () => {
       await deliver({ _id: 'film-lorenz', n: Math.random() });

@@ -91,7 +91,7 @@ describe('a language longer than a tag can be', () => {
 
   test.each(TAGS)('is rejected in connectionParams', async (tag) => {
     const client = createSubscriber(stack.url, { connectionParams: { 'X-Locale': tag } });
-    const { ended } = subscribe(client, 'subscription { contentChanged { id } }');
+    const { ended } = subscribe(client, 'subscription { contentChanged { documentId } }');
     expect(await ended).toMatchObject({ code: 4400, reason: `X-Locale: ${messageFor(tag)}` });
     await client.dispose();
   });

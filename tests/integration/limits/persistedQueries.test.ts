@@ -11,7 +11,7 @@ import { type Stack, startStack } from '../../support/stack.ts';
 import { createSubscriber, subscribe, waitForSubscriptions } from '../../support/subscriber.ts';
 
 const FILMS = 'query Films { films(first: 1) { totalCount } }';
-const CHANGES = 'subscription Changes { contentChanged(types: [FILM]) { id } }';
+const CHANGES = 'subscription Changes { contentChanged(types: [FILM]) { documentId } }';
 const OTHER = '{ people(first: 1) { totalCount } }';
 
 const manifest = (...texts: string[]) =>

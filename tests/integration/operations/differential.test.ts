@@ -109,7 +109,7 @@ describe('prepared operations: same status, headers and body as Apollo Server', 
     ['of another name', () => post({ query: SEVERAL, operationName: 'D' })],
     ['a mutation by GET', () => get({ query: SEVERAL, operationName: 'C' })],
     ['a mutation', () => post({ query: SEVERAL, operationName: 'C' })],
-    ['a subscription', () => post({ query: 'subscription { contentChanged { id } }' })],
+    ['a subscription', () => post({ query: 'subscription { contentChanged { documentId } }' })],
     ['a dry run', () => post({ query: `{ rateLimit(dryRun: true) { cost } films { totalCount } }` })],
     ['its rate limit', () => post({ query: '{ rateLimit { cost remaining } films { totalCount } }' })],
     [

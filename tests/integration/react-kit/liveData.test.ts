@@ -11,7 +11,7 @@ import { type Stack, startStack } from '../../support/stack.ts';
 const HOOKS = 60;
 const MAX_CONNECTIONS = 2;
 const TYPES = ['FILM', 'ARTICLE', 'PERSON', 'TOPIC', 'COLLECTION'];
-const CHANGES = 'subscription ($types: [DocumentType!]) { contentChanged(types: $types) { id } }';
+const CHANGES = 'subscription ($types: [DocumentType!]) { contentChanged(types: $types) { documentId } }';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -86,10 +86,10 @@ describe('live data of many components', () => {
       onChanges: (batch) => batches.push(batch),
       onError: (error) => errors.push(error),
     });
-    subscribe<{ contentChanged: { id: string } }, Record<string, unknown>>(
+    subscribe<{ contentChanged: { documentId: string } }, Record<string, unknown>>(
       query,
       { types },
-      ({ contentChanged }) => add(contentChanged.id),
+      ({ contentChanged }) => add(contentChanged.documentId),
     );
     const opened = { batches, errors, close };
     watched.push(opened);

@@ -69,10 +69,10 @@ describe('React kit', () => {
       onChanges: (batch) => batches.push(batch),
     });
     try {
-      watch.subscribe<{ contentChanged: { id: string } }, Record<string, unknown>>(
-        'subscription { contentChanged(types: [TOPIC]) { id } }',
+      watch.subscribe<{ contentChanged: { documentId: string } }, Record<string, unknown>>(
+        'subscription { contentChanged(types: [TOPIC]) { documentId } }',
         {},
-        ({ contentChanged }) => watch.add(contentChanged.id),
+        ({ contentChanged }) => watch.add(contentChanged.documentId),
       );
       const editUntilReceived = (title: string, received: () => boolean) =>
         eventually(async () => {

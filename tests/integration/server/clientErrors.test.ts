@@ -79,7 +79,7 @@ const REQUESTS: readonly string[] = [
   operation('query($q: String) { films(after: $q) { totalCount } }', '{"q":"bnVsbA"}'),
 ];
 
-const SUBSCRIPTION = 'subscription { contentChanged { id } }';
+const SUBSCRIPTION = 'subscription { contentChanged { documentId } }';
 const subscribe = (payload: unknown, id = 'a') => JSON.stringify({ id, type: 'subscribe', payload });
 
 /** Messages that the protocol or the schema forbids. */
@@ -102,7 +102,7 @@ const MESSAGES: readonly (readonly string[])[] = [
   ],
   [
     subscribe({
-      query: 'subscription($id: ID = "x") { videoStatus(id: $id) { id } }',
+      query: 'subscription($id: ID = "x") { videoChanged(id: $id) { id } }',
       variables: { id: null },
     }),
   ],

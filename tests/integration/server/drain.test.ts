@@ -126,7 +126,7 @@ test('graceful shutdown: completes all requests, and notifies load balancers and
   const { url } = gateway;
   const client = createSubscriber(url);
   try {
-    const changes = subscribe(client, 'subscription { contentChanged { id } }');
+    const changes = subscribe(client, 'subscription { contentChanged { documentId } }');
     await waitForSubscriptions(url);
     let count = 0;
     let refusesFrom = Number.POSITIVE_INFINITY;

@@ -52,12 +52,12 @@ async function blockUntil<T>(read: () => Promise<T | undefined>): Promise<T> {
 
 const status = async (path: string, init?: RequestInit) => (await fetch(`${stack.url}${path}`, init)).status;
 
-const CHANGES = 'subscription { contentChanged { id } }';
+const CHANGES = 'subscription { contentChanged { documentId } }';
 
 test('load shedding: rejects operations while the event loop is late, but no probes and webhooks', async () => {
   await eventually(async () => expect((await queryFilms()).status).toBe(200));
   const listener = createSubscriber(stack.url, { lazy: false });
-  await subscribeTo(listener, `subscription { videoStatus(id: "${toGlobalId('Video', 'none')}") { id } }`)
+  await subscribeTo(listener, `subscription { videoChanged(id: "${toGlobalId('Video', 'none')}") { id } }`)
     .ended;
   await stack.clearRequests();
   let accepted = 0;

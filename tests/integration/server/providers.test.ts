@@ -64,7 +64,7 @@ describe('PROVIDERS', () => {
   test('content and media: the schema has videos and no search', async () => {
     const schema = await startWith('content,media', NO_SEARCH);
     expect(typesOf(schema, SEARCH_TYPES)).toEqual([]);
-    expect(fieldsOf(schema, 'Subscription')).toContain('videoStatus');
+    expect(fieldsOf(schema, 'Subscription')).toContain('videoChanged');
     const { data, errors } = await stack.query(
       '{ film(by: { slug: "lorenz" }) { video { status playback { hlsUrl } } } }',
     );

@@ -79,7 +79,7 @@ describe('schemaUsage', () => {
 
   test('counts a subscription once', async () => {
     const subscriber = createSubscriber(server.stack.url, { connectionParams: client('live') });
-    subscribe(subscriber, 'subscription { contentChanged { id } }');
+    subscribe(subscriber, 'subscription { contentChanged { documentId } }');
     await waitForSubscriptions(server.stack.url);
     await subscriber.dispose();
     expect(await usage({ client: 'live', coordinate: 'Subscription' })).toMatchObject([

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const RECONNECT_DELAY_MS = 50;
-const CHANGES = 'subscription { contentChanged { id node { ... on Film { title } } } }';
+const CHANGES = 'subscription { contentChanged { documentId node { ... on Film { title } } } }';
 
 /** Runs `act` with a function that opens clients, and closes the clients afterwards. */
 async function withClients<T>(
@@ -176,9 +176,9 @@ describe('subscription connection', () => {
       expect(await codes('subscription { nothing }')).toEqual(['GRAPHQL_VALIDATION_FAILED']);
       expect(await codes('subscription {')).toEqual(['GRAPHQL_PARSE_FAILED']);
       expect(await codes(node(films(films('id'))))).not.toEqual([]);
-      expect(await codes(`subscription { contentChanged { id } videoStatus(id: "x") { id } }`)).toEqual([
-        'GRAPHQL_VALIDATION_FAILED',
-      ]);
+      expect(
+        await codes(`subscription { contentChanged { documentId } videoChanged(id: "x") { id } }`),
+      ).toEqual(['GRAPHQL_VALIDATION_FAILED']);
       for (let n = 0; n < 32; n++) subscribe(client, CHANGES);
       await waitForSubscriptions(stack.url, 32);
       expect(await codes(CHANGES)).toEqual(['BAD_USER_INPUT']);
@@ -190,14 +190,14 @@ describe('subscription connection', () => {
       const changes = subscribe(client, CHANGES);
       await waitForSubscriptions(stack.url, 1);
       for (const [selection, variables] of [
-        ['contentChanged @skip(if: true) { id }', {}],
-        ['contentChanged @include(if: $no) { id }', {}],
-        ['contentChanged @skip(if: $yes) { id }', { yes: true }],
-        ['... @skip(if: true) { contentChanged { id } }', {}],
+        ['contentChanged @skip(if: true) { documentId }', {}],
+        ['contentChanged @include(if: $no) { documentId }', {}],
+        ['contentChanged @skip(if: $yes) { documentId }', { yes: true }],
+        ['... @skip(if: true) { contentChanged { documentId } }', {}],
         ['...Changes @include(if: $no)', {}],
       ] as const) {
         const fragment = selection.includes('...Changes')
-          ? 'fragment Changes on Subscription { contentChanged { id } }'
+          ? 'fragment Changes on Subscription { contentChanged { documentId } }'
           : '';
         const parameters = ['no', 'yes'].filter((name) => selection.includes(`$${name}`));
         const declared = parameters.map((name) => `$${name}: Boolean = ${name === 'yes'}`).join(', ');
@@ -210,7 +210,7 @@ describe('subscription connection', () => {
         ]);
       }
       await stack.editor.patch('film-lorenz').set({ tagline: 'Skipped' }).commit();
-      expect((await changes.next()).data?.contentChanged.id).toBeDefined();
+      expect((await changes.next()).data?.contentChanged.documentId).toBeDefined();
     }));
 
   test('is closed if it violates the protocol', async () => {

@@ -70,7 +70,10 @@ describe('event stream of one operation', () => {
     ['an invalid query', { query: '{ nothing }' }, 'GRAPHQL_VALIDATION_FAILED'],
     [
       'a query beside a subscription',
-      { query: 'query A { __typename } subscription B { contentChanged { id } }', operationName: 'A' },
+      {
+        query: 'query A { __typename } subscription B { contentChanged { documentId } }',
+        operationName: 'A',
+      },
       { data: { __typename: 'Query' } },
     ],
     [
@@ -85,7 +88,7 @@ describe('event stream of one operation', () => {
     ],
     [
       'a subscription with a condition',
-      { query: 'subscription { contentChanged @skip(if: true) { id } }' },
+      { query: 'subscription { contentChanged @skip(if: true) { documentId } }' },
       'GRAPHQL_VALIDATION_FAILED',
     ],
     ['an unknown operation name', { query: CHANGES, operationName: 'B' }, 'OPERATION_RESOLUTION_FAILURE'],

@@ -48,7 +48,8 @@ const metric = async (name: string) => {
 };
 const executed = () => metric('trivium_subscription_messages_total\\{source="executed"\\}');
 
-const CHANGES = 'subscription { contentChanged(types: [FILM]) { id node { ... on Film { tagline } } } }';
+const CHANGES =
+  'subscription { contentChanged(types: [FILM]) { documentId node { ... on Film { tagline } } } }';
 const setTagline = (tagline: string) => stack.editor.patch('film-lorenz').set({ tagline }).commit();
 
 describe.each([
@@ -120,7 +121,7 @@ describe.each([
   });
 
   test('ends with the error of a subscription that fails after its start', async () => {
-    const watch = 'subscription { videoStatus(id: "VmlkZW86bWFkZXVw") { id } }';
+    const watch = 'subscription { videoChanged(id: "VmlkZW86bWFkZXVw") { id } }';
     const failing = subscribe(open({ singleConnection }), watch);
     expect((await failing.next()).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
     expect(await failing.ended).toBeUndefined();

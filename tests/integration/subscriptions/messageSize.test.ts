@@ -17,7 +17,7 @@ afterAll(() => stack.close());
 
 const TEXTS = Array.from({ length: 30 }, (_, n) => `a${n}: json`).join(' ');
 const changes = (alias: string) =>
-  `subscription { contentChanged(types: [ARTICLE]) { ${alias}: id node { ... on Article { body { ${TEXTS} } } } } }`;
+  `subscription { contentChanged(types: [ARTICLE]) { ${alias}: documentId node { ... on Article { body { ${TEXTS} } } } } }`;
 
 /** Sets the body of an article to paragraphs of 1 kB. The message has 30 times as much. */
 async function setParagraphs(count: number): Promise<void> {

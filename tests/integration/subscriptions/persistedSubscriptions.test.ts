@@ -20,7 +20,7 @@ afterAll(async () => {
   await stack.close();
 });
 
-const QUERY = 'subscription { contentChanged { id } }';
+const QUERY = 'subscription { contentChanged { documentId } }';
 const extensions = { persistedQuery: { version: 1, sha256Hash: hash('sha256', QUERY) } };
 
 const subscribe = (id: string, payload: object) =>

@@ -36,7 +36,7 @@ function connect(address: string): Client {
 }
 
 const changes = (alias: string) =>
-  `subscription { contentChanged(types: [FILM]) { ${alias}: id node { ... on Film { tagline } } } }`;
+  `subscription { contentChanged(types: [FILM]) { ${alias}: documentId node { ... on Film { tagline } } } }`;
 
 const setTagline = (tagline: string) => stack.editor.patch('film-lorenz').set({ tagline }).commit();
 
@@ -51,7 +51,9 @@ describe('messages of an event', () => {
   test('are created once for all subscriptions with the same request', async () => {
     const subscriptions = [newAddress(), newAddress()].flatMap((address) => {
       const client = connect(address);
-      return Array.from({ length: SUBSCRIPTIONS_PER_CONNECTION }, () => subscribe(client, changes('id')));
+      return Array.from({ length: SUBSCRIPTIONS_PER_CONNECTION }, () =>
+        subscribe(client, changes('documentId')),
+      );
     });
     const other = subscribe(connect(newAddress()), changes('alias'));
     await waitForSubscriptions(stack.url, subscriptions.length + 1);
@@ -60,7 +62,9 @@ describe('messages of an event', () => {
       await setTagline(tagline);
       const results = await Promise.all(subscriptions.map((subscription) => subscription.next()));
       for (const { data } of results) expect(data?.contentChanged.node).toEqual({ tagline });
-      expect((await other.next()).data?.contentChanged.alias).toBe(results[0]?.data?.contentChanged.id);
+      expect((await other.next()).data?.contentChanged.alias).toBe(
+        results[0]?.data?.contentChanged.documentId,
+      );
       expect(await countMessages('executed')).toBe(before.executed + 2);
       expect(await countMessages('shared')).toBe(before.shared + subscriptions.length - 1);
     }
@@ -93,7 +97,7 @@ describe('messages of an event', () => {
 
   test('are not sent to a subscription that has ended', async () => {
     const client = connect(newAddress());
-    const [kept, ended] = [subscribe(client, changes('id')), subscribe(client, changes('id'))];
+    const [kept, ended] = [subscribe(client, changes('documentId')), subscribe(client, changes('id'))];
     await waitForSubscriptions(stack.url, 2);
     ended.unsubscribe();
     await waitForSubscriptions(stack.url, 1);

@@ -32,13 +32,15 @@ async function listen(query: string, variables: Record<string, unknown> = {}, ur
 describe('contentChanged', () => {
   test('sends the changed document with its global id', async () => {
     const films = await listen(
-      'subscription { contentChanged(types: [FILM]) { id type node { id ... on Film { title topics { title } } } } }',
+      'subscription { contentChanged(types: [FILM]) { documentId type node { id ... on Film { title topics { title } } } } }',
     );
     await stack.editor.patch('person-lorenz').set({ name: 'E. N. Lorenz' }).commit();
     await stack.editor.patch('film-lorenz').set({ title: 'Two wings' }).commit();
     const { film } = (await stack.query('{ film(by: { slug: "lorenz" }) { id topics { title } } }')).data;
     const node = { id: film.id, title: 'Two wings', topics: film.topics };
-    expect(await films.next()).toEqual({ data: { contentChanged: { id: film.id, type: 'FILM', node } } });
+    expect(await films.next()).toEqual({
+      data: { contentChanged: { documentId: film.id, type: 'FILM', node } },
+    });
   });
 
   test('reads referenced documents again for each event', async () => {
@@ -80,25 +82,34 @@ describe('contentChanged', () => {
 
   test('sends kind and time of each change, and a null node for a deleted document', async () => {
     const topics = await listen(
-      'subscription { contentChanged(types: [TOPIC]) { id type kind time node { id ... on Topic { updatedAt } } } }',
+      'subscription { contentChanged(types: [TOPIC]) { documentId type kind time node { id ... on Topic { updatedAt } } } }',
     );
     const topic = { _id: 'topic-brief', _type: 'topic', title: 'Brief', slug: { current: 'brief' } };
     await stack.editor.create(topic);
     const { contentChanged: created } = (await topics.next()).data ?? {};
-    const { id, node } = created;
-    expect(created).toMatchObject({ type: 'TOPIC', kind: 'PUBLISHED', time: node.updatedAt, node: { id } });
+    const { documentId, node } = created;
+    expect(created).toMatchObject({ type: 'TOPIC', kind: 'PUBLISHED', time: node.updatedAt });
+    expect(node.id).toBe(documentId);
     await stack.editor.patch(topic._id).set({ title: 'Briefer' }).commit();
     const { contentChanged: updated } = (await topics.next()).data ?? {};
-    expect(updated).toMatchObject({ id, kind: 'UPDATED', time: updated.node.updatedAt });
+    expect(updated).toMatchObject({ documentId, kind: 'UPDATED', time: updated.node.updatedAt });
     await stack.editor.delete(topic._id);
     const { contentChanged: deleted } = (await topics.next()).data ?? {};
-    expect(deleted).toEqual({ id, type: 'TOPIC', kind: 'UNPUBLISHED', time: deleted.time, node: null });
+    expect(deleted).toEqual({
+      documentId,
+      type: 'TOPIC',
+      kind: 'UNPUBLISHED',
+      time: deleted.time,
+      node: null,
+    });
     expect(Date.parse(deleted.time)).toBeGreaterThanOrEqual(Date.parse(updated.time));
   });
 
   test('sends one event for duplicate webhooks and live events', async () => {
     await stack.connectWebhooks([{ kind: 'duplicate' }] as never);
-    const films = await listen('subscription { contentChanged { id node { ... on Film { title } } } }');
+    const films = await listen(
+      'subscription { contentChanged { documentId node { ... on Film { title } } } }',
+    );
     for (let n = 1; n <= 5; n++)
       await stack.editor
         .patch('film-life')
@@ -112,12 +123,12 @@ describe('contentChanged', () => {
   });
 
   test('sends no changes of drafts', async () => {
-    const all = await listen('subscription { contentChanged { id } }');
+    const all = await listen('subscription { contentChanged { documentId } }');
     const film = await stack.editor.getDocument('film-penrose');
     await stack.editor.createOrReplace({ ...film, _id: 'drafts.film-penrose', title: 'Unsaid' } as never);
     await stack.editor.patch('film-penrose').set({ tagline: 'Said' }).commit();
     const { id } = (await stack.query('{ film(by: { slug: "penrose" }) { id } }')).data.film;
-    expect((await all.next()).data?.contentChanged.id).toBe(id);
+    expect((await all.next()).data?.contentChanged.documentId).toBe(id);
     expect(all.takeAll()).toEqual([]);
   });
 
@@ -147,9 +158,9 @@ describe('contentChanged', () => {
   });
 });
 
-describe('videoStatus', () => {
+describe('videoChanged', () => {
   const videoId = (asset: string) => toGlobalId('Video', asset);
-  const VIDEO = 'subscription ($id: ID!) { videoStatus(id: $id) { status duration playback { hlsUrl } } }';
+  const VIDEO = 'subscription ($id: ID!) { videoChanged(id: $id) { status duration playback { hlsUrl } } }';
 
   /** Uploads a video and publishes a film with it. Returns the global id of the video. */
   const publishUpload = async (): Promise<string> => {
@@ -161,24 +172,24 @@ describe('videoStatus', () => {
   test('sends the current status, and a change to READY', async () => {
     const id = await publishUpload();
     const video = await listen(VIDEO, { id });
-    expect((await video.next()).data?.videoStatus).toEqual({
+    expect((await video.next()).data?.videoChanged).toEqual({
       status: 'PREPARING',
       duration: null,
       playback: null,
     });
-    let videoStatus = (await video.next()).data?.videoStatus;
+    let videoChanged = (await video.next()).data?.videoChanged;
     // Mux reports other changes of the asset too.
-    while (videoStatus?.status === 'PREPARING') videoStatus = (await video.next()).data?.videoStatus;
-    expect(videoStatus).toMatchObject({ status: 'READY', duration: expect.closeTo(4, 0) });
-    expect((await fetch(videoStatus.playback.hlsUrl)).status).toBe(200);
+    while (videoChanged?.status === 'PREPARING') videoChanged = (await video.next()).data?.videoChanged;
+    expect(videoChanged).toMatchObject({ status: 'READY', duration: expect.closeTo(4, 0) });
+    expect((await fetch(videoChanged.playback.hlsUrl)).status).toBe(200);
   });
 
   test('sends the change to READY without webhooks', async () => {
     await stack.control('media', 'PUT', 'webhooks', { endpoints: [] });
     const id = await publishUpload();
     const video = await listen(VIDEO, { id });
-    expect((await video.next()).data?.videoStatus.status).toBe('PREPARING');
-    expect((await video.next()).data?.videoStatus.status).toBe('READY');
+    expect((await video.next()).data?.videoChanged.status).toBe('PREPARING');
+    expect((await video.next()).data?.videoChanged.status).toBe('READY');
     await stack.connectWebhooks();
   }, 20_000);
 
@@ -204,7 +215,7 @@ describe('videoStatus', () => {
       const ends = notFound();
       // A cached asset does not wait for the other lookups.
       const cached = await subscribe(clients[2] as Client, VIDEO, { id: film.video.id }).next();
-      expect(cached.data?.videoStatus.status).toBe('READY');
+      expect(cached.data?.videoChanged.status).toBe('READY');
       await Promise.all(ends);
       await Promise.all(notFound());
       expect((await quiet.requests()).media.length).toBe(ids.length);

@@ -57,7 +57,7 @@ async function pipelinePages({ url }: AttackTarget): Promise<string | undefined>
 
 async function subscribeAlike({ url }: AttackTarget): Promise<string | undefined> {
   const { data } = await queryGateway(url, '{ film(by: { slug: "lorenz" }) { video { id } } }');
-  const query = 'subscription ($id: ID!) { videoStatus(id: $id) { status duration } }';
+  const query = 'subscription ($id: ID!) { videoChanged(id: $id) { status duration } }';
   const payload = { query, variables: { id: data.film.video.id } };
   const before = await countExecutions(url);
   const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => openRawWebSocket(url)));

@@ -15,7 +15,7 @@ const SUBSCRIBER_ALREADY_EXISTS = 4409;
 /** A pong with the payload of its ping would be longer. */
 const MAX_PONG_CHARACTERS = 100;
 
-const TYPES = 'subscription ($t: [DocumentType!]) { contentChanged(types: $t) { id } }';
+const TYPES = 'subscription ($t: [DocumentType!]) { contentChanged(types: $t) { documentId } }';
 const subscribeToTypes = (types: string) =>
   `{"id":"ID","type":"subscribe","payload":{"query":${JSON.stringify(TYPES)},"variables":{"t":${types}}}}`;
 const nestedArrays = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
@@ -27,7 +27,7 @@ const subscribeToUnknownAsset = (n: number) => ({
   id: `film${n}`,
   type: 'subscribe',
   payload: {
-    query: `subscription { videoStatus(id: "${toGlobalId('Video', `madeup${Math.random().toString(36).slice(2)}`)}") { id } }`,
+    query: `subscription { videoChanged(id: "${toGlobalId('Video', `madeup${Math.random().toString(36).slice(2)}`)}") { id } }`,
   },
 });
 
@@ -68,7 +68,7 @@ export const WEBSOCKET_ATTACKS: readonly Attack[] = [
         const message = {
           id: 'x'.repeat(90_000),
           type: 'subscribe',
-          payload: { query: 'subscription { contentChanged { id } }' },
+          payload: { query: 'subscription { contentChanged { documentId } }' },
         };
         send(message, message);
         const code = await closed;
@@ -133,7 +133,7 @@ async function watchUnpublishedVideo({ url, stack }: AttackTarget): Promise<stri
   await stack.editor.create(draft);
   try {
     return await withWebSocket(url, async ({ send, receive }) => {
-      const query = 'subscription ($id: ID!) { videoStatus(id: $id) { status playback { hlsUrl } } }';
+      const query = 'subscription ($id: ID!) { videoChanged(id: $id) { status playback { hlsUrl } } }';
       const missingVideo = video.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
       const ids = [video, missingVideo].map((id) => toGlobalId('Video', id));
       for (const id of ids) send({ id, type: 'subscribe', payload: { query, variables: { id } } });

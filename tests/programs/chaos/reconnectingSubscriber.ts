@@ -21,7 +21,7 @@ interface Film {
 }
 
 const FIELDS = 'id slug title updatedAt';
-const CONTENT_CHANGED = `subscription { contentChanged(types: [FILM]) { id node { ... on Film { ${FIELDS} } } } }`;
+const CONTENT_CHANGED = `subscription { contentChanged(types: [FILM]) { documentId node { ... on Film { ${FIELDS} } } } }`;
 const ALL_FILMS = `{ films(first: 100) { nodes { ${FIELDS} } } }`;
 /** Time without a pong after which the connection is closed. */
 const PONG_TIMEOUT_MS = 2_000;
@@ -72,14 +72,14 @@ export function startReconnectingSubscriber(url: string): ReconnectingSubscriber
   });
   const resubscribe = () => {
     if (isStopped) return;
-    client.subscribe<{ contentChanged: { id: string; node: Film | null } }>(
+    client.subscribe<{ contentChanged: { documentId: string; node: Film | null } }>(
       { query: CONTENT_CHANGED },
       {
         next({ data }) {
           eventCount += 1;
-          const { id, node } = data?.contentChanged ?? {};
+          const { documentId, node } = data?.contentChanged ?? {};
           if (node) update(node);
-          else if (id !== undefined) films.delete(id);
+          else if (documentId !== undefined) films.delete(documentId);
         },
         error: () => setTimeout(resubscribe, SUBSCRIBE_DELAY_MS),
         complete: resubscribe,

@@ -140,7 +140,7 @@ export function createLoadClients(options: LoadClientOptions): readonly LoadClie
     try {
       const subscription = subscribe(
         client,
-        'subscription { contentChanged { id node { ... on Film { title } } } }',
+        'subscription { contentChanged { documentId node { ... on Film { title } } } }',
       );
       return await Promise.race([
         sleep(SUBSCRIPTION_DURATION_MS, 'ok'),

@@ -7,7 +7,7 @@ import { entitiesIn, isRefetchable } from './activeQueries.ts';
 import {
   ContentChangesDocument,
   type ContentChangesSubscription,
-  VideoStatusDocument,
+  VideoChangesDocument,
 } from './ContentChanges.generated.ts';
 import { type DocumentChange, type PendingChanges, refetchStale } from './refetchStale.ts';
 
@@ -82,8 +82,8 @@ export const subscribeToChanges = (
     for (const id of preparing) if (!watchedVideos.has(id)) watchedVideos.set(id, watchVideo(id));
   };
   const watchVideo = (id: string) =>
-    watch.subscribe(VideoStatusDocument, { id }, ({ videoStatus }) => {
-      if (videoStatus.status !== 'PREPARING') watch.add({ videoId: id });
+    watch.subscribe(VideoChangesDocument, { id }, ({ videoChanged }) => {
+      if (videoChanged.status !== 'PREPARING') watch.add({ videoId: id });
     });
 
   const cancelIdle = whenIdle(watchPreparingVideos);
@@ -98,8 +98,8 @@ export const subscribeToChanges = (
 
 type ContentChange = ContentChangesSubscription['contentChanged'];
 
-const documentChangeOf = ({ id, type, node }: ContentChange): DocumentChange => ({
-  id,
+const documentChangeOf = ({ documentId, type, node }: ContentChange): DocumentChange => ({
+  id: documentId,
   typename: type.charAt(0) + type.slice(1).toLowerCase(),
   slug: node && 'slug' in node ? node.slug : null,
 });

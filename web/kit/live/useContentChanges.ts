@@ -5,7 +5,7 @@ import { type ChangeBatch, watchChanges } from './watchChanges.ts';
 /** A `ContentChange` of the API. */
 export interface ContentChange {
   /** The global id of the document. */
-  readonly id: string;
+  readonly documentId: string;
   /** The type of the document, for example `FILM`. */
   readonly type: string;
   readonly kind: 'PUBLISHED' | 'UPDATED' | 'UNPUBLISHED';
@@ -25,7 +25,7 @@ export interface ContentChangesOptions {
 const CONTENT_CHANGES = /* GraphQL */ `
   subscription ContentChanges($types: [DocumentType!]) {
     contentChanged(types: $types) {
-      id
+      documentId
       type
       kind
     }

@@ -4,8 +4,9 @@ import type { ImportedType } from '../model/importedModel.ts';
 import { numbered } from '../model/typeNames.ts';
 import { camelCase } from '../model/words.ts';
 
-/** Names that the gateway gives to fields of its own, by the kind of the type. */
-const OWN_NAMES: Readonly<Record<string, string>> = { document: 'id', richText: 'key' };
+/** Returns whether the gateway gives the name to a field of its own. Only documents have an `id`, which is global. */
+const isOwnName = (type: ImportedType, name: string): boolean =>
+  name === 'id' || (name === 'key' && type.kind === 'richText');
 
 /**
  * Returns the name of a field for an attribute; undefined if the attribute has no letters or digits. It differs from those of
@@ -15,8 +16,7 @@ export function fieldName(type: ImportedType, attribute: string): string | undef
   const isName = /^(?!__)[_A-Za-z]\w*$/.test(attribute);
   const base = isName ? attribute : camelCase(attribute);
   if (base === undefined || base.startsWith('__')) return undefined;
-  const own = OWN_NAMES[type.kind];
-  const name = base === own ? `${lowerFirst(type.name)}${own === 'id' ? 'Id' : 'Key'}` : base;
+  const name = isOwnName(type, base) ? `${lowerFirst(type.name)}${base === 'id' ? 'Id' : 'Key'}` : base;
   const taken = new Set(type.fields.map((field) => constantCase(field.name)));
   const isFree = (candidate: string) => {
     const constant = constantCase(candidate);

@@ -106,6 +106,11 @@ describe('model import: objects', () => {
     expect(sdl).toContain('type PostLink {\n  url: String\n  meta: PostLinkMeta\n}');
   });
 
+  test('an attribute id of an object has another name, because only documents have an id', async () => {
+    const sdl = await postWith({ part: object({ id: text, title: text }, 'part') });
+    expect(sdl).toContain('partId: String @groq(expr: "id")');
+  });
+
   test('objects with a _type are named after it, with @object if the name differs', async () => {
     const sdl = await postWith(
       { content: list(union(item('hero.cover'), item('call-out'))) },

@@ -47,7 +47,7 @@ const CORE_FIELDS: Readonly<Record<string, FieldCalls>> = {
   'ContentChange.node': CONTENT_BATCH,
   'Video.transcript': { perObject: { media: 1 } },
   // The content service decides whether the caller can read the video.
-  'Subscription.videoStatus': { perSelection: { content: 1, media: 1 } },
+  'Subscription.videoChanged': { perSelection: { content: 1, media: 1 } },
   'IndexStatus.records': { perObject: { search: 3 } },
 };
 

@@ -68,6 +68,12 @@ export function checkField(
       node,
       `${name}: expected the global id, \`id: ID!\` without a directive, got ${print(node.type)}; rename the field`,
     );
+  // Clients key their caches by `id`, whatever the type is.
+  if (!type.document && field.name === 'id')
+    report(
+      node,
+      `${name}: expected \`id\` only on types with @document, which have a global id, got it on another type; rename the field and add \`@groq(expr: "id")\``,
+    );
   checkShape(field, name, report);
   checkLocalized(field, name, report);
   if (!computed.has(name)) {

@@ -83,6 +83,16 @@ describe('name checks: reject with file, line and fix', () => {
       one('Song', 'id: ID! @groq(expr: "isrc")'),
       /Song\.id: expected the global id/,
     ],
+    [
+      'an id of an inline object',
+      `${one('Song', 'parts: [Part!]!')} type Part { id: ID! title: String }`,
+      /Part\.id: expected `id` only on types with @document/,
+    ],
+    [
+      'an id of an object in rich text',
+      `${one('Song', 'text: RichText')} type Note @richText(as: [BLOCK]) { id: String }`,
+      /Note\.id: expected `id` only on types with @document/,
+    ],
     ['an id that is a number', one('Song', 'id: Int'), /Song\.id: expected the global id/],
     [
       'a type without fields',

@@ -139,7 +139,7 @@ export const WRONG_REQUESTS: readonly WrongRequest[] = [
   ],
   [
     'a subscription',
-    post({ query: 'subscription { contentChanged { id } }' }),
+    post({ query: 'subscription { contentChanged { documentId } }' }),
     294,
     'NEEDS_SUBSCRIPTION_TRANSPORT',
   ],

@@ -7,7 +7,7 @@ import { waitForSubscriptions } from '../../../support/subscriber.ts';
 
 export const MAX_PER_ADDRESS = 3;
 const POINTS = 4_000;
-export const CHANGES = 'subscription { contentChanged { id } }';
+export const CHANGES = 'subscription { contentChanged { documentId } }';
 export const TOKEN = 'x-graphql-event-stream-token';
 export const JSON_HEADERS = { 'content-type': 'application/json' };
 

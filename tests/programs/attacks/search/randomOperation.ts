@@ -82,7 +82,7 @@ export function createRandomOperations(schema: GraphQLSchema): RandomOperations 
   return {
     query: (shape) => write(shape, `query ${FRESH_WORD}`, schema.getQueryType() as GraphQLNamedType),
     subscription: (shape) =>
-      `subscription ${FRESH_WORD} { contentChanged { id node ${new SelectionWriter(shape).selectionOf(
+      `subscription ${FRESH_WORD} { contentChanged { documentId node ${new SelectionWriter(shape).selectionOf(
         schema.getType('Node') as GraphQLNamedType,
         Math.min(2, shape.maxDepth),
       )} } }`,

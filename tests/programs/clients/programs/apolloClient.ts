@@ -23,7 +23,7 @@ const FILMS: TypedDocumentNode<{ films: { nodes: Film[] } }> = gql`
   query Films { films(filter: { slug: { eq: "lorenz" } }) { nodes { id title } } }
 `;
 const CHANGES: TypedDocumentNode<{ contentChanged: { node: Film | null } }> = gql`
-  subscription Changes { contentChanged(types: [FILM]) { id node { id ... on Film { title } } } }
+  subscription Changes { contentChanged(types: [FILM]) { documentId node { id ... on Film { title } } } }
 `;
 const TITLE = 'Lorenz’s butterfly';
 const variables = { slug: 'lorenz' };

@@ -63,10 +63,11 @@ export const GRAPHQL_REQUESTS: readonly GraphqlBody[] = [
   },
   { extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } } },
   {
-    query: 'subscription ($types: [DocumentType!]) { contentChanged(types: $types) { id node { id } } }',
+    query:
+      'subscription ($types: [DocumentType!]) { contentChanged(types: $types) { documentId node { id } } }',
     variables: { types: ['FILM'] },
   },
-  { query: 'subscription ($id: ID!) { videoStatus(id: $id) { id status } }', variables: { id: 'x' } },
+  { query: 'subscription ($id: ID!) { videoChanged(id: $id) { id status } }', variables: { id: 'x' } },
 ];
 
 const TOKENS = [

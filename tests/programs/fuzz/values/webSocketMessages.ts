@@ -148,7 +148,7 @@ function messageOf(random: Random, id: unknown): object {
       return {
         type: 'subscribe',
         id,
-        payload: { query: 'subscription { contentChanged { id node { id } } }' },
+        payload: { query: 'subscription { contentChanged { documentId node { id } } }' },
       };
     default:
       return { type: 'subscribe', id, payload: hostileGraphqlBody(random) };
