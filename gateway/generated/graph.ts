@@ -942,8 +942,8 @@ export type StringFilter = {
 };
 
 /**
- * Subscriptions, over a WebSocket at the URL of the graph with the `graphql-transport-ws` protocol. When a connection closes,
- * connect again and query the current state: missed events are not repeated.
+ * Subscriptions, at the URL of the graph: over a WebSocket with the protocol `graphql-transport-ws`, or as server-sent events.
+ * When a connection closes, connect again and query the current state: missed events are not repeated.
  */
 export type Subscription = {
   __typename?: 'Subscription';
@@ -955,8 +955,8 @@ export type Subscription = {
 
 
 /**
- * Subscriptions, over a WebSocket at the URL of the graph with the `graphql-transport-ws` protocol. When a connection closes,
- * connect again and query the current state: missed events are not repeated.
+ * Subscriptions, at the URL of the graph: over a WebSocket with the protocol `graphql-transport-ws`, or as server-sent events.
+ * When a connection closes, connect again and query the current state: missed events are not repeated.
  */
 export type SubscriptionContentChangedArgs = {
   types?: InputMaybe<Array<DocumentType>>;
@@ -964,8 +964,8 @@ export type SubscriptionContentChangedArgs = {
 
 
 /**
- * Subscriptions, over a WebSocket at the URL of the graph with the `graphql-transport-ws` protocol. When a connection closes,
- * connect again and query the current state: missed events are not repeated.
+ * Subscriptions, at the URL of the graph: over a WebSocket with the protocol `graphql-transport-ws`, or as server-sent events.
+ * When a connection closes, connect again and query the current state: missed events are not repeated.
  */
 export type SubscriptionVideoChangedArgs = {
   id: Scalars['ID']['input'];
@@ -1053,10 +1053,10 @@ export type Track = {
   label: Scalars['String']['output'];
   /** The language, as a BCP 47 tag. */
   language: Scalars['String']['output'];
+  /** The track's id in the media library. */
+  mediaId: Scalars['ID']['output'];
   /** The URL of the track as WebVTT. */
   src: Scalars['String']['output'];
-  /** The track's id in the media library. */
-  trackId: Scalars['ID']['output'];
 };
 
 /** The kind of a text track. */
@@ -1863,8 +1863,8 @@ export type TrackResolvers<ContextType = Context, ParentType extends ResolversPa
   kind?: Resolver<ResolversTypes['TrackKind'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  mediaId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   src?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  trackId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
 export type UnknownRichTextNodeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UnknownRichTextNode'] = ResolversParentTypes['UnknownRichTextNode']> = {

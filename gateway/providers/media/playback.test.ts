@@ -285,7 +285,7 @@ describe('playback URLs', () => {
     const keyless = createMediaProvider({ config });
     await keyless.start();
     const { video: sealed, errors } = await graph.video(
-      'assetId duration playback { hlsUrl } tracks { trackId } transcript { text }',
+      'assetId duration playback { hlsUrl } tracks { mediaId } transcript { text }',
       'sealed',
       keyless,
     );

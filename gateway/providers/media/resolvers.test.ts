@@ -82,7 +82,7 @@ describe('Video', () => {
 
   test('preparing: has no playback, tracks and transcript', async () => {
     const selection =
-      'status duration aspectRatio error playback { hlsUrl } tracks { trackId } transcript { text }';
+      'status duration aspectRatio error playback { hlsUrl } tracks { mediaId } transcript { text }';
     expect((await graph.video(selection, 'coming')).video).toEqual({
       status: 'PREPARING',
       duration: null,
@@ -162,22 +162,22 @@ interface NamedVideo {
 describe('text tracks', () => {
   test('include only ready tracks, with a label', async () => {
     const { video: open } = await graph.video(
-      'tracks { trackId kind language label src } captions: tracks(kind: CAPTIONS) { trackId }',
+      'tracks { mediaId kind language label src } captions: tracks(kind: CAPTIONS) { mediaId }',
       'open',
     );
     const src = (id: string) => `${graph.library.config.streamUrl}/openPlay/text/${id}.vtt`;
     expect(open).toEqual({
       tracks: [
-        { trackId: 'openDe', kind: 'SUBTITLES', language: 'de', label: 'Deutsch', src: src('openDe') },
+        { mediaId: 'openDe', kind: 'SUBTITLES', language: 'de', label: 'Deutsch', src: src('openDe') },
         {
-          trackId: 'openEn',
+          mediaId: 'openEn',
           kind: 'CAPTIONS',
           language: 'en-GB',
           label: 'British English',
           src: src('openEn'),
         },
       ],
-      captions: [{ trackId: 'openEn' }],
+      captions: [{ mediaId: 'openEn' }],
     });
   });
 

@@ -55,7 +55,7 @@ export function createMediaResolvers(): Pick<Resolvers<MediaContext>, 'Video' | 
       audioUrl: (playback) => playback.audioUrl(),
     },
     Track: {
-      trackId: ({ track }) => track.id,
+      mediaId: ({ track }) => track.id,
       kind: ({ track }) => kindOf(track),
       language: ({ track }) => languageOf(track),
       label: ({ track }) => track.name || labelOf(languageOf(track)),
