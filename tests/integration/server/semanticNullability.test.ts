@@ -59,6 +59,7 @@ test('@semanticNonNull: every marked root field that is null has an error', asyn
     moments: 'moments(query: "a") { totalCount }',
     suggest: 'suggest(query: "a") { queries { text } }',
     facetValues: 'facetValues(key: TYPE) { value }',
+    nodes: 'nodes(ids: ["RmlsbTpmaWxtLWxvcmVueg"]) { id }',
     keys: 'keys { id }',
     indexStatus: 'indexStatus { waiting }',
     schemaUsage: 'schemaUsage { client }',
