@@ -1,3 +1,4 @@
+import type { InlineText } from './inlineText.ts';
 import { isTextSpan, type RichTextNode } from './nodes.ts';
 
 /** An annotation of a block, with the spans that it marks. */
@@ -28,17 +29,16 @@ export interface Annotations {
  * fewest spans is kept, so that each keeps words of its own.
  */
 export function readAnnotations(
-  children: readonly RichTextNode[],
-  markDefs: readonly RichTextNode[],
+  { children, markDefs }: InlineText,
   linkOf: (annotation: RichTextNode) => string | undefined,
 ): Annotations {
   const spans = spansByMark(children);
   const byMark = new Map<string, Annotation[]>();
-  for (const [index, node] of markDefs.entries()) {
-    const own = spans.get(node.key ?? '');
+  for (const [index, { mark, node }] of markDefs.entries()) {
+    const own = spans.get(mark);
     if (!own) continue;
     const annotation = { key: `@${index}`, node, link: linkOf(node), spans: own };
-    byMark.set(node.key ?? '', [...(byMark.get(node.key ?? '') ?? []), annotation]);
+    byMark.set(mark, [...(byMark.get(mark) ?? []), annotation]);
   }
   const at = (position: number): readonly Annotation[] => {
     const child = children[position] ?? null;

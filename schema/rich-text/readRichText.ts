@@ -1,4 +1,5 @@
 import { type Annotation, isName, readAnnotations, wordEnds } from './annotations.ts';
+import { inlineTextOf } from './inlineText.ts';
 import { type Blocks, isTextBlock, isTextSpan, present, type RichTextNode, type TextBlock } from './nodes.ts';
 import { slugOf, UniqueIds } from './uniqueIds.ts';
 
@@ -54,12 +55,26 @@ export interface Reading {
   noteOf(annotation: RichTextNode): Blocks | undefined;
   /** Returns what stands for an object that the renderer cannot show; undefined for objects that it shows. */
   blocksOf?(object: RichTextNode): Blocks | undefined;
-  /** Returns the words that stand for an object between spans; undefined for objects that the renderer shows. */
-  textOf?(object: RichTextNode): string | undefined;
+  /**
+   * Returns the blocks whose words, with their annotations, stand for an object between spans; undefined for objects that the
+   * renderer shows.
+   */
+  inlineOf?(object: RichTextNode): Blocks | undefined;
+  /** Returns what the renderer makes of an object that it shows, which its node has as `@content`. Called in reading order. */
+  contentOf?(object: RichTextNode, place: Place): unknown;
+  /** The text around this text: its notes are numbered together, and listed there. */
+  readonly place?: Place | undefined;
   /** The ids of the page. Default: the ids of the text alone. */
   readonly ids?: UniqueIds;
   /** Begins all ids of the text. Default: `text` for notes, and nothing for headings. */
   readonly idPrefix?: string | undefined;
+}
+
+/** A place in a text that is read, for the texts in an object. */
+export interface Place {
+  readonly reader: TextReader;
+  /** The note with the object; undefined for an object of the text itself. */
+  readonly within: Note | undefined;
 }
 
 /** A text as all renderers show it: every annotation once, and every id once. */
@@ -69,59 +84,84 @@ export interface ReadText {
   readonly notes: readonly Note[];
 }
 
-/** Reads the blocks of a text: its headings with anchors, and its notes with their numbers, also the notes within notes. */
+/**
+ * Reads the blocks of a text: its headings with anchors, and its notes with their numbers, also the notes within notes. The notes
+ * of a text within another are those of the other.
+ */
 export function readRichText(blocks: Blocks, reading: Reading): ReadText {
+  const { place } = reading;
+  if (place)
+    return {
+      nodes: place.reader.readBlocks(blocks, reading, place.within as OpenNote | undefined),
+      headings: [],
+      notes: [],
+    };
   const reader = new TextReader(reading);
-  const nodes = reader.readBlocks(blocks, undefined);
+  const nodes = reader.readBlocks(blocks, reading, undefined);
   // The list grows while notes are read that have notes of their own.
-  for (const note of reader.notes) note.nodes.push(...reader.readBlocks(note.blocks, note));
+  for (const note of reader.notes) note.nodes.push(...reader.readBlocks(note.blocks, note.reading, note));
   return { nodes, headings: reader.headings, notes: reader.notes };
 }
 
 interface OpenNote extends Note {
+  /** How its blocks are read. */
+  readonly reading: Reading;
   readonly references: string[];
   readonly within: OpenNote | undefined;
   readonly nodes: TextNode[];
 }
 
+/** Numbers the notes of a text and of the texts in it, and gives out its ids. */
 class TextReader {
   readonly notes: OpenNote[] = [];
   readonly headings: Heading[] = [];
-  readonly #reading: Reading;
   readonly #ids: UniqueIds;
+  readonly #idPrefix: string | undefined;
   readonly #notePrefix: string;
 
-  constructor(reading: Reading) {
-    this.#reading = reading;
-    this.#notePrefix = reading.idPrefix ?? 'text';
-    this.#ids = reading.ids ?? new UniqueIds();
+  constructor({ ids = new UniqueIds(), idPrefix }: Reading) {
+    this.#ids = ids;
+    this.#idPrefix = idPrefix;
+    this.#notePrefix = idPrefix ?? 'text';
   }
 
   /** @param within the note that has the blocks */
-  readBlocks(blocks: Blocks, within: OpenNote | undefined): TextNode[] {
+  readBlocks(blocks: Blocks, reading: Reading, within: OpenNote | undefined): TextNode[] {
     const keys = new UniqueIds();
+    const place: Place = { reader: this, within };
     const read = (list: Blocks, hasAnchors: boolean): TextNode[] =>
       present(list).flatMap((block) => {
         const _key = keys.take(block.key ?? '');
-        if (isTextBlock(block)) return [{ ...this.#textBlock(block, within, hasAnchors), _key }];
-        const others = this.#reading.blocksOf?.(block);
-        return others ? read(others, false) : [{ ...objectNode(block), _key }];
+        if (isTextBlock(block)) return [{ ...this.#textBlock(block, reading, within, hasAnchors), _key }];
+        const others = reading.blocksOf?.(block);
+        if (others) return read(others, false);
+        const content = reading.contentOf?.(block, place);
+        return [{ ...objectNode(block), _key, ...(content !== undefined && { '@content': content }) }];
       });
     // The text of a note can be shown at several places of a page.
     return read(blocks, within === undefined);
   }
 
-  #textBlock(block: TextBlock, within: OpenNote | undefined, hasAnchors: boolean): TextNode {
+  #textBlock(
+    block: TextBlock,
+    reading: Reading,
+    within: OpenNote | undefined,
+    hasAnchors: boolean,
+  ): TextNode {
     const { style, listItem, level } = block;
-    const children = present(block.children);
-    const annotations = readAnnotations(children, present(block.markDefs), this.#reading.linkOf);
+    const text = inlineTextOf(block, (object) => reading.inlineOf?.(object));
+    const { children } = text;
+    const annotations = readAnnotations(text, (annotation) => reading.linkOf(annotation));
     const ends = new Map(annotations.all.map((annotation) => [annotation, wordEnds(annotation, children)]));
     const notes = new Map<Annotation, OpenNote | undefined>();
     const referencesAt = (position: number): TextNode[] =>
       annotations.at(position).flatMap((annotation) => {
         if (!ends.get(annotation)?.has(position)) return [];
         if (!notes.has(annotation))
-          notes.set(annotation, this.#note(annotation, annotations.hiddenLinks.has(annotation), within));
+          notes.set(
+            annotation,
+            this.#note(annotation, annotations.hiddenLinks.has(annotation), reading, within),
+          );
         const note = notes.get(annotation);
         return note ? [this.#reference(note)] : [];
       });
@@ -131,7 +171,7 @@ class TextReader {
       ...(listItem && isName(listItem) && { listItem, level: level ?? 1 }),
       ...(hasAnchors && /^h[1-6]$/.test(style) && { '@id': this.#headingId(block, children) }),
       children: children.flatMap((child, position) => [
-        this.#inlineNode(child, position, annotations.marksAt(position)),
+        inlineNode(child, position, annotations.marksAt(position)),
         ...referencesAt(position),
       ]),
       markDefs: annotations.all.map(annotationNode),
@@ -143,24 +183,21 @@ class TextReader {
       .map((child) => (isTextSpan(child) ? child.text : ''))
       .join('')
       .trim();
-    const { idPrefix } = this.#reading;
-    const id = this.#ids.take(`${idPrefix === undefined ? '' : `${idPrefix}-`}${slugOf(title)}`);
+    const prefix = this.#idPrefix === undefined ? '' : `${this.#idPrefix}-`;
+    const id = this.#ids.take(`${prefix}${slugOf(title)}`);
     this.headings.push({ key, id, title, level: Number(style[1]) });
     return id;
   }
 
-  #inlineNode(node: RichTextNode, position: number, marks: readonly string[]): TextNode {
-    if (isTextSpan(node)) return { _type: 'span', text: node.text, marks };
-    const text = this.#reading.textOf?.(node);
-    return text === undefined
-      ? { ...objectNode(node), _key: `${position}` }
-      : { _type: 'span', text, marks: [] };
-  }
-
-  #note(annotation: Annotation, isHidden: boolean, within: OpenNote | undefined): OpenNote | undefined {
+  #note(
+    annotation: Annotation,
+    isHidden: boolean,
+    reading: Reading,
+    within: OpenNote | undefined,
+  ): OpenNote | undefined {
     for (let around = within; around; around = around.within)
       if (around.annotation === annotation.node) return around;
-    const blocks = this.#reading.noteOf(annotation.node);
+    const blocks = reading.noteOf(annotation.node);
     if (!blocks && !isHidden) return undefined;
     const number = this.notes.length + 1;
     const note: OpenNote = {
@@ -168,6 +205,7 @@ class TextReader {
       number,
       id: this.#ids.take(`${this.#notePrefix}-note-${number}`),
       annotation: annotation.node,
+      reading,
       references: [],
       within,
       blocks: blocks ?? [],
@@ -183,6 +221,9 @@ class TextReader {
     return { _type: NOTE_REFERENCE, _key: id, id, note };
   }
 }
+
+const inlineNode = (node: RichTextNode, position: number, marks: readonly string[]): TextNode =>
+  isTextSpan(node) ? { _type: 'span', text: node.text, marks } : { ...objectNode(node), _key: `${position}` };
 
 const objectNode = (node: RichTextNode): TextNode => ({ ...node, _type: node.__typename ?? '' });
 

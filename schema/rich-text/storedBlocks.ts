@@ -2,6 +2,9 @@ import type { Blocks, RichTextNode, TextBlock, TextSpan } from './nodes.ts';
 
 type Stored = Readonly<Record<string, unknown>>;
 
+/** The name of the type of objects of the content service, whose types of the API are unknown. */
+export const STORED_OBJECT = '';
+
 /** Returns whether a value is a rich text as the content service stores it. */
 export const isStoredText = (value: unknown): boolean =>
   objectsIn(value).some(({ _type }) => _type === 'block');
@@ -34,7 +37,7 @@ const spanOf = ({ _key, text, marks }: Stored, index: number): TextSpan => ({
 
 const objectOf = (object: Stored, index: number): RichTextNode => ({
   ...object,
-  __typename: '',
+  __typename: STORED_OBJECT,
   key: keyOf(object._key, index),
 });
 

@@ -141,6 +141,168 @@ describe('reader: annotations', () => {
     for (const level of [1, 2, 3]) expect(page.text.split(`Level ${level}`)).toHaveLength(2);
   });
 
+  test('shows the words of objects that the model does not declare', async () => {
+    const page = await openPost({
+      body: [
+        block(
+          [
+            span('word', 'x'),
+            { _type: 'poll', _key: 'p', question: 'Really?', size: 'large' },
+            { _type: 'badge', _key: 'q', detail: { words: ['Twice as old'] } },
+          ],
+          [
+            {
+              _type: 'remark',
+              _key: 'x',
+              by: 'Zoe',
+              more: [block([span('Rich remark', 'in')], [note('in', block([span('Note in a remark')]))])],
+            },
+          ],
+        ),
+        {
+          _type: 'callout',
+          _key: 'c',
+          tone: 'warning',
+          body: [block([span('Mind the gap', 'in')], [note('in', block([span('Note in a callout')]))])],
+        },
+        { _type: 'spacer', _key: 's', height: 3 },
+        block(
+          [span('a file', 'd')],
+          [{ _type: 'download', _key: 'd', url: 'https://a.test/plan.pdf', licence: 'Free to use' }],
+        ),
+      ],
+    });
+    expectSound(page);
+    for (const text of [
+      'Really?',
+      'Twice as old',
+      'Zoe',
+      'Rich remark',
+      'Note in a remark',
+      'Mind the gap',
+      'Note in a callout',
+      'Free to use',
+    ])
+      expect([text, page.text.split(text)]).toEqual([text, [expect.anything(), expect.anything()]]);
+    for (const type of ['poll', 'badge', 'remark', 'callout', 'spacer', 'download'])
+      expect(page.text).toContain(`of the type ${type}, which the model does not declare`);
+    expect(page.links).toContainEqual({ path: 'https://a.test/plan.pdf', text: 'a file' });
+    expect(page.text).not.toMatch(/large|warning/);
+  });
+
+  test('shows objects with rich text in sentences, with their links and notes', async () => {
+    const link = { _type: 'link', _key: 'l', href: 'https://a.test/' };
+    const page = await openPost({
+      body: [
+        block(
+          [
+            span('before '),
+            {
+              _type: 'aside',
+              _key: 'a',
+              text: [
+                block(
+                  [span('Linked words', 'l'), span(' and noted ones', 'n')],
+                  [link, note('n', block([span('Note in an aside')]))],
+                ),
+                { _type: 'quote', _key: 'q', text: 'Quoted in an aside.' },
+              ],
+            },
+            span(' after', 'n'),
+          ],
+          [note('n', block([span('Note of the sentence')]))],
+        ),
+      ],
+    });
+    expectSound(page);
+    expect(page.text).toMatch(/before Linked words and noted ones1 Quoted in an aside\. after2/);
+    expect(page.links).toContainEqual({ path: 'https://a.test/', text: 'Linked words' });
+    expect(page.text).toMatch(/Note in an aside.*Note of the sentence/s);
+  });
+
+  test('shows objects within notes, and comments of links to documents', async () => {
+    const reference = { _type: 'reference', _ref: 'ada' };
+    const page = await openPost({
+      body: [
+        block(
+          [span('noted', 'n')],
+          [
+            note(
+              'n',
+              { _type: 'quote', _key: 'q', text: 'Quoted', source: 'A book of notes' },
+              { _type: 'code', _key: 'c', code: 'main()' },
+              block(
+                [span('After the quotation', 'in')],
+                [
+                  note(
+                    'in',
+                    { _type: 'quote', _key: 'q', text: 'Deeper quotation' },
+                    { _type: 'math', _key: 'm', tex: 'x' },
+                  ),
+                ],
+              ),
+              { _type: 'photo', _key: 'p', size: 3 },
+            ),
+          ],
+        ),
+        block(
+          [span('one', 'd'), span('two', 'e'), span('three', 'f')],
+          [
+            { _type: 'docNote', _key: 'd', comment: 'Outdated', document: reference, reference },
+            { _type: 'docNote', _key: 'e', comment: 'See the second part.', reference },
+            { _type: 'docNote', _key: 'f', reference },
+          ],
+        ),
+      ],
+    });
+    expectSound(page);
+    for (const text of [
+      'Quoted',
+      'A book of notes',
+      'main()',
+      'After the quotation',
+      'Deeper quotation',
+      'Outdated',
+      'See the second part.',
+    ])
+      expect(page.text).toContain(text);
+    expect(page.html).toMatch(/<p>x<\/p>/);
+    expect(page.text).toContain('photo');
+    for (const text of ['one', 'two', 'three'])
+      expect(page.links).toContainEqual({ path: '/content/people/ada', text });
+    expect(page.tags.filter(({ attributes }) => attributes.id?.includes('-note-'))).toHaveLength(4);
+  });
+
+  test('numbers the notes of a text through, also those in notes and in objects', async () => {
+    const cell = (words: string) => ({
+      _type: 'tableCell',
+      value: [block([span(words, 'n')], [note('n', block([span(`About ${words}`)]))])],
+    });
+    const page = await openPost({
+      body: [
+        block(
+          [span('one', 'n')],
+          [note('n', block([span('First', 'in')], [note('in', block([span('Inner')]))]))],
+        ),
+        {
+          _type: 'table',
+          _key: 't',
+          caption: [block([span('caption', 'n')], [note('n', block([span('About the caption')]))])],
+          rows: [{ _type: 'tableRow', cells: [cell('alpha'), cell('beta')] }],
+        },
+        block([span('two', 'n')], [note('n', block([span('Second')]))]),
+      ],
+      appendix: [block([span('other', 'n')], [note('n', block([span('Of the appendix')]))])],
+    });
+    expectSound(page);
+    const words = page.text.replaceAll(/\s+/g, ' ');
+    expect(words).toMatch(
+      /one1.*caption2.*alpha3.*beta4.*two5.*First6.*About the caption.*About alpha.*About beta.*Second.*Inner.*other1.*Of the appendix/,
+    );
+    expect(page.html.match(/<section class="notes"/g)).toHaveLength(2);
+    expect(page.html.match(/<li id="[^"]*-note-\d+[^>]*value="(\d+)"/g)).toHaveLength(7);
+  });
+
   test('has the links of the React kit', async () => {
     const hrefs = [
       ...[

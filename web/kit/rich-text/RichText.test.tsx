@@ -27,7 +27,7 @@ describe('RichText', () => {
     );
   });
 
-  test('renders objects of the model with given components, and leaves others out', () => {
+  test('renders objects of the model with given components, and the words of others', () => {
     const formula: Formula = { __typename: 'Formula', key: 'f', tex: 'x^2' };
     const blocks = [block([span('where '), formula]), formula];
     const types = {
@@ -37,7 +37,7 @@ describe('RichText', () => {
     expect(render(<RichText<(typeof blocks)[number]> blocks={blocks} types={types} />)).toBe(
       '<p>where <i>x^2</i></p><pre>x^2</pre>',
     );
-    expect(render(<RichText blocks={blocks} />)).toBe('<p>where </p>');
+    expect(render(<RichText blocks={blocks} />)).toBe('<p>where x^2</p><p>x^2</p>');
   });
 
   test('links documents by hrefOf with the given link, and renders unsafe links as text', () => {
@@ -126,5 +126,48 @@ describe('RichText', () => {
       /^<p>Careful<\/p><p>rich words<\/p><p>Ada word<sup>.*<\/sup><\/p><p>Yes or no\?<\/p>/,
     );
     expect(html).toContain('<p>what it means</p>');
+  });
+
+  test('renders the words, notes and links of objects that the model does not declare', () => {
+    const unknown = (json: object, key = 'u') =>
+      ({ __typename: 'UnknownRichTextNode', key, json }) as RichTextNode;
+    const stored = (text: string, ...markDefs: object[]) => ({
+      _type: 'block',
+      markDefs,
+      children: [{ _type: 'span', text, marks: ['k'] }],
+    });
+    const note = { _type: 'footnote', _key: 'k', text: [stored('of the aside')] };
+    const html = render(
+      <RichText
+        blocks={[
+          block(
+            [
+              span('word', 'a'),
+              unknown({ _type: 'aside', body: [stored('in a sentence', note)] }),
+              unknown({ _type: 'badge', side: 'left', values: ['Twice', 'now'] }),
+              span(' file', 'd'),
+              span(' end', 'k'),
+            ],
+            [
+              unknown({ _type: 'remark', by: 'Zoe' }, 'a'),
+              unknown({ _type: 'download', url: 'https://a.test/x', licence: 'Free to use' }, 'd'),
+              {
+                __typename: 'Footnote',
+                key: 'k',
+                text: { blocks: [block([span('of the text')])] },
+              } as RichTextNode,
+            ],
+          ),
+          unknown({
+            _type: 'list',
+            items: [stored('listed', { _type: 'link', _key: 'k', href: '/x' }), { answer: 'No' }],
+          }),
+        ]}
+      />,
+    );
+    expect(html.replaceAll(/<sup>.*?>(\d)<\/a><\/sup>/g, '[$1]')).toMatch(
+      /^<p>word\[1\]in a sentence\[2\]Twice<a href="https:\/\/a.test\/x"> file<\/a>\[3\] end\[4\]<\/p><p><a href="\/x">listed<\/a><\/p><p>No<\/p>/,
+    );
+    expect(html).toMatch(/<p>Zoe<\/p>.*<p>of the aside<\/p>.*<p>Free to use<\/p>.*<p>of the text<\/p>/);
   });
 });

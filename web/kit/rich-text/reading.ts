@@ -1,12 +1,8 @@
 import type { Blocks, RichTextNode } from '../../../schema/rich-text/nodes.ts';
-import {
-  paragraphOf,
-  readableBlocks,
-  readableText,
-  richTextsIn,
-} from '../../../schema/rich-text/readableBlocks.ts';
+import { paragraphOf, readableBlocks } from '../../../schema/rich-text/readableBlocks.ts';
 import { type ReadText, readRichText } from '../../../schema/rich-text/readRichText.ts';
 import { safeUrl } from '../../../schema/rich-text/safeUrl.ts';
+import { STORED_OBJECT } from '../../../schema/rich-text/storedBlocks.ts';
 
 /** A document that an annotation `InternalLink` refers to, with the fields that the query selects. */
 export interface LinkedDocument {
@@ -42,21 +38,31 @@ export const readText = (blocks: Blocks, options: ReadingOptions = {}): ReadText
       const { __typename = '' } = annotation;
       if (Object.hasOwn(marks, __typename) && !LINKS.has(__typename)) return undefined;
       if (__typename === 'Footnote' && !('text' in annotation)) return [paragraphOf(missingNote)];
-      const blocksOf = LINKS.has(__typename) ? richTextsIn : readableBlocks;
-      return notEmpty(blocksOf(annotation));
+      const { document } = annotation as LinkAnnotation;
+      const words = readableBlocks(annotation, (value) => LINKS.has(__typename) && value === document);
+      return words.length > 0 ? words : undefined;
     },
     blocksOf: (object) => (isShown(object) ? undefined : readableBlocks(object)),
-    textOf: (object) => (isShown(object) ? undefined : readableText(object)),
+    inlineOf: (object) => (isShown(object) ? undefined : readableBlocks(object)),
   });
 };
 
-const notEmpty = (blocks: Blocks): Blocks | undefined => (blocks.length > 0 ? blocks : undefined);
+interface LinkAnnotation extends RichTextNode {
+  readonly href?: unknown;
+  readonly document?: LinkedDocument | null;
+  readonly json?: unknown;
+}
 
 const linkOf = (annotation: RichTextNode, hrefOf: ReadingOptions['hrefOf']): string | undefined => {
-  const { __typename, href, document } = annotation as RichTextNode & {
-    readonly href?: unknown;
-    readonly document?: LinkedDocument | null;
-  };
+  const { __typename, href, document, json } = annotation as LinkAnnotation;
   if (__typename === 'RichTextLink') return safeUrl(href);
+  // A text within several others is read from its JSON, whose links have no name of a type.
+  if (__typename === STORED_OBJECT) return storedLink(annotation);
+  if (__typename === 'UnknownRichTextNode') return storedLink(json);
   return __typename === 'InternalLink' && document ? hrefOf?.(document) : undefined;
+};
+
+const storedLink = (object: unknown): string | undefined => {
+  const { href, url } = (object ?? {}) as { readonly href?: unknown; readonly url?: unknown };
+  return safeUrl(href) ?? safeUrl(url);
 };

@@ -120,9 +120,10 @@ export const richTextComponents = (
       ...Object.fromEntries(HEADINGS.map((name) => [name, heading(name)])),
     },
     list: { bullet: list('ul'), number: list('ol') },
-    marks: { RichTextLink: link, InternalLink: link, ...marks },
+    marks: { ...marks },
     types: { RichTextPicture: renderPicture, ...types, [NOTE_REFERENCE]: reference },
-    unknownMark: ({ children }) => children,
+    // Annotations that are links, and names that have no component.
+    unknownMark: link,
     unknownType: () => null,
     unknownList: list('ul'),
     unknownBlockStyle: block('p'),

@@ -18,6 +18,9 @@ export function imageMarkup(image: unknown, sizes = SIZES) {
   return html`<img src="${url}"${srcSet && html` srcset="${srcSet}" sizes="${sizes}"`} alt="${textOf(image.alt)}" width="${textOf(image.width)}" height="${textOf(image.height)}" loading="lazy" decoding="async">`;
 }
 
+/** Returns whether a value is an image with the fields of `imageMarkup`. */
+export const isPicture = (value: unknown): boolean => isData(value) && typeof value.srcSet === 'string';
+
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 export const imageView: View = {

@@ -1,14 +1,18 @@
+import type { Blocks, RichTextNode } from '../../../../schema/rich-text/nodes.ts';
+import { readableBlocks } from '../../../../schema/rich-text/readableBlocks.ts';
 import { safeUrl } from '../../../../schema/rich-text/safeUrl.ts';
-import { type Html, html } from '../markup/html.ts';
-import type { RichTextPage } from './richTextParts.ts';
-import { TYPE_NAME } from './selection.ts';
+import { html } from '../markup/html.ts';
+import { isPicture } from './assetViews.ts';
+import { markupNode, type RichTextPage } from './richTextParts.ts';
 import { type Data, isData } from './view.ts';
 
 /** Names of attributes of links with a URL. */
 const URL_NAME = /^(.*_)?(href|url|link|external)$/i;
 
+type Page = Pick<RichTextPage, 'parts' | 'context'>;
+
 /** Returns the address to which an annotation leads: the path of a document in it, else its first URL. */
-export function targetOf(data: Data, page: Pick<RichTextPage, 'parts' | 'context'>): string | undefined {
+export function targetOf(data: Data, page: Page): string | undefined {
   const link = page.parts.linkOf(data, page.context);
   if (link) return link.path;
   const entries = Object.entries(data);
@@ -19,27 +23,38 @@ export function targetOf(data: Data, page: Pick<RichTextPage, 'parts' | 'context
   return entries.flatMap(([name, value]) => (URL_NAME.test(name) ? (safeUrl(value) ?? []) : []))[0];
 }
 
-/** Renders what an annotation tells readers besides the words that it is about; undefined for a link without further words. */
-export function noteOf(value: Data, page: Pick<RichTextPage, 'parts' | 'context'>): Html | undefined {
-  const { parts, context } = page;
-  const type = parts.annotations.unknownType(value);
-  if (type !== undefined)
-    return html`<p class="notice">An annotation of the type <code>${type}</code>, which the model does not declare.</p>`;
-  const found = parts.annotations.read(value);
-  if (!found) return html`<p class="notice">A note that is nested too deep for this page.</p>`;
-  const isLink =
-    targetOf(value, page) !== undefined || Object.keys(found.data).some((name) => URL_NAME.test(name));
-  if (isLink && !hasWords(found.data, page)) return undefined;
-  return found.view.render(found.data, context);
+const ANNOTATION = '@annotation';
+
+/** What an annotation of a type of the model tells readers: all fields of the type. */
+interface AnnotationNode extends RichTextNode {
+  readonly annotation: Data;
 }
 
-/** Returns whether a link has words of its own. Values of one word, such as `internal`, are settings. */
-function hasWords(data: Data, page: Pick<RichTextPage, 'parts' | 'context'>): boolean {
-  return Object.entries(data).some(([name, value]) => {
-    if (name === TYPE_NAME || URL_NAME.test(name)) return false;
-    if (typeof value === 'string') return /\s/.test(value.trim());
-    if (Array.isArray(value)) return value.some((item) => isData(item) && hasWords(item, page));
-    if (!isData(value) || page.parts.linkOf(value, page.context)) return false;
-    return Array.isArray(value.blocks) || typeof value.srcSet === 'string' || hasWords(value, page);
-  });
+/** Returns the annotation that a block of a note shows; undefined for other blocks. */
+export const annotationIn = (block: RichTextNode): Data | undefined =>
+  block.__typename === ANNOTATION ? (block as AnnotationNode).annotation : undefined;
+
+/** Returns what an annotation tells readers besides the words that it is about; undefined for a link without further words. */
+export function noteOf(annotation: Data, page: Page): Blocks | undefined {
+  const isLink = targetOf(annotation, page) !== undefined;
+  const unknown = page.parts.annotations.readUnknown(annotation);
+  if (unknown) return [unknownNotice(unknown.type), ...readableBlocks(unknown.json)];
+  const found = page.parts.annotations.read(annotation);
+  const data = found?.data ?? annotation;
+  const words = readableBlocks(data, (value) => isLink && isDocument(value, page));
+  if (!found && words.length > 0) return words;
+  if (!found) return isLink ? undefined : [DEEP_NOTICE];
+  const hasUrl = Object.keys(data).some((name) => URL_NAME.test(name));
+  if ((isLink || hasUrl) && words.length === 0 && !Object.values(data).some(isPicture)) return undefined;
+  return [{ __typename: ANNOTATION, annotation } as AnnotationNode];
 }
+
+const isDocument = (value: object, { parts, context }: Page): boolean =>
+  parts.linkOf(value as Data, context) !== undefined;
+
+const unknownNotice = (type: string) =>
+  markupNode(
+    html`<p class="notice">An annotation of the type <code>${type}</code>, which the model does not declare.</p>`,
+  );
+
+const DEEP_NOTICE = markupNode(html`<p class="notice">A note that is nested too deep for this page.</p>`);

@@ -3,15 +3,17 @@ import {
   isPortableTextToolkitSpan,
   isPortableTextToolkitTextNode,
 } from '@portabletext/toolkit';
-import { readableTexts } from '../../../../schema/rich-text/readableBlocks.ts';
+import { spanOf } from '../../../../schema/rich-text/inlineText.ts';
+import type { Blocks, RichTextNode, TextBlock } from '../../../../schema/rich-text/nodes.ts';
+import { paragraphOf, readableBlocks, textOfBlock } from '../../../../schema/rich-text/readableBlocks.ts';
 import {
   NOTE_REFERENCE,
   type NoteReference,
   type TextNode,
 } from '../../../../schema/rich-text/readRichText.ts';
 import { element, type Html, html } from '../markup/html.ts';
-import { imageMarkup } from './assetViews.ts';
-import type { RichTextPage } from './richTextParts.ts';
+import { imageMarkup, isPicture } from './assetViews.ts';
+import { markupNode, markupOf, type RichTextPage } from './richTextParts.ts';
 import { TYPE_NAME } from './selection.ts';
 import { type Data, isData } from './view.ts';
 
@@ -37,7 +39,7 @@ function renderInline(node: TextNode, page: RichTextPage): Html | undefined {
     return text === '\n' ? html`<br>` : html`${text}`;
   }
   if (node._type === NOTE_REFERENCE) return renderReference(node as unknown as NoteReference, page);
-  if (!isPortableTextToolkitSpan(node as never)) return renderInlineObject(node, page);
+  if (!isPortableTextToolkitSpan(node as never)) return markupOf(node);
   const { markType, markDef, children } = node as unknown as {
     markType: string;
     markDef?: { readonly '@link'?: string };
@@ -55,31 +57,59 @@ function renderReference({ id, note }: NoteReference, { referred }: RichTextPage
   return html`<sup><a id="${id}" href="#${note.id}" aria-label="Note ${note.number}">${note.number}</a></sup>`;
 }
 
-/** Renders an object between spans as the first document, picture or text in it, and its other words in parentheses. */
-function renderInlineObject(node: TextNode, page: RichTextPage): Html {
-  const type = page.parts.inlines.unknownType(node);
-  if (type !== undefined)
-    return html`(an object of the type <code>${type}</code>, which the model does not declare)`;
-  const data = page.parts.inlines.read(node)?.data;
-  if (!data) return html`(an object that is nested too deep for this page)`;
-  const first = firstPart(data, page);
-  if (!first) return html``;
-  const others = first.isPicture ? [] : readableTexts(data).filter((text) => text !== first.text);
-  return html`${first.markup}${others.length > 0 && ` (${others.join(', ')})`}`;
+const WORDS = '@words';
+
+/** The words of an object in a sentence with its first part. */
+interface WordsNode extends RichTextNode {
+  readonly blocks: Blocks;
 }
+
+/**
+ * Returns what stands for an object between spans: the first document, picture or text in it, with its other words in parentheses;
+ * its words alone if it has only those of rich texts.
+ */
+export function inlineOf(object: RichTextNode, page: RichTextPage): Blocks | undefined {
+  if (markupOf(object)) return undefined;
+  if (object.__typename === WORDS) return (object as WordsNode).blocks;
+  const unknown = page.parts.inlines.readUnknown(object as Data);
+  if (unknown) return [unknownNotice(unknown.type), ...readableBlocks(unknown.json)];
+  const data = page.parts.inlines.read(object as Data)?.data;
+  if (!data) return notEmpty(readableBlocks(object)) ?? [DEEP_NOTICE];
+  const first = firstPart(data, page);
+  const words = readableBlocks(data).filter((block) => !first || textOfBlock(block) !== first.text);
+  if (!first) return notEmpty(words) ?? notEmpty(numbersIn(data, page)) ?? [];
+  if (words.length === 0) return [markupNode(first.markup)];
+  const others: WordsNode = { __typename: WORDS, blocks: words };
+  return [sentence(markupNode(first.markup), spanOf(' ('), others, spanOf(')'))];
+}
+
+const notEmpty = (blocks: Blocks): Blocks | undefined => (blocks.length > 0 ? blocks : undefined);
+
+const sentence = (...children: readonly RichTextNode[]): Blocks[number] =>
+  ({ ...paragraphOf(''), children }) as TextBlock;
+
+/** Returns the numbers of an object without words. */
+const numbersIn = (data: Data, { context: { formats } }: RichTextPage): Blocks =>
+  Object.values(data).flatMap((value) =>
+    typeof value === 'number' ? [paragraphOf(formats.number(value))] : [],
+  );
+
+const unknownNotice = (type: string) =>
+  markupNode(html`(an object of the type <code>${type}</code>, which the model does not declare)`);
+
+const DEEP_NOTICE = markupNode(html`(an object that is nested too deep for this page)`);
 
 interface InlinePart {
   readonly markup: Html;
   /** The words of the part. */
   readonly text?: string;
-  readonly isPicture?: boolean;
 }
 
 function firstPart(data: Data, page: RichTextPage): InlinePart | undefined {
   const link = page.parts.linkOf(data, page.context);
   if (link) return { markup: html`<a href="${link.path}">${link.title}</a>`, text: link.title };
-  const image = typeof data.srcSet === 'string' ? imageMarkup(data) : undefined;
-  if (image) return { markup: image, isPicture: true };
+  const image = isPicture(data) ? imageMarkup(data) : undefined;
+  if (image) return { markup: image, text: String(data.alt ?? '').trim() };
   const values = Object.entries(data).filter(([name]) => name !== TYPE_NAME);
   for (const [, value] of values) {
     const inner = isData(value) ? firstPart(value, page) : undefined;

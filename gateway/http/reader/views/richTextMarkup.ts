@@ -1,75 +1,68 @@
 import { isPortableTextToolkitList, nestLists } from '@portabletext/toolkit';
 import type { Blocks, RichTextNode } from '../../../../schema/rich-text/nodes.ts';
-import { readableBlocks, readableText, richTextsIn } from '../../../../schema/rich-text/readableBlocks.ts';
+import { readableBlocks } from '../../../../schema/rich-text/readableBlocks.ts';
 import {
   type Note,
+  type Place,
   type ReadText,
   readRichText,
   type TextNode,
 } from '../../../../schema/rich-text/readRichText.ts';
-import { storedBlocks } from '../../../../schema/rich-text/storedBlocks.ts';
 import { element, type Html, html } from '../markup/html.ts';
-import { noteOf, targetOf } from './richTextAnnotations.ts';
-import { renderInlines } from './richTextInlines.ts';
-import type { RichTextPage, RichTextParts } from './richTextParts.ts';
+import { annotationIn, noteOf, targetOf } from './richTextAnnotations.ts';
+import { inlineOf, renderInlines } from './richTextInlines.ts';
+import { markupNode, markupOf, type RichTextPage, type RichTextParts } from './richTextParts.ts';
 import { type Data, MAX_TEXT_CHARACTERS, type PageContext } from './view.ts';
 
 const HEADING = /^h([1-6])$/;
 const MAX_HEADING_LEVEL = 6;
 
+/** What an object shows, with the notes to which it refers. */
+interface ObjectContent {
+  readonly markup: Html | undefined;
+  readonly referred: ReadonlySet<Note>;
+}
+
 /** Renders the blocks of a rich text and its notes; undefined if it has none to show. */
-export function renderRichText(
-  blocks: readonly Data[],
-  parts: RichTextParts,
-  context: PageContext,
-): Html | undefined {
-  const page: RichTextPage = { parts, context, referred: new Set() };
-  const contents = new Map<unknown, Html>();
-  const text = readRichText(blocks as Blocks, {
+export function renderRichText(blocks: Blocks, parts: RichTextParts, context: PageContext): Html | undefined {
+  const page: RichTextPage = { parts, context, referred: context.text?.referred ?? new Set() };
+  const text = readRichText(blocks, {
     ids: context.ids,
+    place: context.text?.place,
     linkOf: (annotation) => targetOf(annotation as Data, page),
-    noteOf(annotation) {
-      const content = noteOf(annotation as Data, page);
-      if (content) contents.set(annotation, content);
-      // The content renders the texts in it.
-      return content && [];
-    },
+    noteOf: (annotation) => noteOf(annotation as Data, page),
+    blocksOf: (object) => blocksOf(object, page),
+    inlineOf: (object) => inlineOf(object, page),
+    contentOf: (object, place) => contentOf(object, page, place),
   });
-  return renderText(text, page, contents);
+  return renderText(text, page);
 }
 
-/** Renders the JSON of a rich text, with the words of its objects; undefined if it has none to show. */
-export function renderStoredText(
-  json: unknown,
-  parts: RichTextParts,
-  context: PageContext,
-): Html | undefined {
-  const page: RichTextPage = { parts, context, referred: new Set() };
-  const linkOf = (annotation: RichTextNode) => targetOf(annotation as Data, page);
-  const text = readRichText(storedBlocks(json), {
-    ids: context.ids,
-    linkOf,
-    noteOf(annotation) {
-      const blocks = (linkOf(annotation) === undefined ? readableBlocks : richTextsIn)(annotation);
-      return blocks.length > 0 ? blocks : undefined;
-    },
-    blocksOf: readableBlocks,
-    textOf: readableText,
-  });
-  return renderText(text, page, new Map());
+/** Returns the words of an object between blocks that the operation does not select. */
+function blocksOf(object: RichTextNode, { parts }: RichTextPage): Blocks | undefined {
+  const data = object as Data;
+  if (markupOf(object) || annotationIn(object) || parts.blocks.read(data)) return undefined;
+  const unknown = parts.blocks.readUnknown(data);
+  if (unknown) return [unknownNotice(unknown.type), ...readableBlocks(unknown.json)];
+  const words = readableBlocks(object);
+  return words.length > 0 ? words : [deepNotice(data)];
 }
 
-/** @param contents of notes, besides their own blocks, by annotation */
-function renderText(
-  { nodes, notes }: ReadText,
-  page: RichTextPage,
-  contents: ReadonlyMap<unknown, Html>,
-): Html | undefined {
+/** Renders an object between blocks of text, or what an annotation tells readers. */
+function contentOf(object: RichTextNode, { parts, context }: RichTextPage, place: Place): ObjectContent {
+  const referred = new Set<Note>();
+  const annotation = annotationIn(object);
+  const found = annotation ? parts.annotations.read(annotation) : parts.blocks.read(object as Data);
+  const inner = { ...context, text: { place, referred } };
+  return { markup: found ? found.view.render(found.data, inner) : markupOf(object), referred };
+}
+
+function renderText({ nodes, notes }: ReadText, page: RichTextPage): Html | undefined {
   const shown = renderUpToLimit(nested(nodes), (node) => renderBlock(node, page));
   if (shown.items.length === 0) return undefined;
   // A note adds the notes within it, which follow it.
   const listed = renderUpToLimit(notes, (note) =>
-    page.referred.has(note) ? renderNote(note, contents.get(note.annotation), page) : undefined,
+    page.referred.has(note) ? renderNote(note, page) : undefined,
   );
   return html`<div class="prose">${shown.items}${shown.isCut && html`<p class="notice">The rest of the text is left out, because the page is too long.</p>`}${
     listed.items.length > 0 &&
@@ -94,12 +87,12 @@ function renderUpToLimit<Item>(
   return { items: shown, isCut: false };
 }
 
-function renderNote(note: Note, content: Html | undefined, page: RichTextPage): Html {
+function renderNote(note: Note, page: RichTextPage): Html {
   const back = note.references.map(
     (reference) => html` <a href="#${reference}" aria-label="Back to the text at note ${note.number}">↩</a>`,
   );
   const blocks = nested(note.nodes).flatMap((node) => renderBlock(node, page) ?? []);
-  return html`<li id="${note.id}">${blocks}${content}${back}</li>`;
+  return html`<li id="${note.id}" value="${note.number}">${blocks}${back}</li>`;
 }
 
 const nested = (nodes: readonly TextNode[]): readonly TextNode[] =>
@@ -138,12 +131,19 @@ function renderChildren(block: TextNode, page: RichTextPage): Html[] {
   return [...renderInlines(text, page), ...lists.flatMap((list) => renderBlock(list, page) ?? [])];
 }
 
-/** Renders an object between blocks of text. */
-function renderObject(node: TextNode, { parts, context }: RichTextPage): Html | undefined {
-  const found = parts.blocks.read(node);
-  if (found) return found.view.render(found.data, context);
-  const type = parts.blocks.unknownType(node);
-  return type === undefined
-    ? html`<p class="notice">An object that is nested too deep for this page.</p>`
-    : html`<p class="notice">An object of the type <code>${type}</code>, which the model does not declare.</p>`;
+/** Returns the markup of an object between blocks of text. */
+function renderObject(node: TextNode, { referred }: RichTextPage): Html | undefined {
+  const content = node['@content'] as ObjectContent;
+  for (const note of content.referred) referred.add(note);
+  return content.markup;
 }
+
+const unknownNotice = (type: string) =>
+  markupNode(
+    html`<p class="notice">An object of the type <code>${type}</code>, which the model does not declare.</p>`,
+  );
+
+const deepNotice = ({ _type }: Data) =>
+  markupNode(
+    html`<p class="notice">An object ${typeof _type === 'string' && html`of the type <code>${_type}</code> `}that is nested too deep for this page.</p>`,
+  );

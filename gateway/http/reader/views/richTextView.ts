@@ -1,7 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
+import type { Blocks } from '../../../../schema/rich-text/nodes.ts';
+import { storedBlocks } from '../../../../schema/rich-text/storedBlocks.ts';
 import type { Model, RichTextPosition } from '../../../core/model/model.ts';
 import { RICH_TEXT_UNIONS, typeNamesAt, UNKNOWN_NODE } from '../../../core/model/richTextKinds.ts';
-import { renderRichText, renderStoredText } from './richTextMarkup.ts';
+import { renderRichText } from './richTextMarkup.ts';
 import type { ObjectsAt, RichTextParts } from './richTextParts.ts';
 import { type Member, type SelectedMember, selectionOf, selectMembers, TYPE_NAME } from './selection.ts';
 import { type Detail, type FieldNesting, isData, MAX_DEPTH, type View, type Views } from './view.ts';
@@ -56,20 +58,21 @@ export function createRichTextView(nesting: FieldNesting, options: RichTextOptio
     isWide: () => true,
     render: (value, context) =>
       isData(value) && Array.isArray(value.blocks)
-        ? renderRichText(value.blocks.filter(isData), parts, context)
+        ? renderRichText(value.blocks.filter(isData) as Blocks, parts, context)
         : undefined,
   };
 }
 
 /** Creates the view of rich text from its JSON: its text and notes, and the words of its objects. */
 function createStoredTextView({ linkOf }: Pick<RichTextOptions, 'linkOf'>): View {
-  const none: ObjectsAt = { read: () => undefined, unknownType: () => undefined };
+  const none: ObjectsAt = { read: () => undefined, readUnknown: () => undefined };
   const parts: RichTextParts = { blocks: none, inlines: none, annotations: none, linkOf };
   return {
     arguments: '',
     fields: ['json'],
     isWide: () => true,
-    render: (value, context) => (isData(value) ? renderStoredText(value.json, parts, context) : undefined),
+    render: (value, context) =>
+      isData(value) ? renderRichText(storedBlocks(value.json), parts, context) : undefined,
   };
 }
 
@@ -96,7 +99,7 @@ function objectsAt(
     const view = type && (hasObjects || isCore) ? views.ofObject(type, nesting) : undefined;
     return view && schema.getType(name) ? [{ name, fields: view.fields, view }] : [];
   });
-  const unknown: Member = { name: UNKNOWN_NODE, fields: ['type'] };
+  const unknown: Member = { name: UNKNOWN_NODE, fields: ['type', 'json'] };
   const select = selectMembers([...(first ? [first] : []), ...members, unknown], {
     schema,
     hasAliases: detail.hasAliases,
@@ -113,8 +116,11 @@ function objectsAt(
       ...[...selected.values()].map(({ text }) => text),
       selectedUnknown.text,
     ],
-    unknownType: (value) =>
-      value[TYPE_NAME] === UNKNOWN_NODE ? String(selectedUnknown.read(value).type ?? '') : undefined,
+    readUnknown: (value) => {
+      if (value[TYPE_NAME] !== UNKNOWN_NODE) return undefined;
+      const { type, json } = selectedUnknown.read(value);
+      return { type: String(type ?? ''), json: isData(json) ? json : {} };
+    },
     read(value) {
       const member = selected.get(String(value[TYPE_NAME]));
       return member && { view: member.view, data: { ...member.read(value), [TYPE_NAME]: value[TYPE_NAME] } };

@@ -1,3 +1,4 @@
+import type { Note, Place } from '../../../../schema/rich-text/readRichText.ts';
 import type { UniqueIds } from '../../../../schema/rich-text/uniqueIds.ts';
 import type { ModelType } from '../../../core/model/model.ts';
 import type { Formats } from '../markup/formats.ts';
@@ -8,6 +9,13 @@ import type { ReadableField } from '../model/readableFields.ts';
 /** The limit of a text in a page. A rich text, or the list of its notes, ends after the block that exceeds it. */
 export const MAX_TEXT_CHARACTERS = 400_000;
 
+/** A text around a value, which numbers and lists the notes of the texts in the value. */
+export interface OuterText {
+  readonly place: Place;
+  /** The notes whose references are in the value. */
+  readonly referred: Set<Note>;
+}
+
 /** The page around a value, on which its markup depends. */
 export interface PageContext {
   /** The language that the address names; undefined for the default. */
@@ -17,6 +25,8 @@ export interface PageContext {
   readonly headingLevel: number;
   /** The ids of the page. */
   readonly ids: UniqueIds;
+  /** The text with the value; undefined outside of texts. */
+  readonly text?: OuterText | undefined;
   /** The page with all rows of the list that is rendered; undefined for lists without one, such as those in inline objects. */
   readonly all?: AllRows | undefined;
 }

@@ -267,6 +267,46 @@ describe('Markdown of an article', () => {
     ]);
   });
 
+  test('keeps the words, notes and links of objects between spans and of annotations that it does not know', () => {
+    const unknown = (key: string, json: object) =>
+      ({ __typename: 'UnknownRichTextNode', key, json }) as const;
+    const stored = (value: string, ...markDefs: object[]) => ({
+      _type: 'block',
+      markDefs,
+      children: [{ _type: 'span', text: value, marks: ['k'] }],
+    });
+    const note = { _type: 'footnote', _key: 'k', text: [stored('Noted.')] };
+    expect(
+      nodesOf(
+        block(
+          [
+            span('word', 'r'),
+            unknown('a', { _type: 'aside', body: [stored('in a sentence', note)] }),
+            unknown('b', { _type: 'poll', question: 'Really?' }),
+            span('file', 'd'),
+          ],
+          {
+            markDefs: [
+              unknown('r', { _type: 'remark', by: 'Zoe' }),
+              unknown('d', { _type: 'download', url: 'https://a.test/x' }),
+            ],
+          },
+        ),
+      ),
+    ).toMatchObject([
+      paragraph(
+        text('word'),
+        { type: 'footnoteReference', identifier: '1' },
+        text('in a sentence'),
+        { type: 'footnoteReference', identifier: '2' },
+        text('Really?'),
+        { type: 'link', url: 'https://a.test/x', children: [text('file')] },
+      ),
+      { identifier: '1', children: [paragraph(text('Zoe'))] },
+      { identifier: '2', children: [paragraph(text('Noted.'))] },
+    ]);
+  });
+
   test('links figures, films and interactive figures', () => {
     const url = 'https://pictures.test/a.webp?w=1280&auto=format';
     const image = {
