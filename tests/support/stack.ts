@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import { createClient, type SanityClient } from '@sanity/client';
 import type { GraphQLFormattedError } from 'graphql';
 import { createGateway, type Gateway } from '../../gateway/app/gateway.ts';
-import { reindex } from '../../gateway/cli/reindex.ts';
+import { reindex } from '../../gateway/cli/searchIndex/reindex.ts';
 import type { Config } from '../../gateway/config/config.ts';
 import { readConfig } from '../../gateway/config/readConfig.ts';
 import { withOwnSecrets } from '../../gateway/config/testing/ownSecrets.ts';

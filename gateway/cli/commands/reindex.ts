@@ -28,7 +28,7 @@ export const indexCommand = defineCommand({
         type: 'boolean',
       }),
   async handler(flags) {
-    const { runReindex } = await import('../reindex.ts');
+    const { runReindex } = await import('../searchIndex/reindex.ts');
     await runReindex(flags);
   },
 });

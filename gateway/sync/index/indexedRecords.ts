@@ -2,14 +2,15 @@ import { ofDocument, quotedFilterValue } from '../../providers/search/filters.ts
 import type { IndexWriter } from '../../providers/search/indexing/writer.ts';
 import type { IndexRecord, SkippedRecord } from '../../providers/search/records/recordSize.ts';
 
-/** Reads the records of documents, which may have several each. @throws UpstreamError */
+/** Reads the records of documents, which may have several each. @param attributes default: all @throws UpstreamError */
 export async function readDocumentRecords(
   search: Pick<IndexWriter, 'browse' | 'indexes'>,
   ids: readonly string[],
+  attributes?: readonly string[],
 ): Promise<readonly IndexRecord[]> {
   const records: IndexRecord[] = [];
-  const filters = ids.map(ofDocument).join(' OR ');
-  for await (const record of search.browse(search.indexes.documents, { filters })) records.push(record);
+  const options = { filters: ids.map(ofDocument).join(' OR '), ...(attributes && { attributes }) };
+  for await (const record of search.browse(search.indexes.documents, options)) records.push(record);
   return records;
 }
 

@@ -6,6 +6,7 @@ import { readRecords } from '../../providers/content/indexing.ts';
 import { createSearchClient } from '../../providers/search/client.ts';
 import type { CaptionTrack } from '../../providers/search/indexing/records.ts';
 import { createIndexWriter } from '../../providers/search/indexing/writer.ts';
+import { documentSettings } from '../../providers/search/settings.ts';
 import { indexIsEmpty, rebuildIndex } from './rebuild.ts';
 
 const never = new AbortController().signal;
@@ -19,6 +20,16 @@ afterAll(() => harness.close());
 describe('index rebuild', () => {
   test('prints its progress', () => {
     expect(harness.progressLines).toEqual(['documents 45/45', 'moments 4', 'suggestions 46']);
+  });
+
+  test('stores the settings in Algolia', async () => {
+    const settings = await harness.algolia.getSettings({ indexName: 'recipes_documents' });
+    expect(settings).toMatchObject({
+      removeWordsIfNoResults: 'lastWords',
+      paginationLimitedTo: 1000,
+      customRanking: ['desc(_createdAt)'],
+      searchableAttributes: documentSettings(harness.model).searchableAttributes,
+    });
   });
 
   test('replaces the old indexes, keeps their synonyms and removes temporary indexes', async () => {

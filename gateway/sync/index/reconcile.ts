@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from '../../core/model/model.ts';
 import type { DocumentVersion } from '../../providers/content/indexing.ts';
 import type { IndexWriter } from '../../providers/search/indexing/writer.ts';
-import { documentOfRecord } from '../../providers/search/records/documentId.ts';
+import { COMPARED_ATTRIBUTES, isUnwritten, readIndexedDocuments, stateOf } from './indexedDocuments.ts';
+import { readDocumentRecords } from './indexedRecords.ts';
 import type { DocumentChangeHint, IndexJob } from './jobs.ts';
 import { assetIdsOf } from './moments.ts';
 
@@ -19,7 +20,7 @@ export interface ReconciliationResult {
 
 export interface ReconcileOptions {
   readonly model: Model;
-  readonly search: Pick<IndexWriter, 'indexes' | 'browse' | 'get'>;
+  readonly search: Pick<IndexWriter, 'indexes' | 'browse'>;
   /** Reads the versions of all searchable documents, page by page. */
   readAllVersions(): AsyncIterable<readonly DocumentVersion[]>;
   readVersions(ids: readonly string[]): Promise<readonly DocumentVersion[]>;
@@ -43,7 +44,7 @@ const MAX_REMOVED_SHARE = 0.1;
 const MIN_REMOVED_LIMIT = 25;
 
 /**
- * Compares the ids and revisions of all documents with their records and publishes the differences as changes. Each
+ * Compares the ids and revisions of all documents with all their records and publishes the differences as changes. Each
  * difference is checked twice. Documents and records are read in pages of up to a thousand.
  * @throws UpstreamError
  */
@@ -53,35 +54,35 @@ export async function reconcileDocuments(options: ReconcileOptions): Promise<Rec
   const wanted = new Map<string, string>();
   for await (const page of options.readAllVersions())
     for (const { objectID, _rev } of page) wanted.set(objectID, _rev);
-  const indexed = new Set<string>();
-  const outdated = new Set<string>();
-  for await (const { objectID, _rev } of search.browse(index, { attributes: ['_rev'] })) {
-    const id = documentOfRecord(objectID);
-    indexed.add(id);
-    if (wanted.get(id) !== _rev) outdated.add(id);
-  }
-  for (const id of indexed) wanted.delete(id);
-  const differing = [...outdated];
-  const records = indexed.size;
-  const deadLetteredIds = wanted.size > 0 ? await options.deadLetteredDocuments() : new Set();
-  differing.push(...[...wanted.keys()].filter((id) => !deadLetteredIds.has(id)));
+  const indexed = await readIndexedDocuments(search.browse(index, { attributes: COMPARED_ATTRIBUTES }));
+  const ids = new Set([...wanted.keys(), ...indexed.keys()]);
+  const different = [...ids].filter((id) => stateOf(indexed.get(id), wanted.get(id)) !== 'current');
+  const deadLettered = different.length > 0 ? await options.deadLetteredDocuments() : new Set();
+  const isRefused = (id: string) => deadLettered.has(id) && isUnwritten(indexed.get(id), wanted.get(id));
+  const differing = different.filter((id) => !isRefused(id));
   if (differing.length > 0)
     await sleep(options.recheckDelayMs ?? RECHECK_DELAY_MS, undefined, { ref: false });
 
   const found = { missing: 0, extra: 0, stale: 0 };
   const changed: DocumentChangeHint[] = [];
   const extra: DocumentChangeHint[] = [];
-  for (const ids of chunks(differing)) {
-    const [versions, known] = await Promise.all([options.readVersions(ids), search.get(index, ids)]);
+  for (const part of chunks(differing)) {
+    const [versions, known] = await Promise.all([
+      options.readVersions(part),
+      readIndexedDocuments(await readDocumentRecords(search, part, COMPARED_ATTRIBUTES)),
+    ]);
     const now = new Map(versions.map((version) => [version.objectID, version]));
-    ids.forEach((id, i) => {
-      const [version, record] = [now.get(id), known[i]];
-      if (version?._rev === record?._rev) return;
-      if (!version) extra.push({ id, type: String(record?._type) });
-      else changed.push({ id, type: version._type, revision: version._rev, updatedAt: version._updatedAt });
-      found[version ? (record ? 'stale' : 'missing') : 'extra'] += 1;
-    });
+    for (const id of part) {
+      const version = now.get(id);
+      const state = stateOf(known.get(id), version?._rev);
+      if (state === 'current') continue;
+      found[state] += 1;
+      if (version)
+        changed.push({ id, type: version._type, revision: version._rev, updatedAt: version._updatedAt });
+      else extra.push({ id, type: String(known.get(id)?.type) });
+    }
   }
+  const records = indexed.size;
   const isTooMuch = extra.length > Math.max(MIN_REMOVED_LIMIT, MAX_REMOVED_SHARE * records);
   for (const part of chunks(isTooMuch ? changed : [...changed, ...extra])) await publish(part);
   return {

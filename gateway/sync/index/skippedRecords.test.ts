@@ -6,7 +6,7 @@ import {
   startRefusingProxy,
 } from '../../../tests/support/refusingProxy.ts';
 import { startSearchHarness } from '../../../tests/support/searchHarness.ts';
-import { printBuild } from '../../cli/indexReport.ts';
+import { printBuild } from '../../cli/searchIndex/indexReport.ts';
 import { createIndexWriter } from '../../providers/search/indexing/writer.ts';
 import type { IndexRecord } from '../../providers/search/records/recordSize.ts';
 import { createIndexJobHandler, RecordsSkipped } from './jobHandler.ts';

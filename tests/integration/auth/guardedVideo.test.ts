@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Client } from 'graphql-ws';
-import { reindex } from '../../../gateway/cli/reindex.ts';
+import { reindex } from '../../../gateway/cli/searchIndex/reindex.ts';
 import { toGlobalId } from '../../../gateway/core/relay.ts';
 import type { Scope } from '../../../gateway/core/scopes.ts';
 import { ROOT, startStack } from '../../support/stack.ts';

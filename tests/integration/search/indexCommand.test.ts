@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { reindex } from '../../../gateway/cli/reindex.ts';
+import { reindex } from '../../../gateway/cli/searchIndex/reindex.ts';
 import { createAlgoliaClient } from '../../../gateway/emulators/search/testing/algoliaClient.ts';
 import type { Storage } from '../../../gateway/services/storage/storage.ts';
 import { createIndexJobQueue } from '../../../gateway/sync/index/jobs.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reindex } from '../../../gateway/cli/reindex.ts';
+import { reindex } from '../../../gateway/cli/searchIndex/reindex.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { Random } from '../../reference/generator/random.ts';
 import { connectLossyWebhooks } from '../../support/convergence/lossyWebhooks.ts';

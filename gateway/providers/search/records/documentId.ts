@@ -6,3 +6,6 @@ export const partId = (document: string, part: number): string =>
 
 /** Returns the id of the document of a record. */
 export const documentOfRecord = (objectID: string): string => objectID.replace(PART_SUFFIX, '');
+
+/** The attribute of each record of a document that has several: their number. */
+export const RECORD_COUNT_ATTRIBUTE = '_records';

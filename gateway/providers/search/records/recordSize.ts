@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { REFERENCE_KEY } from '../../../core/model/model.ts';
 import { boundaryBefore } from '../../../core/text/textBoundaries.ts';
-import { partId } from './documentId.ts';
+import { partId, RECORD_COUNT_ATTRIBUTE } from './documentId.ts';
 import { endWithin, jsonBytes } from './jsonSize.ts';
 import { attributeOf, type RecordText, textsIn, withoutTexts, withText } from './recordTexts.ts';
 
@@ -44,7 +44,8 @@ export function splitRecord(record: IndexRecord): FittedRecords {
   if (!isWithinIdLimit(objectID)) return { ...NONE, skipped: longId(objectID) };
   if (jsonBytes(record) <= MAX_RECORD_BYTES) return { records: [record], shortened: [] };
   const { base, texts } = withoutLongestTexts(record);
-  const room = MAX_RECORD_BYTES - jsonBytes({ ...base, objectID: partId(objectID, MAX_PARTS) });
+  const longest = { ...base, objectID: partId(objectID, MAX_PARTS), [RECORD_COUNT_ATTRIBUTE]: MAX_PARTS };
+  const room = MAX_RECORD_BYTES - jsonBytes(longest);
   if (room < 0) return { ...NONE, skipped: tooLarge(objectID) };
   if (room < MIN_PART_TEXT_BYTES) return { records: [base], shortened: texts.map(attributeOf) };
   const { parts, left } = splitTexts(texts, room);
@@ -52,6 +53,7 @@ export function splitRecord(record: IndexRecord): FittedRecords {
     records: parts.map((part, i) => ({
       ...(part.reduce<unknown>(withText, base) as IndexRecord),
       objectID: partId(objectID, i + 1),
+      ...(parts.length > 1 && { [RECORD_COUNT_ATTRIBUTE]: parts.length }),
     })),
     shortened: [...new Set(left.map(attributeOf))],
   };

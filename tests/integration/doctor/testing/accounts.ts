@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reindex } from '../../../../gateway/cli/reindex.ts';
+import { reindex } from '../../../../gateway/cli/searchIndex/reindex.ts';
 import { readConfig } from '../../../../gateway/config/readConfig.ts';
 import { createContentEmulator } from '../../../../gateway/emulators/content/emulator.ts';
 import { createMediaEmulator } from '../../../../gateway/emulators/media/emulator.ts';

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStorage } from '../app/storage.ts';
-import type { Config } from '../config/config.ts';
-import { loadEnvironment } from '../config/environment.ts';
-import { readConfig } from '../config/readConfig.ts';
-import type { Model } from '../core/model/model.ts';
-import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
-import { createContentClient } from '../providers/content/client.ts';
-import { ABSENT_MEDIA } from '../providers/media/absentClient.ts';
-import { createMediaProvider, type MediaProvider } from '../providers/media/provider.ts';
-import { createSearchClient } from '../providers/search/client.ts';
-import { createIndexWriter } from '../providers/search/indexing/writer.ts';
-import type { Storage } from '../services/storage/storage.ts';
-import { checkIndex, RepairTooLarge, repairIndex } from '../sync/index/drift.ts';
-import { indexedTypes, indexIsEmpty, rebuildIndex } from '../sync/index/rebuild.ts';
-import { createIndexSources } from '../sync/index/sources.ts';
+import { openStorage } from '../../app/storage.ts';
+import type { Config } from '../../config/config.ts';
+import { loadEnvironment } from '../../config/environment.ts';
+import { readConfig } from '../../config/readConfig.ts';
+import type { Model } from '../../core/model/model.ts';
+import { readTypeDefs } from '../../graphql/schema/buildSchema.ts';
+import { createContentClient } from '../../providers/content/client.ts';
+import { ABSENT_MEDIA } from '../../providers/media/absentClient.ts';
+import { createMediaProvider, type MediaProvider } from '../../providers/media/provider.ts';
+import { createSearchClient } from '../../providers/search/client.ts';
+import { createIndexWriter } from '../../providers/search/indexing/writer.ts';
+import type { Storage } from '../../services/storage/storage.ts';
+import { checkIndex, RepairTooLarge, repairIndex } from '../../sync/index/drift.ts';
+import { indexedTypes, indexIsEmpty, rebuildIndex } from '../../sync/index/rebuild.ts';
+import { createIndexSources } from '../../sync/index/sources.ts';
 import { type Print, printBuild, printCheck, printRepair } from './indexReport.ts';
 
 /** The media library is read in pages of 100, at the request rate of the account. */
@@ -132,8 +132,7 @@ async function listDeadLetters(config: Config, shouldRetry: boolean, print: Prin
       print(`${new Date(addedAt).toISOString()}  ${key}  after ${attempts} attempts: ${error}`);
     const { waiting, dead: deadCount } = await storage.index.state();
     print(`index jobs: ${waiting} pending, ${deadCount} dead-lettered`);
-    if (shouldRetry)
-      print(`${await storage.index.requeueDeadLetters()} queued again; a running gateway processes them`);
+    if (shouldRetry) print(`${await storage.index.requeueDeadLetters()} queued again for a running gateway`);
     else if (deadCount > 0) print('trivium index --retry queues them again');
   } finally {
     await storage.close();

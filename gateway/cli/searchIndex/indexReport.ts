@@ -1,7 +1,7 @@
-import type { SkippedRecord } from '../providers/search/records/recordSize.ts';
-import type { DriftReport, IndexDrift } from '../sync/index/compare.ts';
-import { isClean } from '../sync/index/drift.ts';
-import type { IndexReport } from '../sync/index/rebuild.ts';
+import type { SkippedRecord } from '../../providers/search/records/recordSize.ts';
+import type { DriftReport, IndexDrift } from '../../sync/index/compare.ts';
+import { isClean } from '../../sync/index/drift.ts';
+import type { IndexReport } from '../../sync/index/rebuild.ts';
 
 /** Receives output line by line. */
 export type Print = (line: string) => void;
@@ -33,7 +33,7 @@ function printDrift(report: DriftReport, print: Print): void {
   for (const [index, drift] of Object.entries(report) as [string, IndexDrift][]) {
     const kinds = ['missing', 'extra', 'stale'] as const;
     const counts = kinds.map((kind) => `${drift[kind].length} ${kind}`).join(', ');
-    print(`${index}: ${drift.records} records, ${counts}, ${drift.skipped.length} skipped`);
+    print(`${index}: ${counted(drift.records, 'record')}, ${counts}, ${drift.skipped.length} skipped`);
     for (const kind of kinds) printList(drift[kind], `  ${kind}  `, MAX_LISTED_IDS, print);
     printSkipped(index, drift.skipped, print);
   }
@@ -47,14 +47,16 @@ export function printBuild(report: IndexReport, durationMs: number, print: Print
     printSkipped(index, records, print);
   const seconds = (durationMs / 1000).toFixed(1);
   const skippedCount = Object.values(skipped).flat().length;
-  print(
-    `index: built ${documents} documents, ${moments} moments and ${suggestions} suggestions in ${seconds} s${skippedCount > 0 ? `; ${skippedCount} skipped` : ''}`,
-  );
+  const built = `${counted(documents, 'document')}, ${counted(moments, 'moment')} and ${counted(suggestions, 'suggestion')}`;
+  print(`index: built ${built} in ${seconds} s${skippedCount > 0 ? `; ${skippedCount} skipped` : ''}`);
 }
+
+/** Returns a number with its noun, e.g. `1 record`, `2 records`. */
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function printSkipped(index: string, skipped: readonly SkippedRecord[], print: Print): void {
   const lines = skipped.map(({ objectID, reason }) => `${objectID}: ${reason}`);
-  printList(lines, `  skipped of ${index}  `, MAX_LISTED_SKIPPED, print);
+  printList(lines, `  skipped in ${index}  `, MAX_LISTED_SKIPPED, print);
 }
 
 function printList(lines: readonly string[], prefix: string, limit: number, print: Print): void {
