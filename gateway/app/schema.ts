@@ -3,8 +3,10 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Context } from '../core/context.ts';
 import { briefCauseOf, type UpstreamError } from '../core/errors.ts';
+import { isLocalized } from '../core/model/model.ts';
 import { createApiKeyResolvers } from '../graphql/resolvers/apiKeys.ts';
 import { createIndexResolvers } from '../graphql/resolvers/indexStatus.ts';
+import { createLocaleResolvers } from '../graphql/resolvers/locales.ts';
 import { createRateLimitResolvers } from '../graphql/resolvers/rateLimit.ts';
 import { createSubgraphResolvers } from '../graphql/resolvers/subgraph.ts';
 import { createUsageResolvers } from '../graphql/resolvers/usage.ts';
@@ -83,6 +85,7 @@ export function createGatewaySchema(
       ...(hasSearch ? [createIndexResolvers(readStatus)] : []),
       createUsageResolvers(readUsage),
       createViewerResolvers(),
+      ...(isLocalized(defs.model) ? [createLocaleResolvers(defs.model.locales)] : []),
       createSubscriptionResolvers(defs.model, broker, hasMedia),
       createRateLimitResolvers(),
       ...(subgraphSchemas

@@ -31,11 +31,8 @@ export interface ContentPort {
    * @param isReadable selects the fields by the names of their object type and themselves
    */
   playbackIdsOfAsset(asset: string, isReadable: IsReadable): Promise<readonly string[] | undefined>;
-  /**
-   * Returns the language of a field: that of the argument `locale` of its root field, else that of the request.
-   * @throws GraphQLError BAD_USER_INPUT for an unknown language
-   */
-  localeAt(info: GraphQLResolveInfo): Locale;
+  /** The language of the operation. */
+  readonly locale: Locale;
   /**
    * Returns the titles of documents by facet value: a slug, or an id if the type has no slug. Unknown values are absent.
    * @param target a document type or a union

@@ -1,5 +1,4 @@
 import { quoted } from './describeValue.ts';
-import { inputError } from './errors.ts';
 
 /** A language of the content. */
 export interface Locale {
@@ -21,20 +20,6 @@ export interface Locales {
 
 /** The length that every tag in use fits in (RFC 5646, 4.4.1). Longer ones are rejected before they are read. */
 export const MAX_TAG_CHARACTERS = 35;
-
-/**
- * Returns the language for a tag; the default for undefined.
- * @throws GraphQLError BAD_USER_INPUT for an unknown language
- */
-export function findLocale(locales: Locales, tag: string | undefined): Locale {
-  const { all } = locales;
-  const found = tag === undefined ? all[0] : matchLocale(locales, tag);
-  if (found) return found;
-  throw inputError(unknownLocale(locales, tag as string), 'BAD_USER_INPUT', {
-    argument: 'locale',
-    allowed: allowedTags(locales),
-  });
-}
 
 /** Returns the message of an error for a tag that no language has. */
 export function unknownLocale(locales: Locales, tag: string): string {

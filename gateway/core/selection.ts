@@ -4,15 +4,11 @@ import {
   type GraphQLObjectType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
-  GraphQLString,
   getNamedType,
   isAbstractType,
   Kind,
-  type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
-  type ValueNode,
-  valueFromAST,
 } from 'graphql';
 import { inputError } from './errors.ts';
 
@@ -168,38 +164,4 @@ function conditionsOf(selection: SelectionNode, outer: Conditions): Conditions |
     if (!implies(conditions, demand)) conditions = [...conditions, demand];
   }
   return conditions;
-}
-
-type ArgumentsByKey = ReadonlyMap<string, ValueNode>;
-
-/** By operation and name of the argument. An operation that is garbage-collected frees them. */
-const rootArguments = new WeakMap<OperationDefinitionNode, Map<string, ArgumentsByKey>>();
-
-/** Returns the text that the root field above a field has as this argument; undefined if it has none or null. */
-export function rootArgument(info: GraphQLResolveInfo, name: string): string | undefined {
-  const byName = rootArguments.get(info.operation) ?? new Map<string, ArgumentsByKey>();
-  rootArguments.set(info.operation, byName);
-  const values = byName.get(name) ?? readRootArguments(info, name);
-  byName.set(name, values);
-  // Most operations have none, and prepared ones create the path only if it is read.
-  if (values.size === 0) return undefined;
-  let step = info.path;
-  while (step.prev) step = step.prev;
-  const value = values.get(String(step.key));
-  const given = value && valueFromAST(value, GraphQLString, info.variableValues);
-  return typeof given === 'string' ? given : undefined;
-}
-
-/** Returns the values of an argument of the root fields, by response key. */
-function readRootArguments(info: GraphQLResolveInfo, name: string): ArgumentsByKey {
-  const { schema, operation } = info;
-  const root = schema.getRootType(operation.operation) as GraphQLObjectType;
-  const fields = collectFields(info, root, [{ set: operation.selectionSet, when: [] }]);
-  return new Map(
-    [...fields].flatMap(([key, nodes]) => {
-      // GraphQL validation ensures that fields with the same response key have the same arguments.
-      const argument = nodes[0]?.node.arguments?.find((given) => given.name.value === name);
-      return argument ? [[key, argument.value] as const] : [];
-    }),
-  );
 }

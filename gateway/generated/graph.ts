@@ -662,6 +662,8 @@ export type Query = {
   indexStatus?: Maybe<IndexStatus>;
   /** All API keys of the deployment, oldest first, including expired and revoked ones. */
   keys?: Maybe<Array<ApiKey>>;
+  /** The languages of the content as BCP 47 tags, the default first. The header `X-Locale` selects one for the whole response. */
+  locales?: Maybe<Array<Scalars['String']['output']>>;
   /** Matching moments of videos, best first. Videos of fields that require scopes have none. */
   moments?: Maybe<MomentConnection>;
   /** The object with this global id; null if there is none or it is not published. */
@@ -1715,6 +1717,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   facetValues?: Resolver<Maybe<Array<ResolversTypes['FacetValue']>>, ParentType, ContextType, RequireFields<QueryFacetValuesArgs, 'first' | 'key' | 'query'>>;
   indexStatus?: Resolver<Maybe<ResolversTypes['IndexStatus']>, ParentType, ContextType>;
   keys?: Resolver<Maybe<Array<ResolversTypes['ApiKey']>>, ParentType, ContextType>;
+  locales?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
   moments?: Resolver<Maybe<ResolversTypes['MomentConnection']>, ParentType, ContextType, RequireFields<QueryMomentsArgs, 'first' | 'query'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   nodes?: Resolver<Maybe<Array<Maybe<ResolversTypes['Node']>>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;

@@ -64,11 +64,15 @@ test('inline text: reads `tex` and the shape of sanity-plugin-latex-input, and i
 });
 
 test.each([
-  [{ born: '1917-05-23', died: '2008-04-16' }, '1917–2008'],
-  [{ born: '1940-01-01', died: null }, 'born 1940'],
-  [{ born: {}, died: '1827-03-05' }, 'died 1827'],
-  [{ born: ['1940'], died: 7 }, null],
-  [null, null],
-])('lifespan of %j is %s', (dates, text) => {
-  expect(resolvers.Person.lifespan(dates)).toBe(text);
+  [{ born: '1917-05-23', died: '2008-04-16' }, ['en'], '1917–2008'],
+  [{ born: '1940-01-01', died: null }, ['en'], 'born 1940'],
+  [{ born: '1940-01-01', died: null }, ['de', 'en'], 'geb. 1940'],
+  [{ born: '1940-01-01', died: null }, ['de-CH', 'de', 'en'], 'geb. 1940'],
+  [{ born: '1940-01-01', died: null }, ['fr'], 'born 1940'],
+  [{ born: {}, died: '1827-03-05' }, ['en'], 'died 1827'],
+  [{ born: {}, died: '1827-03-05' }, ['de'], 'gest. 1827'],
+  [{ born: ['1940'], died: 7 }, ['de'], null],
+  [null, ['de'], null],
+])('lifespan of %j in %j is %s', (dates, codes, text) => {
+  expect(resolvers.Person.lifespan(dates, {}, { content: { locale: { codes } } })).toBe(text);
 });

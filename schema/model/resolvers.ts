@@ -1,7 +1,13 @@
 import { highlightCode } from './highlightCode.ts';
 import { formulaText } from './inlineMath.ts';
 
-/** Computed fields. Each receives the value of its `@groq` expression. */
+/** The part of the context that computed fields read. */
+interface LocalizedContext {
+  /** The names of the language of the request, and of its fallbacks. */
+  readonly content: { readonly locale: { readonly codes: readonly string[] } };
+}
+
+/** Computed fields. Each receives the value of its `@groq` expression, the arguments and the context. */
 export const resolvers = {
   CodeListing: { html: codeHtml },
   Person: { lifespan },
@@ -22,13 +28,20 @@ function codeHtml(value: unknown): string | null {
   return typeof code === 'string' && typeof language === 'string' ? highlightCode(code, language) : null;
 }
 
-/** Formats the years of birth and death: `1917–2008`, `born 1940`, `died 1827`. */
-function lifespan(value: unknown): string | null {
+/** The words before a single year, by language. */
+const LIFESPAN_WORDS: Readonly<Record<string, { readonly born: string; readonly died: string }>> = {
+  en: { born: 'born', died: 'died' },
+  de: { born: 'geb.', died: 'gest.' },
+};
+
+/** Formats the years of birth and death: `1917–2008`, `born 1940` or `geb. 1940`, `died 1827` or `gest. 1827`. */
+function lifespan(value: unknown, _args: unknown, { content }: LocalizedContext): string | null {
   const dates = (value ?? {}) as { born?: unknown; died?: unknown };
   // A faulty document can have any value.
   const year = (date: unknown) => (typeof date === 'string' ? date.slice(0, 4) : '');
   const [born, died] = [year(dates.born), year(dates.died)];
   if (born && died) return `${born}–${died}`;
-  if (born) return `born ${born}`;
-  return died ? `died ${died}` : null;
+  const words = content.locale.codes.flatMap((code) => LIFESPAN_WORDS[code] ?? [])[0] ?? LIFESPAN_WORDS.en;
+  if (born) return `${words?.born} ${born}`;
+  return died ? `${words?.died} ${died}` : null;
 }

@@ -94,7 +94,7 @@ export async function startMediaGraph(): Promise<MediaGraph> {
     const contextValue: Context<ContentPort, MediaLoader> = {
       ...operation,
       content: {
-        localeAt: () => DEFAULT_LOCALES.all[0],
+        locale: DEFAULT_LOCALES.all[0],
         document: async () => null,
         playbackIdsOfAsset: async () => undefined,
         labels: async () => new Map(),

@@ -183,7 +183,7 @@ function createContentPort(
   const requestedIds: string[] = [];
   return {
     requestedIds,
-    localeAt: () => DEFAULT_LOCALES.all[0],
+    locale: DEFAULT_LOCALES.all[0],
     playbackIdsOfAsset: async () => undefined,
     draftOverlay: async () => [],
     fallbackSearch: async () => Promise.reject(new Error('expected no search of the content service')),

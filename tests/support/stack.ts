@@ -53,7 +53,7 @@ export interface Stack {
   readonly changes: Gateway['changes'];
   /** Sends an operation to the gateway over HTTP. */
   // biome-ignore lint/suspicious/noExplicitAny: the data has the shape of the test's query
-  query(query: string, variables?: Record<string, unknown>): Promise<GraphQLResponse<any>>;
+  query(query: string, variables?: Record<string, unknown>, locale?: string): Promise<GraphQLResponse<any>>;
   /** The official Sanity client with a write token. */
   readonly editor: SanityClient;
   /** Makes the content and media emulators deliver signed webhooks to the gateway. */
@@ -193,7 +193,7 @@ async function openStack(
     emulators,
     cache: gateway.cache,
     changes: gateway.changes,
-    query: (query, variables = {}) => queryGateway(gateway.url, query, variables),
+    query: (query, variables = {}, locale) => queryGateway(gateway.url, query, variables, locale),
     editor: createClient({
       projectId: config.content.projectId,
       dataset: config.content.dataset,
@@ -245,11 +245,12 @@ export async function queryGateway(
   origin: string,
   query: string,
   variables: Record<string, unknown> = {},
+  locale?: string,
 ): // biome-ignore lint/suspicious/noExplicitAny: the data has the shape of the test's query
 Promise<GraphQLResponse<any>> {
   const response = await fetch(`${origin}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...(locale !== undefined && { 'x-locale': locale }) },
     body: JSON.stringify({ query, variables }),
   });
   const { data, errors, extensions } = (await response.json()) as {

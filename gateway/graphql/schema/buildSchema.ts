@@ -22,7 +22,6 @@ import { checkModel } from './checks/modelChecks.ts';
 import { enumResolvers } from './enumResolvers.ts';
 import { directiveArguments } from './model/directiveArguments.ts';
 import { expandModel, joinSdl } from './model/expandModel.ts';
-import { withLocaleArguments } from './model/localeArguments.ts';
 import { omitProviders } from './model/omitProviders.ts';
 import { readModel } from './model/readModel.ts';
 import { readSdl } from './model/readSdl.ts';
@@ -67,10 +66,7 @@ export async function readTypeDefs(
     names,
   );
   const { definitions, derived } = expandModel(model, new Set([...names, ...scopedFields(model)]));
-  const served = neededBy(model, core);
-  const typeDefs = describeScopes(
-    joinSdl(isLocalized(model) ? withLocaleArguments(served) : served, definitions, derived),
-  );
+  const typeDefs = describeScopes(joinSdl(neededBy(model, core), definitions, derived));
   return checkTypeDefs({ model, computed, typeDefs });
 }
 
@@ -118,6 +114,7 @@ const OPTIONAL_FILES: Readonly<Record<string, (model: Model) => boolean>> = {
   'search.graphql': needsSearch,
   'file.graphql': (model) => usesCoreType(model, 'File'),
   'geoPoint.graphql': (model) => usesCoreType(model, 'GeoPoint'),
+  'locales.graphql': isLocalized,
 };
 
 /** Returns core SDL without the files that a model does not need. */

@@ -1,4 +1,4 @@
-import { anonymousCaller, PUBLIC_AUDIENCE } from '../../core/context.ts';
+import { type Audience, anonymousCaller, PUBLIC_AUDIENCE } from '../../core/context.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import type { CachedRequests } from '../../graphql/operations/responseCache/cachedRequests.ts';
@@ -20,6 +20,10 @@ interface InProcessOptions {
 
 const NO_BODY = Buffer.alloc(0);
 
+/** Returns the audience of a query. A language that is not the canonical tag of another than the default has no cached response. */
+const audienceOf = ({ 'x-locale': locale }: Readonly<Record<string, string>>): Audience =>
+  locale === undefined ? PUBLIC_AUDIENCE : { ...PUBLIC_AUDIENCE, locale };
+
 /** Creates the function that responds to queries of pages with cached responses. */
 export function createInProcessResponses(options: InProcessOptions): RespondInProcess {
   const { requests, graph, cache, recorder, memory } = options;
@@ -27,7 +31,7 @@ export function createInProcessResponses(options: InProcessOptions): RespondInPr
     const startedAt = performance.now();
     const { headers, body = '', address } = request;
     const caller = anonymousCaller(address);
-    const key = requests.keyOf({ ...request, body }, { audience: PUBLIC_AUDIENCE, caller });
+    const key = requests.keyOf({ ...request, body }, { audience: audienceOf(headers), caller });
     const found = requests.find(key);
     if (!found || !memory.tryAdd(address, NO_BODY)) return undefined;
     const charge = await graph.rateLimiter.charge(caller, MIN_RESPONSE_COST);

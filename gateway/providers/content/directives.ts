@@ -58,7 +58,7 @@ export const cursorOrderAt = (
 ): CursorOrder => ({
   type,
   orders: defaultOrderOf(info.schema, type),
-  language: () => content.localeAt(info).tag,
+  language: () => content.locale.tag,
 });
 
 /** Creates the resolver of a field whose value is in the projection: attribute, `@groq`, `@inverse`, reference or list. */

@@ -7,9 +7,9 @@ import {
 import { type CachePolicy, recordResult } from '../../core/cachePolicy.ts';
 import type { ContentIssue } from '../../core/contentIssue.ts';
 import type { Audience, Caller, ContentPort, ContentSearch, Row } from '../../core/context.ts';
-import { findLocale } from '../../core/locales.ts';
+import { matchLocale } from '../../core/locales.ts';
 import { isSearchable, type Model } from '../../core/model/model.ts';
-import { rootArgument, selectionsAt } from '../../core/selection.ts';
+import { selectionsAt } from '../../core/selection.ts';
 import { isCount, isText, listOf, objectOf, type Validator } from '../../core/validators.ts';
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
@@ -77,6 +77,7 @@ export function createContentLoader({
   onContentIssue = () => undefined,
 }: ContentLoaderOptions): ContentLoader {
   const readsPrivate = scopes.includes('read:private');
+  const locale = matchLocale(model.locales, requestedLocale ?? '') ?? model.locales.all[0];
   const send = async (expressions: readonly Expression[]): Promise<readonly unknown[]> => {
     const { groq, params, documentTypes, isValid } = mergeQueries(expressions);
     const response = await runForCaller(caller, () =>
@@ -114,13 +115,10 @@ export function createContentLoader({
     return cached === undefined ? loader.load(expression) : cached;
   };
 
-  const localeAt: ContentLoader['localeAt'] = (info) =>
-    findLocale(model.locales, rootArgument(info, 'locale') ?? requestedLocale);
   const compile: ContentLoader['compile'] = (info, build) => {
     const known = compiledOperations.get(info.operation);
     const operation = known?.schema === info.schema ? known : { schema: info.schema, expressions: new Map() };
     compiledOperations.set(info.operation, operation);
-    const locale = localeAt(info);
     const ofLocale = operation.expressions.get(locale.tag) ?? new Map<string, CompiledExpression>();
     operation.expressions.set(locale.tag, ofLocale);
     expressions = ofLocale;
@@ -132,7 +130,7 @@ export function createContentLoader({
 
   return {
     report: onContentIssue,
-    localeAt,
+    locale,
     compile,
     evaluate,
     async document(id, info) {

@@ -27,7 +27,7 @@ export function bindRelated(
   const names = field.source.kind === 'related' ? field.source.by : [];
   return async (row, args, context, info) => {
     const hitsPerPage = readSize(args.first ?? 6);
-    const locale = context.content.localeAt(info);
+    const { locale } = context.content;
     const parent = row[info.path.key] as RelatedSource | null | undefined;
     const shared = names.flatMap((name) => {
       const by = type.fields.get(name);

@@ -83,7 +83,7 @@ describe('search hits', () => {
 
   test('with a failed document are null with an error each; the rest of the search succeeds', async () => {
     const port = {
-      localeAt: () => DEFAULT_LOCALES.all[0],
+      locale: DEFAULT_LOCALES.all[0],
       document: async () => Promise.reject(new GraphQLError('content is down')),
       labels: async () => Promise.reject(new GraphQLError('content is down')),
       playbackIdsOfAsset: async () => undefined,

@@ -93,7 +93,7 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
   ): Promise<SearchConnection> => {
     const { types, filter } = args;
     const query = readQuery(args.query);
-    const locale = context.content.localeAt(info);
+    const { locale } = context.content;
     const language = languageOf(locale);
     const refinements = readRefinements(language.facets, filter);
     const overlay = await readDraftOverlay(context, { query, locale, types, filter });
@@ -179,7 +179,7 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
       values: (facet: Facet, _: unknown, context: SearchContext, info: GraphQLResolveInfo) =>
         isFieldSelected(info, 'label')
           ? withLabels(facet, (target, values) =>
-              context.content.labels(target, values, context.content.localeAt(info)),
+              context.content.labels(target, values, context.content.locale),
             )
           : facet.values,
     },

@@ -98,7 +98,7 @@ export function createMomentResolvers(model: Model, types: readonly ModelType[])
 /** Creates the resolver of `Query.moments`. An empty query has no results. */
 function createMomentSearch(model: Model): GraphQLFieldResolver<unknown, SearchContext, MomentArguments> {
   return async (_, args, context, info): Promise<MomentConnection> => {
-    const facets = facetsOf(model, context.content.localeAt(info));
+    const facets = facetsOf(model, context.content.locale);
     const query = readQuery(args.query);
     const { languages = null, prefer = null, filter = null } = args;
     const matching = { indexName: context.search.indexes.moments, query, ...filtersOf(facets, args) };

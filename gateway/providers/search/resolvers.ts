@@ -68,8 +68,8 @@ function createFacetValuesResolver(
   model: Model,
 ): GraphQLFieldResolver<unknown, SearchContext, FacetValuesArguments> {
   const languageOf = createSearchLanguages(model);
-  return async (_, args, context, info) => {
-    const locale = context.content.localeAt(info);
+  return async (_, args, context) => {
+    const { locale } = context.content;
     const { facets, conditions } = languageOf(locale);
     const definition = facets.find(({ key }) => key === args.key);
     if (!definition) throw new Error(`expected a facet of the model, got ${args.key}`);

@@ -64,7 +64,7 @@ function createSuggestResolver(model: Model): GraphQLFieldResolver<unknown, Sear
   const languageOf = createSearchLanguages(model);
   return async (_, args, context, info): Promise<Suggestions> => {
     const query = readQuery(args.query);
-    const locale = context.content.localeAt(info);
+    const { locale } = context.content;
     const language = languageOf(locale);
     const hitsPerPage = readSize(args.first ?? 5);
     const { indexes } = context.search;

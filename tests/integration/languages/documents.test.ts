@@ -51,13 +51,14 @@ describe('documents for each language', () => {
     ['fr', ['1 + 1']],
   ])('are listed in the version for %s', async (locale, expected) => {
     const { lessons, teacher } = await run(
-      `query ($locale: String) {
-        lessons(locale: $locale, orderBy: { field: TITLE }) { totalCount nodes { title } }
-        teacher(by: { id: "${Buffer.from('Teacher:ada').toString('base64url')}" }, locale: $locale) {
+      `{
+        lessons(orderBy: { field: TITLE }) { totalCount nodes { title } }
+        teacher(by: { id: "${Buffer.from('Teacher:ada').toString('base64url')}" }) {
           lessons(orderBy: { field: TITLE }) { nodes { title } }
         }
       }`,
-      { locale },
+      {},
+      locale,
     );
     const titles = expected.map((title) => ({ title }));
     expect(lessons).toEqual({ totalCount: titles.length, nodes: titles });
@@ -94,27 +95,31 @@ describe('documents for each language', () => {
   });
 
   test('are looked up in the language of the operation, and by id in any', async () => {
-    const data = await run(
-      `query ($id: ID!) {
+    const id = Buffer.from('Lesson:sum-de').toString('base64url');
+    const text = `{
       en: lesson(by: { slug: "sums" }) { title }
-      de: lesson(by: { slug: "summen" }, locale: "de") { title }
-      translated: lesson(by: { slug: "sums" }, locale: "de") { title }
-      fallback: lesson(by: { slug: "groups" }, locale: "de") { title }
-      other: lesson(by: { slug: "summen" }) { title }
-      byId: lesson(by: { id: $id }) { title }
-      any: lesson(by: { slug: "one" }, locale: "fr") { title }
-    }`,
-      { id: Buffer.from('Lesson:sum-de').toString('base64url') },
-    );
-    expect(data).toEqual({
+      de: lesson(by: { slug: "summen" }) { title }
+      fallback: lesson(by: { slug: "groups" }) { title }
+      byId: lesson(by: { id: "${id}" }) { title }
+      any: lesson(by: { slug: "one" }) { title }
+    }`;
+    const byId = { title: 'Summen' };
+    const any = { title: '1 + 1' };
+    expect(await run(text)).toEqual({
       en: { title: 'Sums' },
-      de: { title: 'Summen' },
-      translated: null,
+      de: null,
       fallback: { title: 'Groups' },
-      other: null,
-      byId: { title: 'Summen' },
-      any: { title: '1 + 1' },
+      byId,
+      any,
     });
+    expect(await run(text, {}, 'de')).toEqual({
+      en: null,
+      de: { title: 'Summen' },
+      fallback: { title: 'Groups' },
+      byId,
+      any,
+    });
+    expect(await run(text, {}, 'fr')).toEqual({ en: null, de: null, fallback: null, byId, any });
   });
 
   test('with the same slug are looked up in the preferred language', async () => {
@@ -124,15 +129,11 @@ describe('documents for each language', () => {
       lesson('de2', 'de', 'Flut', 'flood'),
       lesson('de3', 'de', 'Hochwasser', 'flood'),
     ]);
-    const { data, errors } = await execute(
-      graph,
-      `{
-        en: lesson(by: { slug: "tide" }) { title }
-        de: lesson(by: { slug: "tide" }, locale: "de") { title }
-        two: lesson(by: { slug: "flood" }, locale: "de") { title }
-      }`,
-    );
-    expect(data).toEqual({ en: { title: 'Tide' }, de: { title: 'Gezeiten' }, two: null });
+    const text =
+      '{ one: lesson(by: { slug: "tide" }) { title } two: lesson(by: { slug: "flood" }) { title } }';
+    expect((await execute(graph, text)).data).toEqual({ one: { title: 'Tide' }, two: null });
+    const { data, errors } = await execute(graph, text, {}, 'de');
+    expect(data).toEqual({ one: { title: 'Gezeiten' }, two: null });
     expect(errors).toMatchObject([
       { path: ['two'], extensions: { code: 'AMBIGUOUS_LOOKUP', documents: ['de2', 'de3'] } },
     ]);
@@ -146,8 +147,10 @@ describe('documents for each language', () => {
       graph,
       `{
         sign(by: { codeAndLocale: { code: "exit", locale: "de" } }) { text locale translations { text } }
-        signs(locale: "de") { nodes { text } }
+        signs { nodes { text } }
       }`,
+      {},
+      'de',
     );
     expect(errors).toBeUndefined();
     expect(data).toEqual({
@@ -166,11 +169,10 @@ describe('documents for each language', () => {
     });
     const graph = createLanguagesGraph([...documents, german]);
     const id = Buffer.from('Teacher:ada').toString('base64url');
-    const { data } = await execute(
-      graph,
-      `{ en: teacher(by: { id: "${id}" }) { newest { language } } de: teacher(by: { id: "${id}" }, locale: "de") { newest { title } } }`,
-    );
-    expect(data.en.newest.language).not.toBe('de');
-    expect(data.de.newest).toEqual({ title: 'Neu' });
+    const newest = async (locale: string) =>
+      (await execute(graph, `{ teacher(by: { id: "${id}" }) { newest { title language } } }`, {}, locale))
+        .data.teacher.newest;
+    expect((await newest('en')).language).not.toBe('de');
+    expect(await newest('de')).toEqual({ title: 'Neu', language: 'de' });
   });
 });

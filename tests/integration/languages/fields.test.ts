@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { parse } from 'graphql';
 import { execute, reference } from '../../reference/edgeCases.ts';
 import { byKey, byLanguage, createLanguagesGraph } from '../../reference/languages.ts';
 import { documentOf, image, textBlock } from '../../reference/pages.ts';
@@ -9,13 +10,13 @@ const entryOf = (entry: Record<string, unknown>) => documentOf('place', 'p', { n
 /** Returns the place `p` in each language. */
 async function inLanguages(attributes: Record<string, unknown>, selection: string, languages: string[]) {
   const graph = createLanguagesGraph([entryOf(attributes)]);
-  const fields = languages.map(
-    (language, i) => `p${i}: places(locale: "${language}") { nodes { ${selection} } }`,
+  return Promise.all(
+    languages.map(async (language) => {
+      const { data, errors } = await execute(graph, `{ places { nodes { ${selection} } } }`, {}, language);
+      expect(errors).toBeUndefined();
+      return data.places.nodes[0];
+    }),
   );
-  const { data, errors } = await execute(graph, `{ ${fields.join(' ')} }`);
-  expect(errors).toBeUndefined();
-  expect(graph.requests).toHaveLength(1);
-  return languages.map((_, i) => data[`p${i}`].nodes[0]);
 }
 
 const NAMES = { en: 'Lake', de: 'See' };
@@ -154,7 +155,7 @@ describe('localized fields', () => {
     'with a translation of another kind do not have that of the next language: %j',
     async (de) => {
       const graph = createLanguagesGraph([entryOf({ motto: byKey({ en: 'Be here', de }) })]);
-      const { data, errors } = await execute(graph, '{ places(locale: "de") { nodes { motto } } }');
+      const { data, errors } = await execute(graph, '{ places { nodes { motto } } }', {}, 'de');
       expect(data.places.nodes).toEqual([{ motto: null }]);
       expect(errors).toMatchObject([{ extensions: { code: 'CONTENT_MISMATCH' } }]);
     },
@@ -162,7 +163,7 @@ describe('localized fields', () => {
 
   test('of another kind are an error with the attribute', async () => {
     const graph = createLanguagesGraph([entryOf({ motto: byKey({ de: ['a', 'list'] }) })]);
-    const { data, errors } = await execute(graph, '{ places(locale: "de") { nodes { motto } } }');
+    const { data, errors } = await execute(graph, '{ places { nodes { motto } } }', {}, 'de');
     expect(data.places.nodes).toEqual([{ motto: null }]);
     expect(errors).toMatchObject([
       { extensions: { code: 'CONTENT_MISMATCH', document: 'p', attribute: 'motto', found: 'list' } },
@@ -177,63 +178,29 @@ describe('localized fields', () => {
   });
 });
 
-describe('the argument locale', () => {
-  const documents = [
+test('the language of a request applies to everything in it, in each execution of an operation', async () => {
+  const graph = createLanguagesGraph([
     documentOf('area', 'a', { title: byKey({ en: 'North', de: 'Norden' }), slug: slug('north') }),
     documentOf('place', 'p', { name: NAMES, area: reference('a') }),
-  ];
-
-  test('applies to everything below its root field', async () => {
-    const graph = createLanguagesGraph(documents);
-    const { data, errors } = await execute(
-      graph,
-      `query ($id: ID!, $locale: String) {
-        area(by: { slug: "north" }, locale: $locale) { title places { nodes { name area { title } } } }
-        node(id: $id, locale: "de") { ... on Place { name } }
-        nodes(ids: [$id]) { ... on Place { name } }
-      }`,
-      { id: Buffer.from('Place:p').toString('base64url'), locale: 'de' },
-    );
+  ]);
+  const document = parse(`query ($id: ID!) {
+    area(by: { slug: "north" }) { title places { nodes { name area { title } } } }
+    node(id: $id) { ... on Place { name } }
+    nodes(ids: [$id]) { ... on Place { name } }
+  }`);
+  const id = Buffer.from('Place:p').toString('base64url');
+  for (const [locale, name, title] of [
+    ['de', 'See', 'Norden'],
+    ['en', 'Lake', 'North'],
+    ['de', 'See', 'Norden'],
+  ] as const) {
+    const { data, errors } = await graph.execute(document, { id }, locale);
     expect(errors).toBeUndefined();
-    expect(data).toEqual({
-      area: { title: 'Norden', places: { nodes: [{ name: 'See', area: { title: 'Norden' } }] } },
-      node: { name: 'See' },
-      nodes: [{ name: 'Lake' }],
+    expect(JSON.parse(JSON.stringify(data))).toEqual({
+      area: { title, places: { nodes: [{ name, area: { title } }] } },
+      node: { name },
+      nodes: [{ name }],
     });
-    expect(graph.requests).toHaveLength(1);
-  });
-
-  test('takes precedence over the language of the request', async () => {
-    const graph = createLanguagesGraph(documents);
-    const text = '{ places { nodes { name } } en: places(locale: "en") { nodes { name } } }';
-    const { data } = await execute(graph, text, {}, 'de');
-    expect([data.places.nodes, data.en.nodes]).toEqual([[{ name: 'See' }], [{ name: 'Lake' }]]);
-  });
-
-  test('has the value of its variable in each execution of an operation', async () => {
-    const graph = createLanguagesGraph(documents);
-    const text = 'query ($locale: String = "de") { places(locale: $locale) { nodes { name } } }';
-    const nameIn = async (variables: Record<string, unknown>) =>
-      (await execute(graph, text, variables)).data.places.nodes[0].name;
-    expect(await nameIn({})).toBe('See');
-    expect(await nameIn({ locale: 'en' })).toBe('Lake');
-    expect(await nameIn({ locale: null })).toBe('Lake');
-    expect(await nameIn({ locale: 'de' })).toBe('See');
-  });
-
-  test('is an error with an unknown language, and other fields are complete', async () => {
-    const graph = createLanguagesGraph(documents);
-    const { data, errors } = await execute(
-      graph,
-      '{ places(locale: "it") { nodes { name } } areas { totalCount } }',
-    );
-    expect(data).toEqual({ places: null, areas: { totalCount: 1 } });
-    expect(errors).toMatchObject([
-      {
-        path: ['places'],
-        message: 'expected one of the languages en, de, de-CH, fr, got "it"',
-        extensions: { code: 'BAD_USER_INPUT', argument: 'locale', allowed: ['en', 'de', 'de-CH', 'fr'] },
-      },
-    ]);
-  });
+  }
+  expect(graph.requests).toHaveLength(3);
 });

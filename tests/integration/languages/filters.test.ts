@@ -25,9 +25,10 @@ const documents = [
 ];
 
 /** Returns the slugs of the places that match a filter, in a language. */
-async function slugsOf(args: string) {
+async function slugsOf(locale: string, args: string) {
   const graph = createLanguagesGraph(documents);
-  const { data, errors } = await execute(graph, `{ places(${args}) { totalCount nodes { slug } } }`);
+  const text = `{ places(${args}) { totalCount nodes { slug } } }`;
+  const { data, errors } = await execute(graph, text, {}, locale);
   expect(errors).toBeUndefined();
   expect(graph.requests).toHaveLength(1);
   const slugs = data.places.nodes.map((node: { slug: string }) => node.slug);
@@ -37,18 +38,18 @@ async function slugsOf(args: string) {
 
 describe('filters, orders and lookups of localized fields', () => {
   test.each([
-    ['locale: "de", filter: { name: { eq: "Burg" } }', ['bridge']],
-    ['locale: "en", filter: { name: { eq: "Burg" } }', []],
-    ['locale: "de", filter: { name: { matches: "üb*" } }', ['uebergang']],
-    ['locale: "de-CH", filter: { story: { matches: "stein" } }', ['uebergang']],
-    ['locale: "en", filter: { story: { matches: "stein" } }', []],
-    ['locale: "de", filter: { area: { title: { eq: "Norden" } }, name: { ne: "Arch" } }', ['uebergang']],
-    ['locale: "de", filter: { near: { some: { name: { eq: "Übergang" } } } }', ['bridge']],
-    ['locale: "de", filter: { details: { title: { defined: true } } }', ['uebergang']],
-    ['locale: "en", filter: { details: { title: { defined: true } } }', []],
-    ['locale: "de", filter: { tags: { eq: "alt" } }', ['uebergang']],
-  ])('filter by the value in the language: %s', async (args, expected) => {
-    expect(await slugsOf(args)).toEqual(expected);
+    ['de', 'filter: { name: { eq: "Burg" } }', ['bridge']],
+    ['en', 'filter: { name: { eq: "Burg" } }', []],
+    ['de', 'filter: { name: { matches: "üb*" } }', ['uebergang']],
+    ['de-CH', 'filter: { story: { matches: "stein" } }', ['uebergang']],
+    ['en', 'filter: { story: { matches: "stein" } }', []],
+    ['de', 'filter: { area: { title: { eq: "Norden" } }, name: { ne: "Arch" } }', ['uebergang']],
+    ['de', 'filter: { near: { some: { name: { eq: "Übergang" } } } }', ['bridge']],
+    ['de', 'filter: { details: { title: { defined: true } } }', ['uebergang']],
+    ['en', 'filter: { details: { title: { defined: true } } }', []],
+    ['de', 'filter: { tags: { eq: "alt" } }', ['uebergang']],
+  ])('filter by the value in the language: %s, %s', async (locale, args, expected) => {
+    expect(await slugsOf(locale, args)).toEqual(expected);
   });
 
   test('order by the value in the language, page by page', async () => {
@@ -56,12 +57,13 @@ describe('filters, orders and lookups of localized fields', () => {
     const pageAfter = async (locale: string, after: string | null) => {
       const { data, errors } = await execute(
         graph,
-        `query ($locale: String!, $after: String) {
-          places(locale: $locale, first: 2, after: $after, orderBy: { field: NAME }) {
+        `query ($after: String) {
+          places(first: 2, after: $after, orderBy: { field: NAME }) {
             nodes { name } pageInfo { endCursor }
           }
         }`,
-        { locale, after },
+        { after },
+        locale,
       );
       expect(errors).toBeUndefined();
       return data.places;
@@ -76,23 +78,17 @@ describe('filters, orders and lookups of localized fields', () => {
 
   test('look documents up by the value in the language', async () => {
     const graph = createLanguagesGraph(documents);
-    const { data, errors } = await execute(
-      graph,
-      `{
-        en: place(by: { slug: "bridge" }) { name }
-        de: place(by: { slug: "bridge" }, locale: "de") { name }
-        none: place(by: { slug: "castle" }, locale: "de") { name }
-        fallback: place(by: { slug: "arch" }, locale: "de") { name }
-      }`,
-    );
-    expect(errors).toBeUndefined();
-    expect(data).toEqual({
-      en: { name: 'Bridge' },
-      de: { name: 'Burg' },
-      none: null,
-      fallback: { name: 'Arch' },
-    });
-    expect(graph.requests).toHaveLength(1);
+    const lookUp = async (locale: string) => {
+      const text =
+        '{ bridge: place(by: { slug: "bridge" }) { name } castle: place(by: { slug: "castle" }) { name } arch: place(by: { slug: "arch" }) { name } }';
+      const { data, errors } = await execute(graph, text, {}, locale);
+      expect(errors).toBeUndefined();
+      return data;
+    };
+    const arch = { name: 'Arch' };
+    expect(await lookUp('en')).toEqual({ bridge: { name: 'Bridge' }, castle: { name: 'Castle' }, arch });
+    expect(await lookUp('de')).toEqual({ bridge: { name: 'Burg' }, castle: null, arch });
+    expect(graph.requests).toHaveLength(2);
   });
 
   const partly = [
@@ -121,7 +117,9 @@ describe('filters, orders and lookups of localized fields', () => {
     async (args, expected) => {
       const { data, errors } = await execute(
         createLanguagesGraph(partly),
-        `{ places(locale: "de", ${args}) { totalCount nodes { slug } } }`,
+        `{ places(${args}) { totalCount nodes { slug } } }`,
+        {},
+        'de',
       );
       expect(errors).toBeUndefined();
       expect(data.places).toEqual({
@@ -134,18 +132,20 @@ describe('filters, orders and lookups of localized fields', () => {
   test('documents with a blank translation are looked up by that of the next language', async () => {
     const { data } = await execute(
       createLanguagesGraph(partly),
-      '{ place(by: { slug: "castle" }, locale: "de") { name } }',
+      '{ place(by: { slug: "castle" }) { name } }',
+      {},
+      'de',
     );
     expect(data.place).toEqual({ name: 'Castle' });
   });
 
   test('cursors of an order by localized values belong to their language', async () => {
     const graph = createLanguagesGraph(documents);
-    const page = (args: string) =>
-      execute(graph, `{ places(${args}) { nodes { slug } pageInfo { endCursor } } }`);
+    const page = (args: string, locale = 'en') =>
+      execute(graph, `{ places(${args}) { nodes { slug } pageInfo { endCursor } } }`, {}, locale);
     const { data } = await page('first: 1, orderBy: { field: NAME }');
     const after = data.places.pageInfo.endCursor;
-    const other = await page(`locale: "de", first: 1, orderBy: { field: NAME }, after: "${after}"`);
+    const other = await page(`first: 1, orderBy: { field: NAME }, after: "${after}"`, 'de');
     expect(other.data.places).toBeNull();
     expect(other.errors).toMatchObject([{ extensions: { code: 'BAD_CURSOR' } }]);
     expect(other.errors?.[0]?.message).toContain(
@@ -153,7 +153,8 @@ describe('filters, orders and lookups of localized fields', () => {
     );
     const { data: byNumber } = await page('first: 1, orderBy: { field: OPENED }');
     const same = await page(
-      `locale: "de", first: 1, orderBy: { field: OPENED }, after: "${byNumber.places.pageInfo.endCursor}"`,
+      `first: 1, orderBy: { field: OPENED }, after: "${byNumber.places.pageInfo.endCursor}"`,
+      'de',
     );
     expect(same.errors).toBeUndefined();
   });
@@ -163,7 +164,9 @@ describe('filters, orders and lookups of localized fields', () => {
     const page = (locale: string, args: string) =>
       execute(
         graph,
-        `{ area(by: { slug: "north" }, locale: "${locale}") { places(first: 1, orderBy: { field: NAME } ${args}) { nodes { slug } pageInfo { endCursor } } } }`,
+        `{ area(by: { slug: "north" }) { places(first: 1, orderBy: { field: NAME } ${args}) { nodes { slug } pageInfo { endCursor } } } }`,
+        {},
+        locale,
       );
     const { data } = await page('en', '');
     const after = data.area.places.pageInfo.endCursor;

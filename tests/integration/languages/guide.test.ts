@@ -22,7 +22,7 @@ test('guide of languages: the example has the data that the guide shows', async 
   writeFileSync(join(folder, 'content.ndjson'), documents.join('\n'));
   const stack = await startStack({ schemaDir: folder, seedDir: folder, env: { LOCALES: 'en,de,de-CH:de' } });
   try {
-    expect(await stack.query(operation)).toMatchObject({ errors: [], data: JSON.parse(data) });
+    expect(await stack.query(operation, {}, 'de')).toMatchObject({ errors: [], data: JSON.parse(data) });
   } finally {
     await stack.close();
     rmSync(folder, { recursive: true });

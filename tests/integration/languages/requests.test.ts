@@ -80,15 +80,6 @@ describe('a language longer than a tag can be', () => {
     expect(await contentRequests()).toBe(0);
   });
 
-  test.each(TAGS)('is rejected in the argument', async (tag) => {
-    const query = 'query ($locale: String) { places(locale: $locale) { nodes { name } } }';
-    const { errors } = await send(post({ query, variables: { locale: tag } }));
-    expect(errors).toMatchObject([
-      { message: messageFor(tag), extensions: { code: 'BAD_USER_INPUT', argument: 'locale' } },
-    ]);
-    expect(await contentRequests()).toBe(0);
-  });
-
   test.each(TAGS)('is rejected in connectionParams', async (tag) => {
     const client = createSubscriber(stack.url, { connectionParams: { 'X-Locale': tag } });
     const { ended } = subscribe(client, 'subscription { contentChanged { documentId } }');
@@ -101,15 +92,6 @@ describe('cached responses in several languages', () => {
   test.each<[string, (locale?: string) => RawRequest]>([
     ['by X-Locale', (locale) => post({ query: NAMES }, locale ? { 'x-locale': locale } : {})],
     ['by X-Locale with GET', (locale) => get({ query: NAMES }, locale ? { 'x-locale': locale } : {})],
-    ['by argument', (locale) => post({ query: NAMES.replace('(', locale ? `(locale: "${locale}", ` : '(') })],
-    [
-      'by variable',
-      (locale = 'en') =>
-        post({
-          query: `query ($locale: String) { places(locale: $locale, orderBy: { field: CREATED_AT }) { nodes { name } } }`,
-          variables: { locale },
-        }),
-    ],
   ])('never mix %s', async (_title, request) => {
     const expected = { en: ENGLISH, de: GERMAN };
     for (const locale of ['de', undefined, 'de', undefined] as const)
@@ -138,17 +120,23 @@ describe('cached responses in several languages', () => {
     expect(await contentRequests()).toBe(4);
   });
 
-  test('are stored by a CDN only if the language is in the URL', async () => {
+  test('are stored by a CDN in the default language only', async () => {
     const german = await send(get({ query: NAMES }, { 'x-locale': 'de' }));
     expect(german.headers['cache-control']).toBe('private, max-age=0');
     expect(german.headers['cache-tag']).toBeUndefined();
     const cached = await send(get({ query: NAMES }, { 'x-locale': 'de' }));
     expect(cached.headers['cache-control']).toBe('private, max-age=0');
     expect(cached.names).toEqual(GERMAN);
-    const inUrl = await send(get({ query: NAMES.replace('(', '(locale: "de", ') }));
-    expect(inUrl.headers['cache-control']).toMatch(/^public/);
-    for (const { headers } of [german, cached, inUrl])
+    const english = await send(get({ query: NAMES }, { 'x-locale': 'en' }));
+    expect(english.headers['cache-control']).toMatch(/^public/);
+    for (const { headers } of [german, cached, english])
       expect(String(headers.vary).toLowerCase().split(/, */)).toContain('x-locale');
-    expect(german.headers.etag).not.toBe((await send(get({ query: NAMES }))).headers.etag);
+    expect(german.headers.etag).not.toBe(english.headers.etag);
   });
+});
+
+test('Query.locales: has the languages that X-Locale accepts, the default first', async () => {
+  const { data } = await stack.query('{ locales }');
+  expect(data.locales).toEqual(['en', 'de', 'de-CH']);
+  for (const locale of data.locales) expect((await stack.query(NAMES, {}, locale)).errors).toEqual([]);
 });

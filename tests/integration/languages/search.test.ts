@@ -8,38 +8,35 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-async function query(text: string) {
-  const { data, errors } = await stack.query(text);
+async function query(text: string, locale?: string) {
+  const { data, errors } = await stack.query(text, {}, locale);
   expect(errors).toEqual([]);
   return data;
 }
 
-const found = async (args: string): Promise<string[]> =>
+const found = async (args: string, locale?: string): Promise<string[]> =>
   (
-    await query(`{ search(${args}) { nodes { ... on Place { name } ... on Area { title } } } }`)
+    await query(`{ search(${args}) { nodes { ... on Place { name } ... on Area { title } } } }`, locale)
   ).search.nodes.map((node: { name?: string; title?: string }) => node.name ?? node.title);
 
 describe('search in a language', () => {
   test('finds the words of that language, and of its fallback where a text is not translated', async () => {
-    expect(await found('query: "leuchtturm", locale: "de"')).toEqual(['Leuchtturm']);
-    expect(await found('query: "leuchtturm", locale: "de-CH"')).toEqual(['Leuchtturm']);
+    expect(await found('query: "leuchtturm"', 'de')).toEqual(['Leuchtturm']);
+    expect(await found('query: "leuchtturm"', 'de-CH')).toEqual(['Leuchtturm']);
     expect(await found('query: "leuchtturm"')).toEqual([]);
-    expect(await found('query: "lighthouse", locale: "de"')).toEqual([]);
-    expect(await found('query: "low water", locale: "de"')).toEqual(['Reef']);
+    expect(await found('query: "lighthouse"', 'de')).toEqual([]);
+    expect(await found('query: "low water"', 'de')).toEqual(['Reef']);
   });
 
   test('finds documents by the label of a reference', async () => {
-    expect((await found('query: "Nordküste", locale: "de"')).sort()).toEqual([
-      'Leuchtturm',
-      'Nordküste',
-      'Reef',
-    ]);
+    expect((await found('query: "Nordküste"', 'de')).sort()).toEqual(['Leuchtturm', 'Nordküste', 'Reef']);
     expect(await found('query: "Nordküste"')).toEqual([]);
   });
 
   test('has highlights and snippets in that language', async () => {
     const { search } = await query(
-      '{ search(query: "riff", locale: "de") { edges { highlights { field segments { text matched } } } } }',
+      '{ search(query: "riff") { edges { highlights { field segments { text matched } } } } }',
+      'de',
     );
     const matched = search.edges[0].highlights.map(
       ({ field, segments }: { field: string; segments: { text: string; matched: boolean }[] }) => [
@@ -51,15 +48,16 @@ describe('search in a language', () => {
   });
 
   test('has facets in that language, which filter', async () => {
-    const facets = async (args: string) => {
+    const facets = async (args: string, locale?: string) => {
       const { search } = await query(
         `{ search(query: "", types: [PLACE], facets: [KIND, AREA], ${args}) {
           totalCount facets { key values { value label count selected } }
         } }`,
+        locale,
       );
       return search;
     };
-    const german = await facets('locale: "de"');
+    const german = await facets('', 'de');
     expect(german.facets).toMatchObject([
       {
         key: 'KIND',
@@ -83,58 +81,59 @@ describe('search in a language', () => {
         },
       ],
     });
-    expect(await facets('locale: "de", filter: { kind: { in: ["building"] } }')).toMatchObject({
+    expect(await facets('filter: { kind: { in: ["building"] } }', 'de')).toMatchObject({
       totalCount: 0,
     });
-    const { facetValues } = await query(
-      '{ facetValues(key: AREA, query: "Süd", locale: "de") { value label } }',
-    );
+    const { facetValues } = await query('{ facetValues(key: AREA, query: "Süd") { value label } }', 'de');
     expect(facetValues).toEqual([{ value: 'south', label: 'Südhügel' }]);
   });
 
   test('suggests words and documents of that language', async () => {
-    const suggest = async (args: string) => {
+    const suggest = async (args: string, locale?: string) => {
       const { suggest: found } = await query(
         `{ suggest(${args}) { queries { text } items { ... on Place { name } } } }`,
+        locale,
       );
       return [found.queries.map(({ text }: { text: string }) => text), found.items];
     };
-    expect(await suggest('query: "leu", locale: "de"')).toEqual([['Leuchtturm'], [{ name: 'Leuchtturm' }]]);
+    expect(await suggest('query: "leu"', 'de')).toEqual([['Leuchtturm'], [{ name: 'Leuchtturm' }]]);
     expect(await suggest('query: "leu"')).toEqual([[], []]);
-    expect(await suggest('query: "ree", locale: "de"')).toEqual([['Reef'], [{ name: 'Reef' }]]);
+    expect(await suggest('query: "ree"', 'de')).toEqual([['Reef'], [{ name: 'Reef' }]]);
   });
 
   test('searches the texts of that language while the search service is unavailable', async () => {
     await stack.setFaults('search', [{ kind: 'status', status: 503 }]);
     try {
-      expect(await found('query: "leuchtturm", locale: "de"')).toEqual(['Leuchtturm']);
-      expect(await found('query: "lighthouse", locale: "de"')).toEqual([]);
+      expect(await found('query: "leuchtturm"', 'de')).toEqual(['Leuchtturm']);
+      expect(await found('query: "lighthouse"', 'de')).toEqual([]);
     } finally {
       await stack.setFaults('search');
     }
   });
 
   test('finds documents of that language, and documents without one', async () => {
-    const titles = async (args: string) =>
+    const titles = async (args: string, locale?: string) =>
       (
         await query(
           `{ search(types: [LESSON], ${args}) { totalCount nodes { ... on Lesson { title } } facets { values { count } } } }`,
+          locale,
         )
       ).search;
-    expect(await titles('query: "knoten", locale: "de"')).toMatchObject({
+    expect(await titles('query: "knoten"', 'de')).toMatchObject({
       nodes: [{ title: 'Knoten und Seile' }],
     });
     expect(await titles('query: "knoten"')).toMatchObject({ totalCount: 0 });
-    expect(await titles('query: "", locale: "de", facets: [TEACHER]')).toMatchObject({
+    expect(await titles('query: "", facets: [TEACHER]', 'de')).toMatchObject({
       totalCount: 3,
       facets: [{ values: [{ count: 3 }] }],
     });
-    expect(await titles('query: "sos", locale: "de-CH"')).toMatchObject({ totalCount: 1 });
+    expect(await titles('query: "sos"', 'de-CH')).toMatchObject({ totalCount: 1 });
   });
 
   test('relates documents of that language', async () => {
     const { lesson } = await query(
-      '{ lesson(by: { slug: "knoten" }, locale: "de") { related { title } translations { title } } }',
+      '{ lesson(by: { slug: "knoten" }) { related { title } translations { title } } }',
+      'de',
     );
     expect(lesson.related.map(({ title }: { title: string }) => title).sort()).toEqual([
       'SOS',

@@ -21,7 +21,6 @@ import { derivedTypes, parseAt } from '../../../core/model/derivedTypes.ts';
 import { isSingleton } from '../../../core/model/lookups.ts';
 import {
   connectionTarget,
-  isLocalized,
   lowerFirst,
   type Model,
   type ModelType,
@@ -30,7 +29,6 @@ import {
 } from '../../../core/model/model.ts';
 import { RICH_TEXT_UNIONS, richTextNodeFields, richTextUnion } from '../../../core/model/richTextKinds.ts';
 import { MAX_PAGE_SIZE } from '../../../core/relay.ts';
-import { LOCALE_ARGUMENT } from './localeArguments.ts';
 import { withSemanticNonNull } from './semanticNullability.ts';
 
 /**
@@ -49,7 +47,7 @@ export function expandModel(
   const isUndeclared = (name: string) => !declared.has(name);
   const definitions: DefinitionNode[] = [
     ...derivedTypes(model, excluded).filter(({ name }) => isUndeclared(name.value)),
-    ...model.documents.flatMap((type) => parseAt(documentFields(model, type, excluded), type.node.loc)),
+    ...model.documents.flatMap((type) => parseAt(documentFields(type, excluded), type.node.loc)),
     ...Object.entries(derivedSearchTypes(model)).flatMap(([name, sdl]) =>
       isUndeclared(name) ? parseAt(sdl, undefined) : [],
     ),
@@ -90,9 +88,8 @@ function documentTypes({ documents }: Model): string {
 }
 
 /** Returns the SDL of a document type's common fields, and of its fields on `Query`. */
-function documentFields(model: Model, type: ModelType, excluded: ReadonlySet<string>): string {
+function documentFields(type: ModelType, excluded: ReadonlySet<string>): string {
   const { name } = type;
-  const locale = isLocalized(model) ? LOCALE_ARGUMENT : '';
   const { lookup, list } = rootNames(type);
   const isNode = type.node.interfaces?.some((i) => i.name.value === 'Node') ?? false;
   const identity = Object.entries({
@@ -106,15 +103,15 @@ function documentFields(model: Model, type: ModelType, excluded: ReadonlySet<str
     return `${ofType}
     extend type Query {
       "The published ${lookup}, of which there is one; null if there is none."
-      ${lookup}${locale && `(${locale})`}: ${name}
+      ${lookup}: ${name}
     }`;
   const identifiers = identifiersOf(type);
   return `${ofType}
     extend type Query {
       "The published ${lookup} with this ${identifiers}; null if there is none."
-      ${lookup}("The ${identifiers}." by: ${name}By! ${locale}): ${name}
+      ${lookup}("The ${identifiers}." by: ${name}By!): ${name}
       "A page of the published ${list}."
-      ${list}(${connectionArguments({ target: type, hasOwnOrder: false, excluded }, new Set())} ${locale}): ${name}Connection @semanticNonNull ${CONNECTION_SIZE}
+      ${list}(${connectionArguments({ target: type, hasOwnOrder: false, excluded }, new Set())}): ${name}Connection @semanticNonNull ${CONNECTION_SIZE}
     }`;
 }
 

@@ -2,13 +2,19 @@ import type { FormattedExecutionResult, GraphQLFormattedError } from 'graphql';
 import { documentId } from '../../../graphql/operations/persisted/manifest.ts';
 import { GRAPHQL_ENDPOINT } from '../../graphql/endpoints.ts';
 import type { SendToGraph } from '../../pages/pages.ts';
-import type { Data } from '../views/view.ts';
+import type { Data, PageContext } from '../views/view.ts';
 import type { Variables } from './fitOperation.ts';
 
 const HEADERS = {
   accept: 'application/graphql-response+json',
   'graphql-client-name': 'reader',
 };
+
+/** The page that an operation is for. */
+interface RequestedPage {
+  readonly send: SendToGraph;
+  readonly context: Pick<PageContext, 'locale'>;
+}
 
 /** An operation without data. */
 export class NoData extends Error {
@@ -44,17 +50,17 @@ export function trustOperation(
   return { id, text };
 }
 
-/** Sends an operation to the graph. @throws NoData if the response has none */
+/** Sends an operation to the graph, in the language of the page. @throws NoData if the response has none */
 export async function requestOperation(
-  send: SendToGraph,
+  { send, context: { locale } }: RequestedPage,
   { id }: Pick<TrustedOperation, 'id'>,
-  variables: Variables,
+  variables: Variables = {},
 ): Promise<Result> {
   const query = new URLSearchParams({ documentId: `sha256:${id}`, variables: JSON.stringify(variables) });
   const { status, text } = await send({
     method: 'GET',
     url: `${GRAPHQL_ENDPOINT.path}?${query}`,
-    headers: HEADERS,
+    headers: locale === undefined ? HEADERS : { ...HEADERS, 'x-locale': locale },
   });
   const { data, errors = [] } = parseResult(text);
   if (!data) throw new NoData(status, errors);

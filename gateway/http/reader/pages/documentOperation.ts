@@ -10,14 +10,7 @@ import {
 import { fieldValue, titleOf } from '../views/linkView.ts';
 import { type Data, type Detail, isData } from '../views/view.ts';
 import { NotFound } from './notFound.ts';
-import {
-  inParentheses,
-  localeArgument,
-  localeVariable,
-  type PageContent,
-  type PageRequest,
-  type Site,
-} from './site.ts';
+import { inParentheses, type PageContent, type PageRequest, type Site } from './site.ts';
 
 /** Levels of detail, from all that a page of a document can show to what the limits of every model allow. */
 export const DETAILS: readonly [Detail, ...Detail[]] = [
@@ -53,9 +46,9 @@ export function writeDocumentOperation(
   const isSingle = type.list === undefined;
   const named = [type.title, type.slug, type.language].flatMap((field) => field?.name ?? []);
   const fields = [...new Set(['__typename', 'id', ...named]), ...selection];
-  const declared = inParentheses(isSingle ? '' : `$by: ${type.name}By!`, variables, localeVariable(site));
+  const declared = inParentheses(isSingle ? '' : `$by: ${type.name}By!`, variables);
   return `query Reader${type.name}${name}${declared} {
-    ${type.lookup}${inParentheses(isSingle ? '' : 'by: $by', localeArgument(site))} { ${fields.join(' ')} }
+    ${type.lookup}${isSingle ? '' : '(by: $by)'} { ${fields.join(' ')} }
     ${site.nameFields} }`;
 }
 
@@ -74,7 +67,7 @@ export async function requestDocument(
   { send, context }: Pick<PageRequest, 'send' | 'context'>,
   variables: Readonly<Record<string, unknown>>,
 ): Promise<FoundDocument> {
-  const { data, errors } = await requestOperation(send, operation, { ...variables, locale: context.locale });
+  const { data, errors } = await requestOperation({ send, context }, operation, variables);
   const document = data[type.lookup];
   if (!isData(document)) throw missingDocument(errors);
   const id = String(document.id);

@@ -6,14 +6,7 @@ import { fitOperation } from '../operations/fitOperation.ts';
 import { NoData, requestOperation, trustOperation } from '../operations/requestOperation.ts';
 import { linkFields, readLink } from '../views/linkView.ts';
 import { type Data, isData, type PageContext } from '../views/view.ts';
-import {
-  inParentheses,
-  localeArgument,
-  localeVariable,
-  type PageContent,
-  type PageRequest,
-  type Site,
-} from './site.ts';
+import type { PageContent, PageRequest, Site } from './site.ts';
 
 /** Documents of each type on the home page; without them only the counts. */
 const NEWEST: readonly [number, ...number[]] = [4, 2, 0];
@@ -24,8 +17,8 @@ export function createHomePage(site: Site): (request: PageRequest) => Promise<Pa
   const operation = fitOperation(
     NEWEST,
     (first) => ({
-      text: `query ReaderHome${inParentheses(localeVariable(site))} {
-        ${types.map((type) => rootField(site, type, first)).join('\n')}
+      text: `query ReaderHome {
+        ${types.map((type) => rootField(type, first)).join('\n')}
         ${site.nameFields} ${types.length === 0 ? '__typename' : ''} }`,
       variables: {},
     }),
@@ -34,7 +27,7 @@ export function createHomePage(site: Site): (request: PageRequest) => Promise<Pa
   const trusted = trustOperation(operation, site.trust);
 
   return async ({ send, context }) => {
-    const { data, errors } = await requestOperation(send, trusted, { locale: context.locale });
+    const { data, errors } = await requestOperation({ send, context }, trusted);
     if (
       types.length > 0 &&
       types.every(({ list, lookup }) => data[list ?? lookup] == null) &&
@@ -55,11 +48,11 @@ ${sections.length > 0 ? html`<div class="types">${sections}</div>` : html`<p>The
   };
 }
 
-function rootField(site: Site, type: ReaderType, first: number): string {
+function rootField(type: ReaderType, first: number): string {
   const { list, lookup } = type;
   const fields = linkFields(type).join(' ');
-  if (list === undefined) return `${lookup}${inParentheses(localeArgument(site))} { ${fields} }`;
-  return `${list}${inParentheses(`first: ${first}`, localeArgument(site))} { totalCount ${first > 0 ? `nodes { ${fields} }` : ''} }`;
+  if (list === undefined) return `${lookup} { ${fields} }`;
+  return `${list}(first: ${first}) { totalCount ${first > 0 ? `nodes { ${fields} }` : ''} }`;
 }
 
 /** Renders a type; undefined if it has no document. */

@@ -12,14 +12,7 @@ import { linkFields } from '../views/linkView.ts';
 import { isData, type PageContext } from '../views/view.ts';
 import { cardFields, renderCard } from './cards.ts';
 import { PAGE_ARGUMENTS, PAGE_INFO, PAGE_ROWS, PAGE_VARIABLES, pageLinks, pageVariables } from './paging.ts';
-import {
-  inParentheses,
-  localeArgument,
-  localeVariable,
-  type PageContent,
-  type PageRequest,
-  type Site,
-} from './site.ts';
+import { inParentheses, type PageContent, type PageRequest, type Site } from './site.ts';
 
 /** An order that readers can choose. */
 interface Order {
@@ -37,8 +30,8 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
   const operation = fitOperation(
     [cardFields(type), linkFields(type)],
     (fields) => ({
-      text: `query Reader${name}List${inParentheses(PAGE_VARIABLES, `$orderBy: [${name}Order!]`, localeVariable(site))} {
-        ${list}${inParentheses(PAGE_ARGUMENTS, 'orderBy: $orderBy', localeArgument(site))} { totalCount ${PAGE_INFO} nodes { ${fields.join(' ')} } }
+      text: `query Reader${name}List${inParentheses(PAGE_VARIABLES, `$orderBy: [${name}Order!]`)} {
+        ${list}${inParentheses(PAGE_ARGUMENTS, 'orderBy: $orderBy')} { totalCount ${PAGE_INFO} nodes { ${fields.join(' ')} } }
         ${site.nameFields} }`,
       variables: { first: PAGE_ROWS },
     }),
@@ -49,10 +42,9 @@ export function createListPage(site: Site, type: ReaderType): (request: PageRequ
   return async ({ url, send, context }) => {
     const query = url.searchParams;
     const order = orders.find(({ key }) => key === query.get('order'));
-    const { data, errors } = await requestOperation(send, trusted, {
+    const { data, errors } = await requestOperation({ send, context }, trusted, {
       ...pageVariables(query),
       ...(order && { orderBy: [order.orderBy] }),
-      locale: context.locale,
     });
     const connection = data[list];
     if (!isData(connection) || !Array.isArray(connection.nodes)) throw new NoData(200, errors);

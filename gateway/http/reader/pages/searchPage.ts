@@ -12,14 +12,7 @@ import { type Data, isData, type PageContext } from '../views/view.ts';
 import { cardFields, renderCard } from './cards.ts';
 import { PAGE_ARGUMENTS, PAGE_INFO, PAGE_ROWS, PAGE_VARIABLES, pageLinks, pageVariables } from './paging.ts';
 import { facetLinks, filterOf, selectedValues, visibleFacets } from './searchFacets.ts';
-import {
-  inParentheses,
-  localeArgument,
-  localeVariable,
-  type PageContent,
-  type PageRequest,
-  type Site,
-} from './site.ts';
+import { inParentheses, type PageContent, type PageRequest, type Site } from './site.ts';
 import { renderSnippets } from './snippets.ts';
 
 const MAX_QUERY_CHARACTERS = 200;
@@ -51,12 +44,11 @@ export function createSearchPage(site: Site): (request: PageRequest) => Promise<
   return async ({ url, send, context }) => {
     const query = cutToBytes(cutText(url.searchParams.get('q') ?? '', MAX_QUERY_CHARACTERS), MAX_QUERY_BYTES);
     const selected = selectedValues(facets, url.searchParams);
-    const { data, errors } = await requestOperation(send, trusted, {
+    const { data, errors } = await requestOperation({ send, context }, trusted, {
       ...pageVariables(url.searchParams),
       query,
       filter: filterOf(facets, selected),
       facets: facetKeys,
-      locale: context.locale,
     });
     const { search } = data;
     if (!isData(search)) throw new NoData(200, errors);
@@ -94,13 +86,11 @@ function write(site: Site, { hasPictures, hasAliases, hasFacets }: Detail) {
     '$query: String!, $filter: SearchFilter',
     hasFacets ? '$facets: [FacetKey!]' : '',
     PAGE_VARIABLES,
-    localeVariable(site),
   );
   const searchArguments = inParentheses(
     'query: $query, filter: $filter',
     hasFacets ? 'facets: $facets' : '',
     PAGE_ARGUMENTS,
-    localeArgument(site),
   );
   const text = `query ReaderSearch${variables} {
     search${searchArguments} {

@@ -21,7 +21,7 @@ export interface SiteOptions {
 /** The properties that the pages of a model share. */
 export interface Site extends SiteOptions {
   readonly types: ReaderTypes;
-  /** True if the model has several languages, so that root fields have the argument `locale`. */
+  /** True if the model has several languages, so that pages have links to each of them. */
   readonly isLocalized: boolean;
   readonly hasSearch: boolean;
   /** The fields of `Query` with the name of the site; empty if the content has none. */
@@ -29,12 +29,6 @@ export interface Site extends SiteOptions {
   /** Returns the name of the site. */
   nameOf(data: Data): string;
 }
-
-/** The declaration and the argument of the language in operations with several languages. */
-export const localeVariable = ({ isLocalized: has }: Pick<Site, 'isLocalized'>): string =>
-  has ? '$locale: String' : '';
-export const localeArgument = ({ isLocalized: has }: Pick<Site, 'isLocalized'>): string =>
-  has ? 'locale: $locale' : '';
 
 /** Joins declarations or arguments in parentheses; empty for none. */
 export const inParentheses = (...parts: readonly string[]): string => {
@@ -67,16 +61,13 @@ export interface PageContent {
 export function createSite(options: SiteOptions): Site {
   const { model, schema, defaultName } = options;
   const types = readerTypes(model, schema);
-  const localized = isLocalized(model);
   const named = siteNameField([...types.values()]);
   return {
     ...options,
     types,
-    isLocalized: localized,
+    isLocalized: isLocalized(model),
     hasSearch: schema.getQueryType()?.getFields().search !== undefined,
-    nameFields: named
-      ? `${named.type.lookup}${inParentheses(localeArgument({ isLocalized: localized }))} { ${named.field} }`
-      : '',
+    nameFields: named ? `${named.type.lookup} { ${named.field} }` : '',
     nameOf(data) {
       const settings = named && (data[named.type.lookup] as Data | null | undefined);
       const name = named && settings?.[named.field];
