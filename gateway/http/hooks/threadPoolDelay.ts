@@ -4,40 +4,49 @@ import { randomBytes } from 'node:crypto';
 export interface ThreadPoolDelay {
   start(): void;
   stop(): void;
-  /** Returns the median of the delays since the last call in milliseconds, and starts again; 0 without a sample. */
+  /**
+   * Returns the median of the delays since the last call in milliseconds, and starts again. Without a new sample, since the
+   * event loop was late, the last median stands; it is 0 at first.
+   */
   readMedianMs(): number;
 }
 
-const SAMPLE_INTERVAL_MS = 100;
+export const THREAD_POOL_SAMPLE_INTERVAL_MS = 100;
 
-/** Measures the delay by a task that takes almost no time. At most one task waits at a time. */
+/**
+ * Measures the delay by a task that takes almost no time. At most one task waits at a time; in each interval it counts with
+ * its time so far. Otherwise a long wait would be one sample among many short ones, and a saturated pool would yield none.
+ */
 export function monitorThreadPoolDelay(): ThreadPoolDelay {
   let timer: NodeJS.Timeout | undefined;
   let waitingSince: number | undefined;
   let delaysMs: number[] = [];
+  let medianMs = 0;
   const sample = () => {
-    if (waitingSince !== undefined) return;
-    const startedAt = performance.now();
-    waitingSince = startedAt;
+    const now = performance.now();
+    if (waitingSince !== undefined) {
+      delaysMs.push(now - waitingSince);
+      return;
+    }
+    waitingSince = now;
     randomBytes(1, () => {
       waitingSince = undefined;
-      delaysMs.push(performance.now() - startedAt);
+      delaysMs.push(performance.now() - now);
     });
   };
   return {
     start() {
-      timer ??= setInterval(sample, SAMPLE_INTERVAL_MS).unref();
+      timer ??= setInterval(sample, THREAD_POOL_SAMPLE_INTERVAL_MS).unref();
     },
     stop() {
       clearInterval(timer);
       timer = undefined;
     },
     readMedianMs() {
-      // A task that still waits counts with its time so far: in a saturated pool no other one completes.
-      const waitingMs = waitingSince === undefined ? [] : [performance.now() - waitingSince];
-      const sorted = [...delaysMs, ...waitingMs].sort((a, b) => a - b);
+      const sorted = delaysMs.sort((a, b) => a - b);
       delaysMs = [];
-      return sorted[Math.floor(sorted.length / 2)] ?? 0;
+      medianMs = sorted[Math.floor(sorted.length / 2)] ?? medianMs;
+      return medianMs;
     },
   };
 }
