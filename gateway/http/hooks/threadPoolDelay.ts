@@ -4,6 +4,8 @@ import { randomBytes } from 'node:crypto';
 export interface ThreadPoolDelay {
   start(): void;
   stop(): void;
+  /** Takes a sample; runs in each interval between `start` and `stop`. */
+  sample(): void;
   /**
    * Returns the median of the delays since the last call in milliseconds, and starts again. Without a new sample, since the
    * event loop was late, the last median stands; it is 0 at first.
@@ -11,32 +13,33 @@ export interface ThreadPoolDelay {
   readMedianMs(): number;
 }
 
-export const THREAD_POOL_SAMPLE_INTERVAL_MS = 100;
+const SAMPLE_INTERVAL_MS = 100;
 
 /**
  * Measures the delay by a task that takes almost no time. At most one task waits at a time; in each interval it counts with
  * its time so far. Otherwise a long wait would be one sample among many short ones, and a saturated pool would yield none.
  */
-export function monitorThreadPoolDelay(): ThreadPoolDelay {
+export function monitorThreadPoolDelay(nowMs = () => performance.now()): ThreadPoolDelay {
   let timer: NodeJS.Timeout | undefined;
   let waitingSince: number | undefined;
   let delaysMs: number[] = [];
   let medianMs = 0;
   const sample = () => {
-    const now = performance.now();
+    const startedAt = nowMs();
     if (waitingSince !== undefined) {
-      delaysMs.push(now - waitingSince);
+      delaysMs.push(startedAt - waitingSince);
       return;
     }
-    waitingSince = now;
+    waitingSince = startedAt;
     randomBytes(1, () => {
       waitingSince = undefined;
-      delaysMs.push(performance.now() - now);
+      delaysMs.push(nowMs() - startedAt);
     });
   };
   return {
+    sample,
     start() {
-      timer ??= setInterval(sample, THREAD_POOL_SAMPLE_INTERVAL_MS).unref();
+      timer ??= setInterval(sample, SAMPLE_INTERVAL_MS).unref();
     },
     stop() {
       clearInterval(timer);

@@ -1,17 +1,20 @@
+import { randomBytes } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTask } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { toGlobalId } from '../../../gateway/core/relay.ts';
+import { monitorThreadPoolDelay } from '../../../gateway/http/hooks/threadPoolDelay.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { createSubscriber, subscribe as subscribeTo } from '../../support/subscriber.ts';
-import { blockThreadPool } from '../../support/threadPool.ts';
+import { blockThreadPool } from './testing/blockThreadPool.ts';
 
 let stack: Stack;
 /** Set while a test blocks the thread pool: Jest cannot end with blocked threads. */
-let freeThreadPool: (() => Promise<void>) | undefined;
+let freeThreadPool: (() => Promise<unknown>) | undefined;
 /** Resolves while the other test runs, since the gateway closes the connection only after 10 s. */
 let closedAfterSeconds: Promise<number>;
 beforeAll(async () => {
@@ -29,6 +32,8 @@ afterAll(async () => {
 /** Duration of each turn of the event loop while it is blocked. */
 const TURN_MS = 80;
 const TIMEOUT_MS = 30_000;
+
+const randomBytesOf = promisify(randomBytes);
 
 const queryFilms = () => stack.query('{ films(first: 1) { totalCount } }');
 
@@ -132,6 +137,32 @@ test('load shedding: rejects operations while the thread pool is saturated, alth
     await threads.close();
   }
 }, 90_000);
+
+test('thread pool delay: a task counts in each interval for which it waits', async () => {
+  let now = 0;
+  const delay = monitorThreadPoolDelay(() => now);
+  const sampleOnce = () => {
+    now += 100;
+    delay.sample();
+  };
+  // One thread completes tasks in their order.
+  const freeOtherThreads = blockThreadPool(1);
+  const freeThread = blockThreadPool();
+  freeThreadPool = () => Promise.all([freeOtherThreads(), freeThread()]);
+  for (let interval = 0; interval < 12; interval += 1) sampleOnce();
+  await freeThread();
+  await randomBytesOf(1);
+  for (let quick = 0; quick < 8; quick += 1) {
+    sampleOnce();
+    await randomBytesOf(1);
+  }
+  await freeThreadPool();
+  // 100, 200, … 1,100, 1,100 ms, and 8 samples of 0 ms.
+  expect(delay.readMedianMs()).toBe(300);
+  // A task that has just been started says nothing yet.
+  sampleOnce();
+  expect(delay.readMedianMs()).toBe(300);
+});
 
 test('write timeout: closes the connection of a client that never reads its responses', async () => {
   expect(await closedAfterSeconds).toBeLessThan(60);

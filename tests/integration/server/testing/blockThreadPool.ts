@@ -8,15 +8,16 @@ import { join } from 'node:path';
 const DEFAULT_THREADS = 4;
 
 /**
- * Blocks each thread of the process's thread pool until the function that it returns is called: opening a named pipe waits
+ * Blocks the threads of the process's thread pool until the function that it returns is called: opening a named pipe waits
  * for a writer.
+ * @param remaining number of threads that are not blocked
  * @returns frees the threads; resolves when all are free
  */
-export function blockThreadPool(): () => Promise<void> {
+export function blockThreadPool(remaining = 0): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'trivium-pipe-'));
   const pipe = join(folder, 'pipe');
   execFileSync('mkfifo', [pipe]);
-  const threads = Number(process.env.UV_THREADPOOL_SIZE ?? DEFAULT_THREADS);
+  const threads = Number(process.env.UV_THREADPOOL_SIZE ?? DEFAULT_THREADS) - remaining;
   const readers = Array.from({ length: threads }, () => open(pipe));
   let freed: Promise<void> | undefined;
   const free = async () => {
