@@ -289,8 +289,8 @@ function createResolver(
       omitted.errors.push(mismatch());
       return [];
     }
-    const { first = raw.length, offset = 0 } = args as { first?: number; offset?: number };
-    const items = field.isSliced ? raw.slice(offset, offset + first) : raw;
+    const { limit = raw.length, offset = 0 } = args as { limit?: number; offset?: number };
+    const items = field.isSliced ? raw.slice(offset, offset + limit) : raw;
     return resolveItems(field, items, resolveValue, omitted);
   };
 

@@ -7,7 +7,9 @@ import type { Model, ModelField, ModelType } from '../../gateway/core/model/mode
 import { createSearchEmulator } from '../../gateway/emulators/search/emulator.ts';
 import { createAlgoliaClient } from '../../gateway/emulators/search/testing/algoliaClient.ts';
 import { callControl } from '../../gateway/emulators/shared/control.ts';
+import { enumResolvers } from '../../gateway/graphql/schema/enumResolvers.ts';
 import { expandModel, joinSdl } from '../../gateway/graphql/schema/model/expandModel.ts';
+import { omitSearchFilter } from '../../gateway/graphql/schema/model/omitSearchFilter.ts';
 import { readModel } from '../../gateway/graphql/schema/model/readModel.ts';
 import { readSdl } from '../../gateway/graphql/schema/model/readSdl.ts';
 import { readRecords } from '../../gateway/providers/content/indexing.ts';
@@ -150,8 +152,9 @@ function schemaOf(model: Model) {
     ),
   ]);
   return makeExecutableSchema({
-    typeDefs: joinSdl(readSdl('schema/core'), definitions, derived),
+    typeDefs: joinSdl(omitSearchFilter(readSdl('schema/core'), model), definitions, derived),
     resolvers: {
+      ...enumResolvers(model),
       ...createSearchResolvers(model),
       ...Object.fromEntries(related.filter(([, fields]) => Object.keys(fields as object).length > 0)),
       Node: { __resolveType: (row: Row) => model.typeOfDocument.get(row['@type']) },

@@ -20,7 +20,7 @@ export type FacetFilter = {
 };
 
 /** The facets of search results. */
-export type FacetKey =
+export type FacetName =
   /** The topics. */
   | 'TOPICS'
   /** The type of the document. */
@@ -70,24 +70,9 @@ export type PlaybackPolicy =
 export type SearchFilter = {
   /** Filters by the topics. */
   topics?: FacetFilter | null | undefined;
-  /** Filters by the type of the document; an empty list matches nothing. */
-  type?: Array<SearchType> | null | undefined;
   /** Filters by the year the phenomenon was first described. */
   year?: FacetRangeFilter | null | undefined;
 };
-
-/** The types of documents that search can find. */
-export type SearchType =
-  /** An article that explains a subject. */
-  | 'ARTICLE'
-  /** An ordered collection of films. */
-  | 'COLLECTION'
-  /** A short film about one phenomenon, rendered by code. */
-  | 'FILM'
-  /** A person behind an idea. */
-  | 'PERSON'
-  /** A topic of films and articles. */
-  | 'TOPIC';
 
 /** The kind of a text track. */
 export type TrackKind =

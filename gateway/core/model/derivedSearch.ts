@@ -26,9 +26,9 @@ export function derivedSearchTypes(model: Model): Readonly<Record<string, string
   const searchable = model.documents.filter(isSearchable);
   if (searchable.length === 0) return {};
   const facets = facetsOf(model).map((facet) => ({ ...facet, source: facetSource(model, facet) }));
-  const keys = facets.map(
-    ({ key, source }) =>
-      `${sdlDescription(source ? descriptionOf(source.node) : 'The type of the document.')} ${key}`,
+  const facetNames = facets.map(
+    ({ name, source }) =>
+      `${sdlDescription(source ? descriptionOf(source.node) : 'The type of the document.')} ${name}`,
   );
   const filters = facets.flatMap(({ kind, source }) =>
     source
@@ -38,10 +38,11 @@ export function derivedSearchTypes(model: Model): Readonly<Record<string, string
   const names = searchable.map((type) => type.name);
   return {
     SearchItem: `"A document that search can find." union SearchItem = ${names.join(' | ')}`,
-    SearchType: `"The types of documents that search can find." enum SearchType { ${typeValues(searchable)} }`,
-    FacetKey: `"The facets of search results." enum FacetKey { ${keys.join('\n')} }`,
-    SearchFilter: `"Filters search results by facet values. All conditions must hold."
-      input SearchFilter { "Filters by the type of the document; an empty list matches nothing." type: [SearchType!] ${filters.join('\n')} }`,
+    FacetName: `"The facets of search results." enum FacetName { ${facetNames.join('\n')} }`,
+    ...(filters.length > 0 && {
+      SearchFilter: `"Filters search results by facet values. All conditions must hold."
+        input SearchFilter { ${filters.join('\n')} }`,
+    }),
     FacetFilter: `"Matches any of these values." input FacetFilter { "The values, as in \`FacetValue.value\`; an empty list matches nothing." in: [String!] }`,
     FacetRangeFilter: `"Matches any of these values, or numbers within these bounds."
       input FacetRangeFilter {

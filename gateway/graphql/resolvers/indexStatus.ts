@@ -10,9 +10,9 @@ export const createIndexResolvers = (
 ): IResolvers<unknown, { signal: AbortSignal }> => ({
   Query: { indexStatus: (_parent, _args, { signal }) => read(signal) },
   IndexStatus: {
-    failures(status: IndexStatus, { first }: { first: number | null }) {
-      const limit = first ?? DEFAULT_FAILURES;
-      if (limit < 1 || limit > MAX_PAGE_SIZE) throw pageSizeError(limit, 1, 'first');
+    failures(status: IndexStatus, args: { limit: number | null }) {
+      const limit = args.limit ?? DEFAULT_FAILURES;
+      if (limit < 1 || limit > MAX_PAGE_SIZE) throw pageSizeError(limit, 1, 'limit');
       return status.failures(limit);
     },
   },

@@ -9,9 +9,9 @@ const MAX_INT = 2 ** 31 - 1;
 /** Creates the resolver of `Query.schemaUsage`. */
 export const createUsageResolvers = (read: UsageStore['read']): Pick<Resolvers, 'Query'> => ({
   Query: {
-    async schemaUsage(_root, { days, first, ...filter }) {
-      const limit = first ?? MAX_PAGE_SIZE;
-      if (limit < 1 || limit > MAX_PAGE_SIZE) throw pageSizeError(limit, 1, 'first');
+    async schemaUsage(_root, { days, limit: requested, ...filter }) {
+      const limit = requested ?? MAX_PAGE_SIZE;
+      if (limit < 1 || limit > MAX_PAGE_SIZE) throw pageSizeError(limit, 1, 'limit');
       const period = days ?? USAGE_DAYS;
       if (period < 1 || period > USAGE_DAYS)
         throw rangeError({ argument: 'days', minimum: 1, limit: USAGE_DAYS, actual: period });

@@ -23,6 +23,7 @@ import { enumResolvers } from './enumResolvers.ts';
 import { directiveArguments } from './model/directiveArguments.ts';
 import { expandModel, joinSdl } from './model/expandModel.ts';
 import { omitProviders } from './model/omitProviders.ts';
+import { omitSearchFilter } from './model/omitSearchFilter.ts';
 import { readModel } from './model/readModel.ts';
 import { readSdl } from './model/readSdl.ts';
 import { readModelFiles } from './readModelFiles.ts';
@@ -66,7 +67,8 @@ export async function readTypeDefs(
     names,
   );
   const { definitions, derived } = expandModel(model, new Set([...names, ...scopedFields(model)]));
-  const typeDefs = describeScopes(joinSdl(neededBy(model, core), definitions, derived));
+  const served = omitSearchFilter(neededBy(model, core), model);
+  const typeDefs = describeScopes(joinSdl(served, definitions, derived));
   return checkTypeDefs({ model, computed, typeDefs });
 }
 

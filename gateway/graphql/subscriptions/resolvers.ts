@@ -2,7 +2,7 @@ import { GraphQLError, type GraphQLResolveInfo, type GraphQLSchema } from 'graph
 import type { ContentOperation } from '../../core/change.ts';
 import type { Context } from '../../core/context.ts';
 import { inputError } from '../../core/errors.ts';
-import { constantCase, type Model } from '../../core/model/model.ts';
+import type { Model } from '../../core/model/model.ts';
 import { fromGlobalId, toGlobalId } from '../../core/relay.ts';
 import { type Asset, isMuxId, withNamedPlaybackIds } from '../../providers/media/asset.ts';
 import { isReadableWith, scopeErrorOfType } from '../../services/auth/scopeRequirements.ts';
@@ -15,7 +15,7 @@ export interface SubscriptionContext extends Context {
 }
 
 /**
- * Creates the resolvers of `Subscription`, `ContentChange`, `ContentChangeKind` and `DocumentType` for a model.
+ * Creates the resolvers of `Subscription`, `ContentChange` and `ContentChangeKind` for a model.
  * @param hasVideos whether the schema has the type `Video`
  */
 export function createSubscriptionResolvers(model: Model, broker: SubscriptionBroker, hasVideos: boolean) {
@@ -61,10 +61,6 @@ export function createSubscriptionResolvers(model: Model, broker: SubscriptionBr
         content.document(id, info),
     },
     ContentChangeKind: CHANGE_KINDS,
-    // The internal value of a type is its `_type`.
-    DocumentType: Object.fromEntries(
-      model.documents.map((type) => [constantCase(type.name), type.document?.type]),
-    ),
   };
 }
 

@@ -112,10 +112,10 @@ describe('search filter values', () => {
   });
 
   test('that are absent do not filter', async () => {
-    expect(await totalCount({ tags: {}, minutes: { in: null }, type: null, season: null })).toBe(45);
+    expect(await totalCount({ tags: {}, minutes: { in: null }, season: null })).toBe(45);
   });
 
-  test.each([{ minutes: { in: [] } }, { tags: { in: [] } }, { cuisines: { in: [] } }, { type: [] }])(
+  test.each([{ minutes: { in: [] } }, { tags: { in: [] } }, { cuisines: { in: [] } }])(
     'without elements match nothing: %j',
     async (filter) => {
       expect(await totalCount(filter)).toBe(0);
@@ -131,12 +131,12 @@ describe('search page', () => {
       expect(response.searchRequests).toEqual([]);
     }
     const suggest = await harness.query(
-      'query ($first: Int) { suggest(query: "x", first: $first) { queries { text } } }',
+      'query ($first: Int) { suggest(query: "x", limit: $first) { queries { text } } }',
       { first },
     );
     expect(errorCodeOf(suggest)).toBe('PAGE_SIZE');
     const values = await harness.query(
-      'query ($first: Int) { facetValues(key: TAGS, first: $first) { value } }',
+      'query ($first: Int) { facetValues(facet: TAGS, limit: $first) { value } }',
       { first },
     );
     expect(errorCodeOf(values)).toBe('PAGE_SIZE');

@@ -23,10 +23,10 @@ interface RelatedSource {
 export function bindRelated(
   type: ModelType,
   field: ModelField,
-): GraphQLFieldResolver<Row, SearchContext, { first?: number | null }> {
+): GraphQLFieldResolver<Row, SearchContext, { limit?: number | null }> {
   const names = field.source.kind === 'related' ? field.source.by : [];
   return async (row, args, context, info) => {
-    const hitsPerPage = readSize(args.first ?? 6);
+    const hitsPerPage = readSize(args.limit ?? 6, 'limit');
     const { locale } = context.content;
     const parent = row[info.path.key] as RelatedSource | null | undefined;
     const shared = names.flatMap((name) => {

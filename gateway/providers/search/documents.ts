@@ -53,14 +53,13 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
   const languageOf = createSearchLanguages(model);
 
   const searchWithFacets = async (
-    args: SearchArguments,
     request: SearchRequest,
     definitions: readonly FacetDefinition[],
     { refinements, conditions }: Pick<FacetedSearch, 'refinements' | 'conditions'>,
     context: SearchContext,
   ): Promise<{ result: SearchResult; facets: readonly Facet[] }> => {
     const refined = refinedFacets(definitions, refinements);
-    const facetedSearch = { request, types: args.types, refinements, conditions };
+    const facetedSearch = { request, refinements, conditions };
     const searching = context.search.load({
       ...request,
       ...(definitions.length > 0 && facetParameters(definitions, refined.length > 0)),
@@ -95,14 +94,14 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
     const query = readQuery(args.query);
     const { locale } = context.content;
     const language = languageOf(locale);
-    const refinements = readRefinements(language.facets, filter);
+    const refinements = readRefinements(language.facets, filter, types);
     const overlay = await readDraftOverlay(context, { query, locale, types, filter });
     const selectsHits = isFieldSelected(info, 'edges') || isFieldSelected(info, 'nodes');
     const hits = overlay.excludeDrafts({
       indexName: context.search.indexes.documents,
       query,
       ...language.ofDocuments,
-      ...filterParameters(types, refinements, language.conditions),
+      ...filterParameters(refinements, language.conditions),
     });
     const documentSearch = { query, locale, types, filter };
     const countHits = () =>
@@ -126,14 +125,13 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
       ...(isFieldSelected(info, 'edges', 'highlights')
         ? highlightParameters(language.attributes)
         : NO_HIGHLIGHTS),
-      ...(isFieldSelected(info, 'queryID') && { clickAnalytics: true }),
     };
     const definitions = isFieldSelected(info, 'facets') ? definitionsOf(language.facets, args.facets) : [];
     return withContentFallback<SearchConnection>(
       async () => ({
         page,
         overlayIds: overlay.matchingIds,
-        ...(await searchWithFacets(args, request, definitions, { ...language, refinements }, context)),
+        ...(await searchWithFacets(request, definitions, { ...language, refinements }, context)),
       }),
       // The results of the content service include those of the overlay.
       (result) => ({
@@ -165,7 +163,6 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
       totalCount: ({ result, overlayIds }: SearchConnection) => (result.nbHits ?? 0) + overlayIds.length,
       totalIsExact: ({ result }: SearchConnection) =>
         result.exhaustive?.nbHits ?? result.exhaustiveNbHits ?? true,
-      queryID: ({ result }: SearchConnection) => result.queryID ?? null,
       relaxedQuery: ({ result }: SearchConnection) => relaxedQuery(result.queryAfterRemoval),
     },
     SearchEdge: {
@@ -205,9 +202,9 @@ function edgesOf({ result, page, overlayIds }: SearchConnection): SearchEdge[] {
   ];
 }
 
-/** Returns the facets of the keys in their order, without duplicates. */
+/** Returns the named facets in their order, without duplicates. */
 const definitionsOf = (
   facets: readonly FacetDefinition[],
-  keys: readonly string[] | null | undefined,
+  names: readonly string[] | null | undefined,
 ): readonly FacetDefinition[] =>
-  [...new Set(keys)].flatMap((key) => facets.find((facet) => facet.key === key) ?? []);
+  [...new Set(names)].flatMap((name) => facets.find((facet) => facet.name === name) ?? []);

@@ -6,7 +6,6 @@ import type { SearchLoader } from './loader.ts';
 /** A search with facets. */
 export interface FacetedSearch {
   readonly request: SearchRequest;
-  readonly types: readonly string[] | null | undefined;
   readonly refinements: readonly Refinement[];
   /** Further conditions of the documents. */
   readonly conditions?: readonly string[];
@@ -16,7 +15,6 @@ export interface FacetedSearch {
 const COUNT_ONLY: Partial<SearchRequest> = {
   hitsPerPage: 0,
   analytics: false,
-  clickAnalytics: false,
   attributesToHighlight: [],
   attributesToSnippet: [],
 };
@@ -44,7 +42,7 @@ export const refinedFacets = (
   definitions: readonly FacetDefinition[],
   refinements: readonly Refinement[],
 ): readonly FacetDefinition[] =>
-  definitions.filter(({ key }) => refinements.some(({ facet }) => facet.key === key));
+  definitions.filter(({ name }) => refinements.some(({ facet }) => facet.name === name));
 
 /**
  * Counts a refined facet without its own filter:
@@ -52,13 +50,13 @@ export const refinedFacets = (
  */
 function countDisjunctiveFacet(
   search: SearchLoader,
-  { request, types, refinements, conditions }: FacetedSearch,
+  { request, refinements, conditions }: FacetedSearch,
   definition: FacetDefinition,
 ): Promise<SearchResult> {
-  const others = refinements.filter(({ facet }) => facet.key !== definition.key);
+  const others = refinements.filter(({ facet }) => facet.name !== definition.name);
   return search.load({
     ...searchOf(request),
-    ...filterParameters(types, others, conditions),
+    ...filterParameters(others, conditions),
     ...COUNT_ONLY,
     ...facetParameters([definition], true),
   });
@@ -96,7 +94,7 @@ export async function countRefinedFacet(
   const ofSelected = countsIn(selected);
   if (ofSelected.length < MAX_COUNTED_VALUES) return { result, ofSelected };
   const counted = new Set([...ofSelected, ...countsIn(result)].map(([value]) => comparedForm(value)));
-  const refinement = faceted.refinements.find(({ facet }) => facet.key === definition.key);
+  const refinement = faceted.refinements.find(({ facet }) => facet.name === definition.name);
   const missing = (refinement?.values ?? []).filter((value) => !counted.has(comparedForm(value)));
   const counts = missing.map((value) => countValue(search, faceted, definition, value));
   return { result, ofSelected: [...ofSelected, ...(await Promise.all(counts))] };
@@ -105,15 +103,15 @@ export async function countRefinedFacet(
 /** Counts one value of a facet without the facet's own filter. */
 async function countValue(
   search: SearchLoader,
-  { request, types, refinements, conditions }: FacetedSearch,
+  { request, refinements, conditions }: FacetedSearch,
   facet: FacetDefinition,
   value: string,
 ): Promise<FacetCount> {
-  const others = refinements.filter((refinement) => refinement.facet.key !== facet.key);
+  const others = refinements.filter((refinement) => refinement.facet.name !== facet.name);
   const only: Refinement = { facet, values: [value], gte: undefined, lte: undefined };
   const { nbHits = 0 } = await search.load({
     ...searchOf(request),
-    ...filterParameters(types, [...others, only], conditions),
+    ...filterParameters([...others, only], conditions),
     ...COUNT_ONLY,
   });
   return [value, nbHits];
@@ -122,12 +120,12 @@ async function countValue(
 /** Returns the result of a search with all filters that only counts a facet. */
 export const countSelectedValues = (
   search: SearchLoader,
-  { request, types, refinements, conditions }: FacetedSearch,
+  { request, refinements, conditions }: FacetedSearch,
   definition: FacetDefinition,
 ): Promise<SearchResult> =>
   search.load({
     ...searchOf(request),
-    ...filterParameters(types, refinements, conditions),
+    ...filterParameters(refinements, conditions),
     ...COUNT_ONLY,
     ...facetParameters([definition], true),
   });

@@ -26,8 +26,8 @@ export async function withContentFallback<Result>(
   } catch (error) {
     if (context.signal.aborted || !isUnavailable(error)) throw error;
     const contentSearch = toContentSearch(documentSearch);
-    // Facets ignore the filter.
-    const isCounted = toContentSearch({ ...documentSearch, filter: null }).includesType;
+    // The facet ignores the types.
+    const isCounted = toContentSearch({ ...documentSearch, types: null }).includesType;
     const found = await context.content.fallbackSearch(contentSearch, page, isCounted).catch(() => {
       throw error;
     });

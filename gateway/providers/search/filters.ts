@@ -5,11 +5,8 @@ import { ANY_LANGUAGE, LANGUAGE_ATTRIBUTE, recordText } from '../../core/model/s
 import type { SearchRequest } from './client.ts';
 import { DOCUMENT_ID_ATTRIBUTE } from './settings.ts';
 
-/** The input type `SearchFilter`, with types as their `_type`. */
-export interface SearchFilter {
-  readonly type?: readonly string[] | null;
-  readonly [field: string]: readonly string[] | FacetFilter | null | undefined;
-}
+/** The input type `SearchFilter`, by the names of facet fields. */
+export type SearchFilter = Readonly<Record<string, FacetFilter | null | undefined>>;
 
 /** The input types `FacetFilter` and `FacetRangeFilter`. */
 interface FacetFilter {
@@ -35,20 +32,20 @@ const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
 
 /**
  * Reads a filter as refinements. `in: []` matches nothing.
+ * @param types the `_type`s of the search: the filter of the facet `TYPE`; null for all
  * @throws GraphQLError BAD_USER_INPUT for more values or larger numbers than Algolia accepts
  */
 export function readRefinements(
   facets: readonly FacetDefinition[],
   filter: SearchFilter | null | undefined,
+  types: readonly string[] | null | undefined,
 ): readonly Refinement[] {
   const refinements = facets.flatMap((facet): Refinement[] => {
-    const facetFilter = filter?.[facet.field ?? 'type'];
-    if (!facetFilter) return [];
     const {
       in: values,
       gte,
       lte,
-    }: FacetFilter = isValueList(facetFilter) ? { in: facetFilter } : facetFilter;
+    }: FacetFilter = (facet.field === undefined ? { in: types ?? null } : filter?.[facet.field]) ?? {};
     const refinement = {
       facet,
       values: values
@@ -71,23 +68,16 @@ export function readRefinements(
   return refinements;
 }
 
-const isValueList = (filter: readonly string[] | FacetFilter): filter is readonly string[] =>
-  Array.isArray(filter);
-
 /**
- * Returns the `filters` parameter for types and refinements. Values are quoted, so that they cannot contain operators; the rest
+ * Returns the `filters` parameter for refinements. Values are quoted, so that they cannot contain operators; the rest
  * of the expression consists of names from the model and numbers.
  * @param conditions further ones
  */
 export function filterParameters(
-  types: readonly string[] | null | undefined,
   refinements: readonly Refinement[],
   conditions: readonly string[] = [],
 ): Pick<SearchRequest, 'filters'> {
-  const typeConditions = types ? [anyValue('_type', [...new Set(types)])] : [];
-  const filters = [...typeConditions, ...conditions, ...refinements.flatMap(refinementConditions)].join(
-    ' AND ',
-  );
+  const filters = [...conditions, ...refinements.flatMap(refinementConditions)].join(' AND ');
   return filters === '' ? {} : { filters };
 }
 

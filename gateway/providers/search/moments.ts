@@ -40,6 +40,7 @@ interface MomentArguments extends PagingArguments {
   readonly query: string;
   readonly languages?: readonly string[] | null;
   readonly prefer?: string | null;
+  readonly types?: readonly string[] | null;
   readonly filter?: SearchFilter | null;
 }
 
@@ -100,12 +101,12 @@ function createMomentSearch(model: Model): GraphQLFieldResolver<unknown, SearchC
   return async (_, args, context, info): Promise<MomentConnection> => {
     const facets = facetsOf(model, context.content.locale);
     const query = readQuery(args.query);
-    const { languages = null, prefer = null, filter = null } = args;
+    const { languages = null, prefer = null, types = null, filter = null } = args;
     const matching = { indexName: context.search.indexes.moments, query, ...filtersOf(facets, args) };
     const isEmpty = query.trim() === '';
     const countHits = async () =>
       isEmpty ? 0 : ((await context.search.load({ ...matching, hitsPerPage: 0 })).nbHits ?? 0);
-    const scope = ['moments', query, languages, prefer, filter];
+    const scope = ['moments', query, languages, prefer, types, filter];
     const isGiven = givenArguments(info.fieldNodes[0] as FieldNode, info.variableValues);
     const page = await readHitsPage(args, { scope, defaultSize: 10, isGiven, countHits });
     if (isEmpty) return { hits: [], total: 0, relaxedQuery: null, page };
@@ -131,7 +132,7 @@ function createMomentSearch(model: Model): GraphQLFieldResolver<unknown, SearchC
  */
 function filtersOf(
   facets: readonly FacetDefinition[],
-  { languages, prefer, filter }: MomentArguments,
+  { languages, prefer, types, filter }: MomentArguments,
 ): Partial<SearchRequest> {
   if (languages && languages.length > MAX_LANGUAGES)
     throw inputError(
@@ -139,13 +140,13 @@ function filtersOf(
       'BAD_USER_INPUT',
       { argument: 'languages', limit: MAX_LANGUAGES, actual: languages.length },
     );
-  const refinements = readRefinements(facets, filter).map(
+  const refinements = readRefinements(facets, filter, types).map(
     ({ facet, ...refinement }): Refinement => ({
       ...refinement,
       facet: facet.field ? { ...facet, attribute: `${DOCUMENT_FACETS_ATTRIBUTE}.${facet.attribute}` } : facet,
     }),
   );
-  const documentFilters = filterParameters(null, refinements).filters;
+  const documentFilters = filterParameters(refinements).filters;
   const filters = [languages ? anyValue('language', languages) : undefined, documentFilters].filter(Boolean);
   return {
     ...(filters.length > 0 && { filters: filters.join(' AND ') }),

@@ -50,14 +50,10 @@ export async function readDraftOverlay(
 
 /** Converts a search for the content service. */
 export function toContentSearch(search: DocumentSearch): ContentSearch {
-  const { type: filterTypes, ...filter } = search.filter ?? {};
-  const restrictions = [search.types, filterTypes as readonly string[] | undefined].filter(
-    (types) => types != null,
-  );
   return {
     query: search.query,
     locale: search.locale,
-    includesType: (type) => restrictions.every((types) => types?.includes(type)),
-    filter: filter as ContentSearch['filter'],
+    includesType: (type) => search.types?.includes(type) ?? true,
+    filter: (search.filter ?? {}) as ContentSearch['filter'],
   };
 }

@@ -2,7 +2,7 @@ import type { IResolvers } from '@graphql-tools/utils';
 import type { GraphQLFieldResolver } from 'graphql';
 import type { Row } from '../../core/context.ts';
 import { typesWithVideo } from '../../core/model/derivedSearch.ts';
-import { constantCase, isSearchable, type Model } from '../../core/model/model.ts';
+import { isSearchable, type Model } from '../../core/model/model.ts';
 import { createDocumentResolvers } from './documents.ts';
 import {
   countRefinedFacet,
@@ -47,17 +47,15 @@ export function createSearchResolvers(
       facetValues: createFacetValuesResolver(model),
     },
     SearchItem: { __resolveType: (row: Row) => model.typeOfDocument.get(row['@type']) },
-    // The internal value of a type is its `_type`.
-    SearchType: Object.fromEntries(searchable.map((type) => [constantCase(type.name), type.document?.type])),
   };
 }
 
 interface FacetValuesArguments {
-  readonly key: string;
-  readonly query?: string | null;
+  readonly facet: string;
+  readonly prefix?: string | null;
   readonly types?: readonly string[] | null;
   readonly filter?: SearchFilter | null;
-  readonly first?: number | null;
+  readonly limit?: number | null;
 }
 
 /**
@@ -71,13 +69,13 @@ function createFacetValuesResolver(
   return async (_, args, context) => {
     const { locale } = context.content;
     const { facets, conditions } = languageOf(locale);
-    const definition = facets.find(({ key }) => key === args.key);
-    if (!definition) throw new Error(`expected a facet of the model, got ${args.key}`);
-    const prefix = fold(readQuery(args.query ?? '').trim());
-    const first = readSize(args.first ?? 10);
-    const refinements = readRefinements(facets, args.filter);
+    const definition = facets.find(({ name }) => name === args.facet);
+    if (!definition) throw new Error(`expected a facet of the model, got ${args.facet}`);
+    const prefix = fold(readQuery(args.prefix ?? '').trim());
+    const limit = readSize(args.limit ?? 10, 'limit');
+    const refinements = readRefinements(facets, args.filter, args.types);
     const request = { indexName: context.search.indexes.documents, query: '' };
-    const counted: FacetedSearch = { request, types: args.types, refinements, conditions };
+    const counted: FacetedSearch = { request, refinements, conditions };
     const selection = countSelectedValues(context.search, counted, definition);
     const isRefined = refinedFacets([definition], refinements).length > 0;
     const counts = isRefined
@@ -87,7 +85,7 @@ function createFacetValuesResolver(
       readFacet(model, definition, { ...counts, maxValues: MAX_COUNTED_VALUES }, refinements),
       (target, slugs) => context.content.labels(target, slugs, locale),
     );
-    return values.filter(({ label }: FacetValue) => fold(label).startsWith(prefix)).slice(0, first);
+    return values.filter(({ label }: FacetValue) => fold(label).startsWith(prefix)).slice(0, limit);
   };
 }
 

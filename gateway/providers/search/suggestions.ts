@@ -13,7 +13,7 @@ import {
 import { wordsOfText } from '../../core/text/textBoundaries.ts';
 import { isObject } from '../../core/validators.ts';
 import type { SearchHit, SearchRequest } from './client.ts';
-import { filterParameters } from './filters.ts';
+import { filterParameters, readRefinements } from './filters.ts';
 import { highlightParameters, highlightsOf, NO_HIGHLIGHTS, segmentsOf } from './highlights.ts';
 import { hydrateDocuments, isFieldSelected } from './hydration.ts';
 import { createSearchLanguages } from './languages.ts';
@@ -26,7 +26,7 @@ import { SUGGESTION_LANGUAGES } from './settings.ts';
 interface SuggestArguments {
   readonly query: string;
   readonly types?: readonly string[] | null;
-  readonly first?: number | null;
+  readonly limit?: number | null;
 }
 
 interface Suggestions {
@@ -66,7 +66,7 @@ function createSuggestResolver(model: Model): GraphQLFieldResolver<unknown, Sear
     const query = readQuery(args.query);
     const { locale } = context.content;
     const language = languageOf(locale);
-    const hitsPerPage = readSize(args.first ?? 5);
+    const hitsPerPage = readSize(args.limit ?? 5, 'limit');
     const { indexes } = context.search;
     const selectsItems = isFieldSelected(info, 'items') || isFieldSelected(info, 'documents');
     const overlay = selectsItems
@@ -89,7 +89,9 @@ function createSuggestResolver(model: Model): GraphQLFieldResolver<unknown, Sear
         query,
         hitsPerPage,
         ...language.ofDocuments,
-        ...overlay?.excludeDrafts(filterParameters(args.types, [], language.conditions)),
+        ...overlay?.excludeDrafts(
+          filterParameters(readRefinements(language.facets, null, args.types), language.conditions),
+        ),
         ...(isFieldSelected(info, 'documents', 'highlights')
           ? highlightParameters(language.attributes)
           : NO_HIGHLIGHTS),

@@ -19,7 +19,7 @@ const titleOf = async (slug: string) =>
 const searchFilms = async (query: string, type = 'FILM') =>
   (
     await stack.query(
-      'query($query: String!, $type: [SearchType!]) { search(query: $query, filter: { type: $type }) { nodes { ... on Film { slug } } } }',
+      'query($query: String!, $type: [DocumentType!]) { search(query: $query, types: $type) { nodes { ... on Film { slug } } } }',
       { query, type },
     )
   ).data.search.nodes.map(({ slug }: { slug: string }) => slug);

@@ -11,9 +11,9 @@ afterEach(async () => {
 });
 afterAll(() => stack.close());
 
-const SEARCH = `query ($query: String!, $types: [SearchType!], $filter: SearchFilter, $first: Int, $after: String) {
+const SEARCH = `query ($query: String!, $types: [DocumentType!], $filter: SearchFilter, $first: Int, $after: String) {
   search(query: $query, types: $types, filter: $filter, first: $first, after: $after, facets: [TOPICS, TYPE]) {
-    totalCount totalIsExact queryID relaxedQuery facets { key values { value count selected } }
+    totalCount totalIsExact relaxedQuery facets { name values { value count selected } }
     pageInfo { hasNextPage endCursor }
     edges { position highlights { field } node { __typename ... on Film { title year } } }
   }
@@ -35,8 +35,8 @@ test('search fallback: uses the content service and says so in the response', as
   expect(result.totalCount).toBeGreaterThan(0);
   expect(result.totalCount).toBeLessThanOrEqual(regular.totalCount);
   expect(result.edges[0].node.title ?? '').toMatch(/lorenz/i);
-  expect(result).toMatchObject({ totalIsExact: true, queryID: null, relaxedQuery: null });
-  expect(result.facets).toMatchObject([{ key: 'TYPE' }]);
+  expect(result).toMatchObject({ totalIsExact: true, relaxedQuery: null });
+  expect(result.facets).toMatchObject([{ name: 'TYPE' }]);
   expect(result.edges[0].highlights).toEqual([]);
 
   await stack.setFaults('search');
@@ -67,7 +67,7 @@ test('search fallback: supports pages, types and filters', async () => {
   expect(new Set(nodes.map(({ title }) => title)).size).toBe(nodes.length);
   expect(pages[0].totalCount).toBe(nodes.length);
 
-  const { result } = await search({ query: '', filter: { type: ['FILM'] }, first: 1 });
+  const { result } = await search({ query: '', types: ['FILM'], first: 1 });
   const { totalCount } = (await search({ query: '', types: ['ARTICLE'], first: 1 })).result;
   expect(result.totalCount).toBe(years.length);
   expect(result.facets[0].values).toContainEqual({ value: 'FILM', count: years.length, selected: true });

@@ -58,7 +58,7 @@ test('@semanticNonNull: every marked root field that is null has an error', asyn
     search: 'search(query: "a") { totalCount }',
     moments: 'moments(query: "a") { totalCount }',
     suggest: 'suggest(query: "a") { queries { text } }',
-    facetValues: 'facetValues(key: TYPE) { value }',
+    facetValues: 'facetValues(facet: TYPE) { value }',
     nodes: 'nodes(ids: ["RmlsbTpmaWxtLWxvcmVueg"]) { id }',
     keys: 'keys { id }',
     indexStatus: 'indexStatus { waiting }',

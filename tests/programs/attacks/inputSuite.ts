@@ -12,7 +12,7 @@ export const INPUT_ATTACKS: readonly Attack[] = requestAttacks([
   {
     name: 'a misspelled enum value in a variable',
     init: () =>
-      graphqlRequest('query($t: [SearchType!]) { search(query: "a", types: $t) { totalCount } }', {
+      graphqlRequest('query($t: [DocumentType!]) { search(query: "a", types: $t) { totalCount } }', {
         t: ['FILN'],
       }),
     status: 422,

@@ -49,7 +49,7 @@ export const QUERIES: Readonly<Record<EmulatorName, FaultQuery>> = {
   },
   search: {
     query: `query ($words: String!) {
-      search(query: $words, first: 1, facets: [TOPICS]) { totalCount facets { key } nodes { __typename } }
+      search(query: $words, first: 1, facets: [TOPICS]) { totalCount facets { name } nodes { __typename } }
       moments(query: $words, first: 1) { totalCount }
       film(by: { slug: "lorenz" }) { title video { playback { hlsUrl } } }
     }`,

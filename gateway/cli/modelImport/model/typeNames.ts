@@ -19,8 +19,7 @@ const BUILT_IN: readonly string[] = [
 const DERIVED: readonly string[] = [
   'DocumentType',
   'SearchItem',
-  'SearchType',
-  'FacetKey',
+  'FacetName',
   'SearchFilter',
   'FacetFilter',
   'FacetRangeFilter',

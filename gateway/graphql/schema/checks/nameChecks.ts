@@ -10,7 +10,7 @@ import {
 import { isOrderable } from '../../../core/model/derivedOrders.ts';
 import { derivedTypes } from '../../../core/model/derivedTypes.ts';
 import { isSingleton } from '../../../core/model/lookups.ts';
-import { constantCase, isSearchable, type Model, type ModelType } from '../../../core/model/model.ts';
+import { constantCase, type Model, type ModelType } from '../../../core/model/model.ts';
 import { rootNames } from '../model/expandModel.ts';
 import type { ReportError } from '../model/modelError.ts';
 
@@ -163,7 +163,7 @@ function checkConstants(type: ModelType, report: ReportError): void {
   }
 }
 
-/** Checks that facets and search types differ in constant case. Fields with the same name share a facet. */
+/** Checks that facets and document types differ in constant case. Fields with the same name share a facet. */
 function checkSearchNames(model: Model, report: ReportError): void {
   const facets = new Map([['TYPE', '']]);
   for (const type of model.documents)
@@ -179,13 +179,13 @@ function checkSearchNames(model: Model, report: ReportError): void {
       facets.set(key, field.name);
     }
   const types = new Map<string, string>();
-  for (const type of model.documents.filter(isSearchable)) {
+  for (const type of model.documents) {
     const key = constantCase(type.name);
     const other = types.get(key);
     if (other)
       report(
         type.node,
-        `${type.name}: expected a unique SearchType, got ${key}, which ${other} has; rename the type`,
+        `${type.name}: expected a unique DocumentType, got ${key}, which ${other} has; rename the type`,
       );
     types.set(key, type.name);
   }

@@ -16,8 +16,8 @@ import {
 } from '../../../services/auth/scopeRequirements.ts';
 import { once } from '../../../services/cache/once.ts';
 
-/** Enums whose values stand for types of the model. */
-const TYPE_ENUMS: ReadonlySet<string> = new Set(['DocumentType', 'SearchType']);
+/** The enum whose values stand for types of the model. */
+const TYPE_ENUM = 'DocumentType';
 
 /** Returns the part of a schema that callers with these scopes see. Equal sets of scopes have the same schema. */
 export type VisibleSchemas = (scopes: readonly Scope[]) => GraphQLSchema;
@@ -76,7 +76,7 @@ function visibleSchema(
       rootFieldFilter: fieldFilter,
       objectFieldFilter: fieldFilter,
       interfaceFieldFilter: fieldFilter,
-      enumValueFilter: (name, value) => !TYPE_ENUMS.has(name ?? '') || !hiddenConstants.has(String(value)),
+      enumValueFilter: (name, value) => name !== TYPE_ENUM || !hiddenConstants.has(String(value)),
     }),
     { skipPruning: (type) => !isUsed(type) },
   );

@@ -11,35 +11,38 @@ const SHOWN_VALUES = 8;
 
 /** Returns the facets that everybody sees. */
 export const visibleFacets = ({ model, schema }: Site): readonly FacetDefinition[] => {
-  const keys = schema.getType('FacetKey');
-  return isEnumType(keys) ? facetsOf(model).filter(({ key }) => keys.getValue(key) != null) : [];
+  const names = schema.getType('FacetName');
+  return isEnumType(names) ? facetsOf(model).filter(({ name }) => names.getValue(name) != null) : [];
 };
 
-/** Returns the values of facets that an address selects, by their keys, which are the names of the parameters. */
+/** Returns the values of facets that an address selects, by their names, which are the names of the parameters. */
 export const selectedValues = (
   facets: readonly FacetDefinition[],
   query: URLSearchParams,
 ): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
-    facets.flatMap(({ key }) => {
-      const values = query.getAll(key).filter((value) => value !== '');
-      return values.length > 0 ? [[key, values]] : [];
+    facets.flatMap(({ name }) => {
+      const values = query.getAll(name).filter((value) => value !== '');
+      return values.length > 0 ? [[name, values]] : [];
     }),
   );
 
-/** Returns the filter of a search; undefined without selected values. */
-export function filterOf(
+/** Returns the arguments of a search for the selected values: `types`, and a filter by the other facets. */
+export function argumentsOf(
   facets: readonly FacetDefinition[],
   selected: Readonly<Record<string, readonly string[]>>,
-): Readonly<Record<string, unknown>> | undefined {
-  const conditions = facets.flatMap(({ key, field, kind }): (readonly [string, unknown])[] => {
-    const values = selected[key];
-    if (!values) return [];
-    if (field === undefined) return [['type', values]];
+): Readonly<Record<'types' | 'filter', unknown>> {
+  const conditions = facets.flatMap(({ name, field, kind }): (readonly [string, unknown])[] => {
+    const values = selected[name];
+    if (!values || field === undefined) return [];
     const numbers = values.map(Number).filter(Number.isFinite);
     return [[field, { in: kind === 'number' ? numbers : values }]];
   });
-  return conditions.length > 0 ? Object.fromEntries(conditions) : undefined;
+  const types = facets.find(({ field }) => field === undefined)?.name ?? '';
+  return {
+    types: selected[types],
+    filter: conditions.length > 0 ? Object.fromEntries(conditions) : undefined,
+  };
 }
 
 /** Renders the facets of a search as links that add or remove a value. */
@@ -51,18 +54,18 @@ export function facetLinks(facets: unknown, parameters: Parameters, context: Pag
 }
 
 function facetSection(
-  { key, label, values }: Data,
+  { name, label, values }: Data,
   parameters: Parameters,
   { formats }: PageContext,
 ): Html | undefined {
-  const name = String(key);
+  const parameter = String(name);
   const listed = Array.isArray(values) ? values.filter(isData) : [];
   const shown = [...listed.filter(({ selected }) => selected), ...listed.filter(({ selected }) => !selected)];
   if (shown.length === 0) return undefined;
-  const current = [parameters[name] ?? []].flat();
+  const current = [parameters[parameter] ?? []].flat();
   const links = shown.slice(0, SHOWN_VALUES).map(({ value, label: text, count, selected }) => {
     const others = current.filter((each) => each !== String(value));
-    const next = { ...parameters, [name]: selected ? others : [...others, String(value)] };
+    const next = { ...parameters, [parameter]: selected ? others : [...others, String(value)] };
     return html`<li><a href="${pathWith(SEARCH_PATH, next)}" rel="nofollow"${selected === true && html` aria-current="true"`}>${String(text)}</a> <span class="number">${formats.number(Number(count))}</span></li>`;
   });
   return html`<section><h2>${wordsOf(String(label))}</h2><ul>${links}</ul></section>`;

@@ -11,7 +11,7 @@ import { type SelectedMember, selectMembers, TYPE_NAME } from '../views/selectio
 import { type Data, isData, type PageContext } from '../views/view.ts';
 import { cardFields, renderCard } from './cards.ts';
 import { PAGE_ARGUMENTS, PAGE_INFO, PAGE_ROWS, PAGE_VARIABLES, pageLinks, pageVariables } from './paging.ts';
-import { facetLinks, filterOf, selectedValues, visibleFacets } from './searchFacets.ts';
+import { argumentsOf, facetLinks, selectedValues, visibleFacets } from './searchFacets.ts';
 import { inParentheses, type PageContent, type PageRequest, type Site } from './site.ts';
 import { renderSnippets } from './snippets.ts';
 
@@ -39,7 +39,7 @@ export function createSearchPage(site: Site): (request: PageRequest) => Promise<
   const operation = fitOperation(DETAILS, (detail) => write(site, detail), site.isWithinLimits);
   const { members } = operation;
   const trusted = trustOperation(operation, site.trust);
-  const facetKeys = facets.map(({ key }) => key);
+  const facetNames = facets.map(({ name }) => name);
 
   return async ({ url, send, context }) => {
     const query = cutToBytes(cutText(url.searchParams.get('q') ?? '', MAX_QUERY_CHARACTERS), MAX_QUERY_BYTES);
@@ -47,8 +47,8 @@ export function createSearchPage(site: Site): (request: PageRequest) => Promise<
     const { data, errors } = await requestOperation({ send, context }, trusted, {
       ...pageVariables(url.searchParams),
       query,
-      filter: filterOf(facets, selected),
-      facets: facetKeys,
+      ...argumentsOf(facets, selected),
+      facets: facetNames,
     });
     const { search } = data;
     if (!isData(search)) throw new NoData(200, errors);
@@ -82,13 +82,16 @@ function write(site: Site, { hasPictures, hasAliases, hasFacets }: Detail) {
   const members: Members = new Map(
     listed.map((member) => [member.name, { ...select(member), type: member.type }]),
   );
+  const hasFilter = schema.getType('SearchFilter') !== undefined;
   const variables = inParentheses(
-    '$query: String!, $filter: SearchFilter',
-    hasFacets ? '$facets: [FacetKey!]' : '',
+    '$query: String!, $types: [DocumentType!]',
+    hasFilter ? '$filter: SearchFilter' : '',
+    hasFacets ? '$facets: [FacetName!]' : '',
     PAGE_VARIABLES,
   );
   const searchArguments = inParentheses(
-    'query: $query, filter: $filter',
+    'query: $query, types: $types',
+    hasFilter ? 'filter: $filter' : '',
     hasFacets ? 'facets: $facets' : '',
     PAGE_ARGUMENTS,
   );
@@ -96,9 +99,9 @@ function write(site: Site, { hasPictures, hasAliases, hasFacets }: Detail) {
     search${searchArguments} {
       totalCount totalIsExact relaxedQuery ${PAGE_INFO}
       edges { highlights { field segments { text matched } } node { ${[TYPE_NAME, ...[...members.values()].map(({ text: member }) => member)].join(' ')} } }
-      ${hasFacets ? 'facets { key label values { value label count selected } }' : ''} }
+      ${hasFacets ? 'facets { name label values { value label count selected } }' : ''} }
     ${site.nameFields} }`;
-  const facets = hasFacets ? visibleFacets(site).map(({ key }) => key) : [];
+  const facets = hasFacets ? visibleFacets(site).map(({ name }) => name) : [];
   return {
     text,
     members,

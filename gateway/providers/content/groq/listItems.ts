@@ -18,27 +18,27 @@ export function itemsGroq(field: ModelField, definition: Definition, nodes: read
   if (!field.isList) return source;
   if (!field.isSliced) return `${source}[]`;
   return ({ variables }) => {
-    const { first, offset } = sliceOf(
+    const { limit, offset } = sliceOf(
       definition,
       getArgumentValues(definition, nodes[0]?.node as never, variables),
     );
     // The resolver rejects other numbers.
     const start = Math.max(0, offset);
-    return `${source}[${start}...${start + Math.max(0, first)}]`;
+    return `${source}[${start}...${start + Math.max(0, limit)}]`;
   };
 }
 
 /** Reads the argument `offset` of a list. @throws GraphQLError PAGE_SIZE, or BAD_USER_INPUT for an offset out of range */
 export function readOffset(definition: Definition, args: Arguments): number {
-  const { first, offset } = sliceOf(definition, args);
-  if (first < 0 || first > MAX_PAGE_SIZE) throw pageSizeError(first, 0, 'first');
+  const { limit, offset } = sliceOf(definition, args);
+  if (limit < 0 || limit > MAX_PAGE_SIZE) throw pageSizeError(limit, 0, 'limit');
   if (offset < 0 || offset > MAX_OFFSET)
     throw rangeError({ argument: 'offset', minimum: 0, limit: MAX_OFFSET, actual: offset });
   return offset;
 }
 
 /** Returns the arguments of a list; null stands for the default. */
-const sliceOf = ({ args: declared }: Definition, { first, offset }: Arguments) => ({
-  first: Number(first ?? declared.find(({ name }) => name === 'first')?.defaultValue ?? 0),
+const sliceOf = ({ args: declared }: Definition, { limit, offset }: Arguments) => ({
+  limit: Number(limit ?? declared.find(({ name }) => name === 'limit')?.defaultValue ?? 0),
   offset: Number(offset ?? 0),
 });

@@ -10,6 +10,7 @@ import {
   toggleItem,
   toSearchFilter,
   toSearchParams,
+  toSearchTypes,
 } from './searchState.ts';
 import { searchVariables } from './searchVariables.ts';
 
@@ -90,12 +91,13 @@ describe('search filter', () => {
   test('is null without topics, years and document type', () => {
     expect(toSearchFilter({ ...EMPTY_SEARCH, query: 'lorenz' })).toBeNull();
     expect(toSearchFilter({ ...EMPTY_SEARCH, query: 'lorenz', resultType: 'MOMENT' })).toBeNull();
+    expect(toSearchTypes({ ...EMPTY_SEARCH, resultType: 'MOMENT' })).toBeNull();
+    expect(toSearchTypes({ ...EMPTY_SEARCH, resultType: 'FILM' })).toEqual(['FILM']);
     expect(hasFilters({ ...EMPTY_SEARCH, query: 'lorenz' })).toBe(false);
   });
 
   test('contains only the filters that are set', () => {
     expect(toSearchFilter({ ...EMPTY_SEARCH, resultType: 'FILM', topics: ['chaos'], to: 1900 })).toEqual({
-      type: ['FILM'],
       topics: { in: ['chaos'] },
       year: { lte: 1900 },
     });

@@ -1,8 +1,8 @@
-import type { SearchFilter, SearchType } from '../../../apollo/schema.generated.ts';
+import type { DocumentType, SearchFilter } from '../../../apollo/schema.generated.ts';
 import { startOf } from '../../../components/text/startOf.ts';
 
 /** The results that one tab shows: documents of one type, or moments. */
-export type ResultType = SearchType | 'MOMENT';
+export type ResultType = Exclude<DocumentType, 'CONTRIBUTOR'> | 'MOMENT';
 
 /** The state of the search page. All of it is in the URL. */
 export interface SearchState {
@@ -122,10 +122,13 @@ export const searchableQuery = ({ query }: SearchState): string => (/[\p{L}\p{N}
 export const isEmptySearch = (state: SearchState): boolean =>
   !searchableQuery(state) && !state.resultType && !hasFilters(state);
 
-/** Returns the `filter` argument of the API; null if the search has no filter. */
-export const toSearchFilter = ({ resultType, topics, from, to }: SearchState): SearchFilter | null => {
+/** Returns the argument `types` of the API; null for all. */
+export const toSearchTypes = ({ resultType }: SearchState): DocumentType[] | null =>
+  resultType && resultType !== 'MOMENT' ? [resultType] : null;
+
+/** Returns the argument `filter` of the API; null if the search has no filter. */
+export const toSearchFilter = ({ topics, from, to }: SearchState): SearchFilter | null => {
   const filter: SearchFilter = {
-    ...(resultType && resultType !== 'MOMENT' && { type: [resultType] }),
     ...(topics.length > 0 && { topics: { in: topics } }),
     ...((from !== null || to !== null) && {
       year: { ...(from !== null && { gte: from }), ...(to !== null && { lte: to }) },

@@ -1,4 +1,10 @@
-import { isEmptySearch, type SearchState, searchableQuery, toSearchFilter } from './searchState.ts';
+import {
+  isEmptySearch,
+  type SearchState,
+  searchableQuery,
+  toSearchFilter,
+  toSearchTypes,
+} from './searchState.ts';
 
 /** The number of hits if all result types are shown. */
 const MIXED_PAGE_SIZE = 30;
@@ -19,12 +25,13 @@ export const searchVariables = (state: SearchState) => {
   const includeHits = resultType !== 'MOMENT' && !isEmptySearch(state);
   return {
     query,
+    types: toSearchTypes(state),
     filter: toSearchFilter(state),
     first: includeHits ? (resultType ? PAGE_SIZE : MIXED_PAGE_SIZE) : 1,
     includeHits,
     includeMoments: query !== '',
     prefer: SITE_LANGUAGE,
-    momentFilter: toSearchFilter({ ...state, resultType: null }),
+    momentFilter: toSearchFilter(state),
     momentsFirst: resultType === 'MOMENT' ? PAGE_SIZE : resultType ? 1 : MOMENT_PREVIEW_SIZE,
   };
 };
