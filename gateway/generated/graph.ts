@@ -156,24 +156,24 @@ export type DateTimeFilter = {
 export type DocumentType =
   | 'PLACEHOLDER';
 
-/** The values of a facet in the results. The counts ignore the filter of the facet itself. */
+/** The values of a facet in the results. The counts ignore the filter of the facet itself; that of `TYPE` is the argument `types`. */
 export type Facet = {
   __typename?: 'Facet';
   /** True if the counts are exact. */
   exhaustive: Scalars['Boolean']['output'];
   /** True if `values` has all values of the results, false if it has the 100 most frequent ones and the selected ones. */
   isComplete: Scalars['Boolean']['output'];
-  /** The facet. */
-  key: FacetKey;
   /** The label to display, e.g. `Topics`. */
   label: Scalars['String']['output'];
+  /** The facet. */
+  name: FacetName;
   /** The range of a numeric facet. */
   stats?: Maybe<FacetStats>;
   /** The values by descending count. Selected values are always included. */
   values: Array<FacetValue>;
 };
 
-export type FacetKey =
+export type FacetName =
   | 'TYPE';
 
 /** The range of a numeric facet in the results. */
@@ -192,7 +192,7 @@ export type FacetValue = {
   count: Scalars['Int']['output'];
   /** The label to display; the label of the document if the facet is a reference. */
   label: Scalars['String']['output'];
-  /** True if the filter of this search contains the value. */
+  /** True if the filter of this search, or `types` for the facet `TYPE`, contains the value. */
   selected: Scalars['Boolean']['output'];
   /** The value for `SearchFilter`. */
   value: Scalars['String']['output'];
@@ -452,7 +452,7 @@ export type IndexStatus = {
 
 /** The state of the search index. */
 export type IndexStatusFailuresArgs = {
-  first?: InputMaybe<Scalars['Int']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Filters an integer. */
@@ -688,11 +688,11 @@ export type Query = {
 
 /** The root of all queries. */
 export type QueryFacetValuesArgs = {
+  facet: FacetName;
   filter?: InputMaybe<SearchFilter>;
-  first?: InputMaybe<Scalars['Int']['input']>;
-  key: FacetKey;
-  query?: InputMaybe<Scalars['String']['input']>;
-  types?: InputMaybe<Array<SearchType>>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  prefix?: InputMaybe<Scalars['String']['input']>;
+  types?: InputMaybe<Array<DocumentType>>;
 };
 
 
@@ -706,6 +706,7 @@ export type QueryMomentsArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
   prefer?: InputMaybe<Scalars['String']['input']>;
   query: Scalars['String']['input'];
+  types?: InputMaybe<Array<DocumentType>>;
 };
 
 
@@ -732,7 +733,7 @@ export type QuerySchemaUsageArgs = {
   client?: InputMaybe<Scalars['String']['input']>;
   coordinate?: InputMaybe<Scalars['String']['input']>;
   days?: InputMaybe<Scalars['Int']['input']>;
-  first?: InputMaybe<Scalars['Int']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -740,20 +741,20 @@ export type QuerySchemaUsageArgs = {
 export type QuerySearchArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
-  facets?: InputMaybe<Array<FacetKey>>;
+  facets?: InputMaybe<Array<FacetName>>;
   filter?: InputMaybe<SearchFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   query: Scalars['String']['input'];
-  types?: InputMaybe<Array<SearchType>>;
+  types?: InputMaybe<Array<DocumentType>>;
 };
 
 
 /** The root of all queries. */
 export type QuerySuggestArgs = {
-  first?: InputMaybe<Scalars['Int']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
   query: Scalars['String']['input'];
-  types?: InputMaybe<Array<SearchType>>;
+  types?: InputMaybe<Array<DocumentType>>;
 };
 
 /**
@@ -884,7 +885,7 @@ export type SchemaUse = {
 };
 
 /**
- * A page of search results. `SearchItem`, `SearchType`, `FacetKey` and `SearchFilter` are derived from the model: from every
+ * A page of search results. `SearchItem`, `FacetName` and `SearchFilter` are derived from the model: from every
  * document type with a `@searchable` field, and every facet.
  */
 export type SearchConnection = {
@@ -897,8 +898,6 @@ export type SearchConnection = {
   nodes: Array<Maybe<SearchItem>>;
   /** The position of this page in the list. */
   pageInfo: PageInfo;
-  /** The id of this query for click and conversion events; null if analytics are off. */
-  queryID?: Maybe<Scalars['String']['output']>;
   /** The part of the query that was used, if the whole query had no results; null otherwise. */
   relaxedQuery?: Maybe<Scalars['String']['output']>;
   /** The number of matching documents. */
@@ -921,13 +920,10 @@ export type SearchEdge = {
 };
 
 export type SearchFilter = {
-  type?: InputMaybe<Array<SearchType>>;
+  placeholder?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type SearchItem = PlaceholderDocument;
-
-export type SearchType =
-  | 'PLACEHOLDER';
 
 /** Filters a string. */
 export type StringFilter = {
@@ -1262,7 +1258,7 @@ export type ResolversTypes = {
   DateTimeFilter: DateTimeFilter;
   DocumentType: DocumentType;
   Facet: ResolverTypeWrapper<Facet>;
-  FacetKey: FacetKey;
+  FacetName: FacetName;
   FacetStats: ResolverTypeWrapper<FacetStats>;
   FacetValue: ResolverTypeWrapper<FacetValue>;
   File: ResolverTypeWrapper<File>;
@@ -1318,7 +1314,6 @@ export type ResolversTypes = {
   SearchEdge: ResolverTypeWrapper<Omit<SearchEdge, 'highlights' | 'node'> & { highlights: Array<ResolversTypes['Highlight']>, node?: Maybe<ResolversTypes['SearchItem']> }>;
   SearchFilter: SearchFilter;
   SearchItem: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['SearchItem']>;
-  SearchType: SearchType;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   StringFilter: StringFilter;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -1564,8 +1559,8 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 export type FacetResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Facet'] = ResolversParentTypes['Facet']> = {
   exhaustive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isComplete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  key?: Resolver<ResolversTypes['FacetKey'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['FacetName'], ParentType, ContextType>;
   stats?: Resolver<Maybe<ResolversTypes['FacetStats']>, ParentType, ContextType>;
   values?: Resolver<Array<ResolversTypes['FacetValue']>, ParentType, ContextType>;
 };
@@ -1643,7 +1638,7 @@ export type IndexSizeResolvers<ContextType = Context, ParentType extends Resolve
 export type IndexStatusResolvers<ContextType = Context, ParentType extends ResolversParentTypes['IndexStatus'] = ResolversParentTypes['IndexStatus']> = {
   deadLettered?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   drift?: Resolver<Array<ResolversTypes['IndexDrift']>, ParentType, ContextType>;
-  failures?: Resolver<Maybe<Array<ResolversTypes['IndexFailure']>>, ParentType, ContextType, RequireFields<IndexStatusFailuresArgs, 'first'>>;
+  failures?: Resolver<Maybe<Array<ResolversTypes['IndexFailure']>>, ParentType, ContextType, RequireFields<IndexStatusFailuresArgs, 'limit'>>;
   lag?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   records?: Resolver<Array<ResolversTypes['IndexSize']>, ParentType, ContextType>;
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1714,7 +1709,7 @@ export type PlaybackResolvers<ContextType = Context, ParentType extends Resolver
 };
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
-  facetValues?: Resolver<Maybe<Array<ResolversTypes['FacetValue']>>, ParentType, ContextType, RequireFields<QueryFacetValuesArgs, 'first' | 'key' | 'query'>>;
+  facetValues?: Resolver<Maybe<Array<ResolversTypes['FacetValue']>>, ParentType, ContextType, RequireFields<QueryFacetValuesArgs, 'facet' | 'limit' | 'prefix'>>;
   indexStatus?: Resolver<Maybe<ResolversTypes['IndexStatus']>, ParentType, ContextType>;
   keys?: Resolver<Maybe<Array<ResolversTypes['ApiKey']>>, ParentType, ContextType>;
   locales?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
@@ -1722,9 +1717,9 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   nodes?: Resolver<Maybe<Array<Maybe<ResolversTypes['Node']>>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
   rateLimit?: Resolver<Maybe<ResolversTypes['RateLimit']>, ParentType, ContextType, RequireFields<QueryRateLimitArgs, 'dryRun'>>;
-  schemaUsage?: Resolver<Maybe<Array<ResolversTypes['SchemaUse']>>, ParentType, ContextType, RequireFields<QuerySchemaUsageArgs, 'days' | 'first'>>;
+  schemaUsage?: Resolver<Maybe<Array<ResolversTypes['SchemaUse']>>, ParentType, ContextType, RequireFields<QuerySchemaUsageArgs, 'days' | 'limit'>>;
   search?: Resolver<Maybe<ResolversTypes['SearchConnection']>, ParentType, ContextType, RequireFields<QuerySearchArgs, 'first' | 'query'>>;
-  suggest?: Resolver<Maybe<ResolversTypes['Suggestions']>, ParentType, ContextType, RequireFields<QuerySuggestArgs, 'first' | 'query'>>;
+  suggest?: Resolver<Maybe<ResolversTypes['Suggestions']>, ParentType, ContextType, RequireFields<QuerySuggestArgs, 'limit' | 'query'>>;
   viewer?: Resolver<Maybe<ResolversTypes['Viewer']>, ParentType, ContextType>;
 };
 
@@ -1802,7 +1797,6 @@ export type SearchConnectionResolvers<ContextType = Context, ParentType extends 
   facets?: Resolver<Array<ResolversTypes['Facet']>, ParentType, ContextType>;
   nodes?: Resolver<Array<Maybe<ResolversTypes['SearchItem']>>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
-  queryID?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   relaxedQuery?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   totalIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
