@@ -140,7 +140,7 @@ describe('trusted documents', () => {
   });
 
   test('apply to subscriptions, by text and by id', async () => {
-    const rejected = subscribe(createSubscriber(stack.url), CHANGES.replace('id', 'id type'));
+    const rejected = subscribe(createSubscriber(stack.url), CHANGES.replace('documentId', 'documentId type'));
     expect(await rejected.ended).toMatchObject([{ extensions: { code: 'DOCUMENT_NOT_TRUSTED' } }]);
     // The connection outlives the first subscription.
     const client = createSubscriber(stack.url, { lazyCloseTimeout: 1_000 });

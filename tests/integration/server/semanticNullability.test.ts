@@ -61,6 +61,7 @@ test('@semanticNonNull: every marked root field that is null has an error', asyn
     facetValues: 'facetValues(facet: TYPE) { value }',
     nodes: 'nodes(ids: ["RmlsbTpmaWxtLWxvcmVueg"]) { id }',
     keys: 'keys { id }',
+    locales: 'locales',
     indexStatus: 'indexStatus { waiting }',
     schemaUsage: 'schemaUsage { client }',
     viewer: 'viewer { key { name } }',
