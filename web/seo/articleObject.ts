@@ -12,18 +12,16 @@ export interface ArticleInput {
   readingMinutes: number | null;
   topics: readonly { title: string }[];
   /** The people who wrote it. */
-  byline: readonly { name: string }[];
-  /** People whose work the article is about. They did not write it. */
-  authors: readonly { name: string; slug: string }[];
+  authors: readonly { name: string }[];
+  /** The people whose work it explains. */
+  people: readonly { name: string; slug: string }[];
   films: readonly { slug: string; title: string }[];
 }
 
-/**
- * Returns the structured data of an article. `authors` are its subjects; without a byline the publication is its author.
- */
+/** Returns the structured data of an article. Without authors the publication is its author. */
 export const articleObject = (origin: string, article: ArticleInput): Article => {
   const { slug, title, excerpt, publishedAt, updatedAt, imageUrl, readingMinutes } = article;
-  const { topics, byline, authors, films } = article;
+  const { topics, authors, people, films } = article;
   const url = `${origin}${pathOf('Article', slug)}`;
   return {
     '@type': 'Article',
@@ -32,7 +30,7 @@ export const articleObject = (origin: string, article: ArticleInput): Article =>
     url,
     mainEntityOfPage: url,
     inLanguage: 'en',
-    author: byline.length > 0 ? byline.map(({ name }) => ({ '@type': 'Person', name })) : publisher(origin),
+    author: authors.length > 0 ? authors.map(({ name }) => ({ '@type': 'Person', name })) : publisher(origin),
     publisher: publisher(origin),
     image: imageUrl ?? `${origin}/card.png`,
     ...(excerpt && { description: excerpt }),
@@ -40,7 +38,7 @@ export const articleObject = (origin: string, article: ArticleInput): Article =>
     ...(updatedAt && { dateModified: updatedAt }),
     ...(readingMinutes && { timeRequired: `PT${readingMinutes}M` }),
     keywords: topics.map((topic) => topic.title),
-    about: authors.map((person) => ({
+    about: people.map((person) => ({
       '@type': 'Person',
       name: person.name,
       url: `${origin}${pathOf('Person', person.slug)}`,

@@ -4,20 +4,20 @@ import styles from './ArticleByline.module.css';
 
 interface ArticleBylineProps {
   /** The people who wrote the article. */
-  writers: readonly { name: string }[];
+  authors: readonly { name: string }[];
   publishedAt: string | null;
   updatedAt: string | null;
   readingMinutes: number | null;
 }
 
-/** Renders the writers, the dates of publication and of the last update, and the reading time of an article. */
-export const ArticleByline = ({ writers, publishedAt, updatedAt, readingMinutes }: ArticleBylineProps) => {
+/** Renders the authors, the dates of publication and of the last update, and the reading time of an article. */
+export const ArticleByline = ({ authors, publishedAt, updatedAt, readingMinutes }: ArticleBylineProps) => {
   const published = publishedAt && formatDate(publishedAt);
   const updated = updatedAt && formatDate(updatedAt);
   return (
     <div className={styles.byline}>
-      {writers.length > 0 && (
-        <p className={styles.writers}>By {joinNames(writers.map(({ name }) => name))}</p>
+      {authors.length > 0 && (
+        <p className={styles.authors}>By {joinNames(authors.map(({ name }) => name))}</p>
       )}
       <p className={styles.facts}>
         {published && <time dateTime={publishedAt}>{published}</time>}

@@ -66,14 +66,14 @@ interface ArticleProps extends PageErrors {
 const Article = memo(({ slug, errors, article }: ArticleProps) => {
   const origin = useOrigin();
   const { id, title, excerpt, publishedAt, updatedAt, cover, card, body } = article;
-  const byline = compact(article.byline);
-  const authors = compact(article.authors);
-  const topics = compact(article.topics);
-  const films = compact(article.films);
+  const authors = compact(article.authors?.nodes);
+  const people = compact(article.people?.nodes);
+  const topics = compact(article.topics?.nodes);
+  const films = compact(article.films?.nodes);
   const image = card?.url ? { url: card.url, ...SHARE_IMAGE_SIZE, alt: card.alt } : null;
   const readingMinutes = body?.readingMinutes ?? null;
   const articleInput = {
-    ...{ ...article, byline, authors, topics, films, readingMinutes },
+    ...{ ...article, authors, people, topics, films, readingMinutes },
     imageUrl: card?.url ?? null,
   };
   const otherFilms = filmsOutsideText(films, body);
@@ -90,7 +90,7 @@ const Article = memo(({ slug, errors, article }: ArticleProps) => {
         <h1 className={styles.title}>{title}</h1>
         <div className={styles.standfirst}>
           {excerpt && <p className={styles.excerpt}>{excerpt}</p>}
-          <ArticleByline writers={byline} {...{ publishedAt, updatedAt, readingMinutes }} />
+          <ArticleByline authors={authors} {...{ publishedAt, updatedAt, readingMinutes }} />
           {topics.length > 0 && (
             <p className={styles.topics}>
               {topics.map((topic) => (
@@ -100,7 +100,7 @@ const Article = memo(({ slug, errors, article }: ArticleProps) => {
               ))}
             </p>
           )}
-          <ArticleActions {...{ id, slug, title, publishedAt, byline, readingMinutes }} />
+          <ArticleActions {...{ id, slug, title, publishedAt, authors, readingMinutes }} />
         </div>
       </header>
       <ErrorNotice errors={errors} />
@@ -121,10 +121,10 @@ const Article = memo(({ slug, errors, article }: ArticleProps) => {
         ) : (
           <p className={styles.empty}>This article has a title and no words yet.</p>
         )}
-        {authors.length > 0 && (
-          <section className={styles.authors}>
+        {people.length > 0 && (
+          <section className={styles.people}>
             <h2>Based on the work of</h2>
-            {authors.map((person) => (
+            {people.map((person) => (
               <PersonLink key={person.id} person={person} />
             ))}
           </section>
@@ -142,7 +142,7 @@ const Article = memo(({ slug, errors, article }: ArticleProps) => {
   );
 });
 
-type Film = NonNullable<ArticleProps['article']['films'][number]>;
+type Film = NonNullable<NonNullable<ArticleProps['article']['films']>['nodes'][number]>;
 
 /** Returns the films of an article that its text does not contain. */
 const filmsOutsideText = (films: readonly Film[], body: Body | null): Film[] => {

@@ -6,7 +6,7 @@ const article = {
   slug: 'two-forks',
   title: 'Two forks & a spot of light',
   publishedAt: '2026-01-26T08:00:00Z',
-  byline: [{ name: 'Ines Varga' }, { name: 'Tom Albrecht' }],
+  authors: [{ name: 'Ines Varga' }, { name: 'Tom Albrecht' }],
 };
 
 describe('citation of an article', () => {
@@ -38,7 +38,7 @@ describe('citation of an article', () => {
   });
 
   test('without writers and date names the publication as author', () => {
-    const anonymous = { ...article, byline: [], publishedAt: null };
+    const anonymous = { ...article, authors: [], publishedAt: null };
     expect(textCitation(ORIGIN, anonymous)).toBe(
       '“Two forks & a spot of light”, Moving Figures, https://figures.test/articles/two-forks',
     );

@@ -8,13 +8,13 @@ export interface CitedArticle {
   title: string;
   publishedAt: string | null;
   /** The people who wrote it. */
-  byline: readonly { name: string }[];
+  authors: readonly { name: string }[];
 }
 
 /** Returns the reference to an article as a line of text. */
-export const textCitation = (origin: string, { slug, title, publishedAt, byline }: CitedArticle): string =>
+export const textCitation = (origin: string, { slug, title, publishedAt, authors }: CitedArticle): string =>
   [
-    byline.length > 0 ? joinNames(byline.map(({ name }) => name)) : null,
+    authors.length > 0 ? joinNames(authors.map(({ name }) => name)) : null,
     `“${title}”`,
     PUBLICATION.name,
     publishedAt && formatDate(publishedAt),
@@ -28,12 +28,12 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /** Returns the reference to an article as an entry of BibTeX. */
 export const bibtexCitation = (
   origin: string,
-  { slug, title, publishedAt, byline }: CitedArticle,
+  { slug, title, publishedAt, authors }: CitedArticle,
 ): string => {
   const date = publishedAt ? new Date(publishedAt) : null;
   const year = date && String(date.getUTCFullYear());
   // An organization is in braces, so that BibTeX does not read its last word as a surname.
-  const author = byline.length > 0 ? byline.map(({ name }) => escapeTex(name)).join(' and ') : null;
+  const author = authors.length > 0 ? authors.map(({ name }) => escapeTex(name)).join(' and ') : null;
   const fields = {
     author: `{${author ?? `{${PUBLICATION.name}}`}}`,
     // Braces keep the capital letters.

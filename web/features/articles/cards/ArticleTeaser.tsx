@@ -27,9 +27,9 @@ const SIZES = { large: '(min-width: 64rem) 58vw, 92vw', small: '(min-width: 40re
  * playable film of the article, or else the initial of the title.
  */
 export const ArticleTeaser = ({ article, isLarge, level = 3 }: ArticleTeaserProps) => {
-  const { slug, title, excerpt, publishedAt, authors, body, cover, ...teaser } =
+  const { slug, title, excerpt, publishedAt, people, body, cover, ...teaser } =
     useArticleTeaserFragment(article);
-  const films = compact(teaser.films);
+  const films = compact(teaser.films?.nodes);
   const Heading = `h${level}` as const;
   const sizes = isLarge ? SIZES.large : SIZES.small;
   const film = films.find(({ video }) => video?.status === 'READY');
@@ -54,7 +54,7 @@ export const ArticleTeaser = ({ article, isLarge, level = 3 }: ArticleTeaserProp
         </Heading>
         {excerpt && <p className={styles.excerpt}>{excerpt}</p>}
         <ArticleFacts
-          authors={compact(authors)}
+          people={compact(people?.nodes)}
           publishedAt={publishedAt}
           readingMinutes={body?.readingMinutes ?? null}
         />

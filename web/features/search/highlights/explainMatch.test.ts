@@ -26,7 +26,7 @@ describe('match explanation', () => {
   test('labels matching names with their relation to the result', () => {
     const { labels } = explainMatch([
       match('topics', 'Waves'),
-      match('authors', 'Young'),
+      match('people', 'Young'),
       match('topics', 'Flow'),
     ]);
     expect(labels.map(({ label, segments }) => `${label} ${textOf(segments)}`)).toEqual([

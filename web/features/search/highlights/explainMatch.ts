@@ -23,7 +23,7 @@ const SUBTITLE_FIELDS = ['tagline', 'excerpt', 'knownFor', 'description'];
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   topics: 'On',
   credits: 'Credits:',
-  authors: 'Based on the work of',
+  people: 'Based on the work of',
 };
 
 /** Picks the highlights that explain why a result matches. */

@@ -14,12 +14,12 @@ type Article = NonNullable<ArticleMarkdownQuery['article']>;
 /** Returns an article as Markdown, with footnotes as on GitHub and formulas as TeX between dollar signs. */
 export const formatArticle = (
   origin: string,
-  { slug, title, excerpt, publishedAt, byline, body }: Article,
+  { slug, title, excerpt, publishedAt, authors, body }: Article,
 ): string => {
   const page = `${origin}${pathOf('Article', slug)}`;
-  const writers = compact(byline).map(({ name }) => name);
+  const names = compact(authors?.nodes).map(({ name }) => name);
   const facts = [
-    writers.length > 0 ? `By ${joinNames(writers)}` : null,
+    names.length > 0 ? `By ${joinNames(names)}` : null,
     PUBLICATION.name,
     publishedAt && formatDate(publishedAt),
   ].filter(Boolean);
