@@ -1,4 +1,10 @@
-import type { Model, ModelField, ModelType, RichTextPosition } from '../../core/model/model.ts';
+import {
+  hasMany,
+  type Model,
+  type ModelField,
+  type ModelType,
+  type RichTextPosition,
+} from '../../core/model/model.ts';
 import { kindsAt, typeNamesAt } from '../../core/model/richTextKinds.ts';
 import { membersByType } from '../../core/model/unionMembers.ts';
 import { isObject, isText } from '../../core/validators.ts';
@@ -142,13 +148,13 @@ export class DocumentCheck {
     if (field.localized && value != null) return this.#localized(type, field, value, location);
     const name = `${type.name}.${field.name}`;
     if (value === undefined || value === null) {
-      if ((field.isRequired || field.isSemanticNonNull) && !field.isList && field.shape !== 'connection')
+      if ((field.isRequired || field.isSemanticNonNull) && !hasMany(field))
         this.#mismatch(location, expectedOf(this.#model, field), kindOf(value));
       return;
     }
     this.#used.add(name);
     if (this.#computed.has(name)) return;
-    if (!field.isList && field.shape !== 'connection') return this.#value(field, value, location);
+    if (!hasMany(field)) return this.#value(field, value, location);
     if (!Array.isArray(value)) return this.#mismatch(location, 'a list', kindOf(value));
     for (const item of value) this.#value(field, item, { ...location, path: `${location.path}[]` });
   }

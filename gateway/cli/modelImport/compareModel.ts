@@ -1,5 +1,11 @@
 import type { TypeNode } from 'groq-js';
-import { type Model, type ModelField, type ModelType, possibleDocuments } from '../../core/model/model.ts';
+import {
+  hasMany,
+  type Model,
+  type ModelField,
+  type ModelType,
+  possibleDocuments,
+} from '../../core/model/model.ts';
 import { isPath } from '../../providers/content/groq/groq.ts';
 import { choiceDifferences, kindDifference } from './compareKinds.ts';
 import { reasonToLeaveOut } from './extract/leftOutTypes.ts';
@@ -60,7 +66,7 @@ export function compareModel(
       if (fields.length === 0) missingInModel(`${path}.${attribute}`, `${type.name} has no field for it`);
       for (const field of fields) {
         compareValue(type, field, shape, `${path}.${attribute}`);
-        if (statesRequired && optional && field.isRequired && !field.isList && field.shape !== 'connection')
+        if (statesRequired && optional && field.isRequired && !hasMany(field))
           missingInModel(
             `${path}.${attribute}`,
             `${type.name}.${field.name} is non-null, the attribute is optional`,
@@ -92,7 +98,7 @@ export function compareModel(
       return;
     }
     const shape = (field.localized && localizedShape(stored, read)?.value) ?? stored;
-    const isList = field.isList || field.shape === 'connection';
+    const isList = hasMany(field);
     if (isList !== (shape.kind === 'list') && field.shape !== 'richText' && field.typeName !== 'JSON')
       missingInModel(
         path,

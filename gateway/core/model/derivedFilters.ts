@@ -2,6 +2,7 @@ import type { TypeDefinitionNode } from 'graphql';
 import { deprecationSdl } from '../deprecation.ts';
 import { filterDescription, phraseOf, sdlDescription } from './descriptions.ts';
 import {
+  hasMany,
   isReference,
   lowerFirst,
   type Model,
@@ -53,7 +54,7 @@ function objectFilterOf(
   excluded: ReadonlySet<string>,
 ): ObjectFilter | undefined {
   const { source, shape, typeName } = field;
-  const isList = field.isList || shape === 'connection';
+  const isList = hasMany(field);
   // A single inverse field is the newest of several documents, which GROQ cannot select within a condition.
   const isFilterable =
     source.kind === 'attribute' || source.kind === 'groq' || (source.kind === 'inverse' && isList);

@@ -175,6 +175,10 @@ export const isLocalized = ({ types }: Pick<Model, 'types'>): boolean =>
 export const isReference = ({ shape }: ModelField): boolean =>
   shape === 'document' || shape === 'union' || shape === 'connection';
 
+/** Returns whether a document has a list of values for a field: a list, or the documents of a connection. */
+export const hasMany = ({ isList, shape }: Pick<ModelField, 'isList' | 'shape'>): boolean =>
+  isList || shape === 'connection';
+
 /** Returns whether documents of the type are in the search index. */
 export const isSearchable = (type: ModelType): boolean =>
   type.document !== undefined && [...type.fields.values()].some((field) => field.searchable);

@@ -1,5 +1,6 @@
 import type { Locale } from '../locales.ts';
 import {
+  hasMany,
   isReference,
   labelField,
   languageAttribute,
@@ -65,7 +66,7 @@ export const recordText = (text: string): string => text.normalize('NFC');
 export function recordParts(model: Model, type: ModelType): readonly RecordPart[] {
   return [...type.fields.values()].flatMap((field) => {
     const value = field.searchable ? recordValue(model, field, new Set()) : undefined;
-    return value ? [{ field, isList: isMany(field), value }] : [];
+    return value ? [{ field, isList: hasMany(field), value }] : [];
   });
 }
 
@@ -150,8 +151,6 @@ export const attributesInLanguages = (
 export const hasLocalizedLabel = (types: readonly ModelType[]): boolean =>
   types.some((type) => labelField(type)?.localized !== undefined);
 
-const isMany = (field: ModelField) => field.isList || field.shape === 'connection';
-
 /** Returns the part of a field in a record; undefined if the index has no use for it. */
 function recordValue(model: Model, field: ModelField, within: ReadonlySet<string>): RecordValue | undefined {
   if (field.source.kind !== 'attribute' && field.source.kind !== 'groq') return undefined;
@@ -171,7 +170,7 @@ function objectParts(model: Model, type: ModelType, within: ReadonlySet<string>)
   return [...type.fields.values()].flatMap((field) => {
     if (field.shape === 'scalar' && field.typeName !== 'String') return [];
     const value = recordValue(model, field, within);
-    return value ? [{ field, isList: isMany(field), value }] : [];
+    return value ? [{ field, isList: hasMany(field), value }] : [];
   });
 }
 

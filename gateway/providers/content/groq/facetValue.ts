@@ -1,5 +1,7 @@
 import {
   facetKeyField,
+  hasMany,
+  isReference,
   type Model,
   type ModelField,
   type ModelType,
@@ -21,7 +23,7 @@ export function documentKey(types: readonly ModelType[]): string {
 /** Returns GROQ for the facet values of a field: the keys of the public documents referred to, or the values of its kind. */
 export function facetValue(model: Model, field: ModelField): string {
   const source = fieldGroq(field);
-  if (field.shape !== 'document' && field.shape !== 'union') {
+  if (!isReference(field)) {
     const kind = valueKind(model, field);
     if (!kind) return source;
     return field.isList
@@ -30,5 +32,5 @@ export function facetValue(model: Model, field: ModelField): string {
   }
   const value = documentKey(possibleDocuments(model, field.target as string));
   const key = `{"_": select(${isFollowed(PUBLIC_VISIBILITY)} => @->{"_": ${value}}._)}`;
-  return field.isList ? `(${source}[]${key})[]._` : `${source}${key}._`;
+  return hasMany(field) ? `(${source}[]${key})[]._` : `${source}${key}._`;
 }

@@ -1,6 +1,7 @@
 import { inputError } from '../../../core/errors.ts';
 import { isCombination, unionFilterKey } from '../../../core/model/derivedFilters.ts';
 import {
+  hasMany,
   isReference,
   type Model,
   type ModelField,
@@ -137,8 +138,7 @@ function referenceCondition(context: FilterContext, field: ModelField, filter: F
     const path = inversePath(model, model.types.get(target), field.source.path);
     return quantified(filter, (documents) => `_id in ${inverseIds(documents, path, context)}`, sets);
   }
-  const isMany = field.isList || field.shape === 'connection';
-  if (!isMany) return refersToAny(field, `${sets.matching(filter)}._id`, context);
+  if (!hasMany(field)) return refersToAny(field, `${sets.matching(filter)}._id`, context);
   // Only the outermost condition uses the index: the query within would otherwise double with each reference.
   const isIndexed = depth === 0 && isOfRow;
   return quantified(

@@ -1,4 +1,4 @@
-import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
+import { hasMany, type Model, type ModelField, type ModelType } from '../../../core/model/model.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { attribute, attributeOf } from './groq.ts';
 import { followedIds, type Visibility } from './visibility.ts';
@@ -16,7 +16,7 @@ export function inversePath(model: Model, target: ModelType | undefined, path: s
   let isMany = false;
   const source = path.split('.').reduce((prefix, name) => {
     const field: ModelField | undefined = type?.fields.get(name);
-    const isList = field?.isList === true || field?.shape === 'connection';
+    const isList = field !== undefined && hasMany(field);
     isMany ||= isList;
     type = field && model.types.get(field.typeName);
     const step = field ? fieldGroq(field) : attribute(name);

@@ -1,4 +1,4 @@
-import { type Model, type ModelField, possibleDocuments } from '../../../core/model/model.ts';
+import { hasMany, type Model, type ModelField, possibleDocuments } from '../../../core/model/model.ts';
 import { documentKey } from './facetValue.ts';
 import { fieldGroq, yieldsReference } from './fieldGroq.ts';
 import type { GroqScope } from './groq.ts';
@@ -23,7 +23,7 @@ export function refersToAny(
     isReference
       ? `${path}_ref in ${ids} && ${isFollowed(visibility, path)}`
       : `coalesce(${path}_ref, ${path}_id) in ${ids} && ${isLocal(path)}`;
-  if (!field.isList && field.shape !== 'connection') return hasId(`${source}.`);
+  if (!hasMany(field)) return hasId(`${source}.`);
   const refersTo = `count(${source}[${hasId('')}]) > 0`;
   return isIndexed && isReference ? `references(${ids}) && ${refersTo}` : refersTo;
 }

@@ -1,4 +1,5 @@
 import {
+  hasMany,
   isReference,
   type Model,
   type ModelField,
@@ -59,8 +60,7 @@ function pathsIn(search: Search, type: ModelType, prefix: string): string[] {
 
 function pathsOfField(search: Search, field: ModelField, prefix: string): string[] {
   const { model, nesting } = search;
-  const isMany = field.isList || field.shape === 'connection';
-  const path = `${join(prefix, fieldGroq(field))}${isMany ? '[]' : ''}`;
+  const path = `${join(prefix, fieldGroq(field))}${hasMany(field) ? '[]' : ''}`;
   if (field.shape === 'richText')
     return nesting < MAX_NESTED_TEXTS ? pathsInBlock(model, `${path}[]`, nesting + 1) : [];
   const object = field.shape === 'object' ? model.types.get(field.typeName) : undefined;
