@@ -173,8 +173,8 @@ describe('sample dataset', () => {
 
   test('mentions every topic and person, and has at least three films per collection', () => {
     const mentioned = new Set(
-      [...ofType('film'), ...ofType('article')].flatMap(({ topics, credits, authors }) =>
-        [...references({ topics, credits, authors })].map(({ reference }) => reference._ref),
+      [...ofType('film'), ...ofType('article')].flatMap(({ topics, credits, people }) =>
+        [...references({ topics, credits, people })].map(({ reference }) => reference._ref),
       ),
     );
     for (const { _id } of [...ofType('topic'), ...ofType('person')])

@@ -35,7 +35,9 @@ describe('operation cost', () => {
     await stack.clearRequests();
     const response = await query(newAddress(), newOperation(), COST_HEADER);
     const { nodes } = response.data.films;
-    const fields = 1 + nodes.reduce((sum: number, { topics }: { topics: [] }) => sum + 2 + topics.length, 0);
+    const fields =
+      1 +
+      nodes.reduce((sum: number, { topics }: { topics: { nodes: [] } }) => sum + 3 + topics.nodes.length, 0);
     const actual = fields + CALL_COST + bytePoints(response.data);
     const cost = costIn(response);
     expect((await stack.requests()).content).toHaveLength(1);
@@ -132,7 +134,7 @@ describe('operation cost', () => {
     const dryRun = await query(
       address,
       `query DryRun { rateLimit(dryRun: true) { cost limit remaining used resetAt } ...Wide }
-       fragment Wide on Query { films(first: 100) { nodes { articles(first: 100) { nodes { topics { title } } } } } }`,
+       fragment Wide on Query { films(first: 100) { nodes { articles(first: 100) { nodes { topics { nodes { title } } } } } } }`,
     );
     const { rateLimit, ...rest } = dryRun.data;
     expect(rest).toEqual({});
@@ -140,17 +142,22 @@ describe('operation cost', () => {
     expect(rateLimit).toMatchObject({ limit: MAX_POINTS, remaining: MAX_POINTS - 50, used: 50 });
     expect(rateLimit.cost).toBeGreaterThan(20_000);
     expect((await stack.requests()).content).toEqual([]);
-    const rejected = await query(address, '{ films(first: 100) { nodes { topics { id } } } }');
+    const rejected = await query(
+      address,
+      '{ films(first: 100) { nodes { topics(first: 4) { nodes { id } } } } }',
+    );
     expect(rejected.errors?.[0]).toMatchObject({
-      message: expect.stringMatching(/costs at most 400, got 626, of which 500 for films\.nodes\.topics;/),
+      message: expect.stringMatching(
+        /costs at most 400, got 626, of which 400 for films\.nodes\.topics\.nodes;/,
+      ),
       extensions: {
         code: 'TOO_COSTLY',
         limit: MAX_POINTS,
         cost: 626,
         costliest: [
-          { path: 'films.nodes.topics', cost: 500 },
+          { path: 'films.nodes.topics.nodes', cost: 400 },
           { path: 'films.nodes', cost: 100 },
-          { path: 'films', cost: 1 + CALL_COST },
+          { path: 'films.nodes.topics', cost: 100 },
         ],
       },
     });

@@ -149,8 +149,8 @@ export function createDocumentBuilders(
       return buildDocument('article', index, random, textGenerator.title(random), {
         ...(random.boolean(0.95) && { excerpt: textGenerator.sentences(random, 2) }),
         publishedAt: randomPublishedAt(random),
-        byline: [],
-        authors: randomReferences(random, 'person', counts.person, random.integer(1, 2)),
+        authors: [],
+        people: randomReferences(random, 'person', counts.person, random.integer(1, 2)),
         topics: randomTopics(random, counts.topic),
         films,
         body: [

@@ -20,10 +20,11 @@ const typeDefs = `
     title: String!
     slug: String!
     year: Int
-    topics: [Topic!]!
+    topics: TopicConnection!
     credits: [Credit!]!
     video: Video
   }
+  type TopicConnection { nodes: [Topic!]! }
   type Topic { id: ID! title: String! slug: String! }
   type Credit { role: String! person: Person }
   type Person { id: ID! name: String! slug: String! }
@@ -73,7 +74,7 @@ export const createContext = () => ({
 const id = (typeName) => (row) => Buffer.from(`${typeName}:${row._id}`).toString('base64url');
 
 const batchedRelations = {
-  topics: (film, _args, { topics }) => topics.loadMany(film.topics),
+  topics: async (film, _args, { topics }) => ({ nodes: await topics.loadMany(film.topics) }),
   person: (credit, _args, { people }) => people.load(credit.person),
 };
 
@@ -85,7 +86,7 @@ const resolvers = {
   Film: {
     id: id('Film'),
     video: (film, _args, { assets }) => assets.load(film.video),
-    ...(!isJoined && { topics: batchedRelations.topics }),
+    topics: isJoined ? ({ topics }) => ({ nodes: topics }) : batchedRelations.topics,
   },
   Credit: isJoined ? {} : { person: batchedRelations.person },
   Topic: { id: id('Topic') },

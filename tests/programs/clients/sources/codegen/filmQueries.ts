@@ -7,7 +7,9 @@ const FilmTitle = graphql(/* GraphQL */ `
   fragment FilmTitle on Film {
     title
     topics {
-      slug
+      nodes {
+        slug
+      }
     }
   }
 `);
@@ -34,7 +36,7 @@ export async function readFilms(url: string) {
     node?.title;
     const film = useFragment(FilmTitle, node);
     const title: string | undefined = film?.title;
-    return { title, year: node?.year, topics: film?.topics.map((topic) => topic?.slug) };
+    return { title, year: node?.year, topics: film?.topics?.nodes.map((topic) => topic?.slug) };
   });
 }
 
