@@ -8,7 +8,7 @@ export const MAX_PAGE_SIZE = 100;
 /** The maximum number of representations in `_entities`. It is larger than a page, because a router does not split a request. */
 export const MAX_REPRESENTATIONS = 500;
 
-/** The number of rows in a page for which `first: null` is given. */
+/** The number of rows in a page for which `first: null` is given, unless the list has another default. */
 const DEFAULT_PAGE_SIZE = 20;
 
 /** Returns the error of a page size out of range. @param minimum 0, or 1 for search fields */
@@ -54,9 +54,14 @@ export interface Page {
 /**
  * Reads the paging arguments of a connection (https://relay.dev/graphql/connections.htm#sec-Arguments). A given `last`
  * replaces the default of `first`.
+ * @param defaultSize the default of `first` in the schema
  * @throws GraphQLError PAGE_SIZE for a size out of range, BAD_USER_INPUT when both directions are given
  */
-export function readPage(args: Record<string, unknown>, isGiven: (argument: string) => boolean): Page {
+export function readPage(
+  args: Record<string, unknown>,
+  isGiven: (argument: string) => boolean,
+  defaultSize = DEFAULT_PAGE_SIZE,
+): Page {
   const isBackward = args.last != null;
   if (isBackward && isGiven('first') && args.first != null)
     throw inputError(
@@ -64,7 +69,7 @@ export function readPage(args: Record<string, unknown>, isGiven: (argument: stri
       'BAD_USER_INPUT',
       { argument: 'last' },
     );
-  const size = (isBackward ? args.last : (args.first ?? DEFAULT_PAGE_SIZE)) as number;
+  const size = (isBackward ? args.last : (args.first ?? defaultSize)) as number;
   if (size < 0 || size > MAX_PAGE_SIZE) throw pageSizeError(size, 0, isBackward ? 'last' : 'first');
   return {
     size,

@@ -5,7 +5,7 @@ import { type Stack, startStack } from '../../support/stack.ts';
 
 /** An operation of more than half of the points that one caller may have in execution. */
 const EXPENSIVE =
-  '{ topics(first: 20) { nodes { films(first: 20) { nodes { title topics { nodes { title } } } } } } }';
+  '{ topics(first: 20) { nodes { films(first: 20) { nodes { title topics(first: 4) { nodes { title } } } } } } }';
 /** Waiting operations of one caller (`executionLimiter.ts`). */
 const MAX_WAITING = 100;
 const SLOW_MS = 500;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { toGlobalId } from '../../../gateway/core/relay.ts';
+import { newFilm } from '../../support/indexedStack.ts';
 import {
   CALL_COST,
   COST_HEADER,
@@ -252,6 +253,24 @@ describe('operation cost', () => {
     expect(
       await requested('{ nodes(ids: ["x", "y"]) { ... on Topic { films(first: null) { nodes { id } } } } }'),
     ).toBe(2 * 22 + 2 * CALL_COST);
+  });
+
+  test('assumes the size that a list with a default of its own has for null', async () => {
+    const topics = Array.from({ length: 12 }, (_, n) => ({
+      _type: 'reference',
+      _key: `k${n}`,
+      _ref: 'topic-chaos',
+    }));
+    await stack.editor.create(newFilm('film-many', { topics }));
+    const sizes = async (size: string) => {
+      const text = `{ film(by: { slug: "film-many" }) { topics${size} { nodes { slug } } } }`;
+      const response = await query(newAddress(), text, COST_HEADER);
+      return [response.data.film.topics.nodes.length, costIn(response).requestedQueryCost - CALL_COST];
+    };
+    expect(await sizes('')).toEqual([10, 12]);
+    expect(await sizes('(first: null)')).toEqual([10, 12]);
+    expect(await sizes('(first: null, last: null)')).toEqual([10, 12]);
+    expect(await sizes('(first: 11)')).toEqual([11, 13]);
   });
 
   test.each([

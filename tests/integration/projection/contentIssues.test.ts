@@ -265,7 +265,7 @@ test('value of another kind: is in each response, once in the log, and in a metr
         sources: [{ _key: 'a', title: 'Deterministic Nonperiodic Flow' }, 'loose'],
       })
       .commit();
-    const issue = { document: 'film-lorenz', attribute: 'sources[1]', found: 'string', omitted: 1 };
+    const issue = { document: 'film-lorenz', attribute: 'sources[1]', found: 'no object', omitted: 1 };
     for (const _ of [1, 2]) {
       const text = '{ film(by: { slug: "lorenz" }) { sources { title } } }';
       const { data, errors } = await queryGateway(gateway.url, text);

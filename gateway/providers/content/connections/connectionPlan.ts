@@ -88,7 +88,7 @@ function parseArguments(
   args = getArgumentValues(field, node, variables),
 ): ConnectionArguments {
   return {
-    page: readPage(args, givenArguments(node, variables)),
+    page: readPage(args, givenArguments(node, variables), defaultOf<number>(field, 'first')),
     filter: args.filter as ConnectionArguments['filter'],
     orderBy: readOrderBy(field, args.orderBy as readonly OrderBy[] | null | undefined),
   };
@@ -106,9 +106,12 @@ function readOrderBy(
       { argument: 'orderBy', limit: MAX_ORDERS, actual: given.length },
     );
   if (given && given.length > 0) return given;
-  const argument = field.args.find(({ name }) => name === 'orderBy');
-  return argument?.defaultValue as readonly OrderBy[] | undefined;
+  return defaultOf<readonly OrderBy[]>(field, 'orderBy');
 }
+
+/** Returns the default of an argument in the schema. */
+const defaultOf = <Value>({ args }: Field, argument: string): Value | undefined =>
+  args.find(({ name }) => name === argument)?.defaultValue as Value | undefined;
 
 /** Returns the key under which a row contains the `node` of an edge. */
 export const edgeKey = (edgesKey: string, nodeKey: string): string => `${edgesKey}/${nodeKey}`;
