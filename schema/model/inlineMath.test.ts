@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import katex from 'katex';
 import { formulaText } from './inlineMath.ts';
-import { inlineText, resolvers } from './resolvers.ts';
+import { objectText, resolvers } from './resolvers.ts';
 
 test.each([
   ['\\pi', 'π'],
@@ -58,9 +58,9 @@ test('formula text: reads the names of object members as text', () => {
 });
 
 test('inline text: reads `tex` and the shape of sanity-plugin-latex-input, and ignores other nodes', () => {
-  expect(inlineText({ _type: 'math', tex: 'z^2' })).toBe('z²');
-  expect(inlineText({ _type: 'latex', body: 'z^2' })).toBe('z²');
-  expect(inlineText({ _type: 'emoji', body: 'z^2' })).toBeUndefined();
+  expect(objectText({ _type: 'math', tex: 'z^2' })).toBe('z²');
+  expect(objectText({ _type: 'latex', body: 'z^2' })).toBe('z²');
+  expect(objectText({ _type: 'emoji', body: 'z^2' })).toBeUndefined();
 });
 
 test.each([

@@ -14,10 +14,10 @@ export const resolvers = {
 };
 
 /**
- * Returns the plain text of an inline node of rich text, for `RichText.plainText` and the search index. Formulas have an
+ * Returns the plain text of a formula in rich text, for `RichText.plainText` and the search index. They have an
  * attribute `tex`, or the shape of sanity-plugin-latex-input.
  */
-export function inlineText({ _type, tex, body }: Readonly<Record<string, unknown>>): string | undefined {
+export function objectText({ _type, tex, body }: Readonly<Record<string, unknown>>): string | undefined {
   const formula = tex ?? (_type === 'latex' ? body : undefined);
   return typeof formula === 'string' ? formulaText(formula) : undefined;
 }

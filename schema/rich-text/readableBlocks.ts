@@ -25,7 +25,7 @@ export function readableBlocks(object: RichTextNode, isLeftOut: IsLeftOut = () =
 }
 
 /** Returns whether the name of an attribute says that its text is for machines: an identity, an address or markup. */
-const isMachineName = (name: string): boolean => NO_WORDS.test(name);
+export const isMachineName = (name: string): boolean => NO_WORDS.test(name);
 
 function blocksOfValue(name: string, value: unknown, isLeftOut: IsLeftOut): Blocks {
   if (isMachineName(name)) return [];

@@ -8,9 +8,10 @@ import {
 import { fromGlobalId } from '../../gateway/core/relay.ts';
 import { type Dataset, type Doc, toArray } from './dataset.ts';
 import { matchesGeoPoint } from './geoPoints.ts';
+import { plainText } from './kinds/plainText.ts';
 import { type Comparable, comparableValue } from './kinds/valueRules.ts';
 import { referringDocuments } from './referringDocuments.ts';
-import { attributeValue, type Expressions, plainText } from './values.ts';
+import { attributeValue, type Expressions } from './values.ts';
 
 type Filter = Readonly<Record<string, unknown>>;
 
@@ -73,7 +74,8 @@ function matchesFieldFilter(context: FilterContext, field: ModelField, doc: Doc,
       const isDefined = toArray(value).length > 0;
       return (
         (defined == null || defined === isDefined) &&
-        (matches == null || matchesWords(plainText(value) ?? '', String(matches)))
+        (matches == null ||
+          matchesWords(plainText(withoutConversion(context.model), value) ?? '', String(matches)))
       );
     }
     case 'object': {
@@ -90,6 +92,9 @@ function matchesFieldFilter(context: FilterContext, field: ModelField, doc: Doc,
         : matchesScalarFilter(context.model, field.typeName, value, filter);
   }
 }
+
+/** Filters read texts as they are stored: formulas are TeX. */
+const withoutConversion = ({ types, unions }: Model) => ({ types, unions });
 
 /** Returns whether the elements of a list satisfy `some`, `every` and `none`. */
 function matchesQuantifiers<Element>(

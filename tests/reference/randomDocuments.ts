@@ -75,6 +75,8 @@ export function randomDocuments(
     if (hasKind('geopoint') && random.boolean(0.2)) return { ...geoPoint(), _key };
     if (random.boolean(0.1)) return { ...imageBlock(), _key };
     if (random.boolean(0.1)) return { _type: 'figure', _key, image: imageBlock() };
+    if (hasKind('quote') && random.boolean(0.2))
+      return { _type: 'quote', _key, text: randomText(), attribution: randomText(), source: 7 };
     if (random.boolean(0.15))
       return {
         _type: 'call-out',
@@ -82,7 +84,7 @@ export function randomDocuments(
         author: reference('Node'),
         links: [{ _key: 'l', pages: [reference('Node')] }],
       };
-    const marks = random.boolean(0.4)
+    const marks: object[] = random.boolean(0.4)
       ? [
           {
             _key: 'm',
@@ -92,13 +94,20 @@ export function randomDocuments(
           },
         ]
       : [];
+    if (hasKind('footnote') && random.boolean(0.3))
+      marks.push({
+        _key: 's',
+        _type: 'footnote',
+        text: [{ _type: 'block', children: [{ _type: 'span', text: randomText() }] }],
+      });
+    const isNoted = hasKind('footnote') && random.boolean(0.5);
     return random.boolean(0.2)
       ? { _type: 'quotation', _key, reference: reference('Node') }
       : {
           _type: 'block',
           _key,
           markDefs: marks,
-          children: [{ _type: 'span', _key: 's', text: randomText() }],
+          children: [{ _type: 'span', _key: 's', text: randomText(), ...(isNoted && { marks: ['s'] }) }],
         };
   };
 

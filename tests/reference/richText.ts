@@ -2,7 +2,7 @@ import { type Model, possibleDocuments, type RichTextPosition } from '../../gate
 import { isObject } from '../../gateway/core/validators.ts';
 import { richTextReferences } from '../../gateway/providers/content/groq/richTextReferences.ts';
 import { type Dataset, type Doc, toArray } from './dataset.ts';
-import { plainText } from './values.ts';
+import { plainText } from './kinds/plainText.ts';
 
 interface RichTextContext {
   readonly model: Model;
@@ -30,7 +30,7 @@ export function resolveImage(dataset: Dataset, value: unknown): unknown {
 export function resolveRichText({ dataset, model }: RichTextContext, value: unknown): unknown {
   if (value == null) return null;
   const types = possibleDocuments(model, 'Node').map((type) => type.document?.type);
-  const text = plainText(value) ?? '';
+  const text = plainText(model, value) ?? '';
   const references = [...new Set(referencedIds(model, value))].flatMap((ref) => {
     const document = dataset.get(ref);
     return document && types.includes(document._type) ? [{ ref, document }] : [];
@@ -40,7 +40,7 @@ export function resolveRichText({ dataset, model }: RichTextContext, value: unkn
     blocks: resolveNodes(model, 'BLOCK', value),
     // The gateway omits blocks that are not objects.
     json: Array.isArray(value) ? value.filter(isObject) : value,
-    plainText: plainText(value, model.inlineText) ?? '',
+    plainText: text,
     readingMinutes: Math.ceil(count / 220),
     links: {
       documents: references.map(({ document }) => document),

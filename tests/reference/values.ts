@@ -51,21 +51,3 @@ export function valueInLanguage({ localized, shape }: ModelField, stored: unknow
   const isPlain = shape === 'scalar' && typeof inner(stored) !== 'object';
   return isPlain ? inner(stored) : null;
 }
-
-type InlineNode = Readonly<Record<string, unknown>>;
-
-/**
- * Returns the plain text of Portable Text; blocks are separated by an empty line.
- * @param inlineText the text of inline nodes other than spans; empty by default
- */
-export function plainText(
-  value: unknown,
-  inlineText: (node: InlineNode) => string | undefined = () => undefined,
-): string | undefined {
-  const nodeText = (node: InlineNode) => node.text ?? inlineText(node) ?? '';
-  if (!Array.isArray(value)) return undefined;
-  return value
-    .filter((block) => block?._type === 'block')
-    .map((block) => (block.children ?? []).map(nodeText).join(''))
-    .join('\n\n');
-}

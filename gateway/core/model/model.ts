@@ -75,6 +75,8 @@ export interface RichTextKind {
   /** The `_type` of the objects. */
   readonly type: string;
   readonly positions: readonly RichTextPosition[];
+  /** The names of the fields with the words of the objects; undefined for all that can have words. */
+  readonly text: readonly string[] | undefined;
 }
 
 export interface ModelType {
@@ -110,8 +112,8 @@ export interface Model {
   readonly typeOfDocument: ReadonlyMap<string, string>;
   /** All definitions with their locations; extensions of the model's types are merged into them. */
   readonly definitions: DocumentNode;
-  /** Returns the plain text of an inline node of rich text that is not a span, e.g. a formula. */
-  readonly inlineText?: ((node: Readonly<Record<string, unknown>>) => string | undefined) | undefined;
+  /** Returns the plain text of an object in rich text, e.g. of a formula; undefined for the words in its fields. */
+  readonly objectText?: ((node: Readonly<Record<string, unknown>>) => string | undefined) | undefined;
 }
 
 /** Converts the first letter to lower case: `Recipe` → `recipe`. */

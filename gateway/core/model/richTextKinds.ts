@@ -22,19 +22,30 @@ export const RESERVED_KINDS: ReadonlySet<string> = new Set(Object.values(TEXT_TY
 /** Reads the arguments of `@richText` on a type. @param typeAttribute the `_type` of its objects */
 export const readRichTextKind = (
   typeAttribute: string,
-  { as }: Readonly<Record<string, unknown>>,
+  { as, text }: Readonly<Record<string, unknown>>,
 ): RichTextKind => ({
   type: typeAttribute,
+  text: text === undefined ? undefined : [text].flat().map(String),
   positions: [as]
     .flat()
     .filter((position): position is RichTextPosition => Object.hasOwn(RICH_TEXT_UNIONS, String(position))),
 });
 
+type Kinds = ReadonlyMap<string, ModelType>;
+
+/** The kinds at each position, by the types of their model. */
+const kindsOfTypes = new WeakMap<Model['types'], Map<RichTextPosition, Kinds>>();
+
 /** Returns the model's types for the objects at a position, by their `_type`. */
-export const kindsAt = (
-  { types }: Pick<Model, 'types'>,
-  position: RichTextPosition,
-): ReadonlyMap<string, ModelType> =>
+export function kindsAt({ types }: Pick<Model, 'types'>, position: RichTextPosition): Kinds {
+  const byPosition = kindsOfTypes.get(types) ?? new Map<RichTextPosition, Kinds>();
+  kindsOfTypes.set(types, byPosition);
+  const kinds = byPosition.get(position) ?? readKinds(types, position);
+  byPosition.set(position, kinds);
+  return kinds;
+}
+
+const readKinds = (types: Model['types'], position: RichTextPosition): Kinds =>
   new Map(
     [...types.values()].flatMap((type) =>
       type.richText?.positions.includes(position) ? [[type.richText.type, type] as const] : [],

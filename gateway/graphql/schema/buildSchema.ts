@@ -63,7 +63,7 @@ export async function readTypeDefs(
   const computed = withoutFields(files.computed, remaining.removedFields);
   const names = computedFieldNames(computed);
   const model = withSlicedFields(
-    { ...readModel(remaining.model), locales, inlineText: files.inlineText },
+    { ...readModel(remaining.model), locales, objectText: files.objectText },
     names,
   );
   const { definitions, derived } = expandModel(model, new Set([...names, ...scopedFields(model)]));

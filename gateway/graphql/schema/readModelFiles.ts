@@ -15,7 +15,7 @@ interface ModelFiles extends ModelCode {
 /** The exports of a model's `resolvers.ts`. */
 interface ModelCode {
   readonly computed: ComputedFields;
-  readonly inlineText?: Model['inlineText'];
+  readonly objectText?: Model['objectText'];
 }
 
 /**
@@ -38,16 +38,16 @@ async function readCode(schemaDir: string): Promise<ModelCode> {
     .find(existsSync);
   if (!file) return { computed: {} };
   const modelError = (message: string) => new ModelError([`${relative(process.cwd(), file)} ${message}`]);
-  const { resolvers, inlineText } = (await import(pathToFileURL(file).href).catch((error: unknown) => {
+  const { resolvers, objectText } = (await import(pathToFileURL(file).href).catch((error: unknown) => {
     throw modelError(`expected a module that can be imported, got ${error}`);
-  })) as { resolvers?: unknown; inlineText?: unknown };
+  })) as { resolvers?: unknown; objectText?: unknown };
   if (typeof resolvers !== 'object' || resolvers === null)
     throw modelError(
       `expected the export \`resolvers\`: computed fields by type and field, got ${resolvers === null ? 'null' : typeof resolvers}; add it`,
     );
-  if (inlineText !== undefined && typeof inlineText !== 'function')
+  if (objectText !== undefined && typeof objectText !== 'function')
     throw modelError(
-      `expected the export \`inlineText\` to be a function, got ${typeof inlineText}; correct it`,
+      `expected the export \`objectText\` to be a function, got ${typeof objectText}; correct it`,
     );
-  return { computed: resolvers as ComputedFields, inlineText: inlineText as Model['inlineText'] };
+  return { computed: resolvers as ComputedFields, objectText: objectText as Model['objectText'] };
 }

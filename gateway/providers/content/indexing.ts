@@ -27,9 +27,10 @@ import { fieldGroq } from './groq/fieldGroq.ts';
 import { renderPublic } from './groq/groq.ts';
 import { hasLanguage } from './groq/languageConditions.ts';
 import { modelOfLocale } from './groq/modelOfLocale.ts';
-import { plainTextGroq, readPlainTexts } from './groq/plainText.ts';
+import { plainTextGroq } from './groq/plainText.ts';
 import { assetIdsGroq, followReference } from './groq/references.ts';
 import { documentsWhere, PUBLIC_VISIBILITY } from './groq/visibility.ts';
+import { readPlainTexts } from './values/plainText.ts';
 import { readRecordValues } from './values/recordValues.ts';
 
 const PAGE_SIZE = 1000;
@@ -37,7 +38,7 @@ const PAGE_SIZE = 1000;
 const PAGE_SIZES = [PAGE_SIZE, 100, 10, 1] as const;
 const FINGERPRINT_CHARACTERS = 16;
 /** Differs for versions that convert the values of rows in another way. */
-const ROW_VERSION = 2;
+const ROW_VERSION = 3;
 
 /**
  * Reads a page of index rows in the order of their ids, after the id `last` (empty for the first page).

@@ -19,11 +19,12 @@ import {
   attributeOf as memberOf,
   outerAttribute,
 } from './groq/groq.ts';
-import { plainTextGroq, readPlainText } from './groq/plainText.ts';
+import { plainTextGroq } from './groq/plainText.ts';
 import type { Projector } from './groq/projector.ts';
 import { richTextReferences } from './groq/richTextReferences.ts';
 import { documentsWhere, followedIds } from './groq/visibility.ts';
 import { nodesAttribute, nodesProjection, positionOf, readNodes } from './richTextNodes.ts';
+import { readCountedText, readPlainText } from './values/plainText.ts';
 import { readingMinutes } from './values/readingTime.ts';
 import { type IssueContext, reportTextIssues } from './values/richTextIssues.ts';
 
@@ -31,14 +32,13 @@ import { type IssueContext, reportTextIssues } from './values/richTextIssues.ts'
 const ATTRIBUTES: Readonly<Record<string, string | undefined>> = {
   json: '@json',
   plainText: '@plainText',
-  readingMinutes: '@words',
+  readingMinutes: '@plainText',
 };
 
 /** A projected rich text: the attributes of its selected fields, and blocks and links by response key. */
 export interface RichTextSource {
   readonly '@json'?: unknown;
   readonly '@plainText'?: unknown;
-  readonly '@words'?: string | null;
 }
 
 /** Returns the attribute of a projected rich text that contains the value of a field; undefined for `blocks` and `links`. */
@@ -80,17 +80,16 @@ function projectText(projector: Projector, source: string, selections: readonly 
           groq`${JSON.stringify(key)}: ${linksProjection(projector, source, selectionsOf(nodes))}`,
         ),
       );
-    else if (ATTRIBUTES[name]) conditions.set(name, [...(conditions.get(name) ?? []), ...when]);
+    else {
+      const attribute = ATTRIBUTES[name];
+      if (attribute) conditions.set(attribute, [...(conditions.get(attribute) ?? []), ...when]);
+    }
   }
-  const values = [...conditions].map(([name, when]) =>
-    groqWhen(when, `"${ATTRIBUTES[name]}": ${attributeGroq(projector.model, name, source)}`),
-  );
+  const values = [...conditions].map(([attribute, when]) => {
+    const value = attribute === ATTRIBUTES.plainText ? plainTextGroq(projector.model, source) : source;
+    return groqWhen(when, `"${attribute}": ${value}`);
+  });
   return groq`select(defined(${source}[]) => ${groqObject(['"@defined": true', ...values, ...lists])}, ${source})`;
-}
-
-function attributeGroq(model: Model, name: string, source: string): string {
-  if (name === 'plainText') return plainTextGroq(model, source);
-  return name === 'readingMinutes' ? `pt::text(${source})` : source;
 }
 
 function linksProjection(projector: Projector, source: string, selections: readonly Selection[]): Groq {
@@ -191,7 +190,7 @@ export const richTextResolvers = (model: Model) => ({
   ),
   readingMinutes: reporting(
     'readingMinutes',
-    oncePerSource((source) => readingMinutes(source['@words'] ?? '')),
+    oncePerSource((source) => readingMinutes(readCountedText(model, source['@plainText']))),
   ),
 });
 

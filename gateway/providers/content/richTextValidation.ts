@@ -22,7 +22,7 @@ import { nodesAttribute, positionOf } from './richTextNodes.ts';
 const VALUE_VALIDATORS: Readonly<Record<string, Validator>> = {
   json: () => true,
   plainText: isPlainText,
-  readingMinutes: isText,
+  readingMinutes: isPlainText,
 };
 
 /** The validators of documents and of objects within them. */
@@ -50,10 +50,13 @@ export function richTextValidator(
   );
   const lists = nodeListValidators(scope, fields, validators);
   const values = Object.entries(VALUE_VALIDATORS).flatMap(([name, isValid]): [string, Validator][] => {
-    const nodes = fields.flatMap(([, selected]) => selected).filter(({ node }) => node.name.value === name);
+    const attribute = richTextAttribute(name);
+    const nodes = fields
+      .flatMap(([, selected]) => selected)
+      .filter(({ node }) => richTextAttribute(node.name.value) === attribute);
     if (nodes.length === 0) return [];
     const validate = name === 'json' ? ifSelectedNotNull : ifSelected;
-    return [[richTextAttribute(name) ?? name, validate(nodes, isValid)]];
+    return [[attribute ?? name, validate(nodes, isValid)]];
   });
   return objectOf({
     '@defined': (value) => value === true,

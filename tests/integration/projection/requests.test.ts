@@ -147,12 +147,16 @@ describe('content request that is too long for a URL', () => {
 
 test('rich text: computes the plain text of a value once for all of its readers', () => {
   let computations = 0;
-  const inlineText = () => {
+  const objectText = () => {
     computations += 1;
     return 'π';
   };
-  const { plainText } = richTextResolvers({ inlineText } as unknown as Model);
-  const source = { '@plainText': { '@blocks': [{ children: [{ text: 'about ' }, { tex: '\\pi' }] }] } };
+  const { plainText } = richTextResolvers({ types: new Map(), objectText } as unknown as Model);
+  const source = {
+    '@plainText': {
+      '@blocks': [{ _type: 'block', children: [{ _type: 'span', text: 'about ' }, { tex: '\\pi' }] }],
+    },
+  };
   expect([plainText(source), plainText(source), plainText({ ...source })]).toEqual(Array(3).fill('about π'));
   // The copy is another value.
   expect(computations).toBe(2);
@@ -160,17 +164,19 @@ test('rich text: computes the plain text of a value once for all of its readers'
 
 test('rich text: converts at most 4,000 characters of TeX to plain text', () => {
   let computations = 0;
-  const inlineText = () => {
+  const objectText = () => {
     computations += 1;
     return 'x';
   };
-  const { plainText } = richTextResolvers({ inlineText } as unknown as Model);
+  const { plainText } = richTextResolvers({ types: new Map(), objectText } as unknown as Model);
   const tex = '{x}'.padEnd(400, ' ');
   const children = [
     ...Array.from({ length: 6 }, () => ({ _type: 'math', tex })),
     ...Array.from({ length: 6 }, () => ({ _type: 'latex', body: tex })),
     { _type: 'emoji' },
   ];
-  expect(plainText({ '@plainText': { '@blocks': [{ children }] } })).toBe(`${'x'.repeat(10)}${tex}${tex}x`);
+  expect(plainText({ '@plainText': { '@blocks': [{ _type: 'block', children }] } })).toBe(
+    `${'x'.repeat(10)}${tex}${tex}x`,
+  );
   expect(computations).toBe(11);
 });

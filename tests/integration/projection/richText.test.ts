@@ -72,6 +72,199 @@ interface ReadOptions {
   readonly declarations?: string;
 }
 
+describe('words of objects in a rich text', () => {
+  const wordModel = async (sdl: string, files: Record<string, string> = {}) => {
+    const modelFolder = mkdtempSync(join(tmpdir(), 'words-'));
+    writeFileSync(join(modelFolder, 'model.graphql'), sdl);
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(modelFolder, name), text);
+    const model = await readTypeDefs(modelFolder);
+    rmSync(modelFolder, { recursive: true });
+    return model;
+  };
+  const MODEL = `
+    type Post @document { title: String slug: String! @groq(expr: "slug.current") content: RichText }
+    type Quote @richText(as: [BLOCK]) { text: String by: Speaker tags: [String!] href: String rank: Int post: Post computed: String @groq(expr: "{text}") }
+    type Speaker { name: String role: String @groq(expr: "job.role") }
+    type Listing @richText(as: [BLOCK, INLINE], text: ["code"]) { language: String code: String }
+    type Photo @richText(as: [BLOCK]) { image: Image gallery: [Image!] }
+    type Table @richText(as: [BLOCK]) { caption: String rows: [Row!] }
+    type Row { cells: [Cell!] }
+    type Cell { value: RichText }
+    type Part @richText(as: [BLOCK]) { items: [Item!] }
+    union Item = Speaker | Hint
+    type Hint { hint: String }
+    type Note @richText(as: [ANNOTATION]) { text: RichText }
+    type Term @richText(as: [ANNOTATION, INLINE]) { term: String meaning: String }
+  `;
+  const CONTENT = [
+    block(
+      [
+        span('Hello '),
+        { _type: 'term', term: 'Tarn', meaning: 'a lake' },
+        span(' world', 'n'),
+        span('!', 't'),
+      ],
+      {
+        markDefs: [
+          {
+            _type: 'note',
+            _key: 'n',
+            text: [
+              block([span('noted', 'n')], {
+                markDefs: [{ _type: 'note', _key: 'n', text: [block([span('innermost')])] }],
+              }),
+              { _type: 'quote', text: 'footquote' },
+            ],
+          },
+          { _type: 'term', _key: 't', term: 'Exclamation' },
+          { _type: 'term', _key: 'unused', term: 'forgotten' },
+        ],
+      },
+    ),
+    {
+      _type: 'quote',
+      text: 'Think collectively',
+      by: { name: 'Selous', job: { role: 'ornithologist' } },
+      tags: ['birds', 7, null, 'thought'],
+      href: 'address',
+      rank: 4,
+    },
+    { _type: 'quote', text: 7, by: 'nobody', tags: 'none' },
+    { _type: 'listing', language: 'basic', code: 'print' },
+    {
+      _type: 'photo',
+      image: { _type: 'image', alt: 'alternative', caption: 'A flock' },
+      gallery: [{ _type: 'image', caption: 'Pictured' }, {}, null],
+    },
+    { _type: 'photo' },
+    { _type: 'image', asset: { _ref: 'image-a-1x1-png' }, caption: 'Core caption' },
+    {
+      _type: 'table',
+      caption: 'Counts',
+      rows: [
+        {
+          cells: [
+            { value: [block([span('cell one')])] },
+            { value: [{ _type: 'listing', code: 'cellcode' }] },
+          ],
+        },
+        null,
+      ],
+    },
+    {
+      _type: 'part',
+      items: [
+        { _type: 'hint', hint: 'hinted' },
+        { _type: 'speaker', name: 'Ellen' },
+        { _type: 'other', hint: 'undeclared' },
+      ],
+    },
+    { _type: 'undeclared', text: 'unknown' },
+    null,
+    block([span('End')]),
+  ];
+
+  test('are in the plain text in order of declaration, and notes follow', async () => {
+    const { content, errors } = await read(CONTENT, 'plainText readingMinutes', {
+      model: await wordModel(MODEL),
+    });
+    expect(errors?.map(({ message }) => message) ?? []).toEqual([]);
+    expect(content.plainText.split('\n\n')).toEqual([
+      'Hello Tarn a lake world!',
+      'Think collectively\nSelous\nornithologist\nbirds\nthought',
+      'print',
+      'A flock\nPictured',
+      'Core caption',
+      'Counts\ncell one\ncellcode',
+      'hinted\nEllen',
+      'End',
+      'noted\nfootquote',
+      'Exclamation',
+      'innermost',
+    ]);
+    expect(content.readingMinutes).toBe(1);
+  });
+
+  test.each([
+    ...[
+      'Hello',
+      'Tarn',
+      'lake',
+      'noted',
+      'innermost',
+      'footquote',
+      'Exclamation',
+      'collectively',
+      'Selous',
+      'ornithologist',
+    ],
+    ...[
+      'birds',
+      'thought',
+      'print',
+      'flock',
+      'caption',
+      'Counts',
+      'Pictured',
+      'one',
+      'cellcode',
+      'hinted',
+      'Ellen',
+      'End',
+      'hinted Hello',
+    ],
+  ])('are found by filters: %s', async (words) => {
+    const graph = createContentGraph(
+      await wordModel(MODEL),
+      createEvaluatorClient([post('a', { content: CONTENT }), post('b', { content: 'x' }), post('c')]),
+    );
+    const { data, errors } = await graph.execute(
+      parse(
+        'query ($words: String!) { posts(filter: { content: { matches: $words } }) { nodes { title } } }',
+      ),
+      { words },
+    );
+    expect(errors).toBeUndefined();
+    expect(JSON.parse(JSON.stringify(data))).toEqual({ posts: { nodes: [{ title: 'a' }] } });
+  });
+
+  test.each([
+    'address',
+    'basic',
+    'alternative',
+    'forgotten',
+    'unknown',
+    'undeclared',
+    'nobody',
+    '7',
+    'language',
+  ])('are not: %s', async (words) => {
+    const model = await wordModel(MODEL);
+    const { content } = await read(CONTENT, 'plainText', { model });
+    expect(content.plainText.split(/\W/)).not.toContain(words);
+    const graph = createContentGraph(model, createEvaluatorClient([post('a', { content: CONTENT })]));
+    const { data } = await graph.execute(
+      parse('query ($words: String!) { posts(filter: { content: { matches: $words } }) { totalCount } }'),
+      { words },
+    );
+    expect(JSON.parse(JSON.stringify(data))).toEqual({ posts: { totalCount: 0 } });
+  });
+
+  test('count for the reading time, a formula as one word', async () => {
+    const quotes = Array.from({ length: 110 }, () => ({ _type: 'quote', text: 'two words' }));
+    const formula = block([span('x'), { _type: 'math', tex: 'a + b + c' }]);
+    const model = await wordModel(MODEL, {
+      'resolvers.ts':
+        "export const resolvers = {}; export const objectText = ({ tex }) => typeof tex === 'string' ? 'a and b and c' : undefined;",
+    });
+    expect((await read(quotes, 'readingMinutes', { model })).content).toEqual({ readingMinutes: 1 });
+    expect((await read([...quotes, formula], 'readingMinutes plainText', { model })).content).toMatchObject({
+      readingMinutes: 2,
+      plainText: expect.stringMatching(/xa and b and c$/),
+    });
+  });
+});
+
 describe('typed rich text', () => {
   test('has blocks, spans and annotations of the text', async () => {
     const text = [

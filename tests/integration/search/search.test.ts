@@ -118,6 +118,24 @@ test.each([
     expect(result).toEqual({ relaxedQuery: null, nodes: expect.arrayContaining([{ slug }]) });
 });
 
+test.each([
+  ['a quotation', 'They must think collectively', 'think collectively', 'seven-neighbours'],
+  ['a listing', 'corner Math.floor(side)', 'const corner', 'enough-circles'],
+  ['a caption', 'the tip of the chain goes where no circle goes', 'tip of the chain', 'enough-circles'],
+  ['a note', 'Arthur Doodson', 'Arthur Doodson', 'enough-circles'],
+])('search and filters: find an article by the words of %s', async (_name, query, words, slug) => {
+  const { data } = await stack.query(
+    `query ($query: String!, $words: String!) {
+      search(query: $query, types: [ARTICLE], first: 3) { nodes { ... on Article { slug body { plainText } } } }
+      any: search(query: $query, first: 1) { nodes { ... on Article { slug } } }
+      articles(filter: { body: { matches: $words } }) { nodes { slug body { plainText } } } }`,
+    { query, words },
+  );
+  expect(data.search.nodes[0]).toMatchObject({ slug, body: { plainText: expect.stringContaining(words) } });
+  expect(data.any.nodes).toEqual([{ slug }]);
+  expect(data.articles.nodes).toContainEqual(data.search.nodes[0]);
+});
+
 test('search: records contain formulas as plain text', async () => {
   const { config } = stack;
   const writer = createIndexWriter(config.search);

@@ -13,7 +13,7 @@ const ARGUMENTS: Readonly<Record<string, Readonly<Record<string, readonly Kind[]
   asset: { field: [Kind.STRING] },
   lookup: { by: [Kind.LIST, Kind.STRING] },
   related: { by: [Kind.LIST, Kind.STRING] },
-  richText: { as: [Kind.LIST, Kind.ENUM], type: [Kind.STRING] },
+  richText: { as: [Kind.LIST, Kind.ENUM], type: [Kind.STRING], text: [Kind.LIST, Kind.STRING] },
   requiresScopes: { scopes: [Kind.LIST] },
   searchable: { weight: [Kind.INT], facet: [Kind.BOOLEAN] },
 };

@@ -20,7 +20,7 @@ test('model: the errors of all files are listed with file and line', async () =>
     writeFileSync(join(folder, 'b.graphql'), 'typo C { title: String }');
     writeFileSync(join(folder, 'c.graphql'), Buffer.from(valid.replace('title', 'été'), 'latin1'));
     writeFileSync(join(folder, 'd.graphql'), Buffer.from(`\ufeff${valid}`, 'utf16le'));
-    writeFileSync(join(folder, 'resolvers.js'), 'export const inlineText = () => undefined;');
+    writeFileSync(join(folder, 'resolvers.js'), 'export const objectText = () => undefined;');
     const error = await readTypeDefs(folder).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(ModelError);
     expect((error as ModelError).errors).toEqual([

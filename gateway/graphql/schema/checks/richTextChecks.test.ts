@@ -16,7 +16,17 @@ describe('rich text checks', () => {
       'type A @richText(as: [{ at: BLOCK }]) { x: Int }',
       /A: expected BLOCK, INLINE or ANNOTATION/,
     ],
-    ['an unknown argument', 'type A @richText(as: [BLOCK], name: "b") { x: Int }', /as or type as argument/],
+    [
+      'an unknown argument',
+      'type A @richText(as: [BLOCK], name: "b") { x: Int }',
+      /as or type or text as argument/,
+    ],
+    [
+      'words of a field that has none',
+      'type A @richText(as: [BLOCK], text: ["x"]) { x: Int }',
+      /stored fields with words in @richText\(text:\), got "x"/,
+    ],
+    ['words of a missing field', 'type A @richText(as: [BLOCK], text: ["y"]) { x: Int }', /got "y"/],
     ['the _type of text', 'type A @richText(as: [BLOCK], type: "block") { x: Int }', /got "block"/],
     [
       'a _type twice at a position',

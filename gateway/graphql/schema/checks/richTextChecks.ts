@@ -1,5 +1,5 @@
 import { type ASTNode, print } from 'graphql';
-import type { Model, ModelType } from '../../../core/model/model.ts';
+import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
 import { requiredScopes } from '../../../core/model/requiredScopes.ts';
 import { kindsAt, RESERVED_KINDS } from '../../../core/model/richTextKinds.ts';
 import type { ReportError } from '../model/modelError.ts';
@@ -34,8 +34,21 @@ export function checkRichTextKind(model: Model, type: ModelType, report: ReportE
       key.node,
       `${name}.key: expected \`key: String!\`, the key of the object in its text, got ${print(key.node.type)}; rename the field and set @groq(expr: "key")`,
     );
+  for (const name of richText.text ?? [])
+    if (!canHaveWords(type.fields.get(name)))
+      report(
+        node,
+        `${type.name}: expected the names of stored fields with words in @richText(text:), got "${name}"; name texts, rich texts, images or inline objects`,
+      );
   checkScopesOfKind(model, type, report);
 }
+
+const WORD_SHAPES: ReadonlySet<string> = new Set(['richText', 'image', 'object', 'union']);
+
+const canHaveWords = (field: ModelField | undefined): boolean =>
+  field !== undefined &&
+  (field.source.kind === 'attribute' || field.source.kind === 'groq') &&
+  (WORD_SHAPES.has(field.shape) || (field.shape === 'scalar' && field.typeName === 'String'));
 
 /** `RichText.json` contains whole objects, so a guard of a part of them protects nothing. */
 function checkScopesOfKind(model: Model, type: ModelType, report: ReportError): void {

@@ -112,7 +112,7 @@ function fieldCondition(context: FilterContext, field: ModelField, filter: Filte
       failing: (elements) => `!coalesce(${allOf(inner, type, elements)}, false)`,
     });
   }
-  if (shape === 'richText') return richTextCondition(path, filter, context.addParam);
+  if (shape === 'richText') return richTextCondition(context.model, path, filter, context.addParam);
   if (shape === 'geoPoint')
     return geoPointCondition(path, isList, filter as GeoPointFilter, context.addParam);
   const condition = isList ? listCondition : scalarCondition;

@@ -1,5 +1,7 @@
 import { inputError } from '../../../core/errors.ts';
+import type { Model } from '../../../core/model/model.ts';
 import type { AddParam } from './groq.ts';
+import { textsGroq } from './plainText.ts';
 import { equalsAny, TEXT, textForms, type ValueKind } from './valueKinds.ts';
 
 /** A filter of the schema: values by operator or by field. */
@@ -81,13 +83,13 @@ function matchCondition(text: string, pattern: string, addParam: AddParam): stri
   return alternatives.length === 1 ? String(alternatives[0]) : `(${alternatives.join(' || ')})`;
 }
 
-/** Returns the condition of rich text. Operators apply to its plain text; `defined` also accepts a text of images only. */
-export const richTextCondition = (path: string, filter: Filter, addParam: AddParam): string =>
+/** Returns the condition of rich text. Operators apply to its texts and the words of its objects; `defined` also accepts a text of images only. */
+export const richTextCondition = (model: Model, path: string, filter: Filter, addParam: AddParam): string =>
   operands(filter)
     .map(([operator, value]) =>
       operator === 'defined'
         ? conditionOrNegation(`count(${path}) > 0`, value === true)
-        : matchCondition(`pt::text(${path})`, checkPattern(value as string), addParam),
+        : matchCondition(textsGroq(model, path), checkPattern(value as string), addParam),
     )
     .join(' && ');
 

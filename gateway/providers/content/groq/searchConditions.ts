@@ -12,6 +12,7 @@ import { fieldGroq } from './fieldGroq.ts';
 import { type ConditionScope, filterConditions } from './filters.ts';
 import type { AddParam } from './groq.ts';
 import { languageConditions } from './languageConditions.ts';
+import { textsGroq } from './plainText.ts';
 import { refersToKey } from './referenceConditions.ts';
 import { TEXT, textForms, valueKind } from './valueKinds.ts';
 
@@ -60,16 +61,16 @@ export const searchConditions = (
   patterns: readonly string[],
   scope: ConditionScope,
 ): readonly string[] => [
-  ...(patterns.length > 0 ? [matchesPatterns(`[${searchedTexts(type).join(', ')}]`, patterns)] : []),
+  ...(patterns.length > 0 ? [matchesPatterns(`[${searchedTexts(model, type).join(', ')}]`, patterns)] : []),
   ...languageConditions(type, locale, scope),
   ...facetConditions(model, type, filter, scope),
 ];
 
 /** Returns GROQ for the searched texts of a type; a missing text is empty. */
-const searchedTexts = (type: ModelType): string[] =>
+const searchedTexts = (model: Model, type: ModelType): string[] =>
   [...type.fields.values()].flatMap((field) => {
     if (!field.searchable || (field.source.kind !== 'attribute' && field.source.kind !== 'groq')) return [];
-    if (field.shape === 'richText') return [`coalesce(pt::text(${fieldGroq(field)}), "")`];
+    if (field.shape === 'richText') return [`...${textsGroq(model, fieldGroq(field))}`];
     return isTextField(field) ? [`coalesce(${TEXT.comparable(fieldGroq(field))}, "")`] : [];
   });
 

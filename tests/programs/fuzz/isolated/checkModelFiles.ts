@@ -17,7 +17,7 @@ const LOCATION = /^(\S+\.graphql:\d+:\d+|resolvers\.ts \S+) /;
 /** Writes a model to a folder, with the resolvers of the sample model. */
 function writeModel(folder: string, files: ModelFiles): void {
   for (const [name, sdl] of Object.entries(files)) writeFileSync(join(folder, name), sdl);
-  writeFileSync(join(folder, 'resolvers.ts'), `export { resolvers, inlineText } from '${RESOLVERS}';\n`);
+  writeFileSync(join(folder, 'resolvers.ts'), `export { resolvers, objectText } from '${RESOLVERS}';\n`);
 }
 
 /** Builds the schema of a model. Returns the failures: errors without a place, and any other exception. */
