@@ -788,10 +788,13 @@ export type RichText = {
   json: Scalars['JSON']['output'];
   /** The documents and images in the text. */
   links: RichTextLinks;
-  /** The plain text; blocks are separated by an empty line. The model defines the text of inline objects, e.g. of formulas. */
+  /**
+   * The plain text: the blocks of text and the words of objects, such as quotations, source code, formulas and captions, separated by
+   * empty lines; then the notes.
+   */
   plainText: Scalars['String']['output'];
   /**
-   * The reading time at 220 words per minute, rounded up; 0 for an empty text. Words of scripts without spaces, such as Chinese,
+   * The reading time of the plain text at 220 words per minute, rounded up; 0 for an empty text. A formula counts as one word. Words of scripts without spaces, such as Chinese,
    * Japanese and Thai, are those of the dictionaries of Unicode.
    */
   readingMinutes: Scalars['Int']['output'];
@@ -1503,6 +1506,7 @@ export type RequiresScopesDirectiveResolver<Result, Parent, ContextType = Contex
 
 export type RichTextDirectiveArgs = {
   as: Array<RichTextPosition>;
+  text?: Maybe<Array<Scalars['String']['input']>>;
   type?: Maybe<Scalars['String']['input']>;
 };
 
