@@ -130,9 +130,11 @@ class TextReader {
     const keys = new UniqueIds();
     const place: Place = { reader: this, within };
     const read = (list: Blocks, hasAnchors: boolean): TextNode[] =>
-      present(list).flatMap((block) => {
-        const _key = keys.take(block.key ?? '');
-        if (isTextBlock(block)) return [{ ...this.#textBlock(block, reading, within, hasAnchors), _key }];
+      present(list).flatMap((block, position) => {
+        // A query can leave the keys out; they are then positions, as for stored blocks without keys.
+        const key = block.key ?? `${position}`;
+        const _key = keys.take(key);
+        if (isTextBlock(block)) return [{ ...this.#textBlock({ ...block, key }, reading, within, hasAnchors), _key }];
         const others = reading.blocksOf?.(block);
         if (others) return read(others, false);
         const content = reading.contentOf?.(block, place);

@@ -16,15 +16,16 @@ export const PICTURE_FRAGMENT = /* GraphQL */ `
   }
 `;
 
-/** The fields of `RichText` that every model has. Select the types of the model beside it. Needs `PICTURE_FRAGMENT`. */
+/**
+ * The fields of `RichText` that every model has. Select the types of the model beside it, with their `key`. Needs
+ * `PICTURE_FRAGMENT`.
+ */
 export const RICH_TEXT_FRAGMENT = /* GraphQL */ `
   fragment KitRichText on RichText {
     blocks {
       __typename
-      ... on RichTextNode {
-        key
-      }
       ... on TextBlock {
+        key
         style
         listItem
         level
@@ -35,30 +36,40 @@ export const RICH_TEXT_FRAGMENT = /* GraphQL */ `
             marks
           }
           ... on RichTextPicture {
+            key
             image {
               ...KitPicture
             }
           }
           ... on UnknownRichTextNode {
+            key
             json
           }
         }
         markDefs {
           __typename
+          # The annotations of the model. Caches without possibleTypes match no interface.
           ... on RichTextNode {
             key
           }
           ... on RichTextLink {
+            key
             href
+          }
+          ... on UnknownRichTextNode {
+            key
+            json
           }
         }
       }
       ... on RichTextPicture {
+        key
         image {
           ...KitPicture
         }
       }
       ... on UnknownRichTextNode {
+        key
         json
       }
     }

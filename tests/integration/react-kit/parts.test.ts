@@ -1,12 +1,17 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildSchema, parse, validate } from 'graphql';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { createMediaProvider } from '../../../gateway/providers/media/provider.ts';
+import type { RichTextNode } from '../../../schema/rich-text/nodes.ts';
 import { PICTURE_FRAGMENT, RICH_TEXT_FRAGMENT, VIDEO_FRAGMENT } from '../../../web/kit/fragments.ts';
 import { type ChangeBatch, watchChanges } from '../../../web/kit/live/watchChanges.ts';
 import { createRequest, type RequestError } from '../../../web/kit/request/createRequest.ts';
+import { RichText, type RichTextProps } from '../../../web/kit/rich-text/RichText.tsx';
 import { createSearch } from '../../../web/kit/search/createSearch.ts';
 import { renewBeforeExpiry } from '../../../web/kit/video/renewBeforeExpiry.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -22,6 +27,37 @@ beforeAll(async () => {
   await stack.connectWebhooks();
 });
 afterAll(() => stack.close());
+
+interface ArticleData {
+  readonly article: { readonly body: { readonly blocks: readonly RichTextNode[] } };
+}
+
+/** An article with links to documents and sites, a note and a quotation. Types of the model select `key` themselves. */
+const ARTICLE = `{
+  article(by: { slug: "seven-neighbours" }) {
+    body {
+      ...KitRichText
+      blocks {
+        ... on Quotation { key text }
+        ... on TextBlock {
+          markDefs {
+            ... on InternalLink {
+              key
+              document { __typename id ... on Film { slug } ... on Person { slug } ... on Topic { slug } }
+            }
+            ... on Footnote { key text { ...KitRichText } }
+          }
+        }
+      }
+    }
+  }
+}
+${RICH_TEXT_FRAGMENT} ${PICTURE_FRAGMENT}`;
+
+function renderArticle({ article }: ArticleData): string {
+  const hrefOf: RichTextProps<RichTextNode>['hrefOf'] = ({ slug }) => `/${slug}`;
+  return renderToStaticMarkup(createElement(RichText, { blocks: article.body.blocks, hrefOf }));
+}
 
 /** Forwards connections to the gateway until it closes them. */
 async function startForwarder(url: string) {
@@ -59,6 +95,18 @@ describe('React kit', () => {
       ${PICTURE_FRAGMENT} ${RICH_TEXT_FRAGMENT} ${VIDEO_FRAGMENT}
     `);
     expect(validate(schema, document)).toEqual([]);
+  });
+
+  test('rich text: has all its text and links through the default cache of Apollo Client', async () => {
+    const uri = `${stack.url}/graphql`;
+    const fetched = renderArticle(await createRequest(uri)<ArticleData>(ARTICLE));
+    expect(fetched.match(/<a href="(\/|https:)/g)).toHaveLength(4);
+    expect(fetched).toContain('They must think collectively');
+    expect(fetched).toContain('id="text-note-1"');
+    const client = new ApolloClient({ link: new HttpLink({ uri }), cache: new InMemoryCache() });
+    const { data } = await client.query<ArticleData>({ query: gql(ARTICLE) });
+    expect(renderArticle(data as ArticleData)).toBe(fetched);
+    client.stop();
   });
 
   test('live changes: arrive in batches, also after the server has closed the connection', async () => {

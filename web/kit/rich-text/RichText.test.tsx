@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { renderToStaticMarkup as render } from 'react-dom/server';
 import type { RichTextNode, TextBlock } from '../../../schema/rich-text/nodes.ts';
 import { RichText } from './RichText.tsx';
@@ -63,6 +63,17 @@ describe('RichText', () => {
       '<p><b title="/Person/edward-lorenz">Lorenz</b> press<b title="https://site.test/"> site</b></p>',
     );
     expect(render(<RichText blocks={blocks} />)).toContain('<p>Lorenz press');
+  });
+
+  test('warns of annotations whose key the query does not select', () => {
+    const warn = jest.spyOn(console, 'warn').mockReturnValue();
+    const link = { __typename: 'RichTextLink', href: 'https://site.test/' } as RichTextNode;
+    expect(render(<RichText blocks={[block([span('words', 'a')], [link])]} />)).toBe('<p>words</p>');
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('got none of RichTextLink')]]);
+    warn.mockClear();
+    render(<RichText blocks={[block([span('words', 'a')], [{ ...link, key: 'a' }])]} />);
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
   });
 
   test('lists footnotes at the end and beside their block, in the given language', () => {

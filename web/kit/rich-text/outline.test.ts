@@ -30,3 +30,8 @@ test('outline: anchors are unique, also without letters', () => {
   const outline = outlineOf([textBlock('a', 'Again'), textBlock('b', 'Again'), textBlock('c', '?!')]);
   expect(outline.map(({ id }) => id)).toEqual(['again', 'again-2', 'part']);
 });
+
+test('outline: keys that the query does not select are positions', () => {
+  const { key: _, ...withoutKey } = textBlock('', 'Again');
+  expect(outlineOf([textBlock('a', 'First'), withoutKey] as never).map(({ key }) => key)).toEqual(['a', '1']);
+});

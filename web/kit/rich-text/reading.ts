@@ -1,4 +1,4 @@
-import type { Blocks, RichTextNode } from '../../../schema/rich-text/nodes.ts';
+import { type Blocks, isTextBlock, present, type RichTextNode } from '../../../schema/rich-text/nodes.ts';
 import { paragraphOf, readableBlocks } from '../../../schema/rich-text/readableBlocks.ts';
 import { type ReadText, readRichText } from '../../../schema/rich-text/readRichText.ts';
 import { safeUrl } from '../../../schema/rich-text/safeUrl.ts';
@@ -29,6 +29,7 @@ const MISSING_NOTE = 'This note is not shown here.';
 /** Reads a text with the objects of the API. */
 export const readText = (blocks: Blocks, options: ReadingOptions = {}): ReadText => {
   const { hrefOf, idPrefix, types = {}, marks = {}, missingNote = MISSING_NOTE } = options;
+  warnOfMissingKeys(blocks);
   const isShown = ({ __typename = '' }: RichTextNode) =>
     Object.hasOwn(types, __typename) || __typename === 'RichTextPicture';
   return readRichText(blocks, {
@@ -45,6 +46,18 @@ export const readText = (blocks: Blocks, options: ReadingOptions = {}): ReadText
     blocksOf: (object) => (isShown(object) ? undefined : readableBlocks(object)),
     inlineOf: (object) => (isShown(object) ? undefined : readableBlocks(object)),
   });
+};
+
+/** Says which annotations have no `key`: no mark finds them, so their links and notes would be lost without a word. */
+const warnOfMissingKeys = (blocks: Blocks): void => {
+  const annotations = present(blocks).flatMap((block) => (isTextBlock(block) ? present(block.markDefs) : []));
+  const names = annotations.flatMap(({ key, __typename = 'unknown' }) =>
+    key === undefined ? __typename : [],
+  );
+  if (names.length > 0)
+    console.warn(
+      `RichText: expected the key of each annotation, got none of ${[...new Set(names)].join(', ')}; select it in the fragment on that type, because caches without possibleTypes match no fragments on interfaces`,
+    );
 };
 
 interface LinkAnnotation extends RichTextNode {
