@@ -13,7 +13,7 @@ import type { Use } from '../services/usage/usageReport.ts';
 import { findContractChanges } from './contract/changes.ts';
 import { undecidedBreaks } from './contract/decisions.ts';
 import { contractFile } from './contract/files.ts';
-import { readSchema } from './contract/readSchema.ts';
+import { readHeaders, readSchema } from './contract/readSchema.ts';
 import { changelogLines, reportLines, withClients } from './contract/report.ts';
 import { createChangeRecord, latestReleaseFile, latestVersionFile } from './contract/versions.ts';
 import { UsageError } from './usageError.ts';
@@ -144,19 +144,6 @@ async function checkReleased(released: string | undefined, schema: GraphQLSchema
       `${coordinate}: expected no change that breaks ${released} without a decision, got: ${message}; deprecate it first (docs/versioning.md), or add a decision record with the line "Breaks: \`${coordinate}\`"`,
     );
 }
-
-/** @throws Error if a header is not `name: value` */
-const readHeaders = (headers: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    headers.map((header) => {
-      const [, name, value] = /^([^:\s]+):\s*(.+)$/.exec(header) ?? [];
-      if (name === undefined || value === undefined)
-        throw new Error(
-          `--header: expected \`name: value\`, got ${header.includes(':') ? 'no name or no value' : 'no colon'}`,
-        );
-      return [name, value];
-    }),
-  );
 
 function fail(message: string): void {
   console.error(message);

@@ -134,7 +134,8 @@ class TextReader {
         // A query can leave the keys out; they are then positions, as for stored blocks without keys.
         const key = block.key ?? `${position}`;
         const _key = keys.take(key);
-        if (isTextBlock(block)) return [{ ...this.#textBlock({ ...block, key }, reading, within, hasAnchors), _key }];
+        if (isTextBlock(block))
+          return [{ ...this.#textBlock({ ...block, key }, reading, within, hasAnchors), _key }];
         const others = reading.blocksOf?.(block);
         if (others) return read(others, false);
         const content = reading.contentOf?.(block, place);

@@ -40,13 +40,21 @@ export interface StarterApp {
   remove(): void;
 }
 
-/** Packs the kit, installs it into an empty folder with the packages that it needs, and writes the files of a guide. */
-export async function createStarterApp(guide: string): Promise<StarterApp> {
+/**
+ * Packs the kit, installs it into an empty folder with the packages that it needs, and writes the files of a guide.
+ * @param packages that the guide needs besides
+ */
+export async function createStarterApp(guide: string, packages: readonly string[] = []): Promise<StarterApp> {
   const folder = mkdtempSync(join(tmpdir(), 'trivium-starter-'));
   const kit = join(folder, 'node_modules', KIT_MANIFEST.name);
   const kitFiles = await installKit(folder, kit);
   const { dependencies, peerDependencies } = KIT_MANIFEST;
-  for (const name of [...Object.keys({ ...dependencies, ...peerDependencies }), 'react-dom', ...TYPES])
+  for (const name of [
+    ...Object.keys({ ...dependencies, ...peerDependencies }),
+    'react-dom',
+    ...TYPES,
+    ...packages,
+  ])
     link(`node_modules/${name}`, folder);
   for (const [, file = '', code = ''] of guide.matchAll(/^```\w+ file=(\S+)\n([\s\S]*?)^```$/gm)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });

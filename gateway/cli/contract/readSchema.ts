@@ -86,3 +86,16 @@ async function download(url: string, headers: Readonly<Record<string, string>>):
     );
   return text;
 }
+
+/** Reads headers of the form `name: value`. @throws Error if one has another form */
+export const readHeaders = (headers: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    headers.map((header) => {
+      const [, name, value] = /^([^:\s]+):\s*(.+)$/.exec(header) ?? [];
+      if (name === undefined || value === undefined)
+        throw new Error(
+          `--header: expected \`name: value\`, got ${header.includes(':') ? 'no name or no value' : 'no colon'}`,
+        );
+      return [name, value];
+    }),
+  );

@@ -2,6 +2,7 @@ import yargs, { type Argv } from 'yargs';
 import { isPackage } from '../../core/packageFiles.ts';
 import { VERSION } from '../../services/telemetry/version.ts';
 import { buildCommand } from '../commands/build.ts';
+import { clientConfigCommand } from '../commands/clientConfig.ts';
 import { codegenCommand } from '../commands/codegen.ts';
 import { contractCommand } from '../commands/contract.ts';
 import { defineCommand, defineGroup } from '../commands/defineCommand.ts';
@@ -26,6 +27,7 @@ const COMMANDS = [
   devCommand,
   emulatorsCommand,
   contractCommand,
+  clientConfigCommand,
   indexCommand,
   planCommand,
   keysCommand,

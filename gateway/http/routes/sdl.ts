@@ -9,6 +9,7 @@ import {
   type Encoding,
   encodeBody,
 } from '../../graphql/operations/responseCache/encodedBodies.ts';
+import { CLIENT_FILES, CLIENTS_PATH } from '../../graphql/schema/clients/clientFiles.ts';
 import { printSdl } from '../../graphql/schema/printSdl.ts';
 import type { ContractVersions } from '../../graphql/schema/versions/contractVersions.ts';
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
@@ -23,22 +24,34 @@ const SDL_SUFFIX = '.graphql';
 
 const addVary = varyBy(...PRINCIPAL_HEADERS);
 
+/** A text that is printed from the schema that a caller sees. */
+interface SchemaText {
+  readonly mediaType: string;
+  print(schema: GraphQLSchema): string;
+}
+
+const SDL: SchemaText = {
+  mediaType: 'application/graphql; charset=utf-8',
+  print: (schema) => printSdl(schema),
+};
+
 export interface SdlServices {
   readonly graph: Pick<GraphServices, 'visibleSchemas' | 'authenticate' | 'persistedQueries'>;
   readonly contractVersions: Pick<ContractVersions, 'schema'>;
 }
 
 /**
- * Serves the schema that the caller's scopes open at `/schema.graphql`, and that of each version of the contract at
- * `/docs/schema/<version>.graphql`, to clients that may query the graph: it needs an API key where anonymous access is off,
+ * Serves the schema that the caller's scopes open at `/schema.graphql`, what clients need to know of it at
+ * `/docs/clients/<file>`, and that of each version of the contract at `/docs/schema/<version>.graphql`, to clients that may query the graph: it needs an API key where anonymous access is off,
  * or where anonymous clients may only run trusted documents.
  */
 export function serveSdl(app: FastifyInstance, { graph, contractVersions }: SdlServices): void {
   const { visibleSchemas, authenticate, persistedQueries } = graph;
-  const bodies = new Map<GraphQLSchema, ReturnType<typeof encodeOnce>>();
-  const bodyOf = (schema: GraphQLSchema) => {
-    const body = bodies.get(schema) ?? encodeOnce(Buffer.from(printSdl(schema)));
-    bodies.set(schema, body);
+  const bodies = new Map<SchemaText, Map<GraphQLSchema, ReturnType<typeof encodeOnce>>>();
+  const bodyOf = (schema: GraphQLSchema, text: SchemaText) => {
+    const ofText = bodies.get(text) ?? new Map<GraphQLSchema, ReturnType<typeof encodeOnce>>();
+    const body = ofText.get(schema) ?? encodeOnce(Buffer.from(text.print(schema)));
+    bodies.set(text, ofText.set(schema, body));
     return body;
   };
   /** @param read returns the schema that scopes open; undefined if the address does not exist */
@@ -47,6 +60,7 @@ export function serveSdl(app: FastifyInstance, { graph, contractVersions }: SdlS
     reply: FastifyReply,
     maxAgeSeconds: number,
     read: (scopes: readonly Scope[]) => GraphQLSchema | undefined | Promise<GraphQLSchema | undefined>,
+    text = SDL,
   ) => {
     addVary(reply);
     try {
@@ -55,12 +69,12 @@ export function serveSdl(app: FastifyInstance, { graph, contractVersions }: SdlS
       if (isAnonymous && persistedQueries.requiresTrustedDocuments) throw apiKeyRequired();
       const schema = await read(audience.scopes);
       if (schema === undefined) return reply.callNotFound();
-      const body = bodyOf(schema);
+      const body = bodyOf(schema, text);
       const encoding = acceptedEncoding(headers, body.bytes);
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
       return reply
         .header('cache-control', isAnonymous ? `public, max-age=${maxAgeSeconds}` : 'private, no-store')
-        .type('application/graphql; charset=utf-8')
+        .type(text.mediaType)
         .send(await body.encode(encoding));
     } catch (error) {
       if (error instanceof GraphQLError) return sendError(reply, error);
@@ -71,6 +85,10 @@ export function serveSdl(app: FastifyInstance, { graph, contractVersions }: SdlS
   app.get('/schema.graphql', options, (request, reply) =>
     send(request, reply, MAX_AGE_SECONDS, visibleSchemas),
   );
+  for (const file of CLIENT_FILES)
+    app.get(`${CLIENTS_PATH}/${file.name}`, options, (request, reply) =>
+      send(request, reply, MAX_AGE_SECONDS, visibleSchemas, file),
+    );
   app.get<{ Params: { readonly file: string } }>(`${VERSIONS_PATH}/:file`, options, (request, reply) => {
     const { file } = request.params;
     if (!file.endsWith(SDL_SUFFIX)) return reply.callNotFound();

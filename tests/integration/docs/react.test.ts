@@ -7,7 +7,9 @@ import {
   ApolloClient,
   HttpLink,
   InMemoryCache,
+  type InMemoryCacheConfig,
   type ObservableQuery,
+  type TypedDocumentNode,
 } from '@apollo/client';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'graphql';
@@ -18,6 +20,8 @@ import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 const GUIDE = readFileSync(`${ROOT}docs/api/react.md`, 'utf8');
 /** The command that checks the types, without `npx`. */
 const TYPE_CHECK = /^ {4}npx tsc (.*)$/m.exec(GUIDE)?.[1]?.split(' ') ?? [];
+/** The command that downloads what the cache needs. */
+const DOWNLOAD = /^ {4}curl -o (\S+) http:\/\/127\.0\.0\.1:4000(\S+)$/m;
 const TIMEOUT_MS = 120_000;
 
 let stack: Stack;
@@ -30,6 +34,8 @@ beforeAll(async () => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), code.replaceAll(DOCUMENTED_ORIGIN, stack.url));
   }
+  const [, file = '', path = ''] = DOWNLOAD.exec(GUIDE) ?? [];
+  writeFileSync(join(folder, file), await (await fetch(`${stack.url}${path}`)).text());
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -76,6 +82,14 @@ const QUERIES = [
   films(first: 3, orderBy: { field: YEAR }) { edges { node { id title year } } pageInfo { hasNextPage endCursor } }`,
 ];
 
+interface FilmsData {
+  readonly films: {
+    readonly nodes: readonly object[];
+    readonly edges: readonly object[];
+    readonly pageInfo: { readonly endCursor: string };
+  };
+}
+
 /** The types of the app require them. */
 const OPTIONS = { watchQuery: { errorPolicy: 'all' }, query: { errorPolicy: 'all' } } as const;
 
@@ -111,7 +125,8 @@ async function countRequests(cache: ApolloCache): Promise<number> {
 
 test('guide for React: its cache sends each query once, and appends the pages of a list', async () => {
   expect(await countRequests(new InMemoryCache())).toBeGreaterThan(QUERIES.length);
-  const { createCache } = (await import(join(folder, 'src/cache.ts'))) as { createCache(): InMemoryCache };
+  const config = (await import(join(folder, 'src/apollo.ts'))) as InMemoryCacheConfig;
+  const createCache = () => new InMemoryCache(config);
   expect(await countRequests(createCache())).toBe(QUERIES.length);
   const client = new ApolloClient({
     cache: createCache(),
@@ -123,4 +138,39 @@ test('guide for React: its cache sends each query once, and appends the pages of
   const { data } = await list.refetch();
   await list.fetchMore({ variables: { after: data?.films.pageInfo.endCursor } });
   expect(client.readQuery<{ films: { edges: object[] } }>({ query })?.films.edges).toHaveLength(6);
+});
+
+test('guide for React: its cache appends nodes too, and keeps lists of other sizes and counts apart', async () => {
+  const client = new ApolloClient({
+    cache: new InMemoryCache((await import(join(folder, 'src/apollo.ts'))) as InMemoryCacheConfig),
+    defaultOptions: OPTIONS,
+    link: new HttpLink({ uri: `${stack.url}/graphql` }),
+  });
+  const list = (text: string): TypedDocumentNode<FilmsData, { after?: string }> =>
+    parse(`query ($after: String) { films(first: 3, after: $after, orderBy: { field: YEAR }) { ${text} } }`);
+  const [counted, nodes, edges] = [
+    list('totalCount'),
+    list('nodes { id title } pageInfo { hasNextPage endCursor }'),
+    list('edges { node { id title } } pageInfo { hasNextPage endCursor }'),
+  ];
+  await client.query({ query: counted });
+  // A list that only its number is known of is not empty.
+  const { data: first } = await client.query({ query: edges });
+  expect(first?.films.edges).toHaveLength(3);
+  const watched = client.watchQuery({ query: nodes });
+  const { data } = await watched.refetch();
+  const after = data?.films.pageInfo.endCursor as string;
+  await Promise.all([
+    watched.fetchMore({ variables: { after } }),
+    client.query({
+      query: parse('{ films(first: 2, orderBy: { field: YEAR }) { nodes { id } pageInfo { endCursor } } }'),
+    }),
+  ]);
+  // A button that is clicked twice.
+  await watched.fetchMore({ variables: { after } });
+  const films = client.readQuery({ query: nodes })?.films;
+  expect(films?.nodes).toHaveLength(6);
+  expect(new Set(films?.nodes).size).toBe(6);
+  expect(films?.pageInfo.endCursor).not.toBe(after);
+  client.stop();
 });

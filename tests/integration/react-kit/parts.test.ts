@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
+import { ApolloClient, gql, HttpLink, InMemoryCache, type TypedDocumentNode } from '@apollo/client';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildSchema, parse, validate } from 'graphql';
 import { createElement } from 'react';
@@ -103,8 +103,14 @@ describe('React kit', () => {
     expect(fetched.match(/<a href="(\/|https:)/g)).toHaveLength(4);
     expect(fetched).toContain('They must think collectively');
     expect(fetched).toContain('id="text-note-1"');
-    const client = new ApolloClient({ link: new HttpLink({ uri }), cache: new InMemoryCache() });
-    const { data } = await client.query<ArticleData>({ query: gql(ARTICLE) });
+    const client = new ApolloClient({
+      link: new HttpLink({ uri }),
+      cache: new InMemoryCache(),
+      // The types of the app require them.
+      defaultOptions: { watchQuery: { errorPolicy: 'all' }, query: { errorPolicy: 'all' } },
+    });
+    const query: TypedDocumentNode<ArticleData> = gql(ARTICLE);
+    const { data } = await client.query({ query });
     expect(renderArticle(data as ArticleData)).toBe(fetched);
     client.stop();
   });

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { SCOPES } from '../../../gateway/core/scopes.ts';
+import { CLIENT_FILES } from '../../../gateway/graphql/schema/clients/clientFiles.ts';
+import generated from '../../../web/apollo/possibleTypes.generated.ts';
 import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
 import { ROOT } from '../../support/stack.ts';
 import { type StackWithKeys, startStackWithKeys } from '../../support/stackWithKeys.ts';
@@ -32,6 +34,40 @@ test('trivium contract --against: finds no changes from a running API that serve
       out: 'no changes\n',
       err: '',
     });
+}, 60_000);
+
+test.each(CLIENT_FILES.map(({ name }) => name))(
+  'trivium client-config %s: prints what the API serves to the same caller',
+  async (name) => {
+    const { secret } = await server.apiKeys.create({ name: 'clients', scopes: ['keys:write'] });
+    const headers = { 'x-api-key': secret };
+    const address = `${server.stack.url}/docs/clients/${name}`;
+    const [ofKey, ofAnybody] = await Promise.all([fetch(address, { headers }), fetch(address)]);
+    expect([ofKey.status, ofKey.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect(ofAnybody.headers.get('cache-control')).toBe('public, max-age=60');
+    const served = await ofKey.text();
+    const args = ['client-config', name, '--from', `${server.stack.url}/schema.graphql`];
+    expect(await runCommandLine([...args, '--header', `X-Api-Key: ${secret}`])).toEqual({
+      code: 0,
+      out: served,
+      err: '',
+    });
+    expect((await runCommandLine(args)).out).toBe(await ofAnybody.text());
+    if (name === 'apollo.ts') expect(served).toContain('NewApiKey: part');
+  },
+  60_000,
+);
+
+test('trivium client-config: prints the files of the model, and exits with 2 if a source cannot be read', async () => {
+  const { code, out } = await runCommandLine(['client-config', 'possible-types.json']);
+  expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining(generated.possibleTypes)]);
+  const missing = await runCommandLine([
+    'client-config',
+    'apollo.ts',
+    '--from',
+    join(folder, 'missing.graphql'),
+  ]);
+  expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('missing.graphql')]);
 }, 60_000);
 
 test('trivium contract --against: exits with 1 and names the affected clients if a change is breaking', async () => {

@@ -1,3 +1,4 @@
+import { CLIENTS_PATH } from '../../../graphql/schema/clients/clientFiles.ts';
 import type { CodeBlock, ExampleOperation } from './examples.ts';
 
 /** The address of the gateway in the documentation. Pages name the origin of their request in its place. */
@@ -44,11 +45,16 @@ console.log(JSON.stringify(await response.json(), null, 2));
 }
 
 function apolloProgram({ query, variables }: ExampleOperation): string {
+  // The cache drops the fields of fragments on interfaces and unions unless it knows their types.
+  const hasFragments = query.includes('...');
+  const types = `// The types of interfaces and unions, for fragments on them.
+const possibleTypes = await (await fetch('${DOCUMENTED_ORIGIN}${CLIENTS_PATH}/possible-types.json')).json();
+`;
   return `import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
 
-const client = new ApolloClient({
+${hasFragments ? types : ''}const client = new ApolloClient({
   link: new HttpLink({ uri: '${URL}' }),
-  cache: new InMemoryCache(),
+  cache: new InMemoryCache(${hasFragments ? '{ possibleTypes }' : ''}),
 });
 const query = gql\`${templateText(query)}\`;
 const { data } = await client.query({ query${variables ? `, variables: ${JSON.stringify(variables)}` : ''} });

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
+import { buildSchema } from 'graphql';
 import type { Page } from 'playwright-core';
+import { CLIENT_FILES } from '../../../gateway/graphql/schema/clients/clientFiles.ts';
 import { DOCUMENTED_ORIGIN } from '../../../gateway/http/docs/markdown/operationPrograms.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ROOT } from '../../support/stack.ts';
@@ -12,41 +11,91 @@ import { createStarterApp, type StarterApp } from '../../support/starterApp.ts';
 import { waitForSubscriptions } from '../../support/subscriber.ts';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { routeExpiringStream } from '../support/expiringStream.ts';
+import { type StarterServer, serveStarter } from '../support/serveStarter.ts';
 import { type JourneyContext, setUpJourneys } from '../support/setUpJourneys.ts';
 
-const GUIDE = readFileSync(`${ROOT}docs/api/react-kit.md`, 'utf8');
+const GUIDE = readFileSync(`${ROOT}docs/api/react.md`, 'utf8');
+const KIT_GUIDE = readFileSync(`${ROOT}docs/api/react-kit.md`, 'utf8');
+const PACKAGES = [
+  '@apollo/client',
+  '@graphql-codegen/client-preset',
+  '@graphql-typed-document-node/core',
+  'rxjs',
+];
+const CONTRACT = `${ROOT}schema/contract.graphql`;
 const BUILD_TIMEOUT_MS = 120_000;
-/** The starter has an origin of its own. */
+/** The starters have origins of their own. */
 const allowedErrors = /^foreign: http:\/\/127\.0\.0\.1:\d+\/(assets\/.*)?$/;
 
 const journey = setUpJourneys();
-let app: StarterApp;
-let server: Server;
-/** The address of the gateway of the journey. */
-let gatewayUrl = '';
-beforeAll(async () => {
-  app = await createStarterApp(GUIDE);
-  expect(await app.run('vite/bin/vite.js', ['build', '--logLevel', 'error'])).toBe('');
-  server = createServer((request, response) => {
-    const path = request.url === '/' ? '/index.html' : `${request.url}`;
-    const file = join(app.folder, 'dist', path);
-    if (!existsSync(file)) return response.writeHead(404).end();
-    const type = path.endsWith('.js') ? 'text/javascript' : 'text/html';
-    const text = readFileSync(file, 'utf8').replaceAll(DOCUMENTED_ORIGIN, gatewayUrl);
-    return response.writeHead(200, { 'content-type': type }).end(text);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-}, BUILD_TIMEOUT_MS);
+const apps: StarterApp[] = [];
+const servers: StarterServer[] = [];
 afterAll(() => {
-  server?.close();
-  server?.closeAllConnections();
-  app?.remove();
+  for (const server of servers) server.close();
+  for (const app of apps) app.remove();
 });
 
-/** Opens the built starter, which uses the gateway of the journey from another origin. */
+/** Builds the app of a guide with Vite, and serves it. @param prepare writes generated files */
+async function buildStarter(
+  guide: string,
+  packages: readonly string[],
+  prepare: (app: StarterApp) => unknown,
+): Promise<StarterServer> {
+  const app = await createStarterApp(guide, packages);
+  apps.push(app);
+  await prepare(app);
+  expect(await app.run('vite/bin/vite.js', ['build', '--logLevel', 'error'])).toBe('');
+  const server = await serveStarter(app.folder);
+  servers.push(server);
+  return server;
+}
+
+describe('React with generated types', () => {
+  let starter: StarterServer;
+  beforeAll(async () => {
+    starter = await buildStarter(GUIDE, PACKAGES, prepare);
+  }, BUILD_TIMEOUT_MS);
+
+  /** Does what the commands of the guide do, with the contract in place of a gateway. */
+  async function prepare({ folder, run }: StarterApp): Promise<void> {
+    const apollo = CLIENT_FILES.find(({ name }) => name === 'apollo.ts');
+    const schema = buildSchema(readFileSync(CONTRACT, 'utf8'), { assumeValidSDL: true });
+    writeFileSync(join(folder, 'src/apollo.ts'), apollo?.print(schema) ?? '');
+    cpSync(CONTRACT, join(folder, 'schema.graphql'));
+    const config = readFileSync(join(folder, 'codegen.json'), 'utf8');
+    writeFileSync(
+      join(folder, 'codegen.json'),
+      config.replace(`${DOCUMENTED_ORIGIN}/schema.graphql`, 'schema.graphql'),
+    );
+    expect(await run('@graphql-codegen/cli/esm/bin.js', ['--config', 'codegen.json'])).toBe('');
+  }
+
+  journey(
+    'the button appends the next page to the list',
+    async ({ page, stack }) => {
+      await page.goto(starter.urlFor(stack.url));
+      const films = () => page.getByRole('listitem').allTextContents();
+      await page.getByRole('listitem').nth(2).waitFor();
+      const first = await films();
+      expect(first).toHaveLength(3);
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('listitem').nth(5).waitFor();
+      const both = await films();
+      expect(both.slice(0, 3)).toEqual(first);
+      expect(new Set(both).size).toBe(6);
+    },
+    { allowedErrors },
+  );
+});
+
+let kitStarter: StarterServer;
+beforeAll(async () => {
+  kitStarter = await buildStarter(KIT_GUIDE, [], () => undefined);
+}, BUILD_TIMEOUT_MS);
+
+/** Opens the built starter of the kit, which uses the gateway of the journey from another origin. */
 async function openStarter({ page, stack }: JourneyContext): Promise<void> {
-  gatewayUrl = stack.url;
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await page.goto(kitStarter.urlFor(stack.url));
 }
 
 /** Waits until the video plays and has passed a time in seconds. */
@@ -92,7 +141,8 @@ describe('React kit', () => {
       const { page } = context;
       await openStarter(context);
       await page.getByRole('button', { name: 'More' }).click();
-      await page.waitForFunction(() => document.querySelectorAll('li').length > 6);
+      await page.getByRole('listitem').nth(11).waitFor();
+      expect(await page.getByRole('listitem').count()).toBe(12);
       await page.getByRole('searchbox').pressSequentially('glider');
       await page.getByRole('listitem').first().getByText('A gun for gliders').waitFor();
       await page.getByRole('listitem').first().getByRole('button').click();
