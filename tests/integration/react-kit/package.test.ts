@@ -60,6 +60,16 @@ describe('React kit', () => {
         expect([path, existsSync(join(app.kit, path))]).toEqual([path, true]);
   });
 
+  test('modules with state and effects are for the browser, and the others work on a server too', () => {
+    const usesBrowser = /\b(useState|useEffect|useRef|useSyncExternalStore)\b.* from 'react'/;
+    const modules = app.kitFiles.filter((file) => file.endsWith('.js'));
+    const textOf = (file: string) => readFileSync(join(app.kit, file), 'utf8');
+    const declared = modules.filter((file) => textOf(file).startsWith("'use client'"));
+    expect(declared).toEqual(modules.filter((file) => usesBrowser.test(textOf(file))));
+    for (const name of ['RichText', 'outline', 'footnotes', 'Picture', 'createRequest', 'fragments'])
+      expect(declared).not.toContain(KIT_MANIFEST.exports[`./${name}`]?.replace('./', ''));
+  });
+
   test(`the starter has at most ${MAX_STARTER_LINES} lines, and the kit checks its types`, async () => {
     const source = readFileSync(join(app.folder, 'src/App.tsx'), 'utf8');
     expect(source.trimEnd().split('\n').length).toBeLessThanOrEqual(MAX_STARTER_LINES);

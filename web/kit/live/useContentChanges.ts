@@ -1,3 +1,5 @@
+'use client';
+
 import { useEffect, useRef } from 'react';
 import { whileVisible } from '../timing/whileVisible.ts';
 import { type ChangeBatch, watchChanges } from './watchChanges.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { createRequestStore, type RequestState } from '../request/requestStore.ts';
 import { type ContentChangesOptions, useContentChanges } from './useContentChanges.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { type ComponentProps, type ReactNode, useCallback, useState } from 'react';
 
 interface ImageWithFallbackProps extends Omit<ComponentProps<'img'>, 'src' | 'loading' | 'fetchPriority'> {

@@ -1,3 +1,5 @@
+'use client';
+
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { createSearch, nextCursor, type SearchRequest } from './createSearch.ts';
 import { debounce } from './debounce.ts';

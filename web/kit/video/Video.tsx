@@ -1,3 +1,5 @@
+'use client';
+
 import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { HlsConstructor } from './attachStream.ts';
 import { type Chapter, chapterTrack } from './chapterTrack.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { attachStream, type HlsConstructor, type Stream } from './attachStream.ts';
 

@@ -31,6 +31,7 @@ export const GUIDE_SECTIONS: readonly GuideSection[] = [
       guide('react', 'React with generated types'),
       guide('react-kit', 'React kit'),
       guide('clients', 'Clients and code generators'),
+      guide('languages', 'Languages'),
     ],
   },
   {
