@@ -1,3 +1,4 @@
+import { UsageError } from '../usageError.ts';
 import { defineCommand } from './defineCommand.ts';
 
 /** `trivium client-config` */
@@ -28,8 +29,11 @@ export const clientConfigCommand = defineCommand({
       .epilogue(
         'A gateway serves the same for the schema of the caller at /docs/clients/<file>. An unreadable source exits with 2.',
       ),
-  async handler(options) {
-    const { printClientConfig } = await import('../clientConfig.ts');
-    await printClientConfig(options);
+  async handler({ file, from, header }) {
+    const { printClientConfig } = await import('../contract/clientConfig.ts');
+    const text = await printClientConfig(file, from, header).catch((error: Error) => {
+      throw from === undefined ? error : new UsageError(error.message);
+    });
+    process.stdout.write(text);
   },
 });
