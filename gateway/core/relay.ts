@@ -11,12 +11,12 @@ export const MAX_REPRESENTATIONS = 500;
 /** The number of rows in a page for which `first: null` is given, unless the list has another default. */
 const DEFAULT_PAGE_SIZE = 20;
 
-/** Returns the error of a page size out of range. @param minimum 0, or 1 for search fields */
-export const pageSizeError = (size: number, minimum = 0, argument?: string): GraphQLError =>
+/** Returns the error of a size out of range. @param argument that requests it, by its number or its length */
+export const pageSizeError = (size: number, argument: string, maximum = MAX_PAGE_SIZE): GraphQLError =>
   inputError(
-    `expected a page of ${minimum} to ${MAX_PAGE_SIZE} rows, got ${size}; request a size in that range`,
+    `${argument}: expected a size of 0 to ${maximum}, got ${size}; request the rest by further pages or fields`,
     'PAGE_SIZE',
-    { ...(argument !== undefined && { argument }), minimum, limit: MAX_PAGE_SIZE, actual: size },
+    { argument, minimum: 0, limit: maximum, actual: size },
   );
 
 /** Texts whose base64 contains none of the characters that base64url replaces. */
@@ -70,7 +70,7 @@ export function readPage(
       { argument: 'last' },
     );
   const size = (isBackward ? args.last : (args.first ?? defaultSize)) as number;
-  if (size < 0 || size > MAX_PAGE_SIZE) throw pageSizeError(size, 0, isBackward ? 'last' : 'first');
+  if (size < 0 || size > MAX_PAGE_SIZE) throw pageSizeError(size, isBackward ? 'last' : 'first');
   return {
     size,
     isBackward,

@@ -12,6 +12,7 @@ import { expandModel, joinSdl } from '../../gateway/graphql/schema/model/expandM
 import { omitSearchFilter } from '../../gateway/graphql/schema/model/omitSearchFilter.ts';
 import { readModel } from '../../gateway/graphql/schema/model/readModel.ts';
 import { readSdl } from '../../gateway/graphql/schema/model/readSdl.ts';
+import { guardSizes } from '../../gateway/graphql/schema/sizeGuards.ts';
 import { readRecords } from '../../gateway/providers/content/indexing.ts';
 import {
   createSearchClient,
@@ -151,7 +152,7 @@ function schemaOf(model: Model) {
         .map((field) => [field.name, bindRelated(type, field)]),
     ),
   ]);
-  return makeExecutableSchema({
+  const executable = makeExecutableSchema({
     typeDefs: joinSdl(omitSearchFilter(readSdl('schema/core'), model), definitions, derived),
     resolvers: {
       ...enumResolvers(model),
@@ -160,6 +161,7 @@ function schemaOf(model: Model) {
       Node: { __resolveType: (row: Row) => model.typeOfDocument.get(row['@type']) },
     },
   });
+  return guardSizes(executable);
 }
 
 /** Creates a content stub over documents. Its rows have field names as keys, so queries must not use aliases. */

@@ -1,5 +1,4 @@
 import type { IResolvers } from '@graphql-tools/utils';
-import { MAX_PAGE_SIZE, pageSizeError } from '../../core/relay.ts';
 import type { IndexStatus } from '../../sync/index/status.ts';
 
 const DEFAULT_FAILURES = 20;
@@ -10,10 +9,8 @@ export const createIndexResolvers = (
 ): IResolvers<unknown, { signal: AbortSignal }> => ({
   Query: { indexStatus: (_parent, _args, { signal }) => read(signal) },
   IndexStatus: {
-    failures(status: IndexStatus, args: { limit: number | null }) {
-      const limit = args.limit ?? DEFAULT_FAILURES;
-      if (limit < 1 || limit > MAX_PAGE_SIZE) throw pageSizeError(limit, 1, 'limit');
-      return status.failures(limit);
+    failures(status: IndexStatus, { limit }: { limit: number | null }) {
+      return status.failures(limit ?? DEFAULT_FAILURES);
     },
   },
 });

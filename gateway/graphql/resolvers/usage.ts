@@ -1,5 +1,5 @@
 import { rangeError } from '../../core/errors.ts';
-import { MAX_PAGE_SIZE, pageSizeError } from '../../core/relay.ts';
+import { MAX_PAGE_SIZE } from '../../core/relay.ts';
 import type { Resolvers } from '../../generated/graph.ts';
 import { usageReport } from '../../services/usage/usageReport.ts';
 import { dayOf, firstDay, USAGE_DAYS, type UsageStore } from '../../services/usage/usageStore.ts';
@@ -9,14 +9,14 @@ const MAX_INT = 2 ** 31 - 1;
 /** Creates the resolver of `Query.schemaUsage`. */
 export const createUsageResolvers = (read: UsageStore['read']): Pick<Resolvers, 'Query'> => ({
   Query: {
-    async schemaUsage(_root, { days, limit: requested, ...filter }) {
-      const limit = requested ?? MAX_PAGE_SIZE;
-      if (limit < 1 || limit > MAX_PAGE_SIZE) throw pageSizeError(limit, 1, 'limit');
+    async schemaUsage(_root, { days, limit, ...filter }) {
       const period = days ?? USAGE_DAYS;
       if (period < 1 || period > USAGE_DAYS)
         throw rangeError({ argument: 'days', minimum: 1, limit: USAGE_DAYS, actual: period });
       const uses = usageReport(await read(firstDay(dayOf(Date.now()), period)), filter);
-      return uses.slice(0, limit).map((use) => ({ ...use, operations: Math.min(use.operations, MAX_INT) }));
+      return uses
+        .slice(0, first ?? MAX_PAGE_SIZE)
+        .map((use) => ({ ...use, operations: Math.min(use.operations, MAX_INT) }));
     },
   },
 });

@@ -30,6 +30,7 @@ import { readModelFiles } from './readModelFiles.ts';
 import { scalars } from './scalars.ts';
 import { describeScopes } from './scopes/scopeDescriptions.ts';
 import { guardScopes } from './scopes/scopeGuards.ts';
+import { guardSizes } from './sizeGuards.ts';
 
 const CORE = packageFile('schema/core');
 
@@ -170,7 +171,8 @@ export function buildSchema<C extends Context>({
     },
   });
   unbindResolvers(schema, maps as readonly ResolverMap[]);
-  return guardScopes(schema);
+  // A caller without the scopes of a field gets that error first.
+  return guardScopes(guardSizes(schema));
 }
 
 /** Sets the resolvers of objects as they are: those that `makeExecutableSchema` binds to their map have no getter. */

@@ -41,7 +41,7 @@ export interface McpResult {
   /** The result as JSON, shortened to `MAX_RESULT_CHARACTERS`. */
   readonly text: string;
   readonly isShortened: boolean;
-  /** True if there is no data. */
+  /** True if there is no data: every root field is null, and at least one has an error. */
   readonly isError: boolean;
   /** True if every root field is null, without an error. */
   readonly isEmpty: boolean;
@@ -72,9 +72,10 @@ export async function executeForAssistant(
   const result = JSON.parse(stringify(resultOf(response))) as FormattedExecutionResult;
   if (pages) addPageUrls(result.data, pages, origin());
   const { data, errors } = result;
+  const isNull = Object.values(data ?? {}).every((value) => value === null);
   return {
     ...fitText(errors ? { data, errors } : data, MAX_RESULT_CHARACTERS),
-    isError: data === null || data === undefined,
-    isEmpty: !errors && Object.values(data ?? {}).every((value) => value === null),
+    isError: errors !== undefined && isNull,
+    isEmpty: !errors && isNull,
   };
 }

@@ -3,7 +3,7 @@ import type { Context, IsReadable, Row } from '../../core/context.ts';
 import { describeType, quoted } from '../../core/describeValue.ts';
 import { inputError } from '../../core/errors.ts';
 import type { Model } from '../../core/model/model.ts';
-import { fromGlobalId, MAX_PAGE_SIZE } from '../../core/relay.ts';
+import { fromGlobalId } from '../../core/relay.ts';
 import { selectionsAt } from '../../core/selection.ts';
 import { isObject, listOf } from '../../core/validators.ts';
 import { isReadableWith, scopeErrorOfType } from '../../services/auth/scopeRequirements.ts';
@@ -27,12 +27,6 @@ export function nodeResolvers(model: Model): { node: Resolver; nodes: Resolver }
     },
     async nodes(_source, args, context, info) {
       const ids = args.ids as string[];
-      if (ids.length > MAX_PAGE_SIZE)
-        throw inputError(
-          `expected at most ${MAX_PAGE_SIZE} ids, got ${ids.length}; split the ids across several requests`,
-          'PAGE_SIZE',
-          { argument: 'ids', minimum: 0, limit: MAX_PAGE_SIZE, actual: ids.length },
-        );
       const decoded = ids.map((id) => decodeId(id, 'ids'));
       return loadNodes(model, decoded, context, info);
     },

@@ -124,7 +124,7 @@ describe('search filter values', () => {
 });
 
 describe('search page', () => {
-  test.each([0, -1, MAX_PAGE_SIZE + 1, 1000, 2 ** 31 - 1])('rejects a size of %d', async (first) => {
+  test.each([-1, MAX_PAGE_SIZE + 1, 1000, 2 ** 31 - 1])('rejects a size of %d', async (first) => {
     for (const field of ['search(query: "", first: $first)', 'moments(query: "broth", first: $first)']) {
       const response = await harness.query(`query ($first: Int) { ${field} { totalCount } }`, { first });
       expect(errorCodeOf(response)).toBe('PAGE_SIZE');

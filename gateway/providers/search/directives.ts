@@ -8,7 +8,6 @@ import { anyValue, languageCondition, notOfDocument, optionalFilter, quotedFilte
 import { NO_HIGHLIGHTS } from './highlights.ts';
 import { hydrateDocuments } from './hydration.ts';
 import type { SearchContext } from './loader.ts';
-import { readSize } from './paging.ts';
 
 /** The projected value of a `@related` field: the document's id and its facet values by field. */
 interface RelatedSource {
@@ -26,7 +25,7 @@ export function bindRelated(
 ): GraphQLFieldResolver<Row, SearchContext, { limit?: number | null }> {
   const names = field.source.kind === 'related' ? field.source.by : [];
   return async (row, args, context, info) => {
-    const hitsPerPage = readSize(args.limit ?? 6, 'limit');
+    const hitsPerPage = args.limit ?? 6;
     const { locale } = context.content;
     const parent = row[info.path.key] as RelatedSource | null | undefined;
     const shared = names.flatMap((name) => {
@@ -34,7 +33,7 @@ export function bindRelated(
       const values = by ? facetValuesOf(parent?.by[name]) : [];
       return by && values.length > 0 ? [{ attribute: facetAttribute(by, locale), values }] : [];
     });
-    if (!parent || shared.length === 0) return [];
+    if (!parent || shared.length === 0 || hitsPerPage === 0) return [];
     const conditions = shared.flatMap(({ attribute, values }) =>
       values.map((value) => `${attribute}:${quotedFilterValue(value)}`),
     );

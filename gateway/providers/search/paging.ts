@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { quoted } from '../../core/describeValue.ts';
 import { inputError } from '../../core/errors.ts';
 import { recordText } from '../../core/model/searchRecord.ts';
-import { decodeCursor, encodeCursor, MAX_PAGE_SIZE, pageSizeError, readPage } from '../../core/relay.ts';
+import { decodeCursor, encodeCursor, readPage } from '../../core/relay.ts';
 import type { SearchRequest } from './client.ts';
 import { MAX_HITS } from './settings.ts';
 
@@ -59,27 +59,17 @@ export async function readHitsPage(
   { scope, defaultSize, isGiven, countHits }: HitsPageOptions,
 ): Promise<HitsPage> {
   const search = fingerprint(scope);
-  const size = readSize(args.last ?? args.first ?? defaultSize, args.last == null ? 'first' : 'last');
-  const page = readPage({ ...args }, isGiven);
+  const page = readPage({ ...args, first: args.first ?? defaultSize }, isGiven);
   const low = page.after === undefined ? 0 : readPosition(search, page.after) + 1;
   const high = page.before === undefined ? MAX_HITS : readPosition(search, page.before);
   const end = page.isBackward && page.before === undefined ? reachableHits(await countHits()) : high;
-  const offset = page.isBackward ? Math.max(low, end - size) : low;
+  const offset = page.isBackward ? Math.max(low, end - page.size) : low;
   return {
     offset,
-    length: Math.max(0, Math.min(size, end - offset)),
+    length: Math.max(0, Math.min(page.size, end - offset)),
     isFirst: page.after === undefined && offset === 0 && end >= 0,
     cursorAt: (position) => encodeCursor(search, [position]),
   };
-}
-
-/**
- * Returns the size of a page.
- * @throws GraphQLError PAGE_SIZE for a size out of range
- */
-export function readSize(size: number, argument = 'first'): number {
-  if (size < 1 || size > MAX_PAGE_SIZE) throw pageSizeError(size, 1, argument);
-  return size;
 }
 
 /**

@@ -17,7 +17,7 @@ import { readRefinements, type SearchFilter } from './filters.ts';
 import { createSearchLanguages } from './languages.ts';
 import type { SearchContext } from './loader.ts';
 import { createMomentResolvers } from './moments.ts';
-import { readQuery, readSize } from './paging.ts';
+import { readQuery } from './paging.ts';
 import { createSuggestionResolvers } from './suggestions.ts';
 
 interface SearchResolverOptions {
@@ -72,7 +72,7 @@ function createFacetValuesResolver(
     const definition = facets.find(({ name }) => name === args.facet);
     if (!definition) throw new Error(`expected a facet of the model, got ${args.facet}`);
     const prefix = fold(readQuery(args.prefix ?? '').trim());
-    const limit = readSize(args.limit ?? 10, 'limit');
+    const limit = args.limit ?? 10;
     const refinements = readRefinements(facets, args.filter, args.types);
     const request = { indexName: context.search.indexes.documents, query: '' };
     const counted: FacetedSearch = { request, refinements, conditions };

@@ -19,7 +19,7 @@ import { hydrateDocuments, isFieldSelected } from './hydration.ts';
 import { createSearchLanguages } from './languages.ts';
 import type { SearchContext } from './loader.ts';
 import { readDraftOverlay } from './overlay.ts';
-import { readQuery, readSize } from './paging.ts';
+import { readQuery } from './paging.ts';
 import { fitRecord, type IndexRecord } from './records/recordSize.ts';
 import { SUGGESTION_LANGUAGES } from './settings.ts';
 
@@ -66,14 +66,14 @@ function createSuggestResolver(model: Model): GraphQLFieldResolver<unknown, Sear
     const query = readQuery(args.query);
     const { locale } = context.content;
     const language = languageOf(locale);
-    const hitsPerPage = readSize(args.limit ?? 5, 'limit');
+    const hitsPerPage = args.limit ?? 5;
     const { indexes } = context.search;
     const selectsItems = isFieldSelected(info, 'items') || isFieldSelected(info, 'documents');
     const overlay = selectsItems
       ? await readDraftOverlay(context, { query, locale, types: args.types })
       : undefined;
     const searchIf = async (isSelected: boolean, request: SearchRequest) =>
-      isSelected ? (await context.search.load(request)).hits : [];
+      isSelected && hitsPerPage > 0 ? (await context.search.load(request)).hits : [];
     const [queries, items] = await Promise.all([
       searchIf(isFieldSelected(info, 'queries'), {
         indexName: indexes.suggestions,

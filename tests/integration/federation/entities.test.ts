@@ -141,10 +141,12 @@ describe('_entities', () => {
     expect((await loadEntities(most)).data._entities).toHaveLength(MAX_REPRESENTATIONS);
     await stack.clearRequests();
     const { status, errors } = await loadEntities([...most, representation]);
-    expect(status).toBe(422);
+    expect(status).toBe(294);
+    expect(errors[0].path).toEqual(['_entities']);
     expect(errors[0].extensions).toEqual({
       code: 'PAGE_SIZE',
-      argument: '_entities(representations:)',
+      argument: 'representations',
+      minimum: 0,
       limit: MAX_REPRESENTATIONS,
       actual: MAX_REPRESENTATIONS + 1,
       url: '/docs/errors#page_size',

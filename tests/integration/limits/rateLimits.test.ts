@@ -137,7 +137,7 @@ describe('cost of rejected operations', () => {
       return [requestedQueryCost, actualQueryCost];
     };
     expect(await costWith({ n: 1 })).toEqual([1 + CALL_COST, expect.any(Number)]);
-    expect(await costWith({ n: -1 })).toEqual([0, 25]);
+    expect(await costWith({ n: -1 })).toEqual([1 + CALL_COST, MIN_RESPONSE_COST]);
     expect(await costWith({ f: 'nothing' })).toEqual([0, 25]);
     expect(await costWith({ n: 1 })).toEqual([1 + CALL_COST, MIN_RESPONSE_COST]);
   });

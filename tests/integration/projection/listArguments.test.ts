@@ -73,8 +73,8 @@ describe('arguments of lists in documents', () => {
   });
 
   test.each([
-    ['limit: -1', 'PAGE_SIZE', 'expected a page of 0 to 100 rows, got -1'],
-    ['limit: 101', 'PAGE_SIZE', 'expected a page of 0 to 100 rows, got 101'],
+    ['limit: -1', 'PAGE_SIZE', 'limit: expected a size of 0 to 100, got -1'],
+    ['limit: 101', 'PAGE_SIZE', 'limit: expected a size of 0 to 100, got 101'],
     ['offset: -1', 'BAD_USER_INPUT', 'offset: expected 0 to 10000, got -1'],
     ['offset: 10001', 'BAD_USER_INPUT', 'offset: expected 0 to 10000, got 10001'],
   ])('%s is %s for the list alone', async (argument, code, message) => {

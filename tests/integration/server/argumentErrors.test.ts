@@ -13,7 +13,7 @@ import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack({ hasIndex: false, env: { CONSUME_CHANGES: 'off' } });
+  stack = await startStack({ env: { CONSUME_CHANGES: 'off' } });
 });
 afterAll(() => stack.close());
 
@@ -94,5 +94,129 @@ describe('invalid arguments: the field is null, and its object remains', () => {
     const object = path.slice(0, -1).reduce((value, key) => value[key], data);
     expect(object).toMatchObject({ x: null });
     expect(Object.keys(object)).toHaveLength(2);
+  });
+});
+
+describe('wrong arguments: each is an error at its place, and nulls its field alone', () => {
+  const CURSOR = Buffer.from('nonsense').toString('base64url');
+  const TOO_MANY = Array.from({ length: 101 });
+  test.each<[wrong: string, code: string, figures?: Readonly<Record<string, unknown>>]>([
+    [
+      'films(first: 1000) { totalCount }',
+      'PAGE_SIZE',
+      { argument: 'first', minimum: 0, limit: 100, actual: 1000 },
+    ],
+    [
+      'films(first: -1) { totalCount }',
+      'PAGE_SIZE',
+      { argument: 'first', minimum: 0, limit: 100, actual: -1 },
+    ],
+    [
+      'films(last: 101) { nodes { title } }',
+      'PAGE_SIZE',
+      { argument: 'last', minimum: 0, limit: 100, actual: 101 },
+    ],
+    ['films(first: 1, last: 1) { totalCount }', 'BAD_USER_INPUT', { argument: 'last' }],
+    [`films(after: "${CURSOR}") { totalCount }`, 'BAD_CURSOR'],
+    ['films(filter: { id: { eq: "x" } }) { totalCount }', 'BAD_USER_INPUT', { argument: 'filter' }],
+    ['search(query: "", first: 2147483647) { totalCount }', 'PAGE_SIZE'],
+    [`search(query: "", after: "${CURSOR}") { totalCount }`, 'BAD_CURSOR'],
+    [
+      `search(query: "", facets: [${TOO_MANY.map(() => 'TYPE')}]) { totalCount }`,
+      'PAGE_SIZE',
+      { argument: 'facets', minimum: 0, limit: 100, actual: 101 },
+    ],
+    ['moments(query: "a", last: -1) { totalCount }', 'PAGE_SIZE'],
+    ['suggest(query: "a", first: 101) { queries { text } }', 'PAGE_SIZE'],
+    ['facetValues(key: TYPE, first: 101) { value }', 'PAGE_SIZE'],
+    ['node(id: "x") { id }', 'BAD_USER_INPUT', { argument: 'id' }],
+    [
+      `nodes(ids: [${TOO_MANY.map(() => '"x"')}]) { id }`,
+      'PAGE_SIZE',
+      { argument: 'ids', minimum: 0, limit: 100, actual: 101 },
+    ],
+    ['film(by: { id: "x" }) { title }', 'BAD_USER_INPUT'],
+  ])('%s', async (field, code, figures = {}) => {
+    const { data, errors } = await stack.query(`{
+      ok: ${FILM} { title }
+      wrong: ${field}
+    }`);
+    expect(data).toEqual({ ok: { title: 'Lorenz’s butterfly' }, wrong: null });
+    expect(errors).toEqual([
+      {
+        message: expect.stringMatching(/expected .+, got /),
+        path: ['wrong'],
+        locations: [{ line: 3, column: 7 }],
+        extensions: expect.objectContaining({ code, ...figures }),
+      },
+    ]);
+  });
+
+  test('all of an operation are reported, also those in lists', async () => {
+    const text = `query ($n: Int) {
+      a: films(first: 1) { totalCount }
+      b: films(first: $n) { totalCount }
+      c: topics(first: 2) { nodes { title y: films(first: 500) { totalCount } } }
+      d: films(last: -3) { nodes { title } }
+      e: articles(first: 1) { nodes { x: cover { url(width: 0) width } } }
+    }`;
+    const { data, errors } = await stack.query(text, { n: 1_000 });
+    expect(data).toMatchObject({
+      a: { totalCount: expect.any(Number) },
+      b: null,
+      c: { nodes: [{ title: expect.any(String), y: null }, { y: null }] },
+      d: null,
+      e: { nodes: [{ x: { url: null, width: expect.any(Number) } }] },
+    });
+    const paths = errors.map(({ path }) => path?.join('.')).sort();
+    expect(paths).toEqual(['b', 'c.nodes.0.y', 'c.nodes.1.y', 'd', 'e.nodes.0.x.url']);
+    for (const { locations } of errors) expect(locations).toHaveLength(1);
+  });
+
+  test('of a value of another type are rejected before, each with its location', async () => {
+    const text =
+      'query ($n: Int, $m: Int) { a: films(first: $n) { totalCount } b: films(first: $m) { totalCount } }';
+    const { errors } = await stack.query(text, { n: 'x', m: 'y' });
+    expect(errors.map(({ locations }) => locations)).toEqual([
+      [{ line: 1, column: 8 }],
+      [{ line: 1, column: 17 }],
+    ]);
+  });
+
+  test.each([
+    ['films(first: 0) { totalCount nodes { title } pageInfo { hasNextPage hasPreviousPage endCursor } }'],
+    [
+      'search(query: "", first: 0) { totalCount nodes { __typename } pageInfo { hasNextPage hasPreviousPage endCursor } }',
+    ],
+    [
+      'search(query: "", last: 0) { totalCount nodes { __typename } pageInfo { hasNextPage hasPreviousPage endCursor } }',
+    ],
+    [
+      'moments(query: "the", first: 0) { totalCount nodes { start } pageInfo { hasNextPage hasPreviousPage endCursor } }',
+    ],
+  ])('a size of 0 is an empty page with the count: %s', async (field) => {
+    const { data, errors } = await stack.query(`{ page: ${field} }`);
+    expect(errors).toEqual([]);
+    expect(data.page.nodes).toEqual([]);
+    expect(data.page.totalCount).toBeGreaterThan(0);
+    expect(data.page.pageInfo.endCursor).toBeNull();
+    const isBackward = field.includes('last');
+    expect(data.page.pageInfo).toMatchObject({ hasNextPage: !isBackward, hasPreviousPage: isBackward });
+  });
+
+  test('a size of 0 is an empty list', async () => {
+    const { data, errors } = await stack.query(`{
+      suggest(query: "a", first: 0) { queries { text } items { __typename } }
+      facetValues(key: TYPE, first: 0) { value }
+      nodes(ids: []) { id }
+      ${FILM} { related(first: 0) { title } }
+    }`);
+    expect(errors).toEqual([]);
+    expect(data).toEqual({
+      suggest: { queries: [], items: [] },
+      facetValues: [],
+      nodes: [],
+      film: { related: [] },
+    });
   });
 });

@@ -98,7 +98,7 @@ describe('schemaUsage', () => {
   });
 
   test.each([
-    [{ limit: 0 }, 'PAGE_SIZE'],
+    [{ limit: -1 }, 'PAGE_SIZE'],
     [{ limit: 101 }, 'PAGE_SIZE'],
   ])('rejects %j', async (variables, expected) => {
     const { code } = await server.query(reader, USAGE_QUERY, variables);

@@ -7,32 +7,32 @@ export const COST_ATTACKS: readonly Attack[] = requestAttacks([
   {
     name: 'a page of 1,000,000 rows in a literal',
     init: () => graphqlRequest('{ films(first: 1000000) { nodes { title } } }'),
-    status: 422,
+    status: 294,
     code: 'PAGE_SIZE',
   },
   {
     name: 'a page of 1,000,000 rows in a variable',
     init: () => graphqlRequest('query($n: Int) { films(first: $n) { nodes { title } } }', { n: 1_000_000 }),
-    status: 422,
+    status: 294,
     code: 'PAGE_SIZE',
   },
   {
     name: 'a page of 1,000,000 rows in a default value',
     init: () => graphqlRequest('query($n: Int = 1000000) { films(first: $n) { nodes { title } } }'),
-    status: 422,
+    status: 294,
     code: 'PAGE_SIZE',
   },
   {
     name: 'a page of negative size',
     init: () => graphqlRequest('{ films(last: -5) { nodes { title } } }'),
-    status: 422,
+    status: 294,
     code: 'PAGE_SIZE',
   },
   {
     name: 'a page of 1,000,000 search results',
     init: () =>
       graphqlRequest('query($n: Int) { search(query: "a", first: $n) { totalCount } }', { n: 1_000_000 }),
-    status: 422,
+    status: 294,
     code: 'PAGE_SIZE',
   },
   {
@@ -60,7 +60,7 @@ export const COST_ATTACKS: readonly Attack[] = requestAttacks([
       graphqlRequest('query($ids: [ID!]!) { nodes(ids: $ids) { id } }', {
         ids: Array.from({ length: MAX_PAGE_SIZE + 1 }, () => 'x'),
       }),
-    status: 422,
+    status: 294,
     code: 'PAGE_SIZE',
   },
   {

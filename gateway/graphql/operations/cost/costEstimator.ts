@@ -41,8 +41,7 @@ export interface EstimatedCost {
  * `@listSize` and arguments. Upstream requests are added. Of a union, the most expensive type counts. Fields with the same
  * response key count once. An estimate is used again for variables that make no difference to it.
  *
- * The function returns undefined for invalid variables, which the execution reports, and throws GraphQLError `PAGE_SIZE`
- * for a page size out of range.
+ * The function returns undefined for invalid variables, which the execution reports.
  */
 export function createCostEstimator(
   schema: GraphQLSchema,

@@ -1,10 +1,8 @@
 import {
   type DirectiveNode,
-  type GraphQLArgument,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
-  getArgumentValues,
   getDirectiveValues,
   getNamedType,
   getNullableType,
@@ -12,7 +10,7 @@ import {
   isLeafType,
   isListType,
 } from 'graphql';
-import { MAX_PAGE_SIZE, MAX_REPRESENTATIONS } from '../../../core/relay.ts';
+import { type ListSize, listSizesOf, maximumSizeOf } from '../../schema/listSizes.ts';
 import { type FieldCalls, NO_CALLS, readFieldCalls } from './providerCalls.ts';
 
 /** Size of a list without `@listSize`. */
@@ -38,22 +36,12 @@ export interface FieldCost {
   readonly maxSize: number;
 }
 
-/** A `@listSize`. */
-export interface ListSize {
-  /** The size without slicing arguments. */
-  readonly assumedSize: number;
-  /** Arguments that set the size; the largest one counts. */
-  readonly slicingArguments: readonly GraphQLArgument[];
-  /** Fields of the returned object that have this size, if it is not a list itself. */
-  readonly sizedFields: readonly string[];
-}
-
 /** Returns the cost of a field of a schema. @param parentName the type that has the field */
 export type FieldCosts = (parentName: string, field: Field) => FieldCost;
 
 /** Reads `@cost` and `@listSize` of a schema, cached per field. */
 export function readFieldCosts(schema: GraphQLSchema): FieldCosts {
-  const [cost, listSize] = [schema.getDirective('cost'), schema.getDirective('listSize')];
+  const cost = schema.getDirective('cost');
   const costs = new WeakMap<Field, FieldCost>();
   return (parentName, field) => {
     const before = costs.get(field);
@@ -73,23 +61,9 @@ export function readFieldCosts(schema: GraphQLSchema): FieldCosts {
       isFree: isLeafType(type) && weight === 0 && calls === NO_CALLS && field.args.length === 0,
       calls,
       isList: isListType(getNullableType(field.type)),
-      sizes: readSizes(field),
-      maxSize: field.name === '_entities' ? MAX_REPRESENTATIONS : MAX_PAGE_SIZE,
+      sizes: listSizesOf(schema, field),
+      maxSize: maximumSizeOf(field),
     };
-  }
-
-  function readSizes({ astNode, args }: Field): readonly ListSize[] {
-    if (!listSize) return [];
-    const nodes = astNode?.directives?.filter(({ name }) => name.value === listSize.name) ?? [];
-    return nodes.map((node) => {
-      const { assumedSize, slicingArguments, sizedFields } = getArgumentValues(listSize, node);
-      const names = (slicingArguments ?? []) as readonly string[];
-      return {
-        assumedSize: (assumedSize as number | undefined) ?? ASSUMED_SIZE,
-        slicingArguments: args.filter(({ name }) => names.includes(name)),
-        sizedFields: (sizedFields ?? []) as readonly string[],
-      };
-    });
   }
 
   function weightOf({ astNode }: Field, type: GraphQLNamedType): number {

@@ -12,17 +12,11 @@ import {
   type SelectionSetNode,
   valueFromAST,
 } from 'graphql';
+import { type ListSize, sizeOfValue } from '../../schema/listSizes.ts';
 import { coercedVariables } from '../limits/coercedVariables.ts';
-import {
-  ASSUMED_SIZE,
-  type FieldCost,
-  type FieldCosts,
-  type ListSize,
-  readFieldCosts,
-} from './fieldCosts.ts';
+import { ASSUMED_SIZE, type FieldCost, type FieldCosts, readFieldCosts } from './fieldCosts.ts';
 import { type InputCosts, readInputCosts } from './inputCosts.ts';
 import { introspectionCost } from './introspectionCost.ts';
-import { checkPageSize, sizeOfValue } from './pageSize.ts';
 import type { FieldCalls } from './providerCalls.ts';
 import {
   containsVariable,
@@ -113,7 +107,6 @@ export class OperationFields {
   /**
    * Returns the fields of merged selection sets that cost something, for each type for which they can differ.
    * @param sizes of lists in an object of the type
-   * @throws GraphQLError PAGE_SIZE
    */
   ofSets(
     sets: readonly SelectionSetNode[],
@@ -183,18 +176,21 @@ export class OperationFields {
 
   /**
    * Returns the largest value of the slicing arguments, or length of those that are lists. Null and missing arguments have
-   * the defaults of the schema, as in the resolvers.
+   * the defaults of the schema, as in the resolvers. A size out of range is 0: the field is an error, see `guardSizes`.
    */
-  #sizeOf({ slicingArguments, assumedSize }: ListSize, maxSize: number, node: FieldNode): number {
+  #sizeOf(
+    { slicingArguments, assumedSize = ASSUMED_SIZE }: ListSize,
+    maxSize: number,
+    node: FieldNode,
+  ): number {
     if (slicingArguments.length === 0) return assumedSize;
     const given = slicingArguments.flatMap((slice) => {
       const value = this.#valueOf(slice, node);
-      if (value == null) return [];
-      checkPageSize(value, `${node.name.value}(${slice.name}:)`, maxSize);
-      return [value];
+      return value == null ? [] : [value];
     });
     const values = given.length > 0 ? given : slicingArguments.map(({ defaultValue }) => defaultValue);
     const sizes = values.map(sizeOfValue).filter((size) => size !== undefined);
+    if (sizes.some((size) => size < 0 || size > maxSize)) return 0;
     return sizes.length > 0 ? Math.max(...sizes) : assumedSize;
   }
 

@@ -53,9 +53,9 @@ export const operationLimits = (
 type IsDryRun = (requested: RequestedOperation) => boolean;
 
 /**
- * Records the estimated cost of an operation in its context. Both the cost and page sizes depend on variables, so this runs
- * for every request, also for cached documents.
- * @throws GraphQLError `TOO_COSTLY` or `PAGE_SIZE`
+ * Records the estimated cost of an operation in its context. The cost depends on variables, so this runs for every request,
+ * also for cached documents.
+ * @throws GraphQLError `TOO_COSTLY`
  */
 export function limitOperation(
   requested: RequestedOperation,
@@ -72,7 +72,7 @@ export function limitOperation(
 
 /**
  * Returns the estimated cost of an operation in points.
- * @throws GraphQLError `TOO_COSTLY` or `PAGE_SIZE`
+ * @throws GraphQLError `TOO_COSTLY`
  */
 export function estimateAndLimitCost(
   requested: RequestedOperation,
@@ -87,7 +87,7 @@ export function estimateAndLimitCost(
 const NO_COST: EstimatedCost = { points: 0, providerCalls: NO_PROVIDER_CALLS };
 
 const costOf = (requested: RequestedOperation, limits: OperationLimits): EstimatedCost =>
-  asRequestError(() => limits.costOf(requested)) ?? NO_COST;
+  limits.costOf(requested) ?? NO_COST;
 
 function rejectTooCostly(
   requested: RequestedOperation,
@@ -111,13 +111,3 @@ const requestError = (
   message: string,
   extensions: { readonly code: ErrorCode; readonly [figure: string]: unknown },
 ): GraphQLError => new GraphQLError(message, { extensions });
-
-/** Runs a function whose GraphQL errors reject the whole request. */
-function asRequestError<T>(run: () => T): T {
-  try {
-    return run();
-  } catch (error) {
-    if (!(error instanceof GraphQLError)) throw error;
-    throw requestError(error.message, error.extensions as Parameters<typeof requestError>[1]);
-  }
-}

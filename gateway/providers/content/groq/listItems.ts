@@ -1,7 +1,7 @@
 import { type GraphQLField, getArgumentValues } from 'graphql';
 import { rangeError } from '../../../core/errors.ts';
 import type { ModelField } from '../../../core/model/model.ts';
-import { MAX_PAGE_SIZE, pageSizeError } from '../../../core/relay.ts';
+import { MAX_PAGE_SIZE } from '../../../core/relay.ts';
 import type { SelectedField } from '../../../core/selection.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import type { Groq } from './groq.ts';
@@ -22,16 +22,17 @@ export function itemsGroq(field: ModelField, definition: Definition, nodes: read
       definition,
       getArgumentValues(definition, nodes[0]?.node as never, variables),
     );
-    // The resolver rejects other numbers.
-    const start = Math.max(0, offset);
-    return `${source}[${start}...${start + Math.max(0, limit)}]`;
+    // Resolvers reject other numbers.
+    const start = within(MAX_OFFSET, offset);
+    return `${source}[${start}...${start + within(MAX_PAGE_SIZE, limit)}]`;
   };
 }
 
-/** Reads the argument `offset` of a list. @throws GraphQLError PAGE_SIZE, or BAD_USER_INPUT for an offset out of range */
+const within = (maximum: number, value: number): number => Math.min(maximum, Math.max(0, value));
+
+/** Reads the argument `offset` of a list. @throws GraphQLError BAD_USER_INPUT for an offset out of range */
 export function readOffset(definition: Definition, args: Arguments): number {
-  const { limit, offset } = sliceOf(definition, args);
-  if (limit < 0 || limit > MAX_PAGE_SIZE) throw pageSizeError(limit, 0, 'limit');
+  const { offset } = sliceOf(definition, args);
   if (offset < 0 || offset > MAX_OFFSET)
     throw rangeError({ argument: 'offset', minimum: 0, limit: MAX_OFFSET, actual: offset });
   return offset;

@@ -89,9 +89,9 @@ export const WRONG_REQUESTS: readonly WrongRequest[] = [
   [
     'too large a page',
     post({ query: `{ films(first: ${MAX_PAGE_SIZE + 1}) { totalCount } }` }),
-    422,
+    294,
     'PAGE_SIZE',
-    { argument: 'films(first:)', limit: MAX_PAGE_SIZE, actual: MAX_PAGE_SIZE + 1 },
+    { argument: 'first', minimum: 0, limit: MAX_PAGE_SIZE, actual: MAX_PAGE_SIZE + 1 },
   ],
   ['too many levels', post({ query: nested(6) }), 422, 'TOO_DEEP', { limit: 10, actual: 12 }],
   [
