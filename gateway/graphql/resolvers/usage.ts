@@ -15,7 +15,7 @@ export const createUsageResolvers = (read: UsageStore['read']): Pick<Resolvers, 
         throw rangeError({ argument: 'days', minimum: 1, limit: USAGE_DAYS, actual: period });
       const uses = usageReport(await read(firstDay(dayOf(Date.now()), period)), filter);
       return uses
-        .slice(0, first ?? MAX_PAGE_SIZE)
+        .slice(0, limit ?? MAX_PAGE_SIZE)
         .map((use) => ({ ...use, operations: Math.min(use.operations, MAX_INT) }));
     },
   },
