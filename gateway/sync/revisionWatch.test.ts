@@ -137,6 +137,28 @@ describe('revision watch', () => {
     expect(reads.length).toBeLessThan(40);
   });
 
+  test('reports no document whose event names no version', async () => {
+    returns(0, { a: version('2'), c: version('1') });
+    add({ operation: 'update' });
+    watch.add([{ id: 'b', type: 'film' }], ['content:type:film']);
+    watch.add([{ id: 'c', type: 'film', revision: '2', updatedAt: at(1) }], ['content:type:film']);
+    await ended();
+    expect([givenUp, caughtUp]).toEqual([['c'], []]);
+  });
+
+  test.each([
+    ['an update', { operation: 'update', revision: '2', updatedAt: at(-0.2) }],
+    ['a creation', { operation: 'create', revision: '1', updatedAt: at(-60) }],
+    ['an earlier deletion', { operation: 'delete', deletedAt: at(-0.5) }],
+  ] as const)('waits for a deletion although %s before it arrives later', async (_case, before) => {
+    returns(0, { a: version('1', at(-60)) });
+    returns(9, {});
+    add({ operation: 'delete', deletedAt: at(0) });
+    add(before);
+    await ended();
+    expect([caughtUp.map(({ document }) => document.operation), givenUp]).toEqual([['delete'], []]);
+  });
+
   test('ends when another way of reading returns the version', async () => {
     returns(0, { a: version('1', at(-60)) });
     add({ operation: 'update' });

@@ -6,7 +6,7 @@ import { pause } from '../services/scheduling/pause.ts';
 
 /** Reads the content service until it returns the documents of changes as the changes name them. */
 export interface RevisionWatch {
-  /** Watches documents with their cache tags. A later change of a document replaces an earlier one. */
+  /** Watches documents with their cache tags. A later change of a document replaces an earlier one, in any order of arrival. */
   add(documents: readonly ChangedDocument[], tags: readonly string[]): void;
   /** Ends the watch of documents: they were read. */
   wereRead(documents: readonly ChangedDocument[]): void;
@@ -25,7 +25,7 @@ export interface RevisionWatchOptions {
   hold(tags: readonly string[], ms: number): Promise<void>;
   /** Called with documents that the source returned later than their events arrived, in their current versions. */
   onCaughtUp(watched: readonly WatchedDocument[]): Promise<void>;
-  /** Called with the ids of documents that the source did not return within `MAX_SOURCE_LAG_MS`. */
+  /** Called with the ids of documents that the source did not return, as the event names them, within `MAX_SOURCE_LAG_MS`. */
   onGivenUp(ids: readonly string[]): void;
   onError(error: unknown): void;
   /** Milliseconds since 1970. */
@@ -77,7 +77,9 @@ export function createRevisionWatch(options: RevisionWatchOptions): RevisionWatc
   const giveUp = () => {
     const late = [...watched.values()].filter(({ addedAt }) => now() - addedAt > MAX_SOURCE_LAG_MS);
     for (const { document } of late) watched.delete(document.id);
-    if (late.length > 0) onGivenUp(late.map(({ document }) => document.id));
+    // Without a name, the version at first may have been that of the event.
+    const missing = late.filter(({ document }) => namesVersion(document));
+    if (missing.length > 0) onGivenUp(missing.map(({ document }) => document.id));
   };
   const run = async () => {
     while (watched.size > 0 && !closing.signal.aborted) {
@@ -101,7 +103,8 @@ export function createRevisionWatch(options: RevisionWatchOptions): RevisionWatc
   return {
     add(documents, tags) {
       for (const document of documents) {
-        if (watched.size >= MAX_WATCHED && !watched.has(document.id)) continue;
+        const known = watched.get(document.id);
+        if (known ? isOlder(document, known.document) : watched.size >= MAX_WATCHED) continue;
         watched.set(document.id, { document, tags, addedAt: now() });
       }
       added.abort();
@@ -122,6 +125,16 @@ export function createRevisionWatch(options: RevisionWatchOptions): RevisionWatc
 
 /** Changes within this time share one reading. */
 const MIN_INTERVAL_MS = 100;
+
+/** True if an event tells which version the source should return. */
+const namesVersion = ({ operation, revision, updatedAt }: ChangedDocument): boolean =>
+  operation === 'create' || operation === 'delete' || revision !== undefined || updatedAt !== undefined;
+
+/** True if an event tells a change before that of another event, which arrived first. */
+const isOlder = (document: ChangedDocument, other: ChangedDocument): boolean =>
+  timeOf(document) < timeOf(other);
+const timeOf = ({ updatedAt, deletedAt }: ChangedDocument): number =>
+  Date.parse(deletedAt ?? updatedAt ?? '');
 
 /** True if the source returns the version that the event names, or a later one; without a name, another one than at first. */
 function isReturned({ document, first }: Entry, version: CurrentVersion | undefined): boolean {

@@ -53,13 +53,13 @@ type DeliveredDocument = Partial<ChangedDocument>;
  */
 function readContentDelivery({ headers, body, signedAt }: WebhookDelivery): DeliveredDocument | undefined {
   const { _id, _type, _rev, _updatedAt, operation = headers['sanity-operation'] } = fieldsOf(body);
-  const id = _id ?? headers['sanity-document-id'];
+  const id = [_id, headers['sanity-document-id']].find(isDocumentId);
   if (id !== undefined && /^(drafts|versions)\./.test(id)) return undefined;
   if (operation !== 'delete') {
     const updatedAt = pastTime(_updatedAt, signedAt);
     return { id, type: _type, operation: operationOf(operation), revision: _rev, updatedAt };
   }
-  const deletedAt = _id && earlierTime(headers['sanity-transaction-time'], signedAt);
+  const deletedAt = id === _id ? earlierTime(headers['sanity-transaction-time'], signedAt) : undefined;
   return { id, type: _type, operation, deletedAt };
 }
 
@@ -77,20 +77,33 @@ function earlierTime(header: string | undefined, signedAt: number | undefined): 
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 }
 
-/** Returns the text attributes of the delivered document; the projection of a webhook may omit any of them. */
+/** Sanity's limit of ids; revisions and the names of types are shorter too. */
+const MAX_NAME_CHARACTERS = 128;
+/** Form of the ids of documents (https://www.sanity.io/docs/ids), of their revisions and of the names of types. */
+const NAME = /^\w[\w.-]*$/;
+
+const isDocumentId = (value: string | undefined): value is string =>
+  value !== undefined && value.length <= MAX_NAME_CHARACTERS && NAME.test(value);
+
+/**
+ * Returns the attributes of the delivered document; the projection of a webhook may omit any of them, or put other values in
+ * their place.
+ */
 function fieldsOf(
   body: string,
 ): Partial<Record<'_id' | '_type' | '_rev' | '_updatedAt' | 'operation', string>> {
   return Object.fromEntries(
-    Object.entries(readDelivery(body)).filter(([, value]) => typeof value === 'string'),
+    Object.entries(readDelivery(body)).filter(
+      ([, value]) => typeof value === 'string' && value !== '' && value.length <= MAX_NAME_CHARACTERS,
+    ),
   );
 }
 
 /** Converts webhook deliveries to changes. */
 export interface DeliveredChanges {
   /**
-   * Returns the change of a delivery: of one document, or of none if the delivery names none. A delivery without type, or without
-   * revision and time, is completed from the content service.
+   * Returns the change of a delivery: of one document, or of none if the delivery names none. A delivery without revision and
+   * time, or with another type than the document is known to have, is completed from the content service.
    * @returns undefined for drafts and release versions
    * @throws UpstreamError
    */
@@ -113,10 +126,10 @@ export function createDeliveredChanges(options: DeliveredChangesOptions): Delive
       const { id, type } = delivered;
       if (id === undefined) return changeOf(type === undefined ? [] : [type], []);
       const document = { ...delivered, id };
-      const version = isComplete(document) ? undefined : await readVersion(id);
-      const types = new Set([type, published.typeOf(id), version?.type].filter((name) => name !== undefined));
-      const [firstType] = types;
-      const changed = { ...document, type: type ?? version?.type ?? firstType };
+      const knownType = published.typeOf(id);
+      const version = type === knownType && isComplete(document) ? undefined : await readVersion(id);
+      const changed = { ...document, type: version?.type ?? knownType ?? type };
+      const types = new Set([changed.type, type, knownType].filter((name) => name !== undefined));
       const isNewer = version !== undefined && isNewVersion(document, version, published.revisionOf(id));
       return isNewer
         ? { ...changeOf([...types], [{ ...changed, ...versionOf(version) }]), wasRead: true }

@@ -44,8 +44,9 @@ export function assetIdOfEvent({ body }: WebhookDelivery): string | undefined {
   const { type, data, object } = readEvent(body);
   if (!type.startsWith('video.asset.')) return undefined;
   const candidates = [data.asset_id, object.type === 'asset' ? object.id : undefined, data.id];
-  const id = candidates.find((candidate) => typeof candidate === 'string');
-  return typeof id === 'string' && isMuxId(id) ? id : undefined;
+  return candidates.find(
+    (candidate): candidate is string => typeof candidate === 'string' && isMuxId(candidate),
+  );
 }
 
 interface MuxEvent {
@@ -57,10 +58,19 @@ interface MuxEvent {
 
 function readEvent(body: string): MuxEvent {
   const { id, type, data, object } = readDelivery(body) as Partial<MuxEvent>;
-  if (typeof id !== 'string' || typeof type !== 'string')
+  if (!isName(id) || !isName(type))
     throw new WebhookRejected(
-      `expected an event with an id and a type, got ${describeType(id)} as id and ${describeType(type)} as type`,
+      `expected an event with an id and a type of 1 to ${MAX_NAME_CHARACTERS} characters, got ${describeName(id)} as id and ${describeName(type)} as type`,
       400,
     );
   return { id, type, data: data ?? {}, object: object ?? {} };
 }
+
+/** Mux's ids of events are UUIDs. */
+const MAX_NAME_CHARACTERS = 255;
+
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= MAX_NAME_CHARACTERS;
+
+const describeName = (value: unknown): string =>
+  typeof value === 'string' ? `a text of ${value.length} characters` : describeType(value);

@@ -134,6 +134,7 @@ const changeOf = (documents: readonly DocumentChangeHint[]): Change => ({
   tags: [...new Set(documents.flatMap(({ type }) => (type ? tagsOfDocumentChange(type) : [])))],
   documents,
   assets: [],
+  wasRead: true,
 });
 
 /** Logs failed queue items: retries as warnings, final failures as errors. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Change } from '../../../gateway/core/change.ts';
+import { toGlobalId } from '../../../gateway/core/relay.ts';
 import { contentSignature, deliverContentWebhook } from '../../support/contentWebhook.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
@@ -93,6 +94,98 @@ describe('webhook delivery: without a type', () => {
     expect(await published()).toMatchObject({ shouldInvalidateAll: true });
   });
 });
+
+describe('webhook delivery: with a type that the document does not have', () => {
+  test.each([
+    ['of the model', { _type: 'article', operation: 'update', _rev: 'r1' }],
+    ['of the model, and a time', { _type: 'article', _updatedAt: '2026-11-01T00:00:00Z' }],
+    ['that the model lacks', { _type: 'nothing', _rev: 'r2' }],
+    ['that is empty', { _type: '', _rev: 'r3' }],
+    ['that is too long for a type', { _type: 'x'.repeat(1_000), _rev: 'r4' }],
+    ['with a space in it', { _type: 'film ', _rev: 'r5' }],
+  ])('%s, tells the type that the content service returns', async (_case, fields) => {
+    await deliver({ _id: 'film-gray-scott', ...fields });
+    const change = await published();
+    expect(change.documents).toMatchObject([{ id: 'film-gray-scott', type: 'film' }]);
+    expect(change.tags).toContain('content:type:film');
+    expect(change.shouldInvalidateAll).not.toBe(true);
+  });
+
+  test('sends no event of that type', async () => {
+    const client = createSubscriber(stack.url);
+    const events = client.iterate({ query: 'subscription { contentChanged { documentId type } }' });
+    const first = events.next();
+    const documentId = toGlobalId('Film', 'film-penrose');
+    await eventually(async () => {
+      await deliver({ _id: 'film-penrose', _type: 'article', _rev: `r${Math.random()}` });
+      expect(changes.length).toBeGreaterThan(0);
+    });
+    expect((await first).value?.data?.contentChanged).toEqual({ documentId, type: 'FILM' });
+    await client.dispose();
+  });
+
+  test('tells the type that a deleted document had', async () => {
+    await stack.editor.create({
+      _id: 'topic-gone',
+      _type: 'topic',
+      title: 'Gone',
+      slug: { current: 'gone' },
+    });
+    await deliver({ _id: 'topic-gone', _type: 'topic', operation: 'create' });
+    await published();
+    await stack.editor.delete('topic-gone');
+    changes = [];
+    await deliver({ _id: 'topic-gone', _type: 'film', operation: 'delete' });
+    const change = await published();
+    expect(change.documents).toMatchObject([{ id: 'topic-gone', type: 'topic', operation: 'delete' }]);
+    expect(change.tags).toContain('content:type:topic');
+  });
+});
+
+/** Values of `_id` that are no id of a document. */
+const NO_IDS = [
+  ['empty', ''],
+  ['a space', ' '],
+  ['null', null],
+  ['a number', 7],
+  ['a Boolean', true],
+  ['a list', ['film-life']],
+  ['an object', { _id: 'film-life' }],
+  ['with a space', 'film life'],
+  ['with a colon', 'Film:film-life'],
+  ['with a slash', '../film-life'],
+  ['of other letters', 'filmé'],
+  ['with a null character', 'film\u0000'],
+  ['with a leading hyphen', '-film'],
+  ['with a leading dot', '.film'],
+  ['too long', 'a'.repeat(129)],
+  ['very long', 'a'.repeat(1_000_000)],
+] as const;
+
+describe.each(NO_IDS)('webhook delivery: with an id that is %s', (_case, _id) => {
+  test('has no id', async () => {
+    await deliver({ _id, _type: 'film', n: Math.random() });
+    expect(await published()).toMatchObject({ tags: FILM, documents: [] });
+  });
+
+  test('has that of the header', async () => {
+    await deliver({ _id, _type: 'film', n: Math.random() }, { 'sanity-document-id': 'film-life' });
+    expect(await published()).toMatchObject({ documents: [{ id: 'film-life', type: 'film' }] });
+  });
+});
+
+test('webhook delivery: an id of a header that is no id of a document is ignored', async () => {
+  await deliver({ _type: 'film', n: 1 }, { 'sanity-document-id': 'a b' });
+  expect(await published()).toMatchObject({ tags: FILM, documents: [] });
+});
+
+test.each(['internal.salaries', 'a'.repeat(128), '_x.y-z'])(
+  'webhook delivery: names a document by any id that the content service takes: %s',
+  async (_id) => {
+    await deliver({ _id, _type: 'film' });
+    expect(await published()).toMatchObject({ tags: FILM, documents: [{ id: _id, type: 'film' }] });
+  },
+);
 
 describe('webhook delivery: without an id', () => {
   test('invalidates what depends on its type', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Change } from '../../../gateway/core/change.ts';
 import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
 import type { Storage } from '../../../gateway/services/storage/storage.ts';
 import { createIndexJobQueue } from '../../../gateway/sync/index/jobs.ts';
@@ -141,6 +142,8 @@ test('index reconciliation: removes records after a missed deletion, and reports
   await eventually(async () => expect(await readRecord('film-lost')).not.toBeNull());
   await stack.connectWebhooks([{ kind: 'drop' }]);
   await stack.editor.delete('film-lost');
+  const changes: Change[] = [];
+  const stopListening = stack.changes.listen((change) => changes.push(change));
   await sleep(UNWANTED_EVENT_WITHIN_MS);
   expect(await readRecord('film-lost')).not.toBeNull();
   await createIndexJobQueue(storage.index).enqueue([{ kind: 'reconcile', id: 'documents' }], {
@@ -148,6 +151,11 @@ test('index reconciliation: removes records after a missed deletion, and reports
   });
   await eventually(async () => expect(await readRecord('film-lost')).toBeNull());
   await stack.connectWebhooks();
+  stopListening();
+  // The reconciliation has read what it reports: nobody waits for another version.
+  expect(changes.filter(({ documents }) => documents.some(({ id }) => id === 'film-lost'))).toMatchObject([
+    { wasRead: true },
+  ]);
 
   const query =
     '{ indexStatus { waiting deadLettered drift { index extra missing stale } records { index records } } }';
