@@ -1,6 +1,7 @@
 import type { DefinitionNode } from 'graphql';
 import { TRANSLATIONS_TYPE } from '../../core/model/translations.ts';
 import type { ContentClient } from '../../providers/content/client.ts';
+import { addConnections } from './derived/connections.ts';
 import { addInverses } from './derived/inverses.ts';
 import { addListSizes } from './derived/listSizes.ts';
 import { addLookups } from './derived/lookups.ts';
@@ -65,6 +66,7 @@ export async function importModel(
   addNamesInObjects(model, single);
   addSearch(model, single);
   addInverses(model, single);
+  addConnections(model);
   noteLanguages(model, sample?.documents ?? []);
   return { files: printModel(model), report: reportOf(model, sample?.documents.length) };
 }

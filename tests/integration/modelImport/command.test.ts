@@ -89,7 +89,7 @@ describe('model import: the command', () => {
         'signed: Boolean\n',
         '# Guess: String, as the few sampled values are 2 days. Declare Date if all values are.',
         'closing_date: String\n',
-        'artists: [Artist!]! @searchable(weight: 3, facet: true) @listSize(assumedSize: 3)',
+        'artists: ArtistConnection @searchable(weight: 3, facet: true)\n',
         'type MuseumRoom @document(type: "museum-room") {',
         'type Settings @document @lookup(by: [])',
       ])

@@ -52,6 +52,17 @@ describe('model import: values', () => {
     ['a video', { clip: object({ asset: reference('mux.videoAsset') }, 'mux.video') }, 'clip: Video @asset'],
     ['rich text', { story: richText() }, 'story: RichText @searchable'],
     ['a reference', { parent: reference('post') }, 'parent: Post'],
+    ['a list of references', { posts: list(reference('post')) }, 'posts: PostConnection'],
+    [
+      'a list of references in an object',
+      { part: object({ posts: list(reference('post')) }) },
+      'posts: [Post!]!',
+    ],
+    [
+      'a list of references in an attribute that an expression reads',
+      { 'old-posts': list(reference('post')) },
+      'oldPosts: [Post!]! @groq(expr: "@[\\"old-posts\\"]")',
+    ],
     ['a reference to any document', { about: object({ _ref: text }, 'reference') }, 'about: Node'],
     ['an unknown value', { extra: { type: 'unknown' } as const }, 'extra: JSON'],
     ['a mixed list', { mixed: list(union(text, number)) }, 'mixed: JSON'],

@@ -91,6 +91,17 @@ export function pageWide(model: Model, documents: readonly Json[], type: ModelTy
         read: (object) => ({ totalCount: referring((object as Json)._id).length }),
       };
     }
+    if (field.shape === 'connection') {
+      const { text, read } = documentPart(field);
+      return {
+        text: `{ nodes ${text} }`,
+        read(object) {
+          const references = stored(field, object as Json);
+          const nodes = Array.isArray(references) ? references.map(read).filter((node) => node !== null) : [];
+          return { nodes };
+        },
+      };
+    }
     const isRepeated = field.typeName === own.name && level > RECURSIVE_LEVELS;
     const item = isRepeated ? undefined : itemPart(field, level);
     if (!item) return undefined;
