@@ -16,8 +16,9 @@ import { DATES, SCALAR_VALUES } from './scalarValues.ts';
 const MAX_FILTER_DEPTH = 6;
 /** The gateway's limit. */
 const MAX_REFERENCES = 3;
-const COMBINATIONS = ['and', 'or', 'not'];
+const COMBINATIONS = ['and', 'or', 'not', 'defined'];
 const WORDS = ['ember', 'tide', 'Harbour', 'glass', 'ti*', 'm* zeal', 'öre', 'o\u0308re', 'quiet', 'nothing'];
+const PREFIXES = ['t', 'T', 'ca', 'o\u0308', 'HARB'];
 /** Texts of irregular values. */
 const TEXTS = [...WORDS, '', '12', 'caf\u00e9', 'cafe\u0301', '2026-02-10'];
 const DATE_TIMES = [
@@ -117,7 +118,9 @@ export class FilterArbitrary {
     if (type.name === 'ID') return this.#documents.globalId();
     if (type.name === 'Int') return fc.constantFrom(...INTS);
     if (type.name === 'Float') return fc.constantFrom(...INTS, 7.5, 0.5, 3_000_000_000);
-    if (type.name === 'String' && name !== 'matches') return fc.constantFrom(...TEXTS);
+    if (type.name === 'String' && name !== 'matches')
+      return fc.constantFrom(...TEXTS, ...(name === 'startsWith' ? PREFIXES : []));
+    if (type.name === 'Boolean') return fc.boolean();
     return fc.constantFrom(...(SCALAR_VALUES.get(type.name) ?? WORDS));
   }
 
@@ -127,6 +130,7 @@ export class FilterArbitrary {
       fc.record({ eq: slug }),
       fc.record({ ne: slug }),
       fc.record({ in: fc.array(slug, { maxLength: 3 }) }),
+      fc.record({ notIn: fc.array(slug, { maxLength: 3 }) }),
     );
   }
 
@@ -134,7 +138,7 @@ export class FilterArbitrary {
   #idFilter(typeName: string): fc.Arbitrary<Values> {
     const id = this.#documents.globalId(typeName);
     const ids = fc.array(id, { maxLength: 3 });
-    return fc.oneof(fc.record({ eq: id }), fc.record({ in: ids }));
+    return fc.oneof(fc.record({ eq: id }), fc.record({ in: ids }), fc.record({ notIn: ids }));
   }
 }
 

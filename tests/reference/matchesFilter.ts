@@ -30,6 +30,7 @@ export function matchesFilter(context: FilterContext, type: ModelType, doc: Doc,
     if (key === 'and') return (value as Filter[]).every(all);
     if (key === 'or') return (value as Filter[]).some(all);
     if (key === 'not') return !all(value);
+    if (key === 'defined') return value === true;
     const field = type.fields.get(key);
     if (key === 'id' && field?.source.kind !== 'groq') return matchesIdFilter(type, doc, value as Filter);
     if (field) return matchesFieldFilter(context, field, doc, value as Filter);
@@ -47,6 +48,7 @@ function matchesIdFilter(type: ModelType, doc: Doc, filter: Filter): boolean {
     (filter.eq === undefined || isOwnId(filter.eq)) &&
     (filter.ne == null || !isOwnId(filter.ne)) &&
     (filter.in == null || toArray(filter.in).some(isOwnId)) &&
+    (filter.notIn == null || !toArray(filter.notIn).some(isOwnId)) &&
     filter.defined !== false
   );
 }
@@ -67,7 +69,7 @@ function matchesFieldFilter(context: FilterContext, field: ModelField, doc: Doc,
       const matches = (target: Doc, own: Filter) => matchesTarget(context, field, target, own);
       return isList
         ? matchesQuantifiers(documents, filter, matches)
-        : documents.some((target) => matches(target, filter));
+        : matchesOne(documents[0], filter, matches);
     }
     case 'richText': {
       const { defined, matches } = filter;
@@ -82,8 +84,20 @@ function matchesFieldFilter(context: FilterContext, field: ModelField, doc: Doc,
       const inner = context.model.types.get(field.typeName) as ModelType;
       const matches = (object: unknown, own: Filter) => matchesFilter(context, inner, object as Doc, own);
       if (isList) return matchesQuantifiers(toArray(value), filter, matches);
-      return typeof value === 'object' && value !== null && !Array.isArray(value) && matches(value, filter);
+      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+      return matchesOne(isObject ? value : undefined, filter, matches);
     }
+    case 'image':
+    case 'file':
+      return isPresent(
+        [value].flat().some((one) => hasAsset(one, field.shape)),
+        filter,
+      );
+    case 'video':
+      return isPresent(
+        [value].flat().some((one) => videoId(context.dataset, one)),
+        filter,
+      );
     case 'geoPoint':
       return matchesGeoPoint(value, field.isList, filter);
     default:
@@ -93,19 +107,48 @@ function matchesFieldFilter(context: FilterContext, field: ModelField, doc: Doc,
   }
 }
 
+<<<<<<< HEAD
 /** Filters read texts as they are stored: formulas are TeX. */
 const withoutConversion = ({ types, unions }: Model) => ({ types, unions });
 
-/** Returns whether the elements of a list satisfy `some`, `every` and `none`. */
+=======
+const isPresent = (isDefined: boolean, { defined }: Filter): boolean =>
+  defined == null || defined === isDefined;
+
+const refOf = (value: unknown): string =>
+  String((value as { asset?: { _ref?: unknown } } | null)?.asset?._ref);
+
+const hasAsset = (value: unknown, kind: string): boolean => refOf(value).startsWith(`${kind}-`);
+
+/** Returns whether a value has the id of a media asset, itself or by the document that it refers to. */
+function videoId(dataset: Dataset, value: unknown): boolean {
+  const id = typeof value === 'string' ? value : dataset.get(refOf(value))?.assetId;
+  return typeof id === 'string' && id !== '';
+}
+
+/** Returns whether a single object or document satisfies a filter: without one, only `defined: false` does. */
+function matchesOne<Element>(
+  element: Element | undefined,
+  { defined, ...own }: Filter,
+  matches: (element: Element, filter: Filter) => boolean,
+): boolean {
+  const hasConditions = Object.values(own).some((value) => value != null);
+  if (element === undefined) return defined === false && !hasConditions;
+  return defined !== false && matches(element, own);
+}
+
+/** Returns whether the elements of a list satisfy `some`, `every`, `none` and `defined`. */
+>>>>>>> 0bab09f4 (Give every kind of value the same filters, and media defined)
 function matchesQuantifiers<Element>(
   elements: readonly Element[],
-  { some, every, none }: Filter,
+  { some, every, none, defined }: Filter,
   matches: (element: Element, filter: Filter) => boolean,
 ): boolean {
   return (
     (some == null || elements.some((element) => matches(element, some as Filter))) &&
     (every == null || elements.every((element) => matches(element, every as Filter))) &&
-    (none == null || !elements.some((element) => matches(element, none as Filter)))
+    (none == null || !elements.some((element) => matches(element, none as Filter))) &&
+    (defined == null || defined === elements.length > 0)
   );
 }
 
@@ -122,6 +165,7 @@ function matchesTarget(context: FilterContext, field: ModelField, target: Doc, f
   const type = context.model.types.get(name) as ModelType;
   if (name === field.target || field.shape === 'connection')
     return matchesFilter(context, type, target, filter);
+  if (filter.defined != null) return filter.defined === true;
   const own = filter[lowerFirst(name)];
   return own != null && matchesFilter(context, type, target, own as Filter);
 }
@@ -134,7 +178,7 @@ function matchesListFilter(
   model: Model,
   typeName: string,
   stored: readonly unknown[],
-  { defined, ne, eq, ...others }: Filter,
+  { defined, ne, eq, notIn, ...others }: Filter,
 ): boolean {
   const values = stored.filter((value) => comparableValue(model, typeName, value) !== undefined);
   const isDefined = values.length > 0;
@@ -142,10 +186,13 @@ function matchesListFilter(
   if (eq === null && isDefined) return false;
   if (ne === null && !isDefined) return false;
   const equals = (value: unknown, operand: unknown) =>
-    matchesScalarFilter(model, typeName, value, { eq: operand });
+    matchesScalarFilter(model, typeName, value, { eq: operand, ignoreCase: others.ignoreCase });
   if (ne != null && values.some((value) => equals(value, ne))) return false;
+  if (notIn != null && values.some((value) => toArray(notIn).some((one) => equals(value, one)))) return false;
   const rest = { ...others, ...(eq != null && { eq }) };
-  const hasConditions = Object.values(rest).some((operand) => operand != null);
+  const hasConditions = Object.entries(rest).some(
+    ([name, operand]) => name !== 'ignoreCase' && operand != null,
+  );
   return !hasConditions || values.some((value) => matchesScalarFilter(model, typeName, value, rest));
 }
 
@@ -156,9 +203,17 @@ const COMPARISONS: Readonly<Record<string, (a: never, b: never) => boolean>> = {
   lte: (a, b) => a <= b,
 };
 
-function matchesScalarFilter(model: Model, typeName: string, stored: unknown, filter: Filter): boolean {
-  const value = comparableValue(model, typeName, stored);
-  const operandValue = (operand: unknown) => comparableValue(model, typeName, operand);
+function matchesScalarFilter(
+  model: Model,
+  typeName: string,
+  stored: unknown,
+  { ignoreCase, ...filter }: Filter,
+): boolean {
+  const operandValue = (operand: unknown) => {
+    const comparable = comparableValue(model, typeName, operand);
+    return ignoreCase === true && typeof comparable === 'string' ? comparable.toLowerCase() : comparable;
+  };
+  const value = operandValue(stored);
   return Object.entries(filter).every(([operator, operand]) => {
     if (operator === 'eq')
       return operand === null ? value === undefined : isEqual(value, operandValue(operand));
@@ -166,14 +221,23 @@ function matchesScalarFilter(model: Model, typeName: string, stored: unknown, fi
       return operand === null ? value !== undefined : !isEqual(value, operandValue(operand));
     if (operand == null) return true;
     if (operator === 'in') return toArray(operand).some((one) => isEqual(value, operandValue(one)));
+    if (operator === 'notIn') return !toArray(operand).some((one) => isEqual(value, operandValue(one)));
     if (operator === 'defined') return operand === (value !== undefined);
     if (value === undefined) return false;
+    if (operator === 'startsWith') return startsWith(String(stored), String(operand), ignoreCase === true);
     if (operator === 'matches') return matchesWords(String(stored), String(operand));
     return COMPARISONS[operator]?.(value as never, operandValue(operand) as never) === true;
   });
 }
 
 const isEqual = (value: Comparable, operand: Comparable): boolean => value !== undefined && value === operand;
+
+/** Returns whether a text starts with another, in one of the forms of its letters. */
+function startsWith(text: string, prefix: string, ignoresCase: boolean): boolean {
+  const folded = (value: string) => (ignoresCase ? value.toLowerCase() : value);
+  const forms = [prefix, prefix.normalize('NFC'), prefix.normalize('NFD')];
+  return forms.some((form) => folded(text).startsWith(folded(form)));
+}
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}*]+/gu) ?? [];
 

@@ -31,7 +31,9 @@ interface OperationArbitraryOptions {
 
 /** Fields without a reference implementation: fields of other providers and of the gateway, and those with URLs. */
 const EXCLUDED_FIELDS = new Set(
-  'url downloadUrl srcSet related similar search moments suggest facetValues rateLimit viewer'.split(' '),
+  'url downloadUrl srcSet related similar search moments suggest facetValues rateLimit viewer locales'.split(
+    ' ',
+  ),
 );
 const ALIASES = ['a', '_', 'in', 'rows', 'toString'];
 const MAX_DEPTH = 6;

@@ -6,7 +6,7 @@ export const recipeSdl = /* GraphQL */ `
     title: String! @searchable(weight: 10)
     slug: String! @groq(expr: "slug.current")
     summary: String @searchable(weight: 5)
-    minutes: Int @searchable(facet: true)
+    minutes: Float @searchable(facet: true)
     season: Season @searchable(facet: true)
     tags: [String!] @searchable(weight: 2, facet: true)
     cuisines: [Cuisine!]! @searchable(weight: 3, facet: true)

@@ -28,16 +28,6 @@ export type FacetName =
   /** The year the phenomenon was first described. */
   | 'YEAR';
 
-/** Matches any of these values, or numbers within these bounds. */
-export type FacetRangeFilter = {
-  /** The minimum. */
-  gte?: number | null | undefined;
-  /** The values; an empty list matches nothing. */
-  in?: Array<number> | null | undefined;
-  /** The maximum. */
-  lte?: number | null | undefined;
-};
-
 /** The interactive figures. */
 export type FigureKind =
   /** Birds that follow three rules. */
@@ -59,6 +49,16 @@ export type FigureKind =
   /** Waves of two sources in a tank of water. */
   | 'RIPPLES';
 
+/** Matches any of these numbers, or numbers within these bounds. */
+export type IntFacetFilter = {
+  /** The minimum. */
+  gte?: number | null | undefined;
+  /** The numbers; an empty list matches nothing. */
+  in?: Array<number> | null | undefined;
+  /** The maximum. */
+  lte?: number | null | undefined;
+};
+
 /** The access policy of a video. */
 export type PlaybackPolicy =
   /** Anyone can play the video. */
@@ -71,7 +71,7 @@ export type SearchFilter = {
   /** Filters by the topics. */
   topics?: FacetFilter | null | undefined;
   /** Filters by the year the phenomenon was first described. */
-  year?: FacetRangeFilter | null | undefined;
+  year?: IntFacetFilter | null | undefined;
 };
 
 /** The kind of a text track. */

@@ -20,8 +20,10 @@ const SCALAR_FILTERS: Readonly<Record<string, string>> = {
   DateTime: 'DateTimeFilter',
   Date: 'DateFilter',
 };
+/** The filter of values that are present or not: media, and objects whose fields have no filters. */
+const PRESENCE_FILTER = 'PresenceFilter';
 /** Fields of every filter of objects; a model's fields of these names cannot be filtered. */
-const COMBINATIONS: ReadonlySet<string> = new Set(['and', 'or', 'not']);
+const COMBINATIONS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'defined']);
 /**
  * Points of a condition on referenced documents. It is a query within the query, which reads the documents of a type once for
  * all rows.
@@ -30,7 +32,7 @@ const REFERENCE_COST = 10;
 
 const costDirective = `@cost(weight: "${REFERENCE_COST}")`;
 
-/** Returns whether a filter can combine conditions by this key. */
+/** Returns whether a key of a filter is no field: it combines conditions, or is `defined`. */
 export const isCombination = (key: string): boolean => COMBINATIONS.has(key);
 
 /** Returns the key of a document type in the filter of a union. */
@@ -72,10 +74,12 @@ function filterTypeOf(model: Model, field: ModelField, excluded: ReadonlySet<str
   const { source, shape, typeName } = field;
   const objects = objectFilterOf(model, field, excluded);
   if (objects) return `${objects.of}${objects.isList ? 'ListFilter' : 'Filter'}`;
+  if (source.kind === 'asset') return PRESENCE_FILTER;
   if (source.kind !== 'attribute' && source.kind !== 'groq') return undefined;
   if (shape === 'scalar') return SCALAR_FILTERS[typeName];
   if (shape === 'enum' || shape === 'geoPoint') return `${typeName}Filter`;
-  return shape === 'richText' ? 'TextFilter' : undefined;
+  if (shape === 'richText') return 'TextFilter';
+  return shape === 'image' || shape === 'file' || shape === 'object' ? PRESENCE_FILTER : undefined;
 }
 
 function hasFilter(
@@ -106,6 +110,8 @@ export function typeFilter(model: Model, type: ModelType, excluded: ReadonlySet<
     input ${name}Filter {
       ${id}
       ${[...inputs, ...Object.values(times)].join('\n')}
+      "${document ? 'In the filter of a reference: if' : 'If'} true, there is one, as with every other condition; if false, there is none, and no other condition can hold."
+      defined: Boolean
       "All of these filters match."
       and: [${name}Filter!]
       "At least one of these filters matches."
@@ -133,7 +139,8 @@ function systemInputs(type: ModelType, excluded: ReadonlySet<string>): Record<st
 function fieldInput(model: Model, field: ModelField, excluded: ReadonlySet<string>): string[] {
   const input = filterTypeOf(model, field, excluded);
   if (input === undefined) return [];
-  const hasCost = objectFilterOf(model, field, excluded)?.isList === false && isReference(field);
+  const isFollowed = objectFilterOf(model, field, excluded)?.isList === false && isReference(field);
+  const hasCost = isFollowed || field.source.kind === 'asset';
   return [
     `${sdlDescription(filterDescription(field))} ${field.name}: ${input} ${hasCost ? costDirective : ''} ${deprecationSdl(field.node)}`,
   ];
@@ -168,6 +175,8 @@ function listFilter(model: Model, name: string): string {
       every: ${name}Filter ${cost}
       "No ${noun} of the list matches; without conditions, the list is empty."
       none: ${name}Filter ${cost}
+      "If true, the list is not empty; if false, it is empty."
+      defined: Boolean ${cost}
     }`;
 }
 
@@ -177,7 +186,11 @@ function unionFilter(model: Model, name: string): string {
       `${sdlDescription(`Matches if the document is this and meets all conditions: ${phraseOf(type.node)}.`)} ${unionFilterKey(type)}: ${type.name}Filter`,
   );
   return `"Filters documents of several types by one of them."
-    input ${name}Filter @oneOf { ${members.join('\n')} }`;
+    input ${name}Filter @oneOf {
+      ${members.join('\n')}
+      "If true, there is one; if false, there is none."
+      defined: Boolean ${costDirective}
+    }`;
 }
 
 /** Returns the SDL of the filter of an enum. */
@@ -190,6 +203,8 @@ export function enumFilter(definition: TypeDefinitionNode): string {
     ne: ${name}
     "Equals one of these values; an empty list matches nothing."
     in: [${name}!]
+    "Equals none of these values or is missing; an empty list matches everything."
+    notIn: [${name}!]
     "If true, the field has a value; if false, it has none."
     defined: Boolean
   }`;

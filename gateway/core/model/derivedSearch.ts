@@ -30,9 +30,9 @@ export function derivedSearchTypes(model: Model): Readonly<Record<string, string
     ({ name, source }) =>
       `${sdlDescription(source ? descriptionOf(source.node) : 'The type of the document.')} ${name}`,
   );
-  const filters = facets.flatMap(({ kind, source }) =>
-    source
-      ? `${sdlDescription(filterDescription(source))} ${source.name}: ${kind === 'number' ? 'FacetRangeFilter' : 'FacetFilter'}`
+  const filters = facets.flatMap((facet) =>
+    facet.source
+      ? `${sdlDescription(filterDescription(facet.source))} ${facet.source.name}: ${facetFilterOf(model, facet)}`
       : [],
   );
   const names = searchable.map((type) => type.name);
@@ -44,16 +44,29 @@ export function derivedSearchTypes(model: Model): Readonly<Record<string, string
         input SearchFilter { ${filters.join('\n')} }`,
     }),
     FacetFilter: `"Matches any of these values." input FacetFilter { "The values, as in \`FacetValue.value\`; an empty list matches nothing." in: [String!] }`,
-    FacetRangeFilter: `"Matches any of these values, or numbers within these bounds."
-      input FacetRangeFilter {
-        "The values; an empty list matches nothing."
-        in: [Float!]
-        "The minimum."
-        gte: Float
-        "The maximum."
-        lte: Float
-      }`,
+    IntFacetFilter: rangeFilter('Int'),
+    FloatFacetFilter: rangeFilter('Float'),
   };
+}
+
+/** Returns the SDL of the filter of a facet of numbers. */
+const rangeFilter = (
+  type: 'Int' | 'Float',
+): string => `"Matches any of these numbers, or numbers within these bounds."
+  input ${type}FacetFilter {
+    "The numbers; an empty list matches nothing."
+    in: [${type}!]
+    "The minimum."
+    gte: ${type}
+    "The maximum."
+    lte: ${type}
+  }`;
+
+/** Returns the name of the filter of a facet. Facets of other kinds than numbers have the texts of \`FacetValue.value\`. */
+function facetFilterOf(model: Model, { kind, field }: FacetDefinition): string {
+  if (kind !== 'number') return 'FacetFilter';
+  const fields = model.documents.flatMap(({ fields }) => fields.get(field ?? '') ?? []);
+  return fields.some(({ typeName }) => typeName === 'Float') ? 'FloatFacetFilter' : 'IntFacetFilter';
 }
 
 /** Returns the first field of the model that a facet counts; undefined for the type. */

@@ -8,7 +8,7 @@ import { DOCUMENT_ID_ATTRIBUTE } from './settings.ts';
 /** The input type `SearchFilter`, by the names of facet fields. */
 export type SearchFilter = Readonly<Record<string, FacetFilter | null | undefined>>;
 
-/** The input types `FacetFilter` and `FacetRangeFilter`. */
+/** The input types `FacetFilter`, `IntFacetFilter` and `FloatFacetFilter`. */
 interface FacetFilter {
   readonly in?: readonly (string | number)[] | null;
   readonly gte?: number | null;

@@ -155,7 +155,6 @@ describe('search agrees with the rules of docs/values.md', () => {
       'filter: { text: { in: [] } }',
       'filter: { friend: { in: [] } }',
       'filter: { int: { in: [] } }',
-      'filter: { int: { in: [1.5] } }',
       'filter: { flag: { in: ["maybe"] } }',
       'filter: { mood: { in: ["loud"] } }',
       'filter: { at: { in: ["yesterday"] } }',

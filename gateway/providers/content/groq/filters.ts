@@ -8,6 +8,7 @@ import {
   type ModelType,
   possibleDocuments,
 } from '../../../core/model/model.ts';
+import { VIDEO_ASSET } from '../../../core/model/unionMembers.ts';
 import { typesOfExpression } from './expressionTypes.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { type GeoPointFilter, geoPointCondition } from './geoConditions.ts';
@@ -21,6 +22,7 @@ import {
   richTextCondition,
   scalarCondition,
 } from './operators.ts';
+import { hasAsset, hasVideo, presenceCondition } from './presence.ts';
 import { refersToAny } from './referenceConditions.ts';
 import { DATE_TIME, type ValueKind, valueKind } from './valueKinds.ts';
 import { documentsWhere } from './visibility.ts';
@@ -57,7 +59,7 @@ export function filterConditions(
   const length = conditions.reduce((sum, condition) => sum + condition.length, 0);
   if (length > MAX_CONDITIONS_CHARACTERS)
     throw inputError(
-      `expected a filter with fewer conditions, got ${Math.ceil(length / MAX_CONDITIONS_CHARACTERS)} times the maximum; combine values with \`in\`, or split the filter across several operations`,
+      `expected a filter with fewer conditions, got ${Math.ceil(length / MAX_CONDITIONS_CHARACTERS)} times the maximum; combine values with `in`, or split the filter across several operations`,
       'BAD_USER_INPUT',
       { argument: 'filter', limit: MAX_CONDITIONS_CHARACTERS, actual: length },
     );
@@ -84,6 +86,8 @@ function derivedCondition(context: FilterContext, type: ModelType, key: string, 
     return [alternatives.length === 0 ? 'false' : `(${alternatives.join(' || ')})`];
   }
   if (key === 'not') return [`!coalesce(${conjunctionOf(value)}, false)`];
+  // The rows of a list, and the objects that a condition has reached, exist: see `presentOrAbsent`.
+  if (key === 'defined') return [value === true ? '' : 'false'];
   if (key === 'id') return [idCondition(type, value as Filter, context.addParam)];
   if (key === 'createdAt')
     return [scalarCondition(DATE_TIME, '_createdAt', value as Filter, context.addParam)];
@@ -102,12 +106,19 @@ function fieldCondition(context: FilterContext, field: ModelField, filter: Filte
   const { source, shape, isList, typeName } = field;
   if (source.kind === 'groq') context.addDocumentTypes(typesOfExpression(source.expr));
   if (isReference(field)) return referenceCondition(context, field, filter);
+  if (source.kind === 'asset') {
+    context.addDocumentTypes([VIDEO_ASSET]);
+    return presenceCondition(hasVideo(source.attribute, isList, context), filter);
+  }
   const path = fieldGroq(field);
+  if (shape === 'image' || shape === 'file') return presenceCondition(hasAsset(path, shape, isList), filter);
   if (shape === 'object') {
     const inner = { ...context, isOfRow: false };
     const type = context.model.types.get(typeName) as ModelType;
-    if (!isList) return `${path}{"_": ${allOf(inner, type, filter)}}._ == true`;
+    if (!isList)
+      return presentOrAbsent(filter, (own) => `${path}{"_": ${allOf(inner, type, own)}}._ == true`);
     return quantified(filter, (condition) => `count(${path}[${condition}]) > 0`, {
+      any: () => 'true',
       matching: (elements) => allOf(inner, type, elements),
       failing: (elements) => `!coalesce(${allOf(inner, type, elements)}, false)`,
     });
@@ -131,6 +142,7 @@ function referenceCondition(context: FilterContext, field: ModelField, filter: F
   const inner = { ...context, depth: depth + 1, isOfRow: true };
   const target = field.target as string;
   const sets = {
+    any: () => documentsQuery(inner, target, undefined, false),
     matching: (documents: Filter) => documentsQuery(inner, target, documents, false),
     failing: (documents: Filter) => documentsQuery(inner, target, documents, true),
   };
@@ -138,7 +150,14 @@ function referenceCondition(context: FilterContext, field: ModelField, filter: F
     const path = inversePath(model, model.types.get(target), field.source.path);
     return quantified(filter, (documents) => `_id in ${inverseIds(documents, path, context)}`, sets);
   }
+<<<<<<< HEAD
   if (!hasMany(field)) return refersToAny(field, `${sets.matching(filter)}._id`, context);
+=======
+  if (!hasMany(field))
+    return presentOrAbsent(filter, (own, hasConditions) =>
+      refersToAny(field, `${hasConditions ? sets.matching(own) : sets.any()}._id`, context),
+    );
+>>>>>>> 0bab09f4 (Give every kind of value the same filters, and media defined)
   // Only the outermost condition uses the index: the query within would otherwise double with each reference.
   const isIndexed = depth === 0 && isOfRow;
   return quantified(
@@ -149,29 +168,48 @@ function referenceCondition(context: FilterContext, field: ModelField, filter: F
 }
 
 /**
+ * Returns the condition of a single object or document. Every condition needs one that exists, except `defined: false`.
+ * @param exists returns the condition that there is one that meets the other conditions
+ */
+function presentOrAbsent(
+  { defined, ...own }: Filter,
+  exists: (own: Filter, hasConditions: boolean) => string,
+): string {
+  const hasConditions = Object.values(own).some((value) => value != null);
+  const isAbsent = defined === false ? [conditionOrNegation(exists({}, false), false)] : [];
+  return [...isAbsent, ...(hasConditions || defined !== false ? [exists(own, hasConditions)] : [])].join(
+    ' && ',
+  );
+}
+
+/**
  * Returns the conditions of a filter of a list.
  * @param hasAny returns the condition that the list has one of these elements; `isRequired` is false where it is negated
  */
 function quantified(
-  { some, every, none }: Filter,
+  { some, every, none, defined }: Filter,
   hasAny: (elements: string, isRequired: boolean) => string,
-  elements: { matching(filter: Filter): string; failing(filter: Filter): string },
+  elements: { any(): string; matching(filter: Filter): string; failing(filter: Filter): string },
 ): string {
   const hasNone = (unwanted: string) => conditionOrNegation(hasAny(unwanted, false), false);
   return [
     ...(some == null ? [] : [hasAny(elements.matching(some as Filter), true)]),
     ...(every == null ? [] : [hasNone(elements.failing(every as Filter))]),
     ...(none == null ? [] : [hasNone(elements.matching(none as Filter))]),
+    ...(defined == null ? [] : [defined ? hasAny(elements.any(), true) : hasNone(elements.any())]),
   ].join(' && ');
 }
 
-/** Returns GROQ for the documents of a type or union that match a filter, or that do not. */
-function documentsQuery(context: FilterContext, target: string, filter: Filter, isNegated: boolean): string {
+/** Returns GROQ for the documents of a type or union that match a filter, or that do not; for all without a filter. */
+function documentsQuery(
+  context: FilterContext,
+  target: string,
+  filter: Filter | undefined,
+  isNegated: boolean,
+): string {
   const parts = possibleDocuments(context.model, target).flatMap((type) => {
-    const own = context.model.types.has(target)
-      ? filter
-      : (filter[unionFilterKey(type)] as Filter | undefined);
-    if (!own && !isNegated) return [];
+    const own = context.model.types.has(target) ? filter : memberFilter(type, filter);
+    if (!own && !isNegated && filter) return [];
     const documentType = type.document?.type ?? '';
     context.addDocumentTypes([documentType]);
     const isOfType = `_type == "${documentType}"`;
@@ -180,6 +218,10 @@ function documentsQuery(context: FilterContext, target: string, filter: Filter, 
     return [isOfType, ...conditionsOf(context, type, own)].join(' && ');
   });
   const isAny =
-    parts.length === 1 ? (parts[0] as string) : `(${parts.map((part) => `(${part})`).join(' || ')})`;
+    parts.length > 1 ? `(${parts.map((part) => `(${part})`).join(' || ')})` : (parts[0] ?? 'false');
   return documentsWhere([isAny], context);
 }
+
+/** Returns the filter of a type in that of a union; undefined if the union's does not match the type. */
+const memberFilter = (type: ModelType, filter: Filter | undefined): Filter | undefined =>
+  filter?.defined === true ? {} : (filter?.[unionFilterKey(type)] as Filter | undefined);

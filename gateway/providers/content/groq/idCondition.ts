@@ -8,12 +8,13 @@ import { TEXT } from './valueKinds.ts';
 /** Returns the condition of a filter by global ids. @throws GraphQLError `BAD_USER_INPUT` for an id of another type */
 export function idCondition(
   type: ModelType,
-  { eq, ne, in: ids, defined }: Filter,
+  { eq, ne, in: ids, notIn, defined }: Filter,
   addParam: AddParam,
 ): string {
   const one = (id: unknown) => (id == null ? id : documentIds(type, [id as string])[0]);
-  const among = ids == null ? ids : documentIds(type, ids as readonly string[]);
-  return scalarCondition(TEXT, '_id', { eq: one(eq), ne: one(ne), in: among, defined }, addParam);
+  const several = (among: unknown) => (among == null ? among : documentIds(type, among as readonly string[]));
+  const filter = { eq: one(eq), ne: one(ne), in: several(ids), notIn: several(notIn), defined };
+  return scalarCondition(TEXT, '_id', filter, addParam);
 }
 
 /** Returns the `_id`s of the global ids of a type. @throws GraphQLError `BAD_USER_INPUT` for any other id */

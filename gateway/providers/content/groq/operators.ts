@@ -2,7 +2,12 @@ import { inputError } from '../../../core/errors.ts';
 import type { Model } from '../../../core/model/model.ts';
 import type { AddParam } from './groq.ts';
 import { textsGroq } from './plainText.ts';
-import { equalsAny, TEXT, textForms, type ValueKind } from './valueKinds.ts';
+import type { Model } from '../../../core/model/model.ts';
+import { textForms } from '../../../core/text/textForms.ts';
+import type { AddParam } from './groq.ts';
+import { textsGroq } from './plainText.ts';
+import { textsGroq } from './plainText.ts';
+import { equalsAny, TEXT, type ValueKind } from './valueKinds.ts';
 
 /** A filter of the schema: values by operator or by field. */
 export type Filter = Readonly<Record<string, unknown>>;
@@ -13,34 +18,41 @@ const MAX_PATTERN_WILDCARDS = 6;
 
 const COMPARISONS: Readonly<Record<string, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
+/** The operators that are the negation of others. */
+const NEGATED: Readonly<Record<string, string>> = { ne: 'eq', notIn: 'in' };
+
 /**
- * Returns the condition of a scalar or an enum. A value of another kind counts as missing. `ne` is the negation of `eq`, and null
- * stands for a missing value in both; other operators ignore null.
+ * Returns the condition of a scalar or an enum. A value of another kind counts as missing. `ne` and `notIn` are the negations of
+ * `eq` and `in`, and null stands for a missing value in `eq` and `ne`; other operators ignore null.
  */
 export function scalarCondition(kind: ValueKind, path: string, filter: Filter, addParam: AddParam): string {
   const isDefined = `defined(${kind.comparable(path)})`;
+  const compared = comparedKind(kind, filter);
   return operands(filter)
-    .map((operand) => {
-      if (isOfPresence(operand)) return presenceCondition(operand, isDefined);
-      const condition = valueCondition(kind, path, operand, addParam);
-      return operand[0] === 'ne' ? conditionOrNegation(condition, false) : condition;
-    })
+    .map((operand) =>
+      isOfPresence(operand)
+        ? presenceCondition(operand, isDefined)
+        : conditionOrNegation(valueCondition(compared, path, operand, addParam), !isNegated(operand)),
+    )
     .join(' && ');
 }
 
 /**
- * Returns the condition of a list of scalars: one element meets all conditions, but `ne` negates `eq`: no element equals the value.
+ * Returns the condition of a list of scalars: one element meets all conditions, but `ne` and `notIn` are negations: no element equals a value.
  * A list without elements of its kind counts as missing.
  */
 export function listCondition(kind: ValueKind, path: string, filter: Filter, addParam: AddParam): string {
   const isDefined = hasElement(path, `defined(${kind.comparable('@')})`);
+  const compared = comparedKind(kind, filter);
   const ofElement: string[] = [];
   const ofList: string[] = [];
   for (const operand of operands(filter)) {
     if (isOfPresence(operand)) ofList.push(presenceCondition(operand, isDefined));
-    else if (operand[0] !== 'ne') ofElement.push(valueCondition(kind, '@', operand, addParam));
-    else
-      ofList.push(conditionOrNegation(hasElement(path, valueCondition(kind, '@', operand, addParam)), false));
+    else {
+      const condition = valueCondition(compared, '@', operand, addParam);
+      if (isNegated(operand)) ofList.push(conditionOrNegation(hasElement(path, condition), false));
+      else ofElement.push(condition);
+    }
   }
   return [...(ofElement.length > 0 ? [hasElement(path, ofElement.join(' && '))] : []), ...ofList].join(
     ' && ',
@@ -49,13 +61,22 @@ export function listCondition(kind: ValueKind, path: string, filter: Filter, add
 
 const hasElement = (path: string, condition: string): string => `count(${path}[${condition}]) > 0`;
 
+/** Returns the kind by whose rules a filter compares: with `ignoreCase`, that of texts in lower case. */
+const comparedKind = (kind: ValueKind, { ignoreCase }: Filter): ValueKind =>
+  kind === TEXT && ignoreCase === true ? TEXT_IN_LOWER_CASE : kind;
+
 type Operand = readonly [operator: string, value: unknown];
 
 /** Returns the operators of a filter that have a meaning: with a value, or with null for equality. */
 const operands = (filter: Filter): readonly Operand[] =>
   Object.entries(filter).filter(
-    ([operator, value]) => value !== undefined && (value !== null || operator === 'eq' || operator === 'ne'),
+    ([operator, value]) =>
+      operator !== 'ignoreCase' &&
+      value !== undefined &&
+      (value !== null || operator === 'eq' || operator === 'ne'),
   );
+
+const isNegated = ([operator]: Operand): boolean => operator in NEGATED;
 
 const isOfPresence = ([operator, value]: Operand): boolean => operator === 'defined' || value === null;
 
@@ -63,17 +84,14 @@ const isOfPresence = ([operator, value]: Operand): boolean => operator === 'defi
 const presenceCondition = ([operator, value]: Operand, isDefined: string): string =>
   conditionOrNegation(isDefined, operator === 'defined' ? value === true : operator === 'ne');
 
-/** Returns the condition that a value meets an operator; for `ne` the condition of `eq`, which it negates. */
-function valueCondition(
-  kind: ValueKind,
-  path: string,
-  [operator, value]: Operand,
-  addParam: AddParam,
-): string {
-  if (operator === 'eq' || operator === 'ne') return equalsAny(kind, path, [value], addParam);
+/** Returns the condition that a value meets an operator; for a negation, the condition that it negates. */
+function valueCondition(kind: ValueKind, path: string, [given, value]: Operand, addParam: AddParam): string {
+  const operator = NEGATED[given] ?? given;
+  if (operator === 'eq') return equalsAny(kind, path, [value], addParam);
   if (operator === 'in') return equalsAny(kind, path, value as readonly unknown[], addParam);
   if (operator === 'matches')
     return matchCondition(TEXT.comparable(path), checkPattern(value as string), addParam);
+  if (operator === 'startsWith') return startsWithAny(kind, path, value, addParam);
   return `${kind.comparable(path)} ${COMPARISONS[operator]} ${addParam(kind.toComparable(value)[0])}`;
 }
 

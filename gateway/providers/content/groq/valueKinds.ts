@@ -20,6 +20,8 @@ export interface ValueKind {
   equatable(value: string): string;
   /** Returns the values that stand for a client's value in comparisons. Texts have several. */
   toComparable(value: unknown): readonly unknown[];
+  /** Returns GROQ for the parameter of a client's value in equalities. Default: the parameter itself. */
+  operand?(param: string): string;
 }
 
 const asStored = (value: string): string => value;
@@ -51,6 +53,14 @@ export const TEXT: ValueKind = {
   orderedType: 'string',
   equatable: asStored,
   toComparable: (value) => textForms(value as string),
+};
+
+/** Texts in lower case, which GROQ converts on both sides: its rules differ from those of JavaScript. */
+export const TEXT_IN_LOWER_CASE: ValueKind = {
+  ...TEXT,
+  comparable: (value) => `lower(${value})`,
+  equatable: (value) => `lower(${value})`,
+  operand: (param) => `lower(${param})`,
 };
 
 /** A product with a number is null for every other kind. */
@@ -152,7 +162,23 @@ export function equalsAny(
 ): string {
   const comparables = given.flatMap((one) => kind.toComparable(one));
   const equatable = kind.equatable(value);
+  const { operand } = kind;
+  if (operand)
+    return `${equatable} in [${comparables.map((comparable) => operand(addParam(comparable))).join(', ')}]`;
   return comparables.length === 1
     ? `${equatable} == ${addParam(comparables[0])}`
     : `${equatable} in ${addParam(comparables)}`;
+}
+
+/** Returns the condition that a text starts with a client's text, in one of the forms of its letters. */
+export function startsWithAny(
+  { comparable, operand = (param) => param, toComparable }: ValueKind,
+  value: string,
+  prefix: unknown,
+  addParam: AddParam,
+): string {
+  const alternatives = toComparable(prefix).map(
+    (form) => `string::startsWith(${comparable(value)}, ${operand(addParam(form))})`,
+  );
+  return `(${alternatives.join(' || ')})`;
 }
