@@ -55,8 +55,12 @@ export type BooleanFilter = {
   defined?: InputMaybe<Scalars['Boolean']['input']>;
   /** Equals this value; null matches a missing value. */
   eq?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Equals one of these values; an empty list matches nothing. */
+  in?: InputMaybe<Array<Scalars['Boolean']['input']>>;
   /** Differs from this value or is missing; null matches every value that is not missing. */
   ne?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Equals none of these values or is missing; an empty list matches everything. */
+  notIn?: InputMaybe<Array<Scalars['Boolean']['input']>>;
 };
 
 /** The clients that can receive a cached response. */
@@ -131,6 +135,8 @@ export type DateFilter = {
   lte?: InputMaybe<Scalars['Date']['input']>;
   /** Differs from this date or is missing; null matches every value that is not missing. */
   ne?: InputMaybe<Scalars['Date']['input']>;
+  /** Equals none of these dates or is missing; an empty list matches everything. */
+  notIn?: InputMaybe<Array<Scalars['Date']['input']>>;
 };
 
 /** Filters a time. */
@@ -151,6 +157,8 @@ export type DateTimeFilter = {
   lte?: InputMaybe<Scalars['DateTime']['input']>;
   /** Differs from this time or is missing; null matches every value that is not missing. */
   ne?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Equals none of these times or is missing; an empty list matches everything. */
+  notIn?: InputMaybe<Array<Scalars['DateTime']['input']>>;
 };
 
 export type DocumentType =
@@ -239,6 +247,8 @@ export type FloatFilter = {
   lte?: InputMaybe<Scalars['Float']['input']>;
   /** Differs from this number or is missing; null matches every value that is not missing. */
   ne?: InputMaybe<Scalars['Float']['input']>;
+  /** Equals none of these numbers or is missing; an empty list matches everything. */
+  notIn?: InputMaybe<Array<Scalars['Float']['input']>>;
 };
 
 /** A box between two latitudes and two longitudes, in degrees. */
@@ -320,6 +330,8 @@ export type IdFilter = {
   in?: InputMaybe<Array<Scalars['ID']['input']>>;
   /** Differs from this id or is missing; null matches every value that is not missing. */
   ne?: InputMaybe<Scalars['ID']['input']>;
+  /** Equals none of these ids or is missing; an empty list matches everything. */
+  notIn?: InputMaybe<Array<Scalars['ID']['input']>>;
 };
 
 /** An image of the content service. All URLs apply its crop and hotspot. Sizes are in pixels; qualities are from 1 to 100. */
@@ -473,6 +485,8 @@ export type IntFilter = {
   lte?: InputMaybe<Scalars['Int']['input']>;
   /** Differs from this number or is missing; null matches every value that is not missing. */
   ne?: InputMaybe<Scalars['Int']['input']>;
+  /** Equals none of these numbers or is missing; an empty list matches everything. */
+  notIn?: InputMaybe<Array<Scalars['Int']['input']>>;
 };
 
 /** A caption cue of a video that matches the query. In addition to `node`, there is a field for each document type with a video. */
@@ -652,6 +666,12 @@ export type PlaybackPolicy =
   | 'PUBLIC'
   /** Playback requires a token; the URLs in this graph contain one. */
   | 'SIGNED';
+
+/** Filters by the presence of a value: an image, a file, a video, or an object whose fields have no filters. */
+export type PresenceFilter = {
+  /** If true, the field has a value; if false, it has none. */
+  defined?: InputMaybe<Scalars['Boolean']['input']>;
+};
 
 /** The root of all queries. */
 export type Query = {
@@ -934,12 +954,18 @@ export type StringFilter = {
   defined?: InputMaybe<Scalars['Boolean']['input']>;
   /** Equals this text; null matches a missing value. */
   eq?: InputMaybe<Scalars['String']['input']>;
+  /** If true, `eq`, `ne`, `in`, `notIn` and `startsWith` compare lower case with lower case. By itself it is no condition. */
+  ignoreCase?: InputMaybe<Scalars['Boolean']['input']>;
   /** Equals one of these texts; an empty list matches nothing. */
   in?: InputMaybe<Array<Scalars['String']['input']>>;
-  /** Contains all of these words, in any order; a word may end with `*`. */
+  /** Contains all of these words, in any order and in any case; a word may end with `*`. */
   matches?: InputMaybe<Scalars['String']['input']>;
   /** Differs from this text or is missing; null matches every value that is not missing. */
   ne?: InputMaybe<Scalars['String']['input']>;
+  /** Equals none of these texts or is missing; an empty list matches everything. */
+  notIn?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** Starts with this text. */
+  startsWith?: InputMaybe<Scalars['String']['input']>;
 };
 
 /**
@@ -1019,11 +1045,12 @@ export type TextBlock = RichTextNode & {
 };
 
 /** Filters rich text by its plain text. */
-export type TextFilter =
+export type TextFilter = {
   /** If true, the field has a value; if false, it has none. */
-  { defined: Scalars['Boolean']['input']; matches?: never; }
-  |  /** Contains all of these words, in any order; a word may end with `*`. */
-  { defined?: never; matches: Scalars['String']['input']; };
+  defined?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Contains all of these words, in any order and in any case; a word may end with `*`. */
+  matches?: InputMaybe<Scalars['String']['input']>;
+};
 
 /** A part of a text. It never contains markup. */
 export type TextSegment = {
@@ -1298,6 +1325,7 @@ export type ResolversTypes = {
   PlaceholderDocument: ResolverTypeWrapper<PlaceholderDocument>;
   Playback: ResolverTypeWrapper<PlaybackParent>;
   PlaybackPolicy: PlaybackPolicy;
+  PresenceFilter: PresenceFilter;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RateLimit: ResolverTypeWrapper<RateLimit>;
   RichText: ResolverTypeWrapper<Omit<RichText, 'blocks' | 'links'> & { blocks: Array<Maybe<ResolversTypes['RichTextBlock']>>, links: ResolversTypes['RichTextLinks'] }>;
@@ -1380,6 +1408,7 @@ export type ResolversParentTypes = {
   PageInfo: PageInfo;
   PlaceholderDocument: PlaceholderDocument;
   Playback: PlaybackParent;
+  PresenceFilter: PresenceFilter;
   Query: Record<PropertyKey, never>;
   RateLimit: RateLimit;
   RichText: Omit<RichText, 'blocks' | 'links'> & { blocks: Array<Maybe<ResolversParentTypes['RichTextBlock']>>, links: ResolversParentTypes['RichTextLinks'] };

@@ -107,11 +107,9 @@ function matchesFieldFilter(context: FilterContext, field: ModelField, doc: Doc,
   }
 }
 
-<<<<<<< HEAD
 /** Filters read texts as they are stored: formulas are TeX. */
 const withoutConversion = ({ types, unions }: Model) => ({ types, unions });
 
-=======
 const isPresent = (isDefined: boolean, { defined }: Filter): boolean =>
   defined == null || defined === isDefined;
 
@@ -138,7 +136,6 @@ function matchesOne<Element>(
 }
 
 /** Returns whether the elements of a list satisfy `some`, `every`, `none` and `defined`. */
->>>>>>> 0bab09f4 (Give every kind of value the same filters, and media defined)
 function matchesQuantifiers<Element>(
   elements: readonly Element[],
   { some, every, none, defined }: Filter,

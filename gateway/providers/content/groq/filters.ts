@@ -18,12 +18,12 @@ import { inverseIds, inversePath } from './inversePath.ts';
 import {
   conditionOrNegation,
   type Filter,
+  isPresent,
   listCondition,
   richTextCondition,
   scalarCondition,
 } from './operators.ts';
-import { hasAsset, hasVideo, presenceCondition } from './presence.ts';
-import { refersToAny } from './referenceConditions.ts';
+import { hasAsset, hasVideo, refersToAny } from './referenceConditions.ts';
 import { DATE_TIME, type ValueKind, valueKind } from './valueKinds.ts';
 import { documentsWhere } from './visibility.ts';
 
@@ -59,7 +59,7 @@ export function filterConditions(
   const length = conditions.reduce((sum, condition) => sum + condition.length, 0);
   if (length > MAX_CONDITIONS_CHARACTERS)
     throw inputError(
-      `expected a filter with fewer conditions, got ${Math.ceil(length / MAX_CONDITIONS_CHARACTERS)} times the maximum; combine values with `in`, or split the filter across several operations`,
+      `expected a filter with fewer conditions, got ${Math.ceil(length / MAX_CONDITIONS_CHARACTERS)} times the maximum; combine values with \`in\`, or split the filter across several operations`,
       'BAD_USER_INPUT',
       { argument: 'filter', limit: MAX_CONDITIONS_CHARACTERS, actual: length },
     );
@@ -108,10 +108,10 @@ function fieldCondition(context: FilterContext, field: ModelField, filter: Filte
   if (isReference(field)) return referenceCondition(context, field, filter);
   if (source.kind === 'asset') {
     context.addDocumentTypes([VIDEO_ASSET]);
-    return presenceCondition(hasVideo(source.attribute, isList, context), filter);
+    return isPresent(hasVideo(source.attribute, isList, context), filter);
   }
   const path = fieldGroq(field);
-  if (shape === 'image' || shape === 'file') return presenceCondition(hasAsset(path, shape, isList), filter);
+  if (shape === 'image' || shape === 'file') return isPresent(hasAsset(path, shape, isList), filter);
   if (shape === 'object') {
     const inner = { ...context, isOfRow: false };
     const type = context.model.types.get(typeName) as ModelType;
@@ -150,14 +150,10 @@ function referenceCondition(context: FilterContext, field: ModelField, filter: F
     const path = inversePath(model, model.types.get(target), field.source.path);
     return quantified(filter, (documents) => `_id in ${inverseIds(documents, path, context)}`, sets);
   }
-<<<<<<< HEAD
-  if (!hasMany(field)) return refersToAny(field, `${sets.matching(filter)}._id`, context);
-=======
   if (!hasMany(field))
     return presentOrAbsent(filter, (own, hasConditions) =>
       refersToAny(field, `${hasConditions ? sets.matching(own) : sets.any()}._id`, context),
     );
->>>>>>> 0bab09f4 (Give every kind of value the same filters, and media defined)
   // Only the outermost condition uses the index: the query within would otherwise double with each reference.
   const isIndexed = depth === 0 && isOfRow;
   return quantified(

@@ -2,12 +2,14 @@ import { inputError } from '../../../core/errors.ts';
 import type { Model } from '../../../core/model/model.ts';
 import type { AddParam } from './groq.ts';
 import { textsGroq } from './plainText.ts';
-import type { Model } from '../../../core/model/model.ts';
-import { textForms } from '../../../core/text/textForms.ts';
-import type { AddParam } from './groq.ts';
-import { textsGroq } from './plainText.ts';
-import { textsGroq } from './plainText.ts';
-import { equalsAny, TEXT, type ValueKind } from './valueKinds.ts';
+import {
+  equalsAny,
+  startsWithAny,
+  TEXT,
+  TEXT_IN_LOWER_CASE,
+  textForms,
+  type ValueKind,
+} from './valueKinds.ts';
 
 /** A filter of the schema: values by operator or by field. */
 export type Filter = Readonly<Record<string, unknown>>;
@@ -129,3 +131,7 @@ function checkPattern(pattern: string): string {
       );
   return pattern;
 }
+
+/** Returns the condition of a value whose filter has `defined` alone. @param isDefined the condition that there is a value */
+export const isPresent = (isDefined: string, { defined }: Filter): string =>
+  defined == null ? '' : conditionOrNegation(isDefined, defined === true);

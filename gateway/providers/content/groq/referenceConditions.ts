@@ -2,6 +2,7 @@ import { hasMany, type Model, type ModelField, possibleDocuments } from '../../.
 import { documentKey } from './facetValue.ts';
 import { fieldGroq, yieldsReference } from './fieldGroq.ts';
 import type { GroqScope } from './groq.ts';
+import { assetIdsGroq } from './references.ts';
 import { equalsAny, TEXT } from './valueKinds.ts';
 import { documentsWhere, isFollowed, isLocal, type Visibility } from './visibility.ts';
 
@@ -39,4 +40,20 @@ export function refersToKey(
   const names = addParam(types.map(({ document }) => document?.type));
   const conditions = [`_type in ${names}`, equalsAny(TEXT, documentKey(types), keys, addParam)];
   return refersToAny(field, `${documentsWhere(conditions, { readsPrivate })}._id`, { readsPrivate }, true);
+}
+
+/** Returns the condition that an image or a file has an asset of its kind, in a list that one has. */
+export function hasAsset(path: string, shape: 'image' | 'file', isList: boolean): string {
+  const isOfKind = (value: string) =>
+    `string::startsWith(${value}asset._ref, "${shape}-") && !defined(${value}asset._dataset)`;
+  return isList ? `count(${path}[${isOfKind('')}]) > 0` : isOfKind(`${path}.`);
+}
+
+/** Returns the condition that an attribute has a media asset, or a list of them. */
+export function hasVideo(name: string, isList: boolean, visibility: Visibility): string {
+  const ids = assetIdsGroq(name, isList, visibility);
+  const isId = (value: string) => `(${value} + "") != ""`;
+  return isList
+    ? `count((${ids})[defined(@ + "") && @ != ""]) > 0`
+    : `(defined(${ids} + "") && ${isId(ids)})`;
 }
