@@ -5,7 +5,7 @@ import { StrictMode, startTransition, useEffect } from 'react';
 import { createBrowserRouter, matchRoutes, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { createBrowserQueries } from './apollo/browserQueries.ts';
-import { clientContext } from './apollo/clientContext.ts';
+import { clientContext, hashContext } from './apollo/clientContext.ts';
 import type { HydrationState } from './apollo/hydrationState.ts';
 import { pageQueries } from './apollo/pageQueries.ts';
 import { restoreQueriesWithErrors } from './apollo/preloadQuery.ts';
@@ -39,7 +39,11 @@ for (const { route } of matchRoutes(routes, location) ?? []) {
 await yieldToMain();
 const router = createBrowserRouter(routes, {
   ...(state && { hydrationData: state.router }),
-  getContext: () => new RouterContextProvider(new Map([[clientContext, queries.loadClient]])),
+  getContext() {
+    const context = new RouterContextProvider(new Map([[clientContext, queries.loadClient]]));
+    context.set(hashContext, () => router.state.navigation.location?.hash ?? '');
+    return context;
+  },
 });
 
 const App = () => {

@@ -1,3 +1,5 @@
+import { cutText } from './text/textBoundaries.ts';
+
 /** Longer texts are cut before a message repeats them. */
 const MAX_ECHOED_CHARACTERS = 80;
 
@@ -5,7 +7,7 @@ const MAX_ECHOED_CHARACTERS = 80;
 export const quoted = (text: string | null | undefined): string =>
   text == null
     ? 'none'
-    : JSON.stringify(text.length > MAX_ECHOED_CHARACTERS ? `${text.slice(0, MAX_ECHOED_CHARACTERS)}…` : text);
+    : JSON.stringify(text.length > MAX_ECHOED_CHARACTERS ? `${cutText(text, MAX_ECHOED_CHARACTERS)}…` : text);
 
 /** Returns the type of a value, for messages that must not contain the value itself. */
 export const describeType = (value: unknown): string =>

@@ -1,6 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError, Kind } from 'graphql';
 import { withErrorUrl } from './errorUrl.ts';
+import { cutText } from './text/textBoundaries.ts';
 
 export const PROVIDERS = ['content', 'media', 'search'] as const;
 export type Provider = (typeof PROVIDERS)[number];
@@ -238,4 +239,4 @@ const codeOf = (error: unknown): unknown =>
 const MAX_MESSAGE_CHARACTERS = 400;
 
 const shortened = (message: string): string =>
-  message.length > MAX_MESSAGE_CHARACTERS ? `${message.slice(0, MAX_MESSAGE_CHARACTERS)}…` : message;
+  message.length > MAX_MESSAGE_CHARACTERS ? `${cutText(message, MAX_MESSAGE_CHARACTERS)}…` : message;

@@ -8,3 +8,6 @@ export type LoaderClient = Pick<ApolloClient, 'query' | 'readQuery'> & {
 
 /** Router context of the function that loads the client: that of the tab in the browser, that of the request on the server. */
 export const clientContext = createContext<() => Promise<LoaderClient>>();
+
+/** Router context of the function that returns the hash of the address that is loaded, which the requests of loaders lack. */
+export const hashContext = createContext<() => string>(() => '');

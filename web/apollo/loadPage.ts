@@ -1,7 +1,7 @@
 import type { OperationVariables, TypedDocumentNode, Unmasked } from '@apollo/client';
 import { data, type LoaderFunctionArgs, redirectDocument } from 'react-router';
 import { readPath } from '../components/paths.ts';
-import { clientContext } from './clientContext.ts';
+import { clientContext, hashContext } from './clientContext.ts';
 import { type DataError, httpStatusOf } from './dataErrors.ts';
 import { preloadQuery } from './preloadQuery.ts';
 
@@ -32,12 +32,13 @@ export const loadPage = <D, V extends OperationVariables>(
 ) => {
   return async (args: LoaderFunctionArgs): Promise<PageErrors> => {
     const { url } = args.request;
+    const redirectToCopy = () => redirectDocument(`${url}${args.context.get(hashContext)()}`);
     // The copy is complete; the cache of the graph has no formulas, for example.
-    if (isOffline() && (await isKept(url))) throw redirectDocument(url);
+    if (isOffline() && (await isKept(url))) throw redirectToCopy();
     const client = await args.context.get(clientContext)();
     const { data: result, errors } = await preloadQuery(client, query, variablesOf(args));
     if (result && subjectOf(result)) return { errors };
-    if (errors.some(({ code }) => code === 'UNREACHABLE') && (await isKept(url))) throw redirectDocument(url);
+    if (errors.some(({ code }) => code === 'UNREACHABLE') && (await isKept(url))) throw redirectToCopy();
     const isNotFound = errors.every(({ code }) => INPUT_CODES.has(code));
     throw isNotFound ? data(null, { status: 404 }) : data({ errors }, { status: httpStatusOf(errors) });
   };

@@ -32,9 +32,17 @@ const MARKDOWN_SUFFIX = '.md';
 /** Returns the path of an article as Markdown. */
 export const markdownPathOf = (slug: string): string => `${pathOf('Article', slug)}${MARKDOWN_SUFFIX}`;
 
+/** Slugs of dots alone, which URLs resolve also when they are encoded, and slugs that begin as their addresses do. */
+const DOTS = /^~*\.{1,2}$/;
+
 /** Encodes a slug as a segment of a path. Only the path of Markdown ends with an unencoded suffix. */
 const encodeSlug = (slug: string): string =>
-  encodeURIComponent(slug).replace(/\.md$/, (suffix) => `%2E${suffix.slice(1)}`);
+  encodeText(DOTS.test(slug) ? `~${slug}` : slug).replace(/\.md$/, (suffix) => `%2E${suffix.slice(1)}`);
+
+const decodeSlug = (segment: string): string => (DOTS.test(segment) ? segment.replace(/^~/, '') : segment);
+
+/** Encodes a text for a URL. Half of a surrogate pair has no encoding. */
+const encodeText = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 /** The document of a page. */
 export interface PageAddress {
@@ -55,7 +63,7 @@ export const readPath = (path: string): PageAddress | null => {
   const [name, slug, ...rest] = isEmbed ? segments.slice(1) : segments;
   const type = PAGE_TYPES.find((each) => PATH_SEGMENTS[each] === name?.toLowerCase());
   const isPage = type && slug && rest.length === 0 && (type === 'Film' || !isEmbed);
-  return isPage ? { type, slug, isEmbed } : null;
+  return isPage ? { type, slug: decodeSlug(slug), isEmbed } : null;
 };
 
 /** Reads the slug of an article as Markdown. The page of an article whose slug has that suffix can have this path, too. */
@@ -80,7 +88,7 @@ export const canonicalPathOf = (path: string): string => {
 
 /** Returns the path of a film within a collection: its page then links to the next film of the collection. */
 export const pathInCollection = (filmSlug: string, collectionSlug: string): string =>
-  `${pathOf('Film', filmSlug)}?in=${encodeURIComponent(collectionSlug)}`;
+  `${pathOf('Film', filmSlug)}?in=${encodeText(collectionSlug)}`;
 
 /** Returns the slug in the path of the page. The router's own parameter has `/` for `%2F` in a slug. */
 export const usePageSlug = (): string => readPath(useLocation().pathname)?.slug ?? '';

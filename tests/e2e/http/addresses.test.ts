@@ -1,28 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeHTML } from 'entities';
 import { markdownPathOf, pathOf } from '../../../web/components/paths.ts';
+import { ODD_SLUGS as SLUGS } from '../../../web/testing/oddSlugs.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
-
-const SLUGS = [
-  'Ünïcode-心',
-  'u\u0308',
-  'ü',
-  '100%',
-  'Q&A?',
-  '#1',
-  'a+b',
-  'a b',
-  'a%20b',
-  'a/b',
-  'a%2Fb',
-  '...',
-  'index',
-  'index.md',
-  '🦋',
-  'مرحبا',
-  'back\\slash',
-  '"quoted" <tag>',
-];
 
 let stack: Stack;
 beforeAll(async () => {

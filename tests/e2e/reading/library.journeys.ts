@@ -29,6 +29,20 @@ export function libraryJourneys(journey: Journey): void {
     expect(await listOf(page, 'Continue reading').count()).toBe(0);
   });
 
+  journey('keeps the position of an article that is left at once after a scroll', async ({ page, open }) => {
+    await open(ARTICLE);
+    await page.evaluate(() => {
+      const { top, height } = (
+        document.getElementById('article-text') as HTMLElement
+      ).getBoundingClientRect();
+      scrollTo(0, scrollY + top + height / 2 - innerHeight / 2);
+      location.assign('/library');
+    });
+    await listOf(page, 'Continue reading')
+      .getByText(/^(49|50|51)% read$/)
+      .waitFor();
+  });
+
   journey('saves an article for later, and removes it with “Undo”', async ({ page, open }) => {
     await open(ARTICLE);
     await page.getByRole('button', { name: 'Save for later' }).click();

@@ -47,8 +47,8 @@ export function offlineJourneys(journey: Journey): void {
     OPTIONS,
   );
 
-  journey(
-    'a saved article continues at the position of the last visit',
+  const continues =
+    (isKnownOffline: boolean): Parameters<Journey>[1] =>
     async ({ page, open }) => {
       await open(ARTICLE);
       await page.getByRole('button', { name: 'Save for later' }).click();
@@ -58,6 +58,9 @@ export function offlineJourneys(journey: Journey): void {
       await open('/library');
       await page.getByText('Available offline').first().waitFor();
       await page.context().setOffline(true);
+      await page.evaluate((isOnLine) => {
+        Object.defineProperty(navigator, 'onLine', { get: () => isOnLine });
+      }, !isKnownOffline);
       await page
         .getByRole('link', { name: `Continue ${TITLE}` })
         .first()
@@ -65,7 +68,11 @@ export function offlineJourneys(journey: Journey): void {
       await page.waitForURL(/#continue$/);
       await waitForPosition(page, 0.5);
       await page.context().setOffline(false);
-    },
+    };
+  journey('a saved article continues at the position of the last visit', continues(true), OPTIONS);
+  journey(
+    'a saved article continues at that position before the browser knows that it is offline',
+    continues(false),
     OPTIONS,
   );
 

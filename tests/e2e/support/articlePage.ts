@@ -6,7 +6,13 @@ export async function scrollThroughText(page: Page, fraction: number): Promise<v
     const { top, height } = (document.getElementById('article-text') as HTMLElement).getBoundingClientRect();
     scrollTo(0, scrollY + top + position * height - innerHeight / 2);
   }, fraction);
-  await page.waitForFunction(() => localStorage.getItem('reading-history'));
+  // A saved article is in the history before it has a position.
+  await page.waitForFunction((expected) => {
+    const { articles = {} } = JSON.parse(localStorage.getItem('reading-history') ?? '{}');
+    return (Object.values(articles) as { position: number; isRead: boolean }[]).some(
+      ({ position, isRead }) => (expected === 1 ? isRead : Math.abs(position - expected) < 0.03),
+    );
+  }, fraction);
 }
 
 /** Waits until the middle of the window is at a fraction of the text. */

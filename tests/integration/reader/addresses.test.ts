@@ -1,33 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ODD_SLUGS } from '../../../web/testing/oddSlugs.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 import { openPage } from './testing/readPage.ts';
 
 const FIXTURE = `${ROOT}tests/support/fixtures/reader`;
-const SLUGS = [
-  'Ünïcode-心',
-  'u\u0308',
-  'ü',
-  '100%',
-  'Q&A?',
-  '#1',
-  'a+b',
-  'a b',
-  'a%20b',
-  'a/b',
-  'a%2Fb',
-  '.',
-  '..',
-  '...',
-  '',
-  ' padded ',
-  'index.md',
-  'index.html',
-  '🦋',
-  'مرحبا',
-  'back\\slash',
-  '"quoted" <tag>',
-  'x'.repeat(500),
-];
+/** The reader leads to a document without a slug by its id. */
+const SLUGS = ['', ...ODD_SLUGS];
 
 let stack: Stack;
 beforeAll(async () => {

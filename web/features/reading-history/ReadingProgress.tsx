@@ -17,15 +17,18 @@ export const ReadingProgress = ({ id, slug, title, readingMinutes }: ArticleSumm
     const text = document.getElementById(READING_TEXT_ID);
     if (!text) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let recordedY = scrollY;
     const record = () => {
       clearTimeout(timer);
       timer = undefined;
+      recordedY = scrollY;
       saveReadingPosition({ id, slug, title, readingMinutes }, readingPosition(text));
     };
     const handleScroll = () => {
       timer ??= setTimeout(record, RECORD_INTERVAL_MS);
     };
-    const recordPending = () => timer !== undefined && record();
+    // The browser sends the event of a scroll with the next frame, which a page that is left does not have.
+    const recordPending = () => scrollY !== recordedY && record();
     addEventListener('scroll', handleScroll, { passive: true });
     addEventListener('pagehide', recordPending);
     return () => {

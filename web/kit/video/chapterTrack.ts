@@ -26,6 +26,7 @@ export const chapterTrack = (chapters: readonly Chapter[], duration: number): st
       const end = chapters[index + 1]?.start ?? duration + DURATION_TOLERANCE_SECONDS;
       // An empty line would end the cue, and these characters would be parsed as markup.
       const text = title
+        .toWellFormed()
         .replace(/\s+/g, ' ')
         .replaceAll('&', '&amp;')
         .replaceAll('<', '&lt;')

@@ -1,4 +1,5 @@
 import type { ASTNode, GraphQLError } from 'graphql';
+import { cutText } from '../../../core/text/textBoundaries.ts';
 
 /** Errors repeat names of the model, however long. */
 const MAX_ERROR_CHARACTERS = 500;
@@ -16,7 +17,7 @@ export class ModelError extends Error {
 }
 
 const shortened = (error: string): string =>
-  error.length > MAX_ERROR_CHARACTERS ? `${error.slice(0, MAX_ERROR_CHARACTERS)}…` : error;
+  error.length > MAX_ERROR_CHARACTERS ? `${cutText(error, MAX_ERROR_CHARACTERS)}…` : error;
 
 /** Returns the file, line and column of a node. */
 export function locationOf(node: ASTNode): string {

@@ -1,4 +1,5 @@
 import type MiniSearch from 'minisearch';
+import { cutText } from '../../../core/text/textBoundaries.ts';
 import type { Page } from '../markdown/page.ts';
 import type { Reference } from '../reference/referencePages.ts';
 
@@ -110,7 +111,7 @@ const searchIn =
   (query) =>
     joinEqualFields(
       index
-        .search(query.slice(0, MAX_QUERY_CHARACTERS), {
+        .search(cutText(query, MAX_QUERY_CHARACTERS), {
           tokenize: (text) => words(text).slice(0, MAX_QUERY_WORDS),
         })
         .flatMap(({ id }) => entries[id as number] ?? []),
@@ -131,4 +132,4 @@ function joinEqualFields(found: readonly Entry[]): readonly Entry[] {
 }
 
 const excerpt = (text: string): string =>
-  text.length > EXCERPT_CHARACTERS ? `${text.slice(0, EXCERPT_CHARACTERS).replace(/\s+\S*$/, '')} …` : text;
+  text.length > EXCERPT_CHARACTERS ? `${cutText(text, EXCERPT_CHARACTERS)} …` : text;

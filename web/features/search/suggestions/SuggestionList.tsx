@@ -47,7 +47,7 @@ export const SuggestionList = memo(
                       {...accentProps(item.thumbnail.accent)}
                       className={`${styles.image} ${styles.initial}`}
                     >
-                      <span aria-hidden="true">{item.text.slice(0, 1)}</span>
+                      <span aria-hidden="true">{[...item.text][0]}</span>
                     </span>
                   }
                 />

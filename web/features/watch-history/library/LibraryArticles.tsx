@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { isModifiedClick } from '../../../components/navigation/isModifiedClick.ts';
 import { pathOf } from '../../../components/paths.ts';
 import stretchedLink from '../../../components/StretchedLink.module.css';
 import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
@@ -35,16 +34,7 @@ export const LibraryArticles = ({
         <li key={id}>
           <article className={`${styles.article} ${stretchedLink.card}`}>
             <h3 className={styles.title}>
-              <Link
-                to={href}
-                className={stretchedLink.link}
-                onClick={(event) => {
-                  if (navigator.onLine || !offlineSlugs.has(slug) || isModifiedClick(event)) return;
-                  // The loader of the page would redirect to the copy without the hash.
-                  event.preventDefault();
-                  location.assign(href);
-                }}
-              >
+              <Link to={href} className={stretchedLink.link}>
                 {position > 0 && <VisuallyHidden>Continue </VisuallyHidden>}
                 {title}
               </Link>
