@@ -23,11 +23,10 @@ import { joinSdl } from '../graphql/schema/model/expandModel.ts';
 import type { VisibleSchemas } from '../graphql/schema/scopes/visibleSchema.ts';
 import type { SubscriptionBroker } from '../graphql/subscriptions/broker.ts';
 import { createSubscriptionResolvers } from '../graphql/subscriptions/resolvers.ts';
-import { bindDocumentField } from '../providers/content/directives.ts';
+import { bindDocumentField, readSource } from '../providers/content/directives.ts';
 import type { ContentLoader } from '../providers/content/loader.ts';
 import { createEntityResolvers } from '../providers/content/nodes.ts';
 import { createContentResolvers } from '../providers/content/resolvers.ts';
-import { bindAsset } from '../providers/media/directives.ts';
 import type { MediaLoader } from '../providers/media/loader.ts';
 import { createMediaResolvers } from '../providers/media/resolvers.ts';
 import { bindRelated } from '../providers/search/directives.ts';
@@ -74,7 +73,7 @@ export function createGatewaySchema(
     ...(subgraphSchemas ? withSubgraphTypes(defs, hasMedia) : defs),
     binders: {
       document: bindDocumentField,
-      asset: bindAsset,
+      source: readSource,
       related: bindRelated as Binders<ServedContext>['related'],
     },
     resolvers: [

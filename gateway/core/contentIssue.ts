@@ -11,6 +11,9 @@ export interface ContentIssue {
   readonly expected: string;
   /** The kind of the value; see `kindOf`. */
   readonly found: string;
+  /** The limit that a value exceeds, and its size: characters of a text, elements of a list. */
+  readonly limit?: number;
+  readonly actual?: number;
   /** The number of such values, which a list omits. */
   readonly omitted?: number;
 }

@@ -20,7 +20,7 @@ import { isConstant, nodesOf, replaceNodes } from '../../gateway/emulators/conte
 import { buildSchema, type TypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
 import { boundContent } from '../../gateway/providers/content/bounds/boundedContent.ts';
 import type { ContentClient } from '../../gateway/providers/content/client.ts';
-import { bindDocumentField } from '../../gateway/providers/content/directives.ts';
+import { bindDocumentField, readSource } from '../../gateway/providers/content/directives.ts';
 import { type ContentLoader, createContentLoader } from '../../gateway/providers/content/loader.ts';
 import { createContentResolvers } from '../../gateway/providers/content/resolvers.ts';
 import { Dataset, type Doc } from './dataset.ts';
@@ -54,7 +54,7 @@ export function createContentGraph(
   const nullResolver = () => () => null;
   const schema = buildSchema<Context<ContentLoader>>({
     ...defs,
-    binders: { document: bindDocumentField, asset: nullResolver, related: nullResolver },
+    binders: { document: bindDocumentField, source: readSource, related: nullResolver },
     resolvers: [
       createContentResolvers(defs.model, { projectId: 'p', dataset: 'd', baseUrl: undefined }),
       ...(needsSearch(defs.model) ? [{ SearchItem: { __resolveType: () => undefined } }] : []),

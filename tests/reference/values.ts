@@ -44,8 +44,11 @@ const attributeAt = (value: unknown, name: string): unknown =>
 /** Returns the value of a localized field in a language; null if it has none. */
 export function valueInLanguage({ localized, shape }: ModelField, stored: unknown, language = 'en'): unknown {
   const inner = (value: unknown) => (localized?.path ? (value as Doc | undefined)?.[localized.path] : value);
-  if (Array.isArray(stored))
+  if (Array.isArray(stored)) {
+    const isEntry = (entry: unknown) => isObject(entry) && (entry.value != null || entry._key === language);
+    if (!stored.some(isEntry)) return stored;
     return inner(stored.find((entry) => [entry?.language, entry?._key].includes(language))?.value) ?? null;
+  }
   const value = inner((stored as Doc | null)?.[language]);
   if (value != null) return value;
   const isPlain = shape === 'scalar' && typeof inner(stored) !== 'object';

@@ -10,7 +10,8 @@ import {
 import { DEFAULT_LOCALES } from '../../gateway/core/locales.ts';
 import { readModel } from '../../gateway/graphql/schema/model/readModel.ts';
 import { scalars } from '../../gateway/graphql/schema/scalars.ts';
-import { bindAsset } from '../../gateway/providers/media/directives.ts';
+import { bindDocumentField } from '../../gateway/providers/content/directives.ts';
+import type { IssueReceiver } from '../../gateway/providers/content/values/mismatch.ts';
 import type { MediaLoader } from '../../gateway/providers/media/loader.ts';
 import { createMediaProvider, type MediaProvider } from '../../gateway/providers/media/provider.ts';
 import { createMediaResolvers } from '../../gateway/providers/media/resolvers.ts';
@@ -71,8 +72,11 @@ export const filmRows = (keys: Record<string, unknown>, count = 1): Row[] =>
   Array.from({ length: count }, (_, i) => ({ '@type': 'film', '@id': `film-${i}`, ...keys }));
 
 function buildSchema() {
-  const fields = readModel(parse(MODEL)).types.get('Film')!.fields;
-  const bound = ['video', 'takes', 'cuts'].map((name) => [name, bindAsset(fields.get(name)!)] as const);
+  const model = readModel(parse(MODEL));
+  const fields = model.types.get('Film')!.fields;
+  const bound = ['video', 'takes', 'cuts'].map(
+    (name) => [name, bindDocumentField(model, fields.get(name)!)] as const,
+  );
   return makeExecutableSchema({
     typeDefs: [
       ...['directives', 'scalars', 'apiKeys', 'cost', 'image', 'video'].map(readCoreSdl),
@@ -91,10 +95,11 @@ export async function startMediaGraph(): Promise<MediaGraph> {
   await provider.start();
   const query: MediaGraph['query'] = async (source, rows, operationProvider = provider) => {
     const operation = createOperationContext(AbortSignal.timeout(OPERATION_TIMEOUT_MS));
-    const contextValue: Context<ContentPort, MediaLoader> = {
+    const contextValue: Context<ContentPort & IssueReceiver['content'], MediaLoader> = {
       ...operation,
       content: {
         locale: DEFAULT_LOCALES.all[0],
+        report: () => undefined,
         document: async () => null,
         playbackIdsOfAsset: async () => undefined,
         labels: async () => new Map(),

@@ -5,12 +5,17 @@ import {
   type ModelType,
   type RichTextPosition,
 } from '../../core/model/model.ts';
+import { isForeignReference } from '../../core/model/references.ts';
 import { kindsAt, typeNamesAt } from '../../core/model/richTextKinds.ts';
 import { membersByType } from '../../core/model/unionMembers.ts';
 import { isObject, isText } from '../../core/validators.ts';
 import { WrongAsset } from '../../providers/content/assets/assetReference.ts';
 import { readFile } from '../../providers/content/assets/files.ts';
 import { readImage } from '../../providers/content/assets/images.ts';
+import { type IsOtherType, otherTypes } from '../../providers/content/assets/otherTypes.ts';
+import { readVideo } from '../../providers/content/assets/videos.ts';
+import { MAX_LIST_OBJECTS, MAX_LIST_VALUES } from '../../providers/content/bounds/boundedContent.ts';
+import { formatCount, formatNumber } from '../../providers/content/bounds/boundedText.ts';
 import { isStored } from '../../providers/content/groq/fieldGroq.ts';
 import { isTranslated } from '../../providers/content/groq/translations.ts';
 import { valueKind } from '../../providers/content/groq/valueKinds.ts';
@@ -31,7 +36,7 @@ export interface StoredDocument extends Stored {
   readonly _type: string;
 }
 
-const ASSET_READERS = { Image: readImage, File: readFile } as const;
+const ASSET_READERS = { Image: readImage, File: readFile, Video: readVideo } as const;
 const LISTS_OF_BLOCK: Readonly<Record<string, RichTextPosition>> = {
   children: 'INLINE',
   markDefs: 'ANNOTATION',
@@ -42,7 +47,9 @@ export class DocumentCheck {
   readonly #model: Model;
   readonly #computed: ReadonlySet<string>;
   readonly #typeOf: (id: string) => string | undefined;
+  readonly #isOtherType: IsOtherType;
   readonly #mismatches = new Findings();
+  readonly #notComposed = new Findings();
   readonly #unknownAttributes = new Counts();
   readonly #unknownRichText = new Counts();
   /** `Type`, `Type.field` and `Union.Member` with data, and the texts of enums as `Enum.text`. */
@@ -57,6 +64,7 @@ export class DocumentCheck {
    */
   constructor(model: Model, computed: ReadonlySet<string>, typeOf: (id: string) => string | undefined) {
     this.#model = model;
+    this.#isOtherType = otherTypes(model);
     this.#computed = computed;
     this.#typeOf = typeOf;
   }
@@ -74,6 +82,7 @@ export class DocumentCheck {
     return {
       documents: this.#documentCount,
       mismatches: this.#mismatches.list(),
+      notComposed: this.#notComposed.list(),
       unused: unusedNames(this.#model, this.#used),
       unknownTypes,
       unknownAttributes: this.#unknownAttributes.list(),
@@ -126,7 +135,7 @@ export class DocumentCheck {
   /** Checks the value of a localized field in each language. A required one must have a value in the default language. */
   #localized(type: ModelType, field: ModelField, value: unknown, location: ValueLocation): undefined {
     const { locales } = this.#model;
-    const found = languageValues(field, value, locales);
+    const found = languageValues(this.#model, field, value);
     if (!found) return this.#mismatch(location, 'a value for each language', kindOf(value));
     const plain: ModelField = { ...field, localized: undefined };
     for (const language of found.unknown) this.#unknownAttributes.add(`${location.path}<${language}>`);
@@ -138,8 +147,9 @@ export class DocumentCheck {
           inner,
           language ? { ...location, path: `${location.path}<${language}>` } : location,
         );
-    const hasValue = ['', ...locales.all[0].codes].some((code) =>
-      isTranslated(this.#model, field, found.values.get(code)),
+    const codes = ['', ...locales.all[0].codes];
+    const hasValue = found.values.some(
+      ([language, inner]) => codes.includes(language) && isTranslated(this.#model, field, inner),
     );
     if (!hasValue) this.#field(type, plain, undefined, location);
   }
@@ -156,7 +166,19 @@ export class DocumentCheck {
     if (this.#computed.has(name)) return;
     if (!hasMany(field)) return this.#value(field, value, location);
     if (!Array.isArray(value)) return this.#mismatch(location, 'a list', kindOf(value));
+    this.#listLength(field, value, location);
     for (const item of value) this.#value(field, item, { ...location, path: `${location.path}[]` });
+  }
+
+  /** Checks the limit of a list that is read whole. Arguments of the field and connections read a part. */
+  #listLength({ isSliced, shape }: ModelField, list: readonly unknown[], location: ValueLocation): undefined {
+    const limit = shape === 'document' || list.some(isTyped) ? MAX_LIST_OBJECTS : MAX_LIST_VALUES;
+    if (isSliced || shape === 'connection' || list.length <= limit) return;
+    this.#mismatch(
+      location,
+      `a list of at most ${formatNumber(limit)} elements`,
+      `list of ${formatCount(list.length, 'element')}`,
+    );
   }
 
   #value(field: ModelField, value: unknown, location: ValueLocation): undefined {
@@ -165,7 +187,7 @@ export class DocumentCheck {
     switch (field.shape) {
       case 'document':
       case 'connection':
-        return isReference(value) ? this.#reference(field, value._ref, location) : mismatch();
+        return isReference(value) ? this.#reference(field, value, location) : mismatch();
       case 'union':
         return this.#member(field, value, location);
       case 'object': {
@@ -181,17 +203,26 @@ export class DocumentCheck {
       case 'richText':
         return Array.isArray(value) ? this.#richText('BLOCK', value, location) : mismatch();
       case 'video':
-        return typeof value === 'string' || isObject(value) ? undefined : mismatch();
+        return this.#asset('Video', field, value, location);
       default:
         if (valueKind(this.#model, field)?.isValue(value) === false)
           return this.#leafMismatch(field, value, location);
         if (field.shape === 'enum') this.#used.add(`${field.typeName}.${value}`);
+        if (field.typeName === 'String' || field.typeName === 'ID') this.#letters(String(value), location);
     }
   }
 
+  /** Checks that the letters of a text are composed: filters and lookups do not find every other form. */
+  #letters(text: string, location: ValueLocation): undefined {
+    if (text.normalize('NFC') !== text)
+      this.#notComposed.add(location, { expected: 'composed letters (NFC)', found: 'other letters' });
+  }
+
   /** Checks the type of a referenced document. A reference to a missing document has no value. */
-  #reference(field: ModelField, id: string, location: ValueLocation): undefined {
-    const type = this.#typeOf(id);
+  #reference(field: ModelField, value: Reference, location: ValueLocation): undefined {
+    if (isForeignReference(value))
+      return this.#mismatch(location, expectedOf(this.#model, field), kindOf(value));
+    const type = this.#typeOf(value._ref);
     if (type === undefined) return;
     const model = this.#model;
     const target = field.target as string;
@@ -205,7 +236,7 @@ export class DocumentCheck {
 
   #member(field: ModelField, value: unknown, location: ValueLocation): undefined {
     const union = field.target as string;
-    if (isReference(value)) return this.#reference(field, value._ref, location);
+    if (isReference(value)) return this.#reference(field, value, location);
     const members = membersByType(this.#model, union);
     const hasText = [...members.values()].includes('RichText');
     const name = Array.isArray(value) && hasText ? 'RichText' : members.get(String((value as Stored)?._type));
@@ -216,7 +247,8 @@ export class DocumentCheck {
     if (type)
       this.#object(type, value as Stored, { ...location, path: `${location.path}<${type.typeAttribute}>` });
     else if (name === 'RichText') this.#richText('BLOCK', [value].flat(), location);
-    else if (name === 'Image' || name === 'File') this.#asset(name, field, value as Stored, location);
+    else if (name === 'Image' || name === 'File' || name === 'Video')
+      this.#asset(name, field, value as Stored, location);
     else if (name === 'GeoPoint' && !readGeoPoint(value))
       this.#mismatch(location, expectedOf(this.#model, field), kindOf(value));
   }
@@ -224,10 +256,10 @@ export class DocumentCheck {
   #asset(
     name: keyof typeof ASSET_READERS,
     field: ModelField,
-    value: Stored,
+    value: unknown,
     location: ValueLocation,
   ): undefined {
-    const asset = ASSET_READERS[name](value);
+    const asset = ASSET_READERS[name](value, this.#isOtherType);
     if (asset instanceof WrongAsset) this.#mismatch(location, expectedOf(this.#model, field), asset.found);
   }
 
@@ -252,8 +284,12 @@ export class DocumentCheck {
   }
 }
 
-const isReference = (value: unknown): value is { readonly _ref: string } =>
-  isObject(value) && isText(value._ref);
+type Reference = Stored & { readonly _ref: string };
+
+const isReference = (value: unknown): value is Reference => isObject(value) && isText(value._ref);
+
+/** True for an object that is projected with its `_type`. */
+const isTyped = (value: unknown): boolean => isObject(value) && isText(value._type);
 
 /** Returns the declaration of a field, in the words of the errors of responses. */
 function expectedOf({ types }: Model, { shape, target = '', typeName }: ModelField): string {

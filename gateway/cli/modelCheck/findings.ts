@@ -31,6 +31,8 @@ export interface ModelReport {
   /** The number of documents of the model's types. */
   readonly documents: number;
   readonly mismatches: readonly Finding[];
+  /** Texts whose letters are not composed (NFC). Filters and lookups find them in some forms only. */
+  readonly notComposed: readonly Finding[];
   /** Names in the model that no document has: types, fields, members of unions, values of enums. */
   readonly unused: readonly string[];
   readonly unknownTypes: readonly UnknownName[];

@@ -1,52 +1,47 @@
-import type { Locales } from '../../core/locales.ts';
-import type { ModelField } from '../../core/model/model.ts';
+import type { Model, ModelField } from '../../core/model/model.ts';
 import { isObject } from '../../core/validators.ts';
+import { hasEntries, plainSigns } from '../../providers/content/groq/plainValues.ts';
 
 /** The values of a localized field in a document. */
 interface LanguageValues {
-  /** By the name of the language; empty for a value that is not translated. */
-  readonly values: ReadonlyMap<string, unknown>;
+  /** With the name of the language; empty for a value without languages. */
+  readonly values: readonly (readonly [language: string, value: unknown])[];
   /** Languages of the document that the deployment does not have. */
   readonly unknown: readonly string[];
 }
 
 /** Reads the stored value of a localized field; undefined if it has another form. */
-export function languageValues(
-  { shape, localized }: ModelField,
-  stored: unknown,
-  { all }: Locales,
-): LanguageValues | undefined {
-  const isScalar = shape === 'scalar' || shape === 'enum';
-  const entries = Array.isArray(stored)
-    ? listEntries(stored)
-    : isObject(stored)
-      ? Object.entries(stored)
-      : [];
-  const byLanguage = entries.filter(([language, value]) => !language.startsWith('_') && value != null);
-  const codes = new Set(all.map(({ code }) => code));
+export function languageValues(model: Model, field: ModelField, stored: unknown): LanguageValues | undefined {
+  const path = field.localized?.path ?? '';
+  const codes = new Set(model.locales.all.map(({ code }) => code));
+  const plain = valueAt(stored, path);
+  const entries = entriesOf(stored);
   const isByLanguage = Array.isArray(stored)
-    ? entries.length === stored.length
-    : byLanguage.some(([language]) => codes.has(language));
-  if (isByLanguage)
+    ? hasEntries(stored, model.locales) && entries.length === stored.length
+    : entries.some(([language, value]) => value != null && codes.has(language));
+  if (isByLanguage) {
+    const values = entries.filter(([, value]) => value != null);
     return {
-      values: new Map(
-        byLanguage.map(([language, value]) => [language, valueAt(value, localized?.path ?? '')]),
-      ),
-      unknown: byLanguage.map(([language]) => language).filter((language) => !codes.has(language)),
+      values: values.map(([language, value]) => [language, valueAt(value, path)]),
+      unknown: values.map(([language]) => language).filter((language) => !codes.has(language)),
     };
-  const plain = valueAt(stored, localized?.path ?? '');
-  return isScalar && plain != null && typeof plain !== 'object'
-    ? { values: new Map([['', plain]]), unknown: [] }
-    : undefined;
+  }
+  const isPlain = Array.isArray(plain)
+    ? !hasEntries(plain, model.locales)
+    : plain != null && (!isObject(plain) || plainSigns(model, field).some((sign) => sign.has(plain)));
+  return isPlain ? { values: [['', plain]], unknown: [] } : undefined;
 }
 
-/** Returns the entries of an internationalized array by language. */
-const listEntries = (list: readonly unknown[]): (readonly [string, unknown])[] =>
-  list.flatMap((entry) => {
-    if (!isObject(entry) || (!('value' in entry) && entry.language === undefined)) return [];
+/** Returns the entries of an internationalized array by language, or the attributes of an object. */
+function entriesOf(stored: unknown): readonly (readonly [string, unknown])[] {
+  if (!Array.isArray(stored))
+    return isObject(stored) ? Object.entries(stored).filter(([name]) => !name.startsWith('_')) : [];
+  return stored.flatMap((entry) => {
+    if (!isObject(entry)) return [];
     const language = entry.language ?? entry._key;
     return typeof language === 'string' ? [[language, entry.value] as const] : [];
   });
+}
 
 /** Returns the value at a path of attributes; the value itself for an empty path. */
 export const valueAt = (value: unknown, path: string): unknown =>

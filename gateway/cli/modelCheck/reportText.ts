@@ -6,7 +6,8 @@ const MAX_NAMES = 20;
 
 /** Returns a report as lines for people: the result, the mismatches, and then what is not a mismatch. */
 export function reportText(report: ModelReport): string {
-  const { documents, mismatches, unused, unknownTypes, unknownAttributes, unknownRichText } = report;
+  const { documents, mismatches, notComposed, unused, unknownTypes, unknownAttributes, unknownRichText } =
+    report;
   const isMissing = ({ found }: Finding) => found === 'none';
   const result =
     mismatches.length === 0
@@ -19,6 +20,7 @@ export function reportText(report: ModelReport): string {
       mismatches.filter((mismatch) => !isMissing(mismatch)),
     ),
     ...mismatchSection('missing values of non-null fields', mismatches.filter(isMissing)),
+    ...letterSection(notComposed),
     ...nameSection('names in the model that no document has', unused),
     ...nameSection('attributes that the model does not have', unknownAttributes.map(countedName)),
     ...nameSection('objects in rich text that the model does not have', unknownRichText.map(countedName)),
@@ -38,6 +40,20 @@ const mismatchSection = (title: string, mismatches: readonly Finding[]): readonl
         '',
         `${title}: ${valuesIn(mismatches)} in ${placesOf(mismatches)}`,
         ...mismatches.flatMap(mismatchLines),
+      ];
+
+/** Lists the texts with other letters, and how to convert them. */
+const letterSection = (findings: readonly Finding[]): readonly string[] =>
+  findings.length === 0
+    ? []
+    : [
+        '',
+        `texts whose letters are not composed (NFC), which some filters and lookups do not find: ${valuesIn(findings)} in ${placesOf(findings)}`,
+        ...findings.map(
+          ({ path, count, documents }) =>
+            `  ${path}: ${pluralize('value', count, true)}, in ${documents.join(', ')}${count > documents.length ? ', …' : ''}`,
+        ),
+        "  fix: write them with `text.normalize('NFC')`, for example in a content migration of the Studio",
       ];
 
 const mismatchLines = ({

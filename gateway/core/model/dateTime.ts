@@ -9,11 +9,18 @@ export function isDate(value: unknown): boolean {
   return Number(day) >= 1 && Number(day) <= daysInMonth(Number(year), Number(month));
 }
 
-/** Returns whether a value is the text of a time: of RFC 3339, on a date that exists. */
+/** The times in UTC that have a text: the years 0000 to 9999, in milliseconds since 1970. */
+export const FIRST_TIME_MS = -62_167_219_200_000;
+export const LAST_TIME_MS = 253_402_300_799_999;
+
+/** Returns whether a value is the text of a time: of RFC 3339, on a date that exists, and in the years 0000 to 9999 in UTC. */
 export function isTime(value: unknown): boolean {
-  const [, date] = (typeof value === 'string' && TIME.exec(value)) || [];
-  return date !== undefined && isDate(date);
+  const [text, date] = (typeof value === 'string' && TIME.exec(value)) || [];
+  return text !== undefined && isDate(date) && hasText(Date.parse(text));
 }
+
+/** Returns whether a time has a text in UTC. */
+export const hasText = (timeMs: number): boolean => timeMs >= FIRST_TIME_MS && timeMs <= LAST_TIME_MS;
 
 /** Returns 0 for a month that does not exist. */
 function daysInMonth(year: number, month: number): number {

@@ -7,10 +7,10 @@ type Resolver<C> = GraphQLFieldResolver<Row, C, Record<string, unknown>>;
 
 /** Creates the resolvers of a model's fields, by the source of their value. */
 export interface Binders<C> {
-  /** Attributes, `@groq` and `@inverse`: the projection contains the value. */
+  /** Attributes, `@groq`, `@inverse` and `@asset`: the projection contains the value, or the asset's id. */
   document(model: Model, field: ModelField): Resolver<C>;
-  /** `@asset`: the projection contains the asset's id. */
-  asset(field: ModelField): Resolver<C>;
+  /** Computed fields: the function returns the value of their source. */
+  source(field: ModelField): (row: Row, context: C, info: GraphQLResolveInfo) => unknown;
   /** `@related`: the projection contains the document's id and the fields to compare. */
   related(type: ModelType, field: ModelField): Resolver<C>;
 }
@@ -37,8 +37,9 @@ export function bindModel<C extends Context>(
     const fields: Record<string, Resolver<C>> = {};
     for (const field of type.fields.values()) {
       const compute = ownValue(ownValue(computed, type.name), field.name);
+      const readSource = binders.source(field);
       fields[field.name] = compute
-        ? (row, args, context, info) => compute(row[String(info.path.key)], args, context, info)
+        ? (row, args, context, info) => compute(readSource(row, context, info), args, context, info)
         : bindField(model, type, field, binders);
     }
     resolvers[type.name] = fields;
@@ -52,7 +53,6 @@ export function bindModel<C extends Context>(
 }
 
 function bindField<C>(model: Model, type: ModelType, field: ModelField, binders: Binders<C>): Resolver<C> {
-  if (field.source.kind === 'asset') return binders.asset(field);
   if (field.source.kind === 'related') return binders.related(type, field);
   return binders.document(model, field);
 }

@@ -1,17 +1,25 @@
 import { GraphQLError, GraphQLScalarType, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLLocalDate } from 'graphql-scalars';
 import { describeType } from '../../core/describeValue.ts';
-import { formatTime, isTime } from '../../core/model/dateTime.ts';
+import { formatTime, hasText, isTime } from '../../core/model/dateTime.ts';
 
 /** Times as `formatTime` returns them. Days after the 28th depend on the month, so they are parsed. */
 const FORMATTED_TIME =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.(?!000)\d{3})?Z$/;
 
+/** Formats a client's time. @throws GraphQLError for a year outside of 0000 to 9999 in UTC */
+function formatGiven(time: Date): string {
+  if (hasText(time.getTime())) return formatTime(time);
+  throw new GraphQLError(
+    'expected a time in the years 0000 to 9999 in UTC, got another year; correct the time',
+  );
+}
+
 /** Times in ISO 8601; input is converted to UTC. */
 const DateTime = new GraphQLScalarType({
   name: 'DateTime',
-  parseValue: (value) => formatTime(GraphQLDateTimeISO.parseValue(value)),
-  parseLiteral: (node: ValueNode) => formatTime(GraphQLDateTimeISO.parseLiteral(node, {}) as Date),
+  parseValue: (value) => formatGiven(GraphQLDateTimeISO.parseValue(value)),
+  parseLiteral: (node: ValueNode) => formatGiven(GraphQLDateTimeISO.parseLiteral(node, {}) as Date),
   serialize(value) {
     if (typeof value === 'string' && FORMATTED_TIME.test(value)) return value;
     const isDateTime = value instanceof Date || isTime(value);

@@ -4,6 +4,7 @@ import {
   type GraphQLFieldResolver,
   type GraphQLResolveInfo,
   getNamedType,
+  Kind,
 } from 'graphql';
 import { addContentError } from '../../core/contentIssue.ts';
 import type { Context, Row } from '../../core/context.ts';
@@ -13,6 +14,8 @@ import type { Model, ModelField, ModelType } from '../../core/model/model.ts';
 import { toGlobalId } from '../../core/relay.ts';
 import { fieldsAt } from '../../core/selection.ts';
 import { isObject } from '../../core/validators.ts';
+import { isVideo, loadVideo } from './assets/videos.ts';
+import { isOmittedElements } from './bounds/boundedList.ts';
 import { type ConnectionResponse, throwDeferredError } from './connections/connection.ts';
 import { connectionArguments } from './connections/connectionPlan.ts';
 import { readListConnection } from './connections/listConnection.ts';
@@ -23,10 +26,16 @@ import { readOffset } from './groq/listItems.ts';
 import { defaultOrderOf } from './groq/orders.ts';
 import { SCALAR_KINDS } from './groq/valueKinds.ts';
 import type { ContentLoader } from './loader.ts';
-import { ASSET_ID, PLAYBACK_ID } from './unionProjection.ts';
 import { createValueParser, projectionGetter } from './valueParsers.ts';
 import { kindOf } from './values/kindOf.ts';
-import { Mismatch, mismatchError, missingError } from './values/mismatch.ts';
+import {
+  excessMismatch,
+  type IssueReceiver,
+  innerExcess,
+  Mismatch,
+  mismatchError,
+  missingError,
+} from './values/mismatch.ts';
 import { attributeOfField, rememberOrigin } from './values/origins.ts';
 
 export type Resolver<Source = unknown> = GraphQLFieldResolver<
@@ -61,7 +70,7 @@ export const cursorOrderAt = (
   language: () => content.locale.tag,
 });
 
-/** Creates the resolver of a field whose value is in the projection: attribute, `@groq`, `@inverse`, reference or list. */
+/** Creates the resolver of a field whose value is in the projection: attribute, `@groq`, `@inverse`, `@asset`, reference or list. */
 export function bindDocumentField(model: Model, field: ModelField): Resolver<Row> {
   if (field.shape === 'connection') {
     const target = model.types.get(field.target as string) as ModelType;
@@ -87,6 +96,16 @@ export function bindDocumentField(model: Model, field: ModelField): Resolver<Row
   );
 }
 
+/** Creates the function that reads the source of a computed field, which throws CONTENT_MISMATCH if a part of it is above a limit. */
+export function readSource(field: ModelField) {
+  return (row: Row, context: IssueReceiver, info: GraphQLResolveInfo): unknown => {
+    const value = projectedValue(row, info);
+    const excess = innerExcess(value, field.typeName);
+    if (excess) throw mismatchError(excess, { row, field, info }, context);
+    return value;
+  };
+}
+
 /** Creates the resolver of a field whose value is neither a connection nor the id of a document. */
 function resolveValue(model: Model, field: ModelField): Resolver<Row> {
   const read = createValueParser(model, field);
@@ -108,7 +127,10 @@ function resolveValue(model: Model, field: ModelField): Resolver<Row> {
     const value = readItem(projectedValue(row, info), row);
     if (value instanceof Mismatch) throw mismatchError(value, { row, field, info }, context);
     if (!isVideo(value)) return requireValue(value, row, info, context);
-    return loadVideo(value, context.media).then((video) => requireValue(video, row, info, context));
+    const video = loadVideo(value, context.media);
+    return video instanceof Promise
+      ? video.then((loaded) => requireValue(loaded, row, info, context))
+      : requireValue(video, row, info, context);
   };
 }
 
@@ -121,6 +143,7 @@ type ReadItem = (item: unknown, row: Row, index: number) => unknown;
  */
 function resolveListOf(field: ModelField, isRequired: boolean, readItem: ReadItem): Resolver<Row> {
   const isLeaf = field.shape === 'scalar' || field.shape === 'enum';
+  const hasNulls = keepsNulls(field);
   return (row, args, context, info) => {
     const list = projectedValue(row, info);
     const offset = field.isSliced ? readOffset(fieldAt(info), args) : 0;
@@ -137,8 +160,13 @@ function resolveListOf(field: ModelField, isRequired: boolean, readItem: ReadIte
     let omitted = 0;
     for (let index = 0; index < list.length; index++) {
       const item: unknown = list[index];
+      if (isOmittedElements(item)) {
+        const excess = excessMismatch(item, '') as Mismatch;
+        addContentError(context, mismatchError(excess, { row, field, info }, context), info);
+        break;
+      }
       // A projection of a value that is no object is null.
-      const isNoObject = item == null && !isLeaf && isStored(field);
+      const isNoObject = item == null && !isLeaf && isProjected(field, list);
       const value = isNoObject ? NO_OBJECT : readItem(item, row, offset + index);
       if (value instanceof Mismatch && isLeaf)
         items.push(mismatchError(value, { row, field, info, index: offset + index }, context));
@@ -148,34 +176,27 @@ function resolveListOf(field: ModelField, isRequired: boolean, readItem: ReadIte
       } else if (isVideo(value)) {
         hasVideos = true;
         items.push(loadVideo(value, context.media));
-      } else if (value != null) items.push(value);
+      } else if (value != null || hasNulls) items.push(value);
     }
     if (first) {
       const resolved = { row, field, info, index: first.index };
       addContentError(context, mismatchError(first.mismatch, resolved, context, omitted), info);
     }
-    return hasVideos ? Promise.all(items).then((found) => found.filter((item) => item != null)) : items;
+    return hasVideos && !hasNulls
+      ? Promise.all(items).then((found) => found.filter((item) => item != null))
+      : items;
   };
 }
 
+/** Returns whether the items of a list are projected objects. A list of ids of videos is as it is stored. */
+const isProjected = (field: ModelField, list: readonly unknown[]): boolean =>
+  isStored(field) || (field.shape === 'video' && list.some(isObject));
+
 const NO_OBJECT = new Mismatch('an object', 'no object');
 
-/** A projected member of a union that is a video. */
-interface ProjectedVideo {
-  readonly [ASSET_ID]: unknown;
-  readonly [PLAYBACK_ID]?: unknown;
-}
-
-const isVideo = (value: unknown): value is ProjectedVideo => isObject(value) && ASSET_ID in value;
-
-/** Loads the asset of a video; null without one. */
-const loadVideo = async (
-  { [ASSET_ID]: id, [PLAYBACK_ID]: playbackId }: ProjectedVideo,
-  media: Context['media'],
-) =>
-  typeof id === 'string' && id !== ''
-    ? media.asset(id, typeof playbackId === 'string' ? [playbackId] : [])
-    : null;
+/** Returns whether the items of a list of videos are null if they have no asset; other lists omit such items. */
+const keepsNulls = ({ source, node: { type } }: ModelField): boolean =>
+  source.kind === 'asset' && type.kind === Kind.LIST_TYPE && type.type.kind !== Kind.NON_NULL_TYPE;
 
 /** Resolves the global id of a row. */
 export const readGlobalId: Resolver<Row> = withGetter(

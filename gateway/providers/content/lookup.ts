@@ -5,12 +5,13 @@ import { type Lookup, lookupsOf } from '../../core/model/lookups.ts';
 import type { Model, ModelField, ModelType } from '../../core/model/model.ts';
 import { languageField } from '../../core/model/translations.ts';
 import { selectionsAt } from '../../core/selection.ts';
+import { equalTexts } from '../../core/text/textForms.ts';
 import { listOf } from '../../core/validators.ts';
 import { fieldAt, type Resolver } from './directives.ts';
 import { fieldGroq } from './groq/fieldGroq.ts';
 import { type Groq, type GroqScope, renderIn } from './groq/groq.ts';
 import { languageConditions, languageRank } from './groq/languageConditions.ts';
-import { equalsAny, textForms, type ValueKind, valueKind } from './groq/valueKinds.ts';
+import { equalsAny, type ValueKind, valueKind } from './groq/valueKinds.ts';
 import { documentsWhere } from './groq/visibility.ts';
 import { readId } from './nodes.ts';
 import { rowValidator } from './responseValidation.ts';
@@ -32,10 +33,10 @@ export function resolveLookup({ name }: ModelType): Resolver {
         const given = getArgumentValues(field, node as never, variables).by as Values | undefined;
         return { given, lookup: lookups.find(({ name: member }) => given?.[member] !== undefined) };
       };
-      const ranksOf = (scope: GroqScope): readonly string[] => {
+      const ranksOf = oncePerScope((scope) => {
         const { given, lookup } = readGiven(scope);
         return [...letterRanks(type, lookup, given, scope), ...(language ? [language] : [])];
-      };
+      });
       const rank: Groq = (scope) => {
         const ranks = ranksOf(scope);
         return ranks.length > 0 ? `"@rank": [${ranks.join(', ')}]` : '';
@@ -62,6 +63,16 @@ export function resolveLookup({ name }: ModelType): Resolver {
   };
 }
 
+/** Returns a function that renders GROQ once for a query, which has it in several places. */
+function oncePerScope<Value>(render: (scope: GroqScope) => Value): (scope: GroqScope) => Value {
+  const rendered = new WeakMap<GroqScope, { readonly value: Value }>();
+  return (scope) => {
+    const known = rendered.get(scope) ?? { value: render(scope) };
+    rendered.set(scope, known);
+    return known.value;
+  };
+}
+
 /** Returns whether a lookup states the language or the document itself, so that the language of the operation does not apply. */
 function hasLanguage(type: ModelType, lookup: Lookup | undefined, by: Values | undefined): boolean {
   const field = languageField(type);
@@ -83,7 +94,7 @@ function letterRanks(
   const values = valuesOf(lookup, by);
   return lookup.fields.flatMap((name) => {
     const value = values[name];
-    if (typeof value !== 'string' || textForms(value).length === 1) return [];
+    if (typeof value !== 'string' || equalTexts(value).length === 1) return [];
     return `select(${fieldGroq(type.fields.get(name) as ModelField)} == ${addParam(value)} => 0, 1)`;
   });
 }

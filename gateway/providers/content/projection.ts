@@ -11,6 +11,7 @@ import {
 } from '../../core/selection.ts';
 import { fileProjection } from './assets/files.ts';
 import { imageProjection } from './assets/images.ts';
+import { videosGroq } from './assets/videos.ts';
 import { deferredError } from './connections/connection.ts';
 import { listConnection } from './connections/listConnection.ts';
 import { attributesByType, type TypedAttributes } from './groq/attributesByType.ts';
@@ -22,7 +23,7 @@ import { type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
 import { itemsGroq } from './groq/listItems.ts';
 import { modelOfLocale } from './groq/modelOfLocale.ts';
 import type { Projector } from './groq/projector.ts';
-import { documentsProjection, videosGroq } from './groq/references.ts';
+import { documentsProjection } from './groq/references.ts';
 import { inverseProjection } from './inverseProjection.ts';
 import { richTextProjection } from './richText.ts';
 import { unionProjection } from './unionProjection.ts';

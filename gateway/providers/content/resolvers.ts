@@ -18,6 +18,7 @@ import {
   imageUrl,
   readImage,
 } from './assets/images.ts';
+import { otherTypes } from './assets/otherTypes.ts';
 import type { Connection, ConnectionResponse, ConnectionRow } from './connections/connection.ts';
 import { edgeKey } from './connections/connectionPlan.ts';
 import { queryConnection, readQueryConnection } from './connections/queryConnection.ts';
@@ -33,7 +34,7 @@ import {
 import { resolveLookup } from './lookup.ts';
 import { nodeResolvers } from './nodes.ts';
 import { connectionValidator } from './responseValidation.ts';
-import { type LinksSource, linkedRows, richTextResolvers } from './richText.ts';
+import { type LinksSource, linkedRows, readLinks, richTextResolvers } from './richText.ts';
 import { richTextNodeResolvers } from './richTextNodes.ts';
 import { resolveMemberType } from './values/memberTypes.ts';
 
@@ -42,18 +43,19 @@ type ResolverMap = Record<string, Record<string, unknown>>;
 
 /** Creates the resolvers of the content service: nodes, lookups, lists, connections, images and rich text. */
 export function createContentResolvers(model: Model, images: ImageOptions): ResolverMap {
+  const isOtherType = otherTypes(model);
   const resolvers: ResolverMap = {
     Node: { __resolveType: resolveMemberType(model, 'Node') },
     Query: nodeResolvers(model),
     Image: imageResolvers(images),
     ...(usesCoreType(model, 'File') && { File: fileResolvers(images) }),
-    RichText: { ...richTextResolvers(model), links: readProjected },
+    RichText: { ...richTextResolvers(model), links: readLinks },
     ...richTextNodeResolvers(model),
     RichTextLinks: linksResolvers,
     RichTextImage: {
       key: readSystemField,
       image: ((row, _args, _context, info) =>
-        readImage(projectedValue(row, info)) ??
+        readImage(projectedValue(row, info), isOtherType) ??
         incompleteDocument(
           'expected an image in a rich text block, got none; correct the document in the Studio',
         )) satisfies Resolver,
@@ -75,8 +77,6 @@ export function createContentResolvers(model: Model, images: ImageOptions): Reso
   }
   return resolvers;
 }
-
-const readProjected: Resolver = (row, _args, _context, info) => projectedValue(row, info);
 
 const identityResolvers = (type: ModelType) => ({
   ...(!type.fields.has('id') && { id: readGlobalId }),

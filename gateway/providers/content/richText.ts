@@ -194,6 +194,18 @@ export const richTextResolvers = (model: Model) => ({
   ),
 });
 
+/** Resolves `links`, and reports the issues of the lists in it. */
+export const readLinks = (
+  source: RichTextSource,
+  _args: unknown,
+  context: IssueContext,
+  info: GraphQLResolveInfo,
+): unknown => {
+  const key = String(info.path.key);
+  reportIssues(key, source, context, info);
+  return (source as Readonly<Record<string, unknown>>)[key];
+};
+
 /** Returns the resolver of a value, which reports the issues of its attribute. */
 const reporting =
   <Value>(fieldName: string, read: (source: RichTextSource) => Value) =>

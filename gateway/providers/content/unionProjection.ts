@@ -9,6 +9,7 @@ import {
 import type { Selection } from '../../core/selection.ts';
 import { fileProjection } from './assets/files.ts';
 import { imageProjection } from './assets/images.ts';
+import { videoProjection } from './assets/videos.ts';
 import { attributesByType } from './groq/attributesByType.ts';
 import { fieldGroq, isStored } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject } from './groq/groq.ts';
@@ -17,11 +18,6 @@ import { documentsProjection } from './groq/references.ts';
 import { isFollowedText, REFERENCE_ATTRIBUTES } from './groq/visibility.ts';
 import { richTextProjection } from './richText.ts';
 import { GEO_POINT_PROJECTION } from './values/geoPoints.ts';
-
-/** The attribute of a projected video with the id of its media asset. */
-export const ASSET_ID = '@asset';
-/** The attribute of a projected video with the playback id that its document names. */
-export const PLAYBACK_ID = '@playback';
 
 /**
  * Returns the projection of a union of document types, inline objects and core types. Their `_type` decides which one it is.
@@ -64,8 +60,7 @@ const CORE_PROJECTIONS: Readonly<
   GeoPoint: () => GEO_POINT_PROJECTION,
   Video({ documentTypes }) {
     documentTypes.add(VIDEO_ASSET);
-    const asset = `select(${isFollowedText('asset.')} => asset->`;
-    return `{"${ASSET_ID}": ${asset}assetId), "${PLAYBACK_ID}": ${asset}playbackId)}`;
+    return videoProjection();
   },
 };
 

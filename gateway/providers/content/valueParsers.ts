@@ -6,12 +6,14 @@ import { isObject, isText } from '../../core/validators.ts';
 import { WrongAsset } from './assets/assetReference.ts';
 import { readFile } from './assets/files.ts';
 import { readImage } from './assets/images.ts';
+import { type IsOtherType, otherTypes } from './assets/otherTypes.ts';
+import { readVideo } from './assets/videos.ts';
 import { isStored } from './groq/fieldGroq.ts';
 import { valueKind } from './groq/valueKinds.ts';
 import { readGeoPoint } from './values/geoPoints.ts';
 import { kindOf, kindOfLeaf } from './values/kindOf.ts';
 import { memberTypes } from './values/memberTypes.ts';
-import { Mismatch } from './values/mismatch.ts';
+import { excessMismatch, innerExcess, Mismatch } from './values/mismatch.ts';
 import { attributeOfField, rememberOrigin } from './values/origins.ts';
 
 /** Converts a projected value to the field's type: null for a missing value or dangling reference, else the value or a mismatch. */
@@ -20,6 +22,7 @@ export type ValueParser = (value: unknown) => unknown;
 /** Creates the parser of a field's value, or of the items of its list. */
 export function createValueParser(model: Model, field: ModelField): ValueParser {
   const target = field.target ?? '';
+  const isOtherType = otherTypes(model);
   switch (field.shape) {
     case 'document': {
       const type = model.types.get(target)?.typeAttribute;
@@ -33,13 +36,18 @@ export function createValueParser(model: Model, field: ModelField): ValueParser 
         const name = typeNameOf(value);
         if (name === undefined) return nullIfDangling(field, value);
         const readCore = model.types.has(name) ? undefined : CORE_PARSERS[name];
-        return readCore ? readCore(value) : value;
+        return readCore ? readCore(value, isOtherType) : value;
       });
     }
     case 'image':
-      return objectParser('an image', readImage);
+      return objectParser('an image', (value) => readImage(value, isOtherType));
     case 'file':
-      return objectParser('a file', readFile);
+      return objectParser('a file', (value) => readFile(value, isOtherType));
+    case 'video':
+      return (value) => {
+        const video = readVideo(value, isOtherType);
+        return video instanceof WrongAsset ? new Mismatch('a video', video.found) : video;
+      };
     case 'geoPoint':
       return objectParser('a geopoint', readGeoPoint);
     case 'richText':
@@ -52,9 +60,12 @@ export function createValueParser(model: Model, field: ModelField): ValueParser 
 }
 
 /** The parsers of core types that are members of unions. */
-const CORE_PARSERS: Readonly<Record<string, ((value: Projected) => unknown) | undefined>> = {
+const CORE_PARSERS: Readonly<
+  Record<string, ((value: Projected, isOtherType: IsOtherType) => unknown) | undefined>
+> = {
   Image: readImage,
   File: readFile,
+  Video: readVideo,
   GeoPoint: readGeoPoint,
 };
 
@@ -84,7 +95,10 @@ function leafParser(model: Model, field: ModelField): ValueParser {
   const isValue = valueKind(model, field)?.isValue;
   return (value) => {
     if (value === null || value === undefined) return null;
-    return !isValue || isValue(value) ? value : new Mismatch(field.typeName, kindOfLeaf(value, field));
+    // A value of `JSON` is an object of any size.
+    if (!isValue) return innerExcess(value, field.typeName) ?? value;
+    if (isValue(value)) return value;
+    return excessMismatch(value, field.typeName) ?? new Mismatch(field.typeName, kindOfLeaf(value, field));
   };
 }
 
@@ -132,7 +146,7 @@ function valueCheck(
     case 'document':
       return (value) => isText(value['@id']) && value['@type'] === type;
     case 'object':
-      return () => true;
+      return (value) => '@type' in value;
     case 'richText':
       return (value) => '@defined' in value;
     default:

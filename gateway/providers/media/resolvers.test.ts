@@ -43,12 +43,15 @@ describe('@asset field', () => {
     expect((await graph.library.requests()).map(({ path }) => path)).toEqual(['/video/v1/assets/nowhere']);
   });
 
-  test('resolves to null for a list in place of an id', async () => {
+  test('a list in place of an id is a mismatch', async () => {
     const { films: rows, errors } = await graph.query(
       '{ films { video { assetId } } }',
       filmRows({ video: [['open']] }),
     );
-    expect([rows[0], errors]).toEqual([{ video: null }, undefined]);
+    expect(rows[0]).toEqual({ video: null });
+    expect(errors).toMatchObject([
+      { path: ['films', 0, 'video'], extensions: { code: 'CONTENT_MISMATCH', found: 'list' } },
+    ]);
   });
 
   test('resolves a list in its order, and omits missing assets from a list of non-null items', async () => {
@@ -103,30 +106,30 @@ describe('Video', () => {
     ['the strictest one without a document', 'both', 'SIGNED', 'bothSigned'],
     [
       'the signed one that the document names',
-      { asset: 'both', playback: 'bothSigned' },
+      { '@asset': 'both', '@playback': 'bothSigned' },
       'SIGNED',
       'bothSigned',
     ],
-    ['the public one that the document names', { asset: 'both', playback: 'bothPlay' }, 'PUBLIC', 'bothPlay'],
+    ['the public one that the document names', { '@asset': 'both', '@playback': 'bothPlay' }, 'PUBLIC', 'bothPlay'],
     [
       'the strictest one if the asset has lost the named one',
-      { asset: 'both', playback: 'lost' },
+      { '@asset': 'both', '@playback': 'lost' },
       'SIGNED',
       'bothSigned',
     ],
     [
       'the strictest one if the document names none',
-      { asset: 'both', playback: null },
+      { '@asset': 'both', '@playback': null },
       'SIGNED',
       'bothSigned',
     ],
     [
       'the named one beside one with DRM',
-      { asset: 'guarded', playback: 'guardedSigned' },
+      { '@asset': 'guarded', '@playback': 'guardedSigned' },
       'SIGNED',
       'guardedSigned',
     ],
-    ['the only one', { asset: 'open', playback: 'lost' }, 'PUBLIC', 'openPlay'],
+    ['the only one', { '@asset': 'open', '@playback': 'lost' }, 'PUBLIC', 'openPlay'],
   ])('has of several playback ids %s', async (_name, video, policy, id) => {
     const { films } = await graph.query(
       '{ films { video { playback { policy hlsUrl posterUrl storyboardUrl } tracks { src } } } }',
@@ -144,7 +147,7 @@ describe('Video', () => {
 
   test.each([
     ['it is the strictest one', 'guarded'],
-    ['the document names it', { asset: 'guarded', playback: 'guardedHardware' }],
+    ['the document names it', { '@asset': 'guarded', '@playback': 'guardedHardware' }],
   ])('has no playback with DRM: %s', async (_name, video) => {
     const { films } = await graph.query(
       '{ films { video { assetId playback { hlsUrl } } } }',

@@ -119,6 +119,8 @@ describe('facets with many values', () => {
     }
     type Topic @document { title: String! @label slug: String! @groq(expr: "slug.current") }
   `;
+  /** Words that differ by marks which make another letter. */
+  const WORDS = [['がく'], ['かく'], ['йод'], ['иод']];
   /** Page 7 has tag t7; rare values come last in the order of counts and letters. */
   const pagesOf = (count: number) => [
     ...Array.from({ length: count }, (_, i) => ({
@@ -126,7 +128,7 @@ describe('facets with many values', () => {
       _type: 'page',
       ...stamps,
       title: `Page ${i}`,
-      tags: [`t${i}`, ...(i % 2 ? ['odd', `Éclair ${i}`] : [])],
+      tags: [`t${i}`, ...(i % 2 ? ['odd', `Éclair ${i}`] : []), ...(WORDS[i] ?? [])],
       topics: [{ _type: 'reference', _ref: `topic-${i}` }],
       rank: i,
       isNew: i % 3 === 0,
@@ -220,6 +222,17 @@ describe('facets with many values', () => {
     expect(await complete(1_200)).toEqual([[true, 100]]);
     expect(await complete(1_199)).toEqual([[false, 100]]);
   });
+
+  test.each(['がく', 'かく', 'йод', 'иод'])(
+    'facetValues keeps marks that make another letter: %s',
+    async (query) => {
+      const { data } = await many.query(
+        'query ($query: String) { facetValues(key: TAGS, query: $query, filter: { rank: { lte: 9 } }) { value } }',
+        { query },
+      );
+      expect(data.facetValues).toEqual([{ value: query }]);
+    },
+  );
 
   test('facetValues counts a selected value beyond the 1,000 that are counted', async () => {
     const { data } = await many.query(

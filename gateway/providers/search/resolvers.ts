@@ -3,6 +3,7 @@ import type { GraphQLFieldResolver } from 'graphql';
 import type { Row } from '../../core/context.ts';
 import { typesWithVideo } from '../../core/model/derivedSearch.ts';
 import { isSearchable, type Model } from '../../core/model/model.ts';
+import { foldedText } from '../../core/text/foldedText.ts';
 import { createDocumentResolvers } from './documents.ts';
 import {
   countRefinedFacet,
@@ -71,7 +72,7 @@ function createFacetValuesResolver(
     const { facets, conditions } = languageOf(locale);
     const definition = facets.find(({ name }) => name === args.facet);
     if (!definition) throw new Error(`expected a facet of the model, got ${args.facet}`);
-    const prefix = fold(readQuery(args.prefix ?? '').trim());
+    const prefix = foldedText(readQuery(args.prefix ?? '').trim());
     const limit = args.limit ?? 10;
     const refinements = readRefinements(facets, args.filter, args.types);
     const request = { indexName: context.search.indexes.documents, query: '' };
@@ -85,9 +86,6 @@ function createFacetValuesResolver(
       readFacet(model, definition, { ...counts, maxValues: MAX_COUNTED_VALUES }, refinements),
       (target, slugs) => context.content.labels(target, slugs, locale),
     );
-    return values.filter(({ label }: FacetValue) => fold(label).startsWith(prefix)).slice(0, limit);
+    return values.filter(({ label }: FacetValue) => foldedText(label).startsWith(prefix)).slice(0, limit);
   };
 }
-
-/** Normalizes a text for comparison: no case, no accents. */
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

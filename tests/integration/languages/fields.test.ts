@@ -48,6 +48,82 @@ describe('localized fields', () => {
     ]);
   });
 
+  test('that are not translated have lists, objects, images and rich text in every language', async () => {
+    const plain = {
+      slug: slug('p'),
+      tags: ['water', 'shore'],
+      notice: { _type: 'notice', heading: 'Closed' },
+      map: image('x'),
+      story: [textBlock('Once'), { _type: 'code', _key: 'c', language: 'de', code: 'x' }],
+    };
+    const [en, ch] = await inLanguages(
+      plain,
+      'slug tags notice { heading } map { url } story { plainText }',
+      ['en', 'de-CH'],
+    );
+    expect(en).toMatchObject({
+      slug: 'p',
+      tags: ['water', 'shore'],
+      notice: { heading: 'Closed' },
+      map: { url: expect.stringContaining('/x-40x30.png') },
+      story: { plainText: 'Once' },
+    });
+    expect(ch).toEqual(en);
+  });
+
+  test.each([
+    ['entries without values', byKey({ en: null, de: undefined })],
+    ['entries of other languages', byKey({ it: ['x'] })],
+    ['an object of other languages', { _type: 'localeValue', it: 'x' }],
+    ['an empty object', { _type: 'localeValue' }],
+    ['an empty list', []],
+  ])('have no value: %s', async (_title, value) => {
+    const empty = { motto: value, tags: value, notice: value, map: value, story: value };
+    const selection = 'motto tags notice { heading } map { url } story { plainText }';
+    expect(await inLanguages(empty, selection, ['en'])).toEqual([
+      { motto: null, tags: null, notice: null, map: null, story: null },
+    ]);
+  });
+
+  test.each([
+    ['motto', ['x'], 'list'],
+    ['motto', { _type: 'reference', _ref: 'p' }, 'reference'],
+    ['tags', 'one', 'string'],
+    ['story { plainText }', 'plain', 'string'],
+    ['story { plainText }', textBlock('x'), 'object block'],
+    ['map { url }', 'x', 'string'],
+    ['map { url }', { _type: 'reference', _ref: 'image-x-40x30-png' }, 'reference'],
+    ['map { url }', [image('x')], 'list'],
+    ['notice { heading }', 5, 'number'],
+    ['price', [1], 'list'],
+  ])(
+    'are a mismatch if a value without languages is of another kind: %s %j',
+    async (selection, value, found) => {
+      const [name = ''] = selection.split(' ');
+      const graph = createLanguagesGraph([entryOf({ [name]: value })]);
+      const { data, errors } = await execute(graph, `{ places { nodes { ${selection} } } }`);
+      expect(data.places.nodes).toEqual([{ [name]: null }]);
+      expect(errors).toMatchObject([
+        { extensions: { code: 'CONTENT_MISMATCH', document: 'p', attribute: name, found } },
+      ]);
+    },
+  );
+
+  test('have the first entry of a language with a value', async () => {
+    const twice = (blank: unknown, value: unknown) => [
+      ...byKey({ de: blank }),
+      ...byLanguage({ de: value, en: 'English' }),
+    ];
+    const attributes = {
+      motto: twice(' ', 'Sei da'),
+      tags: twice([], ['Ufer']),
+      story: twice([textBlock('')], [textBlock('Einst')]),
+      slug: [...byKey({ de: slug('') }), ...byKey({ de: slug('see') })],
+    };
+    const [de] = await inLanguages(attributes, 'motto tags story { plainText } slug', ['de']);
+    expect(de).toEqual({ motto: 'Sei da', tags: ['Ufer'], story: { plainText: 'Einst' }, slug: 'see' });
+  });
+
   test('have numbers, lists, images, objects and slugs', async () => {
     const found = await inLanguages(
       {

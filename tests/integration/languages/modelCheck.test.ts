@@ -18,6 +18,14 @@ test('model check: knows the forms of localized fields, and finds values that do
       details: { title: byKey({ de: 'x' }), texts: { subtitle: { en: 'x' } } },
     }),
     documentOf('place', 'b', { name: { de: 'See' }, story: [textBlock('plain')], map: image('x') }),
+    documentOf('place', 'c', {
+      name: byKey({ en: ' ' }).concat(byKey({ en: 'Lake' })),
+      slug: { current: 'c' },
+      tags: 'one',
+      story: 5,
+      map: [image('x')],
+      price: { odd: 1 },
+    }),
     documentOf('lesson', 'l', { title: 'x', slug: { current: 'l' }, language: 'en' }),
   ];
   const model = languagesModel('en,de');
@@ -27,13 +35,15 @@ test('model check: knows the forms of localized fields, and finds values that do
     new Set(),
   );
   expect(mismatches.map(({ path, expected, found }) => [path, expected, found].join(' | '))).toEqual([
-    'place.map | a value for each language | object image',
+    'place.map | an image | list',
     'place.name | String | none',
     'place.notice<en>.heading | String | list',
+    'place.price | a value for each language | object',
     'place.price<en> | Float | string',
     'place.slug | String | none',
     'place.slug<de> | String | list',
-    'place.story | a value for each language | list',
+    'place.story | rich text | number',
+    'place.tags | a list | string',
     'place.tags<de> | a list | string',
   ]);
   expect(unknownAttributes).toEqual([{ name: 'place.story<it>', count: 1 }]);

@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { createGateway } from '../../../gateway/app/gateway.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
+import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
+import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
 import { createGraph, edgeCase, execute, reference } from '../../reference/edgeCases.ts';
 import { createPagesGraph, documentOf, image, page, textBlock } from '../../reference/pages.ts';
 import { queryGateway, startStack } from '../../support/stack.ts';
@@ -121,6 +123,50 @@ describe('value of another kind than the model declares', () => {
       'reference to another asset',
     ],
     ['a string in place of a number', { views: 'many' }, 'views', null, 'views', 'string'],
+    ...(
+      [
+        [{ _type: 'image', _ref: 'image-x-40x30-png' }, 'reference'],
+        [{ _type: 'reference', _ref: 'image-x-40x30-png' }, 'reference'],
+        [{ _ref: 'image-x-40x30-png' }, 'reference'],
+        [{ _type: 'crossDatasetReference', _ref: 'x', _dataset: 'd' }, 'reference to another dataset'],
+        [{ _type: 'file' }, 'object file'],
+        [{ _type: 'geopoint', lat: 1, lng: 2 }, 'object geopoint'],
+        [{ _type: 'textSection', heading: 'x' }, 'object textSection'],
+        [{ _type: 'slug', current: 'x' }, 'object slug'],
+        [{ _type: 'image', asset: 'image-x-40x30-png' }, 'string as its asset'],
+        [[image('x')], 'list'],
+      ] as const
+    ).map(
+      ([picture, found]) =>
+        [
+          `${JSON.stringify(picture)} in place of an image`,
+          { picture },
+          'picture { alt }',
+          null,
+          'picture',
+          found,
+        ] as const,
+    ),
+    ...(
+      [
+        [{ _type: 'mux.video', asset: 'x' }, 'string as its asset'],
+        [{ _type: 'mux.video', asset: { url: 'x' } }, 'object as its asset'],
+        [
+          { _type: 'mux.video', asset: { _type: 'reference', _ref: 'x', _dataset: 'd' } },
+          'reference to another dataset as its asset',
+        ],
+      ] as const
+    ).map(
+      ([cover, found]) =>
+        [
+          `${JSON.stringify(cover)} in place of a video in a union`,
+          { cover },
+          'cover { __typename }',
+          null,
+          'cover',
+          found,
+        ] as const,
+    ),
   ])(
     '%s: is one error with _id, path and kind',
     async (_name, attributes, selection, value, attribute, found) => {
@@ -137,6 +183,31 @@ describe('value of another kind than the model declares', () => {
       expect(issues).toMatchObject([expected]);
     },
   );
+
+  test.each([
+    {},
+    { _type: 'image' },
+    { _type: 'mainImage', credit: 'x' },
+    { _type: 'image', asset: { _type: 'reference' } },
+    { _type: 'image', _upload: { progress: 5 } },
+  ])('an image that is not there yet has no value and no error: %j', async (picture) => {
+    const { data, errors } = await run({ picture, pictures: [picture] }, 'picture { alt } pictures { alt }');
+    expect(errors).toBeUndefined();
+    expect(data.page).toEqual({ slug: 'a', picture: null, pictures: [] });
+  });
+
+  test.each([
+    { _type: 'mux.video' },
+    { _type: 'mux.video', asset: { _type: 'reference' } },
+    { _type: 'mux.video', asset: { _type: 'reference', _ref: 'gone', _weak: true } },
+  ])('a video that is not there yet has no value and no error: %j', async (cover) => {
+    const { data, errors } = await run(
+      { cover, gallery: [cover] },
+      'cover { __typename } gallery { __typename }',
+    );
+    expect(errors).toBeUndefined();
+    expect(data.page).toEqual({ slug: 'a', cover: null, gallery: [] });
+  });
 
   test('in a list of blocks is omitted with one error, and the other blocks remain', async () => {
     const content = [
@@ -247,6 +318,152 @@ describe('value of another kind than the model declares', () => {
     const expected = { document: 'a', attribute: 'content[0].heading', found: 'none' };
     expect(errors).toMatchObject([{ extensions: { code: 'INCOMPLETE_DOCUMENT', ...expected } }]);
     expect(issues).toMatchObject([expected]);
+  });
+});
+
+describe('video of another form', () => {
+  const sdl = 'type Clip @document { slug: String clip: Video @asset clips: [Video!] @asset takes: [Video] @asset }';
+  const asset = { _type: 'reference', _ref: 'v' };
+  const video = { _type: 'mux.video', asset };
+  const documents = [documentOf('mux.videoAsset', 'v', { assetId: 'ofDocument', playbackId: 'p' })];
+  const read = async (attributes: Record<string, unknown>) => {
+    const folder = mkdtempSync(join(tmpdir(), 'clips-'));
+    writeFileSync(join(folder, 'clip.graphql'), sdl);
+    const defs = await readTypeDefs(folder).finally(() => rmSync(folder, { recursive: true }));
+    const client = createEvaluatorClient([...documents, documentOf('clip', 'a', attributes)]);
+    const selection = '{ clips { nodes { clip { assetId } clips { assetId } takes { assetId } } } }';
+    const { data, errors } = await execute(createContentGraph(defs, client), selection);
+    return { ...data.clips.nodes[0], errors };
+  };
+
+  test.each([
+    ['id', { assetId: 'id' }],
+    [video, { assetId: 'ofDocument' }],
+    ['', null],
+    [{ _type: 'mux.video' }, null],
+    [{ _type: 'mux.video', asset: { _type: 'reference', _ref: 'gone' } }, null],
+  ])('%j is read', async (clip, expected) => {
+    expect(await read({ clip })).toMatchObject({ clip: expected, errors: undefined });
+  });
+
+  test.each([
+    [5, 'number'],
+    [['id'], 'list'],
+    [asset, 'reference'],
+    [{ _type: 'crossDatasetReference', _ref: 'v', _dataset: 'd' }, 'reference to another dataset'],
+    [{ _type: 'image', asset: { _ref: 'image-x-40x30-png' } }, 'object image'],
+    [{ _type: 'mux.video', asset: 'id' }, 'string as its asset'],
+    [{ _type: 'mux.video', asset: { playbackId: 'x' } }, 'object as its asset'],
+    [{ _type: 'mux.video', asset: { ...asset, _dataset: 'd' } }, 'reference to another dataset as its asset'],
+  ])('%j is a mismatch, also in lists', async (clip, found) => {
+    const { errors, ...row } = await read({ clip, clips: [video, clip, video], takes: [clip, video] });
+    const own = { assetId: 'ofDocument' };
+    expect(row).toEqual({ clip: null, clips: [own, own], takes: [own] });
+    const omitted = ['clips[1]', 'takes[0]'].map((attribute) => ({ attribute, omitted: 1 }));
+    const all = [{ attribute: 'clip', found }, ...omitted];
+    expect(errors?.map(({ extensions }) => extensions)).toMatchObject(all);
+    for (const { extensions } of errors ?? []) expect([found, 'no object']).toContain(extensions?.found);
+  });
+
+  test('lists have ids, or objects beside missing documents', async () => {
+    const gone = { _type: 'mux.video', asset: { _type: 'reference', _ref: 'gone' } };
+    expect(await read({ clips: ['one', 'two'], takes: [gone, video] })).toEqual({
+      clip: null,
+      clips: [{ assetId: 'one' }, { assetId: 'two' }],
+      takes: [null, { assetId: 'ofDocument' }],
+      errors: undefined,
+    });
+    const { clips, errors } = await read({ clips: ['one', video] });
+    expect(clips).toEqual([{ assetId: 'ofDocument' }]);
+    expect(errors).toMatchObject([{ extensions: { attribute: 'clips[0]', found: 'no object' } }]);
+  });
+});
+
+describe('list above its limit', () => {
+  const times = <Value>(count: number, value: (i: number) => Value) =>
+    Array.from({ length: count }, (_, i) => value(i));
+  const section = (more: object) => ({ _type: 'textSection', _key: 'x', ...more });
+
+  test.each([
+    ['texts', { tags: times(10_002, String) }, 'tags', 'tags', 10_000, 10_002],
+    [
+      'objects',
+      { sections: times(1_003, () => section({})) },
+      'sections { heading }',
+      'sections',
+      1_000,
+      1_003,
+    ],
+    [
+      'blocks',
+      { content: times(1_001, () => section({})) },
+      'content { __typename }',
+      'content',
+      1_000,
+      1_001,
+    ],
+    [
+      'references',
+      { relatedPages: times(1_001, () => reference('a')) },
+      'relatedPages { slug }',
+      'relatedPages',
+      1_000,
+      1_001,
+    ],
+    ['images', { pictures: times(10_001, () => image('x')) }, 'pictures { alt }', 'pictures', 10_000, 10_001],
+  ])(
+    '%s: keeps the others with an error that names the document, the path, the limit and the size',
+    async (_name, attributes, selection, attribute, limit, actual) => {
+      const { data, errors, issues } = await run(attributes, selection);
+      expect(data.page[attribute]).toHaveLength(limit);
+      const figures = { document: 'a', attribute, limit, actual };
+      expect(errors).toMatchObject([
+        { path: ['page', attribute], extensions: { code: 'CONTENT_MISMATCH', ...figures } },
+      ]);
+      const [count, size] = [limit, actual].map((figure) => figure.toLocaleString('en'));
+      expect(errors?.[0]?.message).toBe(
+        `expected a list of at most ${count} elements as ${attribute} of Page in the document a, got list of ${size} elements; correct the document in the Studio, or the model`,
+      );
+      expect(issues).toMatchObject([figures]);
+    },
+  );
+
+  test('at the limit is whole', async () => {
+    const { data, errors } = await run({ tags: times(10_000, String) }, 'tags');
+    expect(errors).toBeUndefined();
+    expect(data.page.tags).toHaveLength(10_000);
+  });
+
+  test('in a list in a union has its path, beside errors of other kinds', async () => {
+    const blocks = [...times(1_001, () => section({})), 'x'];
+    const content = [section({}), section({ blocks: ['odd', ...blocks] })];
+    const { data, errors } = await run(
+      { content },
+      'content { ... on TextSection { blocks { ... on TextSection { heading } } } }',
+    );
+    expect(data.page.content[1].blocks).toHaveLength(999);
+    expect(errors?.map(({ extensions }) => extensions)).toMatchObject([
+      { attribute: 'content[1].blocks', limit: 1_000, actual: 1_003 },
+      { attribute: 'content[1].blocks[0]', found: 'no object', omitted: 1 },
+    ]);
+  });
+
+  test('links of a rich text: an error names the limit, and the other links remain', async () => {
+    const others = times(1_001, (i) => page(`p${i}`));
+    const links = times(1_001, (i) => ({ _type: 'link', _key: `l${i}`, reference: reference(`p${i}`) }));
+    const intro = [0, 1].map((i) => ({
+      ...textBlock('x'),
+      _key: `b${i}`,
+      markDefs: links.slice(i * 600, i * 600 + 600),
+    }));
+    const { data, errors } = await run({ intro }, 'intro { more: links { documents { id } } }', ...others);
+    expect(data.page.intro.more.documents).toHaveLength(1_000);
+    expect(errors).toMatchObject([
+      {
+        path: ['page', 'intro', 'more'],
+        extensions: { code: 'CONTENT_MISMATCH', attribute: 'intro', found: '1,001 links' },
+      },
+    ]);
   });
 });
 

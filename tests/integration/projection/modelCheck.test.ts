@@ -164,6 +164,86 @@ describe('model check', () => {
     expect(unknownRichText).toEqual([{ name: 'page.intro[]<quote>', count: 1 }]);
   });
 
+  test('finds references to other datasets, other forms of images and videos, and lists above their limits', async () => {
+    const foreign = { _type: 'crossDatasetReference', _ref: 'b', _dataset: 'other', _projectId: 'p' };
+    const { mismatches } = await check([
+      page('a', {
+        author: foreign,
+        children: [foreign],
+        relatedPages: [{ ...reference('b'), _dataset: 'other' }],
+        content: [foreign],
+        lead: { _type: 'hero.cover', heading: 'x', page: foreign },
+        intro: [{ ...textBlock('x'), markDefs: [{ _type: 'custom.link', customLink: { page: foreign } }] }],
+        cover: { _type: 'mux.video', asset: foreign },
+        gallery: [{ _type: 'mux.video', asset: 'id' }, { _type: 'mux.video' }],
+        picture: { _type: 'image', _ref: 'image-x-40x30-png' },
+        pictures: [reference('image-x-40x30-png'), { _type: 'textSection' }, { _type: 'image' }],
+        tags: Array(10_001).fill('x'),
+        sections: Array(1_001).fill({ _type: 'textSection' }),
+      }),
+      page('b'),
+    ]);
+    expect(mismatches.map(({ path, found }) => `${path} | ${found}`)).toEqual([
+      'page.author | reference to another dataset',
+      'page.children[] | reference to another dataset',
+      'page.content[] | reference to another dataset',
+      'page.cover | reference to another dataset as its asset',
+      'page.gallery[] | string as its asset',
+      'page.intro[].markDefs[]<custom.link>.customLink.page | reference to another dataset',
+      'page.lead<hero.cover>.page | reference to another dataset',
+      'page.picture | reference',
+      'page.pictures[] | reference',
+      'page.pictures[] | object textSection',
+      'page.relatedPages[] | reference to another dataset',
+      'page.sections | list of 1,001 elements',
+      'page.tags | list of 10,001 elements',
+    ]);
+  });
+
+  test.each([
+    ['id', undefined],
+    ['', undefined],
+    [null, undefined],
+    [{ _type: 'mux.video', asset: { _type: 'reference', _ref: 'gone' } }, undefined],
+    [5, 'number'],
+    [['id'], 'list'],
+    [{ _type: 'image', asset: { _ref: 'image-x-40x30-png' } }, 'object image'],
+    [{ _type: 'reference', _ref: 'x' }, 'reference'],
+    [{ _type: 'mux.video', asset: { playbackId: 'x' } }, 'object as its asset'],
+  ])('knows the forms of videos: %j', async (clip, found) => {
+    const events = await modelOf('type Event @document { clip: Video @asset }');
+    const client = createEvaluatorClient([documentOf('event', 'a', { clip })]);
+    const { mismatches } = await checkContent(client, events, new Set());
+    expect(mismatches.map((mismatch) => mismatch.found)).toEqual(found === undefined ? [] : [found]);
+  });
+
+  test('names texts with letters that are not composed, and how to convert them', async () => {
+    const report = await check([
+      page('a', { title: 'cafe\u0301', tags: ['x', '\u212bse'], slug: { current: '\uac00\u11a8' } }),
+      page('b', { title: 'caf\u00e9', sections: [{ heading: 'e\u0301' }], intro: [textBlock('e\u0301')] }),
+      page('c', { title: 'e\u0301' }),
+    ]);
+    expect(report.mismatches).toEqual([]);
+    expect(report.notComposed.map(({ path, count, documents }) => [path, count, documents])).toEqual([
+      ['page.sections[].heading', 1, ['b']],
+      ['page.slug.current', 1, ['a']],
+      ['page.tags[]', 1, ['a']],
+      ['page.title', 2, ['a', 'c']],
+    ]);
+    expect(reportText(report)).toContain(
+      [
+        '3 documents compared: all fit the model',
+        '',
+        'texts whose letters are not composed (NFC), which some filters and lookups do not find: 5 in 4 places',
+        '  page.sections[].heading: 1 value, in b',
+        '  page.slug.current: 1 value, in a',
+        '  page.tags[]: 1 value, in a',
+        '  page.title: 2 values, in a, c',
+        "  fix: write them with `text.normalize('NFC')`, for example in a content migration of the Studio",
+      ].join('\n'),
+    );
+  });
+
   test('finds no mismatch in documents of the model, and mismatches among invalid values', async () => {
     const valid = await pagesCase('documents', 0);
     const withoutGaps = valid.documents.map((doc) => ({ ...doc, title: 'x', name: 'x', heading: 'x' }));

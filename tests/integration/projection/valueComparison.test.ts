@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Doc } from '../../reference/dataset.ts';
-import { edgeCase, query, reference } from '../../reference/edgeCases.ts';
+import { createGraph, edgeCase, execute, query, reference } from '../../reference/edgeCases.ts';
 
 /** Walks a list page by page. Returns the slugs and the total count. @param field the list, e.g. of a document */
 async function walk(documents: readonly Doc[], orderBy: string, isForward: boolean, list = 'edgeCases') {
@@ -187,6 +187,62 @@ describe('times are ordered as times', () => {
   });
 });
 
+describe('times outside of the years 0000 to 9999 in UTC are no values', () => {
+  const documents = [
+    edgeCase('after', { publishedAt: '9999-12-31T22:00:00-02:00' }),
+    edgeCase('before', { publishedAt: '0000-01-01T01:59:59.999+02:00' }),
+    edgeCase('first', { publishedAt: '0000-01-01T02:00:00+02:00' }),
+    edgeCase('last', { publishedAt: '9999-12-31T21:59:59.999-02:00' }),
+  ];
+
+  test('reading', async () => {
+    const { data, errors } = await execute(
+      createGraph(documents),
+      '{ edgeCases(orderBy: { field: SLUG }) { nodes { publishedAt } } }',
+    );
+    expect(data.edgeCases.nodes.map((node: { publishedAt: string }) => node.publishedAt)).toEqual([
+      null,
+      null,
+      '0000-01-01T00:00:00Z',
+      '9999-12-31T23:59:59.999Z',
+    ]);
+    expect(errors?.map(({ extensions }) => extensions)).toMatchObject(
+      ['after', 'before'].map((document) => ({ code: 'CONTENT_MISMATCH', document })),
+    );
+  });
+
+  test.each([
+    ['publishedAt: { defined: true }', ['first', 'last']],
+    ['publishedAt: { eq: null }', ['after', 'before']],
+    ['publishedAt: { gte: "0000-01-01T00:00:00Z" }', ['first', 'last']],
+    ['publishedAt: { eq: "9999-12-31T23:59:59.999Z" }', ['last']],
+    ['publishedAt: { in: ["0000-01-01T00:00:00Z"] }', ['first']],
+  ])('filter: %s', async (filter, expected) => {
+    expect(await slugsOf(documents, `filter: { ${filter} }, orderBy: { field: SLUG }`)).toEqual(expected);
+  });
+
+  test('order and cursors, in both directions of paging', async () => {
+    for (const isForward of [true, false])
+      expect((await walk(documents, '{ field: PUBLISHED_AT }', isForward)).seen).toEqual([
+        'first',
+        'last',
+        'after',
+        'before',
+      ]);
+  });
+
+  test.each(['9999-12-31T22:00:00-02:00', '0000-01-01T01:00:00+02:00'])(
+    'an argument is rejected: %s',
+    async (time) => {
+      const rejected = query(
+        documents,
+        `{ edgeCases(filter: { publishedAt: { eq: "${time}" } }) { nodes { slug } } }`,
+      );
+      await expect(rejected).rejects.toThrow();
+    },
+  );
+});
+
 test('texts are ordered by their characters in lower case, ids break ties', async () => {
   const documents = ['b-apple', 'Zebra', 'apple', '\u00c4pfel', 'zebra', 'Apple'].map((title, i) =>
     edgeCase(`d${i}`, { title }),
@@ -231,6 +287,28 @@ describe('texts with composed and decomposed letters are equal', () => {
     ];
     const operation = 'query ($slug: String!) { edgeCase(by: { slug: $slug }) { title } }';
     expect(await query(both, operation, { slug })).toEqual({ edgeCase: { title } });
+  });
+
+  test.each([
+    ['\u00c5se', '\u212bse'],
+    ['\u212bse', '\u00c5se'],
+    ['\uac01', '\uac00\u11a8'],
+    ['\u8c48', '\uf900'],
+    ['caf\u00e9-\u00e9t\u00e9', 'cafe\u0301-\u00e9te\u0301'],
+  ])('half-composed: %j finds %j', async (given, stored) => {
+    const half = [{ ...edgeCase(stored, { title: stored, false: ['x', stored] }), _id: 'h' }];
+    const operation = `query ($slug: String!) {
+      edgeCase(by: { slug: $slug }) { title }
+      eq: edgeCases(filter: { title: { eq: $slug } }) { totalCount }
+      in: edgeCases(filter: { false: { in: ["y", $slug] } }) { totalCount }
+      ne: edgeCases(filter: { title: { ne: $slug } }) { totalCount }
+    }`;
+    expect(await query(half, operation, { slug: given })).toEqual({
+      edgeCase: { title: stored },
+      eq: { totalCount: 1 },
+      in: { totalCount: 1 },
+      ne: { totalCount: 0 },
+    });
   });
 
   test.each(['vi\u1ec7t', 'vi\u1ec7t'.normalize('NFD'), 'vi\u00ea\u0323t'])(

@@ -74,7 +74,7 @@ const ids = new Dataset(
 );
 const filters = new FilterArbitrary(model, new DocumentArbitrary(model, ids));
 
-const LOOKED_UP = ['ember', 'caf\u00e9', 'cafe\u0301', 'Zebra', '', '12'];
+const LOOKED_UP = ['ember', 'caf\u00e9', 'cafe\u0301', '\u00c5ngstr\u00f6m', '\uac01', 'Zebra', '', '12'];
 
 const cases: fc.Arbitrary<Case> = fc.record({
   documents: entryDocuments,

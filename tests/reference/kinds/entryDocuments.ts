@@ -70,9 +70,13 @@ const inLanguages = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => {
     },
     {
       weight: 1,
-      arbitrary: own.map((all) =>
-        Object.entries(all).map(([language, value]) => ({ _key: 'x', language, value })),
-      ),
+      arbitrary: fc
+        .tuple(own, own)
+        .map((both) =>
+          both.flatMap((all) =>
+            Object.entries(all).map(([language, value]) => ({ _key: 'x', language, value })),
+          ),
+        ),
     },
     { weight: 1, arbitrary: mostly(values) },
   );

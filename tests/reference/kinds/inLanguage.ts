@@ -33,15 +33,24 @@ function isItem(model: Model, { shape, typeName }: ModelField, value: unknown): 
 
 /** Returns the value of a localized field: of the first language that has a translation. */
 function valueIn(model: Model, field: ModelField, stored: unknown, codes: readonly string[]): unknown {
-  const translations = codes.map((code) =>
-    Array.isArray(stored)
-      ? stored.find((entry) => entry?.language === code || entry?._key === code)?.value
-      : isObject(stored)
-        ? stored[code]
-        : undefined,
-  );
-  const isPlain = field.shape === 'scalar' && typeof stored !== 'object';
-  return [...translations, ...(isPlain ? [stored] : [])].find((value) => isTranslation(model, field, value));
+  const translations = codes.flatMap((code): readonly unknown[] => {
+    if (!Array.isArray(stored)) return isObject(stored) ? [stored[code]] : [];
+    return stored
+      .filter((entry) => entry?.language === code || entry?._key === code)
+      .map((entry) => entry.value);
+  });
+  const plain = isPlain(model, field, stored) ? [stored] : [];
+  return [...translations, ...plain].find((value) => isTranslation(model, field, value));
+}
+
+/** Returns whether a stored value is one without languages. */
+function isPlain({ locales }: Model, { shape }: ModelField, stored: unknown): boolean {
+  const codes: readonly unknown[] = locales.all.map(({ code }) => code);
+  if (Array.isArray(stored))
+    return !stored.some((entry) => isObject(entry) && (entry.value != null || codes.includes(entry._key)));
+  if (!isObject(stored)) return true;
+  if (codes.some((code) => stored[code as string] != null)) return false;
+  return shape === 'object' || stored._ref != null || (shape === 'richText' && stored._type === 'block');
 }
 
 /** Returns documents with the values of their localized fields in a language. @param codes of the language and its fallbacks */

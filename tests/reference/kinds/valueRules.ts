@@ -48,7 +48,10 @@ function timeValue(value: unknown): Comparable {
   const ofDay = Number(hour) * 3600 + Number(minute) * 60 + Number(second);
   const offset = (Number(offsetHour) * 3600 + Number(offsetMinute) * 60) * (sign === '-' ? -1 : 1);
   const milliseconds = Math.trunc(Number(Number(fraction) * 1000 + 1e-6));
-  return (Date.parse(`${date}T00:00:00Z`) + (ofDay - offset) * 1000 + milliseconds) / 1000;
+  const seconds = (Date.parse(`${date}T00:00:00Z`) + (ofDay - offset) * 1000 + milliseconds) / 1000;
+  // In UTC, the year has four digits.
+  const [first, end] = ['0000-01-01', '9999-12-31'].map((day) => Date.parse(`${day}T00:00:00Z`) / 1000);
+  return seconds >= Number(first) && seconds < Number(end) + 86_400 ? seconds : undefined;
 }
 
 /** Returns the comparable value of a stored one; of an enum, its stored text. */

@@ -152,10 +152,19 @@ function checkInverse(
       field.node,
       `${name}: expected a document type, a list or a connection with @inverse, got ${field.typeName}; change the type or remove @inverse`,
     );
-  let current: ModelType | undefined = target;
+  let current: ModelType = target;
   let last: ModelField | undefined;
   for (const step of path.split('.')) {
-    last = current?.fields.get(step);
+    if (last) {
+      const inner = last.shape === 'object' ? model.types.get(last.typeName) : undefined;
+      if (!inner)
+        return report(
+          field.node,
+          `${name}: expected a path through inline objects in @inverse(field: "${path}"), got ${current.name}.${last.name} of the type ${last.typeName}; ${last.shape === 'union' ? 'name a field outside of the union, or write a @groq expression' : 'end the path there, or name another field'}`,
+        );
+      current = inner;
+    }
+    last = current.fields.get(step);
     if (last?.localized || (last?.source.kind === 'groq' && !isPath(last.source.expr)))
       return report(
         field.node,
@@ -164,9 +173,8 @@ function checkInverse(
     if (!last)
       return report(
         field.node,
-        `${name}: expected a field of ${current?.name ?? 'an object'} in @inverse(field: "${path}"), got ${step || 'nothing'}; use one of ${[...(current?.fields.keys() ?? [])].join(', ')}`,
+        `${name}: expected a field of ${current.name} in @inverse(field: "${path}"), got ${step || 'nothing'}; use one of ${[...current.fields.keys()].join(', ')}`,
       );
-    current = model.types.get(last.typeName);
   }
   const targets = last?.target && last.source.kind !== 'inverse' ? possibleDocuments(model, last.target) : [];
   if (!targets.includes(type))

@@ -66,6 +66,27 @@ describe('model checks: reject with file, line and fix', () => {
       'fans: [Author!]! @inverse(field: "works")',
       /expected Author\.works to refer to Book, got String/,
     ],
+    ...(
+      [
+        [
+          'parts.book',
+          /got Author\.parts of the type Part; name a field outside of the union, or write a @groq expression$/,
+        ],
+        ['name.first', /got Author\.name of the type String; end the path there, or name another field$/],
+        ['friend.book', /got Author\.friend of the type Author; end the path there, or name another field$/],
+        ['parts.', /got Author\.parts of the type Part/],
+        ['note.', /expected a field of Note in @inverse\(field: "note\."\), got nothing; use one of book$/],
+      ] as const
+    ).map(
+      ([path, error]) =>
+        [
+          `@inverse through another field than an object: ${path}`,
+          `fans: [Author!]! @inverse(field: "${path}") }
+          extend type Author { parts: [Part!] friend: Author note: Note }
+          type Note { book: Book } type Verse { book: Book } union Part = Note | Verse extend type Book { isbn: String`,
+          error,
+        ] as const,
+    ),
     [
       '@inverse on a type that is no document',
       'fans: String @inverse(field: "works")',

@@ -2,11 +2,12 @@ import { GraphQLError } from 'graphql';
 import type { ErrorCode } from '../../../core/errors.ts';
 import { isObject, isText } from '../../../core/validators.ts';
 import { kindOf } from '../values/kindOf.ts';
+import type { IsOtherType } from './otherTypes.ts';
 
 /** The attribute of a projected image or file with the whole value if it has no asset. */
 export const WITHOUT_ASSET = '@withoutAsset';
 
-/** A value in the place of an image or a file that has another asset, or is neither. */
+/** A value in the place of an image, a file or a video that has another asset, or is none of them. */
 export class WrongAsset extends GraphQLError {
   /** The kind of the value, e.g. `reference to another asset`. */
   readonly found: string;
@@ -19,40 +20,57 @@ export class WrongAsset extends GraphQLError {
   }
 }
 
+/** A kind of objects with assets. */
+export interface AssetKind {
+  /** Its name in errors, e.g. `a file`. */
+  readonly expected: string;
+  /** The `_type` of the objects. */
+  readonly type: string;
+  /** The ids of its assets. */
+  readonly pattern: RegExp;
+}
+
 /** The attributes of a reference that names nothing. */
 const REFERENCE_ATTRIBUTES: ReadonlySet<string> = new Set(['_type', '_key', '_ref', '_weak']);
 /** Images of the Studio have a type; those that scripts write have at least one of these attributes. */
 const IMAGE_ATTRIBUTES = ['asset', '_upload', 'crop', 'hotspot', 'alt', 'caption'];
 
-/**
- * Reads the id of the asset of a projected image or file: null if there is none, also while the Studio uploads it.
- * @param expected e.g. `a file`
- */
-export function readAssetId(value: unknown, expected: string, pattern: RegExp): string | WrongAsset | null {
-  if (!isObject(value)) return value == null ? null : new WrongAsset(expected, kindOf(value));
+/** Returns whether a value is an object that refers to a document. */
+export const isStoredReference = (value: unknown): boolean =>
+  isObject(value) && isText(value._ref) && value._ref !== '';
+
+/** Returns whether a value is a reference that names nothing. */
+export const isEmptyReference = (value: unknown): boolean =>
+  isObject(value) &&
+  !isStoredReference(value) &&
+  Object.keys(value).every((name) => REFERENCE_ATTRIBUTES.has(name));
+
+/** Reads the id of the asset of a projected image or file: null if there is none, also while the Studio uploads it. */
+export function readAssetId(
+  value: unknown,
+  kind: AssetKind,
+  isOtherType: IsOtherType,
+): string | WrongAsset | null {
+  const wrong = (found: string) => new WrongAsset(kind.expected, found);
+  if (!isObject(value)) return value == null ? null : wrong(kindOf(value));
   const { asset } = value;
-  if (asset == null)
-    return isPlaceholder(value) ? null : new WrongAsset(expected, kindOf(storedValue(value)));
-  if (!isObject(asset)) return new WrongAsset(expected, `${kindOf(asset)} as its asset`);
+  if (asset == null) {
+    const stored = value[WITHOUT_ASSET] ?? value;
+    return isPlaceholder(stored, kind.type, isOtherType) ? null : wrong(kindOf(stored));
+  }
+  if (!isObject(asset)) return wrong(`${kindOf(asset)} as its asset`);
+  if (isEmptyReference(asset)) return null;
   const { _ref: ref } = asset;
-  if (ref == null || ref === '')
-    return Object.keys(asset).every((name) => REFERENCE_ATTRIBUTES.has(name))
-      ? null
-      : new WrongAsset(expected, 'object as its asset');
-  if (typeof ref !== 'string') return new WrongAsset(expected, `${kindOf(ref)} as the id of its asset`);
-  if (isText(asset._dataset)) return new WrongAsset(expected, 'reference to another dataset');
-  return pattern.test(ref) ? ref : new WrongAsset(expected, 'reference to another asset');
+  if (ref == null || ref === '') return wrong('object as its asset');
+  if (typeof ref !== 'string') return wrong(`${kindOf(ref)} as the id of its asset`);
+  if (isText(asset._dataset)) return wrong('reference to another dataset');
+  return kind.pattern.test(ref) ? ref : wrong('reference to another asset');
 }
 
-/** Returns whether a value without an asset is an image or a file that has none yet. */
-function isPlaceholder(projected: Readonly<Record<string, unknown>>): boolean {
-  const value = storedValue(projected);
-  if (!isObject(value)) return false;
+/** Returns whether a stored value without an asset is an image or a file that has none yet. */
+function isPlaceholder(value: unknown, ownType: string, isOtherType: IsOtherType): boolean {
+  if (!isObject(value) || isStoredReference(value)) return false;
   const { _type: type } = value;
-  // An asset document in place of a reference to it.
-  if (typeof type === 'string') return !type.startsWith('sanity.');
+  if (typeof type === 'string') return type === ownType || !isOtherType(type);
   return Object.keys(value).length === 0 || IMAGE_ATTRIBUTES.some((name) => value[name] != null);
 }
-
-const storedValue = (projected: Readonly<Record<string, unknown>>): unknown =>
-  projected[WITHOUT_ASSET] ?? projected;

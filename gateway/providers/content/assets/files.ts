@@ -2,8 +2,9 @@ import type { Selection } from '../../../core/selection.ts';
 import type { Groq } from '../groq/groq.ts';
 import type { Projector } from '../groq/projector.ts';
 import { type AssetType, assetProjection } from './assetProjection.ts';
-import { readAssetId } from './assetReference.ts';
+import { type AssetKind, readAssetId } from './assetReference.ts';
 import type { ImageOptions } from './images.ts';
+import type { IsOtherType } from './otherTypes.ts';
 
 /** The `_type` of the documents of files. */
 export const FILE_ASSET = 'sanity.fileAsset';
@@ -32,14 +33,15 @@ const FILE: AssetType = {
 const SANITY_CDN = 'https://cdn.sanity.io';
 /** The id of a file asset contains the name of the file: `file-<hash>-pdf`. */
 const ASSET_ID = /^file-(\w{1,200})-([A-Za-z0-9]{1,20})$/;
+const FILE_KIND: AssetKind = { expected: 'a file', type: 'file', pattern: ASSET_ID };
 
 /** Returns the projection of a file. */
 export const fileProjection = (projector: Projector, selections: readonly Selection[]): Groq =>
   assetProjection(projector, FILE, selections);
 
 /** Reads a projected file: null if there is none, an error if it has no reference to a file asset. */
-export function readFile(value: unknown): FileSource | Error | null {
-  const ref = readAssetId(value, 'a file', ASSET_ID);
+export function readFile(value: unknown, isOtherType: IsOtherType): FileSource | Error | null {
+  const ref = readAssetId(value, FILE_KIND, isOtherType);
   return typeof ref === 'string' ? { ...(value as object), asset: { _ref: ref } } : ref;
 }
 

@@ -6,7 +6,7 @@ import { objectOf, orNull, type Validator } from '../../../core/validators.ts';
 import type { Groq } from '../groq/groq.ts';
 import type { Projector } from '../groq/projector.ts';
 import { type AssetType, assetProjection } from './assetProjection.ts';
-import { readAssetId } from './assetReference.ts';
+import { type AssetKind, readAssetId } from './assetReference.ts';
 import {
   checkImageArguments,
   checkSide,
@@ -23,6 +23,7 @@ import {
   reducedBox,
   type Size,
 } from './imageFrame.ts';
+import type { IsOtherType } from './otherTypes.ts';
 
 /** The `_type` of the documents of images. */
 export const IMAGE_ASSET = 'sanity.imageAsset';
@@ -63,6 +64,7 @@ export const imageProjection = (projector: Projector, selections: readonly Selec
 
 /** The id of an image asset contains its size: `image-<hash>-1600x1000-jpg`. A side has 1 to 99,999 pixels. */
 const ASSET_ID = /^image-\w{1,200}-([1-9]\d{0,4})x([1-9]\d{0,4})-([a-z0-9]{1,10})$/;
+const IMAGE_KIND: AssetKind = { expected: 'an image', type: 'image', pattern: ASSET_ID };
 /** The format of vector images: Sanity delivers them as they are, without crops and sizes. */
 const VECTOR_FORMAT = 'svg';
 const CENTER = { x: 0.5, y: 0.5 };
@@ -81,8 +83,8 @@ const COLOR = /^#[\da-f]{3,8}$/i;
  * Reads a projected image: null if there is none, an error if it has no reference to an image asset. An invalid crop or
  * hotspot is ignored.
  */
-export function readImage(value: unknown): ImageSource | Error | null {
-  const ref = readAssetId(value, 'an image', ASSET_ID);
+export function readImage(value: unknown, isOtherType: IsOtherType): ImageSource | Error | null {
+  const ref = readAssetId(value, IMAGE_KIND, isOtherType);
   if (typeof ref !== 'string') return ref;
   const { crop, hotspot } = value as ImageSource;
   return {

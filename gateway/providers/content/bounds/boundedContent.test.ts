@@ -207,16 +207,21 @@ describe('result of a query', () => {
     ]);
   });
 
-  test('lists in documents are cut, and the lists of documents are not', () => {
+  test('lists in documents are cut with an element that says so, and the lists of documents are not', () => {
     const topics = Array.from({ length: 100_000 }, (_, i) => ({ '@type': 'topic', '@id': `t${i}` }));
     const result = {
       q0: [...Array(1_500)].map((_, i) => ({ '@id': `a${i}`, '@type': 'article' })),
       q1: { '@id': 'b', '@type': 'film', topics, years: Array(20_000).fill(1) },
     };
-    expect(bound(result)).toHaveLength(1);
-    expect([result.q0.length, result.q1.topics.length, result.q1.years.length]).toEqual([
-      1_500, 1_000, 10_000,
-    ]);
+    for (const excesses of [1, 0]) {
+      expect(bound(result)).toHaveLength(excesses);
+      const { topics: cut, years } = result.q1;
+      expect([result.q0.length, cut.length, years.length]).toEqual([1_500, 1_001, 10_001]);
+      expect([cut.at(-1), years.at(-1)]).toEqual([
+        { '@listLength': 100_000, limit: 1_000 },
+        { '@listLength': 20_000, limit: 10_000 },
+      ]);
+    }
   });
 
   test('deep nesting is cut', () => {

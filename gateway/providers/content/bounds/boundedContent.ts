@@ -1,4 +1,5 @@
 import { isObject } from '../../../core/validators.ts';
+import { cutList, isOmittedElements, LIST_LENGTH } from './boundedList.ts';
 import { boundRichText } from './boundedRichText.ts';
 import { boundText, formatCount, type ReportExcess, wholeText } from './boundedText.ts';
 import { invalidAttribute, TEXT_ISSUES } from './richTextForms.ts';
@@ -8,9 +9,9 @@ import { MAX_RICH_TEXT_CHARACTERS } from './richTextSize.ts';
 /** Levels of objects and lists in a result. */
 const MAX_DEPTH = 100;
 /** Documents and inline objects in a list. */
-const MAX_LIST_OBJECTS = 1_000;
+export const MAX_LIST_OBJECTS = 1_000;
 /** Scalars in a list. */
-const MAX_LIST_VALUES = 10_000;
+export const MAX_LIST_VALUES = 10_000;
 
 /** Errors of a rich text in a response. */
 const MAX_TEXT_ISSUES = 10;
@@ -69,10 +70,7 @@ function boundValue(value: unknown, position: Position): unknown {
 function boundList(list: unknown[], position: Position): unknown[] {
   const max = list.some(isProjected) ? MAX_LIST_OBJECTS : MAX_LIST_VALUES;
   // Outside of documents, the query itself limits its lists.
-  if (list.length > max && position.document !== undefined) {
-    position.report(`${list.length - max} of ${list.length} list elements omitted`);
-    list.length = max;
-  }
+  if (position.document !== undefined) cutList(list, max, position.report);
   for (let i = 0; i < list.length; i++) {
     position.path.push(i);
     list[i] = boundValue(list[i], position);
@@ -122,9 +120,25 @@ function boundPart(part: unknown, invalid: unknown, position: Position, issues: 
     return boundText(part, MAX_RICH_TEXT_CHARACTERS, position.report);
   }
   if (isObject(part) && isPlainTextBlocks(part)) return boundPlainText(part, position, issues);
-  return Array.isArray(part)
-    ? boundRichText(part, reportsTo(position, issues), (value) => boundValue(value, position), invalid)
-    : boundValue(part, position);
+  if (Array.isArray(part))
+    return boundRichText(part, reportsTo(position, issues), (value) => boundValue(value, position), invalid);
+  const bounded = boundValue(part, position);
+  if (isObject(bounded)) reportCutLists(bounded, issues);
+  return bounded;
+}
+
+/** Reports the lists of links that are cut: linked documents have no errors in the list itself. */
+function reportCutLists(links: object, issues: RichTextIssue[]): void {
+  for (const list of Object.values(links)) {
+    const last: unknown = Array.isArray(list) ? list.at(-1) : undefined;
+    if (!isOmittedElements(last)) continue;
+    list.pop();
+    issues.push({
+      path: '',
+      expected: `a text with at most ${formatCount(last.limit, 'link')}`,
+      found: formatCount(last[LIST_LENGTH], 'link'),
+    });
+  }
 }
 
 /** Bounds the blocks of a plain text. They have the attributes of inline nodes as they are stored, and no referenced documents. */

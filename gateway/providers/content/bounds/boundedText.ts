@@ -1,3 +1,5 @@
+import { isObject } from '../../../core/validators.ts';
+
 /** Receives the reason for each part that is omitted or changed. */
 export type ReportExcess = (reason: string) => void;
 
@@ -9,6 +11,10 @@ export interface LongText {
   readonly [TEXT_LENGTH]: number;
   readonly limit: number;
 }
+
+/** Returns whether a value takes the place of a text that is too long. */
+export const isLongText = (value: unknown): value is LongText =>
+  isObject(value) && typeof value[TEXT_LENGTH] === 'number';
 
 /** Returns a whole text, or its length if it is longer than the limit; see `printable`. */
 export function wholeText(text: string, maxCharacters: number, report: ReportExcess): string | LongText {

@@ -1,9 +1,9 @@
 import { labelField, type Model, possibleDocuments } from '../../../core/model/model.ts';
+import { equalTexts } from '../../../core/text/textForms.ts';
 import { isText, listOf, objectOf } from '../../../core/validators.ts';
 import { documentKey } from './facetValue.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { type Expression, PREFIX_PLACEHOLDER } from './groq.ts';
-import { textForms } from './valueKinds.ts';
 import { documentsWhere, type Visibility } from './visibility.ts';
 
 /** Returns the query of the titles of documents by facet value. @param target a document type or a union */
@@ -23,7 +23,7 @@ export function labelsQuery(
   });
   return {
     groq: `${documentsWhere([`(${parts.map((part) => part.where).join(' || ')})`], visibility)}{${parts.map((part) => part.projection).join(', ')}}`,
-    params: [values.flatMap(textForms)],
+    params: [values.flatMap((value) => equalTexts(value, values.length))],
     isValid: listOf(objectOf({ value: isText })),
     documentTypes: possibleDocuments(model, target).flatMap(({ document }) => document?.type ?? []),
   };

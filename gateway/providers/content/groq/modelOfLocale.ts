@@ -1,6 +1,7 @@
 import type { Locale } from '../../../core/locales.ts';
 import type { Model, ModelField } from '../../../core/model/model.ts';
 import { attribute, attributeOf } from './groq.ts';
+import { ENTRY_TYPE, plainSigns } from './plainValues.ts';
 import { translatedGroq } from './translations.ts';
 
 const models = new WeakMap<Model, Map<string, Model>>();
@@ -41,22 +42,36 @@ const localizeField = (model: Model, field: ModelField, codes: readonly string[]
 });
 
 /**
- * Returns GROQ for the first translation of a field in these languages, see `translatedGroq`. It is stored as an array of entries, which have the language as
- * `language` or as `_key`, or as an object with an attribute for each language. A scalar that is not translated is the value of
- * every language.
+ * Returns GROQ for the first translation of a field in these languages, see `translatedGroq`. It is stored as an array of entries,
+ * which have the language as `language` or as `_key`, or as an object with an attribute for each language. A value without
+ * languages is the value of every language.
  */
 function localizedGroq(model: Model, field: ModelField, codes: readonly string[]): string {
-  const { name, source, localized, shape } = field;
+  const { name, source, localized } = field;
   const stored = source.kind === 'groq' ? source.expr : attribute(name);
   const inner = localized?.path ? `.${localized.path}` : '';
   const values = codes.flatMap((code) => {
     const text = JSON.stringify(code);
     return [
-      `${stored}[language == ${text} || _key == ${text}][0].value${inner}`,
+      // Editors can add two entries of a language.
+      `...coalesce(${stored}[language == ${text} || _key == ${text}].value${inner}, [])`,
       `${stored}${attributeOf(attribute(code))}${inner}`,
     ];
   });
-  const isScalar = shape === 'scalar' || shape === 'enum';
-  const plain = isScalar ? [`select(defined(string(${stored}${inner})) => ${stored}${inner})`] : [];
-  return `[${[...values, ...plain].join(', ')}][${translatedGroq(model, field)}][0]`;
+  const plain = plainGroq(model, field, stored, `${stored}${inner}`);
+  return `[${[...values, plain].join(', ')}][${translatedGroq(model, field)}][0]`;
+}
+
+/** Returns GROQ for a value without languages; null for other values. @param value the part of the stored value at the field's path */
+function plainGroq(model: Model, field: ModelField, stored: string, value: string): string {
+  const known = model.locales.all.map(({ code }) => code);
+  const isEntry = `defined(value) || _key in ${JSON.stringify(known)} || string::startsWith(_type, "${ENTRY_TYPE}")`;
+  const byLanguage = known.map((code) => `${stored}${attributeOf(attribute(code))}`).join(', ');
+  const isObject = plainSigns(model, field).map((sign) => sign.groq(value));
+  const conditions = [
+    `defined(string(${value}))`,
+    `count(${value}[${isEntry}]) == 0`,
+    `(!defined(coalesce(${byLanguage})) && (${isObject.join(' || ')}))`,
+  ];
+  return `select(${conditions.join(' || ')} => ${value})`;
 }

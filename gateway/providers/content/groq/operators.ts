@@ -1,5 +1,6 @@
 import { inputError } from '../../../core/errors.ts';
 import type { Model } from '../../../core/model/model.ts';
+import { textForms } from '../../../core/text/textForms.ts';
 import type { AddParam } from './groq.ts';
 import { textsGroq } from './plainText.ts';
 import {
@@ -7,7 +8,6 @@ import {
   startsWithAny,
   TEXT,
   TEXT_IN_LOWER_CASE,
-  textForms,
   type ValueKind,
 } from './valueKinds.ts';
 

@@ -37,18 +37,12 @@ export function documentsProjection(field: ModelField, projection: Groq): Groq {
  * objects of sanity-plugin-mux-input, which refer to a document with the id; an object without an asset yields null.
  */
 export const assetIdsGroq = (name: string, isList: boolean, visibility: Visibility): string =>
-  ofVideoDocuments(name, isList, isFollowed(visibility, 'asset.'), 'assetId');
+  ofVideoDocuments(name, isList, `select(${isFollowed(visibility, 'asset.')} => asset->assetId)`);
 
-/**
- * Returns GROQ for the video in an attribute, or a list of them: as `assetIdsGroq`, but an object yields `{asset, playback}`, the
- * ids of its asset and of the playback id that its document names.
- */
-export const videosGroq = (name: string, isList: boolean): string =>
-  ofVideoDocuments(name, isList, isFollowedText('asset.'), '{"asset": assetId, "playback": playbackId}');
-
-function ofVideoDocuments(name: string, isList: boolean, condition: string, projection: string): string {
+/** Returns GROQ for a part of each `mux.video` object in an attribute; other values are as they are. @param part GROQ for the part of an object */
+export function ofVideoDocuments(name: string, isList: boolean, part: string): string {
   const source = attribute(name);
-  const video = `{"_": select(${condition} => asset->${projection})}`;
+  const video = `{"_": ${part}}`;
   return isList
     ? `select(count(${source}[defined(asset)]) > 0 => ${source}[]${video}._, ${source})`
     : `coalesce(${source}${video}._, ${source})`;

@@ -35,8 +35,8 @@ const emptyObjects = (types: readonly string[], names: readonly string[]): Conte
 });
 
 const CONTENT: Partial<Record<ModelField['shape'], Content>> = {
-  image: emptyObjects(['image'], ['asset']),
-  file: emptyObjects(['file'], ['asset']),
+  image: emptyObjects(['image'], ['asset', '_ref']),
+  file: emptyObjects(['file'], ['asset', '_ref']),
   document: emptyObjects(['reference'], ['_ref']),
   union: emptyObjects(['reference'], ['_ref']),
   geoPoint: emptyObjects(['geopoint'], ['lat', 'lng']),

@@ -1,5 +1,6 @@
-import { isDate, isTime } from '../../../core/model/dateTime.ts';
+import { FIRST_TIME_MS, isDate, isTime, LAST_TIME_MS } from '../../../core/model/dateTime.ts';
 import type { Model, ModelField } from '../../../core/model/model.ts';
+import { equalTexts, textForms } from '../../../core/text/textForms.ts';
 import { isText, type Validator } from '../../../core/validators.ts';
 import type { AddParam } from './groq.ts';
 
@@ -18,31 +19,14 @@ export interface ValueKind {
   readonly orderedType: 'string' | 'number';
   /** Returns GROQ for the value in equalities, which is the stored value if that is equal to values of its kind alone. */
   equatable(value: string): string;
-  /** Returns the values that stand for a client's value in comparisons. Texts have several. */
-  toComparable(value: unknown): readonly unknown[];
+  /** Returns the values that stand for a client's value in comparisons. Texts have several. @param listLength see `equalTexts` */
+  toComparable(value: unknown, listLength?: number): readonly unknown[];
   /** Returns GROQ for the parameter of a client's value in equalities. Default: the parameter itself. */
   operand?(param: string): string;
 }
 
 const asStored = (value: string): string => value;
 const one = (value: unknown): readonly unknown[] => [value];
-
-/** The tone marks of Vietnamese, which keyboards of Windows write after a letter that is composed with its other mark: `ê` + U+0323. */
-const TONES = /[\u0300\u0301\u0303\u0309\u0323]/gu;
-
-/** Returns a text whose letters are composed with all marks but tones. */
-const withTonesApart = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(
-      /\p{L}\p{M}+/gu,
-      (letter) => letter.replaceAll(TONES, '').normalize('NFC') + (letter.match(TONES) ?? []).join(''),
-    );
-
-/** The forms of a text in Unicode: composed and decomposed letters are equal, and GROQ cannot convert them. */
-export const textForms = (text: string): readonly string[] => [
-  ...new Set([text, text.normalize('NFC'), text.normalize('NFD'), withTonesApart(text)]),
-];
 
 /** Texts and ids. A sum with a text is null for every other kind. */
 export const TEXT: ValueKind = {
@@ -52,7 +36,7 @@ export const TEXT: ValueKind = {
   ordered: (value) => `lower(${value})`,
   orderedType: 'string',
   equatable: asStored,
-  toComparable: (value) => textForms(value as string),
+  toComparable: (value, listLength) => equalTexts(value as string, listLength),
 };
 
 /** Texts in lower case, which GROQ converts on both sides: its rules differ from those of JavaScript. */
@@ -61,6 +45,7 @@ export const TEXT_IN_LOWER_CASE: ValueKind = {
   comparable: (value) => `lower(${value})`,
   equatable: (value) => `lower(${value})`,
   operand: (param) => `lower(${param})`,
+  toComparable: (value) => textForms(value as string),
 };
 
 /** A product with a number is null for every other kind. */
@@ -98,8 +83,13 @@ const BOOLEAN: ValueKind = {
   toComparable: one,
 };
 
-/** Seconds since 1970 with three decimals: the same time has several texts, and a rounded number equals itself after JSON. */
-const timeGroq = (value: string): string => `round(dateTime(${value}) - dateTime("1970-01-01T00:00:00Z"), 3)`;
+const TIME_RANGE = `@ >= ${FIRST_TIME_MS / 1000} && @ <= ${LAST_TIME_MS / 1000}`;
+/**
+ * Seconds since 1970 with three decimals: the same time has several texts, and a rounded number equals itself after JSON. An offset
+ * can move a time out of the years that have a text.
+ */
+const timeGroq = (value: string): string =>
+  `[round(dateTime(${value}) - dateTime("1970-01-01T00:00:00Z"), 3)][${TIME_RANGE}][0]`;
 
 /** Times: of attributes of the model and of the system. */
 export const DATE_TIME: ValueKind = {
@@ -160,7 +150,7 @@ export function equalsAny(
   given: readonly unknown[],
   addParam: AddParam,
 ): string {
-  const comparables = given.flatMap((one) => kind.toComparable(one));
+  const comparables = given.flatMap((one) => kind.toComparable(one, given.length));
   const equatable = kind.equatable(value);
   const { operand } = kind;
   if (operand)

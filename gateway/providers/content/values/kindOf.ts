@@ -1,7 +1,8 @@
 import type { ModelField } from '../../../core/model/model.ts';
 import { isForeignReference } from '../../../core/model/references.ts';
 import { isText } from '../../../core/validators.ts';
-import { describeLongText, type LongText, TEXT_LENGTH } from '../bounds/boundedText.ts';
+import { isOmittedElements, LIST_LENGTH } from '../bounds/boundedList.ts';
+import { describeLongText, formatCount, isLongText, TEXT_LENGTH } from '../bounds/boundedText.ts';
 
 const MAX_TYPE_CHARACTERS = 100;
 /** A word, as choices of the Studio are. */
@@ -16,6 +17,7 @@ export function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'list';
   if (typeof value !== 'object') return typeof value;
   if (isLongText(value)) return describeLongText(value[TEXT_LENGTH], value.limit);
+  if (isOmittedElements(value)) return `list of ${formatCount(value[LIST_LENGTH], 'element')}`;
   const { _ref, _type, '@type': type = _type, '@id': id } = value as Readonly<Record<string, unknown>>;
   const name = typeof type === 'string' ? ` ${type.slice(0, MAX_TYPE_CHARACTERS)}` : '';
   if (isText(id)) return `reference to${name}`;
@@ -24,9 +26,6 @@ export function kindOf(value: unknown): string {
     ? 'reference to another dataset'
     : 'reference';
 }
-
-const isLongText = (value: object): value is LongText =>
-  TEXT_LENGTH in value && typeof value[TEXT_LENGTH] === 'number';
 
 /**
  * Returns the kind of a value that a scalar or an enum cannot have: `date without time` for a date in place of a `DateTime`, and

@@ -1,19 +1,53 @@
 import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
 import { type ContentIssue, contentError } from '../../../core/contentIssue.ts';
 import type { ModelField } from '../../../core/model/model.ts';
+import { isOmittedElements, LIST_LENGTH } from '../bounds/boundedList.ts';
+import { formatNumber, isLongText, TEXT_LENGTH } from '../bounds/boundedText.ts';
 import { kindOf } from './kindOf.ts';
 import { locate } from './origins.ts';
 
-/** A value of another kind than the model declares. */
+/** The size of a value that is too large. */
+interface Size {
+  readonly limit: number;
+  readonly actual: number;
+}
+
+/** A value of another kind or size than the model declares. */
 export class Mismatch {
   readonly expected: string;
   /** See `kindOf`. */
   readonly found: string;
+  /** Set for a value that is too large. */
+  readonly size: Size | undefined;
 
-  constructor(expected: string, found: string) {
+  constructor(expected: string, found: string, size?: Size) {
     this.expected = expected;
     this.found = found;
+    this.size = size;
   }
+}
+
+/** Returns the mismatch of a text or a list above its limit; undefined for other values. @param expected the type of the text */
+export function excessMismatch(value: unknown, expected: string): Mismatch | undefined {
+  if (isLongText(value)) {
+    const { [TEXT_LENGTH]: actual, limit } = value;
+    return new Mismatch(expected, kindOf(value), { limit, actual });
+  }
+  if (!isOmittedElements(value)) return undefined;
+  const { [LIST_LENGTH]: actual, limit } = value;
+  return new Mismatch(`a list of at most ${formatNumber(limit)} elements`, kindOf(value), { limit, actual });
+}
+
+/** Returns the mismatch of the first part of a value that is above its limit. Documents in it are not searched: they have errors of their own. */
+export function innerExcess(value: unknown, expected: string): Mismatch | undefined {
+  if (typeof value !== 'object' || value === null || '@id' in value) return undefined;
+  const own = excessMismatch(value, expected);
+  if (own) return own;
+  for (const inner of Object.values(value)) {
+    const found = innerExcess(inner, expected);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** The field whose value is resolved. */
@@ -32,7 +66,7 @@ export interface IssueReceiver {
 
 /** Reports a value of another kind than the model declares. @returns its error */
 export function mismatchError(
-  { expected, found }: Mismatch,
+  { expected, found, size }: Mismatch,
   resolved: ResolvedField,
   { content }: IssueReceiver,
   omitted?: number,
@@ -43,6 +77,7 @@ export function mismatchError(
     attribute,
     expected,
     found,
+    ...size,
     ...(omitted !== undefined && { omitted }),
   };
   content.report(issue);
