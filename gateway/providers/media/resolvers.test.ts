@@ -110,7 +110,12 @@ describe('Video', () => {
       'SIGNED',
       'bothSigned',
     ],
-    ['the public one that the document names', { '@asset': 'both', '@playback': 'bothPlay' }, 'PUBLIC', 'bothPlay'],
+    [
+      'the public one that the document names',
+      { '@asset': 'both', '@playback': 'bothPlay' },
+      'PUBLIC',
+      'bothPlay',
+    ],
     [
       'the strictest one if the asset has lost the named one',
       { '@asset': 'both', '@playback': 'lost' },
