@@ -225,12 +225,12 @@ describe('facets with many values', () => {
 
   test.each(['がく', 'かく', 'йод', 'иод'])(
     'facetValues keeps marks that make another letter: %s',
-    async (query) => {
+    async (prefix) => {
       const { data } = await many.query(
-        'query ($query: String) { facetValues(key: TAGS, query: $query, filter: { rank: { lte: 9 } }) { value } }',
-        { query },
+        'query ($prefix: String) { facetValues(facet: TAGS, prefix: $prefix, filter: { rank: { lte: 9 } }) { value } }',
+        { prefix },
       );
-      expect(data.facetValues).toEqual([{ value: query }]);
+      expect(data.facetValues).toEqual([{ value: prefix }]);
     },
   );
 

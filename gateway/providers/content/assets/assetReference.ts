@@ -42,7 +42,7 @@ export const isStoredReference = (value: unknown): boolean =>
 /** Returns whether a value is a reference that names nothing. */
 export const isEmptyReference = (value: unknown): boolean =>
   isObject(value) &&
-  !isStoredReference(value) &&
+  (value._ref == null || value._ref === '') &&
   Object.keys(value).every((name) => REFERENCE_ATTRIBUTES.has(name));
 
 /** Reads the id of the asset of a projected image or file: null if there is none, also while the Studio uploads it. */
