@@ -14,9 +14,11 @@ import {
   PUBLIC_AUDIENCE,
 } from '../../gateway/core/context.ts';
 import { needsSearch } from '../../gateway/core/model/derivedSearch.ts';
+import { isLocalized } from '../../gateway/core/model/model.ts';
 import { readDateTime, replaceDateTimes } from '../../gateway/emulators/content/query/dateTimes.ts';
 import { readDistance, replaceDistances } from '../../gateway/emulators/content/query/distances.ts';
 import { isConstant, nodesOf, replaceNodes } from '../../gateway/emulators/content/query/syntaxTree.ts';
+import { createLocaleResolvers } from '../../gateway/graphql/resolvers/locales.ts';
 import { buildSchema, type TypeDefs } from '../../gateway/graphql/schema/buildSchema.ts';
 import { boundContent } from '../../gateway/providers/content/bounds/boundedContent.ts';
 import type { ContentClient } from '../../gateway/providers/content/client.ts';
@@ -57,6 +59,7 @@ export function createContentGraph(
     binders: { document: bindDocumentField, source: readSource, related: nullResolver },
     resolvers: [
       createContentResolvers(defs.model, { projectId: 'p', dataset: 'd', baseUrl: undefined }),
+      ...(isLocalized(defs.model) ? [createLocaleResolvers(defs.model.locales)] : []),
       ...(needsSearch(defs.model) ? [{ SearchItem: { __resolveType: () => undefined } }] : []),
     ],
   });

@@ -209,6 +209,7 @@ function createResolver(
     };
     if (name === 'node') return found(args.id);
     if (name === 'nodes') return (args.ids as string[]).map(found);
+    if (name === 'locales') return model.locales.all.map(({ tag }) => tag);
     for (const type of model.documents) {
       const documents = dataset.ofType(type.document?.type);
       if (name === lowerFirst(type.name)) return lookUp(type, documents, args.by as Args | undefined);
