@@ -1,6 +1,6 @@
 import type { Model, ModelField } from '../../core/model/model.ts';
+import { hasEntries, plainSigns } from '../../core/model/plainValues.ts';
 import { isObject } from '../../core/validators.ts';
-import { hasEntries, plainSigns } from '../../providers/content/groq/plainValues.ts';
 
 /** The values of a localized field in a document. */
 interface LanguageValues {

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../core/locales.ts';
 import type { Model, ModelField } from '../../../core/model/model.ts';
+import { ENTRY_TYPE, plainSigns } from '../../../core/model/plainValues.ts';
 import { attribute, attributeOf } from './groq.ts';
-import { ENTRY_TYPE, plainSigns } from './plainValues.ts';
 import { translatedGroq } from './translations.ts';
 
 const models = new WeakMap<Model, Map<string, Model>>();

@@ -1,7 +1,7 @@
-import type { Locales } from '../../../core/locales.ts';
-import type { Model, ModelField } from '../../../core/model/model.ts';
-import { CORE_MEMBERS, membersByType } from '../../../core/model/unionMembers.ts';
-import { isObject } from '../../../core/validators.ts';
+import type { Locales } from '../locales.ts';
+import { isObject } from '../validators.ts';
+import type { Model, ModelField } from './model.ts';
+import { CORE_MEMBERS, membersByType } from './unionMembers.ts';
 
 /** The beginning of the `_type` of entries of the plugin internationalized-array. */
 export const ENTRY_TYPE = 'internationalizedArray';
