@@ -3,13 +3,7 @@ import type { Model } from '../../../core/model/model.ts';
 import { textForms } from '../../../core/text/textForms.ts';
 import type { AddParam } from './groq.ts';
 import { textsGroq } from './plainText.ts';
-import {
-  equalsAny,
-  startsWithAny,
-  TEXT,
-  TEXT_IN_LOWER_CASE,
-  type ValueKind,
-} from './valueKinds.ts';
+import { equalsAny, startsWithAny, TEXT, TEXT_IN_LOWER_CASE, type ValueKind } from './valueKinds.ts';
 
 /** A filter of the schema: values by operator or by field. */
 export type Filter = Readonly<Record<string, unknown>>;
@@ -93,7 +87,7 @@ function valueCondition(kind: ValueKind, path: string, [given, value]: Operand, 
   if (operator === 'in') return equalsAny(kind, path, value as readonly unknown[], addParam);
   if (operator === 'matches')
     return matchCondition(TEXT.comparable(path), checkPattern(value as string), addParam);
-  if (operator === 'startsWith') return startsWithAny(kind, path, value, addParam);
+  if (operator === 'startsWith') return startsWithAny(kind, path, value as string, addParam);
   return `${kind.comparable(path)} ${COMPARISONS[operator]} ${addParam(kind.toComparable(value)[0])}`;
 }
 

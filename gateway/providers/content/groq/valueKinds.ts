@@ -162,12 +162,12 @@ export function equalsAny(
 
 /** Returns the condition that a text starts with a client's text, in one of the forms of its letters. */
 export function startsWithAny(
-  { comparable, operand = (param) => param, toComparable }: ValueKind,
+  { comparable, operand = (param) => param }: ValueKind,
   value: string,
-  prefix: unknown,
+  prefix: string,
   addParam: AddParam,
 ): string {
-  const alternatives = toComparable(prefix).map(
+  const alternatives = textForms(prefix).map(
     (form) => `string::startsWith(${comparable(value)}, ${operand(addParam(form))})`,
   );
   return `(${alternatives.join(' || ')})`;
