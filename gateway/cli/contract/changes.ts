@@ -1,5 +1,6 @@
 import { type Change, CriticalityLevel, DiffRule, diff } from '@graphql-inspector/core';
 import { buildSchema, type GraphQLSchema, printSchema, resolveSchemaCoordinate } from 'graphql';
+import { publicSchema } from '../../graphql/schema/publicSchema.ts';
 import { type ChangeLevel, LEVELS } from '../../graphql/schema/versions/changeRecord.ts';
 
 /** A difference between two schemas. */
@@ -46,8 +47,9 @@ export async function findContractChanges(
   ];
 }
 
-/** Removes what no client sees: directives on definitions, other than those that introspection shows. */
-const asClientsSeeIt = (schema: GraphQLSchema): GraphQLSchema => buildSchema(printSchema(schema));
+/** Removes what no client sees: the directives of the model, and those on definitions that introspection does not show. */
+const asClientsSeeIt = (schema: GraphQLSchema): GraphQLSchema =>
+  buildSchema(printSchema(publicSchema(schema)));
 
 function readChange(
   { criticality, message, path: changedPath }: Change,

@@ -79,7 +79,7 @@ export function createApolloServer({
       documentCharges.plugin,
       operationLimits(limits, dryRuns.isDryRun),
       // Before the response cache, which serializes responses.
-      visibleIntrospection(schema, visibleSchemas),
+      visibleIntrospection(visibleSchemas),
       responseSizeLimit(maxResponseBytes),
       ...responseCache.plugins,
       operationTelemetry,

@@ -1,6 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { executeSync, type GraphQLSchema } from 'graphql';
+import { executeSync } from 'graphql';
 import type { Context } from '../../core/context.ts';
+import { publicSchema } from '../schema/publicSchema.ts';
 import type { VisibleSchemas } from '../schema/scopes/visibleSchema.ts';
 import { createRootFields, INTROSPECTION_FIELDS } from './cost/rootFields.ts';
 
@@ -8,10 +9,7 @@ import { createRootFields, INTROSPECTION_FIELDS } from './cost/rootFields.ts';
  * Replaces the result of introspection by the result for the schema that the caller's scopes open. Runs before the response cache,
  * whose keys contain the scopes.
  */
-export function visibleIntrospection(
-  schema: GraphQLSchema,
-  visibleSchemas: VisibleSchemas,
-): ApolloServerPlugin<Context> {
+export function visibleIntrospection(visibleSchemas: VisibleSchemas): ApolloServerPlugin<Context> {
   const introspection = createRootFields(INTROSPECTION_FIELDS);
   return {
     async requestDidStart() {
@@ -22,10 +20,8 @@ export function visibleIntrospection(
           const fields = introspection.find({ operation, document });
           // A cached response, a dry run, and fields that `@skip` excludes have no result to replace.
           if (!fields.some(({ alias, name }) => Object.hasOwn(data, (alias ?? name).value))) return;
-          const visible = visibleSchemas(contextValue.audience.scopes);
-          if (visible === schema) return;
           const visibleResult = executeSync({
-            schema: visible,
+            schema: publicSchema(visibleSchemas(contextValue.audience.scopes)),
             document: introspection.reduce({ operation, document }),
             operationName: request.operationName,
             variableValues: request.variables,

@@ -163,7 +163,7 @@ class ResponseHead {
 
   #renew({ found: { value, tags }, isReadOnly, isPublic }: KnownResponse, lifetime: number): void {
     const { headers, hasCdnPurge } = this.#fields;
-    const response = { etag: value.etag, tags, ttlSeconds: lifetime, isPublic, isHit: true };
+    const response = { etag: value.etag, tags, ttlSeconds: lifetime, isPublic, origin: 'hit' as const };
     const cacheHeaders = responseCacheHeaders(response, { isReadOnly, hasCdnPurge });
     this.#lifetime = lifetime;
     this.#isPublic = cacheHeaders.some(([, header]) => header.startsWith('public'));

@@ -14,6 +14,18 @@ const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
 /** The methods of pages, files and the schema. */
 const DEFAULT_METHODS = ['GET', 'HEAD'];
 
+/** The headers of docs/http.md that browsers hide from pages of other origins. */
+const EXPOSED_HEADERS = [
+  'etag',
+  'cache-status',
+  'link',
+  'retry-after',
+  'server-timing',
+  'x-request-id',
+  DEPRECATED_HEADER,
+  ...RATE_LIMIT_HEADERS,
+];
+
 /**
  * Allows pages of every origin to send requests. The header is the same for all origins, so that a CDN stores a response
  * once; there are no cookies. API keys can be bound to origins: `authenticate` checks that.
@@ -25,6 +37,6 @@ export async function allowCors(app: FastifyInstance): Promise<void> {
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,
     // Clients other than browsers send OPTIONS without the headers of a preflight.
     strictPreflight: false,
-    exposedHeaders: ['retry-after', 'x-request-id', DEPRECATED_HEADER, ...RATE_LIMIT_HEADERS].join(', '),
+    exposedHeaders: EXPOSED_HEADERS.join(', '),
   });
 }

@@ -64,7 +64,7 @@ export async function respondFromCache(
   const ttlSeconds = found.ttlSeconds - found.ageSeconds;
   recordContentPolicy(request, reply.raw, { tags, ttlSeconds, hasSignedUrls: false });
   const isPublic = hasPublicResponse(principal);
-  const response = { etag: value.etag, tags, ttlSeconds, isPublic, isHit: true };
+  const response = { etag: value.etag, tags, ttlSeconds, isPublic, origin: 'hit' as const };
   const isReadOnly = isSafeMethod(request.method);
   for (const [name, header] of responseCacheHeaders(response, { isReadOnly, hasCdnPurge }))
     reply.header(name, header);

@@ -155,7 +155,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
         tags,
         ttlSeconds: ttlSeconds - ageSeconds,
         isPublic,
-        isHit,
+        origin: isHit ? ('hit' as const) : ('miss' as const),
       };
       for (const [name, header] of responseCacheHeaders(response, { isReadOnly: true, hasCdnPurge }))
         reply.header(name, header);

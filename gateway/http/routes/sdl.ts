@@ -9,6 +9,7 @@ import {
   type Encoding,
   encodeBody,
 } from '../../graphql/operations/responseCache/encodedBodies.ts';
+import { etagOf, isNotModified } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { CLIENT_FILES, CLIENTS_PATH } from '../../graphql/schema/clients/clientFiles.ts';
 import { printSdl } from '../../graphql/schema/printSdl.ts';
 import type { ContractVersions } from '../../graphql/schema/versions/contractVersions.ts';
@@ -56,12 +57,13 @@ export function serveSdl(app: FastifyInstance, { graph, contractVersions }: SdlS
   };
   /** @param read returns the schema that scopes open; undefined if the address does not exist */
   const send = async (
-    { headers, ip }: FastifyRequest,
+    request: FastifyRequest,
     reply: FastifyReply,
     maxAgeSeconds: number,
     read: (scopes: readonly Scope[]) => GraphQLSchema | undefined | Promise<GraphQLSchema | undefined>,
     text = SDL,
   ) => {
+    const { headers, ip } = request;
     addVary(reply);
     try {
       const { caller, audience } = await authenticate({ headers, address: ip });
@@ -70,12 +72,13 @@ export function serveSdl(app: FastifyInstance, { graph, contractVersions }: SdlS
       const schema = await read(audience.scopes);
       if (schema === undefined) return reply.callNotFound();
       const body = bodyOf(schema, text);
+      reply.header('etag', body.etag);
+      const cacheControl = isAnonymous ? `public, max-age=${maxAgeSeconds}` : 'private, no-store';
+      reply.header('cache-control', cacheControl);
+      if (isNotModified(request, reply)) return reply.code(304).send();
       const encoding = acceptedEncoding(headers, body.bytes);
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
-      return reply
-        .header('cache-control', isAnonymous ? `public, max-age=${maxAgeSeconds}` : 'private, no-store')
-        .type(text.mediaType)
-        .send(await body.encode(encoding));
+      return reply.type(text.mediaType).send(await body.encode(encoding));
     } catch (error) {
       if (error instanceof GraphQLError) return sendError(reply, error);
       throw error;
@@ -99,11 +102,19 @@ export function serveSdl(app: FastifyInstance, { graph, contractVersions }: SdlS
   });
 }
 
+/** A body that is encoded once per encoding. */
+interface EncodedOnce {
+  readonly bytes: number;
+  readonly etag: string;
+  encode(encoding: Encoding): Promise<Buffer>;
+}
+
 /** Encodes a body once per encoding. */
-function encodeOnce(body: Buffer): { readonly bytes: number; encode(encoding: Encoding): Promise<Buffer> } {
+function encodeOnce(body: Buffer): EncodedOnce {
   const encoded = new Map<Encoding, Promise<Buffer>>();
   return {
     bytes: body.length,
+    etag: etagOf(body),
     encode(encoding) {
       const result = encoded.get(encoding) ?? encodeBody(body, encoding);
       encoded.set(encoding, result);

@@ -52,6 +52,7 @@ const queryTitle = async (name = 'Film') => {
     code: errors?.[0]?.extensions.code,
     freshness: extensions?.freshness,
     cacheControl: response.headers.get('cache-control'),
+    cacheStatus: response.headers.get('cache-status'),
   };
 };
 /** Changes the title of the film while `work` runs. */
@@ -80,15 +81,33 @@ test('lifetime: a response with a video that is not ready is cached for 4 s, how
   expect(await lifetime()).toBe('3');
 });
 
-test('stale-while-revalidate: returns the former response once more, uncached, while it is loaded again', async () => {
+test('stale-while-revalidate: returns the former response once more, for a second, while it is loaded again', async () => {
   const { title } = await queryTitle();
   await withTitle('Rings', async () => {
     advanceClock(61);
     const former = await queryTitle();
     expect(former).toMatchObject({ title, freshness: undefined });
-    expect(former.cacheControl).toBe('private, no-store');
+    expect(former.cacheControl).toMatch(/^public, max-age=0, s-maxage=1,/);
+    expect(former.cacheStatus).toBe('trivium; fwd=stale');
     await eventually(async () => expect((await queryTitle()).title).toBe('Rings'));
     expect(await queryTitle()).toMatchObject({ title: 'Rings', freshness: undefined });
+  });
+});
+
+test('stale-while-revalidate: a CDN that revalidates at the expiry gets 304, and then the change', async () => {
+  const url = `${stack.url}/graphql?query=${encodeURIComponent('{ film(by: { slug: "ripples" }) { title } }')}`;
+  const etag = (await fetch(url)).headers.get('etag') ?? '';
+  const revalidate = () => fetch(url, { headers: { 'if-none-match': etag } });
+  await withTitle('Rings', async () => {
+    advanceClock(61);
+    const { status, headers } = await revalidate();
+    expect([status, headers.get('etag'), headers.get('cache-status')]).toEqual([
+      304,
+      etag,
+      'trivium; fwd=stale',
+    ]);
+    expect(headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=1,/);
+    await eventually(async () => expect(await (await revalidate()).text()).toContain('Rings'));
   });
 });
 

@@ -68,13 +68,6 @@ describe('deprecation header', () => {
     expect(cached.headers.get('cache-status')).toMatch(/^trivium; hit/);
     expect(cached.deprecated).toBe(expected);
   });
-
-  test('can be read by web pages of other origins', async () => {
-    const { headers } = await send('{ films { nodes { tagline } } }', {
-      headers: { origin: 'https://example.org' },
-    });
-    expect(headers.get('access-control-expose-headers')).toContain('x-trivium-deprecated');
-  });
 });
 
 describe('extensions.deprecations', () => {

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
+  buildASTSchema,
   buildClientSchema,
   buildSchema,
+  type ConstDirectiveNode,
   type GraphQLSchema,
   getIntrospectionQuery,
   isEnumType,
@@ -11,9 +13,11 @@ import {
   isIntrospectionType,
   isObjectType,
   lexicographicSortSchema,
+  print as printNode,
   printSchema,
 } from 'graphql';
 import { SCOPES } from '../../../gateway/core/scopes.ts';
+import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
 import { ROOT, type Stack } from '../../support/stack.ts';
 import { bearer, type StackWithKeys, startStackWithKeys } from '../../support/stackWithKeys.ts';
 
@@ -34,6 +38,7 @@ async function introspect(): Promise<GraphQLSchema> {
     specifiedByUrl: true,
     directiveIsRepeatable: true,
     inputValueDeprecation: true,
+    schemaDescription: true,
     oneOf: true,
   });
   const { secret } = await server.apiKeys.create({ name: 'tools', scopes: [...SCOPES] });
@@ -109,4 +114,87 @@ test('indexStatus: is null without its scope, and the other fields are served', 
   expect(errors.map(({ path, extensions }) => [path, extensions?.code])).toEqual([
     [['indexStatus'], 'FORBIDDEN'],
   ]);
+});
+
+test('CORS: exposes the headers of docs/http.md, and no others', async () => {
+  const section =
+    /^## Web pages of other origins$([\s\S]*?)^## /m.exec(readFileSync(`${ROOT}docs/http.md`, 'utf8'))?.[1] ??
+    '';
+  const documented = [...section.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, names = '']) =>
+    names.split(', ').map((name) => name.replaceAll('`', '').toLowerCase()),
+  );
+  expect(documented.length).toBeGreaterThan(10);
+  const { headers } = await fetch(`${stack.url}/graphql?query={__typename}`, {
+    headers: { origin: 'https://example.org' },
+  });
+  const exposed = (headers.get('access-control-expose-headers') ?? '').split(', ');
+  expect(exposed.toSorted()).toEqual(documented.toSorted());
+});
+
+describe('/schema.graphql', () => {
+  const readSdl = async () => (await fetch(`${stack.url}/schema.graphql`)).text();
+
+  test('is revalidated by its ETag', async () => {
+    const url = `${stack.url}/schema.graphql`;
+    const { headers } = await fetch(url);
+    const etag = headers.get('etag') ?? '';
+    expect(etag).toMatch(/^W\/"/);
+    const again = await fetch(url, { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+    expect((await fetch(url, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  });
+
+  test('has no directive of the model, declares those of the specification, and has a description', async () => {
+    const sdl = await readSdl();
+    const declared = [...sdl.matchAll(/^directive @(\w+)/gm)].map(([, name]) => name).sort();
+    expect(declared).toEqual(['cost', 'listSize', 'oneOf', 'semanticNonNull', 'specifiedBy']);
+    const applied = new Set(
+      [...sdl.replaceAll(/"{3}[\s\S]*?"{3}/g, '').matchAll(/@(\w+)/g)].map(([, name]) => name),
+    );
+    expect([...applied].sort()).toEqual(['cost', 'listSize', 'oneOf', 'semanticNonNull', 'specifiedBy']);
+    expect(sdl).not.toMatch(/CacheControlScope|RichTextPosition/);
+    expect(buildSchema(sdl).description).toMatch(/documents of a publication/);
+    const { data } = await stack.query('{ __schema { description directives { name } types { name } } }');
+    expect(data.__schema.description).toBe(buildSchema(sdl).description);
+    const names = data.__schema.directives.map(({ name }: { name: string }) => name);
+    expect(names.sort()).toEqual([
+      'cost',
+      'deprecated',
+      'include',
+      'listSize',
+      'oneOf',
+      'semanticNonNull',
+      'skip',
+      'specifiedBy',
+    ]);
+  });
+
+  test('applies the costs of the model to fields, types and inputs', async () => {
+    const costs = (of: GraphQLSchema) =>
+      Object.values(of.getTypeMap())
+        .filter((type) => !isIntrospectionType(type))
+        .flatMap((type) => [
+          [type.name, type.astNode] as const,
+          ...(isObjectType(type) || isInterfaceType(type) || isInputObjectType(type)
+            ? Object.values(type.getFields()).map(
+                (field) => [`${type}.${field.name}`, field.astNode] as const,
+              )
+            : []),
+        ])
+        .flatMap(([name, node]) =>
+          (node?.directives ?? []).flatMap((directive: ConstDirectiveNode) =>
+            ['cost', 'listSize'].includes(directive.name.value) ? `${name} ${printNode(directive)}` : [],
+          ),
+        )
+        .sort();
+    const { typeDefs } = await readTypeDefs(`${ROOT}schema/model`);
+    const inModel = costs(buildASTSchema(typeDefs));
+    expect(inModel.length).toBeGreaterThan(50);
+    expect(costs(buildSchema(contract))).toEqual(inModel);
+    const inServed = costs(buildSchema(await readSdl()));
+    expect(inModel).toEqual(expect.arrayContaining(inServed));
+    expect(inServed).toContain(
+      'Query.films @listSize(slicingArguments: ["first", "last"], sizedFields: ["edges", "nodes"])',
+    );
+  });
 });

@@ -3,6 +3,7 @@ import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/di
 import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { CachedOperation, CachedResponse, ContentPolicy } from '../../../core/cachedOperation.ts';
+import type { CachePolicy } from '../../../core/cachePolicy.ts';
 import { type Context, hasPublicResponse } from '../../../core/context.ts';
 import type { OperationRun } from '../../../core/operationRun.ts';
 import type { CacheResult, LoadResult, TaggedCache } from '../../../services/cache/taggedCache.ts';
@@ -51,6 +52,16 @@ export interface ResponseCache {
 
 /** The loaded response is private or has errors, so waiting requests execute their own operation. */
 class Uncacheable extends Error {}
+
+/**
+ * The lifetime of a response with a part that is being loaded again. Without one, each expiry would give a CDN a response that it
+ * must not keep. The response cache does not store it: the next request can get the fresh one.
+ */
+const REVALIDATION_SECONDS = 1;
+
+/** Returns the lifetime of a new response. The maximum of the operation begins now; that of the schema with the load of the oldest part. */
+const lifetimeOf = (schema: CacheControlPolicy, operation: CachePolicy): number =>
+  Math.min(schema.maxAgeSeconds - operation.ageSeconds, operation.maxAgeSeconds);
 
 /** Operations with private responses are remembered, so that their requests do not wait for one another. */
 const MAX_UNCACHEABLE_KEYS = 5000;
@@ -114,7 +125,7 @@ export function createResponseCache({
     const { value, tags, ttlSeconds: lifetimeSeconds, ageSeconds } = state.hit;
     const ttlSeconds = lifetimeSeconds - ageSeconds;
     const isPublic = hasPublicResponse(run.contextValue);
-    state.response = { ...value, tags, ttlSeconds, isPublic, isHit: true };
+    state.response = { ...value, tags, ttlSeconds, isPublic, origin: 'hit' };
     recordPolicy(run, { tags, ttlSeconds, hasSignedUrls: false });
     const data = {};
     setText(data, value, run, state);
@@ -148,13 +159,9 @@ export function createResponseCache({
     const { body } = run.response;
     const result = body?.kind === 'single' ? body.singleResult : undefined;
     if (result) addFreshness(result, cachePolicy);
-    // The maximum of the policy begins now; that of the schema with the load of the oldest part.
-    const ttlSeconds = Math.min(
-      state.policy.maxAgeSeconds - cachePolicy.ageSeconds,
-      cachePolicy.maxAgeSeconds,
-    );
     const { stale, fallbacks, isRevalidating } = cachePolicy;
-    const isFresh = stale.size === 0 && fallbacks.size === 0 && !isRevalidating;
+    const ttlSeconds = isRevalidating ? REVALIDATION_SECONDS : lifetimeOf(state.policy, cachePolicy);
+    const isFresh = stale.size === 0 && fallbacks.size === 0;
     const isComplete = result?.data != null && !result.errors?.length && isFresh;
     const isReusable = state.key !== undefined && isComplete && ttlSeconds > 0;
     if (isReusable) recordPolicy(run, { tags: [...tags], ttlSeconds, hasSignedUrls: cachePolicy.isPrivate });
@@ -167,7 +174,12 @@ export function createResponseCache({
     const value: CachedResponse = { text, etag: etagOf(text), bytes: Buffer.byteLength(text) };
     const isPublic = hasPublicResponse(run.contextValue);
     const responseTags = [...tags];
-    state.response = { ...value, tags: responseTags, ttlSeconds, isPublic, isHit: false };
+    const origin = isRevalidating ? 'stale' : 'miss';
+    state.response = { ...value, tags: responseTags, ttlSeconds, isPublic, origin };
+    if (isRevalidating) {
+      state.loading?.reject(new Uncacheable('expected a fresh response'));
+      return;
+    }
     setText(result.data as object, value, run, state);
     state.loading?.resolve({ value, tags: responseTags, ttlSeconds });
   };

@@ -6,7 +6,7 @@ const RESPONSE = {
   tags: ['content:a', 'media:1'],
   ttlSeconds: 60,
   isPublic: true,
-  isHit: false,
+  origin: 'miss' as const,
 };
 
 test('response cache: Cache-Tag has the tags of a response, and without a CDN only that of all responses', () => {

@@ -11,8 +11,8 @@ export interface CacheableResponse {
   readonly ttlSeconds: number;
   /** See `hasPublicResponse`. */
   readonly isPublic: boolean;
-  /** True if it comes from the response cache. */
-  readonly isHit: boolean;
+  /** `hit`: from the response cache; `stale`: executed with a part that has expired and is being loaded again. */
+  readonly origin: 'hit' | 'miss' | 'stale';
 }
 
 interface HeaderOptions {
@@ -36,7 +36,7 @@ const MAX_CACHE_TAG_CHARACTERS = 8 * 1024;
  * header: then it could not be purged.
  */
 export function responseCacheHeaders(
-  { etag, tags, ttlSeconds, isHit, isPublic }: Omit<CacheableResponse, 'bytes'>,
+  { etag, tags, ttlSeconds, origin, isPublic }: Omit<CacheableResponse, 'bytes'>,
   { isReadOnly, hasCdnPurge }: HeaderOptions,
 ): Header[] {
   const cacheTag = hasCdnPurge ? cacheTagOf(tags) : ALL_TAG;
@@ -49,7 +49,7 @@ export function responseCacheHeaders(
         ? `public, max-age=0, s-maxage=${cdnSeconds}, ${CDN_STALE_DIRECTIVES}`
         : 'private, max-age=0',
     ],
-    ['cache-status', isHit ? `trivium; hit; ttl=${cdnSeconds}` : 'trivium; fwd=miss'],
+    ['cache-status', origin === 'hit' ? `trivium; hit; ttl=${cdnSeconds}` : `trivium; fwd=${origin}`],
     ...(isCdnCacheable ? [['cache-tag', cacheTag] as const] : []),
     ...(isReadOnly ? [['etag', etag] as const] : []),
   ];
