@@ -59,7 +59,7 @@ export interface RecordRow {
   readonly [attribute: string]: unknown;
 }
 
-/** Returns a text as records contain it: equal texts have composed letters. */
+/** Returns a text as facets and keys of records, and queries, contain it: equal texts have composed letters. */
 export const recordText = (text: string): string => text.normalize('NFC');
 
 /** Returns the fields of the records of a document type: its searchable fields. */

@@ -1,9 +1,10 @@
+import type { TextTrack } from './asset.ts';
 import type { AssetCache } from './assetCache.ts';
-import { type Captions, type Cue, findTrack, languageOf, readyTracks } from './captions.ts';
+import { type Captions, type Cue, languageOf, readyTracks } from './captions.ts';
 import { type PlaybackUrls, playbackOrNull } from './playback.ts';
 
-/** The captions of one language. */
-export interface LanguageCues {
+/** The captions of a text track. */
+export interface TrackCues {
   /** The id of the text track. */
   readonly track: string;
   /** A BCP 47 code; `und` if unknown. */
@@ -21,14 +22,14 @@ interface CaptionSources {
 }
 
 /**
- * Reads the cues of an asset, one track per language; empty if the asset does not exist or cannot be played. A track that cannot
+ * Reads the cues of an asset: of each language its captions, or else its subtitles; empty if the asset does not exist or cannot be played. A track that cannot
  * be read has an error.
  * @throws UpstreamError if the asset cannot be read
  */
-export async function readCues(assetId: string, sources: CaptionSources): Promise<LanguageCues[]> {
+export async function readCues(assetId: string, sources: CaptionSources): Promise<TrackCues[]> {
   const { asset, playback, tracks } = await readTracks(assetId, sources);
   if (!asset || !playback) return [];
-  const reads = tracks.map(async (textTrack): Promise<LanguageCues | null> => {
+  const reads = tracks.map(async (textTrack): Promise<TrackCues | null> => {
     const track = { track: textTrack.id, language: languageOf(textTrack) };
     try {
       const cues = await sources.captions.cues(asset, textTrack, playback);
@@ -59,6 +60,10 @@ async function readTracks(
   const asset = await assetCache.load([assetId])[0];
   const playback = asset && playbackOrNull(asset, urls);
   const ready = asset && playback ? readyTracks(asset) : [];
-  const languages = [...new Set(ready.map(languageOf))];
-  return { asset, playback, tracks: languages.flatMap((language) => findTrack(ready, language) ?? []) };
+  return { asset, playback, tracks: ready.filter((track) => isBestKind(track, ready)) };
 }
+
+/** True for captions, which also describe sounds, and for subtitles of a language without captions. */
+const isBestKind = (track: TextTrack, tracks: readonly TextTrack[]): boolean =>
+  track.closed_captions ||
+  !tracks.some((other) => other.closed_captions && languageOf(other) === languageOf(track));

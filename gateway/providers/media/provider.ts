@@ -7,7 +7,7 @@ import type { WebhookVerifier } from '../../services/upstream/webhook.ts';
 import { type AssetCache, createAssetCache, type Freshness } from './assetCache.ts';
 import { createCaptions } from './captions.ts';
 import { createMediaClient, type MediaClient } from './client.ts';
-import { type LanguageCues, readCues, readTrackIds } from './indexing.ts';
+import { readCues, readTrackIds, type TrackCues } from './indexing.ts';
 import { createMediaLoader, type MediaLoader } from './loader.ts';
 import { createPlaybackUrls } from './playback.ts';
 import type { ReserveSlot } from './requestScheduler.ts';
@@ -32,7 +32,7 @@ export interface MediaProvider {
     recorder?: UpstreamRecorder,
   ): MediaLoader;
   /** See `readCues` in `indexing.ts`. */
-  readCues(assetId: string): Promise<LanguageCues[]>;
+  readCues(assetId: string): Promise<TrackCues[]>;
   /** See `readTrackIds` in `indexing.ts`. */
   readTrackIds(assetId: string): Promise<readonly string[]>;
   /** Ends background reads. */

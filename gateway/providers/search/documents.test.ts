@@ -148,6 +148,41 @@ describe('search highlights', () => {
     });
   });
 
+  test.each([
+    ['the whole text', 'title'],
+    ['a label of a reference', 'author'],
+    ['a snippet', 'body'],
+  ])('of decomposed letters are the text as it is, also in %s', async (_, field) => {
+    const text = 'Cafe\u0301 nin\u0303o \u1112\u1161\u11ab \u212b end';
+    const stamps = { _rev: 'r', _createdAt: '2026-01-01T00:00:00Z', _updatedAt: '2026-01-01T00:00:00Z' };
+    const block = { _type: 'block', children: [{ _type: 'span', text }] };
+    const values = { title: text, author: { _type: 'reference', _ref: 'ada' }, body: [block] };
+    const letters = await startSearchHarness({
+      sdl: `type Page @document { title: String @searchable author: Author @searchable body: RichText @searchable }
+        type Author @document { title: String @searchable }`,
+      documents: [
+        { _id: 'page', _type: 'page', ...stamps, [field]: values[field as 'title'] },
+        { _id: 'ada', _type: 'author', ...stamps, title: text },
+      ],
+    });
+    try {
+      for (const query of ['caf\u00e9', 'cafe\u0301', 'nino', 'end']) {
+        const { data } = await letters.query(
+          'query ($query: String!) { search(query: $query, types: [PAGE]) { edges { highlights { field segments { text matched } } } } }',
+          { query },
+        );
+        const [{ field: found, segments }] = data.search.edges[0].highlights;
+        expect([found, segments.map((segment: { text: string }) => segment.text).join('')]).toEqual([
+          field,
+          text,
+        ]);
+        expect(segments.filter(({ matched }: { matched: boolean }) => matched)).toHaveLength(1);
+      }
+    } finally {
+      await letters.close();
+    }
+  });
+
   test('are not requested unless selected', async () => {
     const { searchRequests } = await harness.query(
       'query ($no: Boolean = false) { search(query: "leek") { edges { node { __typename } highlights @include(if: $no) { field } } } }',

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../core/locales.ts';
 import { formatTime } from '../../../core/model/dateTime.ts';
-import type { Model, ModelField } from '../../../core/model/model.ts';
+import { type Model, type ModelField, REFERENCE_KEY } from '../../../core/model/model.ts';
 import {
   attributesInLanguages,
   type RecordPart,
@@ -14,8 +14,9 @@ import { valueKind } from '../groq/valueKinds.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Converts the values of an index row, so that equal values are equal in the index: texts have composed letters, and times are in
- * UTC. A value of another kind than the model declares is none.
+ * Converts the values of an index row, so that equal values are equal in the index: texts of facets and keys have composed letters,
+ * and times are in UTC. Other texts stay as they are, because results show them. A value of another kind than the model declares is
+ * none.
  */
 export function readRecordValues(model: Model, row: RecordRow): RecordRow {
   const type = model.types.get(model.typeOfDocument.get(row._type) ?? '');
@@ -28,7 +29,7 @@ const readLabel = (label: unknown): unknown =>
     ? Object.fromEntries(Object.entries(label).map(([tag, text]) => [tag, textOrNull(text)]))
     : textOrNull(label);
 
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? recordText(value) : null);
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** @param within the language of the enclosing value */
 const partValues = (model: Model, parts: readonly RecordPart[], source: Values, within?: Locale): Values =>
@@ -54,15 +55,21 @@ function itemValue(model: Model, { field, value }: RecordPart, stored: unknown, 
   return scalarValue(model, field, stored);
 }
 
-/** Converts the key and the labels of a reference. Its id stays as it is. */
+/** Converts the key of a reference. Its id and its labels stay as they are. */
 const referenceValue = ({ id, ...texts }: Values): Values => ({
   id,
-  ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, textOrNull(text)])),
+  ...Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => {
+      const value = textOrNull(text);
+      return [name, name === REFERENCE_KEY && value !== null ? recordText(value) : value];
+    }),
+  ),
 });
 
 function scalarValue(model: Model, field: ModelField, stored: unknown): unknown {
   const isValue = valueKind(model, field)?.isValue;
   if (stored === null || !isValue?.(stored)) return null;
   if (typeof stored !== 'string') return stored;
-  return field.typeName === 'DateTime' ? formatTime(new Date(stored)) : recordText(stored);
+  if (field.typeName === 'DateTime') return formatTime(new Date(stored));
+  return field.searchable?.facet ? recordText(stored) : stored;
 }

@@ -52,6 +52,35 @@ describe('moment records', () => {
     }
   });
 
+  test('of several tracks of a language are all found, equal cues once', async () => {
+    const { started, find } = await startShow(['asset-a'], async () => [
+      { track: 'one', language: 'en', cues: [cue(1, 2, 'word caf\u00e9'), cue(3, 4, 'word of the first')] },
+      { track: 'two', language: 'en', cues: [cue(1, 2, 'word cafe\u0301'), cue(3, 4, 'word of the second')] },
+    ]);
+    try {
+      expect(await find('query: "word"')).toEqual([
+        'en word caf\u00e9',
+        'en word of the first',
+        'en word of the second',
+      ]);
+    } finally {
+      await started.close();
+    }
+  });
+
+  test('have the text of the captions, whatever the form of its letters', async () => {
+    const text = 'word cafe\u0301 n\u0303 \u1112\u1161\u11ab \u212b';
+    const { started, find } = await startShow(['asset-a'], async () => [
+      { track: 'one', language: 'en', cues: [cue(1, 2, text)] },
+    ]);
+    try {
+      for (const query of ['word', 'caf\u00e9', 'cafe\u0301', 'cafe'])
+        expect(await find(`query: "${query}"`)).toEqual([`en ${text}`]);
+    } finally {
+      await started.close();
+    }
+  });
+
   test('of two videos of a document with equal captions are all found', async () => {
     const { started, find } = await startShow(['asset-a', 'asset-b'], async (asset) => [
       { track: `${asset}-en`, language: 'en', cues: [cue(1, 2, `word of ${asset}`)] },

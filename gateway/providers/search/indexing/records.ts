@@ -1,5 +1,5 @@
 import { facetsOf, type Model, REFERENCE_KEY } from '../../../core/model/model.ts';
-import type { RecordRow } from '../../../core/model/searchRecord.ts';
+import { type RecordRow, recordText } from '../../../core/model/searchRecord.ts';
 import { type FittedRecords, type IndexRecord, shortId, splitRecord } from '../records/recordSize.ts';
 import { DOCUMENT_FACETS_ATTRIBUTE, DOCUMENT_ID_ATTRIBUTE } from '../settings.ts';
 
@@ -61,8 +61,8 @@ interface VideoCaptions {
 
 /**
  * Returns one record per cue; its id consists of document, asset, language and start time in milliseconds, and of a number for
- * further cues with the same start. Only the first track of a language counts, so that no moment occurs twice. `moment` is equal
- * for the same time in all languages.
+ * further cues with the same start. A cue that several tracks of a language have is one moment. `moment` is equal for the same time
+ * in all languages.
  * @param facetValues of the document
  */
 export function momentRecords(
@@ -72,11 +72,12 @@ export function momentRecords(
 ): IndexRecord[] {
   const { _type, objectID: document } = row;
   const video = isFirst ? document : `${document}:${asset}`;
-  const languages = new Map(tracks.toReversed().map((track) => [track.language, track]));
+  const byLanguage = Map.groupBy(tracks, ({ language }) => language);
   const documentFacets = isEmpty(facetValues) ? {} : { [DOCUMENT_FACETS_ATTRIBUTE]: facetValues };
-  return [...languages.values()].flatMap(({ track, language, cues }) => {
+  return [...byLanguage].flatMap(([language, ofLanguage]) => {
+    const cues = ofLanguage.flatMap(({ track, cues }) => cues.map((cue): OwnCue => ({ ...cue, track })));
     const uses = new Map<string, number>();
-    return distinctCues(cues).map(({ start, end, text }): IndexRecord => {
+    return distinctCues(cues).map(({ track, start, end, text }): IndexRecord => {
       const time = numbered(String(Math.round(start * 1000)), uses);
       return {
         objectID: shortId(`${video}:${language}:${time}`),
@@ -95,20 +96,25 @@ export function momentRecords(
   });
 }
 
-/** Returns the cues with words, in one line each and without repetitions. */
-function distinctCues(cues: readonly Cue[]): readonly Cue[] {
+/** A cue with the id of its track. */
+interface OwnCue extends Cue {
+  readonly track: string;
+}
+
+/** Returns the cues with words in the order of time, in one line each. Of equal cues, the first stays. */
+function distinctCues(cues: readonly OwnCue[]): readonly OwnCue[] {
   const lines = cues.map(
-    ({ start, end, text }): Cue => ({
-      start,
-      end,
-      text: text.toWellFormed().normalize('NFC').replace(/\s+/g, ' ').trim(),
-    }),
+    (cue): OwnCue => ({ ...cue, text: cue.text.toWellFormed().replace(/\s+/g, ' ').trim() }),
   );
-  return [
-    ...new Map(
-      lines.filter(({ text }) => text !== '').map((cue) => [`${cue.start} ${cue.end} ${cue.text}`, cue]),
-    ).values(),
-  ];
+  const known = new Set<string>();
+  return lines
+    .filter(({ start, end, text }) => {
+      const key = `${start} ${end} ${recordText(text)}`;
+      const isNew = text !== '' && !known.has(key);
+      known.add(key);
+      return isNew;
+    })
+    .toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** Returns a name, with a number from the second use on. */
@@ -119,7 +125,7 @@ function numbered(name: string, uses: Map<string, number>): string {
 }
 
 function withoutEmpty(value: unknown): unknown {
-  if (typeof value === 'string') return value.toWellFormed().normalize('NFC');
+  if (typeof value === 'string') return value.toWellFormed();
   if (Array.isArray(value)) return value.map(withoutEmpty).filter((element) => !isEmpty(element));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
