@@ -33,6 +33,8 @@ export interface ContentPort {
   playbackIdsOfAsset(asset: string, isReadable: IsReadable): Promise<readonly string[] | undefined>;
   /** The language of the operation. */
   readonly locale: Locale;
+  /** Returns the playback ids that documents of videos name for a media asset, whether or not a document has the asset. */
+  namedPlaybackIds(asset: string): Promise<readonly string[]>;
   /**
    * Returns the titles of documents by facet value: a slug, or an id if the type has no slug. Unknown values are absent.
    * @param target a document type or a union
@@ -84,9 +86,13 @@ export interface MediaPort {
    * @throws UpstreamError
    */
   asset(id: string, playbackIds?: readonly string[]): object | null | Promise<object | null>;
-  /** Returns the URL of a still of the asset at a time in seconds; null if the asset cannot be played. */
+  /**
+   * Returns the URL of a still of the asset at a time in seconds; null if the asset cannot be played.
+   * @param playbackIds as of `asset`
+   */
   still(
     assetId: string,
+    playbackIds: readonly string[],
     options: { time: number; width?: number | null | undefined },
   ): Promise<string | null>;
 }

@@ -102,6 +102,7 @@ export async function startMediaGraph(): Promise<MediaGraph> {
         report: () => undefined,
         document: async () => null,
         playbackIdsOfAsset: async () => undefined,
+        namedPlaybackIds: async () => [],
         labels: async () => new Map(),
         draftOverlay: async () => [],
         fallbackSearch: async () => ({ ids: [], totals: new Map() }),

@@ -121,7 +121,8 @@ export async function startSearchHarness({
         content: port,
         media: {
           asset: async () => null,
-          still: async (id, { time, width }) => `still:${id}:${time}:${width ?? 'any'}`,
+          still: async (id, playbackIds, { time, width }) =>
+            ['still', id, time, width ?? 'any', ...playbackIds].join(':'),
         },
         search: createSearchLoader({ client: { ...client, search: send }, ...operation }),
       };
@@ -190,6 +191,7 @@ function createContentPort(
     requestedIds,
     locale: DEFAULT_LOCALES.all[0],
     playbackIdsOfAsset: async () => undefined,
+    namedPlaybackIds: async () => [],
     draftOverlay: async () => [],
     fallbackSearch: async () => Promise.reject(new Error('expected no search of the content service')),
     async document(id) {

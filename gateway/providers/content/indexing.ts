@@ -21,6 +21,7 @@ import {
   recordParts,
 } from '../../core/model/searchRecord.ts';
 import { hasDocumentLanguages, languageField } from '../../core/model/translations.ts';
+import { VIDEO_ASSET } from '../../core/model/unionMembers.ts';
 import type { ContentClient } from './client.ts';
 import { documentKey } from './groq/facetValue.ts';
 import { fieldGroq } from './groq/fieldGroq.ts';
@@ -28,7 +29,7 @@ import { renderPublic } from './groq/groq.ts';
 import { hasLanguage } from './groq/languageConditions.ts';
 import { modelOfLocale } from './groq/modelOfLocale.ts';
 import { plainTextGroq } from './groq/plainText.ts';
-import { assetIdsGroq, followReference } from './groq/references.ts';
+import { assetIdsGroq, followReference, withNamedPlaybackIds } from './groq/references.ts';
 import { documentsWhere, PUBLIC_VISIBILITY } from './groq/visibility.ts';
 import { readPlainTexts } from './values/plainText.ts';
 import { readRecordValues } from './values/recordValues.ts';
@@ -122,22 +123,28 @@ export async function readDocumentsWithAsset(
   return listOf(await readValue(client, `${publicDocuments(`(${parts.join(' || ')})`)}._id`, { asset }));
 }
 
+interface PublishedVersion {
+  readonly revision: string;
+  readonly updatedAt: string;
+  /** The media asset, if it is the document of a video. */
+  readonly asset: string | null;
+}
+
 /**
  * Reads the published version of a document; null if it is not published.
  * @throws UpstreamError
  */
-export async function readVersion(
-  client: ContentClient,
-  id: string,
-): Promise<{ revision: string; updatedAt: string } | null> {
-  const version = await readValue(client, '*[_id == $id][0]{"revision": _rev, "updatedAt": _updatedAt}', {
-    id,
-  });
-  return version as { revision: string; updatedAt: string } | null;
+export async function readVersion(client: ContentClient, id: string): Promise<PublishedVersion | null> {
+  const asset = `select(_type == "${VIDEO_ASSET}" => assetId)`;
+  const groq = `*[_id == $id][0]{"revision": _rev, "updatedAt": _updatedAt, "asset": ${asset}}`;
+  return (await readValue(client, groq, { id })) as PublishedVersion | null;
 }
 
 /** The version of a document and the ids of its media assets, for the comparison with the index. */
-export type DocumentVersion = Pick<RecordRow, 'objectID' | '_type' | '_rev' | '_updatedAt' | '@assets'>;
+export type DocumentVersion = Pick<
+  RecordRow,
+  'objectID' | '_type' | '_rev' | '_updatedAt' | '@assets' | '@named'
+>;
 
 /**
  * Reads the versions of searchable documents: those of `ids`, or a page in the order of ids after `last`.
@@ -151,7 +158,10 @@ export async function readVersions(
   const condition = 'last' in range ? '_id > $last' : '_id in $ids';
   const assets = types
     .filter((type) => assetAttributes(type).length > 0)
-    .map((type) => `_type == "${type.document?.type}" => {"@assets": ${assetIds(type)}}`);
+    .map(
+      (type) =>
+        `_type == "${type.document?.type}" => {"@assets": ${assetIds(type)}, "@named": ${namedIds(type)}}`,
+    );
   const projection = `{"objectID": _id, _type, _rev, _updatedAt, "@assets": []${assets.map((part) => `, ${part}`).join('')}}`;
   return listOf(
     await readValue(
@@ -204,6 +214,7 @@ function recordProjection(model: Model, types: readonly ModelType[]): string {
       ...recordParts(model, type).flatMap((part) => partAttributes(model, type, part)),
       `"@label": ${labelGroq(model, type)}`,
       `"@assets": ${assetIds(type)}`,
+      ...(assetAttributes(type).length > 0 ? [`"@named": ${namedIds(type)}`] : []),
       ...documentLanguage(model, type),
     ];
     return `_type == "${type.document?.type}" => {${attributes.join(', ')}}`;
@@ -283,3 +294,7 @@ function assetIds(type: ModelType): string {
   );
   return `[${ids.join(', ')}]`;
 }
+
+/** Returns GROQ for the playback ids that public documents of videos name for the media assets of a document. */
+const namedIds = (type: ModelType): string =>
+  `(${renderPublic(withNamedPlaybackIds(assetIds(type), true))}).named`;

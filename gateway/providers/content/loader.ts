@@ -16,7 +16,7 @@ import { runForCaller } from '../../services/upstream/caller.ts';
 import { bisectBatch, cacheKeyOf, groupKeys, type Key, mergeQueries } from './batch.ts';
 import type { ContentClient, QueryResponse } from './client.ts';
 import { fieldKeyOf } from './fieldKey.ts';
-import { assetQuery } from './groq/assetQuery.ts';
+import { assetQuery, namedPlaybackIdsQuery } from './groq/assetQuery.ts';
 import { draftOverlayQuery } from './groq/draftOverlayQuery.ts';
 import { fallbackSearchQuery } from './groq/fallbackSearchQuery.ts';
 import { type CompiledExpression, type Expression, renderExpression, renderIn } from './groq/groq.ts';
@@ -146,6 +146,8 @@ export function createContentLoader({
       (await loader.load({ asset, query: assetQuery(model, isReadable, { readsPrivate }) })) as
         | readonly string[]
         | undefined,
+    namedPlaybackIds: async (asset) =>
+      (await loader.load({ asset, query: namedPlaybackIdsQuery({ readsPrivate }) })) as readonly string[],
     async labels(target, values, locale) {
       if (values.length === 0) return new Map();
       const query = labelsQuery(modelOfLocale(model, locale), target, values, { readsPrivate });

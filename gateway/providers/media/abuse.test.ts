@@ -169,7 +169,7 @@ describe('media provider: ids', () => {
 
   test.each(['__proto__', 'constructor', 'toString'])('finds no asset with the id %s', async (id) => {
     expect(await provider.assetCache.load([id])[0]).toBeNull();
-    expect(await provider.loader({ signal: never, tags: new Set() }).still(id, { time: 0 })).toBeNull();
+    expect(await provider.loader({ signal: never, tags: new Set() }).still(id, [], { time: 0 })).toBeNull();
   });
 
   test('ignores playback ids from Mux that are unsafe in a URL', () => {

@@ -1,4 +1,4 @@
-import type { TextTrack } from './asset.ts';
+import { type TextTrack, withNamedPlaybackIds } from './asset.ts';
 import type { AssetCache } from './assetCache.ts';
 import { type Captions, type Cue, languageOf, readyTracks } from './captions.ts';
 import { type PlaybackUrls, playbackOrNull } from './playback.ts';
@@ -24,10 +24,15 @@ interface CaptionSources {
 /**
  * Reads the cues of an asset: of each language its captions, or else its subtitles; empty if the asset does not exist or cannot be played. A track that cannot
  * be read has an error.
+ * @param playbackIds those that documents name for it; see `withNamedPlaybackIds`
  * @throws UpstreamError if the asset cannot be read
  */
-export async function readCues(assetId: string, sources: CaptionSources): Promise<TrackCues[]> {
-  const { asset, playback, tracks } = await readTracks(assetId, sources);
+export async function readCues(
+  assetId: string,
+  playbackIds: readonly string[],
+  sources: CaptionSources,
+): Promise<TrackCues[]> {
+  const { asset, playback, tracks } = await readTracks(assetId, playbackIds, sources);
   if (!asset || !playback) return [];
   const reads = tracks.map(async (textTrack): Promise<TrackCues | null> => {
     const track = { track: textTrack.id, language: languageOf(textTrack) };
@@ -47,17 +52,20 @@ export async function readCues(assetId: string, sources: CaptionSources): Promis
  */
 export async function readTrackIds(
   assetId: string,
+  playbackIds: readonly string[],
   sources: Pick<CaptionSources, 'assetCache' | 'urls'>,
 ): Promise<readonly string[]> {
-  const { tracks } = await readTracks(assetId, sources);
+  const { tracks } = await readTracks(assetId, playbackIds, sources);
   return tracks.map(({ id }) => id);
 }
 
 async function readTracks(
   assetId: string,
+  playbackIds: readonly string[],
   { assetCache, urls }: Pick<CaptionSources, 'assetCache' | 'urls'>,
 ) {
-  const asset = await assetCache.load([assetId])[0];
+  const found = await assetCache.load([assetId])[0];
+  const asset = found && withNamedPlaybackIds(found, playbackIds);
   const playback = asset && playbackOrNull(asset, urls);
   const ready = asset && playback ? readyTracks(asset) : [];
   return { asset, playback, tracks: ready.filter((track) => isBestKind(track, ready)) };

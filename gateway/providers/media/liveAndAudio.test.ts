@@ -66,5 +66,5 @@ test('audio: has no pictures, and the URL of its sound', async () => {
     playback: { posterUrl: expect.any(String), audioUrl: null },
   });
   const media = graph.provider.loader({ signal: AbortSignal.timeout(5000), tags: new Set() });
-  expect(await media.still('sound', { time: 1 })).toBeNull();
+  expect(await media.still('sound', [], { time: 1 })).toBeNull();
 });

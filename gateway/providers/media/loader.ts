@@ -121,8 +121,8 @@ export function createMediaLoader(options: LoaderOptions): MediaLoader {
     },
     playback: (asset) => markPrivate(urls.forAsset(asset, scheduleSignature)),
     playbackOrNull: (asset) => markPrivate(playbackOrNull(asset, urls, scheduleSignature)),
-    async still(assetId, { time, width }) {
-      const asset = await loader.asset(assetId);
+    async still(assetId, playbackIds, { time, width }) {
+      const asset = await loader.asset(assetId, playbackIds);
       const playback = asset && loader.playbackOrNull(asset);
       return playback ? playback.posterUrl({ time, width }) : null;
     },

@@ -295,8 +295,8 @@ describe('playback URLs', () => {
       ['transcript', 'SIGNING_UNAVAILABLE'],
     ]);
     const media = keyless.loader({ signal: AbortSignal.timeout(5000), tags: new Set() });
-    expect(await media.still('sealed', { time: 1 })).toBeNull();
-    expect(await keyless.readCues('sealed')).toEqual([]);
+    expect(await media.still('sealed', [], { time: 1 })).toBeNull();
+    expect(await keyless.readCues('sealed', [])).toEqual([]);
     keyless.close();
   });
 });

@@ -32,9 +32,9 @@ export interface MediaProvider {
     recorder?: UpstreamRecorder,
   ): MediaLoader;
   /** See `readCues` in `indexing.ts`. */
-  readCues(assetId: string): Promise<TrackCues[]>;
+  readCues(assetId: string, playbackIds: readonly string[]): Promise<TrackCues[]>;
   /** See `readTrackIds` in `indexing.ts`. */
-  readTrackIds(assetId: string): Promise<readonly string[]>;
+  readTrackIds(assetId: string, playbackIds: readonly string[]): Promise<readonly string[]>;
   /** Ends background reads. */
   close(): void;
 }
@@ -93,8 +93,8 @@ export function createMediaProvider({
         waitFor,
         ...operation,
       }),
-    readCues: (assetId) => readCues(assetId, { assetCache, captions, urls }),
-    readTrackIds: (assetId) => readTrackIds(assetId, { assetCache, urls }),
+    readCues: (assetId, playbackIds) => readCues(assetId, playbackIds, { assetCache, captions, urls }),
+    readTrackIds: (assetId, playbackIds) => readTrackIds(assetId, playbackIds, { assetCache, urls }),
     close: assetCache.close,
   };
 }

@@ -222,7 +222,7 @@ describe('text tracks', () => {
   });
 
   test('readCues: returns one track per language', async () => {
-    expect(await graph.provider.readCues('both')).toEqual([
+    expect(await graph.provider.readCues('both', [])).toEqual([
       { track: 'bothDe', language: 'de', cues: [{ start: 0.5, end: 2, text: 'Zwei Wellen treffen sich.' }] },
       {
         track: expect.stringMatching(/^both/),
@@ -230,15 +230,15 @@ describe('text tracks', () => {
         cues: [expect.objectContaining({ start: 0.5 }), expect.objectContaining({ start: 2 })],
       },
     ]);
-    expect(await graph.provider.readCues('coming')).toEqual([]);
-    expect(await graph.provider.readCues('nowhere')).toEqual([]);
+    expect(await graph.provider.readCues('coming', [])).toEqual([]);
+    expect(await graph.provider.readCues('nowhere', [])).toEqual([]);
   });
 });
 
 test('media loader: still returns the thumbnail URL of a second', async () => {
   const media = graph.provider.loader({ signal: AbortSignal.timeout(5000), tags: new Set() });
-  const url = new URL((await media.still('open', { time: 2.5, width: 320 }))!);
+  const url = new URL((await media.still('open', [], { time: 2.5, width: 320 }))!);
   expect(`${url.pathname}${url.search}`).toBe('/openPlay/thumbnail.webp?width=320&time=2.5');
-  expect(await media.still('coming', { time: 0 })).toBeNull();
-  expect(await media.still('nowhere', { time: 0 })).toBeNull();
+  expect(await media.still('coming', [], { time: 0 })).toBeNull();
+  expect(await media.still('nowhere', [], { time: 0 })).toBeNull();
 });

@@ -33,6 +33,35 @@ describe('search', () => {
     expect(data.search.nodes[0]).toEqual({ id: 'recipe-39' });
   });
 
+  test.each(['🎉', '👨‍👩‍👧', '!!!', '— … “”', '+-*/', '\u0301'])(
+    'matches nothing for %j, which has no word, without a request',
+    async (query) => {
+      const { data, errors, searchRequests } = await harness.query(
+        `query ($query: String!) { search(query: $query, first: 3, facets: [TYPE, SEASON], filter: { season: { in: ["SPRING"] } }) {
+           totalCount relaxedQuery edges { position } pageInfo { hasNextPage } facets { values { value count } } }
+         last: search(query: $query, last: 3) { totalCount } moments(query: $query) { totalCount }
+         suggest(query: $query) { queries { text } items { __typename } } }`,
+        { query },
+      );
+      expect(errors).toBeUndefined();
+      expect(data).toMatchObject({
+        search: { totalCount: 0, relaxedQuery: null, edges: [], pageInfo: { hasNextPage: false } },
+        last: { totalCount: 0 },
+        moments: { totalCount: 0 },
+        suggest: { queries: [], items: [] },
+      });
+      expect(searchRequests).toEqual([]);
+    },
+  );
+
+  test.each(['', ' ', '\u00a0', '5', '長', 'a🎉'])('searches %j', async (query) => {
+    const { searchRequests } = await harness.query(
+      'query ($query: String!) { search(query: $query) { totalCount } }',
+      { query },
+    );
+    expect(searchRequests).toHaveLength(1);
+  });
+
   test('tolerates a typo', async () => {
     const { data } = await harness.query('{ search(query: "safron") { totalCount } }');
     expect(data.search.totalCount).toBe(40);
@@ -79,6 +108,7 @@ describe('search hits', () => {
       document: async () => Promise.reject(new GraphQLError('content is down')),
       labels: async () => Promise.reject(new GraphQLError('content is down')),
       playbackIdsOfAsset: async () => undefined,
+      namedPlaybackIds: async () => [],
       draftOverlay: async () => [],
       fallbackSearch: async () => Promise.reject(new GraphQLError('content is down')),
     };

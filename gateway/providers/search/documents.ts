@@ -22,6 +22,7 @@ import {
   readHitsPage,
   readQuery,
 } from './paging.ts';
+import { hasNoWords } from './query/queryWords.ts';
 
 interface SearchArguments extends PagingArguments {
   readonly query: string;
@@ -95,6 +96,19 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
     const { locale } = context.content;
     const language = languageOf(locale);
     const refinements = readRefinements(language.facets, filter, types);
+    const definitions = isFieldSelected(info, 'facets') ? definitionsOf(language.facets, args.facets) : [];
+    if (hasNoWords(query)) {
+      const page = await readHitsPage(args, {
+        scope: ['search', query],
+        defaultSize: 20,
+        isGiven: givenArguments(info.fieldNodes[0] as FieldNode, info.variableValues),
+        countHits: async () => 0,
+      });
+      const facets = definitions.map((definition) =>
+        readFacet(model, definition, { result: NO_RESULT }, refinements),
+      );
+      return { page, overlayIds: [], result: NO_RESULT, facets };
+    }
     const overlay = await readDraftOverlay(context, { query, locale, types, filter });
     const selectsHits = isFieldSelected(info, 'edges') || isFieldSelected(info, 'nodes');
     const hits = overlay.excludeDrafts({
@@ -126,7 +140,6 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
         ? highlightParameters(language.attributes)
         : NO_HIGHLIGHTS),
     };
-    const definitions = isFieldSelected(info, 'facets') ? definitionsOf(language.facets, args.facets) : [];
     return withContentFallback<SearchConnection>(
       async () => ({
         page,
@@ -182,6 +195,8 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
     },
   } satisfies IResolvers<unknown, SearchContext>;
 }
+
+const NO_RESULT = { hits: [], nbHits: 0 } satisfies Partial<SearchResult> as unknown as SearchResult;
 
 /** Returns the edges of a page. The first page begins with the results of the draft overlay. */
 function edgesOf({ result, page, overlayIds }: SearchConnection): SearchEdge[] {

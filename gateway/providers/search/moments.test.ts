@@ -125,6 +125,24 @@ describe('moments', () => {
     expect(searchRequests).toEqual([]);
   });
 
+  test.each([
+    [
+      'the playback ids that documents name',
+      async (asset: string) => [`${asset}-signed`],
+      ':asset-three-signed',
+    ],
+    ['no named ids if they cannot be read', async () => Promise.reject(new Error('down')), ''],
+  ])('have a thumbnail with %s', async (_, namedPlaybackIds, ids) => {
+    const port = { ...harness.content, namedPlaybackIds };
+    const { data, errors } = await harness.query(
+      '{ moments(query: "saffron") { nodes { thumbnailUrl } } }',
+      {},
+      port,
+    );
+    expect(errors).toBeUndefined();
+    expect(data.moments.nodes).toEqual([{ thumbnailUrl: `still:asset-three:4.63:any${ids}` }]);
+  });
+
   test('of a deleted document have a null document', async () => {
     const port = { ...harness.content, document: async () => null };
     const { data, errors } = await harness.query(
@@ -160,6 +178,14 @@ describe('suggest', () => {
     );
     expect(searchRequests).toHaveLength(1);
     expect(searchRequests[0]).toMatchObject([{ indexName: 'recipes_documents', filters: '(_type:"cook")' }]);
+  });
+
+  test('of no types has neither titles nor documents', async () => {
+    const { data, searchRequests } = await harness.query(
+      '{ suggest(query: "tha", types: []) { queries { text } items { __typename } documents { node { __typename } } } }',
+    );
+    expect(data.suggest).toEqual({ queries: [], items: [], documents: [] });
+    expect(searchRequests).toEqual([]);
   });
 
   test('omits deleted documents', async () => {

@@ -34,6 +34,7 @@ import {
   readHitsPage,
   readQuery,
 } from './paging.ts';
+import { hasNoWords } from './query/queryWords.ts';
 import { DOCUMENT_FACETS_ATTRIBUTE } from './settings.ts';
 
 interface MomentArguments extends PagingArguments {
@@ -86,9 +87,12 @@ export function createMomentResolvers(model: Model, types: readonly ModelType[])
     },
     Moment: {
       snippet: (moment: MomentHit) => segmentsOf(moment as unknown as SearchHit, 'text'),
-      thumbnailUrl: ({ asset, start, end }: MomentHit, { width }: { width?: number | null }, context) =>
+      async thumbnailUrl({ asset, start, end }: MomentHit, { width }: { width?: number | null }, context) {
+        // Without the documents, the strictest playback id counts.
+        const playbackIds = await context.content.namedPlaybackIds(asset).catch(() => []);
         // Videos and scenes often begin and end with black, so the still is from the middle of the cue.
-        context.media.still(asset, { time: Math.round((start + end) * 50) / 100, width }),
+        return context.media.still(asset, playbackIds, { time: Math.round((start + end) * 50) / 100, width });
+      },
       node: ({ document, _type }: MomentHit, _, context, info) =>
         model.typeOfDocument.has(_type) ? context.content.document(document, info) : null,
       ...byType,
@@ -96,14 +100,14 @@ export function createMomentResolvers(model: Model, types: readonly ModelType[])
   } satisfies IResolvers<unknown, SearchContext>;
 }
 
-/** Creates the resolver of `Query.moments`. An empty query has no results. */
+/** Creates the resolver of `Query.moments`. A query without words has no results. */
 function createMomentSearch(model: Model): GraphQLFieldResolver<unknown, SearchContext, MomentArguments> {
   return async (_, args, context, info): Promise<MomentConnection> => {
     const facets = facetsOf(model, context.content.locale);
     const query = readQuery(args.query);
     const { languages = null, prefer = null, types = null, filter = null } = args;
     const matching = { indexName: context.search.indexes.moments, query, ...filtersOf(facets, args) };
-    const isEmpty = query.trim() === '';
+    const isEmpty = query.trim() === '' || hasNoWords(query);
     const countHits = async () =>
       isEmpty ? 0 : ((await context.search.load({ ...matching, hitsPerPage: 0 })).nbHits ?? 0);
     const scope = ['moments', query, languages, prefer, types, filter];

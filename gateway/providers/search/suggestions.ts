@@ -20,6 +20,7 @@ import { createSearchLanguages } from './languages.ts';
 import type { SearchContext } from './loader.ts';
 import { readDraftOverlay } from './overlay.ts';
 import { readQuery } from './paging.ts';
+import { hasNoWords } from './query/queryWords.ts';
 import { fitRecord, type IndexRecord } from './records/recordSize.ts';
 import { SUGGESTION_LANGUAGES } from './settings.ts';
 
@@ -64,6 +65,7 @@ function createSuggestResolver(model: Model): GraphQLFieldResolver<unknown, Sear
   const languageOf = createSearchLanguages(model);
   return async (_, args, context, info): Promise<Suggestions> => {
     const query = readQuery(args.query);
+    if (args.types?.length === 0 || hasNoWords(query)) return { queries: [], items: [] };
     const { locale } = context.content;
     const language = languageOf(locale);
     const hitsPerPage = args.limit ?? 5;

@@ -1,16 +1,12 @@
 import type { Model } from '../../core/model/model.ts';
 import type { RecordRow } from '../../core/model/searchRecord.ts';
-import {
-  type CaptionTrack,
-  documentRecords,
-  facetValuesOf,
-} from '../../providers/search/indexing/records.ts';
+import { documentRecords, facetValuesOf } from '../../providers/search/indexing/records.ts';
 import type { IndexWriter } from '../../providers/search/indexing/writer.ts';
 import type { IndexRecord, SkippedRecord } from '../../providers/search/records/recordSize.ts';
 import { NonRetryableError } from '../../services/storage/queue/queueProcessor.ts';
 import { isEqualRecord, readDocumentMoments, readDocumentRecords, replaceRecords } from './indexedRecords.ts';
 import type { DocumentChangeHint, IndexJob } from './jobs.ts';
-import { assetIdsOf, type DocumentMoments, isUnread, momentsOf } from './moments.ts';
+import { assetIdsOf, type CaptionSource, type DocumentMoments, isUnread, momentsOf } from './moments.ts';
 
 /** The current content and media library, read without any cache. */
 export interface IndexJobSources {
@@ -22,7 +18,7 @@ export interface IndexJobSources {
   readDocumentsWithAsset(asset: string): Promise<readonly string[]>;
   /** Returns the published version of a document, or null. */
   readVersion(id: string): Promise<PublishedVersion | null>;
-  readCues(asset: string): Promise<readonly CaptionTrack[]>;
+  readCues: CaptionSource['readCues'];
   /** Reads a changed asset again, if this process may not know of the change. */
   refreshAsset(asset: string): Promise<void>;
   /** Counts the records of the suggestions index. */
@@ -33,6 +29,8 @@ export interface IndexJobSources {
 export interface PublishedVersion {
   readonly revision: string;
   readonly updatedAt: string;
+  /** The media asset of the document of a video. */
+  readonly asset?: string | null;
 }
 
 interface IndexJobHandlerOptions {
@@ -112,6 +110,8 @@ async function handleDocument(
     { kind: 'moments', id },
     ...referring.map((other): IndexJob => ({ kind: 'record', id: other })),
     ...(isInModel ? [] : referring).map((other): IndexJob => ({ kind: 'moments', id: other })),
+    // It names a playback id, also for documents that have the asset without a reference.
+    ...(current?.asset ? [{ kind: 'asset', id: current.asset } as const] : []),
   ]);
 }
 

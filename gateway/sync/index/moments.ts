@@ -1,5 +1,6 @@
 import { briefCauseOf } from '../../core/errors.ts';
 import type { Model } from '../../core/model/model.ts';
+import { playbackIdsFor } from '../../core/model/namedPlaybackIds.ts';
 import { assetAttributes, type RecordRow } from '../../core/model/searchRecord.ts';
 import { type CaptionTrack, facetValuesOf, momentRecords } from '../../providers/search/indexing/records.ts';
 import {
@@ -27,7 +28,8 @@ export interface UnreadCaptions {
 
 /** Reads the captions of a media asset. */
 export interface CaptionSource {
-  readCues(asset: string): Promise<readonly CaptionTrack[]>;
+  /** @param playbackIds those that documents of videos name for the asset */
+  readCues(asset: string, playbackIds: readonly string[]): Promise<readonly CaptionTrack[]>;
 }
 
 /** Returns the ids of the media assets in a document, each once. */
@@ -49,7 +51,7 @@ export async function momentsOf(
   const facetValues = facetValuesOf(model, row);
   for (const [i, asset] of assetIdsOf(model, row).entries()) {
     try {
-      const tracks = await readCues(asset);
+      const tracks = await readCues(asset, playbackIdsFor(asset, row['@named']));
       for (const { track, error } of tracks) if (error) unread.push({ document, asset, track, error });
       moments.push(...momentRecords(row, { asset, isFirst: i === 0, tracks }, facetValues));
     } catch (error) {

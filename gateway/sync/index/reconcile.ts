@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model } from '../../core/model/model.ts';
+import { playbackIdsFor } from '../../core/model/namedPlaybackIds.ts';
 import type { DocumentVersion } from '../../providers/content/indexing.ts';
 import type { IndexWriter } from '../../providers/search/indexing/writer.ts';
 import { COMPARED_ATTRIBUTES, isUnwritten, readIndexedDocuments, stateOf } from './indexedDocuments.ts';
@@ -25,7 +26,7 @@ export interface ReconcileOptions {
   readAllVersions(): AsyncIterable<readonly DocumentVersion[]>;
   readVersions(ids: readonly string[]): Promise<readonly DocumentVersion[]>;
   /** Returns the ids of the text tracks from which an asset's moments are made. */
-  readTrackIds(asset: string): Promise<readonly string[]>;
+  readTrackIds(asset: string, playbackIds: readonly string[]): Promise<readonly string[]>;
   /** Reads all assets again. */
   refreshAssets(): Promise<void>;
   /** Returns the ids of documents whose records could not be written. */
@@ -115,7 +116,7 @@ export async function reconcileMoments(options: ReconcileOptions): Promise<Recon
       const known = indexed.get(version.objectID);
       indexed.delete(version.objectID);
       const assets = assetIdsOf(model, version);
-      const tracks = await readTrackIds(options, assets);
+      const tracks = await readTrackIds(options, assets, version['@named']);
       if (!tracks) continue;
       const outdated = [...(known ?? [])].some((track) => !tracks.has(track));
       if (outdated) found.stale += 1;
@@ -133,9 +134,11 @@ export async function reconcileMoments(options: ReconcileOptions): Promise<Recon
 async function readTrackIds(
   options: ReconcileOptions,
   assets: readonly string[],
+  named: unknown,
 ): Promise<ReadonlySet<string> | undefined> {
   try {
-    return new Set((await Promise.all(assets.map(options.readTrackIds))).flat());
+    const tracks = assets.map((asset) => options.readTrackIds(asset, playbackIdsFor(asset, named)));
+    return new Set((await Promise.all(tracks)).flat());
   } catch {
     return undefined;
   }

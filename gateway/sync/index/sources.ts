@@ -52,7 +52,7 @@ export function createIndexSources({
     readReferencingDocuments: (id) => readReferencingDocuments(content, types, id),
     readDocumentsWithAsset: (asset) => readDocumentsWithAsset(content, types, asset),
     readVersion: (id) => readVersion(content, id),
-    readCues: (asset) => media.readCues(asset),
+    readCues: media.readCues,
     async refreshAsset(asset) {
       if (isShared) await media.assetCache.refresh(asset);
     },

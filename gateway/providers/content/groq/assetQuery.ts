@@ -1,13 +1,14 @@
 import type { IsReadable } from '../../../core/context.ts';
 import type { Model, ModelField, ModelType, RichTextPosition } from '../../../core/model/model.ts';
+import { playbackIdsFor } from '../../../core/model/namedPlaybackIds.ts';
 import { kindsAt } from '../../../core/model/richTextKinds.ts';
 import { VIDEO_ASSET, VIDEO_OBJECT } from '../../../core/model/unionMembers.ts';
 import { isText, listOf, objectOf } from '../../../core/validators.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import { type Expression, PREFIX_PLACEHOLDER } from './groq.ts';
 import { modelOfLocale } from './modelOfLocale.ts';
-import { assetIdsGroq } from './references.ts';
-import { documentsWhere, isFollowed, type Visibility } from './visibility.ts';
+import { assetIdsGroq, namedPlaybackIds } from './references.ts';
+import { documentsWhere, isFollowed, isVisible, type Visibility } from './visibility.ts';
 
 /** A query for many media assets, with an `AssetResult`; `params` is missing, whose only value is the list of their ids. */
 export type AssetQuery = Omit<Expression, 'params'>;
@@ -16,7 +17,7 @@ export interface AssetResult {
   /** The ids of the assets that a document has in a readable field. */
   readonly found: readonly string[];
   /** The playback ids that documents of videos name for the assets. */
-  readonly named: readonly { readonly asset: string; readonly playback: unknown }[];
+  readonly named: unknown;
 }
 
 /** By the scopes of the callers, which decide what is readable and which documents are visible. */
@@ -43,12 +44,7 @@ export function playbackIdsByAsset({
   named,
 }: AssetResult): (asset: string) => readonly string[] | undefined {
   const assets = new Set(found);
-  return (asset) =>
-    assets.has(asset)
-      ? named
-          .flatMap((video) => (video.asset === asset ? [video.playback] : []))
-          .filter((id) => typeof id === 'string')
-      : undefined;
+  return (asset) => (assets.has(asset) ? playbackIdsFor(asset, named) : undefined);
 }
 
 function compileAssetQuery(model: Model, isReadable: IsReadable, visibility: Visibility): AssetQuery {
@@ -70,17 +66,24 @@ function compileAssetQuery(model: Model, isReadable: IsReadable, visibility: Vis
     return [`_type == ${type} => [${[...ids].join(', ')}]`];
   });
   const typeNames = types.map((type) => JSON.stringify(type)).join(', ');
-  const ids = `$${PREFIX_PLACEHOLDER}0`;
   const documents = documentsWhere([`_type in [${typeNames}]`], visibility);
   const all = `((${documents}{"_": select(${cases.join(', ')})})[]._[])`;
-  const found = types.length === 0 ? '[]' : `array::unique(${all}[@ in ${ids}])`;
-  const videos = documentsWhere([`_type == "${VIDEO_ASSET}"`, `assetId in ${ids}`], visibility);
-  return {
-    groq: `{"found": ${found}, "named": ${videos}{"asset": assetId, "playback": playbackId}}`,
-    documentTypes: [...types, VIDEO_ASSET],
-    isValid: objectOf({ found: listOf(isText), named: listOf(objectOf({ asset: isText })) }),
-  };
+  const found = types.length === 0 ? '[]' : `array::unique(${all}[@ in ${IDS}])`;
+  return assetQueryWith(found, types, visibility);
 }
+
+/** The parameter of a query with the ids of assets. */
+const IDS = `$${PREFIX_PLACEHOLDER}0`;
+
+/** Returns the query for what documents of videos name for assets, whether or not a document has the assets. */
+export const namedPlaybackIdsQuery = (visibility: Visibility): AssetQuery =>
+  assetQueryWith(IDS, [], visibility);
+
+const assetQueryWith = (found: string, types: readonly string[], visibility: Visibility): AssetQuery => ({
+  groq: `{"found": ${found}, "named": ${namedPlaybackIds(`assetId in ${IDS}`, isVisible(visibility))}}`,
+  documentTypes: [...types, VIDEO_ASSET],
+  isValid: objectOf({ found: listOf(isText), named: listOf(objectOf({ asset: isText })) }),
+});
 
 interface AssetSearch {
   readonly model: Model;

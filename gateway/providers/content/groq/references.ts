@@ -1,7 +1,9 @@
 import type { ModelField } from '../../../core/model/model.ts';
+import { VIDEO_ASSET } from '../../../core/model/unionMembers.ts';
 import { fieldGroq, isStored, yieldsReference } from './fieldGroq.ts';
 import { attribute, type Groq, groq } from './groq.ts';
 import {
+  IS_VISIBLE_DOCUMENT,
   IS_VISIBLE_VALUE,
   isFollowed,
   isFollowedText,
@@ -38,6 +40,18 @@ export function documentsProjection(field: ModelField, projection: Groq): Groq {
  */
 export const assetIdsGroq = (name: string, isList: boolean, visibility: Visibility): string =>
   ofVideoDocuments(name, isList, `select(${isFollowed(visibility, 'asset.')} => asset->assetId)`);
+
+/**
+ * Returns GROQ for `{asset, named}`. All documents of videos with the asset count, also those that the value does not refer to: a
+ * video has one set of URLs, wherever it is read.
+ * @param ids GROQ for an asset id, or a list of ids
+ */
+export const withNamedPlaybackIds = (ids: string, isList: boolean): string =>
+  `{"asset": ${ids}}{asset, "named": ${namedPlaybackIds(`assetId ${isList ? 'in' : '=='} ^.asset`, IS_VISIBLE_DOCUMENT)}}`;
+
+/** Returns GROQ for a list of `NamedPlaybackId`. @param conditions of the documents of videos */
+export const namedPlaybackIds = (...conditions: readonly string[]): string =>
+  `*[${[`_type == "${VIDEO_ASSET}"`, ...conditions].join(' && ')}]{"asset": assetId, "playback": playbackId}`;
 
 /** Returns GROQ for a part of each `mux.video` object in an attribute; other values are as they are. @param part GROQ for the part of an object */
 export function ofVideoDocuments(name: string, isList: boolean, part: string): string {

@@ -14,6 +14,9 @@ export const PUBLIC_VISIBILITY: Visibility = { readsPrivate: false };
 /** Returns the condition that an id has no dot. */
 const isPublic = (id: string): string => `${id} in path("*")`;
 
+/** Returns the condition that a document is visible. */
+export const isVisible = ({ readsPrivate }: Visibility): string => (readsPrivate ? 'true' : isPublic('_id'));
+
 /** Returns GROQ for the visible documents that meet all conditions; a condition with `||` has parentheses. */
 export const documentsWhere = (conditions: readonly string[], { readsPrivate }: Visibility): string =>
   `*[${[...conditions, ...(readsPrivate ? [] : [isPublic('_id')])].join(' && ')}]`;
@@ -32,6 +35,9 @@ export const isFollowed = ({ readsPrivate }: Visibility, path = ''): string =>
 /** Returns the condition of `isFollowed` as text for projections, which `renderExpression` completes. */
 export const isFollowedText = (path = ''): string =>
   `${isLocal(path)} && (${READS_PRIVATE} || ${isPublic(`${path}_ref`)})`;
+
+/** The condition that a document is visible, as text for projections. */
+export const IS_VISIBLE_DOCUMENT = `(${READS_PRIVATE} || ${isPublic('_id')})`;
 
 /** The condition that a value is no private document, as text for projections. */
 export const IS_VISIBLE_VALUE = `${READS_PRIVATE} || !defined(_id) || ${isPublic('_id')}`;
