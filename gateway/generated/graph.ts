@@ -695,7 +695,7 @@ export type Query = {
   /** The use of the schema by clients in the last days, the most frequent first. */
   schemaUsage?: Maybe<Array<SchemaUse>>;
   /**
-   * Matching documents, best first. An empty query matches all. While the search service is unavailable, the content service
+   * Matching documents, best first. An empty query matches all; one without letters and digits, such as an emoji, matches nothing. While the search service is unavailable, the content service
    * matches word prefixes, and the response has `extensions.fallback`.
    */
   search?: Maybe<SearchConnection>;
