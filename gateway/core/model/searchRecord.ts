@@ -56,7 +56,7 @@ export interface RecordRow {
   readonly '@label': unknown;
   /** Ids of its media assets, see `assetAttributes`. Other values than strings come from attributes without an asset. */
   readonly '@assets': readonly unknown[];
-  /** A list of `NamedPlaybackId` for its media assets; absent for a type without. */
+  /** A list of `{asset, playback}` for its media assets; absent for a type without. */
   readonly '@named'?: unknown;
   readonly [attribute: string]: unknown;
 }

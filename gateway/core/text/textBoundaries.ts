@@ -37,3 +37,10 @@ export const wordsOfText = (text: string): readonly string[] =>
 /** Moves a position out of the middle of a surrogate pair. */
 const codePointBefore = (text: string, at: number): number =>
   at > 0 && text.codePointAt(at - 1) !== text.charCodeAt(at - 1) ? at - 1 : at;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+/**
+ * True for a query that has characters and no word, such as an emoji or punctuation: the search service would take it for the empty
+ * query, which matches all.
+ */
+export const hasNoWords = (query: string): boolean => query.trim() !== '' && !LETTER_OR_DIGIT.test(query);

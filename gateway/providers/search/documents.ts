@@ -3,6 +3,7 @@ import type { FieldNode, GraphQLResolveInfo } from 'graphql';
 import { type FacetDefinition, isLocalized, type Model } from '../../core/model/model.ts';
 import { searchAttributes } from '../../core/model/searchRecord.ts';
 import { givenArguments } from '../../core/selection.ts';
+import { hasNoWords } from '../../core/text/textBoundaries.ts';
 import type { SearchHit, SearchRequest, SearchResult } from './client.ts';
 import { countRefinedFacet, type FacetedSearch, facetParameters, refinedFacets } from './facetCounts.ts';
 import { type Facet, readFacet, withLabels } from './facets.ts';
@@ -22,7 +23,6 @@ import {
   readHitsPage,
   readQuery,
 } from './paging.ts';
-import { hasNoWords } from './query/queryWords.ts';
 
 interface SearchArguments extends PagingArguments {
   readonly query: string;

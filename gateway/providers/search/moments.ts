@@ -9,6 +9,7 @@ import {
   type ModelType,
 } from '../../core/model/model.ts';
 import { givenArguments } from '../../core/selection.ts';
+import { hasNoWords } from '../../core/text/textBoundaries.ts';
 import type { SearchHit, SearchRequest, SearchResult } from './client.ts';
 import {
   anyValue,
@@ -34,7 +35,6 @@ import {
   readHitsPage,
   readQuery,
 } from './paging.ts';
-import { hasNoWords } from './query/queryWords.ts';
 import { DOCUMENT_FACETS_ATTRIBUTE } from './settings.ts';
 
 interface MomentArguments extends PagingArguments {

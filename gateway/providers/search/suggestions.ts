@@ -10,7 +10,7 @@ import {
   recordParts,
   searchAttributes,
 } from '../../core/model/searchRecord.ts';
-import { wordsOfText } from '../../core/text/textBoundaries.ts';
+import { hasNoWords, wordsOfText } from '../../core/text/textBoundaries.ts';
 import { isObject } from '../../core/validators.ts';
 import type { SearchHit, SearchRequest } from './client.ts';
 import { filterParameters, readRefinements } from './filters.ts';
@@ -20,7 +20,6 @@ import { createSearchLanguages } from './languages.ts';
 import type { SearchContext } from './loader.ts';
 import { readDraftOverlay } from './overlay.ts';
 import { readQuery } from './paging.ts';
-import { hasNoWords } from './query/queryWords.ts';
 import { fitRecord, type IndexRecord } from './records/recordSize.ts';
 import { SUGGESTION_LANGUAGES } from './settings.ts';
 

@@ -49,7 +49,7 @@ export const assetIdsGroq = (name: string, isList: boolean, visibility: Visibili
 export const withNamedPlaybackIds = (ids: string, isList: boolean): string =>
   `{"asset": ${ids}}{asset, "named": ${namedPlaybackIds(`assetId ${isList ? 'in' : '=='} ^.asset`, IS_VISIBLE_DOCUMENT)}}`;
 
-/** Returns GROQ for a list of `NamedPlaybackId`. @param conditions of the documents of videos */
+/** Returns GROQ for a list of `{asset, playback}`. @param conditions of the documents of videos */
 export const namedPlaybackIds = (...conditions: readonly string[]): string =>
   `*[${[`_type == "${VIDEO_ASSET}"`, ...conditions].join(' && ')}]{"asset": assetId, "playback": playbackId}`;
 
