@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { type ArticleInput, articleObject } from './articleObject.ts';
 import { breadcrumbList } from './breadcrumbList.ts';
 import { type FilmInput, videoObject } from './videoObject.ts';
 import { webSite } from './webSite.ts';
@@ -42,6 +43,22 @@ test('structured data: sound without pictures is an AudioObject without a pictur
   const sound = videoObject(ORIGIN, { ...film, isAudio: true, publicPlayback });
   expect(sound).toMatchObject({ '@type': 'AudioObject', contentUrl: 'https://films.test/a.m3u8' });
   expect(sound).not.toHaveProperty('thumbnailUrl');
+});
+
+test('structured data: tells the authors of an article from the people whom it is about', () => {
+  const article: ArticleInput = {
+    ...{ slug: 'seven-neighbours', title: 'Seven neighbours', excerpt: null, publishedAt: null },
+    ...{ updatedAt: null, imageUrl: null, readingMinutes: 3, topics: [], films: [] },
+    authors: [{ name: 'Tom Albrecht' }],
+    people: [{ name: 'Craig Reynolds', slug: 'craig-reynolds' }],
+  };
+  expect(articleObject(ORIGIN, article)).toMatchObject({
+    author: [{ '@type': 'Person', name: 'Tom Albrecht' }],
+    about: [{ name: 'Craig Reynolds', url: `${ORIGIN}/people/craig-reynolds` }],
+  });
+  expect(articleObject(ORIGIN, { ...article, authors: [] })).toMatchObject({
+    author: { '@type': 'Organization' },
+  });
 });
 
 test('structured data: has the search action and breadcrumbs', () => {

@@ -89,6 +89,15 @@ describe('mcp: tools', () => {
     expect(pageUrl).toBe(`${stack.url}/films/lorenz?t=${Math.floor(start)}`);
   });
 
+  test('article tells who wrote it from the people whose work it explains', async () => {
+    const { article } = dataOf(await call('article', { slug: 'seven-neighbours' }));
+    expect(article.authors.nodes).toEqual([{ name: 'Tom Albrecht', role: null }]);
+    expect(article.people.nodes).toMatchObject([
+      { name: 'Craig Reynolds', pageUrl: `${stack.url}/people/craig-reynolds` },
+    ]);
+    expect(article.films.nodes).toMatchObject([{ title: 'Nobody leads' }]);
+  });
+
   test('search links each result to its page, by its type', async () => {
     const { search } = dataOf(await call('search', { query: 'lorenz' }));
     for (const { __typename, slug, pageUrl } of search.nodes)
