@@ -18,7 +18,7 @@ import { FilterArbitrary } from './filterArbitrary.ts';
 import { orderedDistance } from './geoPoints.ts';
 import { orderedValue } from './kinds/valueRules.ts';
 import { orderArbitrary } from './orderArbitrary.ts';
-import { cursorName } from './paginate.ts';
+import { cursorLanguage, cursorName } from './paginate.ts';
 import { trueWithProbability, withProbability } from './probability.ts';
 
 /** An argument of a field. */
@@ -122,7 +122,8 @@ export class ArgumentArbitrary {
   }
 
   #cursor(target: string, orders: readonly OrderBy[], doc: Doc | undefined): string {
-    const fields = [...(this.#model.types.get(target)?.fields.values() ?? [])];
+    const type = this.#model.types.get(target);
+    const fields = [...(type?.fields.values() ?? [])];
     const values = orders.map((order) => {
       if (order.field === 'SLUG') return orderedValue(this.#model, 'String', slugOf(doc));
       const field = fields.find(({ name }) => constantCase(name) === order.field);
@@ -130,7 +131,8 @@ export class ArgumentArbitrary {
       if (order.near) return orderedDistance(value, order.near);
       return orderedValue(this.#model, field?.typeName ?? 'DateTime', value);
     });
-    return encodeCursor(cursorName(orders), [...values, doc?._id ?? 'a']);
+    const language = type ? cursorLanguage(this.#model, type, orders) : [];
+    return encodeCursor(cursorName(orders), [...language, ...values, doc?._id ?? 'a']);
   }
 }
 

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { OrderBy } from '../../gateway/core/model/derivedOrders.ts';
+import { constantCase, type Model, type ModelType } from '../../gateway/core/model/model.ts';
 import { decodeCursor, encodeCursor, readPage } from '../../gateway/core/relay.ts';
 import type { Doc } from './dataset.ts';
 
@@ -47,8 +48,22 @@ export const cursorName = (orders: readonly OrderBy[]): string =>
     )
     .join();
 
-/** Sorts documents by keys and then by id, and returns a page of them. */
-export function paginate(documents: readonly Doc[], keys: readonly OrderKey[], args: Args): ReferencePage {
+/** Returns the parts before the position in a cursor: the language of an order by localized values. */
+export const cursorLanguage = ({ locales }: Model, { fields }: ModelType, orders: readonly OrderBy[]) =>
+  orders.some(({ field }) => [...fields.values()].some((f) => constantCase(f.name) === field && f.localized))
+    ? [locales.all[0].tag]
+    : [];
+
+/**
+ * Sorts documents by keys and then by id, and returns a page of them.
+ * @param language see `cursorLanguage`
+ */
+export function paginate(
+  documents: readonly Doc[],
+  keys: readonly OrderKey[],
+  args: Args,
+  language: readonly string[],
+): ReferencePage {
   const name = cursorName(keys);
   const positionOf = (doc: Doc): Position => [
     ...keys.map((key) => key.valueOf(doc)).map((value) => (hasValue(value) ? value : null)),
@@ -61,13 +76,17 @@ export function paginate(documents: readonly Doc[], keys: readonly OrderKey[], a
     .map((doc) => ({ doc, position: positionOf(doc) }))
     .sort((a, b) => before(a.position, b.position));
   const at = (cursor: unknown, isBeyond: (difference: number) => boolean) => {
-    const position = decodeCursor(name, cursor as string, keys.length + 1);
+    const length = language.length + keys.length + 1;
+    const position = decodeCursor(name, cursor as string, length).slice(language.length);
     const found = rows.findIndex((row) => isBeyond(before(row.position, position)));
     return found < 0 ? rows.length : found;
   };
   const low = args.after == null ? 0 : at(args.after, (d) => d > 0);
   const high = args.before == null ? rows.length : at(args.before, (d) => d >= 0);
-  const items = rows.map(({ doc, position }) => ({ node: doc, cursor: encodeCursor(name, position) }));
+  const items = rows.map(({ doc, position }) => ({
+    node: doc,
+    cursor: encodeCursor(name, [...language, ...position]),
+  }));
   return slicePage(items, low, high, args);
 }
 

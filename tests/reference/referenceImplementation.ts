@@ -27,7 +27,7 @@ import { Dataset, type Doc, toArray } from './dataset.ts';
 import { orderedDistance, resolveGeoPoint } from './geoPoints.ts';
 import { comparableValue, hasRules, orderedValue } from './kinds/valueRules.ts';
 import { matchesFilter } from './matchesFilter.ts';
-import { type OrderKey, paginate, paginateList, type ReferencePage } from './paginate.ts';
+import { cursorLanguage, type OrderKey, paginate, paginateList, type ReferencePage } from './paginate.ts';
 import { referringDocuments } from './referringDocuments.ts';
 import { resolveImage, resolveRichText } from './richText.ts';
 import { attributeValue, checkExpressions, type Expressions, isPath } from './values.ts';
@@ -171,7 +171,7 @@ function createResolver(
         },
       };
     });
-    return paginate(found, keys, args);
+    return paginate(found, keys, args, cursorLanguage(model, type, orders));
   };
 
   /** Returns the document of a lookup; an error if there are several. @param by undefined for a singleton */
@@ -281,7 +281,9 @@ function createResolver(
         : mismatch();
     };
     const own = computed[type.name]?.[field.name];
-    if (own) return own(raw, args, undefined as never, undefined as never);
+    // The part of the context that computed fields of the models read.
+    if (own)
+      return own(raw, args, { content: { locale: model.locales.all[0] } } as never, undefined as never);
     if (!field.isList) return resolveValue(raw);
     if (!Array.isArray(raw)) {
       const isLeaf = field.shape === 'scalar' || field.shape === 'enum';

@@ -8,7 +8,7 @@ export async function readFilm(url: string) {
       __args: { by: { slug: 'epicycles' } },
       title: true,
       year: true,
-      topics: { nodes: { slug: true } },
+      topics: { __args: { first: 5 }, nodes: { slug: true } },
       video: { status: true },
     },
     films: {
