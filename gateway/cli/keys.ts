@@ -2,8 +2,10 @@ import { GraphQLError } from 'graphql';
 import { openStorage } from '../app/storage.ts';
 import { loadEnvironment } from '../config/environment.ts';
 import { readConfig } from '../config/readConfig.ts';
-import { type ApiKeyInfo, type ApiKeys, createApiKeys, type NewKey } from '../services/auth/apiKeys.ts';
+import type { ApiKeyInfo } from '../core/apiKeyInfo.ts';
+import { type ApiKeys, createApiKeys, type NewKey } from '../services/auth/apiKeys.ts';
 import type { AuditEntry } from '../services/auth/auditLog.ts';
+import { InvalidKeyInput } from '../services/auth/createKeyInput.ts';
 import type { Storage } from '../services/storage/storage.ts';
 import { UsageError } from './usageError.ts';
 
@@ -49,8 +51,9 @@ async function run(
   }
 }
 
-const isInputError = (error: unknown): error is GraphQLError =>
-  error instanceof GraphQLError && error.extensions.code === 'BAD_USER_INPUT';
+const isInputError = (error: unknown): error is Error =>
+  error instanceof InvalidKeyInput ||
+  (error instanceof GraphQLError && error.extensions.code === 'BAD_USER_INPUT');
 
 interface NewKeyOptions extends OutputOptions {
   readonly name: string;
@@ -108,14 +111,21 @@ function parseCount(value: string): number {
 const isoTime = (at: number | null | undefined): string | null =>
   at == null ? null : new Date(at).toISOString();
 
-function toJson({ createdAt, expiresAt, revokedAt, usedAt, overlapsUntil, ...key }: ApiKeyInfo) {
+function toJson({
+  createdAt,
+  expiresAt,
+  revokedAt,
+  lastUsedAt,
+  previousSecretExpiresAt,
+  ...key
+}: ApiKeyInfo) {
   return {
     ...key,
     createdAt: isoTime(createdAt),
     expiresAt: isoTime(expiresAt),
     revokedAt: isoTime(revokedAt),
-    usedAt: isoTime(usedAt),
-    overlapsUntil: isoTime(overlapsUntil),
+    lastUsedAt: isoTime(lastUsedAt),
+    previousSecretExpiresAt: isoTime(previousSecretExpiresAt),
   };
 }
 
@@ -126,7 +136,7 @@ function stateOf({ revokedAt, expiresAt }: ApiKeyInfo): string {
 }
 
 function newKeyOutput({ key, secret }: NewKey): CommandOutput {
-  const overlap = isoTime(key.overlapsUntil);
+  const overlap = isoTime(key.previousSecretExpiresAt);
   return {
     json: { ...toJson(key), secret },
     lines: [
@@ -149,7 +159,7 @@ function listOutput(keys: readonly ApiKeyInfo[]): CommandOutput {
 
 const keyLines = (key: ApiKeyInfo): string[] => [
   `${key.id}  ${key.name}`,
-  `  ${stateOf(key)}; used ${isoTime(key.usedAt) ?? 'never'}; created ${isoTime(key.createdAt)} by ${key.createdBy}`,
+  `  ${stateOf(key)}; used ${isoTime(key.lastUsedAt) ?? 'never'}; created ${isoTime(key.createdAt)} by ${key.createdBy}`,
   `  ${key.scopes.join(', ')}${key.origins.length > 0 ? `; origins: ${key.origins.join(', ')}` : ''}`,
 ];
 

@@ -1,4 +1,5 @@
 import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
+import type { ApiKeyInfo } from './apiKeyInfo.ts';
 import type { CacheRecord } from './cachedOperation.ts';
 import { type CachePolicy, createCachePolicy } from './cachePolicy.ts';
 import { networkOf } from './clientAddress.ts';
@@ -123,14 +124,6 @@ export const PUBLIC_AUDIENCE: Audience = Object.freeze({
 export const hasPublicResponse = ({ caller, audience }: Pick<Context, 'caller' | 'audience'>): boolean =>
   caller.kind === 'anonymous' && audience.locale === undefined;
 
-/** The facts about an API key that its caller can read. */
-export interface CallerKey {
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  /** Milliseconds since 1970; undefined if it does not expire. */
-  readonly expiresAt: number | undefined;
-}
-
 /** The sender of a request. Only private responses depend on it; rate limits, usage and the audit log do. */
 export interface Caller {
   readonly kind: 'anonymous' | 'key' | 'editor' | 'operator';
@@ -139,7 +132,7 @@ export interface Caller {
   /** The network address of the client. */
   readonly address: string;
   /** Undefined for callers without an API key. */
-  readonly key?: CallerKey;
+  readonly key?: ApiKeyInfo;
 }
 
 /** Returns the name by which a caller is limited: one per key, per editor, and per network of anonymous callers. */

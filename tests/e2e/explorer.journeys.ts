@@ -190,7 +190,7 @@ export function explorerJourneys(journey: Journey): void {
       page.on('websocket', (socket) =>
         socket.on('framesent', ({ payload }) => void sentFrames.push(String(payload))),
       );
-      await openExplorer(context, { query: '{ viewer { key { name } } }' });
+      await openExplorer(context, { query: '{ viewer { apiKey { name } } }' });
       await page.getByRole('textbox', { name: 'API key' }).fill(key);
       await page.getByRole('combobox', { name: 'Perspective' }).fill('drafts');
       await page.getByRole('textbox', { name: 'Language' }).fill('de');

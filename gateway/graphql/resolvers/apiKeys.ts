@@ -1,8 +1,10 @@
 import { GraphQLError, GraphQLScalarType } from 'graphql';
+import type { ApiKeyInfo } from '../../core/apiKeyInfo.ts';
 import type { Context } from '../../core/context.ts';
 import { isScope, SCOPES, type Scope } from '../../core/scopes.ts';
-import type { Resolvers } from '../../generated/graph.ts';
+import type { ApiKeyCreator, Resolvers, UserError, UserErrorCode } from '../../generated/graph.ts';
 import type { ApiKeys } from '../../services/auth/apiKeys.ts';
+import { InvalidKeyInput } from '../../services/auth/createKeyInput.ts';
 import type { KeyAdmin } from '../../services/auth/keyAdmin.ts';
 import { scalarFunctions } from '../schema/scalars.ts';
 
@@ -26,30 +28,79 @@ export function createApiKeyResolvers(
 ): Pick<Resolvers, 'Query' | 'Mutation' | 'ApiKey' | 'Scope'> {
   return {
     Scope: scalarFunctions(ScopeScalar) as GraphQLScalarType,
-    Query: { keys: async () => await apiKeys.list() },
+    Query: { apiKeys: async () => await apiKeys.list() },
     Mutation: {
-      createKey: async (_root, { input: { name, scopes, origins, expiresAt } }, context) =>
-        apiKeys.create(
-          {
-            name,
-            scopes,
-            origins: origins ?? [],
-            ...(expiresAt && { expiresAt: Date.parse(expiresAt) }),
-          },
-          adminOf(context),
-        ),
-      rotateKey: async (_root, { id, overlapHours }, context) =>
-        apiKeys.rotate(id, overlapHours == null ? undefined : overlapHours * HOUR_MS, adminOf(context)),
-      revokeKey: async (_root, { id }, context) => apiKeys.revoke(id, adminOf(context)),
+      createApiKey: (_root, { input: { name, scopes, origins, expiresAt } }, context) => {
+        const limits = { origins: origins ?? [], ...(expiresAt && { expiresAt: Date.parse(expiresAt) }) };
+        return toPayload(CREATE_FIELDS, 'scopes', () =>
+          apiKeys.create({ name, scopes, ...limits }, adminOf(context)),
+        );
+      },
+      rotateApiKey: (_root, { input: { keyId, overlapHours } }, context) => {
+        const overlapMs = overlapHours == null ? undefined : overlapHours * HOUR_MS;
+        return toPayload(['keyId', 'overlapHours'], 'keyId', () =>
+          apiKeys.rotate(keyId, overlapMs, adminOf(context)),
+        );
+      },
+      revokeApiKey: (_root, { input: { keyId } }, context) =>
+        toPayload(['keyId'], 'keyId', async () => ({ key: await apiKeys.revoke(keyId, adminOf(context)) })),
     },
     ApiKey: {
+      keyId: ({ id }) => id,
       createdAt: ({ createdAt }) => toDateTime(createdAt) as string,
+      createdBy: ({ createdBy }) => creatorOf(createdBy),
       expiresAt: ({ expiresAt }) => toDateTime(expiresAt),
       revokedAt: ({ revokedAt }) => toDateTime(revokedAt),
-      usedAt: ({ usedAt }) => toDateTime(usedAt),
-      overlapsUntil: ({ overlapsUntil }) => toDateTime(overlapsUntil),
+      lastUsedAt: ({ lastUsedAt }) => toDateTime(lastUsedAt),
+      previousSecretExpiresAt: ({ previousSecretExpiresAt }) => toDateTime(previousSecretExpiresAt),
     },
   };
+}
+
+const CREATE_FIELDS = ['name', 'scopes', 'origins', 'expiresAt'];
+
+/**
+ * Runs a mutation. Returns its payload: what it changed, or the errors of its input.
+ * @param fields of the input
+ * @param scopesField the field of the input that causes an error about the rights of the administrator
+ */
+async function toPayload<Changed extends { readonly key: ApiKeyInfo }>(
+  fields: readonly string[],
+  scopesField: string,
+  change: () => Promise<Changed>,
+) {
+  try {
+    const { key, ...changed } = await change();
+    return { apiKey: key, ...changed, userErrors: [] };
+  } catch (error) {
+    const errors = error instanceof InvalidKeyInput ? error.errors : [error];
+    return { userErrors: errors.map((each) => toUserError(each, fields, scopesField)) };
+  }
+}
+
+/** The codes of errors about the input of a mutation. Other errors are those of the request, such as `RATE_LIMITED`. */
+const USER_ERROR_CODES: Readonly<Record<string, UserErrorCode>> = {
+  BAD_USER_INPUT: 'INVALID',
+  FORBIDDEN: 'FORBIDDEN',
+  NOT_FOUND: 'NOT_FOUND',
+  TOO_MANY_KEYS: 'TOO_MANY_KEYS',
+};
+
+/** @throws the error itself if it is none about the input */
+function toUserError(error: unknown, fields: readonly string[], scopesField: string): UserError {
+  const code = error instanceof GraphQLError ? USER_ERROR_CODES[String(error.extensions.code)] : undefined;
+  if (!(error instanceof GraphQLError) || code === undefined) throw error;
+  const argument = String(error.extensions.argument);
+  const field = code === 'FORBIDDEN' ? scopesField : null;
+  return { code, message: error.message, field: fields.includes(argument) ? argument : field };
+}
+
+/** Reads the name of a caller, as the audit log has it. */
+function creatorOf(name: string): ApiKeyCreator {
+  const [, kind, id = null] = /^(key|editor):([\s\S]*)$/.exec(name) ?? [];
+  if (kind === 'key') return { kind: 'API_KEY', keyId: id, subject: null };
+  if (kind === 'editor') return { kind: 'EDITOR', keyId: null, subject: id };
+  return { kind: 'OPERATOR', keyId: null, subject: null };
 }
 
 const adminOf = ({ caller, audience }: Context): KeyAdmin => ({ caller, scopes: audience.scopes });

@@ -1,3 +1,4 @@
+import type { ApiKeyInfo } from '../../core/apiKeyInfo.ts';
 import { type ErrorCode, inputError, rangeError } from '../../core/errors.ts';
 import { type AuditEntry, auditEntry } from './auditLog.ts';
 import { type CreateKeyInput, readCreateKeyInput } from './createKeyInput.ts';
@@ -6,14 +7,6 @@ import { createKeyAdminLimits } from './keyAdminLimits.ts';
 import { isPast, type KeyRejection, keyRejectionOf } from './keyRejection.ts';
 import type { KeyStore, StoredKey } from './keyStore.ts';
 import { createToken, newKeyId, parseToken } from './token.ts';
-
-/** A key as administrators see it, without its secrets. */
-export interface ApiKeyInfo extends Omit<StoredKey, 'secrets' | 'version'> {
-  /** Time of the last use in milliseconds since 1970, rounded down to ten minutes. */
-  readonly usedAt: number | null;
-  /** Time until which the previous secret stays valid, in milliseconds since 1970. */
-  readonly overlapsUntil: number | null;
-}
 
 /** A key with its new secret, which is not stored and cannot be read again. */
 export interface NewKey {
@@ -25,7 +18,7 @@ export interface NewKey {
 export interface ApiKeys {
   /**
    * Creates a key.
-   * @throws GraphQLError `BAD_USER_INPUT` for invalid input, `FORBIDDEN` if it allows more than the administrator may,
+   * @throws InvalidKeyInput with all faults of the input; GraphQLError `FORBIDDEN` if it allows more than the administrator may,
    * `TOO_MANY_KEYS` or `RATE_LIMITED` at a limit
    */
   create(input: CreateKeyInput, admin?: KeyAdmin): Promise<NewKey>;
@@ -81,7 +74,7 @@ export function createApiKeys(store: KeyStore, now: () => number = Date.now): Ap
     throw inputError(`expected one change of key ${id} at a time, got several; try again`);
   };
   const recordUse = ({ id }: StoredKey) => {
-    const at = Math.floor(now() / USE_PRECISION_MS) * USE_PRECISION_MS;
+    const at = recordedTimeOf(now());
     if (lastRecordedUse.get(id) === at) return;
     lastRecordedUse.set(id, at);
     // A failure must not fail the request; the next one records the use.
@@ -163,13 +156,24 @@ export function createApiKeys(store: KeyStore, now: () => number = Date.now): Ap
   };
 }
 
-function apiKeyInfo({ secrets, version: _, ...key }: StoredKey, usedAt: number | null = null): ApiKeyInfo {
-  return { ...key, usedAt, overlapsUntil: secrets[1]?.validUntil ?? null };
+/** Returns the time of a use as it is recorded. @param at milliseconds since 1970 */
+export const recordedTimeOf = (at: number): number => Math.floor(at / USE_PRECISION_MS) * USE_PRECISION_MS;
+
+/** Returns a key without its secrets. @param usedAt the recorded time of its last use */
+export function apiKeyInfo(
+  { secrets, version: _, ...key }: StoredKey,
+  usedAt: number | null = null,
+): ApiKeyInfo {
+  return {
+    ...key,
+    lastUsedAt: usedAt === null ? null : Math.max(usedAt, key.createdAt),
+    previousSecretExpiresAt: secrets[1]?.validUntil ?? null,
+  };
 }
 
 const notFound = (id: string) =>
   inputError(
     `expected the id of an active key, got ${JSON.stringify(id.slice(0, 40))}; list the keys to find it`,
     'NOT_FOUND' satisfies ErrorCode,
-    { argument: 'id' },
+    { argument: 'keyId' },
   );

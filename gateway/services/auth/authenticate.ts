@@ -11,7 +11,7 @@ import { HttpError } from '../../core/httpError.ts';
 import { allowedTags, type Locales, matchLocale, unknownLocale } from '../../core/locales.ts';
 import { retryAfterSeconds } from '../../core/operationCost.ts';
 import { hasRequiredScopes, heldScopes, type Scope, type ScopeGroups } from '../../core/scopes.ts';
-import type { ApiKeys } from './apiKeys.ts';
+import { type ApiKeys, apiKeyInfo, recordedTimeOf } from './apiKeys.ts';
 import { authUnavailable, forbidden, unauthenticated } from './authErrors.ts';
 import type { KeyRejection } from './keyRejection.ts';
 import type { OidcUsers } from './oidc.ts';
@@ -113,8 +113,9 @@ export function createAuthenticator({
       throw authUnavailable('keys', error);
     });
     if (typeof key !== 'string') {
-      const { id, name, scopes, expiresAt } = key;
-      return { kind: 'key', name: `key:${id}`, address, key: { name, scopes, expiresAt }, scopes };
+      const { id, scopes } = key;
+      const info = apiKeyInfo(key, recordedTimeOf(Date.now()));
+      return { kind: 'key', name: `key:${id}`, address, key: info, scopes };
     }
     onKeyRejected({ reason: key, key: claimedId(credential), address });
     throw key === 'origin'

@@ -1,3 +1,4 @@
+import type { GraphQLError } from 'graphql';
 import { inputError } from '../../core/errors.ts';
 import { heldScopes, isScope, SCOPES, type Scope } from '../../core/scopes.ts';
 import type { StoredKey } from './keyStore.ts';
@@ -17,64 +18,99 @@ const MAX_ORIGINS = 20;
 /** Control and format characters (among them bidirectional overrides), line separators, and lone surrogates. */
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
+/** The faults of the properties of a new key. */
+export class InvalidKeyInput extends Error {
+  override readonly name = 'InvalidKeyInput';
+  /** `BAD_USER_INPUT`, each with the property as `argument`. */
+  readonly errors: readonly GraphQLError[];
+  constructor(errors: readonly GraphQLError[]) {
+    super(errors.map(({ message }) => message).join('; '));
+    this.errors = errors;
+  }
+}
+
 /**
  * Validates and normalizes the properties of a new key.
  * @param now milliseconds since 1970
- * @throws GraphQLError `BAD_USER_INPUT` that names the invalid property
+ * @throws InvalidKeyInput with all faults
  */
 export function readCreateKeyInput(
   { name, scopes, origins = [], expiresAt }: CreateKeyInput,
   now: number,
 ): Pick<StoredKey, 'name' | 'scopes' | 'origins' | 'createdAt' | 'expiresAt'> {
   const trimmed = name.trim();
-  if (INVISIBLE_CHARACTERS.test(trimmed))
-    throw inputError(
-      'expected a name of visible characters, got one with control or formatting characters; type it again',
-      'BAD_USER_INPUT',
-      { argument: 'name' },
-    );
-  if (trimmed === '' || trimmed.length > MAX_NAME_CHARACTERS)
-    throw inputError(
-      `expected a name of 1 to ${MAX_NAME_CHARACTERS} characters, got ${trimmed.length}; name the client that uses the key`,
-      'BAD_USER_INPUT',
-      { argument: 'name', minimum: 1, limit: MAX_NAME_CHARACTERS, actual: trimmed.length },
-    );
-  const unknown = scopes.find((scope) => !isScope(scope));
-  if (scopes.length === 0 || unknown !== undefined)
-    throw inputError(
-      `expected scopes of ${SCOPES.join(', ')}, got ${unknown === undefined ? 'none' : JSON.stringify(unknown.slice(0, 40))}`,
-      'BAD_USER_INPUT',
-      { argument: 'scopes', allowed: SCOPES },
-    );
-  if (origins.length > MAX_ORIGINS)
-    throw inputError(`expected at most ${MAX_ORIGINS} origins, got ${origins.length}`, 'BAD_USER_INPUT', {
-      argument: 'origins',
-      limit: MAX_ORIGINS,
-      actual: origins.length,
-    });
-  if (expiresAt !== undefined && !(expiresAt > now && expiresAt <= now + MAX_LIFETIME_MS))
-    throw inputError(
-      `expected expiresAt to be in the future and within ten years, got ${new Date(expiresAt).toISOString()}`,
-      'BAD_USER_INPUT',
-      { argument: 'expiresAt' },
-    );
+  const faults = [
+    faultOfName(trimmed),
+    faultOfScopes(scopes),
+    faultOfNumber(origins),
+    ...origins
+      .slice(0, MAX_ORIGINS)
+      .map((text) => (readOrigin(text) === undefined ? originError(text) : undefined)),
+    faultOfExpiry(expiresAt, now),
+  ].filter((fault) => fault !== undefined);
+  if (faults.length > 0) throw new InvalidKeyInput(faults);
   return {
     name: trimmed,
     scopes: heldScopes(scopes as Scope[]),
-    origins: [...new Set(origins.map(readOrigin))],
+    origins: [...new Set(origins.flatMap((text) => readOrigin(text) ?? []))],
     createdAt: now,
     ...(expiresAt !== undefined && { expiresAt }),
   };
 }
 
-/** Reads an origin as browsers write it, e.g. `https://example.org`. */
-function readOrigin(text: string): string {
-  const url = URL.parse(text);
-  if (url && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(text.toLowerCase()))
-    return url.origin;
-  throw inputError(
-    `expected an origin such as https://example.org, without a path, got ${JSON.stringify(text.slice(0, 80))}`,
-    'BAD_USER_INPUT',
-    { argument: 'origins' },
+type Fault = GraphQLError | undefined;
+
+function faultOfName(name: string): Fault {
+  if (INVISIBLE_CHARACTERS.test(name))
+    return fault(
+      'name',
+      'expected a name of visible characters, got one with control or formatting characters; type it again',
+    );
+  if (name !== '' && name.length <= MAX_NAME_CHARACTERS) return undefined;
+  return fault(
+    'name',
+    `expected a name of 1 to ${MAX_NAME_CHARACTERS} characters, got ${name.length}; name the client that uses the key`,
+    { minimum: 1, limit: MAX_NAME_CHARACTERS, actual: name.length },
   );
 }
+
+function faultOfScopes(scopes: readonly string[]): Fault {
+  const unknown = scopes.find((scope) => !isScope(scope));
+  if (scopes.length > 0 && unknown === undefined) return undefined;
+  const actual = unknown === undefined ? 'none' : JSON.stringify(unknown.slice(0, 40));
+  return fault('scopes', `expected scopes of ${SCOPES.join(', ')}, got ${actual}`, { allowed: SCOPES });
+}
+
+const faultOfNumber = ({ length }: readonly string[]): Fault =>
+  length <= MAX_ORIGINS
+    ? undefined
+    : fault('origins', `expected at most ${MAX_ORIGINS} origins, got ${length}`, {
+        limit: MAX_ORIGINS,
+        actual: length,
+      });
+
+function faultOfExpiry(expiresAt: number | undefined, now: number): Fault {
+  if (expiresAt === undefined || (expiresAt > now && expiresAt <= now + MAX_LIFETIME_MS)) return undefined;
+  const actual = new Date(expiresAt).toISOString();
+  return fault('expiresAt', `expected expiresAt to be in the future and within ten years, got ${actual}`);
+}
+
+const fault = (
+  argument: keyof CreateKeyInput,
+  message: string,
+  figures: Readonly<Record<string, unknown>> = {},
+): GraphQLError => inputError(message, 'BAD_USER_INPUT', { argument, ...figures });
+
+/** Reads an origin as browsers write it, e.g. `https://example.org`; undefined for another text. */
+function readOrigin(text: string): string | undefined {
+  const url = URL.parse(text);
+  const isOrigin =
+    url && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(text.toLowerCase());
+  return isOrigin ? url.origin : undefined;
+}
+
+const originError = (text: string): GraphQLError =>
+  fault(
+    'origins',
+    `expected an origin such as https://example.org, without a path, got ${JSON.stringify(text.slice(0, 80))}`,
+  );

@@ -7,7 +7,16 @@ const withKey: Caller = {
   kind: 'key',
   name: 'key:a1',
   address: '192.0.2.1',
-  key: { name: 'Reading app', scopes: ['read:published'], expiresAt: undefined },
+  key: {
+    id: 'a1',
+    name: 'Reading app',
+    scopes: ['read:published'],
+    origins: [],
+    createdAt: 0,
+    createdBy: 'operator',
+    lastUsedAt: null,
+    previousSecretExpiresAt: null,
+  },
 };
 const editor: Caller = { kind: 'editor', name: 'editor:jane@example.org', address: '192.0.2.1' };
 

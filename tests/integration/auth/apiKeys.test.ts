@@ -61,10 +61,10 @@ describe('API key', () => {
 
   test('records its last use with a resolution of ten minutes', async () => {
     const { key, secret } = await createKey({ name: 'used', scopes: ['read:published'] });
-    const usedAt = async () => (await apiKeys.list()).find(({ id }) => id === key.id)?.usedAt;
+    const usedAt = async () => (await apiKeys.list()).find(({ id }) => id === key.id)?.lastUsedAt;
     expect(await usedAt()).toBeNull();
     await query(bearer(secret));
-    expect(await usedAt()).toBe(Math.floor(Date.now() / 600_000) * 600_000);
+    expect(await usedAt()).toBe(Math.max(key.createdAt, Math.floor(Date.now() / 600_000) * 600_000));
   });
 
   test('gets responses that shared caches may not store, and that callers of the same audience share', async () => {
@@ -188,7 +188,7 @@ describe('API key rotation', () => {
     const { secret: second } = await apiKeys.rotate(key.id);
     for (const secret of [first, second]) expect(await query(bearer(secret))).toMatchObject({ status: 200 });
     const { secret: third, key: rotatedKey } = await apiKeys.rotate(key.id, 60_000);
-    expect(rotatedKey.overlapsUntil).toBeGreaterThan(Date.now());
+    expect(rotatedKey.previousSecretExpiresAt).toBeGreaterThan(Date.now());
     expect(await query(bearer(first))).toMatchObject(UNAUTHENTICATED);
     for (const secret of [second, third]) expect(await query(bearer(secret))).toMatchObject({ status: 200 });
     keyed.setClockOffset(61_000);

@@ -95,7 +95,7 @@ describe('gateway log', () => {
       const response = await fetch(`${gateway.url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-key': secret, 'x-perspective': 'drafts' },
-        body: JSON.stringify({ query: `{ keys { id } nonsense(key: "${key.id}") }` }),
+        body: JSON.stringify({ query: `{ apiKeys { keyId } nonsense(key: "${key.id}") }` }),
       });
       expect(await response.text()).not.toContain(canary);
       await fetch(`${gateway.url}/graphql?query={__typename}&key=${secret}`);

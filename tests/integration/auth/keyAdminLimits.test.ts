@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => keyed.close());
 
-const CREATE = 'mutation { createKey(input: {name: "x", scopes: ["keys:write"]}) { secret key { id } } }';
+const CREATE =
+  'mutation { createApiKey(input: {name: "x", scopes: ["keys:write"]}) { secret apiKey { keyId } } }';
 
 test('API keys: one key creates at most 60 in an hour, and can still revoke them', async () => {
   const { apiKeys, query, storage } = keyed;
@@ -19,7 +20,7 @@ test('API keys: one key creates at most 60 in an hour, and can still revoke them
   const before = (await apiKeys.list()).length;
   const responses = [];
   for (let n = 0; n < 80; n++) responses.push(await query(headers, CREATE));
-  expect(responses.filter(({ data }) => data.createKey !== null)).toHaveLength(60);
+  expect(responses.filter(({ data }) => data.createApiKey !== null)).toHaveLength(60);
   expect(await apiKeys.list()).toHaveLength(before + 60);
   expect(await storage.audit.read(1000)).toHaveLength(before + 60);
   expect(responses.at(-1)?.errors[0].extensions).toEqual({
@@ -30,12 +31,12 @@ test('API keys: one key creates at most 60 in an hour, and can still revoke them
   });
   // A created key does not get further, and rotating is limited too.
   const [first] = responses;
-  const { secret, key } = first?.data.createKey ?? {};
+  const { secret, apiKey: key } = first?.data.createApiKey ?? {};
   expect((await query(bearer(secret), CREATE)).code).toBe('RATE_LIMITED');
-  const rotate = `mutation { rotateKey(id: "${key.id}") { secret } }`;
+  const rotate = `mutation { rotateApiKey(input: { keyId: "${key.keyId}" }) { secret } }`;
   expect((await query(headers, rotate)).code).toBe('RATE_LIMITED');
-  const revoke = `mutation { revokeKey(id: "${key.id}") { revokedAt } }`;
-  expect((await query(headers, revoke)).data.revokeKey.revokedAt).not.toBeNull();
+  const revoke = `mutation { revokeApiKey(input: { keyId: "${key.keyId}" }) { apiKey { revokedAt } } }`;
+  expect((await query(headers, revoke)).data.revokeApiKey.apiKey.revokedAt).not.toBeNull();
   // The operator is not limited.
   await apiKeys.create({ name: 'operator', scopes: ['keys:write'] });
 });

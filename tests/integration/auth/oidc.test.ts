@@ -91,7 +91,7 @@ async function query(bearer: string, { drafts = true, url = stack.url } = {}) {
       authorization: `Bearer ${bearer}`,
       ...(drafts && { 'x-perspective': 'drafts' }),
     },
-    body: JSON.stringify({ query: '{ films(first: 1) { totalCount } keys { id } }' }),
+    body: JSON.stringify({ query: '{ films(first: 1) { totalCount } apiKeys { keyId } }' }),
   });
   const { errors = [] } = (await response.json()) as { errors?: { extensions: { code: string } }[] };
   return { status: response.status, codes: errors.map(({ extensions }) => extensions.code) };

@@ -30,7 +30,9 @@ async function introspect(headers: Record<string, string>) {
 
 const guardedFields = (schema: ReturnType<typeof buildSchema>) => ({
   mutations: Object.keys(schema.getMutationType()?.getFields() ?? {}),
-  fields: ['keys', 'indexStatus', 'schemaUsage'].filter((name) => schema.getQueryType()?.getFields()[name]),
+  fields: ['apiKeys', 'indexStatus', 'schemaUsage'].filter(
+    (name) => schema.getQueryType()?.getFields()[name],
+  ),
 });
 
 describe('schema of an audience', () => {
@@ -41,7 +43,7 @@ describe('schema of an audience', () => {
     [
       'with keys:write',
       ['keys:write'],
-      { mutations: ['createKey', 'rotateKey', 'revokeKey'], fields: ['keys'] },
+      { mutations: ['createApiKey', 'rotateApiKey', 'revokeApiKey'], fields: ['apiKeys'] },
     ],
   ])('%s: SDL and introspection contain what the scopes open', async (_name, scopes, expected) => {
     const headers: Record<string, string> = scopes.length > 0 ? await keyWith(...scopes) : {};
@@ -52,15 +54,15 @@ describe('schema of an audience', () => {
     expect(Object.keys(introspected.getTypeMap()).toSorted()).toEqual(
       Object.keys(schema.getTypeMap()).toSorted(),
     );
-    expect(printSchema(schema).includes('ApiKey')).toBe(scopes.includes('keys:write'));
+    expect(printSchema(schema).includes('ApiKeyCreator')).toBe(scopes.includes('keys:write'));
   });
 
   test('is not shared with other audiences by a cache', async () => {
-    const query = '{ __type(name: "ApiKey") { name } }';
+    const query = '{ __type(name: "ApiKeyCreator") { name } }';
     const administrator = await keyWith('keys:write');
     for (const headers of [{}, administrator, {}, administrator]) {
       const { data } = await server.query(headers, query);
-      expect(data.__type).toEqual(headers === administrator ? { name: 'ApiKey' } : null);
+      expect(data.__type).toEqual(headers === administrator ? { name: 'ApiKeyCreator' } : null);
     }
     const { response } = await sdlFor({});
     expect(response.headers.get('cache-control')).toMatch(/^public/);
@@ -84,13 +86,13 @@ describe('schema of an audience', () => {
     expect(data).toMatchObject({ films: { nodes: [{}] }, status: null, __schema: { mutationType: null } });
     const names = data.__schema.queryType.fields.map(({ name }: { name: string }) => name);
     expect(names).toContain('films');
-    expect(names).not.toContain('keys');
+    expect(names).not.toContain('apiKeys');
     expect(Object.keys(data)).toEqual(['films', 'status', '__schema']);
   });
 
   test('does not change what happens to a hidden field that is selected', async () => {
-    const { data, code } = await server.query({}, '{ keys { id } films(first: 1) { totalCount } }');
-    expect([data.keys, code]).toEqual([null, 'FORBIDDEN']);
+    const { data, code } = await server.query({}, '{ apiKeys { keyId } films(first: 1) { totalCount } }');
+    expect([data.apiKeys, code]).toEqual([null, 'FORBIDDEN']);
     expect(data.films.totalCount).toBeGreaterThan(0);
   });
 });

@@ -108,7 +108,7 @@ describe('reference', () => {
 
     const added = (await readPages(admin)).filter(({ name }) => !names.includes(name));
     expect(added.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['Mutation.createKey', 'Query.keys', 'ApiKey']),
+      expect.arrayContaining(['Mutation.createApiKey', 'Query.apiKeys', 'ApiKeyCreator']),
     );
     const whole = buildSchema((await read('/schema.graphql', admin)).text);
     expect(await failuresOf(added, whole, admin)).toEqual([]);
@@ -147,16 +147,16 @@ describe('reference', () => {
   });
 
   test('shows what the key of the request allows, and shares only the public part', async () => {
-    const hidden = await read('/docs/reference/Query.keys');
+    const hidden = await read('/docs/reference/Query.apiKeys');
     expect(hidden.status).toBe(404);
-    expect((await read('/docs/reference')).text).not.toContain('Query.keys');
-    const shown = await read('/docs/reference/Query.keys', admin);
+    expect((await read('/docs/reference')).text).not.toContain('Query.apiKeys');
+    const shown = await read('/docs/reference/Query.apiKeys', admin);
     expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
     expect(shown.text).toContain('<code>keys:write</code>');
     expect((await read('/docs/reference/Query.films')).headers.get('vary')).toMatch(
       /authorization, x-api-key/,
     );
-    const { text: found } = await read('/docs/find.json?q=createKey');
+    const { text: found } = await read('/docs/find.json?q=createApiKey');
     expect(
       JSON.parse(found).results.filter(({ path }: { path: string }) => path.includes('reference')),
     ).toEqual([]);

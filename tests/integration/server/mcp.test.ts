@@ -151,7 +151,7 @@ describe('mcp: tools', () => {
   });
 
   test('execute rejects mutations', async () => {
-    const query = 'mutation { revokeKey(id: "x") { id } }';
+    const query = 'mutation { revokeApiKey(input: { keyId: "x" }) { __typename } }';
     const result = await call('execute', { query }, { 'x-api-key': key });
     expect(result.isError).toBe(true);
     expect(JSON.stringify(result.content)).toMatch(

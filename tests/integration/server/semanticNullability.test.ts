@@ -60,11 +60,11 @@ test('@semanticNonNull: every marked root field that is null has an error', asyn
     suggest: 'suggest(query: "a") { queries { text } }',
     facetValues: 'facetValues(facet: TYPE) { value }',
     nodes: 'nodes(ids: ["RmlsbTpmaWxtLWxvcmVueg"]) { id }',
-    keys: 'keys { id }',
+    apiKeys: 'apiKeys { keyId }',
     locales: 'locales',
     indexStatus: 'indexStatus { waiting }',
     schemaUsage: 'schemaUsage { client }',
-    viewer: 'viewer { key { name } }',
+    viewer: 'viewer { apiKey { name } }',
   };
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(isMarked);
   const source = `{ ${fields.map(({ name }) => selections[name] ?? `${name} { nodes { id } }`).join(' ')} }`;
@@ -74,7 +74,7 @@ test('@semanticNonNull: every marked root field that is null has an error', asyn
     const { data, errors } = await stack.query(source);
     const failed = new Set(errors.map(({ path }) => path?.[0]));
     const missing = fields.map(({ name }) => name).filter((name) => data[name] === null);
-    expect(missing).toEqual(expect.arrayContaining(['films', 'articles', 'moments', 'keys']));
+    expect(missing).toEqual(expect.arrayContaining(['films', 'articles', 'moments', 'apiKeys']));
     expect(missing.filter((name) => !failed.has(name))).toEqual([]);
   } finally {
     await stack.setFaults('content');

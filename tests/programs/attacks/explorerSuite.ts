@@ -36,7 +36,7 @@ export const EXPLORER_ATTACKS: readonly Attack[] = requestAttacks([
   {
     name: 'the plan of a mutation',
     path: PATH,
-    init: plan('mutation { revokeKey(id: "x") { id } }'),
+    init: plan('mutation { revokeApiKey(input: { keyId: "x" }) { __typename } }'),
     status: 405,
     code: 'NEEDS_POST',
   },

@@ -25,26 +25,26 @@ async function escalatePrivileges({ url, stack }: AttackTarget): Promise<string 
         body: JSON.stringify({ query }),
       });
       const { data, errors } = (await response.json()) as {
-        data?: { key?: { secret: string }; rateLimit?: { limit: number } };
+        data?: { key?: { secret: string; userErrors?: { code: string }[] }; rateLimit?: { limit: number } };
         errors?: { extensions: { code: string } }[];
       };
-      return { data, code: errors?.[0]?.extensions.code };
+      return { data, code: errors?.[0]?.extensions.code ?? data?.key?.userErrors?.[0]?.code };
     };
     const limitOf = async (apiKey: string) =>
       (await send(apiKey, '{ rateLimit { limit } }')).data?.rateLimit?.limit ?? Number.NaN;
 
     const rejected = [
-      'createKey(input: {name: "x", scopes: ["index:write"]}) { secret }',
-      'createKey(input: {name: "x", scopes: ["keys:write", "read:drafts"]}) { secret }',
-      `rotateKey(id: "${victim.key.id}", overlapHours: 0) { secret }`,
-      `revokeKey(id: "${victim.key.id}") { id }`,
+      'createApiKey(input: {name: "x", scopes: ["index:write"]}) { secret userErrors { code } }',
+      'createApiKey(input: {name: "x", scopes: ["keys:write", "read:drafts"]}) { secret userErrors { code } }',
+      `rotateApiKey(input: { keyId: "${victim.key.id}", overlapHours: 0 }) { secret userErrors { code } }`,
+      `revokeApiKey(input: { keyId: "${victim.key.id}" }) { userErrors { code } }`,
     ];
     const failures: (string | false)[] = [];
     for (const field of [...rejected, ...rejected]) {
       const { code } = await send(stolen.secret, `mutation { key: ${field} }`);
       failures.push(code !== 'FORBIDDEN' && `${field}: expected FORBIDDEN, got ${code}`);
     }
-    const create = 'mutation { key: createKey(input: {name: "x", scopes: ["keys:write"]}) { secret } }';
+    const create = 'mutation { key: createApiKey(input: {name: "x", scopes: ["keys:write"]}) { secret } }';
     const { data } = await send(stolen.secret, create);
     const [own, created] = [await limitOf(stolen.secret), await limitOf(data?.key?.secret ?? '')];
     return firstFailure([

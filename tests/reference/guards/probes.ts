@@ -28,7 +28,7 @@ export type Values = Readonly<Record<'String' | 'Int' | 'Float' | 'ID' | 'DateTi
  */
 const OMITTED = new Set(['keys', 'indexStatus', 'rateLimit', 'blocks']);
 /** Paging shows no value that the first page does not show. */
-const PAGING = new Set(['first', 'last', 'after', 'before']);
+const PAGING = new Set(['first', 'last', 'after', 'before', 'limit', 'offset']);
 /** Below the limits of aliases and tokens in an operation. */
 const MAX_PROBES = 25;
 const MAX_TOKENS = 1_900;

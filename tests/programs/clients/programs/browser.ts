@@ -15,8 +15,8 @@ interface Fetched {
 
 const FILM = '{ film(by: { slug: "life" }) { title } }';
 const FILM_RESULT = { data: { film: { title: 'A gun for gliders' } } };
-const KEY_NAME = '{ viewer { key { name } } }';
-const KEY_RESULT = { data: { viewer: { key: { name: 'clients' } } } };
+const KEY_NAME = '{ viewer { apiKey { name } } }';
+const KEY_RESULT = { data: { viewer: { apiKey: { name: 'clients' } } } };
 
 export const program: ClientProgram = {
   client: 'browser page',

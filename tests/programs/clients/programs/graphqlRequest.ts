@@ -8,7 +8,7 @@ interface FilmData {
 }
 
 const FILM = 'query Film($slug: String!) { film(by: { slug: $slug }) { title year } }';
-const VIEWER = '{ viewer { key { name scopes } } }';
+const VIEWER = '{ viewer { apiKey { name scopes } } }';
 /** Data with errors: the filter has too many wildcards. */
 const PARTIAL = '{ __typename films(filter: { title: { matches: "a* b* c* d* e* f* g*" } }) { totalCount } }';
 
@@ -29,7 +29,7 @@ export const program: ClientProgram = {
     }
     const withKey = new GraphQLClient(url, { headers: { authorization: `Bearer ${apiKey}` } });
     assert.deepEqual(await withKey.request(VIEWER), {
-      viewer: { key: { name: 'clients', scopes: ['read:published'] } },
+      viewer: { apiKey: { name: 'clients', scopes: ['read:published'] } },
     });
     const { data, errors } = await new GraphQLClient(url, { errorPolicy: 'all' }).rawRequest(PARTIAL);
     assert.deepEqual(data, { __typename: 'Query', films: null });

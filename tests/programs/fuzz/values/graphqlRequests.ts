@@ -50,7 +50,7 @@ export const GRAPHQL_REQUESTS: readonly GraphqlBody[] = [
     variables: { w: [9, 900] },
   },
   {
-    query: 'mutation ($input: CreateKeyInput!) { createKey(input: $input) { secret } }',
+    query: 'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret } }',
     variables: { input: { name: 'x', scopes: ['read:drafts'] } },
   },
   {
