@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Asset } from '../providers/media/asset.ts';
-import type { CallerKey, Context } from '../core/context.ts';
-import type { ApiKeyInfo } from '../services/auth/apiKeys.ts';
+import type { ApiKeyInfo } from '../core/apiKeyInfo.ts';
 import type { Playback as PlaybackParent, PlayableTrack } from '../providers/media/playback.ts';
+import type { Context } from '../core/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -29,25 +29,45 @@ export type ApiKey = {
   __typename?: 'ApiKey';
   /** The time of its creation. */
   createdAt: Scalars['DateTime']['output'];
-  /** The caller that created it: `key:<id>`, `editor:<subject>` or `operator`. */
-  createdBy: Scalars['String']['output'];
+  /** The caller that created it. */
+  createdBy?: Maybe<ApiKeyCreator>;
   /** The time at which it expires; null if it does not expire. */
   expiresAt?: Maybe<Scalars['DateTime']['output']>;
   /** The id, which is a part of the key. */
-  id: Scalars['ID']['output'];
+  keyId: Scalars['ID']['output'];
+  /** The time of its last use, rounded down to ten minutes, and not before its creation; null if it was never used. */
+  lastUsedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The name of the client that uses it. */
   name: Scalars['String']['output'];
   /** Origins of web pages that may use it; empty for no restriction. */
   origins: Array<Scalars['String']['output']>;
-  /** The time until which the previous secret stays valid; null if there is none. */
-  overlapsUntil?: Maybe<Scalars['DateTime']['output']>;
+  /** The time at which the previous secret expires; null if there is none. */
+  previousSecretExpiresAt?: Maybe<Scalars['DateTime']['output']>;
   /** The time of its revocation; null if it is not revoked. */
   revokedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The scopes that the key has. */
   scopes: Array<Scalars['Scope']['output']>;
-  /** The time of its last use, rounded down to ten minutes; null if it was never used. */
-  usedAt?: Maybe<Scalars['DateTime']['output']>;
 };
+
+/** The caller that created an API key. */
+export type ApiKeyCreator = {
+  __typename?: 'ApiKeyCreator';
+  /** The id of the API key that created it; null for other callers. */
+  keyId?: Maybe<Scalars['ID']['output']>;
+  /** The kind of the caller. */
+  kind: ApiKeyCreatorKind;
+  /** The subject of the editor's token; null for other callers. */
+  subject?: Maybe<Scalars['String']['output']>;
+};
+
+/** The kind of a caller that creates API keys. */
+export type ApiKeyCreatorKind =
+  /** Another API key. */
+  | 'API_KEY'
+  /** An editor with a token. */
+  | 'EDITOR'
+  /** The operator at the command line. */
+  | 'OPERATOR';
 
 /** Filters a Boolean. */
 export type BooleanFilter = {
@@ -94,8 +114,8 @@ export type ContentChangeKind =
   /** The published document has changed. Without a webhook, it is unknown whether it was published before. */
   | 'UPDATED';
 
-/** The input of `createKey`. */
-export type CreateKeyInput = {
+/** The input of `createApiKey`. */
+export type CreateApiKeyInput = {
   /** The expiry time; by default the key does not expire. */
   expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
   /** The name of the client that uses it. */
@@ -104,6 +124,17 @@ export type CreateKeyInput = {
   origins?: InputMaybe<Array<Scalars['String']['input']>>;
   /** The scopes that the key has. */
   scopes: Array<Scalars['Scope']['input']>;
+};
+
+/** The result of `createApiKey`. */
+export type CreateApiKeyPayload = {
+  __typename?: 'CreateApiKeyPayload';
+  /** The new key; null if there are errors. */
+  apiKey?: Maybe<ApiKey>;
+  /** The value of `Authorization: Bearer` or `X-Api-Key`; null if there are errors. It is not stored and cannot be read again. */
+  secret?: Maybe<Scalars['String']['output']>;
+  /** What prevents the mutation; empty if it succeeded. All faults of the input are listed. */
+  userErrors: Array<UserError>;
 };
 
 /** A cue of a transcript. */
@@ -540,39 +571,29 @@ export type MomentEdge = {
 export type Mutation = {
   __typename?: 'Mutation';
   /** Creates an API key. The caller needs every scope of the key. */
-  createKey?: Maybe<NewApiKey>;
+  createApiKey?: Maybe<CreateApiKeyPayload>;
   /** Revokes a key with all its secrets, on every gateway within a second. A caller with a key needs every scope of the revoked key; an editor does not. */
-  revokeKey?: Maybe<ApiKey>;
+  revokeApiKey?: Maybe<RevokeApiKeyPayload>;
   /** Adds a secret to a key; the previous secret stays valid for the overlap. The caller needs every scope of the key. */
-  rotateKey?: Maybe<NewApiKey>;
+  rotateApiKey?: Maybe<RotateApiKeyPayload>;
 };
 
 
 /** The root of all mutations. */
-export type MutationCreateKeyArgs = {
-  input: CreateKeyInput;
+export type MutationCreateApiKeyArgs = {
+  input: CreateApiKeyInput;
 };
 
 
 /** The root of all mutations. */
-export type MutationRevokeKeyArgs = {
-  id: Scalars['ID']['input'];
+export type MutationRevokeApiKeyArgs = {
+  input: RevokeApiKeyInput;
 };
 
 
 /** The root of all mutations. */
-export type MutationRotateKeyArgs = {
-  id: Scalars['ID']['input'];
-  overlapHours?: InputMaybe<Scalars['Float']['input']>;
-};
-
-/** An API key with its new secret. */
-export type NewApiKey = {
-  __typename?: 'NewApiKey';
-  /** The key. */
-  key: ApiKey;
-  /** The value of `Authorization: Bearer` or `X-Api-Key`. It is not stored and cannot be read again. */
-  secret: Scalars['String']['output'];
+export type MutationRotateApiKeyArgs = {
+  input: RotateApiKeyInput;
 };
 
 /** An object with a global id. */
@@ -676,12 +697,12 @@ export type PresenceFilter = {
 /** The root of all queries. */
 export type Query = {
   __typename?: 'Query';
+  /** All API keys of the deployment, oldest first, including expired and revoked ones. */
+  apiKeys?: Maybe<Array<ApiKey>>;
   /** The values of a facet that have a label with this prefix. */
   facetValues?: Maybe<Array<FacetValue>>;
   /** The state of the search index, for operators. */
   indexStatus?: Maybe<IndexStatus>;
-  /** All API keys of the deployment, oldest first, including expired and revoked ones. */
-  keys?: Maybe<Array<ApiKey>>;
   /** The languages of the content as BCP 47 tags, the default first. The header `X-Locale` selects one for the whole response. */
   locales?: Maybe<Array<Scalars['String']['output']>>;
   /** Matching moments of videos, best first. Videos of fields that require scopes have none. */
@@ -796,6 +817,21 @@ export type RateLimit = {
   used: Scalars['Int']['output'];
 };
 
+/** The input of `revokeApiKey`. */
+export type RevokeApiKeyInput = {
+  /** The id of the key, as in `apiKeys`. */
+  keyId: Scalars['ID']['input'];
+};
+
+/** The result of `revokeApiKey`. */
+export type RevokeApiKeyPayload = {
+  __typename?: 'RevokeApiKeyPayload';
+  /** The revoked key; null if there are errors. */
+  apiKey?: Maybe<ApiKey>;
+  /** What prevents the mutation; empty if it succeeded. */
+  userErrors: Array<UserError>;
+};
+
 /** Rich text: Portable Text, and the documents and images in it. */
 export type RichText = {
   __typename?: 'RichText';
@@ -890,6 +926,25 @@ export type RichTextReference = {
   document: Node;
   /** The `_ref` in the JSON. */
   ref: Scalars['String']['output'];
+};
+
+/** The input of `rotateApiKey`. */
+export type RotateApiKeyInput = {
+  /** The id of the key, as in `apiKeys`. */
+  keyId: Scalars['ID']['input'];
+  /** Hours for which the previous secret stays valid, at most 2,160; 0 ends it now. */
+  overlapHours?: InputMaybe<Scalars['Float']['input']>;
+};
+
+/** The result of `rotateApiKey`. */
+export type RotateApiKeyPayload = {
+  __typename?: 'RotateApiKeyPayload';
+  /** The key; null if there are errors. */
+  apiKey?: Maybe<ApiKey>;
+  /** The new secret, the value of `Authorization: Bearer` or `X-Api-Key`; null if there are errors. It is not stored and cannot be read again. */
+  secret?: Maybe<Scalars['String']['output']>;
+  /** What prevents the mutation; empty if it succeeded. */
+  userErrors: Array<UserError>;
 };
 
 /** The use of a part of the schema by a client. */
@@ -1105,6 +1160,28 @@ export type UnknownRichTextNode = RichTextNode & {
   type: Scalars['String']['output'];
 };
 
+/** A reason for which a mutation changes nothing. Errors of the request itself, such as missing scopes, are in `errors`. */
+export type UserError = {
+  __typename?: 'UserError';
+  /** The kind of the error. */
+  code: UserErrorCode;
+  /** The field of the input that causes it; null if none does. */
+  field?: Maybe<Scalars['String']['output']>;
+  /** What is expected, what was found, and what to do. */
+  message: Scalars['String']['output'];
+};
+
+/** The kind of a `UserError`. */
+export type UserErrorCode =
+  /** The key allows more than its administrator may. */
+  | 'FORBIDDEN'
+  /** The value of a field is invalid. */
+  | 'INVALID'
+  /** No active key has this id. */
+  | 'NOT_FOUND'
+  /** The limit of active keys is reached. */
+  | 'TOO_MANY_KEYS';
+
 /** A video of the media library. */
 export type Video = Node & {
   __typename?: 'Video';
@@ -1157,24 +1234,11 @@ export type VideoStatus =
   /** The video can be played. */
   | 'READY';
 
-/** The sender of the request. */
+/** The sender of the request. `rateLimit` has its rate limit. */
 export type Viewer = {
   __typename?: 'Viewer';
   /** The API key of the request; null without one. */
-  key?: Maybe<ViewerKey>;
-};
-
-/** The API key of a request, without its secret. */
-export type ViewerKey = {
-  __typename?: 'ViewerKey';
-  /** The time at which it expires; null if it does not expire. */
-  expiresAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The name of the client that uses it. */
-  name: Scalars['String']['output'];
-  /** The rate limit of the key; null if there is none. */
-  rateLimit?: Maybe<RateLimit>;
-  /** The scopes that the key has. */
-  scopes: Array<Scalars['Scope']['output']>;
+  apiKey?: Maybe<ApiKey>;
 };
 
 
@@ -1275,12 +1339,15 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   ApiKey: ResolverTypeWrapper<ApiKeyInfo>;
+  ApiKeyCreator: ResolverTypeWrapper<ApiKeyCreator>;
+  ApiKeyCreatorKind: ApiKeyCreatorKind;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   BooleanFilter: BooleanFilter;
   CacheControlScope: CacheControlScope;
   ContentChange: ResolverTypeWrapper<Omit<ContentChange, 'node'> & { node?: Maybe<ResolversTypes['Node']> }>;
   ContentChangeKind: ContentChangeKind;
-  CreateKeyInput: CreateKeyInput;
+  CreateApiKeyInput: CreateApiKeyInput;
+  CreateApiKeyPayload: ResolverTypeWrapper<Omit<CreateApiKeyPayload, 'apiKey'> & { apiKey?: Maybe<ResolversTypes['ApiKey']> }>;
   Cue: ResolverTypeWrapper<Cue>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateFilter: DateFilter;
@@ -1317,7 +1384,6 @@ export type ResolversTypes = {
   MomentConnection: ResolverTypeWrapper<Omit<MomentConnection, 'edges' | 'nodes'> & { edges: Array<ResolversTypes['MomentEdge']>, nodes: Array<ResolversTypes['Moment']> }>;
   MomentEdge: ResolverTypeWrapper<Omit<MomentEdge, 'node'> & { node: ResolversTypes['Moment'] }>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  NewApiKey: ResolverTypeWrapper<Omit<NewApiKey, 'key'> & { key: ResolversTypes['ApiKey'] }>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   NullsOrder: NullsOrder;
   OrderDirection: OrderDirection;
@@ -1328,6 +1394,8 @@ export type ResolversTypes = {
   PresenceFilter: PresenceFilter;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RateLimit: ResolverTypeWrapper<RateLimit>;
+  RevokeApiKeyInput: RevokeApiKeyInput;
+  RevokeApiKeyPayload: ResolverTypeWrapper<Omit<RevokeApiKeyPayload, 'apiKey'> & { apiKey?: Maybe<ResolversTypes['ApiKey']> }>;
   RichText: ResolverTypeWrapper<Omit<RichText, 'blocks' | 'links'> & { blocks: Array<Maybe<ResolversTypes['RichTextBlock']>>, links: ResolversTypes['RichTextLinks'] }>;
   RichTextAnnotation: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RichTextAnnotation']>;
   RichTextBlock: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RichTextBlock']>;
@@ -1339,6 +1407,8 @@ export type ResolversTypes = {
   RichTextPicture: ResolverTypeWrapper<RichTextPicture>;
   RichTextPosition: RichTextPosition;
   RichTextReference: ResolverTypeWrapper<Omit<RichTextReference, 'document'> & { document: ResolversTypes['Node'] }>;
+  RotateApiKeyInput: RotateApiKeyInput;
+  RotateApiKeyPayload: ResolverTypeWrapper<Omit<RotateApiKeyPayload, 'apiKey'> & { apiKey?: Maybe<ResolversTypes['ApiKey']> }>;
   SchemaUse: ResolverTypeWrapper<SchemaUse>;
   Scope: ResolverTypeWrapper<Scalars['Scope']['output']>;
   SearchConnection: ResolverTypeWrapper<Omit<SearchConnection, 'edges' | 'nodes'> & { edges: Array<ResolversTypes['SearchEdge']>, nodes: Array<Maybe<ResolversTypes['SearchItem']>> }>;
@@ -1358,19 +1428,22 @@ export type ResolversTypes = {
   Track: ResolverTypeWrapper<PlayableTrack>;
   TrackKind: TrackKind;
   UnknownRichTextNode: ResolverTypeWrapper<UnknownRichTextNode>;
+  UserError: ResolverTypeWrapper<UserError>;
+  UserErrorCode: UserErrorCode;
   Video: ResolverTypeWrapper<Asset>;
   VideoStatus: VideoStatus;
-  Viewer: ResolverTypeWrapper<Omit<Viewer, 'key'> & { key?: Maybe<ResolversTypes['ViewerKey']> }>;
-  ViewerKey: ResolverTypeWrapper<CallerKey>;
+  Viewer: ResolverTypeWrapper<Omit<Viewer, 'apiKey'> & { apiKey?: Maybe<ResolversTypes['ApiKey']> }>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   ApiKey: ApiKeyInfo;
+  ApiKeyCreator: ApiKeyCreator;
   Boolean: Scalars['Boolean']['output'];
   BooleanFilter: BooleanFilter;
   ContentChange: Omit<ContentChange, 'node'> & { node?: Maybe<ResolversParentTypes['Node']> };
-  CreateKeyInput: CreateKeyInput;
+  CreateApiKeyInput: CreateApiKeyInput;
+  CreateApiKeyPayload: Omit<CreateApiKeyPayload, 'apiKey'> & { apiKey?: Maybe<ResolversParentTypes['ApiKey']> };
   Cue: Cue;
   Date: Scalars['Date']['output'];
   DateFilter: DateFilter;
@@ -1403,7 +1476,6 @@ export type ResolversParentTypes = {
   MomentConnection: Omit<MomentConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['MomentEdge']>, nodes: Array<ResolversParentTypes['Moment']> };
   MomentEdge: Omit<MomentEdge, 'node'> & { node: ResolversParentTypes['Moment'] };
   Mutation: Record<PropertyKey, never>;
-  NewApiKey: Omit<NewApiKey, 'key'> & { key: ResolversParentTypes['ApiKey'] };
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   PageInfo: PageInfo;
   PlaceholderDocument: PlaceholderDocument;
@@ -1411,6 +1483,8 @@ export type ResolversParentTypes = {
   PresenceFilter: PresenceFilter;
   Query: Record<PropertyKey, never>;
   RateLimit: RateLimit;
+  RevokeApiKeyInput: RevokeApiKeyInput;
+  RevokeApiKeyPayload: Omit<RevokeApiKeyPayload, 'apiKey'> & { apiKey?: Maybe<ResolversParentTypes['ApiKey']> };
   RichText: Omit<RichText, 'blocks' | 'links'> & { blocks: Array<Maybe<ResolversParentTypes['RichTextBlock']>>, links: ResolversParentTypes['RichTextLinks'] };
   RichTextAnnotation: ResolversUnionTypes<ResolversParentTypes>['RichTextAnnotation'];
   RichTextBlock: ResolversUnionTypes<ResolversParentTypes>['RichTextBlock'];
@@ -1421,6 +1495,8 @@ export type ResolversParentTypes = {
   RichTextNode: ResolversInterfaceTypes<ResolversParentTypes>['RichTextNode'];
   RichTextPicture: RichTextPicture;
   RichTextReference: Omit<RichTextReference, 'document'> & { document: ResolversParentTypes['Node'] };
+  RotateApiKeyInput: RotateApiKeyInput;
+  RotateApiKeyPayload: Omit<RotateApiKeyPayload, 'apiKey'> & { apiKey?: Maybe<ResolversParentTypes['ApiKey']> };
   SchemaUse: SchemaUse;
   Scope: Scalars['Scope']['output'];
   SearchConnection: Omit<SearchConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['SearchEdge']>, nodes: Array<Maybe<ResolversParentTypes['SearchItem']>> };
@@ -1439,9 +1515,9 @@ export type ResolversParentTypes = {
   TextSpan: TextSpan;
   Track: PlayableTrack;
   UnknownRichTextNode: UnknownRichTextNode;
+  UserError: UserError;
   Video: Asset;
-  Viewer: Omit<Viewer, 'key'> & { key?: Maybe<ResolversParentTypes['ViewerKey']> };
-  ViewerKey: CallerKey;
+  Viewer: Omit<Viewer, 'apiKey'> & { apiKey?: Maybe<ResolversParentTypes['ApiKey']> };
 };
 
 export type AssetDirectiveArgs = {
@@ -1556,15 +1632,21 @@ export type SemanticNonNullDirectiveResolver<Result, Parent, ContextType = Conte
 
 export type ApiKeyResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ApiKey'] = ResolversParentTypes['ApiKey']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  createdBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdBy?: Resolver<Maybe<ResolversTypes['ApiKeyCreator']>, ParentType, ContextType>;
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  keyId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   origins?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
-  overlapsUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  previousSecretExpiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   scopes?: Resolver<Array<ResolversTypes['Scope']>, ParentType, ContextType>;
-  usedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type ApiKeyCreatorResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ApiKeyCreator'] = ResolversParentTypes['ApiKeyCreator']> = {
+  keyId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['ApiKeyCreatorKind'], ParentType, ContextType>;
+  subject?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ContentChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ContentChange'] = ResolversParentTypes['ContentChange']> = {
@@ -1573,6 +1655,12 @@ export type ContentChangeResolvers<ContextType = Context, ParentType extends Res
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType>;
   time?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['DocumentType'], ParentType, ContextType>;
+};
+
+export type CreateApiKeyPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['CreateApiKeyPayload'] = ResolversParentTypes['CreateApiKeyPayload']> = {
+  apiKey?: Resolver<Maybe<ResolversTypes['ApiKey']>, ParentType, ContextType>;
+  secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type CueResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Cue'] = ResolversParentTypes['Cue']> = {
@@ -1704,14 +1792,9 @@ export type MomentEdgeResolvers<ContextType = Context, ParentType extends Resolv
 };
 
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  createKey?: Resolver<Maybe<ResolversTypes['NewApiKey']>, ParentType, ContextType, RequireFields<MutationCreateKeyArgs, 'input'>>;
-  revokeKey?: Resolver<Maybe<ResolversTypes['ApiKey']>, ParentType, ContextType, RequireFields<MutationRevokeKeyArgs, 'id'>>;
-  rotateKey?: Resolver<Maybe<ResolversTypes['NewApiKey']>, ParentType, ContextType, RequireFields<MutationRotateKeyArgs, 'id' | 'overlapHours'>>;
-};
-
-export type NewApiKeyResolvers<ContextType = Context, ParentType extends ResolversParentTypes['NewApiKey'] = ResolversParentTypes['NewApiKey']> = {
-  key?: Resolver<ResolversTypes['ApiKey'], ParentType, ContextType>;
-  secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createApiKey?: Resolver<Maybe<ResolversTypes['CreateApiKeyPayload']>, ParentType, ContextType, RequireFields<MutationCreateApiKeyArgs, 'input'>>;
+  revokeApiKey?: Resolver<Maybe<ResolversTypes['RevokeApiKeyPayload']>, ParentType, ContextType, RequireFields<MutationRevokeApiKeyArgs, 'input'>>;
+  rotateApiKey?: Resolver<Maybe<ResolversTypes['RotateApiKeyPayload']>, ParentType, ContextType, RequireFields<MutationRotateApiKeyArgs, 'input'>>;
 };
 
 export type NodeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
@@ -1742,9 +1825,9 @@ export type PlaybackResolvers<ContextType = Context, ParentType extends Resolver
 };
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  apiKeys?: Resolver<Maybe<Array<ResolversTypes['ApiKey']>>, ParentType, ContextType>;
   facetValues?: Resolver<Maybe<Array<ResolversTypes['FacetValue']>>, ParentType, ContextType, RequireFields<QueryFacetValuesArgs, 'facet' | 'limit' | 'prefix'>>;
   indexStatus?: Resolver<Maybe<ResolversTypes['IndexStatus']>, ParentType, ContextType>;
-  keys?: Resolver<Maybe<Array<ResolversTypes['ApiKey']>>, ParentType, ContextType>;
   locales?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
   moments?: Resolver<Maybe<ResolversTypes['MomentConnection']>, ParentType, ContextType, RequireFields<QueryMomentsArgs, 'first' | 'query'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
@@ -1762,6 +1845,11 @@ export type RateLimitResolvers<ContextType = Context, ParentType extends Resolve
   remaining?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   resetAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   used?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type RevokeApiKeyPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RevokeApiKeyPayload'] = ResolversParentTypes['RevokeApiKeyPayload']> = {
+  apiKey?: Resolver<Maybe<ResolversTypes['ApiKey']>, ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type RichTextResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichText'] = ResolversParentTypes['RichText']> = {
@@ -1811,6 +1899,12 @@ export type RichTextPictureResolvers<ContextType = Context, ParentType extends R
 export type RichTextReferenceResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichTextReference'] = ResolversParentTypes['RichTextReference']> = {
   document?: Resolver<ResolversTypes['Node'], ParentType, ContextType>;
   ref?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type RotateApiKeyPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RotateApiKeyPayload'] = ResolversParentTypes['RotateApiKeyPayload']> = {
+  apiKey?: Resolver<Maybe<ResolversTypes['ApiKey']>, ParentType, ContextType>;
+  secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type SchemaUseResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SchemaUse'] = ResolversParentTypes['SchemaUse']> = {
@@ -1904,6 +1998,12 @@ export type UnknownRichTextNodeResolvers<ContextType = Context, ParentType exten
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type UserErrorResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {
+  code?: Resolver<ResolversTypes['UserErrorCode'], ParentType, ContextType>;
+  field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type VideoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Video'] = ResolversParentTypes['Video']> = {
   aspectRatio?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   assetId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1922,19 +2022,14 @@ export type VideoResolvers<ContextType = Context, ParentType extends ResolversPa
 };
 
 export type ViewerResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer']> = {
-  key?: Resolver<Maybe<ResolversTypes['ViewerKey']>, ParentType, ContextType>;
-};
-
-export type ViewerKeyResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ViewerKey'] = ResolversParentTypes['ViewerKey']> = {
-  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  rateLimit?: Resolver<Maybe<ResolversTypes['RateLimit']>, ParentType, ContextType>;
-  scopes?: Resolver<Array<ResolversTypes['Scope']>, ParentType, ContextType>;
+  apiKey?: Resolver<Maybe<ResolversTypes['ApiKey']>, ParentType, ContextType>;
 };
 
 export type Resolvers<ContextType = Context> = {
   ApiKey?: ApiKeyResolvers<ContextType>;
+  ApiKeyCreator?: ApiKeyCreatorResolvers<ContextType>;
   ContentChange?: ContentChangeResolvers<ContextType>;
+  CreateApiKeyPayload?: CreateApiKeyPayloadResolvers<ContextType>;
   Cue?: CueResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
@@ -1955,13 +2050,13 @@ export type Resolvers<ContextType = Context> = {
   MomentConnection?: MomentConnectionResolvers<ContextType>;
   MomentEdge?: MomentEdgeResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
-  NewApiKey?: NewApiKeyResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   PlaceholderDocument?: PlaceholderDocumentResolvers<ContextType>;
   Playback?: PlaybackResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RateLimit?: RateLimitResolvers<ContextType>;
+  RevokeApiKeyPayload?: RevokeApiKeyPayloadResolvers<ContextType>;
   RichText?: RichTextResolvers<ContextType>;
   RichTextAnnotation?: RichTextAnnotationResolvers<ContextType>;
   RichTextBlock?: RichTextBlockResolvers<ContextType>;
@@ -1972,6 +2067,7 @@ export type Resolvers<ContextType = Context> = {
   RichTextNode?: RichTextNodeResolvers<ContextType>;
   RichTextPicture?: RichTextPictureResolvers<ContextType>;
   RichTextReference?: RichTextReferenceResolvers<ContextType>;
+  RotateApiKeyPayload?: RotateApiKeyPayloadResolvers<ContextType>;
   SchemaUse?: SchemaUseResolvers<ContextType>;
   Scope?: GraphQLScalarType;
   SearchConnection?: SearchConnectionResolvers<ContextType>;
@@ -1986,9 +2082,9 @@ export type Resolvers<ContextType = Context> = {
   TextSpan?: TextSpanResolvers<ContextType>;
   Track?: TrackResolvers<ContextType>;
   UnknownRichTextNode?: UnknownRichTextNodeResolvers<ContextType>;
+  UserError?: UserErrorResolvers<ContextType>;
   Video?: VideoResolvers<ContextType>;
   Viewer?: ViewerResolvers<ContextType>;
-  ViewerKey?: ViewerKeyResolvers<ContextType>;
 };
 
 export type DirectiveResolvers<ContextType = Context> = {
