@@ -8,7 +8,7 @@ export const createRateLimitResolvers = (): Pick<Resolvers, 'Query'> => ({
 });
 
 /** Returns the rate limit of the caller as it was before the operation; null if there is none. */
-export function rateLimitOf({ cost: { requested, rateLimit } }: Context): RateLimit | null {
+function rateLimitOf({ cost: { requested, rateLimit } }: Context): RateLimit | null {
   if (!rateLimit) return null;
   const { maximum, available } = rateLimit;
   return {
