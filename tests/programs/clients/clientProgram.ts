@@ -5,6 +5,8 @@ export interface ClientProgram {
   readonly package?: string;
   /** The behaviour that the program asserts. */
   readonly asserts: string;
+  /** True if it installs an app from the registry: it runs with `--all`, or if it is selected by name. */
+  readonly isLong?: boolean;
   /**
    * @param folder a folder with copies of the sources of the program, for generated code
    * @throws Error if the client does not work with the graph

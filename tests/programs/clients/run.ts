@@ -1,10 +1,11 @@
 /**
  * `npm run clients` uses the graph with each client: it starts a gateway over emulators, generates and compiles code, and
- * compares data. `npm run clients -- relay urql` selects clients. Installs the clients first if necessary. Exits with 1
- * when one fails.
+ * compares data. `npm run clients -- relay urql` selects clients, `-- --all` also runs those that install an app. Installs the
+ * clients first if necessary. Exits with 1 when one fails.
  */
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { summary } from '../load/summary.ts';
 import { formatTable, type Row } from '../load/table.ts';
 import type { ClientProgram, TestedGraph } from './clientProgram.ts';
@@ -12,11 +13,15 @@ import { startTestedGraph } from './testedGraph.ts';
 import { checkTypes, createFolder, installTools, versionOf } from './tools.ts';
 
 const PROGRAM_TIMEOUT_MS = 90_000;
+const LONG_PROGRAM_TIMEOUT_MS = 300_000;
 const ADVICE =
   'Run one with npm run clients -- <name>. The programs are in tests/programs/clients/programs, generated code in .generated beside them.';
 
 const names = readdirSync(new URL('programs', import.meta.url)).map((file) => file.replace('.ts', ''));
-const selected = process.argv.slice(2);
+const { values, positionals: selected } = parseArgs({
+  options: { all: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 const unknown = selected.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   console.error(`expected clients of ${names.join(', ')}, got ${unknown.join(', ')}`);
@@ -30,6 +35,10 @@ const rows: Row[] = [];
 const failures: string[] = [];
 for (const name of selected.length > 0 ? selected : names) {
   const { program } = (await import(`./programs/${name}.ts`)) as { program: ClientProgram };
+  if (program.isLong && !values.all && selected.length === 0) {
+    console.log(`${name}: skipped, because it installs an app; npm run clients -- --all runs it`);
+    continue;
+  }
   const startedAt = performance.now();
   const failure = await failureOf(name, program, graph);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -55,8 +64,9 @@ async function failureOf(
   program: ClientProgram,
   tested: TestedGraph,
 ): Promise<string | undefined> {
-  const timeout = sleep(PROGRAM_TIMEOUT_MS, undefined, { ref: false }).then(() => {
-    throw new Error(`expected an end within ${PROGRAM_TIMEOUT_MS / 1000} s, got none`);
+  const timeoutMs = program.isLong ? LONG_PROGRAM_TIMEOUT_MS : PROGRAM_TIMEOUT_MS;
+  const timeout = sleep(timeoutMs, undefined, { ref: false }).then(() => {
+    throw new Error(`expected an end within ${timeoutMs / 1000} s, got none`);
   });
   try {
     await Promise.race([program.run(tested, createFolder(name)), timeout]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { ClientProgram } from '../clientProgram.ts';
-import { compile, runTool } from '../tools.ts';
+import { compile, download, runTool } from '../tools.ts';
 
 interface Films {
   readFilm(url: string): Promise<unknown>;
@@ -10,10 +10,12 @@ interface Films {
 export const program: ClientProgram = {
   client: 'genql',
   package: '@genql/cli',
-  asserts: 'generation by introspection, types, a query with arguments',
-  async run({ url }, folder) {
+  asserts: 'generation from /schema.graphql, types, a query with arguments',
+  async run(graph, folder) {
+    const { url } = graph;
     const output = join(folder, 'generated');
-    await runTool('@genql/cli/dist/cli.js', ['--endpoint', url, '--output', output], folder);
+    await download(graph, '/schema.graphql', folder);
+    await runTool('@genql/cli/dist/cli.js', ['--schema', 'schema.graphql', '--output', output], folder);
     const { readFilm } = await compile<Films>(folder, 'films.js');
     assert.deepEqual(await readFilm(url), {
       title: 'Wheels within wheels',

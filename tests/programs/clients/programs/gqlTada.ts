@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ClientProgram } from '../clientProgram.ts';
-import { compile, runTool } from '../tools.ts';
+import { compile, download, runTool } from '../tools.ts';
 
 interface People {
   readPerson(url: string): Promise<unknown>;
@@ -12,9 +10,9 @@ export const program: ClientProgram = {
   client: 'gql.tada',
   package: 'gql.tada',
   asserts: 'types of /schema.graphql, @oneOf in variables, a query',
-  async run({ origin, url }, folder) {
-    const sdl = await (await fetch(`${origin}/schema.graphql`)).text();
-    writeFileSync(join(folder, 'schema.graphql'), sdl);
+  async run(graph, folder) {
+    const { url } = graph;
+    await download(graph, '/schema.graphql', folder);
     await runTool('gql.tada/bin/cli.js', ['generate-output'], folder);
     const { readPerson } = await compile<People>(folder, 'people.js');
     assert.deepEqual(await readPerson(url), {

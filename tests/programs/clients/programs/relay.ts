@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientProgram } from '../clientProgram.ts';
-import { compile, runTool } from '../tools.ts';
+import { compile, download, runTool } from '../tools.ts';
 
 interface FilmPages {
   pageBothWays(url: string, after: string): Promise<string[][]>;
@@ -15,9 +15,9 @@ export const program: ClientProgram = {
   client: 'Relay',
   package: 'relay-compiler',
   asserts: 'types by @semanticNonNull, pages of one connection forward and backward',
-  async run({ origin, url }, folder) {
-    const sdl = await (await fetch(`${origin}/schema.graphql`)).text();
-    writeFileSync(join(folder, 'schema.graphql'), sdl);
+  async run(graph, folder) {
+    const { url } = graph;
+    await download(graph, '/schema.graphql', folder);
     mkdirSync(join(folder, '__generated__'));
     await runTool('relay-compiler/cli.js', ['relay.config.json'], folder);
     const { pageBothWays } = await compile<FilmPages>(folder, 'FilmPages.js');
