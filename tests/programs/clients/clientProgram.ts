@@ -9,10 +9,14 @@ export interface ClientProgram {
   readonly isLong?: boolean;
   /**
    * @param folder a folder with copies of the sources of the program, for generated code
+   * @throws SkippedError if the program cannot run here
    * @throws Error if the client does not work with the graph
    */
   run(graph: TestedGraph, folder: string): Promise<void>;
 }
+
+/** The reason why a program cannot run here. */
+export class SkippedError extends Error {}
 
 /** A gateway in its own process over emulators, with the sample publication. */
 export interface TestedGraph {

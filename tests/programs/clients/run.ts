@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { summary } from '../load/summary.ts';
 import { formatTable, type Row } from '../load/table.ts';
-import type { ClientProgram, TestedGraph } from './clientProgram.ts';
+import { type ClientProgram, SkippedError, type TestedGraph } from './clientProgram.ts';
 import { startTestedGraph } from './testedGraph.ts';
 import { checkTypes, createFolder, installTools, versionOf } from './tools.ts';
 
@@ -40,9 +40,9 @@ for (const name of selected.length > 0 ? selected : names) {
     continue;
   }
   const startedAt = performance.now();
-  const failure = await failureOf(name, program, graph);
+  const { failure, skipped } = await runProgram(program, graph, createFolder(name));
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  const result = failure === undefined ? 'passed' : 'failed';
+  const result = skipped ? `skipped: ${skipped}` : failure === undefined ? 'passed' : 'failed';
   console.log(`${name}: ${result}, ${seconds} s`);
   if (failure !== undefined) failures.push(`${name}: ${failure}`);
   rows.push([
@@ -58,20 +58,24 @@ console.log(`\n${formatTable(['client', 'version', 'asserts', 'time', 'result'],
 console.log(summary(failures, ADVICE));
 process.exit(failures.length === 0 ? 0 : 1);
 
-/** Runs a program. Returns the message of its error; undefined if it passes. */
-async function failureOf(
-  name: string,
-  program: ClientProgram,
-  tested: TestedGraph,
-): Promise<string | undefined> {
+interface Outcome {
+  /** The message of the error of a program that fails. */
+  readonly failure?: string;
+  /** Why a program did not run. */
+  readonly skipped?: string;
+}
+
+/** Runs a program. */
+async function runProgram(program: ClientProgram, tested: TestedGraph, folder: string): Promise<Outcome> {
   const timeoutMs = program.isLong ? LONG_PROGRAM_TIMEOUT_MS : PROGRAM_TIMEOUT_MS;
   const timeout = sleep(timeoutMs, undefined, { ref: false }).then(() => {
     throw new Error(`expected an end within ${timeoutMs / 1000} s, got none`);
   });
   try {
-    await Promise.race([program.run(tested, createFolder(name)), timeout]);
-    return undefined;
+    await Promise.race([program.run(tested, folder), timeout]);
+    return {};
   } catch (error) {
-    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+    if (error instanceof SkippedError) return { skipped: error.message };
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

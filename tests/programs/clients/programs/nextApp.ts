@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually } from '../../../support/eventually.ts';
+import { freePort } from '../../../support/freePort.ts';
+import type { ClientProgram } from '../clientProgram.ts';
+import { installWithKit, npm, visit } from '../kitApp.ts';
+import { writeGuide } from '../tools.ts';
+
+const PACKAGES = ['next', 'react', 'react-dom', 'graphql', 'typescript@6', '@types/react', '@types/node'];
+const LAYOUT = `import type { ReactNode } from 'react';
+
+export default function Layout({ children }: { children: ReactNode }) {
+  return <html lang="en"><body>{children}</body></html>;
+}
+`;
+
+export const program: ClientProgram = {
+  client: 'React kit in Next.js',
+  asserts: 'a new app builds with the files of the guide: text by the server, a video that plays',
+  isLong: true,
+  async run(graph, folder) {
+    writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+    await installWithKit(folder, PACKAGES);
+    writeGuide('react-kit', 'next/', graph, folder);
+    writeFileSync(join(folder, 'app/layout.tsx'), LAYOUT);
+    await npm(folder, 'exec', '--', 'next', 'build');
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/`;
+    const next = join(folder, 'node_modules/next/dist/bin/next');
+    const server = spawn(process.execPath, [next, 'start', '-H', '127.0.0.1', '-p', `${port}`], {
+      cwd: folder,
+      stdio: 'ignore',
+    });
+    try {
+      await eventually(async () => {
+        const html = await (await fetch(url)).text();
+        if (!html.includes('Thousands of points')) throw new Error(`expected the text, got ${html}`);
+      });
+      await visit(url, async (page) => {
+        await page.getByRole('heading', { name: 'Lorenz’s butterfly' }).waitFor();
+        await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1);
+      });
+    } finally {
+      const ended = once(server, 'exit');
+      server.kill();
+      await ended;
+    }
+  },
+};
