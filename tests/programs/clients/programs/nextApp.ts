@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../../../support/eventually.ts';
 import { freePort } from '../../../support/freePort.ts';
@@ -16,6 +16,18 @@ export default function Layout({ children }: { children: ReactNode }) {
 }
 `;
 
+/** A Server Component that renders a component of the kit for the browser. */
+const VIDEO_PAGE = `import { Video } from '@trivium/react/Video';
+import { readVideo } from '../readVideo';
+
+export const dynamic = 'force-dynamic';
+
+export default async function Page() {
+  const video = await readVideo('lorenz');
+  return video && <Video video={video} title="A film" />;
+}
+`;
+
 export const program: ClientProgram = {
   client: 'React kit in Next.js',
   asserts: 'a new app builds with the files of the guide: text by the server, a video that plays',
@@ -25,6 +37,8 @@ export const program: ClientProgram = {
     await installWithKit(folder, PACKAGES);
     writeGuide('react-kit', 'next/', graph, folder);
     writeFileSync(join(folder, 'app/layout.tsx'), LAYOUT);
+    mkdirSync(join(folder, 'app/video'));
+    writeFileSync(join(folder, 'app/video/page.tsx'), VIDEO_PAGE);
     await npm(folder, 'exec', '--', 'next', 'build');
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/`;
@@ -38,10 +52,11 @@ export const program: ClientProgram = {
         const html = await (await fetch(url)).text();
         if (!html.includes('Thousands of points')) throw new Error(`expected the text, got ${html}`);
       });
-      await visit(url, async (page) => {
-        await page.getByRole('heading', { name: 'Lorenz’s butterfly' }).waitFor();
-        await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1);
-      });
+      for (const path of ['', 'video'])
+        await visit(`${url}${path}`, async (page) => {
+          if (path === '') await page.getByRole('heading', { name: 'Lorenz’s butterfly' }).waitFor();
+          await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1);
+        });
     } finally {
       const ended = once(server, 'exit');
       server.kill();
