@@ -22,7 +22,9 @@ const NEWEST: IntrospectionOptions = {
 const print = (schema: GraphQLSchema) => printSchema(lexicographicSortSchema(schema));
 /** Removes what rover does not select. */
 const withoutNewParts = (sdl: string) =>
-  sdl.replaceAll(/ (@oneOf\b|@specifiedBy\(url: "[^"]*"\)|repeatable(?= on ))/g, '');
+  sdl
+    .replace(/^"""[^"]*"""\nschema \{[^}]*\}\n\n/, '')
+    .replaceAll(/ (@oneOf\b|@specifiedBy\(url: "[^"]*"\)|repeatable(?= on ))/g, '');
 
 export const program: ClientProgram = {
   client: 'rover introspection',
