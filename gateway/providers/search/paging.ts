@@ -59,7 +59,7 @@ export async function readHitsPage(
   { scope, defaultSize, isGiven, countHits }: HitsPageOptions,
 ): Promise<HitsPage> {
   const search = fingerprint(scope);
-  const page = readPage({ ...args, first: args.first ?? defaultSize }, isGiven);
+  const page = readPage({ ...args }, isGiven, defaultSize);
   const low = page.after === undefined ? 0 : readPosition(search, page.after) + 1;
   const high = page.before === undefined ? MAX_HITS : readPosition(search, page.before);
   const end = page.isBackward && page.before === undefined ? reachableHits(await countHits()) : high;
