@@ -14,7 +14,7 @@ import type { Model, ModelField, ModelType } from '../../core/model/model.ts';
 import { toGlobalId } from '../../core/relay.ts';
 import { fieldsAt } from '../../core/selection.ts';
 import { isObject } from '../../core/validators.ts';
-import { isVideo, loadVideo } from './assets/videos.ts';
+import { isVideo, loadVideo, readProjectedVideos } from './assets/videos.ts';
 import { isOmittedElements } from './bounds/boundedList.ts';
 import { type ConnectionResponse, throwDeferredError } from './connections/connection.ts';
 import { connectionArguments } from './connections/connectionPlan.ts';
@@ -124,10 +124,11 @@ function resolveValue(model: Model, field: ModelField): Resolver<Row> {
     return value;
   };
   return (row, _args, context, info) => {
-    const value = readItem(projectedValue(row, info), row);
+    const projected = readProjectedVideos(projectedValue(row, info));
+    const value = readItem(projected.value, row);
     if (value instanceof Mismatch) throw mismatchError(value, { row, field, info }, context);
     if (!isVideo(value)) return requireValue(value, row, info, context);
-    const video = loadVideo(value, context.media);
+    const video = loadVideo(value, context.media, projected.named);
     return video instanceof Promise
       ? video.then((loaded) => requireValue(loaded, row, info, context))
       : requireValue(video, row, info, context);
@@ -145,7 +146,7 @@ function resolveListOf(field: ModelField, isRequired: boolean, readItem: ReadIte
   const isLeaf = field.shape === 'scalar' || field.shape === 'enum';
   const hasNulls = keepsNulls(field);
   return (row, args, context, info) => {
-    const list = projectedValue(row, info);
+    const { value: list, named } = readProjectedVideos(projectedValue(row, info));
     const offset = field.isSliced ? readOffset(fieldAt(info), args) : 0;
     if (list == null) return isRequired ? [] : null;
     if (!Array.isArray(list)) {
@@ -175,7 +176,7 @@ function resolveListOf(field: ModelField, isRequired: boolean, readItem: ReadIte
         omitted += 1;
       } else if (isVideo(value)) {
         hasVideos = true;
-        items.push(loadVideo(value, context.media));
+        items.push(loadVideo(value, context.media, named));
       } else if (value != null || hasNulls) items.push(value);
     }
     if (first) {

@@ -68,6 +68,12 @@ describe('@asset field', () => {
   });
 });
 
+/** Returns a projected video whose document names a playback id. */
+const named = (asset: string, playback: string | null) => ({
+  '@asset': asset,
+  '@named': [{ asset, playback }],
+});
+
 describe('Video', () => {
   test('ready: has duration and aspect ratio', async () => {
     const { video: open } = await graph.video(
@@ -104,37 +110,27 @@ describe('Video', () => {
 
   test.each([
     ['the strictest one without a document', 'both', 'SIGNED', 'bothSigned'],
+    ['the signed one that the document names', named('both', 'bothSigned'), 'SIGNED', 'bothSigned'],
+    ['the public one that the document names', named('both', 'bothPlay'), 'PUBLIC', 'bothPlay'],
+    ['the strictest one if the asset has lost the named one', named('both', 'lost'), 'SIGNED', 'bothSigned'],
+    ['the strictest one if the document names none', named('both', null), 'SIGNED', 'bothSigned'],
+    ['the named one beside one with DRM', named('guarded', 'guardedSigned'), 'SIGNED', 'guardedSigned'],
+    ['the only one', named('open', 'lost'), 'PUBLIC', 'openPlay'],
     [
-      'the signed one that the document names',
-      { '@asset': 'both', '@playback': 'bothSigned' },
+      'the strictest one of those that documents name',
+      {
+        '@asset': 'both',
+        '@named': [...named('both', 'bothPlay')['@named'], ...named('both', 'bothSigned')['@named']],
+      },
       'SIGNED',
       'bothSigned',
     ],
     [
-      'the public one that the document names',
-      { '@asset': 'both', '@playback': 'bothPlay' },
+      'the public one that a document names for a plain id',
+      { '@plainIds': { asset: 'both', named: named('both', 'bothPlay')['@named'] } },
       'PUBLIC',
       'bothPlay',
     ],
-    [
-      'the strictest one if the asset has lost the named one',
-      { '@asset': 'both', '@playback': 'lost' },
-      'SIGNED',
-      'bothSigned',
-    ],
-    [
-      'the strictest one if the document names none',
-      { '@asset': 'both', '@playback': null },
-      'SIGNED',
-      'bothSigned',
-    ],
-    [
-      'the named one beside one with DRM',
-      { '@asset': 'guarded', '@playback': 'guardedSigned' },
-      'SIGNED',
-      'guardedSigned',
-    ],
-    ['the only one', { '@asset': 'open', '@playback': 'lost' }, 'PUBLIC', 'openPlay'],
   ])('has of several playback ids %s', async (_name, video, policy, id) => {
     const { films } = await graph.query(
       '{ films { video { playback { policy hlsUrl posterUrl storyboardUrl } tracks { src } } } }',
@@ -152,7 +148,7 @@ describe('Video', () => {
 
   test.each([
     ['it is the strictest one', 'guarded'],
-    ['the document names it', { '@asset': 'guarded', '@playback': 'guardedHardware' }],
+    ['the document names it', named('guarded', 'guardedHardware')],
   ])('has no playback with DRM: %s', async (_name, video) => {
     const { films } = await graph.query(
       '{ films { video { assetId playback { hlsUrl } } } }',

@@ -1,7 +1,9 @@
 import type { Context } from '../../../core/context.ts';
+import { playbackIdsFor } from '../../../core/model/namedPlaybackIds.ts';
 import { VIDEO_OBJECT } from '../../../core/model/unionMembers.ts';
 import { isObject } from '../../../core/validators.ts';
-import { ofVideoDocuments } from '../groq/references.ts';
+import { attribute } from '../groq/groq.ts';
+import { ofVideoDocuments, withNamedPlaybackIds } from '../groq/references.ts';
 import { isFollowedText } from '../groq/visibility.ts';
 import { kindOf } from '../values/kindOf.ts';
 import { isEmptyReference, isStoredReference, WrongAsset } from './assetReference.ts';
@@ -9,31 +11,46 @@ import type { IsOtherType } from './otherTypes.ts';
 
 /** The attribute of a projected video with the id of its media asset. */
 const ASSET_ID = '@asset';
-/** The attribute of a projected video with the playback id that its document names. */
-const PLAYBACK_ID = '@playback';
+/** The attribute of a projected video with the playback ids that documents of videos name for its asset. */
+const NAMED = '@named';
 /** The attribute of a projected member of a union with the stored reference to the document of the video. */
 const STORED_ASSET = '@storedAsset';
+/** The attribute of a projected field that stores plain ids of assets; see `withNamedPlaybackIds`. */
+const PLAIN_IDS = '@plainIds';
 
-/** A projected video: the id of its media asset, and the playback id that its document names. */
+/** A projected video: the id of its media asset, and `{asset, playback}` of the documents of videos with the asset. */
 export interface VideoSource {
   readonly [ASSET_ID]: string;
-  readonly [PLAYBACK_ID]?: unknown;
+  readonly [NAMED]?: unknown;
 }
 
-const IDS = `{"${ASSET_ID}": assetId, "${PLAYBACK_ID}": playbackId}`;
-const ofDocument = (attribute: string): string =>
-  `select(${isFollowedText('asset.')} => asset->${attribute})`;
+/** GROQ for the ids in the document that a `mux.video` object refers to. */
+const VIDEO = `select(${isFollowedText('asset.')} => asset->${withNamedPlaybackIds('assetId', false)}{"${ASSET_ID}": asset, "${NAMED}": named})`;
 
 /**
  * Returns GROQ for the video in an attribute, or a list of them. The attribute contains ids of assets, or the `mux.video` objects of
- * sanity-plugin-mux-input, which refer to a document with the ids. A value without such a document is projected as it is.
+ * sanity-plugin-mux-input, which refer to a document with the ids. An object without such a document is projected as it is.
  */
-export const videosGroq = (name: string, isList: boolean): string =>
-  ofVideoDocuments(name, isList, `coalesce(${ofDocument(IDS)}, @)`);
+export const videosGroq = (name: string, isList: boolean): string => {
+  const source = attribute(name);
+  const plain = `select(defined(${source}) => {"${PLAIN_IDS}": ${withNamedPlaybackIds(source, isList)}})`;
+  return ofVideoDocuments(name, isList, `coalesce(${VIDEO}, @)`, plain);
+};
 
 /** Returns the projection of a `mux.video` object in a union. */
-export const videoProjection = (): string =>
-  `{"${ASSET_ID}": ${ofDocument('assetId')}, "${PLAYBACK_ID}": ${ofDocument('playbackId')}, "${STORED_ASSET}": asset}`;
+export const videoProjection = (): string => `{"${STORED_ASSET}": asset, ...${VIDEO}}`;
+
+/** A projected field of videos: its value, and what documents of videos name for plain ids of assets. */
+export interface ProjectedVideos {
+  readonly value: unknown;
+  readonly named?: unknown;
+}
+
+/** Reads the projected value of any field. */
+export function readProjectedVideos(projected: unknown): ProjectedVideos {
+  const plain = isObject(projected) ? projected[PLAIN_IDS] : undefined;
+  return isObject(plain) ? { value: plain.asset, named: plain.named } : { value: projected };
+}
 
 /** True for a video of `readVideo`. */
 export const isVideo = (value: unknown): value is VideoSource =>
@@ -58,9 +75,9 @@ export function readVideo(value: unknown, isOtherType: IsOtherType): VideoSource
 
 const wrong = (found: string) => new WrongAsset('a video', found);
 
-/** Loads the asset of a video. */
+/** Loads the asset of a video. @param named what documents of videos name for it, if it is a plain id of an asset */
 export const loadVideo = (
-  { [ASSET_ID]: id, [PLAYBACK_ID]: playbackId }: VideoSource,
+  { [ASSET_ID]: id, [NAMED]: ofDocument }: VideoSource,
   media: Context['media'],
-): ReturnType<Context['media']['asset']> =>
-  media.asset(id, typeof playbackId === 'string' ? [playbackId] : []);
+  named?: unknown,
+): ReturnType<Context['media']['asset']> => media.asset(id, playbackIdsFor(id, ofDocument ?? named));

@@ -51,13 +51,22 @@ export const withNamedPlaybackIds = (ids: string, isList: boolean): string =>
 
 /** Returns GROQ for a list of `{asset, playback}`. @param conditions of the documents of videos */
 export const namedPlaybackIds = (...conditions: readonly string[]): string =>
-  `*[${[`_type == "${VIDEO_ASSET}"`, ...conditions].join(' && ')}]{"asset": assetId, "playback": playbackId}`;
+  `*[${[`_type == "${VIDEO_ASSET}"`, 'defined(playbackId)', ...conditions].join(' && ')}]{"asset": assetId, "playback": playbackId}`;
 
-/** Returns GROQ for a part of each `mux.video` object in an attribute; other values are as they are. @param part GROQ for the part of an object */
-export function ofVideoDocuments(name: string, isList: boolean, part: string): string {
+/**
+ * Returns GROQ for a part of each `mux.video` object in an attribute.
+ * @param part GROQ for the part of an object
+ * @param otherwise GROQ for the value of the attribute if it is no object, or a list without videos
+ */
+export function ofVideoDocuments(
+  name: string,
+  isList: boolean,
+  part: string,
+  otherwise = attribute(name),
+): string {
   const source = attribute(name);
   const video = `{"_": ${part}}`;
   return isList
-    ? `select(count(${source}[defined(asset)]) > 0 => ${source}[]${video}._, ${source})`
-    : `coalesce(${source}${video}._, ${source})`;
+    ? `select(count(${source}[defined(asset)]) > 0 => ${source}[]${video}._, ${otherwise})`
+    : `coalesce(${source}${video}._, ${otherwise})`;
 }
