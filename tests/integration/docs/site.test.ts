@@ -1,15 +1,8 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { GUIDE_PAGES, guideAddress } from '../../../gateway/http/docs/guides/guidePages.ts';
+import { GUIDE_PAGES } from '../../../gateway/http/docs/guides/guidePages.ts';
+import { idsIn } from '../../support/docs/pageMarkup.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
-
-const PAGES = [
-  ...GUIDE_PAGES.map(guideAddress),
-  '/docs/changelog',
-  '/docs/reference',
-  '/docs/reference/Film',
-  '/docs/reference/Query.films',
-];
 
 let stack: Stack;
 beforeAll(async () => {
@@ -31,9 +24,6 @@ async function load(path: string, headers: Readonly<Record<string, string>> = {}
   return { response, text: await response.text() };
 }
 
-const idsIn = (html: string): readonly string[] =>
-  [...html.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id as string);
-
 describe('documentation', () => {
   test('opens at the link of an error', async () => {
     const { errors } = await stack.query('{ films(first: 1000) { totalCount } }');
@@ -42,27 +32,6 @@ describe('documentation', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(idsIn(text)).toContain(new URL(url, stack.url).hash.slice(1));
-  });
-
-  test.each(PAGES)('has no broken links in %s', async (path) => {
-    const { text } = await open(path);
-    const links = [...text.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, href]) => href as string);
-    const own = [...new Set(links.filter((href) => !/^https?:/.test(href) && href !== '/explorer/'))];
-    expect(own.length).toBeGreaterThan(0);
-    const broken: string[] = [];
-    for (const href of own) {
-      const { pathname, hash } = new URL(href, `${stack.url}${path}`);
-      const { response, text: target } = await open(pathname);
-      if (response.status !== 200 || (hash && !idsIn(target).includes(hash.slice(1)))) broken.push(href);
-    }
-    expect(broken).toEqual([]);
-  });
-
-  test.each(PAGES)('has one main heading and unique anchors in %s', async (path) => {
-    const { text } = await open(path);
-    expect(text.match(/<h1\b/g)).toHaveLength(1);
-    const ids = idsIn(text);
-    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
   test('begins with the overview', async () => {

@@ -1,5 +1,5 @@
 import { escapeHtml } from './escapeHtml.ts';
-import type { CodeBlock, Example } from './examples.ts';
+import type { CodeBlock, Example, ExampleOperation } from './examples.ts';
 import { operationPrograms } from './operationPrograms.ts';
 
 const LANGUAGE_LABELS: Readonly<Record<string, string>> = {
@@ -14,45 +14,76 @@ const LANGUAGE_LABELS: Readonly<Record<string, string>> = {
   text: 'Text',
 };
 
-type LabelledCode = readonly [label: string, code: string];
+/** The address of the explorer. */
+const EXPLORER_PATH = '/explorer/';
+
+interface LabelledCode {
+  readonly label: string;
+  readonly code: CodeBlock;
+}
+
+/** A tab of an example: the code of a client, in one block or several. */
+interface Tab {
+  readonly label: string;
+  readonly blocks: readonly LabelledCode[];
+}
 
 /**
- * Returns the HTML of an example: a tab for each client, then the output. The tabs are radio buttons, which need no script.
+ * Returns the HTML of an example: a tab for each client, a link to the explorer, then the output. The tabs are radio
+ * buttons, which need no script.
  * @param id unique in the page
  */
 export function exampleMarkup({ operation, programs, output }: Example, id: string): string {
   const hasErrors = output !== undefined && /^\s*\{\s*"errors"/.test(output.code);
-  const blocks: readonly LabelledCode[] = operation
+  const tabs = operation
     ? [
-        ['GraphQL', operationText(operation.query, operation.variables)],
-        ...operationPrograms(operation, hasErrors).map(({ label, code }) => [label, code] as const),
+        operationTab(operation),
+        ...operationPrograms(operation, hasErrors).map(({ label, ...code }) => programTab(label, code)),
       ]
-    : programs.map(({ language, code }) => [labelOf(language), code] as const);
-  const result = output ? codeMarkup([operation ? 'Response' : 'Output', output.code]) : '';
-  return `<div class="example">${tabsMarkup(blocks, id)}${result}</div>\n`;
+    : programs.map((code) => programTab(labelOf(code.language), code));
+  const link = operation ? explorerLink(operation) : '';
+  const result = output ? codeMarkup({ label: operation ? 'Response' : 'Output', code: output }) : '';
+  return `<div class="example">${tabsMarkup(tabs, id)}${link}${result}</div>\n`;
 }
 
 /** Returns the HTML of a code block. */
-export const codeBlockMarkup = ({ language, code }: CodeBlock): string =>
-  codeMarkup([labelOf(language), code]);
+export const codeBlockMarkup = (code: CodeBlock): string =>
+  codeMarkup({ label: labelOf(code.language), code });
 
 const labelOf = (language: string): string => LANGUAGE_LABELS[language] ?? language;
 
-function operationText(query: string, variables: Readonly<Record<string, unknown>> | undefined): string {
-  return variables ? `${query}\n# Variables\n${JSON.stringify(variables, null, 2)}\n` : query;
+const programTab = (label: string, code: CodeBlock): Tab => ({ label, blocks: [{ label, code }] });
+
+/** The variables are a block of their own, so that each block can be copied to where it belongs. */
+function operationTab({ query, variables }: ExampleOperation): Tab {
+  const document = { label: 'GraphQL', code: { language: 'graphql', code: query } };
+  const values = { label: 'Variables', code: { language: 'json', code: variablesText(variables) } };
+  return { label: 'GraphQL', blocks: variables ? [document, values] : [document] };
 }
 
-function tabsMarkup(blocks: readonly LabelledCode[], id: string): string {
-  const [only] = blocks;
-  if (blocks.length === 1 && only) return codeMarkup(only);
-  const inputs = blocks.map(
-    ([label], index) =>
+const variablesText = (variables: ExampleOperation['variables']): string =>
+  variables ? JSON.stringify(variables, null, 2) : '';
+
+/** Returns a link that opens the operation in the explorer. The fragment stays in the browser. */
+function explorerLink({ query, variables }: ExampleOperation): string {
+  const parameters = new URLSearchParams({
+    query: query.trimEnd(),
+    ...(variables && { variables: variablesText(variables) }),
+  });
+  return `<p class="open"><a href="${EXPLORER_PATH}#${escapeHtml(String(parameters))}">Open in the explorer</a></p>`;
+}
+
+function tabsMarkup(tabs: readonly Tab[], id: string): string {
+  const [only] = tabs;
+  if (tabs.length === 1 && only) return only.blocks.map(codeMarkup).join('');
+  const inputs = tabs.map(
+    ({ label }, index) =>
       `<input type="radio" name="${id}" id="${id}-${index}" value="${label}"${index === 0 ? ' checked' : ''}><label for="${id}-${index}">${label}</label>`,
   );
-  const panels = blocks.map((block) => `<div class="panel">${codeMarkup(block)}</div>`);
+  const panels = tabs.map(({ blocks }) => `<div class="panel">${blocks.map(codeMarkup).join('')}</div>`);
   return `<fieldset class="tabs"><legend>Client</legend>${inputs.join('')}${panels.join('')}</fieldset>`;
 }
 
 /** A block can be scrolled by keyboard, so it takes the focus. */
-const codeMarkup = ([label, code]: LabelledCode): string =>
-  `<figure class="code"><figcaption>${escapeHtml(label)}</figcaption><pre tabindex="0"><code>${escapeHtml(code.trimEnd())}</code></pre></figure>`;
+const codeMarkup = ({ label, code }: LabelledCode): string =>
+  `<figure class="code"><figcaption>${escapeHtml(label)}</figcaption><pre tabindex="0"><code>${escapeHtml(code.code.trimEnd())}</code></pre></figure>`;

@@ -2,7 +2,7 @@ import type { MarkdownIt, Token } from 'markdown-it';
 import { escapeHtml } from './escapeHtml.ts';
 import { codeBlockMarkup, exampleMarkup } from './exampleMarkup.ts';
 import { type Example, findExamples } from './examples.ts';
-import { addHeadingIds, type Heading, type Section, sectionsOf } from './sections.ts';
+import { addCellIds, addHeadingIds, type Heading, type Section, sectionsOf } from './sections.ts';
 
 /** A page of the documentation as HTML, without the frame of the site. */
 export interface RenderedMarkdown {
@@ -29,6 +29,7 @@ export async function renderMarkdown(
   const renderer = await createRenderer(allowsHtml);
   const tokens = renderer.parse(markdown, {});
   const headings = addHeadingIds(tokens);
+  addCellIds(tokens);
   labelCells(tokens);
   for (const { children } of tokens) if (children) replaceLinks(children, addressOf);
   const sections = sectionsOf(tokens);

@@ -16,8 +16,8 @@ export interface Heading {
   readonly text: string;
 }
 
-/** An id at the end of a heading, for example `{#title}`. */
-const HEADING_ID = /\s*\{#([\w.-]+)\}$/;
+/** An id at the end of a heading or a cell, for example `{#title}`. */
+const WRITTEN_ID = /\s*\{#([\w.-]+)\}$/;
 const ANCHOR = /^<a id="([^"]+)">/;
 
 /**
@@ -28,14 +28,29 @@ export function addHeadingIds(tokens: readonly Token[]): readonly Heading[] {
   return tokens.flatMap((token, i) => {
     const inline = tokens[i + 1];
     if (token.type !== 'heading_open' || !inline) return [];
-    const last = inline.children?.at(-1);
-    const explicit = HEADING_ID.exec(last?.content ?? '');
-    if (last && explicit) last.content = last.content.slice(0, explicit.index);
+    const written = takeId(inline);
     const text = textOf(inline);
-    const id = explicit?.[1] ?? slugOf(inline.content);
+    const id = written ?? slugOf(inline.content);
     token.attrSet('id', id);
     return [{ level: Number(token.tag.slice(1)), id, text }];
   });
+}
+
+/** Gives the cells of tables the ids that they end with. */
+export function addCellIds(tokens: readonly Token[]): void {
+  tokens.forEach((token, i) => {
+    const inline = tokens[i + 1];
+    const id = token.type === 'td_open' && inline ? takeId(inline) : undefined;
+    if (id !== undefined) token.attrSet('id', id);
+  });
+}
+
+/** Removes the id at the end of a text, and returns it. */
+function takeId({ children }: Token): string | undefined {
+  const last = children?.at(-1);
+  const written = last?.type === 'text' ? WRITTEN_ID.exec(last.content) : null;
+  if (last && written) last.content = last.content.slice(0, written.index);
+  return written?.[1];
 }
 
 const slugOf = (heading: string): string =>

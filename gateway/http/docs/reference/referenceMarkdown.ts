@@ -10,18 +10,17 @@ import {
   isInterfaceType,
   isObjectType,
   isScalarType,
-  isSpecifiedScalarType,
   print,
 } from 'graphql';
 import type { FieldOwner } from '../../../services/auth/scopeRequirements.ts';
 import type { ExampleOperation } from '../markdown/examples.ts';
+import { argumentId } from './coordinateAddress.ts';
 import type { Fact, FieldFacts } from './fieldFacts.ts';
 import type { Group } from './typeGroups.ts';
 import type { Field } from './typePaths.ts';
-import type { TypeUse } from './typeUses.ts';
 
-/** Returns the address of a page of the reference. @param name of a type, or the coordinate of a root field */
-export type AddressOf = (name: string) => string;
+/** Returns the address of a schema coordinate; undefined if it has none. */
+export type AddressOf = (coordinate: string) => string | undefined;
 
 /** The parts of a page of the reference. */
 export interface ReferenceParts {
@@ -33,6 +32,8 @@ export interface ReferenceParts {
   readonly cost: string | undefined;
 }
 
+/** The ids of headings have hyphens, which names of members do not have. */
+const FIELDS_HEADING = '## Fields {#list-of-fields}';
 /** Uses that a page lists. */
 const MAX_USES = 24;
 
@@ -45,7 +46,8 @@ export function typeMarkdown(
     isRoot,
     ...parts
   }: ReferenceParts & {
-    readonly uses: readonly TypeUse[];
+    /** Coordinates that use it. */
+    readonly uses: readonly string[];
     readonly members: readonly GraphQLNamedType[];
     /** True if it is the type of queries, mutations or subscriptions, whose fields have pages. */
     readonly isRoot: boolean;
@@ -69,7 +71,7 @@ export function typeMarkdown(
       : []),
     ...(isEnumType(type) ? enumParagraphs(type) : []),
     ...(isInputObjectType(type)
-      ? inputParagraphs('## Fields', Object.values(type.getFields()), addressOf)
+      ? [FIELDS_HEADING, inputTable('field', Object.values(type.getFields()), addressOf, (name) => name)]
       : []),
     ...(isObjectType(type) || isInterfaceType(type) ? fieldParagraphs(type, isRoot, parts) : []),
     ...(isScalarType(type) && type.specifiedByURL ? [`Specified by <${type.specifiedByURL}>.`] : []),
@@ -85,15 +87,19 @@ export function rootFieldMarkdown(owner: FieldOwner, field: Field, parts: Refere
     deprecationText(field),
     factLine([typeFact(field.type, parts.addressOf), ...parts.facts.ofField(owner, field)]),
     ...exampleParagraphs(parts),
-    ...inputParagraphs('## Arguments', field.args, parts.addressOf),
+    ...(field.args.length > 0
+      ? ['## Arguments {#list-of-arguments}', argumentTable(field, parts.addressOf, (name) => name)]
+      : []),
   ]);
 }
 
 /** Returns a link to the page of a type, in code. Scalars of GraphQL have none. */
 function typeLink(type: GraphQLType, addressOf: AddressOf): string {
-  const named = getNamedType(type);
-  return isSpecifiedScalarType(named) ? `\`${type}\`` : `[\`${type}\`](${addressOf(named.name)})`;
+  return linkTo(String(type), addressOf(getNamedType(type).name));
 }
+
+const linkTo = (name: string, address: string | undefined): string =>
+  address === undefined ? `\`${name}\`` : `[\`${name}\`](${address})`;
 
 const paragraphs = (texts: readonly (string | undefined)[]): string =>
   `${texts.filter((text) => text !== undefined && text !== '').join('\n\n')}\n`;
@@ -125,7 +131,7 @@ function exampleParagraphs({ example, cost }: ReferenceParts): readonly string[]
   if (!example) return [];
   const { query, variables } = example;
   return [
-    '## Example',
+    '## Example {#example-operation}',
     `\`\`\`graphql\n${query.trimEnd()}\n\`\`\``,
     ...(variables ? [`\`\`\`json variables\n${JSON.stringify(variables, null, 2)}\n\`\`\``] : []),
     ...(cost ? [cost] : []),
@@ -140,45 +146,47 @@ function fieldParagraphs(
   const fields: readonly Field[] = Object.values(type.getFields());
   if (isRoot)
     return [
-      '## Fields',
+      FIELDS_HEADING,
       fields
         .map(
           ({ name, description }) =>
-            `- [\`${name}\`](${addressOf(`${type.name}.${name}`)}): ${oneLine(description)}`,
+            `- ${linkTo(name, addressOf(`${type.name}.${name}`))}: ${oneLine(description)}`,
         )
         .join('\n'),
     ];
   return [
-    '## Fields',
+    FIELDS_HEADING,
     ...fields.flatMap((field) => [
       `### \`${field.name}\` {#${field.name}}`,
       field.description ?? '',
       deprecationText(field) ?? '',
       factLine([typeFact(field.type, addressOf), ...facts.ofField(type, field)]),
-      ...inputParagraphs(undefined, field.args, addressOf),
+      field.args.length > 0 ? argumentTable(field, addressOf, (name) => argumentId(field.name, name)) : '',
     ]),
   ];
 }
 
-/** Returns a table of arguments or input fields. */
-function inputParagraphs(
-  heading: string | undefined,
+const argumentTable = ({ args }: Field, addressOf: AddressOf, idOf: (name: string) => string): string =>
+  inputTable('argument', args, addressOf, idOf);
+
+/** Returns a table of arguments or input fields. @param idOf returns the id of a row */
+function inputTable(
+  title: 'argument' | 'field',
   inputs: readonly Pick<
     GraphQLInputField,
     'name' | 'type' | 'description' | 'defaultValue' | 'deprecationReason'
   >[],
   addressOf: AddressOf,
-): readonly string[] {
-  if (inputs.length === 0) return [];
+  idOf: (name: string) => string,
+): string {
   const rows = inputs.map((input) => {
     const { name, type, description, defaultValue } = input;
     const value = defaultValue === undefined ? null : astFromValue(defaultValue, type);
     const text = [oneLine(description), deprecationText(input)].filter(Boolean).join(' ');
-    return tableRow([`\`${name}\``, typeLink(type, addressOf), value ? `\`${print(value)}\`` : '', text]);
+    const first = `\`${name}\` {#${idOf(name)}}`;
+    return tableRow([first, typeLink(type, addressOf), value ? `\`${print(value)}\`` : '', text]);
   });
-  const title = heading === '## Fields' ? 'field' : 'argument';
-  const table = [`| ${title} | type | default | description |`, '|---|---|---|---|', ...rows].join('\n');
-  return [...(heading ? [heading] : []), table];
+  return [`| ${title} | type | default | description |`, '|---|---|---|---|', ...rows].join('\n');
 }
 
 function enumParagraphs(type: GraphQLEnumType): readonly string[] {
@@ -186,11 +194,11 @@ function enumParagraphs(type: GraphQLEnumType): readonly string[] {
     .getValues()
     .map((value) =>
       tableRow([
-        `\`${value.name}\``,
+        `\`${value.name}\` {#${value.name}}`,
         [oneLine(value.description), deprecationText(value)].filter(Boolean).join(' '),
       ]),
     );
-  return ['## Values', ['| value | meaning |', '|---|---|', ...rows].join('\n')];
+  return ['## Values {#list-of-values}', ['| value | meaning |', '|---|---|', ...rows].join('\n')];
 }
 
 const tableRow = (cells: readonly string[]): string =>
@@ -199,15 +207,9 @@ const tableRow = (cells: readonly string[]): string =>
 /** Returns a description in one line, as tables and lists need it. */
 export const oneLine = (text: string | null | undefined): string => (text ?? '').replace(/\s*\n\s*/g, ' ');
 
-function useParagraphs(uses: readonly TypeUse[], addressOf: AddressOf): readonly string[] {
+function useParagraphs(uses: readonly string[], addressOf: AddressOf): readonly string[] {
   if (uses.length === 0) return [];
-  const isRoot = ({ owner }: TypeUse) => /^(Query|Mutation|Subscription)$/.test(owner);
-  const links = uses.slice(0, MAX_USES).map((use) => {
-    const address = isRoot(use)
-      ? addressOf(`${use.owner}.${use.field}`)
-      : `${addressOf(use.owner)}#${use.field}`;
-    return `[\`${use.coordinate}\`](${address})`;
-  });
+  const links = uses.slice(0, MAX_USES).map((use) => linkTo(use, addressOf(use)));
   const others = uses.length - links.length;
   return ['## Used by', `${links.join(', ')}${others > 0 ? ` and ${others} others` : ''}.`];
 }

@@ -12,6 +12,7 @@ import { createCostEstimator } from '../../../graphql/operations/cost/costEstima
 import type { FieldOwner } from '../../../services/auth/scopeRequirements.ts';
 import type { ExampleOperation } from '../markdown/examples.ts';
 import { type Page, REFERENCE_PATH, writtenPage } from '../markdown/page.ts';
+import { coordinateAddress } from './coordinateAddress.ts';
 import { createExampleOperations } from './exampleOperation.ts';
 import { createFieldFacts } from './fieldFacts.ts';
 import { oneLine, type ReferenceParts, rootFieldMarkdown, typeMarkdown } from './referenceMarkdown.ts';
@@ -70,7 +71,7 @@ export function createReference({
   const partsOf = (group: Group, example: ExampleOperation | undefined): ReferenceParts => ({
     group,
     facts,
-    addressOf: referenceAddress,
+    addressOf: (coordinate) => coordinateAddress(coordinate, visible),
     example,
     cost: example && costText(example),
   });
@@ -85,7 +86,7 @@ export function createReference({
       example,
       parts: field.args.map(
         ({ name, description }): ReferencePart => ({
-          anchor: 'arguments',
+          anchor: name,
           title: name,
           text: oneLine(description),
         }),
@@ -172,16 +173,15 @@ function searchableParts(type: GraphQLNamedType): readonly ReferencePart[] {
   if ('getValues' in type)
     return type.getValues().map(
       ({ name, description }): ReferencePart => ({
-        anchor: 'values',
+        anchor: name,
         title: name,
         text: oneLine(description),
       }),
     );
   if (!('getFields' in type)) return [];
-  const hasAnchors = !('isOneOf' in type);
   return Object.values(type.getFields()).map(
     ({ name, description }): ReferencePart => ({
-      anchor: hasAnchors ? name : 'fields',
+      anchor: name,
       title: `${type.name}.${name}`,
       text: oneLine(description),
     }),

@@ -1,38 +1,34 @@
 import {
-  type GraphQLInputField,
   type GraphQLNamedType,
   type GraphQLSchema,
+  type GraphQLType,
   getNamedType,
   isInputObjectType,
   isInterfaceType,
   isObjectType,
+  isUnionType,
 } from 'graphql';
 
-/** A coordinate of a schema that uses a type: `Film.topics`, `Query.films(filter:)`. */
-export interface TypeUse {
-  readonly coordinate: string;
-  /** The type with the field. */
-  readonly owner: string;
-  readonly field: string;
-}
-
-/** Returns the fields, arguments and input fields of each type, by the name of the type. */
-export function findTypeUses(schema: GraphQLSchema): ReadonlyMap<string, readonly TypeUse[]> {
-  const uses = new Map<string, TypeUse[]>();
-  const add = (type: Pick<GraphQLInputField, 'type'>, use: TypeUse) => {
-    const { name } = getNamedType(type.type);
-    uses.set(name, [...(uses.get(name) ?? []), use]);
+/**
+ * Returns the coordinates that use each type, by the name of the type: fields, arguments, input fields, and unions, e.g.
+ * `Film.topics`, `Query.films(filter:)`, `SearchItem`.
+ */
+export function findTypeUses(schema: GraphQLSchema): ReadonlyMap<string, readonly string[]> {
+  const uses = new Map<string, string[]>();
+  const add = (type: GraphQLType, coordinate: string) => {
+    const { name } = getNamedType(type);
+    const known = uses.get(name);
+    if (known) known.push(coordinate);
+    else uses.set(name, [coordinate]);
   };
   for (const type of publicTypes(schema)) {
+    if (isUnionType(type)) for (const member of type.getTypes()) add(member, type.name);
     if (isInputObjectType(type))
-      for (const field of Object.values(type.getFields()))
-        add(field, { coordinate: `${type.name}.${field.name}`, owner: type.name, field: field.name });
+      for (const field of Object.values(type.getFields())) add(field.type, `${type.name}.${field.name}`);
     if (!isObjectType(type) && !isInterfaceType(type)) continue;
     for (const field of Object.values(type.getFields())) {
-      const use = { coordinate: `${type.name}.${field.name}`, owner: type.name, field: field.name };
-      add(field as never, use);
-      for (const argument of field.args)
-        add(argument, { ...use, coordinate: `${use.coordinate}(${argument.name}:)` });
+      add(field.type, `${type.name}.${field.name}`);
+      for (const argument of field.args) add(argument.type, `${type.name}.${field.name}(${argument.name}:)`);
     }
   }
   return uses;
