@@ -14,6 +14,7 @@ import {
 const SCALAR_FILTERS: Readonly<Record<string, string>> = {
   String: 'StringFilter',
   ID: 'IDFilter',
+  URL: 'StringFilter',
   Int: 'IntFilter',
   Float: 'FloatFilter',
   Boolean: 'BooleanFilter',

@@ -1,4 +1,4 @@
-import { GraphQLError, GraphQLScalarType, type ValueNode } from 'graphql';
+import { GraphQLError, GraphQLScalarType, GraphQLString, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON, GraphQLLocalDate } from 'graphql-scalars';
 import { describeType } from '../../core/describeValue.ts';
 import { formatTime, hasText, isTime } from '../../core/model/dateTime.ts';
@@ -43,5 +43,7 @@ export const scalarFunctions = ({ serialize, parseValue, parseLiteral }: GraphQL
 export const scalars = {
   DateTime: scalarFunctions(DateTime),
   Date: scalarFunctions(GraphQLLocalDate),
+  // Addresses are checked where they are read: content may have any text, which a client would otherwise not see.
+  URL: scalarFunctions(GraphQLString),
   JSON: scalarFunctions(GraphQLJSON),
 };

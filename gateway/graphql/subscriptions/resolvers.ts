@@ -57,6 +57,7 @@ export function createSubscriptionResolvers(model: Model, broker: SubscriptionBr
     ContentChange: {
       documentId: ({ id, type }: DocumentEvent) => toGlobalId(typeNameOf(type), id),
       kind: ({ operation }: DocumentEvent) => operation,
+      changedAt: ({ time }: DocumentEvent) => time,
       node: ({ id }: DocumentEvent, _: unknown, { content }: Context, info: GraphQLResolveInfo) =>
         content.document(id, info),
     },

@@ -83,7 +83,7 @@ describe('Video', () => {
     expect(open).toEqual({
       status: 'READY',
       duration: 4,
-      aspectRatio: '16:9',
+      aspectRatio: 16 / 9,
       error: null,
       playback: { policy: 'PUBLIC', expiresAt: null },
     });
@@ -133,13 +133,13 @@ describe('Video', () => {
     ],
   ])('has of several playback ids %s', async (_name, video, policy, id) => {
     const { films } = await graph.query(
-      '{ films { video { playback { policy hlsUrl posterUrl storyboardUrl } tracks { src } } } }',
+      '{ films { video { playback { policy hlsUrl posterUrl storyboardUrl } tracks { url } } } }',
       filmRows({ video }),
     );
     const { playback, tracks } = (films[0] as { video: unknown }).video as NamedVideo;
     expect(playback.policy).toBe(policy);
     const { policy: _, ...playbackUrls } = playback;
-    const urls = [...Object.values(playbackUrls), ...tracks.map(({ src }) => src)];
+    const urls = [...Object.values(playbackUrls), ...tracks.map(({ url }) => url)];
     for (const url of urls) {
       expect(new URL(url as string).pathname).toMatch(new RegExp(`^/${id}[./]`));
       expect(new URL(url as string).searchParams.has('token')).toBe(policy === 'SIGNED');
@@ -160,13 +160,13 @@ describe('Video', () => {
 
 interface NamedVideo {
   readonly playback: Readonly<Record<string, string>>;
-  readonly tracks: readonly { readonly src: string }[];
+  readonly tracks: readonly { readonly url: string }[];
 }
 
 describe('text tracks', () => {
   test('include only ready tracks, with a label', async () => {
     const { video: open } = await graph.video(
-      'tracks { mediaId kind language label src } captions: tracks(kind: CAPTIONS) { mediaId }',
+      'tracks { mediaId kind language label url } captions: tracks(kind: CAPTIONS) { mediaId }',
       'open',
     );
     const src = (id: string) => `${graph.library.config.streamUrl}/openPlay/text/${id}.vtt`;

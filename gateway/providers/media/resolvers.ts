@@ -35,7 +35,7 @@ export function createMediaResolvers(): Pick<Resolvers<MediaContext>, 'Video' | 
       isAudio: ({ status, isAudio = false }) => status === 'ready' && isAudio,
       isLive: ({ isLive = false }) => isLive,
       duration: ({ status, duration }) => (status === 'ready' ? (duration ?? null) : null),
-      aspectRatio: (asset) => (asset.status === 'ready' ? (asset.aspect_ratio ?? ratioOf(asset)) : null),
+      aspectRatio: (asset) => (asset.status === 'ready' ? ratioOf(asset) : null),
       width: ({ status, size }) => (status === 'ready' ? (size?.width ?? null) : null),
       height: ({ status, size }) => (status === 'ready' ? (size?.height ?? null) : null),
       playback: (asset, _args, { media }) => media.playback(asset),
@@ -59,7 +59,7 @@ export function createMediaResolvers(): Pick<Resolvers<MediaContext>, 'Video' | 
       kind: ({ track }) => kindOf(track),
       language: ({ track }) => languageOf(track),
       label: ({ track }) => track.name || labelOf(languageOf(track)),
-      src: ({ track, playback }) => playback.trackUrl(track.id),
+      url: ({ track, playback }) => playback.trackUrl(track.id),
     },
   };
 }
@@ -89,14 +89,10 @@ function normalizeLanguage(language: string): string {
 }
 
 /** Returns the ratio of the stored size, e.g. `9:16`; null without a size. */
-function ratioOf({ size }: Asset): string | null {
-  if (!size) return null;
-  const divisor = greatestDivisor(size.width, size.height);
-  return `${size.width / divisor}:${size.height / divisor}`;
+function ratioOf({ aspect_ratio: ratio, size }: Asset): number | null {
+  const [width, height] = ratio?.split(':').map(Number) ?? [size?.width, size?.height];
+  return width && height ? width / height : null;
 }
-
-const greatestDivisor = (one: number, other: number): number =>
-  other === 0 ? one : greatestDivisor(other, one % other);
 
 const errorOf = ({ errors }: Asset): string =>
   errors?.messages.join(' ') || errors?.type || 'The media library gives no reason.';

@@ -10,7 +10,7 @@ import { type Facet, readFacet, withLabels } from './facets.ts';
 import { type OnFallback, withContentFallback } from './fallback.ts';
 import { filterParameters, type Refinement, readRefinements, type SearchFilter } from './filters.ts';
 import { highlightParameters, highlightsOf, NO_HIGHLIGHTS, relaxedQuery } from './highlights.ts';
-import { hydrateDocuments, isFieldSelected } from './hydration.ts';
+import { hydrateDocuments, isFieldSelected, requireDocument } from './hydration.ts';
 import { createSearchLanguages } from './languages.ts';
 import type { SearchContext } from './loader.ts';
 import { readDraftOverlay } from './overlay.ts';
@@ -183,7 +183,7 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
       position: ({ position }: SearchEdge) => position,
       highlights: ({ hit }: SearchEdge) => highlightsOf(hit, attributes),
       node: ({ hit }: SearchEdge, _: unknown, context: SearchContext, info: GraphQLResolveInfo) =>
-        context.content.document(hit.objectID, info),
+        requireDocument(hit.objectID, context, info),
     },
     Facet: {
       values: (facet: Facet, _: unknown, context: SearchContext, info: GraphQLResolveInfo) =>

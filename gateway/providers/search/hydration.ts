@@ -1,5 +1,6 @@
 import { type GraphQLObjectType, type GraphQLResolveInfo, getNamedType } from 'graphql';
 import type { Row } from '../../core/context.ts';
+import { inputError } from '../../core/errors.ts';
 import { isSelected } from '../../core/selection.ts';
 import type { SearchContext } from './loader.ts';
 
@@ -21,3 +22,17 @@ export async function hydrateDocuments(
 /** True if the operation selects the field at this path below the current one. */
 export const isFieldSelected = (info: GraphQLResolveInfo, ...path: string[]): boolean =>
   isSelected(info, getNamedType(info.returnType) as GraphQLObjectType, ...path);
+
+/** Loads the document of a search result. @throws GraphQLError NOT_FOUND if it no longer exists */
+export async function requireDocument(
+  id: string,
+  context: SearchContext,
+  info: GraphQLResolveInfo,
+): Promise<Row> {
+  const row = await context.content.document(id, info);
+  if (row) return row;
+  throw inputError(
+    'expected the document of a result, got none: it was unpublished a moment ago; leave the result out',
+    'NOT_FOUND',
+  );
+}

@@ -12,7 +12,7 @@ afterAll(() => harness.close());
 describe('moments', () => {
   test('are matching cues with a thumbnail from their middle and the document of the video', async () => {
     const { data, errors, tags } = await harness.query(
-      `{ moments(query: "saffron") { totalCount nodes { start end snippet { text matched } thumbnailUrl(width: 320)
+      `{ moments(query: "saffron") { totalCount nodes { start end snippet { text matched } posterUrl(width: 320)
          node { __typename id } recipe { title } cook { name } } } }`,
     );
     expect(errors).toBeUndefined();
@@ -26,7 +26,7 @@ describe('moments', () => {
           { text: 'saffron', matched: true },
           { text: ' goes in, <slowly>.', matched: false },
         ],
-        thumbnailUrl: 'still:asset-three:4.63:320',
+        posterUrl: 'still:asset-three:4.63:320',
         node: { __typename: 'Recipe', id: 'recipe-03' },
         recipe: { title: 'Rice Salad No. 3' },
         cook: null,

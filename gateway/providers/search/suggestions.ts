@@ -15,7 +15,7 @@ import { isObject } from '../../core/validators.ts';
 import type { SearchHit, SearchRequest } from './client.ts';
 import { filterParameters, readRefinements } from './filters.ts';
 import { highlightParameters, highlightsOf, NO_HIGHLIGHTS, segmentsOf } from './highlights.ts';
-import { hydrateDocuments, isFieldSelected } from './hydration.ts';
+import { hydrateDocuments, isFieldSelected, requireDocument } from './hydration.ts';
 import { createSearchLanguages } from './languages.ts';
 import type { SearchContext } from './loader.ts';
 import { readDraftOverlay } from './overlay.ts';
@@ -51,7 +51,7 @@ export function createSuggestionResolvers(model: Model) {
     SuggestedDocument: {
       highlights: (hit: SearchHit) => highlightsOf(hit, attributes),
       node: ({ objectID }: SearchHit, _: unknown, context: SearchContext, info: GraphQLResolveInfo) =>
-        context.content.document(objectID, info),
+        requireDocument(objectID, context, info),
     },
     SuggestedQuery: {
       text: (hit: SearchHit) => String(hit.query),

@@ -122,8 +122,10 @@ export function createIndexJobProcessor(options: IndexJobProcessorOptions): Inde
 /** Enqueues reconciliations that are due; gateways that share the storage see the same times. */
 async function enqueueReconciliation(storage: Storage, jobs: IndexJobQueue): Promise<void> {
   for (const id of ['documents', 'moments'] as const) {
-    const last = JSON.parse((await reconciliationCheckpoint(storage, id).read()) ?? '{}') as { at?: string };
-    const age = Date.now() - Date.parse(last.at ?? '');
+    const last = JSON.parse((await reconciliationCheckpoint(storage, id).read()) ?? '{}') as {
+      reconciledAt?: string;
+    };
+    const age = Date.now() - Date.parse(last.reconciledAt ?? '');
     if (!(age < RECONCILE_INTERVAL_MS[id]))
       await jobs.enqueue([{ kind: 'reconcile', id }], { debounceMs: 0 });
   }

@@ -11,7 +11,7 @@ import { assetIdsOf } from './moments.ts';
 /** The number of records that differed from their sources without any change event. */
 export interface ReconciliationResult {
   /** End of the reconciliation, ISO 8601. */
-  readonly at: string;
+  readonly reconciledAt: string;
   readonly missing: number;
   readonly extra: number;
   readonly stale: number;
@@ -87,7 +87,7 @@ export async function reconcileDocuments(options: ReconcileOptions): Promise<Rec
   const isTooMuch = extra.length > Math.max(MIN_REMOVED_LIMIT, MAX_REMOVED_SHARE * records);
   for (const part of chunks(isTooMuch ? changed : [...changed, ...extra])) await publish(part);
   return {
-    at: new Date().toISOString(),
+    reconciledAt: new Date().toISOString(),
     ...found,
     ...(isTooMuch && {
       refusedReason: `${extra.length} of ${records} records have no document, more than a tenth: check SANITY_DATASET, then run trivium index --repair --force`,
@@ -127,7 +127,7 @@ export async function reconcileMoments(options: ReconcileOptions): Promise<Recon
   found.extra = indexed.size;
   ids.push(...indexed.keys());
   await enqueue(ids.map((id): IndexJob => ({ kind: 'moments', id })));
-  return { at: new Date().toISOString(), ...found };
+  return { reconciledAt: new Date().toISOString(), ...found };
 }
 
 /** Returns the ids of the text tracks of assets; undefined if an asset cannot be read, whose moments stay. */

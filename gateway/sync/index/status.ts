@@ -5,7 +5,7 @@ import type { ReconciliationResult } from './reconcile.ts';
 /** The state of the search index. */
 export interface IndexStatus {
   readonly waiting: number;
-  /** Age of the oldest waiting job in milliseconds; null when none waits. */
+  /** Age of the oldest waiting job in seconds; null when none waits. */
   readonly lag: number | null;
   readonly deadLettered: number;
   failures(limit: number): Promise<readonly IndexFailure[]>;
@@ -19,12 +19,10 @@ export interface IndexFailure {
   readonly error: string;
   readonly attempts: number;
   /** ISO 8601. */
-  readonly since: string;
+  readonly enqueuedAt: string;
 }
 
 const RECONCILED_INDEXES = ['documents', 'moments'] as const;
-/** The largest GraphQL `Int`. */
-const MAX_LAG_MS = 2 ** 31 - 1;
 
 /** The stored result of the last reconciliation of an index. */
 export const reconciliationCheckpoint = (
@@ -44,7 +42,7 @@ export async function readIndexStatus(
   const { waiting, dead, oldestOverdueAt } = await storage.index.state();
   return {
     waiting,
-    lag: oldestOverdueAt === null ? null : Math.min(MAX_LAG_MS, Math.max(0, Date.now() - oldestOverdueAt)),
+    lag: oldestOverdueAt === null ? null : Math.max(0, Date.now() - oldestOverdueAt) / 1000,
     deadLettered: dead,
     async failures(limit) {
       const items = await storage.index.deadLetters(limit);
@@ -53,7 +51,7 @@ export async function readIndexStatus(
           job: key,
           error,
           attempts,
-          since: new Date(addedAt).toISOString(),
+          enqueuedAt: new Date(addedAt).toISOString(),
         }),
       );
     },

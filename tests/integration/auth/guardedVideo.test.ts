@@ -14,8 +14,7 @@ const GUARDED_CLIP = [CLIP, `${CLIP} ${GUARD}`] as const;
 /** The asset of the recipe `ragu`, which has captions about an onion. */
 const ASSET = 'assetRaguSlowAndPatient0001';
 const SEED_DIR = `${ROOT}tests/support/fixtures/recipes/seed`;
-const MOMENTS =
-  '{ moments(query: "onion") { totalCount nodes { thumbnailUrl snippet { text } node { id } } } }';
+const MOMENTS = '{ moments(query: "onion") { totalCount nodes { posterUrl snippet { text } node { id } } } }';
 
 let scopedStack: ScopedStack;
 let client: Client | undefined;

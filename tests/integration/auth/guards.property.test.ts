@@ -131,7 +131,7 @@ async function execute(
     operations.map((operation) => async () => {
       const { data, errors } = await query(scopes, operation);
       for (const { extensions } of errors)
-        if (!/^(FORBIDDEN|BAD_USER_INPUT)$/.test(String(extensions?.code)))
+        if (!/^(FORBIDDEN|BAD_USER_INPUT|PAGE_SIZE)$/.test(String(extensions?.code)))
           throw new Error(`${operation}: ${JSON.stringify(errors)}`);
       return origins.reduce(
         (text, origin) => text.replaceAll(origin, 'http://provider'),

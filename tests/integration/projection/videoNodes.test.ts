@@ -73,7 +73,7 @@ describe('video nodes', () => {
       id: film.video.id,
     });
     expect(errors).toEqual([]);
-    expect(data.node).toEqual({ __typename: 'Video', ...film.video, aspectRatio: '16:9' });
+    expect(data.node).toEqual({ __typename: 'Video', ...film.video, aspectRatio: 16 / 9 });
   });
 
   test('are loaded with documents in one request to the content service', async () => {

@@ -80,27 +80,27 @@ describe('contentChanged', () => {
 
   test('sends kind and time of each change, and a null node for a deleted document', async () => {
     const topics = await listen(
-      'subscription { contentChanged(types: [TOPIC]) { documentId type kind time node { id ... on Topic { updatedAt } } } }',
+      'subscription { contentChanged(types: [TOPIC]) { documentId type kind changedAt node { id ... on Topic { updatedAt } } } }',
     );
     const topic = { _id: 'topic-brief', _type: 'topic', title: 'Brief', slug: { current: 'brief' } };
     await stack.editor.create(topic);
     const { contentChanged: created } = (await topics.next()).data ?? {};
     const { documentId, node } = created;
-    expect(created).toMatchObject({ type: 'TOPIC', kind: 'PUBLISHED', time: node.updatedAt });
+    expect(created).toMatchObject({ type: 'TOPIC', kind: 'PUBLISHED', changedAt: node.updatedAt });
     expect(node.id).toBe(documentId);
     await stack.editor.patch(topic._id).set({ title: 'Briefer' }).commit();
     const { contentChanged: updated } = (await topics.next()).data ?? {};
-    expect(updated).toMatchObject({ documentId, kind: 'UPDATED', time: updated.node.updatedAt });
+    expect(updated).toMatchObject({ documentId, kind: 'UPDATED', changedAt: updated.node.updatedAt });
     await stack.editor.delete(topic._id);
     const { contentChanged: deleted } = (await topics.next()).data ?? {};
     expect(deleted).toEqual({
       documentId,
       type: 'TOPIC',
       kind: 'UNPUBLISHED',
-      time: deleted.time,
+      changedAt: deleted.changedAt,
       node: null,
     });
-    expect(Date.parse(deleted.time)).toBeGreaterThanOrEqual(Date.parse(updated.time));
+    expect(Date.parse(deleted.changedAt)).toBeGreaterThanOrEqual(Date.parse(updated.changedAt));
   });
 
   test('sends one event for duplicate webhooks and live events', async () => {

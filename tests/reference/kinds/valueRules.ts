@@ -9,6 +9,7 @@ type Types = Pick<Model, 'enums'>;
 const RULES: Readonly<Record<string, (value: unknown) => Comparable>> = {
   String: textValue,
   ID: textValue,
+  URL: textValue,
   Int: (value) =>
     typeof value === 'number' && Math.trunc(value) === value && value >= -2147483648 && value <= 2147483647
       ? value

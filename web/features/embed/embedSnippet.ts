@@ -7,13 +7,8 @@ export interface FrameSize {
   readonly height: number;
 }
 
-const DEFAULT_ASPECT_RATIO = 16 / 9;
-
-/** Parses an aspect ratio such as `16:9` into width divided by height. The default is 16:9. */
-export const parseAspectRatio = (ratio: string | null | undefined): number => {
-  const [width, height] = (ratio ?? '').split(':').map(Number);
-  return width && height ? width / height : DEFAULT_ASPECT_RATIO;
-};
+/** The aspect ratio of a video whose own is not known yet. */
+export const DEFAULT_ASPECT_RATIO = 16 / 9;
 
 /** Returns the largest frame of an aspect ratio within a maximum size, in whole pixels and at least 1 × 1. */
 export const fitFrame = (

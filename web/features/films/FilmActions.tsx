@@ -18,7 +18,7 @@ interface FilmActionsProps {
   /** In seconds; null without a playable video. */
   duration: number | null;
   /** E.g. `16:9`; null when unknown. */
-  aspectRatio: string | null;
+  aspectRatio: number | null;
   playhead: Playhead;
 }
 

@@ -62,7 +62,7 @@ const FilmPage = () => {
   const hasPanel =
     isPlayable && (film.chapters.some((chapter) => chapter !== null) || video.tracks.length > 0);
   const { style, ...accentAttributes } = accentProps(film.accent);
-  const aspectRatio = video?.aspectRatio?.replace(':', ' / ') ?? '16 / 9';
+  const aspectRatio = video?.aspectRatio ?? '16 / 9';
   return (
     <article
       {...accentAttributes}

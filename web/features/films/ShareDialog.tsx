@@ -3,7 +3,7 @@ import { TitledDialog } from '../../components/dialogs/TitledDialog.tsx';
 import { pathOf } from '../../components/paths.ts';
 import { parseTime, timecode } from '../../components/text/timecode.ts';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
-import { embedSnippet, fitFrame, parseAspectRatio } from '../embed/embedSnippet.ts';
+import { DEFAULT_ASPECT_RATIO, embedSnippet, fitFrame } from '../embed/embedSnippet.ts';
 import styles from './ShareDialog.module.css';
 
 const EMBED_WIDTH_PX = 640;
@@ -14,7 +14,7 @@ interface ShareDialogProps {
   slug: string;
   title: string;
   /** E.g. `16:9`; null if unknown. */
-  aspectRatio: string | null;
+  aspectRatio: number | null;
   /** In seconds. */
   currentTime: number;
   onClose: () => void;
@@ -29,7 +29,7 @@ export const ShareDialog = ({ origin, slug, title, aspectRatio, currentTime, onC
   const parsedTime = parseTime(startTime.trim());
   const seconds = hasStartTime ? parsedTime : null;
   const link = `${origin}${pathOf('Film', slug)}${seconds === null ? '' : `?t=${seconds}`}`;
-  const size = fitFrame(parseAspectRatio(aspectRatio), { width: EMBED_WIDTH_PX });
+  const size = fitFrame(aspectRatio ?? DEFAULT_ASPECT_RATIO, { width: EMBED_WIDTH_PX });
 
   return (
     <TitledDialog title="Share" onClose={onClose}>

@@ -93,7 +93,7 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
   }, [playback, isPrimary]);
 
   const { style, ...accentAttributes } = accentProps(accent);
-  const aspectRatio = video?.aspectRatio?.replace(':', ' / ') ?? '16 / 9';
+  const aspectRatio = video?.aspectRatio ?? '16 / 9';
   return (
     <>
       <div

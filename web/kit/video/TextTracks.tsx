@@ -6,7 +6,7 @@ export interface TextTrackSource {
   readonly language: string;
   readonly label: string;
   /** The URL of a WebVTT file. */
-  readonly src: string;
+  readonly url: string;
 }
 
 interface TextTracksProps {
@@ -17,14 +17,14 @@ interface TextTracksProps {
 
 /** Renders the caption and subtitle tracks of a video element. */
 export const TextTracks = ({ tracks, shownLanguage }: TextTracksProps) =>
-  tracks.map(({ kind, language, label, src }, index) => (
+  tracks.map(({ kind, language, label, url }, index) => (
     <track
       // Two tracks can have all names in common, and URLs change when they are renewed.
       key={index}
       kind={kind === 'CAPTIONS' ? 'captions' : 'subtitles'}
       srcLang={language}
       label={label}
-      src={src}
+      src={url}
       default={language === shownLanguage || undefined}
     />
   ));

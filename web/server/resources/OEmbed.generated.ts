@@ -11,7 +11,7 @@ export type OEmbedFilmQueryVariables = Exact<{
 }>;
 
 
-export type OEmbedFilmQuery = { film: { __typename: 'Film', id: string, slug: string, title: string, video: { __typename: 'Video', id: string, status: Types.VideoStatus, isAudio: boolean, aspectRatio: string | null, playback: { __typename: 'Playback', policy: Types.PlaybackPolicy, still: string | null } | null } | null } | null };
+export type OEmbedFilmQuery = { film: { __typename: 'Film', id: string, slug: string, title: string, video: { __typename: 'Video', id: string, status: Types.VideoStatus, isAudio: boolean, aspectRatio: number | null, playback: { __typename: 'Playback', policy: Types.PlaybackPolicy, still: string | null } | null } | null } | null };
 
 export type OEmbedArticleQueryVariables = Exact<{
   slug: string;

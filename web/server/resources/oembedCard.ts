@@ -1,5 +1,5 @@
 import { PUBLICATION } from '../../components/publication.ts';
-import { embedSnippet, fitFrame, parseAspectRatio } from '../../features/embed/embedSnippet.ts';
+import { DEFAULT_ASPECT_RATIO, embedSnippet, fitFrame } from '../../features/embed/embedSnippet.ts';
 
 /** An oEmbed response: https://oembed.com, section 2.3.4. */
 export interface OEmbedCard {
@@ -29,7 +29,7 @@ interface FilmInput {
   video: {
     status: string;
     isAudio?: boolean;
-    aspectRatio: string | null;
+    aspectRatio: number | null;
     playback: { policy: string; still: string | null } | null;
   } | null;
 }
@@ -60,7 +60,7 @@ export const filmCard = (
   const { slug, title, video } = film;
   const card = cardOf(origin, title);
   if (video?.status !== 'READY') return { ...card, type: 'link' };
-  const aspectRatio = parseAspectRatio(video.aspectRatio);
+  const aspectRatio = video.aspectRatio ?? DEFAULT_ASPECT_RATIO;
   const { width = MAX_WIDTH_PX, height } = maxSize;
   const size = fitFrame(aspectRatio, { width: Math.min(width, MAX_WIDTH_PX), height });
   const still = video.playback?.policy === 'PUBLIC' ? video.playback.still : null;

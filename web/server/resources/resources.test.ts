@@ -132,7 +132,7 @@ describe('oEmbed card', () => {
     title: 'A "quoted" <film>',
     video: {
       status: 'READY',
-      aspectRatio: '16:9',
+      aspectRatio: 16 / 9,
       playback: { policy: 'PUBLIC', still: 'https://pictures.test/s' },
     },
   };
@@ -144,7 +144,7 @@ describe('oEmbed card', () => {
     expect(card.html).toContain(`src="${ORIGIN}/embed/films/lorenz?t=65.5"`);
     expect(card.html).toContain('title="A &quot;quoted&quot; &lt;film&gt;"');
     expect(filmCard(ORIGIN, film, null, noLimit)).toMatchObject({ width: 960, height: 540 });
-    const tall = { ...film, video: { ...film.video, aspectRatio: '9:16' } };
+    const tall = { ...film, video: { ...film.video, aspectRatio: 9 / 16 } };
     expect(filmCard(ORIGIN, tall, null, { ...noLimit, height: 320 })).toMatchObject({
       width: 180,
       height: 320,

@@ -20,6 +20,7 @@ const CORE_TYPES = new Set([
   'Boolean',
   'DateTime',
   'Date',
+  'URL',
   'JSON',
   'Image',
   'File',

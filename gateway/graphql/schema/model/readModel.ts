@@ -30,7 +30,7 @@ const VALUE_SHAPES: ReadonlyMap<string, FieldShape> = new Map([
   ['RichText', 'richText'],
   ['Video', 'video'],
 ]);
-const SCALARS = new Set(['ID', 'String', 'Int', 'Float', 'Boolean', 'DateTime', 'Date', 'JSON']);
+const SCALARS = new Set(['ID', 'String', 'Int', 'Float', 'Boolean', 'DateTime', 'Date', 'URL', 'JSON']);
 
 /** Returns whether a value can be the name of a field. */
 export const isGraphqlName = (value: unknown): value is string =>

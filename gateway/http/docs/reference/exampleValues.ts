@@ -22,6 +22,7 @@ const SCALARS: Readonly<Record<string, unknown>> = {
   Boolean: true,
   DateTime: '2026-01-01T00:00:00Z',
   Date: '2026-01-01',
+  URL: 'https://example.org/',
   Scope: 'read:published',
   JSON: {},
 };

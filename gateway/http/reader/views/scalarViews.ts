@@ -74,6 +74,7 @@ const code = scalarView((value) => {
 const SCALARS: ReadonlyMap<string, View> = new Map([
   ['String', text],
   ['ID', text],
+  ['URL', text],
   ['Int', number],
   ['Float', number],
   ['Boolean', scalarView((value) => html`${value ? 'Yes' : 'No'}`)],

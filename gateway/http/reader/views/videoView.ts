@@ -31,7 +31,7 @@ export const videoView: View = {
     'height',
     'aspectRatio',
     `playback { hlsUrl mp4Url(maxHeight: 1080) audioUrl posterUrl(width: ${POSTER_WIDTH}) }`,
-    'tracks { kind language label src }',
+    'tracks { kind language label url }',
   ],
   isWide: () => true,
   render(value) {
@@ -73,15 +73,14 @@ ${audioUrl && html`<source src="${audioUrl}" type="audio/mp4">\n`}<a href="${aud
 
 /** Returns the proportions of a video; undefined if they are unknown, so that the proportions of the poster or the stream apply. */
 function boxOf({ width, height, aspectRatio }: Data): { width: number; height: number } | undefined {
-  const [x, y] =
-    typeof width === 'number' && typeof height === 'number'
-      ? [width, height]
-      : String(aspectRatio).split(':').map(Number);
-  return x && y ? { width: x, height: y } : undefined;
+  if (typeof width === 'number' && typeof height === 'number') return { width, height };
+  return typeof aspectRatio === 'number'
+    ? { width: Math.round(1000 * aspectRatio), height: 1000 }
+    : undefined;
 }
 
-function track({ kind, language, label, src }: Data): Html | undefined {
-  const url = safeUrl(src);
+function track({ kind, language, label, url: address }: Data): Html | undefined {
+  const url = safeUrl(address);
   return url
     ? html`<track kind="${String(kind).toLowerCase()}" srclang="${String(language)}" label="${String(label)}" src="${url}">\n`
     : undefined;

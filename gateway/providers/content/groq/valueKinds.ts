@@ -117,6 +117,7 @@ const DATE: ValueKind = {
 export const SCALAR_KINDS: Readonly<Record<string, ValueKind | undefined>> = {
   String: TEXT,
   ID: TEXT,
+  URL: TEXT,
   Int: INT,
   Float: FLOAT,
   Boolean: BOOLEAN,

@@ -47,7 +47,7 @@ export const FilmStill = ({
       className={styles.frame}
       style={{
         ...style,
-        aspectRatio: video?.aspectRatio?.replace(':', ' / '),
+        aspectRatio: video?.aspectRatio ?? undefined,
         viewTransitionName,
       }}
     >

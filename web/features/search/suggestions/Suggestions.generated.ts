@@ -33,7 +33,7 @@ export type SuggestionsQuery = { completions: { __typename: 'Suggestions', queri
         | { __typename: 'Film' }
         | { __typename: 'Person' }
         | { __typename: 'Topic' }
-       | null, highlights: Array<{ __typename: 'Highlight', field: string, segments: Array<{ __typename: 'TextSegment', text: string, matched: boolean }> }> }> } | null, moments: { __typename: 'MomentConnection', relaxedQuery: string | null, edges: Array<{ __typename: 'MomentEdge', cursor: string, node: { __typename: 'Moment', start: number, snippet: Array<{ __typename: 'TextSegment', text: string, matched: boolean }>, film: { __typename: 'Film', id: string, slug: string, title: string } | null } }> } | null };
+       | null, highlights: Array<{ __typename: 'Highlight', field: string, segments: Array<{ __typename: 'TextSegment', text: string, matched: boolean }> }> }> } | null, moments: { __typename: 'MomentConnection', relaxedQuery: string | null, edges: Array<{ __typename: 'MomentEdge', cursor: string, node: { __typename: 'Moment', start: number, snippet: Array<{ __typename: 'TextSegment', text: string, matched: boolean }>, film: { __typename: 'Film', id: string, slug: string, title: string } | null } | null }> } | null };
 
 export type SuggestedHighlightsFragment = { __typename: 'SuggestedDocument', highlights: Array<{ __typename: 'Highlight', field: string, segments: Array<{ __typename: 'TextSegment', text: string, matched: boolean }> }> } & { ' $fragmentName'?: 'SuggestedHighlightsFragment' };
 

@@ -108,16 +108,17 @@ export const suggestionGroups = (data: SuggestionsQuery, typed: string): Suggest
 
 /** Returns the moments that match all words of the query. */
 const momentSuggestions = ({ moments }: SuggestionsQuery): Suggestion[] =>
-  (moments?.relaxedQuery ? [] : (moments?.edges ?? [])).flatMap(({ node: { start, snippet, film } }) =>
-    film
-      ? [
-          {
-            key: `moment ${film.id} ${start}`,
-            href: pathOf('Film', film.slug, start),
-            text: snippet.map(({ text }) => text).join(''),
-            segments: snippet,
-            note: [{ text: `${film.title}, ${timecode(start)}`, matched: false }],
-          },
-        ]
-      : [],
+  (moments?.relaxedQuery ? [] : (moments?.edges ?? []).flatMap(({ node }) => node ?? [])).flatMap(
+    ({ start, snippet, film }) =>
+      film
+        ? [
+            {
+              key: `moment ${film.id} ${start}`,
+              href: pathOf('Film', film.slug, start),
+              text: snippet.map(({ text }) => text).join(''),
+              segments: snippet,
+              note: [{ text: `${film.title}, ${timecode(start)}`, matched: false }],
+            },
+          ]
+        : [],
   );

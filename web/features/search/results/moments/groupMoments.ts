@@ -3,7 +3,7 @@ import type { MomentResultsFragment } from './MomentResults.generated.ts';
 
 type Edge = MomentResultsFragment['edges'][number];
 
-export type Moment = Edge['node'];
+export type Moment = NonNullable<Edge['node']>;
 type Film = NonNullable<Moment['film']>;
 
 export interface MomentGroup {
@@ -19,7 +19,7 @@ export interface MomentGroup {
 export const groupMoments = (edges: readonly Edge[], query: string): MomentGroup[] => {
   const groups = new Map<string, { film: Film; moments: Map<number, Moment> }>();
   for (const { node } of edges) {
-    if (!node.film) continue;
+    if (!node?.film) continue;
     const group = groups.get(node.film.id) ?? { film: node.film, moments: new Map<number, Moment>() };
     groups.set(node.film.id, group);
     if (group.moments.has(node.start)) continue;
