@@ -169,16 +169,16 @@ describe('text tracks', () => {
       'tracks { mediaId kind language label url } captions: tracks(kind: CAPTIONS) { mediaId }',
       'open',
     );
-    const src = (id: string) => `${graph.library.config.streamUrl}/openPlay/text/${id}.vtt`;
+    const urlOf = (id: string) => `${graph.library.config.streamUrl}/openPlay/text/${id}.vtt`;
     expect(open).toEqual({
       tracks: [
-        { mediaId: 'openDe', kind: 'SUBTITLES', language: 'de', label: 'Deutsch', src: src('openDe') },
+        { mediaId: 'openDe', kind: 'SUBTITLES', language: 'de', label: 'Deutsch', url: urlOf('openDe') },
         {
           mediaId: 'openEn',
           kind: 'CAPTIONS',
           language: 'en-GB',
           label: 'British English',
-          src: src('openEn'),
+          url: urlOf('openEn'),
         },
       ],
       captions: [{ mediaId: 'openEn' }],

@@ -83,7 +83,7 @@ describe('search', () => {
 });
 
 describe('search hits', () => {
-  test('without a document are null in edges and omitted from nodes', async () => {
+  test('without a document are null with an error in edges and omitted from nodes', async () => {
     const port = {
       ...harness.content,
       document: async (id: string) =>
@@ -94,7 +94,9 @@ describe('search hits', () => {
       {},
       port,
     );
-    expect(errors).toBeUndefined();
+    expect(errors?.map(({ path, extensions }) => [path, extensions.code])).toEqual([
+      [['search', 'edges', 0, 'node'], 'NOT_FOUND'],
+    ]);
     expect(data.search.edges).toEqual([
       { position: 1, node: null },
       { position: 2, node: { __typename: 'Recipe' } },

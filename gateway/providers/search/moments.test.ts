@@ -135,12 +135,12 @@ describe('moments', () => {
   ])('have a thumbnail with %s', async (_, namedPlaybackIds, ids) => {
     const port = { ...harness.content, namedPlaybackIds };
     const { data, errors } = await harness.query(
-      '{ moments(query: "saffron") { nodes { thumbnailUrl } } }',
+      '{ moments(query: "saffron") { nodes { posterUrl } } }',
       {},
       port,
     );
     expect(errors).toBeUndefined();
-    expect(data.moments.nodes).toEqual([{ thumbnailUrl: `still:asset-three:4.63:any${ids}` }]);
+    expect(data.moments.nodes).toEqual([{ posterUrl: `still:asset-three:4.63:any${ids}` }]);
   });
 
   test('of a deleted document have a null document', async () => {
