@@ -22,6 +22,8 @@ export type Scalars = {
   JSON: { input: unknown; output: unknown; }
   /** A permission of an API key or an editor, e.g. `read:published`, `read:drafts`, `read:private`, `media:sign`, `media:write`, `index:write`, `keys:write`, `mcp:execute` or `read:usage`. */
   Scope: { input: string; output: string; }
+  /** An address as a text: an absolute URL, unless the field says otherwise. */
+  URL: { input: string; output: string; }
 };
 
 /** An API key without its secret. */
@@ -93,14 +95,14 @@ export type CacheControlScope =
 /** A changed document. Simultaneous changes to one document are one event. */
 export type ContentChange = {
   __typename?: 'ContentChange';
+  /** The time of the last change; if the event does not name it, the time at which the gateway received the event. */
+  changedAt: Scalars['DateTime']['output'];
   /** The global id of the document, even if it no longer exists. */
   documentId: Scalars['ID']['output'];
   /** The kind of the last of the simultaneous changes. */
   kind: ContentChangeKind;
   /** The current document; null if it is no longer published. */
   node?: Maybe<Node>;
-  /** The time of the last change; if the event does not name it, the time at which the gateway received the event. */
-  time: Scalars['DateTime']['output'];
   /** The type of the document. */
   type: DocumentType;
 };
@@ -241,7 +243,7 @@ export type FacetValue = {
 export type File = {
   __typename?: 'File';
   /** A URL with which browsers save the file. */
-  downloadUrl?: Maybe<Scalars['String']['output']>;
+  downloadUrl?: Maybe<Scalars['URL']['output']>;
   /** The extension without a dot, e.g. `pdf`. */
   extension: Scalars['String']['output'];
   /** The MIME type, e.g. `application/pdf`. */
@@ -251,7 +253,7 @@ export type File = {
   /** The size in bytes. It can exceed the range of `Int`. */
   size?: Maybe<Scalars['Float']['output']>;
   /** The URL of the file. Browsers show what they can display. */
-  url: Scalars['String']['output'];
+  url: Scalars['URL']['output'];
 };
 
 
@@ -381,7 +383,7 @@ export type Image = {
   /** A tiny preview as a data URL, to show while the image loads. */
   placeholder?: Maybe<Scalars['String']['output']>;
   /**
-   * URLs by width for the `srcset` attribute, never wider than the image, or than its largest part with `aspectRatio`. A vector
+   * The text of the attribute `srcset`: URLs by width, never wider than the image, or than its largest part with `aspectRatio`. A vector
    * image (SVG) has one.
    */
   srcSet?: Maybe<Scalars['String']['output']>;
@@ -390,7 +392,7 @@ export type Image = {
    * is never enlarged: a box that is larger than the image is reduced, with its aspect ratio. A vector image (SVG) has the URL of
    * the original.
    */
-  url?: Maybe<Scalars['String']['output']>;
+  url?: Maybe<Scalars['URL']['output']>;
   /** The width in pixels after the editor's crop; the whole width for a vector image (SVG). */
   width: Scalars['Int']['output'];
 };
@@ -439,14 +441,14 @@ export type ImageFormat =
 /** The differences between an index and its sources, found and repaired by a reconciliation. */
 export type IndexDrift = {
   __typename?: 'IndexDrift';
-  /** The time at which the reconciliation ended. */
-  at: Scalars['DateTime']['output'];
   /** Records without a document. */
   extra: Scalars['Int']['output'];
   /** The name of the index. */
   index: Scalars['String']['output'];
   /** Documents without a record. */
   missing: Scalars['Int']['output'];
+  /** The time at which the reconciliation ended. */
+  reconciledAt: Scalars['DateTime']['output'];
   /** The reason for which extra records were not removed; null if they were removed. */
   refusedReason?: Maybe<Scalars['String']['output']>;
   /** Records of an older revision. */
@@ -458,12 +460,12 @@ export type IndexFailure = {
   __typename?: 'IndexFailure';
   /** The number of attempts. */
   attempts: Scalars['Int']['output'];
+  /** The time at which the job was enqueued. */
+  enqueuedAt: Scalars['DateTime']['output'];
   /** The last error. */
   error: Scalars['String']['output'];
   /** The job, e.g. `record:<id of a document>`. */
   job: Scalars['String']['output'];
-  /** The time at which the job was enqueued. */
-  since: Scalars['DateTime']['output'];
 };
 
 /** The size of an index. */
@@ -484,8 +486,8 @@ export type IndexStatus = {
   drift: Array<IndexDrift>;
   /** The dead-lettered jobs, oldest first. */
   failures?: Maybe<Array<IndexFailure>>;
-  /** The age of the oldest pending job in milliseconds; null if there is none. */
-  lag?: Maybe<Scalars['Int']['output']>;
+  /** The age of the oldest pending job in seconds; null if there is none. */
+  lag?: Maybe<Scalars['Float']['output']>;
   /** The number of records of each index. */
   records: Array<IndexSize>;
   /** Pending index jobs, including those to be retried. */
@@ -529,17 +531,17 @@ export type Moment = {
   language: Scalars['String']['output'];
   /** The document with this video. */
   node?: Maybe<Node>;
+  /** The URL of a still from the middle of the moment, with the width in pixels; null if the video cannot be played. */
+  posterUrl?: Maybe<Scalars['URL']['output']>;
   /** The text, split at the matches. */
   snippet: Array<TextSegment>;
   /** The start in seconds. */
   start: Scalars['Float']['output'];
-  /** The URL of a still from the middle of the moment, with the width in pixels; null if the video cannot be played. */
-  thumbnailUrl?: Maybe<Scalars['String']['output']>;
 };
 
 
 /** A caption cue of a video that matches the query. In addition to `node`, there is a field for each document type with a video. */
-export type MomentThumbnailUrlArgs = {
+export type MomentPosterUrlArgs = {
   width?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -549,7 +551,7 @@ export type MomentConnection = {
   /** The moments with their cursors. */
   edges: Array<MomentEdge>;
   /** The moments. */
-  nodes: Array<Moment>;
+  nodes: Array<Maybe<Moment>>;
   /** The position of this page in the list. */
   pageInfo: PageInfo;
   /** The part of the query that was used, if no moment has all of its words; null otherwise. */
@@ -564,7 +566,7 @@ export type MomentEdge = {
   /** The position in the list: the value for `after` and `before`. */
   cursor: Scalars['String']['output'];
   /** The moment. */
-  node: Moment;
+  node?: Maybe<Moment>;
 };
 
 /** The root of all mutations. */
@@ -638,24 +640,24 @@ export type PlaceholderDocument = Node & {
 export type Playback = {
   __typename?: 'Playback';
   /** The URL of a few seconds as an animated image; null for audio. Times are in seconds; default: around the middle of the video. */
-  animatedUrl?: Maybe<Scalars['String']['output']>;
+  animatedUrl?: Maybe<Scalars['URL']['output']>;
   /** The URL of the sound alone as one M4A file; null if the media library has none. */
-  audioUrl?: Maybe<Scalars['String']['output']>;
+  audioUrl?: Maybe<Scalars['URL']['output']>;
   /**
    * The time at which the URLs expire, later than the end of a playback that starts now, and of a live show; null for a public
    * video.
    */
   expiresAt?: Maybe<Scalars['DateTime']['output']>;
   /** The URL of the HLS multivariant playlist. */
-  hlsUrl: Scalars['String']['output'];
+  hlsUrl: Scalars['URL']['output'];
   /** The URL of the video as one MP4 file, with the greatest height up to `maxHeight`; null if the media library has none. */
-  mp4Url?: Maybe<Scalars['String']['output']>;
+  mp4Url?: Maybe<Scalars['URL']['output']>;
   /** The access policy. */
   policy: PlaybackPolicy;
   /** The URL of a still; null for audio. Sizes are in pixels, the time is in seconds; default: the middle of the video. */
-  posterUrl?: Maybe<Scalars['String']['output']>;
+  posterUrl?: Maybe<Scalars['URL']['output']>;
   /** The URL of a WebVTT metadata track with thumbnails of the whole video; null for audio. */
-  storyboardUrl?: Maybe<Scalars['String']['output']>;
+  storyboardUrl?: Maybe<Scalars['URL']['output']>;
 };
 
 
@@ -991,7 +993,7 @@ export type SearchEdge = {
   cursor: Scalars['String']['output'];
   /** The matching fields. */
   highlights: Array<Highlight>;
-  /** The document; null if the content service is unavailable. */
+  /** The document. If it no longer exists, it is null with an error `NOT_FOUND`. */
   node?: Maybe<SearchItem>;
   /** The position across all pages, counted from 1. */
   position: Scalars['Int']['output'];
@@ -1058,7 +1060,7 @@ export type SuggestedDocument = {
   __typename?: 'SuggestedDocument';
   /** The matching fields. */
   highlights: Array<Highlight>;
-  /** The document; null if it no longer exists or the content service is unavailable. */
+  /** The document. If it no longer exists, it is null with an error `NOT_FOUND`. */
   node?: Maybe<SearchItem>;
 };
 
@@ -1076,8 +1078,8 @@ export type Suggestions = {
   __typename?: 'Suggestions';
   /** The same documents with highlights. */
   documents: Array<SuggestedDocument>;
-  /** The documents; null if the content service is unavailable. */
-  items?: Maybe<Array<SearchItem>>;
+  /** The documents, without those that no longer exist. */
+  items: Array<Maybe<SearchItem>>;
   /** Completions, best first. */
   queries: Array<SuggestedQuery>;
 };
@@ -1139,7 +1141,7 @@ export type Track = {
   /** The track's id in the media library. */
   mediaId: Scalars['ID']['output'];
   /** The URL of the track as WebVTT. */
-  src: Scalars['String']['output'];
+  url: Scalars['URL']['output'];
 };
 
 /** The kind of a text track. */
@@ -1185,8 +1187,8 @@ export type UserErrorCode =
 /** A video of the media library. */
 export type Video = Node & {
   __typename?: 'Video';
-  /** The ratio of width to height, e.g. `16:9`; null until the video is ready, and for audio. */
-  aspectRatio?: Maybe<Scalars['String']['output']>;
+  /** Width divided by height; null until the video is ready, and for audio. */
+  aspectRatio?: Maybe<Scalars['Float']['output']>;
   /** The asset's id in the media library. */
   assetId: Scalars['String']['output'];
   /** The duration in seconds, of a live show until now; null until the video is ready. */
@@ -1381,8 +1383,8 @@ export type ResolversTypes = {
   IntFilter: IntFilter;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   Moment: ResolverTypeWrapper<Omit<Moment, 'node'> & { node?: Maybe<ResolversTypes['Node']> }>;
-  MomentConnection: ResolverTypeWrapper<Omit<MomentConnection, 'edges' | 'nodes'> & { edges: Array<ResolversTypes['MomentEdge']>, nodes: Array<ResolversTypes['Moment']> }>;
-  MomentEdge: ResolverTypeWrapper<Omit<MomentEdge, 'node'> & { node: ResolversTypes['Moment'] }>;
+  MomentConnection: ResolverTypeWrapper<Omit<MomentConnection, 'edges' | 'nodes'> & { edges: Array<ResolversTypes['MomentEdge']>, nodes: Array<Maybe<ResolversTypes['Moment']>> }>;
+  MomentEdge: ResolverTypeWrapper<Omit<MomentEdge, 'node'> & { node?: Maybe<ResolversTypes['Moment']> }>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   NullsOrder: NullsOrder;
@@ -1420,13 +1422,14 @@ export type ResolversTypes = {
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SuggestedDocument: ResolverTypeWrapper<Omit<SuggestedDocument, 'highlights' | 'node'> & { highlights: Array<ResolversTypes['Highlight']>, node?: Maybe<ResolversTypes['SearchItem']> }>;
   SuggestedQuery: ResolverTypeWrapper<SuggestedQuery>;
-  Suggestions: ResolverTypeWrapper<Omit<Suggestions, 'documents' | 'items'> & { documents: Array<ResolversTypes['SuggestedDocument']>, items?: Maybe<Array<ResolversTypes['SearchItem']>> }>;
+  Suggestions: ResolverTypeWrapper<Omit<Suggestions, 'documents' | 'items'> & { documents: Array<ResolversTypes['SuggestedDocument']>, items: Array<Maybe<ResolversTypes['SearchItem']>> }>;
   TextBlock: ResolverTypeWrapper<Omit<TextBlock, 'children' | 'markDefs'> & { children: Array<Maybe<ResolversTypes['RichTextInline']>>, markDefs: Array<Maybe<ResolversTypes['RichTextAnnotation']>> }>;
   TextFilter: TextFilter;
   TextSegment: ResolverTypeWrapper<TextSegment>;
   TextSpan: ResolverTypeWrapper<TextSpan>;
   Track: ResolverTypeWrapper<PlayableTrack>;
   TrackKind: TrackKind;
+  URL: ResolverTypeWrapper<Scalars['URL']['output']>;
   UnknownRichTextNode: ResolverTypeWrapper<UnknownRichTextNode>;
   UserError: ResolverTypeWrapper<UserError>;
   UserErrorCode: UserErrorCode;
@@ -1473,8 +1476,8 @@ export type ResolversParentTypes = {
   IntFilter: IntFilter;
   JSON: Scalars['JSON']['output'];
   Moment: Omit<Moment, 'node'> & { node?: Maybe<ResolversParentTypes['Node']> };
-  MomentConnection: Omit<MomentConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['MomentEdge']>, nodes: Array<ResolversParentTypes['Moment']> };
-  MomentEdge: Omit<MomentEdge, 'node'> & { node: ResolversParentTypes['Moment'] };
+  MomentConnection: Omit<MomentConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['MomentEdge']>, nodes: Array<Maybe<ResolversParentTypes['Moment']>> };
+  MomentEdge: Omit<MomentEdge, 'node'> & { node?: Maybe<ResolversParentTypes['Moment']> };
   Mutation: Record<PropertyKey, never>;
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   PageInfo: PageInfo;
@@ -1508,12 +1511,13 @@ export type ResolversParentTypes = {
   Subscription: Record<PropertyKey, never>;
   SuggestedDocument: Omit<SuggestedDocument, 'highlights' | 'node'> & { highlights: Array<ResolversParentTypes['Highlight']>, node?: Maybe<ResolversParentTypes['SearchItem']> };
   SuggestedQuery: SuggestedQuery;
-  Suggestions: Omit<Suggestions, 'documents' | 'items'> & { documents: Array<ResolversParentTypes['SuggestedDocument']>, items?: Maybe<Array<ResolversParentTypes['SearchItem']>> };
+  Suggestions: Omit<Suggestions, 'documents' | 'items'> & { documents: Array<ResolversParentTypes['SuggestedDocument']>, items: Array<Maybe<ResolversParentTypes['SearchItem']>> };
   TextBlock: Omit<TextBlock, 'children' | 'markDefs'> & { children: Array<Maybe<ResolversParentTypes['RichTextInline']>>, markDefs: Array<Maybe<ResolversParentTypes['RichTextAnnotation']>> };
   TextFilter: TextFilter;
   TextSegment: TextSegment;
   TextSpan: TextSpan;
   Track: PlayableTrack;
+  URL: Scalars['URL']['output'];
   UnknownRichTextNode: UnknownRichTextNode;
   UserError: UserError;
   Video: Asset;
@@ -1650,10 +1654,10 @@ export type ApiKeyCreatorResolvers<ContextType = Context, ParentType extends Res
 };
 
 export type ContentChangeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ContentChange'] = ResolversParentTypes['ContentChange']> = {
+  changedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   documentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['ContentChangeKind'], ParentType, ContextType>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType>;
-  time?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   type?: Resolver<ResolversTypes['DocumentType'], ParentType, ContextType>;
 };
 
@@ -1699,12 +1703,12 @@ export type FacetValueResolvers<ContextType = Context, ParentType extends Resolv
 };
 
 export type FileResolvers<ContextType = Context, ParentType extends ResolversParentTypes['File'] = ResolversParentTypes['File']> = {
-  downloadUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, Partial<FileDownloadUrlArgs>>;
+  downloadUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType, Partial<FileDownloadUrlArgs>>;
   extension?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   mimeType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   originalFilename?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   size?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['URL'], ParentType, ContextType>;
 };
 
 export type GeoPointResolvers<ContextType = Context, ParentType extends ResolversParentTypes['GeoPoint'] = ResolversParentTypes['GeoPoint']> = {
@@ -1731,24 +1735,24 @@ export type ImageResolvers<ContextType = Context, ParentType extends ResolversPa
   hotspot?: Resolver<Maybe<ResolversTypes['Hotspot']>, ParentType, ContextType>;
   placeholder?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   srcSet?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<ImageSrcSetArgs, 'format' | 'widths'>>;
-  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<ImageUrlArgs, 'fit' | 'format'>>;
+  url?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType, RequireFields<ImageUrlArgs, 'fit' | 'format'>>;
   width?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type IndexDriftResolvers<ContextType = Context, ParentType extends ResolversParentTypes['IndexDrift'] = ResolversParentTypes['IndexDrift']> = {
-  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   extra?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   index?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   missing?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reconciledAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   refusedReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   stale?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type IndexFailureResolvers<ContextType = Context, ParentType extends ResolversParentTypes['IndexFailure'] = ResolversParentTypes['IndexFailure']> = {
   attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  enqueuedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   error?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   job?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type IndexSizeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['IndexSize'] = ResolversParentTypes['IndexSize']> = {
@@ -1760,7 +1764,7 @@ export type IndexStatusResolvers<ContextType = Context, ParentType extends Resol
   deadLettered?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   drift?: Resolver<Array<ResolversTypes['IndexDrift']>, ParentType, ContextType>;
   failures?: Resolver<Maybe<Array<ResolversTypes['IndexFailure']>>, ParentType, ContextType, RequireFields<IndexStatusFailuresArgs, 'limit'>>;
-  lag?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  lag?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   records?: Resolver<Array<ResolversTypes['IndexSize']>, ParentType, ContextType>;
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
@@ -1773,14 +1777,14 @@ export type MomentResolvers<ContextType = Context, ParentType extends ResolversP
   end?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType>;
+  posterUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType, Partial<MomentPosterUrlArgs>>;
   snippet?: Resolver<Array<ResolversTypes['TextSegment']>, ParentType, ContextType>;
   start?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  thumbnailUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, Partial<MomentThumbnailUrlArgs>>;
 };
 
 export type MomentConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MomentConnection'] = ResolversParentTypes['MomentConnection']> = {
   edges?: Resolver<Array<ResolversTypes['MomentEdge']>, ParentType, ContextType>;
-  nodes?: Resolver<Array<ResolversTypes['Moment']>, ParentType, ContextType>;
+  nodes?: Resolver<Array<Maybe<ResolversTypes['Moment']>>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
   relaxedQuery?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1788,7 +1792,7 @@ export type MomentConnectionResolvers<ContextType = Context, ParentType extends 
 
 export type MomentEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MomentEdge'] = ResolversParentTypes['MomentEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  node?: Resolver<ResolversTypes['Moment'], ParentType, ContextType>;
+  node?: Resolver<Maybe<ResolversTypes['Moment']>, ParentType, ContextType>;
 };
 
 export type MutationResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -1814,14 +1818,14 @@ export type PlaceholderDocumentResolvers<ContextType = Context, ParentType exten
 };
 
 export type PlaybackResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Playback'] = ResolversParentTypes['Playback']> = {
-  animatedUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, Partial<PlaybackAnimatedUrlArgs>>;
-  audioUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  animatedUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType, Partial<PlaybackAnimatedUrlArgs>>;
+  audioUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType>;
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  hlsUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  mp4Url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, Partial<PlaybackMp4UrlArgs>>;
+  hlsUrl?: Resolver<ResolversTypes['URL'], ParentType, ContextType>;
+  mp4Url?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType, Partial<PlaybackMp4UrlArgs>>;
   policy?: Resolver<ResolversTypes['PlaybackPolicy'], ParentType, ContextType>;
-  posterUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<PlaybackPosterUrlArgs, 'format'>>;
-  storyboardUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  posterUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType, RequireFields<PlaybackPosterUrlArgs, 'format'>>;
+  storyboardUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -1957,7 +1961,7 @@ export type SuggestedQueryResolvers<ContextType = Context, ParentType extends Re
 
 export type SuggestionsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Suggestions'] = ResolversParentTypes['Suggestions']> = {
   documents?: Resolver<Array<ResolversTypes['SuggestedDocument']>, ParentType, ContextType>;
-  items?: Resolver<Maybe<Array<ResolversTypes['SearchItem']>>, ParentType, ContextType>;
+  items?: Resolver<Array<Maybe<ResolversTypes['SearchItem']>>, ParentType, ContextType>;
   queries?: Resolver<Array<ResolversTypes['SuggestedQuery']>, ParentType, ContextType>;
 };
 
@@ -1988,8 +1992,12 @@ export type TrackResolvers<ContextType = Context, ParentType extends ResolversPa
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   mediaId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  src?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['URL'], ParentType, ContextType>;
 };
+
+export interface UrlScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['URL'], any> {
+  name: 'URL';
+}
 
 export type UnknownRichTextNodeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UnknownRichTextNode'] = ResolversParentTypes['UnknownRichTextNode']> = {
   json?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
@@ -2005,7 +2013,7 @@ export type UserErrorResolvers<ContextType = Context, ParentType extends Resolve
 };
 
 export type VideoResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Video'] = ResolversParentTypes['Video']> = {
-  aspectRatio?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  aspectRatio?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   assetId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   duration?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2081,6 +2089,7 @@ export type Resolvers<ContextType = Context> = {
   TextSegment?: TextSegmentResolvers<ContextType>;
   TextSpan?: TextSpanResolvers<ContextType>;
   Track?: TrackResolvers<ContextType>;
+  URL?: GraphQLScalarType;
   UnknownRichTextNode?: UnknownRichTextNodeResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
   Video?: VideoResolvers<ContextType>;
