@@ -61,9 +61,10 @@ const removed =
 /** Returns the packages that files import, without types. */
 function packagesIn(files: readonly string[]): Set<string> {
   const imports = files.flatMap((file) => [
-    ...readFileSync(file, 'utf8').matchAll(
-      /^(?:import|export) (?!type )[^;]*?from '([^.'][^']*)'|\bimport\('([^.'][^']*)'\)/gm,
-    ),
+    // Templates may contain the text of other modules.
+    ...readFileSync(file, 'utf8')
+      .replaceAll(/`[^`]*`/g, '``')
+      .matchAll(/^(?:import|export) (?!type )[^;]*?from '([^.'][^']*)'|\bimport\('([^.'][^']*)'\)/gm),
   ]);
   const names = imports
     .map(([, from, dynamic]) => (from ?? dynamic) as string)
