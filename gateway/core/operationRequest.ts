@@ -27,6 +27,8 @@ export interface OperationRequest {
   readonly documentCharge?: DocumentCharge | undefined;
   /** True if the method of the request is safe, so that it executes no mutation. */
   readonly isReadOnly: boolean;
+  /** True if a tool of an assistant sends the operation, so that no other method would execute a mutation. */
+  readonly isTool?: boolean;
   /** The entity tags of responses that the client has, as in `If-None-Match`. */
   readonly ifNoneMatch: string | undefined;
   /** True if the response reports its cost. */

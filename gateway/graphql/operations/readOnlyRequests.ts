@@ -1,6 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { OperationTypeNode } from 'graphql';
+import { GraphQLError, OperationTypeNode } from 'graphql';
 import type { Context } from '../../core/context.ts';
+import type { ErrorCode } from '../../core/errors.ts';
 import { HttpError } from '../../core/httpError.ts';
 
 /** Rejects mutations in requests that only read: GET must not change anything (RFC 9110, 9.2.1). */
@@ -8,8 +9,9 @@ export const readOnlyRequests: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {
       async didResolveOperation({ operation, contextValue }) {
-        if (operation?.operation === OperationTypeNode.MUTATION && contextValue.request?.isReadOnly)
-          throw needsPost();
+        const { request } = contextValue;
+        if (operation?.operation === OperationTypeNode.MUTATION && request?.isReadOnly)
+          throw request.isTool ? readsOnly() : needsPost();
       },
     };
   },
@@ -24,4 +26,10 @@ const needsPost = () =>
     {
       allowed: ['POST'],
     },
+  );
+
+const readsOnly = () =>
+  new GraphQLError(
+    'expected a query, got a mutation; this tool only reads, so say that you cannot make this change',
+    { extensions: { code: 'BAD_USER_INPUT' satisfies ErrorCode } },
   );

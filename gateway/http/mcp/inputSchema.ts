@@ -10,17 +10,7 @@ import {
   typeFromAST,
   valueFromAST,
 } from 'graphql';
-
-/** A JSON Schema (2020-12). */
-export type JsonSchema = Readonly<Record<string, unknown>>;
-
-/** The types of JSON of the scalars that a client writes as something else than a string. */
-const SCALAR_TYPES: Readonly<Record<string, string>> = {
-  Boolean: 'boolean',
-  Float: 'number',
-  Int: 'integer',
-  NonNegativeInt: 'integer',
-};
+import { type JsonSchema, scalarSchema } from './jsonSchema.ts';
 
 /**
  * Returns the JSON Schema of the variables of an operation: one property for each, with the descriptions of the variables
@@ -59,10 +49,7 @@ function nonNullSchema(type: GraphQLInputType, definitions: Record<string, JsonS
   if (isNonNullType(type)) return nonNullSchema(type.ofType, definitions);
   if (isListType(type)) return { type: 'array', items: typeSchema(type.ofType, definitions) };
   const { name, description } = type;
-  if (!isEnumType(type) && !isInputObjectType(type)) {
-    // A custom scalar without an entry is a text, such as a date. JSON can be anything.
-    return name === 'JSON' ? {} : { type: SCALAR_TYPES[name] ?? 'string' };
-  }
+  if (!isEnumType(type) && !isInputObjectType(type)) return scalarSchema(name);
   if (!(name in definitions)) {
     definitions[name] = {};
     definitions[name] = {

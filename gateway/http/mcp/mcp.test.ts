@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildSchema, parse } from 'graphql';
-import { fitText } from './fitText.ts';
+import { fitResult } from './fitResult.ts';
+import type { JsonSchema } from './jsonSchema.ts';
 import { readMcpOperations } from './operations.ts';
+import { dataSchemaOf } from './outputSchema.ts';
 import { addPageUrls } from './pageUrls.ts';
 
 const schema = buildSchema(`
@@ -85,6 +87,11 @@ describe('mcp operations', () => {
       '"R." query R @resource(uri: "a://{slug}") { films { slug } }',
       /expected the variables of R in @resource\(uri:\), got \{slug\}/,
     ],
+    [
+      'a required variable that no placeholder has',
+      '"R." query R($names: [String!]!) @resource(uri: "a://b") { films(names: $names) { slug } }',
+      /expected the required variables of R in @resource\(uri:\), got none for \$names; add \{names\}/,
+    ],
     ['an unknown field', '"L." query L { films { slugg } }', /operations\.graphql:1:24 Cannot query field/],
     ['a syntax error', '"L." query L {', /operations\.graphql:1:15 Syntax Error/],
     [
@@ -117,6 +124,25 @@ describe('mcp page URLs', () => {
     expect(data.films[0]?.film).toEqual({ start: 7.9, pageUrl: 'https://example.org/a%20b?t=7' });
   });
 
+  test.each([
+    ['a/b', 'a%2Fb'],
+    ['ü?#%', '%C3%BC%3F%23%25'],
+    ['..', '~..'],
+    ['~.', '~~.'],
+    ['readme.md', 'readme%2Emd'],
+  ])('encode the slug %s as the app does', (slug, segment) => {
+    expect(added('{ film @page(path: "/films/{slug}") { slug } }', { film: { slug } })).toEqual({
+      film: { slug, pageUrl: `https://example.org/films/${segment}` },
+    });
+  });
+
+  test.each([
+    ['an empty slug', ''],
+    ['half a character', '\ud800'],
+  ])('are left out for %s', (_, slug) => {
+    expect(added('{ film @page(path: "/{slug}") { slug } }', { film: { slug } })).toEqual({ film: { slug } });
+  });
+
   test('are left out where a value is missing or the type is another', () => {
     const data = { films: [{ slug: null }, { slug: 'a', __typename: 'Article' }] };
     added('{ films { ... on Film @page(path: "/{slug}") { slug } } }', data);
@@ -135,29 +161,92 @@ describe('mcp page URLs', () => {
 
 describe('mcp results', () => {
   test('are whole up to the limit', () => {
-    expect(fitText({ a: [1, 'b', null] }, 100)).toEqual({ text: '{"a":[1,"b",null]}', isShortened: false });
+    const value = { a: [1, 'b', null] };
+    expect(fitResult(value, 100)).toEqual({ value, text: '{"a":[1,"b",null]}', isShortened: false });
   });
 
-  test('are shortened above the limit, with a note', () => {
-    const { text, isShortened } = fitText(
-      { list: Array(100).fill('x'.repeat(90)), text: 'y'.repeat(900) },
-      3_000,
-    );
-    expect(isShortened).toBe(true);
-    expect(text.length).toBeLessThanOrEqual(3_000);
-    expect(JSON.parse(text).list.at(-1)).toMatch(/^… \(100 items in total\)$/);
+  test('are shortened above the limit, with notes at texts and for lists', () => {
+    const long = { list: Array(100).fill('x'.repeat(90)), text: 'y'.repeat(900) };
+    const fitted = fitResult({ data: { of: [long, { list: ['x'] }] } }, 3_000);
+    expect(fitted?.isShortened).toBe(true);
+    expect(fitted?.text.length).toBeLessThanOrEqual(3_000);
+    expect(JSON.parse(fitted?.text as string)).toEqual(fitted?.value);
+    const { data, shortened } = fitted?.value ?? {};
+    expect(shortened).toEqual([`data.of.list: ${data?.of[0]?.list.length} of 100 items`]);
+    expect(new Set(data?.of[0]?.list)).toEqual(new Set(['x'.repeat(90)]));
+  });
+
+  test('have the length of a shortened text at its end', () => {
+    const { value } = fitResult({ text: 'y'.repeat(9_000) }, 5_000) ?? {};
+    expect(value?.text).toMatch(/^y{4000}… \(9000 characters in total\)$/);
+    expect(value).not.toHaveProperty('shortened');
   });
 
   test('are never cut within a character', () => {
-    const { text } = fitText({ a: '👨‍👩‍👧‍👦'.repeat(1_000), b: '長'.repeat(9_000) }, 1_000);
+    const { text = '' } = fitResult({ a: '👨‍👩‍👧‍👦'.repeat(1_000), b: '長'.repeat(9_000) }, 1_000) ?? {};
     expect(text.isWellFormed()).toBe(true);
     expect(text).not.toMatch(/\u200d…/);
   });
 
-  test('are cut if every list and text is short', () => {
+  test('do not exist if every list and text is short, and the whole is too long', () => {
     const wide = Object.fromEntries(Array.from({ length: 1_000 }, (_, i) => [`key${i}`, i]));
-    const { text } = fitText(wide, 500);
-    expect(text).toMatch(/^\{"key0":0,.*…$/);
-    expect(text.length).toBeLessThanOrEqual(501);
+    expect(fitResult(wide, 500)).toBeUndefined();
+  });
+});
+
+describe('mcp output schemas', () => {
+  const types = buildSchema(`
+    enum Size { SMALL }
+    interface Page { slug: String! }
+    type Film implements Page { slug: String!, size: Size, length: Float!, tags: [String]! }
+    type Person implements Page { slug: String!, films: [Film!] }
+    type Query { pages: [Page]!, film: Film, data: JSON }
+    scalar JSON
+  `);
+  const dataOf = (text: string) => dataSchemaOf(parse(text), types);
+
+  test('have the types of the schema, nullable where these are', () => {
+    expect(dataOf('{ film { slug size length tags } data }').properties).toEqual({
+      film: {
+        type: ['object', 'null'],
+        additionalProperties: false,
+        properties: {
+          slug: { type: 'string' },
+          size: { enum: ['SMALL', null] },
+          length: { type: 'number' },
+          tags: { type: 'array', items: { type: ['string', 'null'] } },
+        },
+        required: ['slug', 'size', 'length', 'tags'],
+      },
+      data: {},
+    });
+  });
+
+  test('have an alternative for each type of an interface', () => {
+    const { properties } = dataOf(
+      '{ pages { __typename slug ... on Person @page(path: "/{slug}") { films { slug } } } }',
+    );
+    const ofPages = (properties as { pages: { items: { anyOf: JsonSchema[] } } }).pages.items.anyOf;
+    expect(ofPages.map(({ properties, type }) => (properties ? Object.keys(properties) : type))).toEqual([
+      ['__typename', 'slug'],
+      ['__typename', 'slug', 'films', 'pageUrl'],
+      'null',
+    ]);
+    expect(ofPages[0]).toMatchObject({ properties: { __typename: { const: 'Film' } } });
+  });
+
+  test('merge the selections of aliases and fragments, and require what no directive can leave out', () => {
+    const { properties } = dataOf(`
+      query ($on: Boolean!) { one: film { slug } ...F @include(if: $on) film @skip(if: $on) { tags } film { length } }
+      fragment F on Query { one: film { size } }
+    `);
+    expect(properties).toMatchObject({
+      one: { properties: { slug: {}, size: {} } },
+      film: { properties: { tags: {}, length: {} } },
+    });
+    const { required } = dataOf(
+      'query ($on: Boolean!) { data ...F @include(if: $on) } fragment F on Query { film { slug } }',
+    );
+    expect(required).toEqual(['data']);
   });
 });

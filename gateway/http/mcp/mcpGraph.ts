@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { DocumentNode, FormattedExecutionResult } from 'graphql';
+import type { DocumentNode, FormattedExecutionResult, GraphQLFormattedError } from 'graphql';
+import type { ErrorCode } from '../../core/errors.ts';
 import type { OperationRequest, RequestedDocument } from '../../core/operationRequest.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
@@ -7,7 +8,7 @@ import type { ResponseCache } from '../../graphql/operations/responseCache/respo
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { clientOf } from '../../services/usage/client.ts';
 import { resultOf } from '../graphql/writeResponse.ts';
-import { fitText } from './fitText.ts';
+import { type FittedResult, fitResult } from './fitResult.ts';
 import { addPageUrls } from './pageUrls.ts';
 
 /** The services with which the operations of an MCP server are executed. */
@@ -36,16 +37,21 @@ interface ExecutedOperation {
   readonly isReadOnly: boolean;
 }
 
-/** The result of an operation for an assistant. */
-export interface McpResult {
-  /** The result as JSON, shortened to `MAX_RESULT_CHARACTERS`. */
-  readonly text: string;
-  readonly isShortened: boolean;
-  /** True if there is no data: every root field is null, and at least one has an error. */
-  readonly isError: boolean;
-  /** True if every root field is null, without an error. */
-  readonly isEmpty: boolean;
+/** The `data` of an operation, with the errors of values that could not be read. */
+interface DataResult {
+  readonly data: unknown;
+  readonly errors?: FormattedExecutionResult['errors'];
 }
+
+/** The result of an operation for an assistant. */
+export type McpResult =
+  | (FittedResult<DataResult> & {
+      readonly kind: 'data';
+      /** True if every root field is null, without an error. */
+      readonly isEmpty: boolean;
+    })
+  /** There is no data: every root field is null, and at least one has an error. */
+  | { readonly kind: 'errors'; readonly errors: readonly GraphQLFormattedError[] };
 
 /** About 6,000 tokens of a language model. */
 const MAX_RESULT_CHARACTERS = 24_000;
@@ -59,6 +65,7 @@ export async function executeForAssistant(
   const request: OperationRequest = {
     document,
     isReadOnly,
+    isTool: true,
     ifNoneMatch: undefined,
     reportsCost: false,
     reportsDeprecations: false,
@@ -73,9 +80,12 @@ export async function executeForAssistant(
   if (pages) addPageUrls(result.data, pages, origin());
   const { data, errors } = result;
   const isNull = Object.values(data ?? {}).every((value) => value === null);
-  return {
-    ...fitText(errors ? { data, errors } : data, MAX_RESULT_CHARACTERS),
-    isError: errors !== undefined && isNull,
-    isEmpty: !errors && isNull,
-  };
+  if (errors && isNull) return { kind: 'errors', errors };
+  const fitted = fitResult({ data, ...(errors && { errors }) }, MAX_RESULT_CHARACTERS);
+  return fitted ? { kind: 'data', ...fitted, isEmpty: isNull } : { kind: 'errors', errors: [TOO_LARGE] };
 }
+
+const TOO_LARGE: GraphQLFormattedError = {
+  message: `expected a result of at most ${MAX_RESULT_CHARACTERS.toLocaleString('en')} characters, got a longer one also with short lists and texts; request fewer fields`,
+  extensions: { code: 'RESPONSE_TOO_LARGE' satisfies ErrorCode, limit: MAX_RESULT_CHARACTERS },
+};

@@ -17,7 +17,9 @@ import {
 import { documentId } from '../../graphql/operations/persisted/manifest.ts';
 import { describeWithLocation, locationOf } from '../../graphql/schema/model/modelError.ts';
 import { GraphqlFileError, parseGraphqlFile } from '../../graphql/schema/model/parseGraphqlFile.ts';
-import { inputSchemaOf, type JsonSchema } from './inputSchema.ts';
+import { inputSchemaOf } from './inputSchema.ts';
+import type { JsonSchema } from './jsonSchema.ts';
+import { dataSchemaOf, resultSchema } from './outputSchema.ts';
 
 /** The directives of registered operations. They are not part of the executed document. */
 const DIRECTIVES = parse(`
@@ -43,8 +45,12 @@ export interface McpOperation {
   readonly text: string;
   readonly hash: string;
   readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
   readonly isQuery: boolean;
-  /** The URI template of resources whose content is the result; undefined if the operation is only a tool. */
+  /**
+   * The URI of a resource whose content is the result, or the template of such URIs, whose placeholders are variables;
+   * undefined if the operation is only a tool.
+   */
   readonly resourceUri: string | undefined;
 }
 
@@ -108,11 +114,21 @@ function operationError(
     return `expected a query, got the subscription ${name.value}; remove it`;
   if (operation === OperationTypeNode.MUTATION && !allowsMutations)
     return `expected a query, got the mutation ${name.value}; remove it, or set MCP_MUTATIONS=on`;
+  const uri = resourceUriOf({ directives });
+  if (uri === undefined) return undefined;
   const variables = variableDefinitions.map(({ variable }) => variable.name.value);
-  const unknown = [...(resourceUriOf({ directives }) ?? '').matchAll(PLACEHOLDER)]
-    .map(([, placeholder]) => placeholder as string)
-    .find((placeholder) => !variables.includes(placeholder));
-  return unknown && `expected the variables of ${name.value} in @resource(uri:), got {${unknown}}; rename it`;
+  const placeholders = [...uri.matchAll(PLACEHOLDER)].map(([, placeholder]) => placeholder as string);
+  const unknown = placeholders.find((placeholder) => !variables.includes(placeholder));
+  if (unknown)
+    return `expected the variables of ${name.value} in @resource(uri:), got {${unknown}}; rename it`;
+  const missing = variableDefinitions.find(
+    ({ type, defaultValue, variable }) =>
+      type.kind === Kind.NON_NULL_TYPE && !defaultValue && !placeholders.includes(variable.name.value),
+  )?.variable.name.value;
+  return (
+    missing &&
+    `expected the required variables of ${name.value} in @resource(uri:), got none for $${missing}; add {${missing}}`
+  );
 }
 
 /** Returns why a tool cannot have a name: each name has one tool. */
@@ -136,6 +152,7 @@ function createOperation(
     text,
     hash: documentId(text),
     inputSchema: inputSchemaOf(node, schema),
+    outputSchema: resultSchema(dataSchemaOf(document, schema)),
     isQuery: node.operation === OperationTypeNode.QUERY,
     resourceUri: resourceUriOf(node),
   };

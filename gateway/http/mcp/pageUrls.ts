@@ -35,7 +35,7 @@ export function addPageUrls(data: unknown, document: DocumentNode, origin: strin
       if (fragment) visitObject(objects, fragment.selectionSet);
       return;
     }
-    const path = pathOf(selection);
+    const path = pagePathOf(selection);
     if (selection.kind === Kind.INLINE_FRAGMENT) {
       visitObject(objects, selection.selectionSet);
       const condition = selection.typeCondition?.name.value;
@@ -65,22 +65,29 @@ function addUrl(objects: Objects, path: string, origin: string): void {
     const start = objects.find((object) => (object[first] ?? undefined) !== undefined)?.[first];
     const value = rest.reduce<unknown>((at, key) => (isData(at) ? at[key] : undefined), start);
     if (typeof value === 'number') return String(Math.floor(value));
-    if (typeof value === 'string' && isSegment(value)) return encodeURIComponent(value);
+    if (typeof value === 'string' && value !== '' && value.isWellFormed()) return encodeSegment(value);
     isComplete = false;
     return '';
   });
   if (isComplete) objects[0].pageUrl = `${origin}${filled}`;
 }
 
-/** Returns whether a URL can have a text as a segment of its path. */
-const isSegment = (text: string): boolean => text.isWellFormed() && !/^\.{0,2}$/.test(text);
+/** Dots alone, which URLs resolve also when they are encoded, and texts that begin as their segments do. */
+const DOTS = /^~*\.{1,2}$/;
+
+/**
+ * Encodes a text as a segment of a path of the app: dots alone begin with `~`, and an ending `.md` is encoded, because an
+ * unencoded one is that of a Markdown file.
+ */
+const encodeSegment = (text: string): string =>
+  encodeURIComponent(DOTS.test(text) ? `~${text}` : text).replace(/\.md$/, '%2Emd');
 
 /** Returns the objects of a value: itself, or those in a list. */
 const objectsIn = (value: unknown): readonly Data[] =>
   Array.isArray(value) ? value.flatMap(objectsIn) : isData(value) ? [value] : [];
 
 /** Returns the argument of `@page`; undefined without the directive. */
-function pathOf({ directives }: SelectionNode): string | undefined {
+export function pagePathOf({ directives }: SelectionNode): string | undefined {
   const directive = directives?.find(({ name }) => name.value === PAGE_DIRECTIVE);
   const value = directive?.arguments?.find(({ name }) => name.value === 'path')?.value;
   return (value as StringValueNode | undefined)?.value;
