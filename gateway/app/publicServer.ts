@@ -53,6 +53,7 @@ export async function createPublicServer(
     model,
     contractVersions: createContractVersions(config.schemaDir),
     publicUrl: config.publicUrl,
+    tokenIssuer: config.access.oidc?.issuer,
     trustProxy: parseTrustProxy(config.trustProxy),
     loadShedding: {
       maxEventLoopDelayMs: config.maxEventLoopDelayMs,

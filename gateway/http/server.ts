@@ -41,6 +41,7 @@ import { createReadiness, type Readiness, serveHealth } from './routes/health.ts
 import { serveMcp } from './routes/mcp.ts';
 import { hideMetrics, serveMetrics } from './routes/metrics.ts';
 import { type PageOptions, servePages } from './routes/pages.ts';
+import { serveProtectedResource } from './routes/protectedResource.ts';
 import { serveRoot } from './routes/root.ts';
 import { serveSdl } from './routes/sdl.ts';
 import { serveFiles } from './routes/staticFiles.ts';
@@ -68,6 +69,8 @@ interface ServerOptions extends OperationExecutorOptions {
     readonly maxEncodedBytes: number;
   };
   readonly statusRules: StatusRules;
+  /** The OIDC provider whose tokens the gateway accepts; undefined without one. */
+  readonly tokenIssuer?: string | undefined;
   /** The operations that assistants can execute; undefined without an MCP server. */
   readonly mcpOperations?: readonly McpOperation[] | undefined;
   readonly telemetry: Pick<RequestTelemetryOptions, 'tracing' | 'isLogged'> & {
@@ -85,7 +88,7 @@ export async function createServer(options: ServerOptions): Promise<{
   /** Returns the number of requests that have no complete response yet. Open event streams do not count. */
   requestsInProgress(): number;
 }> {
-  const { graph, telemetry, statusRules, mcpOperations } = options;
+  const { graph, telemetry, statusRules, tokenIssuer, mcpOperations } = options;
   const { cache, hasCdnPurge, maxEncodedBytes } = options.responseCache;
   const bodies = createEncodedBodies(maxEncodedBytes);
   const requests = createCachedRequests(cache);
@@ -118,6 +121,9 @@ export async function createServer(options: ServerOptions): Promise<{
     addressOf: (request) => clientAddress(request, options.trustProxy),
     unreadBytesOf: memory.unreadBytesOf,
   });
+  const origin = createOrigin(options.publicUrl, app);
+  // Before the endpoints, which inherit its hook.
+  if (tokenIssuer) serveProtectedResource(app, tokenIssuer, origin);
   await app.register((scope) =>
     graphqlRoute(scope, {
       explorerPath: hasExplorer(options.files) ? EXPLORER_PATH : undefined,
@@ -135,7 +141,6 @@ export async function createServer(options: ServerOptions): Promise<{
       fastPath,
     }),
   );
-  const origin = createOrigin(options.publicUrl, app);
   if (mcpOperations) serveMcp(app, { operations: mcpOperations, graph, execute, stringify, origin });
   serveExplorer(app, { graph, execute, statusRules, origin });
   const respondInProcess = createInProcessResponses({ ...limits, requests, graph, cache });

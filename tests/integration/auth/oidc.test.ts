@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { discoverOAuthProtectedResourceMetadata } from '@modelcontextprotocol/client';
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { createGateway } from '../../../gateway/app/gateway.ts';
 import { openStorage } from '../../../gateway/app/storage.ts';
@@ -101,6 +102,67 @@ async function query(bearer: string, { drafts = true, url = stack.url } = {}) {
 const AUTHENTICATED = { status: 294, codes: ['FORBIDDEN'] };
 const UNAUTHENTICATED = { status: 401, codes: ['UNAUTHENTICATED'] };
 const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+
+describe('metadata of protected resources', () => {
+  test.each(['/graphql', '/mcp'])('a 401 of %s names the metadata, which name the provider', async (path) => {
+    const response = await fetch(`${stack.url}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${await token({ exp: secondsFromNow(-60) })}`,
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/list',
+        params: {},
+        query: '{ __typename }',
+      }),
+    });
+    const address = `${stack.url}/.well-known/oauth-protected-resource${path}`;
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([
+      401,
+      `Bearer realm="trivium", error="invalid_token", resource_metadata="${address}"`,
+    ]);
+    const metadata = await fetch(address);
+    expect(metadata.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await metadata.json()).toMatchObject({
+      resource: `${stack.url}${path}`,
+      authorization_servers: [issuer],
+      bearer_methods_supported: ['header'],
+    });
+  });
+
+  test('are also those of the whole origin, with the address of the documentation', async () => {
+    const metadata = await fetch(`${stack.url}/.well-known/oauth-protected-resource`);
+    const { resource, resource_documentation: documentation } = (await metadata.json()) as Record<
+      string,
+      string
+    >;
+    expect(resource).toBe(stack.url);
+    expect((await fetch(documentation as string)).status).toBe(200);
+  });
+
+  test('the official client of the MCP server finds the provider', async () => {
+    const found = await discoverOAuthProtectedResourceMetadata(`${stack.url}/mcp`);
+    expect([found.authorization_servers, found.resource]).toEqual([[issuer], `${stack.url}/mcp`]);
+  });
+
+  test('do not exist without a provider', async () => {
+    const other = await startStack({
+      hasIndex: false,
+      env: { CONSUME_CHANGES: 'off', ANONYMOUS_ACCESS: 'off' },
+    });
+    try {
+      expect((await fetch(`${other.url}/.well-known/oauth-protected-resource/mcp`)).status).toBe(404);
+      const { headers } = await fetch(`${other.url}/graphql?query={__typename}`);
+      expect(headers.get('www-authenticate')).toBe('Bearer realm="trivium"');
+    } finally {
+      await other.close();
+    }
+  });
+});
 
 describe('OIDC authentication', () => {
   test('accepts tokens of each allowed algorithm, with the scopes of their roles', async () => {
