@@ -160,6 +160,38 @@ describe('search of the documentation', () => {
     expect(await search('pagnation')).toContain('/docs/pagination');
   });
 
+  test.each([
+    ['sort', '/docs/ordering'],
+    ['image resize', '/docs/images#a-responsive-image'],
+    ['download', '/docs/images'],
+    ['locale', '/docs/languages'],
+    ['translations', '/docs/languages'],
+    ['webhook', '/docs/live-updates'],
+    ['infinite scroll', '/docs/pagination'],
+    ['subtitles', '/docs/video'],
+    ['filters', '/docs/filters'],
+  ])('finds the guide for "%s" first', async (words, path) => {
+    expect((await search(words))[0]).toBe(path);
+  });
+
+  test('corrects no word that the documentation has, and finds nothing for unknown words', async () => {
+    const found = await search('mutation');
+    expect(found).toContain('/docs/api');
+    expect(found.filter((path) => /rotation|quotation|duration/i.test(path))).toEqual([]);
+    expect(await search('swift')).toEqual([]);
+    expect(await search('kotlin')).toEqual([]);
+  });
+
+  test.each(['image', 'duration', 'filter', 'locale'])(
+    'lists guides before the reference: %s',
+    async (word) => {
+      const found = await search(word);
+      const firstOfReference = found.findIndex((path) => path.startsWith('/docs/reference/'));
+      expect(firstOfReference).not.toBe(0);
+      expect(found.length).toBeGreaterThan(1);
+    },
+  );
+
   test('has a page without a script, which escapes the query', async () => {
     const { text } = await load(`/docs/find?${new URLSearchParams({ q: '<b>"cursor' })}`);
     expect(text).toContain('value="&lt;b&gt;&quot;cursor"');

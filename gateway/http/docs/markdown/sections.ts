@@ -6,6 +6,8 @@ export interface Section {
   readonly id: string;
   readonly heading: string;
   readonly text: string;
+  /** Its blocks of code. */
+  readonly code: string;
 }
 
 /** A heading of a page. */
@@ -61,9 +63,9 @@ const slugOf = (heading: string): string =>
 
 /** Returns the sections of a page whose headings have ids. Anchors in a text begin a section too. */
 export function sectionsOf(tokens: readonly Token[]): readonly Section[] {
-  const sections: { id: string; heading: string; texts: string[] }[] = [];
+  const sections: { id: string; heading: string; texts: string[]; codes: string[] }[] = [];
   tokens.forEach((token, i) => {
-    if (token.type === 'fence') sections.at(-1)?.texts.push(token.content);
+    if (token.type === 'fence') sections.at(-1)?.codes.push(token.content);
     if (token.type !== 'inline') return;
     const text = textOf(token);
     const heading = tokens[i - 1];
@@ -73,11 +75,17 @@ export function sectionsOf(tokens: readonly Token[]): readonly Section[] {
         id: heading.tag === 'h1' ? '' : String(heading.attrGet('id')),
         heading: text,
         texts: [],
+        codes: [],
       });
-    else if (anchor !== undefined) sections.push({ id: anchor, heading: text, texts: [] });
+    else if (anchor !== undefined) sections.push({ id: anchor, heading: text, texts: [], codes: [] });
     else sections.at(-1)?.texts.push(text);
   });
-  return sections.map(({ id, heading, texts }) => ({ id, heading, text: texts.join(' ') }));
+  return sections.map(({ id, heading, texts, codes }) => ({
+    id,
+    heading,
+    text: texts.join(' '),
+    code: codes.join('\n'),
+  }));
 }
 
 /** Returns the text of an inline token without markup. */

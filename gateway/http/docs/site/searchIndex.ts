@@ -1,7 +1,9 @@
 import type MiniSearch from 'minisearch';
+import type { SearchResult as MatchResult, Query } from 'minisearch';
 import { cutText } from '../../../core/text/textBoundaries.ts';
 import type { Page } from '../markdown/page.ts';
 import type { Reference } from '../reference/referencePages.ts';
+import { SYNONYMS } from './synonyms.ts';
 
 /** A part of the documentation that search found. */
 export interface SearchResult {
@@ -20,20 +22,21 @@ interface Entry extends SearchResult {
   readonly id: number;
   /** The whole text. */
   readonly content: string;
+  /** Examples of code in a guide. */
+  readonly code: string;
   readonly isGuide: boolean;
 }
 
 /** Longer queries are cut. */
 export const MAX_QUERY_CHARACTERS = 100;
 const MAX_QUERY_WORDS = 6;
-/** Shorter words match only themselves: most words begin with one letter or are similar to two. */
-const [MIN_PREFIX_LENGTH, MIN_FUZZY_LENGTH] = [2, 4];
+/** Shorter words match only themselves: most words begin with one letter, and short ones are similar to others. */
+const [MIN_PREFIX_LENGTH, MIN_FUZZY_LENGTH] = [2, 6];
 const MAX_RESULTS = 30;
 const EXCERPT_CHARACTERS = 140;
-/** A match in a title counts more than one in a text. */
+/** A match in a title counts more than one in a text, and one in the heading of a page most. */
 const TITLE_BOOST = 4;
-/** Guides come before the reference, whose many fields have the same words. */
-const GUIDE_BOOST = 2.5;
+const PAGE_BOOST = 2;
 const NAME_BOOST = 5;
 /** Edits per letter of a word that typing errors can have. */
 const FUZZINESS = 0.2;
@@ -47,16 +50,22 @@ export async function createSearchIndex(
   changelog: Page | undefined,
 ): Promise<SearchDocs> {
   const entries: Entry[] = [];
-  const add = (entry: Omit<Entry, 'id' | 'text'>) =>
-    entries.push({ ...entry, id: entries.length, text: excerpt(entry.content.replaceAll('`', '')) });
+  const add = (entry: Omit<Entry, 'id' | 'text' | 'code'> & { readonly code?: string }) =>
+    entries.push({
+      code: '',
+      ...entry,
+      id: entries.length,
+      text: excerpt(entry.content.replaceAll('`', '')),
+    });
   for (const guide of guides) {
     const { sections, title } = await guide.render();
-    for (const { id, heading, text } of sections)
+    for (const { id, heading, text, code } of sections)
       add({
         path: id ? `${guide.path}#${id}` : guide.path,
         title: heading,
         page: id ? title : '',
         content: text,
+        code,
         isGuide: true,
       });
   }
@@ -81,43 +90,79 @@ export async function createSearchIndex(
 async function buildIndex(entries: readonly Entry[]): Promise<MiniSearch<Entry>> {
   const { default: Index } = await import('minisearch');
   const index = new Index<Entry>({
-    fields: ['title', 'content'],
+    fields: ['title', 'content', 'code'],
     tokenize: (text) => [...new Set([...words(text), ...words(text.replace(/([a-z])(?=[A-Z])/g, '$1 '))])],
+    processTerm: singular,
     searchOptions: {
       boost: { title: TITLE_BOOST },
       boostDocument: (id, term) => relevance(entries[id as number], term),
       prefix: ({ length }) => length >= MIN_PREFIX_LENGTH,
-      fuzzy: ({ length }) => length >= MIN_FUZZY_LENGTH && FUZZINESS,
-      combineWith: 'AND',
     },
   });
   await index.addAllAsync(entries, { chunkSize: CHUNK_SIZE });
   return index;
 }
 
-/** A section, a type, a field or an error code with this name comes first, also in the plural. Then guides. */
+/** A section, a type, a field or an error code with this name comes first, also in the plural. Then the beginnings of pages. */
 function relevance(entry: Entry | undefined, term: string): number {
-  const name = entry?.title.split('.').at(-1)?.toLowerCase();
-  return (singular(name) === singular(term) ? NAME_BOOST : 1) * (entry?.isGuide ? GUIDE_BOOST : 1);
+  const name = singular(entry?.title.split('.').at(-1) ?? '');
+  return (name === term ? NAME_BOOST : 1) * (entry?.page === '' ? PAGE_BOOST : 1);
 }
 
-const singular = (word: string | undefined): string | undefined => word?.replace(/s$/, '');
+const singular = (word: string): string => word.toLowerCase().replace(/(?<=\w{3})s$/, '');
 
 /** Words of letters, digits and underscores: error codes and names of fields are words. */
 const words = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? [];
 
 const searchIn =
   (index: MiniSearch<Entry>, entries: readonly Entry[]): SearchDocs =>
-  (query) =>
-    joinEqualFields(
-      index
-        .search(cutText(query, MAX_QUERY_CHARACTERS), {
-          tokenize: (text) => words(text).slice(0, MAX_QUERY_WORDS),
-        })
-        .flatMap(({ id }) => entries[id as number] ?? []),
-    )
+  (text) => {
+    const query = cutText(text, MAX_QUERY_CHARACTERS);
+    const asked = words(query).slice(0, MAX_QUERY_WORDS);
+    const exact = index.search(queryOf(asked));
+    // Words are corrected only if no entry has them.
+    const found = exact.length > 0 ? exact : index.search(queryOf(asked), { fuzzy: fuzzinessOf });
+    const ranked = found
+      .flatMap((result) => {
+        const entry = entries[result.id as number];
+        return entry ? [{ entry, rank: rankOf(entry, result, query.trim()) }] : [];
+      })
+      // The order of equal ranks is that of the scores.
+      .toSorted((a, b) => a.rank - b.rank);
+    return joinEqualFields(ranked.map(({ entry }) => entry))
       .slice(0, MAX_RESULTS)
-      .map(({ path, title, page, text }) => ({ path, title, page, text }));
+      .map(({ path, title, page, text: beginning }) => ({ path, title, page, text: beginning }));
+  };
+
+/** All words, each of which has synonyms of one word or several. */
+const queryOf = (asked: readonly string[]): Query => ({
+  combineWith: 'AND',
+  queries: asked.map((word) => ({
+    combineWith: 'OR',
+    queries: [
+      word,
+      ...(SYNONYMS.get(singular(word)) ?? []).map((synonym) => ({
+        combineWith: 'AND' as const,
+        queries: [...words(synonym)],
+      })),
+    ],
+  })),
+});
+
+const fuzzinessOf = ({ length }: string): number | false => length >= MIN_FUZZY_LENGTH && FUZZINESS;
+
+/** A name that is written as in code: with capitals, underscores or dots. */
+const CODE_NAME = /[\p{Lu}_.]/u;
+
+/**
+ * Ranks a result: what the query names as code does, for example `plainText`; then the guides that speak of its words; then
+ * the reference, and guides whose examples alone have the words.
+ */
+function rankOf({ title, isGuide }: Entry, { match }: MatchResult, query: string): number {
+  if (CODE_NAME.test(query) && (title === query || title.split('.').at(-1) === query)) return 0;
+  const isInText = Object.values(match).some((fields) => fields.some((field) => field !== 'code'));
+  return isGuide && isInText ? 1 : 2;
+}
 
 /** Leaves the first of the fields with one name and description, such as the cursors of all connections. */
 function joinEqualFields(found: readonly Entry[]): readonly Entry[] {

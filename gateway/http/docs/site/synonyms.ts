@@ -1,0 +1,31 @@
+/**
+ * The words of this documentation for words that readers search for, in lower case and singular. A search for the left word
+ * finds the right ones too.
+ */
+export const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    auth: ['keys'],
+    authentication: ['keys'],
+    login: ['keys'],
+    download: ['image', 'captions', 'SDL'],
+    infinite: ['pagination'],
+    i18n: ['languages'],
+    locale: ['languages'],
+    localization: ['languages'],
+    translation: ['languages'],
+    offset: ['pagination'],
+    paging: ['pagination'],
+    scroll: ['pagination'],
+    polling: ['live updates'],
+    realtime: ['live updates'],
+    webhook: ['live updates'],
+    resize: ['widths'],
+    sdk: ['clients'],
+    sort: ['ordering'],
+    sorting: ['ordering'],
+    subtitle: ['captions'],
+    throttling: ['rate limit'],
+    typescript: ['types'],
+    vtt: ['captions'],
+  }),
+);
