@@ -88,6 +88,21 @@ describe('pages of the documentation', () => {
     }
   });
 
+  test('of the reference list all its pages in the menu, in groups, of which their own is open', () => {
+    const menu = pages.get('/docs/reference/FilmFilter')?.split('id="site-contents"')[1] ?? '';
+    const groups = [...menu.matchAll(/<details( open)?><summary>(.*?)<\/summary>/g)];
+    expect(groups.map(([, , title]) => title)).toEqual(
+      expect.arrayContaining(['Queries', 'Subscriptions', 'Objects', 'Enums', 'Input types', 'Scalars']),
+    );
+    expect(groups.filter(([, isOpen]) => isOpen).map(([, , title]) => title)).toEqual(['Input types']);
+    const ofReference = [...pages.keys()].filter((path) => /^\/docs\/reference\/[\w.]+$/.test(path));
+    const listed = new Set(linksIn(menu));
+    expect(ofReference.filter((path) => !path.endsWith('.md') && !listed.has(path))).toEqual([]);
+    expect(pages.get('/docs/reference/Query.films')).toContain(
+      '<a href="/docs/reference/Query.films" aria-current="page">films</a>',
+    );
+  });
+
   test('name the unions that contain a type', () => {
     const uses = pages.get('/docs/reference/Film')?.split('id="used-by"')[1];
     expect(uses).toContain('<a href="/docs/reference/SearchItem"><code>SearchItem</code></a>');

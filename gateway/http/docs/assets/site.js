@@ -8,6 +8,7 @@ const COPIED_MS = 2000;
 // Pages over plain HTTP have no clipboard.
 if (navigator.clipboard) for (const figure of document.querySelectorAll('.code')) addCopyButton(figure);
 rememberClient();
+showCurrentPage(document.querySelector('.contents'));
 switchTheme(document.querySelector('.themes'));
 showResultsWhileTyping(document.querySelector('form.search'));
 
@@ -41,6 +42,14 @@ function rememberClient() {
     // Examples above have another height now.
     scrollBy(0, target.getBoundingClientRect().top - top);
   });
+}
+
+/** Scrolls the menu, and not the page, to the link of the page. */
+function showCurrentPage(menu) {
+  const link = menu.querySelector('[aria-current]');
+  if (!link) return;
+  const { top } = link.getBoundingClientRect();
+  menu.scrollTop += top - menu.getBoundingClientRect().top - menu.clientHeight / 2;
 }
 
 /** Applies and stores the chosen theme, also one that another tab chooses. `system` is stored as nothing. */

@@ -2,8 +2,12 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   isAbstractType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
   isObjectType,
   isSpecifiedScalarType,
+  isUnionType,
   type OperationDefinitionNode,
   parse,
 } from 'graphql';
@@ -23,12 +27,28 @@ import { findTypeUses, publicTypes } from './typeUses.ts';
 /** A page of the reference. */
 export interface ReferencePage extends Page {
   readonly group: Group;
+  /** The group of the menu. */
+  readonly kind: Kind;
   /** True if it describes a root field, and not a type. */
   readonly isRootField: boolean;
   readonly example: ExampleOperation | undefined;
   /** Parts that search finds: fields and values with their descriptions. */
   readonly parts: readonly ReferencePart[];
 }
+
+/** The groups of the menu, in their order. */
+export const KINDS = [
+  'Queries',
+  'Mutations',
+  'Subscriptions',
+  'Objects',
+  'Interfaces',
+  'Unions',
+  'Enums',
+  'Input types',
+  'Scalars',
+] as const;
+export type Kind = (typeof KINDS)[number];
 
 /** A field or a value of a type. */
 export interface ReferencePart {
@@ -68,6 +88,10 @@ export function createReference({
   const roots = [visible.getQueryType(), visible.getMutationType(), visible.getSubscriptionType()].filter(
     isObjectType,
   );
+  const rootKinds = new Map<string | undefined, Kind>([
+    [visible.getMutationType()?.name, 'Mutations'],
+    [visible.getSubscriptionType()?.name, 'Subscriptions'],
+  ]);
   const partsOf = (group: Group, example: ExampleOperation | undefined): ReferenceParts => ({
     group,
     facts,
@@ -82,6 +106,7 @@ export function createReference({
       name: `${owner.name}.${field.name}`,
       summary: oneLine(field.description),
       group,
+      kind: rootKinds.get(owner.name) ?? 'Queries',
       isRootField: true,
       example,
       parts: field.args.map(
@@ -102,6 +127,7 @@ export function createReference({
       name: type.name,
       summary: oneLine(type.description),
       group,
+      kind: kindOf(type),
       isRootField: false,
       example,
       parts: isRoot ? [] : searchableParts(type),
@@ -125,13 +151,22 @@ export function createReference({
 /** Returns the address of a page. @param name of a type, or the coordinate of a root field */
 const referenceAddress = (name: string): string => `${REFERENCE_PATH}/${name}`;
 
-interface PageParts extends Pick<ReferencePage, 'summary' | 'group' | 'isRootField' | 'example' | 'parts'> {
+interface PageParts
+  extends Pick<ReferencePage, 'summary' | 'group' | 'kind' | 'isRootField' | 'example' | 'parts'> {
   readonly name: string;
   write(): string;
 }
 
 function createPage({ name, write, ...page }: PageParts): ReferencePage {
   return { ...page, ...writtenPage(referenceAddress(name), name, write) };
+}
+
+function kindOf(type: GraphQLNamedType): Kind {
+  if (isObjectType(type)) return 'Objects';
+  if (isInterfaceType(type)) return 'Interfaces';
+  if (isUnionType(type)) return 'Unions';
+  if (isEnumType(type)) return 'Enums';
+  return isInputObjectType(type) ? 'Input types' : 'Scalars';
 }
 
 function indexPage(pages: readonly ReferencePage[]): Page {

@@ -6,8 +6,14 @@ import { GUIDE_PAGES, GUIDE_SECTIONS, guideAddress } from '../guides/guidePages.
 import { readGuide } from '../guides/guides.ts';
 import { escapeHtml } from '../markdown/escapeHtml.ts';
 import { DOCS_PATH, type Page, type PageLink, REFERENCE_PATH } from '../markdown/page.ts';
-import { createReference, type Reference, type ReferenceOptions } from '../reference/referencePages.ts';
-import { type Layout, layOutPage, SEARCH_PATH } from './layout.ts';
+import {
+  createReference,
+  KINDS,
+  type Reference,
+  type ReferenceOptions,
+  type ReferencePage,
+} from '../reference/referencePages.ts';
+import { type Layout, type LinkGroup, layOutPage, SEARCH_PATH } from './layout.ts';
 import { createSearchIndex, type SearchDocs, type SearchResult } from './searchIndex.ts';
 
 /** The documentation as a caller sees it. Everything is read, written and rendered at first use. */
@@ -75,6 +81,7 @@ function createSite(
     async (): Promise<SearchDocs> =>
       createSearchIndex(await allGuides(), schemaPages?.reference(), schemaPages?.changelog),
   );
+  const groups = once(() => menuGroupsOf(schemaPages?.reference().pages.values() ?? []));
   const find = async (path: string): Promise<Page | undefined> => {
     const guide = guides.get(path);
     if (guide) return guide();
@@ -95,13 +102,13 @@ function createSite(
         ? `<nav class="trail" aria-label="Breadcrumb"><a href="${REFERENCE_PATH}">Reference</a></nav>\n`
         : '';
       return layOut({
-        path: isOfReference ? REFERENCE_PATH : path,
+        path,
         title,
         description: plainText(page.summary),
         html: trail + html,
         headings,
         markdownPath: `${path}.md`,
-        ...(!isOfReference && neighbours(path)),
+        ...(isOfReference ? { referenceGroups: groups() } : neighbours(path)),
       });
     },
     async markdown(path) {
@@ -155,6 +162,16 @@ const NO_SUCH_NAME = `<h1>Not found</h1>
 const NO_SCHEMA = `<h1>No schema without a key</h1>
 <p>This deployment shows its schema only to clients with <a href="${DOCS_PATH}/access">an API key</a>.</p>
 `;
+
+/** Returns the pages of the reference by kind, for the menu. */
+function menuGroupsOf(pages: Iterable<ReferencePage>): readonly LinkGroup[] {
+  const byKind = Map.groupBy(pages, ({ kind }) => kind);
+  return KINDS.flatMap((title) => {
+    const ofKind = byKind.get(title) ?? [];
+    const links = ofKind.map((page) => ({ path: page.path, title: page.title.replace(/^\w+\./, '') }));
+    return links.length > 0 ? [{ title, pages: links }] : [];
+  });
+}
 
 function neighbours(path: string): {
   readonly previous: PageLink | undefined;

@@ -24,6 +24,12 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** A group of links in the menu. */
+export interface LinkGroup {
+  readonly title: string;
+  readonly pages: readonly PageLink[];
+}
+
 /** The parts of a page in the frame of the site. */
 export interface Layout {
   readonly path: string;
@@ -37,6 +43,8 @@ export interface Layout {
   readonly markdownPath?: string;
   /** The text in the search field. */
   readonly query?: string;
+  /** The groups of the reference in the menu. */
+  readonly referenceGroups?: readonly LinkGroup[] | undefined;
   /** True if the caller may see the schema. */
   readonly hasSchema: boolean;
 }
@@ -118,17 +126,22 @@ function pageLinks({ previous, next }: Layout): string {
   return `<nav class="paging" aria-label="Pages">${link('prev', 'Previous', previous)}${link('next', 'Next', next)}</nav>\n`;
 }
 
-function navigation({ path, hasSchema }: Layout): string {
+/** Returns the menu. The pages of the reference show its groups, of which that of the page is open. */
+function navigation({ path, hasSchema, referenceGroups = [] }: Layout): string {
   const link = (target: PageLink) =>
     `<li><a href="${target.path}"${target.path === path ? ' aria-current="page"' : ''}>${escapeHtml(target.title)}</a></li>`;
-  const group = (title: string, links: readonly PageLink[]) =>
-    `<p>${title}</p><ul>${links.map(link).join('')}</ul>`;
+  const list = (links: readonly PageLink[]) => `<ul>${links.map(link).join('')}</ul>`;
+  const group = (title: string, links: readonly PageLink[]) => `<p>${title}</p>${list(links)}`;
   const groups = GUIDE_SECTIONS.map(({ title, pages }) =>
     group(
       title,
       pages.map((page) => ({ path: guideAddress(page), title: page.title })),
     ),
   );
+  const types = referenceGroups.map(({ title, pages }) => {
+    const isOpen = pages.some((page) => page.path === path);
+    return `<details${isOpen ? ' open' : ''}><summary>${title}</summary>${list(pages)}</details>`;
+  });
   const schema = [
     ...(hasSchema
       ? [
@@ -138,5 +151,5 @@ function navigation({ path, hasSchema }: Layout): string {
       : []),
     { path: '/schema.graphql', title: 'Schema (SDL)' },
   ];
-  return `<nav class="contents" id="site-contents" aria-label="Contents" tabindex="-1">${groups.join('')}${group('Schema', schema)}</nav>`;
+  return `<nav class="contents" id="site-contents" aria-label="Contents" tabindex="-1">${groups.join('')}${group('Schema', schema)}${types.join('')}</nav>`;
 }
