@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createApiKey } from '../support/createApiKey.ts';
@@ -24,7 +25,7 @@ async function openExplorer(
 
 const editor = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const run = (page: Page) => page.getByRole('button', { name: 'Run', exact: true }).click();
-const openPanel = (page: Page, name: string) => page.getByRole('tab', { name }).click();
+const openPanel = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 const summary = (page: Page) => page.getByRole('status', { name: 'Summary of the response' });
 
 /** Tests of the explorer in a browser. */
@@ -153,6 +154,7 @@ export function explorerJourneys(journey: Journey): void {
     await waitForSubscriptions(stack.url);
     await stack.editor.patch('film-lorenz').set({ title: 'Two wings' }).commit();
     await log.getByText('Two wings').first().waitFor();
+    await page.getByText('1 event', { exact: true }).waitFor();
     expect(await log.locator('time').first().innerText()).toMatch(/\d\d:\d\d\.\d{3}/);
     await page.locator('.event-log').getByRole('button', { name: 'Stop' }).click();
     await log.getByText('Stopped').waitFor();
@@ -229,6 +231,136 @@ export function explorerJourneys(journey: Journey): void {
     expect(await editor(page, 'Variables').innerText()).toContain('"n": 7');
   });
 
+  journey('understands a query string like a fragment, and removes it from the address', async (context) => {
+    const { page, stack } = context;
+    const operation = new URLSearchParams({ query: 'query Asked { films { totalCount } }', variables: '{}' });
+    await page.goto(`${stack.url}/explorer/?${operation}`);
+    await editor(page, 'Operation').getByText('query Asked').waitFor();
+    expect(page.url()).toBe(`${stack.url}/explorer/`);
+  });
+
+  journey('sends further headers, and keeps them out of links and stored data', async (context) => {
+    const { page } = context;
+    await openExplorer(context, { query: FILMS });
+    await openPanel(page, 'Request headers');
+    await page.getByRole('textbox', { name: 'Name of header 1' }).fill('Cookie');
+    await page.getByText('Browsers do not let pages send Cookie.').waitFor();
+    await page.getByRole('textbox', { name: 'Name of header 1' }).fill('X-Of-Test');
+    await page.getByRole('textbox', { name: 'Value of header 1' }).fill('secret-value');
+    await page.getByRole('textbox', { name: 'Name of header 2' }).fill('not a name');
+    await page.getByText('Expected a name of letters').waitFor();
+    const request = page.waitForRequest((sent) => sent.url().endsWith('/graphql'));
+    await run(page);
+    expect((await request).headers()).toMatchObject({ 'x-of-test': 'secret-value' });
+    await summary(page).waitFor();
+    await page.reload();
+    await openPanel(page, 'Request headers');
+    const value = page.getByRole('textbox', { name: 'Value of header 1' });
+    expect(await value.inputValue()).toBe('secret-value');
+    await openPanel(page, 'Code');
+    await page.getByText('The explorer also sends x-of-test: ….').waitFor();
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secret-value');
+    await page.getByRole('button', { name: 'Remove header 1' }).click();
+    expect(await value.inputValue()).toBe('');
+  });
+
+  journey('completes and checks variables by their declared types', async (context) => {
+    const { page } = context;
+    await openExplorer(context, {
+      query: 'query Some($count: Int!) { films(first: $count) { totalCount } }',
+      variables: '{"count": "many"}',
+    });
+    await page.locator('.request-parts .cm-lintRange-error', { hasText: 'many' }).first().waitFor();
+    await editor(page, 'Variables').focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.keyboard.type('{"');
+    await page.getByRole('option', { name: /"count"/ }).click();
+    await page.keyboard.type('2');
+    await editor(page, 'Variables').getByText('{"count": 2}').waitFor();
+    await page.locator('.request-parts .cm-lintRange-error').waitFor({ state: 'detached' });
+  });
+
+  journey('shows type and description of what the pointer is at', async (context) => {
+    const { page } = context;
+    await openExplorer(context, { query: FILMS });
+    // The editor completes and explains by the schema, once it is loaded.
+    await openPanel(page, 'Schema');
+    await page.locator('.entries li').first().waitFor();
+    await editor(page, 'Operation').getByText('title', { exact: true }).hover();
+    await page.locator('.hover-documentation').getByText('Film.title: String').waitFor();
+    expect(await page.locator('.hover-documentation p').count()).toBeGreaterThan(0);
+  });
+
+  journey('runs the operation at the cursor, and names it in the history', async (context) => {
+    const { page } = context;
+    await openExplorer(context, {
+      query: 'query One { films { totalCount } }\nquery Two($n: Int) { people(first: $n) { totalCount } }',
+      variables: '{ "n": 3 }',
+    });
+    await editor(page, 'Operation').getByText('Two').click();
+    await page.keyboard.press('Control+Enter');
+    await editor(page, 'Response').getByText('people').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Operation to run' }).inputValue()).toBe('Two');
+    await page.locator('.library').getByRole('button', { name: 'Two { "n": 3 }' }).waitFor();
+  });
+
+  journey('copies a response and downloads it', async (context) => {
+    const { page } = context;
+    await openExplorer(context, {
+      query: '{ films(first: 50) { nodes { title id slug } pageInfo { hasNextPage } } }',
+    });
+    await run(page);
+    await summary(page).waitFor();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy response' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(JSON.parse(copied).data.films.pageInfo).toEqual({ hasNextPage: expect.any(Boolean) });
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('films.json');
+    expect(readFileSync(await download.path(), 'utf8')).toBe(copied);
+  });
+
+  journey(
+    'leads from an error of a response to its position in the document',
+    async (context) => {
+      const { page } = context;
+      await openExplorer(context, { query: '{\n  films { totalCount }\n  unknownField\n}' });
+      await page.getByRole('button', { name: 'Operation', exact: true }).click();
+      await run(page);
+      await page.getByRole('button', { name: 'Line 3, column 3' }).click();
+      await page.keyboard.type('here: ');
+      await editor(page, 'Operation').getByText('here: unknownField').waitFor();
+    },
+    { allowedErrors: /422/, width: 390, height: 844 },
+  );
+
+  journey('resizes its panes by pointer and keyboard, and keeps their sizes', async (context) => {
+    const { page } = context;
+    await openExplorer(context, { query: FILMS });
+    const separator = page.getByRole('separator', { name: 'Width of the operation' });
+    const width = async () => (await page.locator('.column.response').boundingBox())?.width ?? 0;
+    const initial = await width();
+    await separator.press('ArrowLeft');
+    expect(await width()).toBeGreaterThan(initial);
+    await separator.press('Enter');
+    expect(await width()).toBe(initial);
+    const box = await separator.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 4, 400);
+    await page.mouse.down();
+    await page.mouse.move((box?.x ?? 0) + 154, 400);
+    await page.mouse.up();
+    const narrowed = await width();
+    expect(narrowed).toBeLessThan(initial - 100);
+    await page.reload();
+    expect(await width()).toBe(narrowed);
+    await page.getByRole('separator', { name: 'Height of the document' }).press('Home');
+    expect((await page.locator('.query').boundingBox())?.height).toBeLessThan(200);
+  });
+
   journey('keeps tabs and saved operations, and opens examples of the guides', async (context) => {
     const { page } = context;
     await openExplorer(context, { query: 'query Kept { films { totalCount } }' });
@@ -262,6 +394,8 @@ export function explorerJourneys(journey: Journey): void {
     await editor(page, 'Operation').focus();
     await page.keyboard.press('Control+Enter');
     await summary(page).waitFor();
+    // The tabs of what is sent, then the editor.
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     expect(await editor(page, 'Variables').evaluate((element) => element === document.activeElement)).toBe(
       true,
@@ -286,7 +420,10 @@ export function explorerJourneys(journey: Journey): void {
         await editor(page, 'Response').waitFor();
         for (const name of ['Response', 'Plan', 'Headers', 'Code']) {
           await openPanel(page, name);
-          await page.locator('.panel .cm-content, .requests, table.headers, figure').first().waitFor();
+          await page
+            .locator('.response .panel .cm-content, .requests, table.headers, figure')
+            .first()
+            .waitFor();
           await check();
         }
         if (width < 400) await page.getByRole('button', { name: 'Library', exact: true }).click();

@@ -1,9 +1,12 @@
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useLayoutEffect, useState } from 'react';
+import type { TextPosition } from './editor/textPosition.ts';
 import { useExecutions } from './execution/useExecutions.ts';
 import { addToHistory } from './library/collection.ts';
 import { OperationPanel } from './OperationPanel.tsx';
 import { ResponsePanel } from './panels/ResponsePanel.tsx';
 import { panelAttributes, TabList } from './panels/TabList.tsx';
+import { usePaneSizes } from './panes/paneSizes.ts';
+import { Separator } from './panes/Separator.tsx';
 import { RequestSettingsFields } from './request-settings/RequestSettingsFields.tsx';
 import { headersOf, useRequestSettings } from './request-settings/requestSettings.ts';
 import { SidePanel } from './SidePanel.tsx';
@@ -37,15 +40,20 @@ export const Explorer = () => {
   const executions = useExecutions(headers);
   const [panel, setPanel] = useState<PanelId>('operation');
   const [side, setSide] = useState<'library' | 'schema'>('library');
+  const [shownPosition, setShownPosition] = useState<TextPosition>();
+  const sizes = usePaneSizes();
   const [position, setPosition] = useState<SchemaPosition>();
   useFittingOperation(loaded.schema, tabs);
-  useEffect(() => {
+  // Before the editor takes the focus, which a hidden one cannot.
+  useLayoutEffect(() => {
     document.documentElement.dataset.panel = panel;
   }, [panel]);
 
-  const run = () => {
-    addToHistory(active);
-    void executions.run(active);
+  const run = (operationName = active.operationName) => {
+    const operation = { ...active, operationName };
+    if (operationName !== active.operationName) tabs.change(active.id, { operationName });
+    addToHistory(operation);
+    void executions.run(operation);
     setPanel('response');
   };
   const stop = () => executions.stop(active.id);
@@ -79,7 +87,9 @@ export const Explorer = () => {
           </button>
         ))}
       </nav>
-      <main>
+      <main
+        style={{ '--library': `${sizes.library}%`, '--operation': `${sizes.operation}%` } as CSSProperties}
+      >
         <section className="column side" aria-label="Library and schema">
           <TabList
             label="Library and schema"
@@ -100,6 +110,8 @@ export const Explorer = () => {
             run={run}
             stop={stop}
             setPosition={setPosition}
+            shownPosition={shownPosition}
+            onPositionShown={() => setShownPosition(undefined)}
           />
         </section>
         <section className="column response" aria-label="Response">
@@ -109,8 +121,14 @@ export const Explorer = () => {
             execution={executions.of(active.id)}
             headers={headers}
             stop={stop}
+            showPosition={(shown) => {
+              setShownPosition(shown);
+              setPanel('operation');
+            }}
           />
         </section>
+        <Separator pane="library" label="Width of the library" orientation="vertical" />
+        <Separator pane="operation" label="Width of the operation" orientation="vertical" />
       </main>
     </>
   );

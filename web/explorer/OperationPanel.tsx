@@ -1,7 +1,12 @@
 import type { GraphQLSchema } from 'graphql';
+import type { CSSProperties } from 'react';
 import { LazyEditor } from './editor/LazyEditor.tsx';
+import type { TextPosition } from './editor/textPosition.ts';
 import type { Execution } from './execution/useExecutions.ts';
 import { OperationToolbar } from './OperationToolbar.tsx';
+import { usePaneSizes } from './panes/paneSizes.ts';
+import { Separator } from './panes/Separator.tsx';
+import { RequestParts } from './RequestParts.tsx';
 import type { SchemaPosition } from './schema/SchemaPanel.tsx';
 import { TabBar } from './tabs/TabBar.tsx';
 import type { TabActions } from './tabs/useTabs.ts';
@@ -10,41 +15,43 @@ interface OperationPanelProps {
   readonly tabs: TabActions;
   readonly schema: GraphQLSchema | undefined;
   readonly execution: Execution | undefined;
-  run(): void;
+  /** Runs an operation by its name, by default the chosen one. */
+  run(operationName?: string): void;
   stop(): void;
   setPosition(position: SchemaPosition): void;
+  /** A position that the editor of the operation shows. */
+  readonly shownPosition: TextPosition | undefined;
+  /** Is called once the position is shown. */
+  onPositionShown(): void;
 }
 
-/** Renders the open operations, and the editors of the active one and of its variables. */
-export const OperationPanel = ({ tabs, schema, execution, run, stop, setPosition }: OperationPanelProps) => {
+/** Renders the open operations, and the editors of the active one and of what is sent with it. */
+export const OperationPanel = (props: OperationPanelProps) => {
+  const { tabs, schema, execution, run, stop, setPosition, shownPosition, onPositionShown } = props;
   const { active, change } = tabs;
+  const sizes = usePaneSizes();
   const isRunning = execution?.kind === 'running' || (execution?.kind === 'subscription' && execution.isOpen);
   return (
     <>
       <TabBar {...tabs} />
-      <OperationToolbar tab={active} isRunning={isRunning} run={run} stop={stop} change={change} />
-      <div className="query">
-        <LazyEditor
-          key={active.id}
-          language="graphql"
-          label="Operation"
-          value={active.query}
-          schema={schema}
-          onChange={(query) => change(active.id, { query })}
-          onRun={run}
-          onPosition={setPosition}
-        />
-      </div>
-      <div className="variables">
-        <h2>Variables</h2>
-        <LazyEditor
-          key={active.id}
-          language="json"
-          label="Variables"
-          value={active.variables}
-          onChange={(variables) => change(active.id, { variables })}
-          onRun={run}
-        />
+      <OperationToolbar tab={active} isRunning={isRunning} run={() => run()} stop={stop} change={change} />
+      <div className="editors" style={{ '--document': `${sizes.document}%` } as CSSProperties}>
+        <div className="query">
+          <LazyEditor
+            key={active.id}
+            language="graphql"
+            label="Operation"
+            value={active.query}
+            schema={schema}
+            onChange={(query) => change(active.id, { query })}
+            onRun={run}
+            onPosition={setPosition}
+            shownPosition={shownPosition}
+            onPositionShown={onPositionShown}
+          />
+        </div>
+        <RequestParts active={active} schema={schema} change={change} run={() => run()} />
+        <Separator pane="document" label="Height of the document" orientation="horizontal" />
       </div>
     </>
   );

@@ -9,9 +9,16 @@ export function linkTo(operation: OperationText, page: string): string {
   return `${new URL(page).origin}${new URL(page).pathname}#${parameters}`;
 }
 
-/** Returns the operation in a fragment; undefined without one. */
-export function operationInFragment(fragment: string): OperationText | undefined {
-  const parameters = new URLSearchParams(fragment.replace(/^#/, ''));
+/** Returns the operation in the fragment of an address, or else in its query string; undefined without one. */
+export function operationInAddress({
+  hash,
+  search,
+}: Pick<URL, 'hash' | 'search'>): OperationText | undefined {
+  return operationIn(hash.slice(1)) ?? operationIn(search);
+}
+
+function operationIn(text: string): OperationText | undefined {
+  const parameters = new URLSearchParams(text);
   const query = parameters.get('query');
   if (!query) return undefined;
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { linkTo, operationInFragment } from './link.ts';
+import { linkTo, operationInAddress } from './link.ts';
 import { operationsIn, printedOperation, requestOf } from './operations.ts';
 import { titleOf } from './titleOf.ts';
 
@@ -57,14 +57,14 @@ describe('explorer: operations', () => {
     ['{ newest: films { nodes } }', 'films'],
     ['', 'Untitled'],
   ])('%j has the title %s', (query, title) => {
-    expect(titleOf(query)).toBe(title);
+    expect(titleOf({ query })).toBe(title);
   });
 
   test('a link has the operation in its fragment', () => {
     const operation = { query: '{ a(b: "&#=+ü") }\n', variables: '{"n": 1}', operationName: 'A' };
     const link = new URL(linkTo(operation, 'https://example.org/explorer/?x=1#old'));
     expect([link.pathname, link.search]).toEqual(['/explorer/', '']);
-    expect(operationInFragment(link.hash)).toEqual(operation);
-    expect(operationInFragment('#other=1')).toBeUndefined();
+    expect(operationInAddress(link)).toEqual(operation);
+    expect(operationInAddress({ hash: '#other=1', search: '?other=1' })).toBeUndefined();
   });
 });

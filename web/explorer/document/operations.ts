@@ -33,7 +33,14 @@ export interface OperationText {
 
 /** Returns the operations of a document; none if it does not parse. */
 export const operationsIn = (query: string): readonly NamedOperation[] =>
-  operationNodes(parsed(query)).map(({ name, operation }) => ({ name: name?.value ?? '', type: operation }));
+  operationNodesIn(query).map(({ name, operation }) => ({ name: name?.value ?? '', type: operation }));
+
+/** Returns the name of the operation at a position of a document with several; undefined between operations. */
+export function operationNameAt(query: string, offset: number): string | undefined {
+  const operations = operationNodesIn(query);
+  if (operations.length < 2) return undefined;
+  return operations.find(({ loc }) => loc && loc.start <= offset && offset <= loc.end)?.name?.value;
+}
 
 /**
  * Returns the request of the chosen operation, or of the first one. A document that does not parse is sent as it is: the
@@ -89,5 +96,6 @@ function parsed(query: string): DocumentNode | undefined {
   }
 }
 
-const operationNodes = (document: DocumentNode | undefined): readonly OperationDefinitionNode[] =>
-  (document?.definitions ?? []).filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+/** Returns the nodes of the operations of a document; none if it does not parse. */
+export const operationNodesIn = (query: string): readonly OperationDefinitionNode[] =>
+  (parsed(query)?.definitions ?? []).filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);

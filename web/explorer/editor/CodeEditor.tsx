@@ -2,21 +2,30 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { GraphQLSchema } from 'graphql';
 import { useEffect, useRef } from 'react';
+import type { OperationText } from '../document/operations.ts';
 import { type EditorOptions, editorExtensions } from './extensions.ts';
 import { updateSchema } from './graphqlLanguage.ts';
+import { showPosition, type TextPosition } from './textPosition.ts';
+import { declaredVariables } from './variables/declaredVariables.ts';
+import { updateDeclared } from './variables/variablesLanguage.ts';
 
 export interface CodeEditorProps extends Pick<EditorOptions, 'language' | 'label'> {
   readonly value: string;
   readonly isReadOnly?: boolean;
   readonly schema?: GraphQLSchema | undefined;
+  /** The operation that declares the variables in the editor. */
+  readonly operation?: Pick<OperationText, 'query' | 'operationName'>;
   readonly onChange?: EditorOptions['onChange'];
+  /** A position to show. */
+  readonly shownPosition?: TextPosition | undefined;
+  readonly onPositionShown?: () => void;
   readonly onRun?: EditorOptions['onRun'];
   readonly onPosition?: EditorOptions['onPosition'];
 }
 
 /** Renders an editor of CodeMirror. */
 const CodeEditor = (props: CodeEditorProps) => {
-  const { language, label, isReadOnly = false, value, schema } = props;
+  const { language, label, isReadOnly = false, value, schema, operation, shownPosition } = props;
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
   const latest = useRef(props);
@@ -30,7 +39,7 @@ const CodeEditor = (props: CodeEditorProps) => {
       label,
       isReadOnly,
       onChange: (text) => latest.current.onChange?.(text),
-      onRun: () => latest.current.onRun?.(),
+      onRun: (operationName) => latest.current.onRun?.(operationName),
       onPosition: (position) => latest.current.onPosition?.(position),
     });
     const view = new EditorView({
@@ -50,6 +59,18 @@ const CodeEditor = (props: CodeEditorProps) => {
   useEffect(() => {
     if (editor.current && language === 'graphql') updateSchema(editor.current, schema);
   }, [schema, language]);
+
+  useEffect(() => {
+    if (!editor.current || !shownPosition) return;
+    showPosition(editor.current, shownPosition);
+    latest.current.onPositionShown?.();
+  }, [shownPosition]);
+
+  const { query, operationName } = operation ?? {};
+  useEffect(() => {
+    if (editor.current && query !== undefined)
+      updateDeclared(editor.current, declaredVariables(schema, { query, operationName }));
+  }, [schema, query, operationName]);
 
   return <div className="editor" ref={parent} />;
 };

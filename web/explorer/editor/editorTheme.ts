@@ -35,6 +35,20 @@ const view = EditorView.theme({
   },
   '.cm-completionDetail': { color: 'var(--ink-soft)', fontStyle: 'normal' },
   '.cm-completionInfo': { maxWidth: '22rem', padding: '0.375rem 0.625rem', fontSize: '0.8125rem' },
+  '.cm-tooltip .hover-documentation': {
+    maxWidth: '26rem',
+    maxHeight: '14rem',
+    overflow: 'auto',
+    padding: '0.375rem 0.625rem',
+    fontSize: '0.8125rem',
+  },
+  '.hover-documentation code': {
+    fontFamily: 'var(--mono)',
+    color: 'var(--code-name)',
+    overflowWrap: 'anywhere',
+  },
+  '.hover-documentation p': { margin: '0.375rem 0 0', whiteSpace: 'pre-wrap' },
+  '.cm-diagnostic-warning': { borderLeftColor: 'var(--accent)' },
   '.cm-diagnostic': { padding: '0.25rem 0.625rem', fontSize: '0.8125rem' },
   '.cm-diagnostic-error': { borderLeftColor: 'var(--bad)' },
 });

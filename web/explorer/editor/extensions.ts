@@ -5,26 +5,32 @@ import {
   completionKeymap,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { json, jsonParseLinter } from '@codemirror/lang-json';
+import { json } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
-import { linter, lintKeymap } from '@codemirror/lint';
+import { lintKeymap } from '@codemirror/lint';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { graphql } from 'cm6-graphql';
+import { operationNameAt } from '../document/operations.ts';
 import type { SchemaPosition } from '../schema/SchemaPanel.tsx';
 import { editorTheme } from './editorTheme.ts';
+import { hover } from './hover.ts';
 import { positionAtCursor } from './positionAtCursor.ts';
+import { variablesLanguage } from './variables/variablesLanguage.ts';
+
+/** Variables are JSON with declared types. */
+export type EditorLanguage = 'graphql' | 'variables' | 'json';
 
 /** Options of an editor. */
 export interface EditorOptions {
-  readonly language: 'graphql' | 'json';
+  readonly language: EditorLanguage;
   /** The accessible name. */
   readonly label: string;
   readonly isReadOnly: boolean;
   /** Receives every change of the text. */
   onChange(text: string): void;
-  /** Runs on Ctrl+Enter or ⌘+Enter. */
-  onRun(): void;
+  /** Runs on Ctrl+Enter or ⌘+Enter, with the name of the operation at the cursor of a document with several. */
+  onRun(operationName: string | undefined): void;
   /** Receives the part of the schema that the cursor is at. */
   onPosition(position: SchemaPosition): void;
 }
@@ -36,7 +42,7 @@ export const editorExtensions = (options: EditorOptions): Extension => [
   bracketMatching(),
   editorTheme,
   options.isReadOnly ? readOnlyExtensions : editableExtensions(options),
-  options.language === 'json' ? json() : [],
+  options.language === 'graphql' ? [] : json(),
 ];
 
 /** The content is focusable, so that it can be scrolled by keyboard, without the keyboard of a phone. */
@@ -55,13 +61,13 @@ const editableExtensions = ({ language, onChange, onRun, onPosition }: EditorOpt
   highlightActiveLine(),
   indentOnInput(),
   closeBrackets(),
-  autocompletion(),
   Prec.highest(
     keymap.of([
       {
         key: 'Mod-Enter',
-        run() {
-          onRun();
+        run({ state }) {
+          const { head } = state.selection.main;
+          onRun(language === 'graphql' ? operationNameAt(state.doc.toString(), head) : undefined);
           return true;
         },
       },
@@ -80,14 +86,12 @@ const editableExtensions = ({ language, onChange, onRun, onPosition }: EditorOpt
   }),
   language === 'graphql'
     ? [
+        autocompletion(),
+        hover,
         graphql(undefined, {
           onShowInDocs: (field, type, parentType) => onPosition({ field, type, parentType }),
         }),
         positionAtCursor,
       ]
-    : linter(validJson),
+    : variablesLanguage,
 ];
-
-const parseJson = jsonParseLinter();
-/** Empty variables are valid. */
-const validJson = (view: EditorView) => (view.state.doc.toString().trim() === '' ? [] : parseJson(view));

@@ -36,7 +36,7 @@ export const LibraryPanel = ({ open }: LibraryPanelProps) => {
           <button
             type="button"
             className="icon"
-            aria-label={`Remove ${titleOf(operation.query)}`}
+            aria-label={`Remove ${titleOf(operation)}`}
             onClick={() => removeSaved(operation)}
           >
             ×

@@ -19,7 +19,8 @@ export const OperationList = <T extends OperationText>({
     {operations.map((operation, index) => (
       <li key={index}>
         <button type="button" className="row" title={operation.query} onClick={() => open(operation)}>
-          {titleOf(operation.query)}
+          {titleOf(operation)}
+          {operation.variables.trim() !== '' && <code>{operation.variables.replaceAll(/\s+/g, ' ')}</code>}
         </button>
         {actionOf?.(operation)}
       </li>

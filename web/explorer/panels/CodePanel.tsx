@@ -17,7 +17,8 @@ interface CodePanelProps {
 const NO_HEADERS = {};
 /** Time without a change after which the programs are requested. */
 const DELAY_MS = 250;
-const CREDENTIALS: ReadonlySet<string> = new Set(['x-api-key', 'authorization']);
+/** Headers whose values are shown. The other ones may contain secrets. */
+const SHOWN_HEADERS: ReadonlySet<string> = new Set(['x-perspective', 'x-locale']);
 
 /** Renders programs that execute the operation, one for each client. */
 export const CodePanel = ({ tab, headers }: CodePanelProps) => {
@@ -73,7 +74,7 @@ export const CodePanel = ({ tab, headers }: CodePanelProps) => {
       {sent.length > 0 && (
         <p className="hint">
           The explorer also sends{' '}
-          {sent.map(([name, value]) => `${name}: ${CREDENTIALS.has(name) ? '…' : value}`).join(', ')}.
+          {sent.map(([name, value]) => `${name}: ${SHOWN_HEADERS.has(name) ? value : '…'}`).join(', ')}.
         </p>
       )}
       {shown && (

@@ -1,6 +1,7 @@
 import { persistentStore, usePersistentStore } from '../../components/persistentStore.ts';
+import { type Header, isHeader, sentHeaders } from './header.ts';
 
-/** The key, the perspective and the language of sent operations. Empty texts are not sent. */
+/** The key, the perspective, the language and further headers of sent operations. Empty texts are not sent. */
 export interface RequestSettings {
   /** An API key, or the token of an editor. */
   readonly key: string;
@@ -8,27 +9,37 @@ export interface RequestSettings {
   readonly perspective: string;
   /** The tag of a language. */
   readonly locale: string;
+  readonly headers: readonly Header[];
 }
 
 const CLIENT_NAME = 'explorer';
-const EMPTY: RequestSettings = { key: '', perspective: '', locale: '' };
+const EMPTY: RequestSettings = { key: '', perspective: '', locale: '', headers: [] };
 
 const store = persistentStore<RequestSettings>({
   key: 'explorer-request-settings',
   empty: EMPTY,
-  parse: (value) => ({ ...EMPTY, ...(value as Partial<RequestSettings>) }),
-  // The API key must not outlive the browser tab.
+  parse: (value) => {
+    const settings = { ...EMPTY, ...(value as Partial<RequestSettings>) };
+    return { ...settings, headers: settings.headers.filter(isHeader) };
+  },
+  // API keys and other secrets must not outlive the browser tab.
   storage: () => sessionStorage,
 });
 
 /** Returns the request headers of these settings. Over WebSocket, they are the payload of `connection_init`. */
-export function headersOf({ key, perspective, locale }: RequestSettings): Readonly<Record<string, string>> {
+export function headersOf({
+  key,
+  perspective,
+  locale,
+  headers,
+}: RequestSettings): Readonly<Record<string, string>> {
   const [credential, requestedPerspective, language] = [key, perspective, locale].map((text) => text.trim());
   return {
     'graphql-client-name': CLIENT_NAME,
     ...(credential && credentialHeader(credential)),
     ...(requestedPerspective && { 'x-perspective': requestedPerspective }),
     ...(language && { 'x-locale': language }),
+    ...sentHeaders(headers),
   };
 }
 

@@ -5,8 +5,9 @@ import type { TabActions } from './useTabs.ts';
 export const TabBar = ({ tabs, active, open, activate, close }: TabActions) => (
   <nav className="tab-bar" aria-label="Open operations">
     <ul>
-      {tabs.map(({ id, query }) => {
-        const title = titleOf(query);
+      {tabs.map((tab) => {
+        const { id } = tab;
+        const title = titleOf(tab);
         const isActive = id === active.id;
         return (
           <li key={id} className={isActive ? 'active' : undefined}>

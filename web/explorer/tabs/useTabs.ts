@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { persistentStore, usePersistentStore } from '../../components/persistentStore.ts';
-import { operationInFragment } from '../document/link.ts';
+import { operationInAddress } from '../document/link.ts';
 import type { OperationText } from '../document/operations.ts';
 import { examples } from '../library/examples.ts';
 import { activeTab, changeTab, closeTab, type OperationTab, openTab, singleTab, type Tabs } from './tabs.ts';
@@ -51,7 +51,7 @@ export function useTabs(): TabActions {
   const state = usePersistentStore(store);
   useEffect(() => {
     const openLink = () => {
-      const operation = operationInFragment(location.hash);
+      const operation = operationInAddress(location);
       if (!operation) return;
       open(operation);
       // The address would keep the linked operation, whatever is written afterwards.
