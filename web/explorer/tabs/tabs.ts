@@ -30,7 +30,8 @@ export function openTab(state: Tabs, operation: OperationText = EMPTY_OPERATION)
   const same = state.tabs.find(
     ({ query, variables }) => query === operation.query && variables === operation.variables,
   );
-  if (same) return { ...state, activeId: same.id };
+  const { operationName = same?.operationName } = operation;
+  if (same) return changeTab({ ...state, activeId: same.id }, same.id, { operationName });
   const active = activeTab(state);
   if (active.query.trim() === '') return changeTab(state, active.id, operation);
   const tab = createTab(operation);
