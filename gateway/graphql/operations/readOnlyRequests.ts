@@ -4,14 +4,18 @@ import type { Context } from '../../core/context.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { HttpError } from '../../core/httpError.ts';
 
-/** Rejects mutations in requests that only read: GET must not change anything (RFC 9110, 9.2.1). */
+/**
+ * Rejects mutations in requests that only read: GET must not change anything (RFC 9110, 9.2.1). Tools of assistants execute no
+ * subscriptions either.
+ */
 export const readOnlyRequests: ApolloServerPlugin<Context> = {
   async requestDidStart() {
     return {
-      async didResolveOperation({ operation, contextValue }) {
-        const { request } = contextValue;
+      async didResolveOperation({ operation, contextValue: { request } }) {
         if (operation?.operation === OperationTypeNode.MUTATION && request?.isReadOnly)
-          throw request.isTool ? readsOnly() : needsPost();
+          throw request.isTool ? notForTools('a mutation', 'only reads') : needsPost();
+        if (operation?.operation === OperationTypeNode.SUBSCRIPTION && request?.isTool)
+          throw notForTools('a subscription', 'answers once');
       },
     };
   },
@@ -28,8 +32,8 @@ const needsPost = () =>
     },
   );
 
-const readsOnly = () =>
+const notForTools = (got: string, reason: string) =>
   new GraphQLError(
-    'expected a query, got a mutation; this tool only reads, so say that you cannot make this change',
+    `expected a query, got ${got}; this tool ${reason}: send a query, or say that you cannot do this`,
     { extensions: { code: 'BAD_USER_INPUT' satisfies ErrorCode } },
   );

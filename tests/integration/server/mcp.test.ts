@@ -246,15 +246,19 @@ describe('mcp: tools', () => {
     expect(dataOf(result)).toEqual({ film: { title: 'Lorenz’s butterfly' } });
   });
 
-  test('execute rejects mutations', async () => {
-    const result = await call('execute', { query: 'mutation { __typename }' }, { 'x-api-key': key });
+  test.each([
+    ['mutation', 'mutation { __typename }', /expected a query, got a mutation; this tool only reads/],
+    [
+      'subscription',
+      'subscription { contentChanged { kind } }',
+      /got a subscription; this tool answers once/,
+    ],
+  ])('execute rejects a %s, without a hint at another endpoint', async (_, query, message) => {
+    const result = await call('execute', { query }, { 'x-api-key': key });
     expect(errorsOf(result)).toMatchObject([
-      {
-        message: expect.stringMatching(/expected a query, got a mutation; this tool only reads/),
-        extensions: { code: 'BAD_USER_INPUT' },
-      },
+      { message: expect.stringMatching(message), extensions: { code: 'BAD_USER_INPUT' } },
     ]);
-    expect(JSON.stringify(result)).not.toMatch(/POST/);
+    expect(JSON.stringify(result)).not.toMatch(/POST|WebSocket/);
   });
 });
 
