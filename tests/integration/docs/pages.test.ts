@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildSchema, type GraphQLSchema, getVariableValues, Kind, parse, validate } from 'graphql';
 import { SCOPES } from '../../../gateway/core/scopes.ts';
 import { createApiKey } from '../../support/createApiKey.ts';
-import { codeBlocksIn, explorerOperationsIn, idsIn, linksIn } from '../../support/docs/pageMarkup.ts';
+import { codeBlocksIn, explorerOperationsIn, idsIn, linksIn, textOf } from '../../support/docs/pageMarkup.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { bearer } from '../../support/stackWithKeys.ts';
 
@@ -101,6 +101,12 @@ describe('pages of the documentation', () => {
     expect(pages.get('/docs/reference/Query.films')).toContain(
       '<a href="/docs/reference/Query.films" aria-current="page">films</a>',
     );
+  });
+
+  test('name the origin of the deployment, also in code with colours', () => {
+    const named = [...pages].filter(([, html]) => textOf(html).includes('127.0.0.1:4000'));
+    expect(named.map(([path]) => path)).toEqual([]);
+    expect(pages.get('/docs/first-request')).toContain('<span class="tok-keyword">query</span> Film');
   });
 
   test('name the unions that contain a type', () => {

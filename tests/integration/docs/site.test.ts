@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { GUIDE_PAGES } from '../../../gateway/http/docs/guides/guidePages.ts';
-import { idsIn } from '../../support/docs/pageMarkup.ts';
+import { idsIn, textOf } from '../../support/docs/pageMarkup.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 
 let stack: Stack;
@@ -56,7 +56,7 @@ describe('documentation', () => {
 
   test('names the origin of the deployment in examples', async () => {
     const { text } = await open('/docs/first-request');
-    expect(text).toContain(`curl ${stack.url}/graphql`);
+    expect(textOf(text)).toContain(`curl ${stack.url}/graphql`);
     expect(text).not.toContain('127.0.0.1:4000');
     expect((await open('/docs/live-updates')).text).toContain(`${stack.url.replace('http', 'ws')}/graphql`);
   });
@@ -71,7 +71,7 @@ describe('documentation', () => {
         const headers = { 'x-forwarded-proto': 'http' };
         return (await fetch(`${published.url}${path}`, { headers })).text();
       };
-      expect(await read('/docs/first-request')).toContain('curl https://films.example/graphql');
+      expect(textOf(await read('/docs/first-request'))).toContain('curl https://films.example/graphql');
       expect(await read('/docs/live-updates.md')).toContain('wss://films.example/graphql');
       expect(await read('/llms.txt')).not.toContain(published.url);
     } finally {

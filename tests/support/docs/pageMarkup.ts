@@ -3,7 +3,7 @@
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
 /** Returns the text of markup. */
-const textOf = (html: string): string =>
+export const textOf = (html: string): string =>
   html.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name] as string);
 
 /** Returns the ids of a page. */

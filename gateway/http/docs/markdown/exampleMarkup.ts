@@ -1,5 +1,6 @@
 import { escapeHtml } from './escapeHtml.ts';
 import type { CodeBlock, Example, ExampleOperation } from './examples.ts';
+import { highlightExample } from './highlightExample.ts';
 import { operationPrograms } from './operationPrograms.ts';
 
 const LANGUAGE_LABELS: Readonly<Record<string, string>> = {
@@ -86,4 +87,4 @@ function tabsMarkup(tabs: readonly Tab[], id: string): string {
 
 /** A block can be scrolled by keyboard, so it takes the focus. */
 const codeMarkup = ({ label, code }: LabelledCode): string =>
-  `<figure class="code"><figcaption>${escapeHtml(label)}</figcaption><pre tabindex="0"><code>${escapeHtml(code.code.trimEnd())}</code></pre></figure>`;
+  `<figure class="code"><figcaption>${escapeHtml(label)}</figcaption><pre tabindex="0"><code>${highlightExample({ ...code, code: code.code.trimEnd() })}</code></pre></figure>`;
