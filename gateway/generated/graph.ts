@@ -204,17 +204,17 @@ export type Facet = {
   exhaustive: Scalars['Boolean']['output'];
   /** True if `values` has all values of the results, false if it has the 100 most frequent ones and the selected ones. */
   isComplete: Scalars['Boolean']['output'];
+  /** The facet. */
+  key: FacetKey;
   /** The label to display, e.g. `Topics`. */
   label: Scalars['String']['output'];
-  /** The facet. */
-  name: FacetName;
   /** The range of a numeric facet. */
   stats?: Maybe<FacetStats>;
   /** The values by descending count. Selected values are always included. */
   values: Array<FacetValue>;
 };
 
-export type FacetName =
+export type FacetKey =
   | 'TYPE';
 
 /** The range of a numeric facet in the results. */
@@ -497,7 +497,7 @@ export type IndexStatus = {
 
 /** The state of the search index. */
 export type IndexStatusFailuresArgs = {
-  limit?: InputMaybe<Scalars['Int']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Filters an integer. */
@@ -531,17 +531,17 @@ export type Moment = {
   language: Scalars['String']['output'];
   /** The document with this video. */
   node?: Maybe<Node>;
-  /** The URL of a still from the middle of the moment, with the width in pixels; null if the video cannot be played. */
-  posterUrl?: Maybe<Scalars['URL']['output']>;
   /** The text, split at the matches. */
   snippet: Array<TextSegment>;
   /** The start in seconds. */
   start: Scalars['Float']['output'];
+  /** The URL of a still from the middle of the moment, with the width in pixels; null if the video cannot be played. */
+  thumbnailUrl?: Maybe<Scalars['URL']['output']>;
 };
 
 
 /** A caption cue of a video that matches the query. In addition to `node`, there is a field for each document type with a video. */
-export type MomentPosterUrlArgs = {
+export type MomentThumbnailUrlArgs = {
   width?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -731,9 +731,9 @@ export type Query = {
 
 /** The root of all queries. */
 export type QueryFacetValuesArgs = {
-  facet: FacetName;
   filter?: InputMaybe<SearchFilter>;
-  limit?: InputMaybe<Scalars['Int']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  key: FacetKey;
   prefix?: InputMaybe<Scalars['String']['input']>;
   types?: InputMaybe<Array<DocumentType>>;
 };
@@ -776,7 +776,7 @@ export type QuerySchemaUsageArgs = {
   client?: InputMaybe<Scalars['String']['input']>;
   coordinate?: InputMaybe<Scalars['String']['input']>;
   days?: InputMaybe<Scalars['Int']['input']>;
-  limit?: InputMaybe<Scalars['Int']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -784,7 +784,7 @@ export type QuerySchemaUsageArgs = {
 export type QuerySearchArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
-  facets?: InputMaybe<Array<FacetName>>;
+  facets?: InputMaybe<Array<FacetKey>>;
   filter?: InputMaybe<SearchFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
@@ -795,7 +795,7 @@ export type QuerySearchArgs = {
 
 /** The root of all queries. */
 export type QuerySuggestArgs = {
-  limit?: InputMaybe<Scalars['Int']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
   query: Scalars['String']['input'];
   types?: InputMaybe<Array<DocumentType>>;
 };
@@ -965,7 +965,7 @@ export type SchemaUse = {
 };
 
 /**
- * A page of search results. `SearchItem`, `FacetName` and `SearchFilter` are derived from the model: from every
+ * A page of search results. `SearchItem`, `FacetKey` and `SearchFilter` are derived from the model: from every
  * document type with a `@searchable` field, and every facet.
  */
 export type SearchConnection = {
@@ -978,6 +978,8 @@ export type SearchConnection = {
   nodes: Array<Maybe<SearchItem>>;
   /** The position of this page in the list. */
   pageInfo: PageInfo;
+  /** The id of this query for click and conversion events of the search service; null if analytics are off. */
+  queryID?: Maybe<Scalars['String']['output']>;
   /** The part of the query that was used, if the whole query had no results; null otherwise. */
   relaxedQuery?: Maybe<Scalars['String']['output']>;
   /** The number of matching documents. */
@@ -1132,16 +1134,16 @@ export type TextSpan = RichTextNode & {
 /** A text track of a video. */
 export type Track = {
   __typename?: 'Track';
+  /** The opaque id of the track, which no other object has. `node` does not take it. */
+  id: Scalars['ID']['output'];
   /** The kind of the track. */
   kind: TrackKind;
   /** The label to display, e.g. `English (captions)`. */
   label: Scalars['String']['output'];
   /** The language, as a BCP 47 tag. */
   language: Scalars['String']['output'];
-  /** The track's id in the media library. */
-  mediaId: Scalars['ID']['output'];
   /** The URL of the track as WebVTT. */
-  url: Scalars['URL']['output'];
+  src: Scalars['URL']['output'];
 };
 
 /** The kind of a text track. */
@@ -1357,7 +1359,7 @@ export type ResolversTypes = {
   DateTimeFilter: DateTimeFilter;
   DocumentType: DocumentType;
   Facet: ResolverTypeWrapper<Facet>;
-  FacetName: FacetName;
+  FacetKey: FacetKey;
   FacetStats: ResolverTypeWrapper<FacetStats>;
   FacetValue: ResolverTypeWrapper<FacetValue>;
   File: ResolverTypeWrapper<File>;
@@ -1684,8 +1686,8 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 export type FacetResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Facet'] = ResolversParentTypes['Facet']> = {
   exhaustive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isComplete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['FacetKey'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  name?: Resolver<ResolversTypes['FacetName'], ParentType, ContextType>;
   stats?: Resolver<Maybe<ResolversTypes['FacetStats']>, ParentType, ContextType>;
   values?: Resolver<Array<ResolversTypes['FacetValue']>, ParentType, ContextType>;
 };
@@ -1763,7 +1765,7 @@ export type IndexSizeResolvers<ContextType = Context, ParentType extends Resolve
 export type IndexStatusResolvers<ContextType = Context, ParentType extends ResolversParentTypes['IndexStatus'] = ResolversParentTypes['IndexStatus']> = {
   deadLettered?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   drift?: Resolver<Array<ResolversTypes['IndexDrift']>, ParentType, ContextType>;
-  failures?: Resolver<Maybe<Array<ResolversTypes['IndexFailure']>>, ParentType, ContextType, RequireFields<IndexStatusFailuresArgs, 'limit'>>;
+  failures?: Resolver<Maybe<Array<ResolversTypes['IndexFailure']>>, ParentType, ContextType, RequireFields<IndexStatusFailuresArgs, 'first'>>;
   lag?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   records?: Resolver<Array<ResolversTypes['IndexSize']>, ParentType, ContextType>;
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1777,9 +1779,9 @@ export type MomentResolvers<ContextType = Context, ParentType extends ResolversP
   end?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType>;
-  posterUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType, Partial<MomentPosterUrlArgs>>;
   snippet?: Resolver<Array<ResolversTypes['TextSegment']>, ParentType, ContextType>;
   start?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  thumbnailUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType, Partial<MomentThumbnailUrlArgs>>;
 };
 
 export type MomentConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MomentConnection'] = ResolversParentTypes['MomentConnection']> = {
@@ -1830,16 +1832,16 @@ export type PlaybackResolvers<ContextType = Context, ParentType extends Resolver
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   apiKeys?: Resolver<Maybe<Array<ResolversTypes['ApiKey']>>, ParentType, ContextType>;
-  facetValues?: Resolver<Maybe<Array<ResolversTypes['FacetValue']>>, ParentType, ContextType, RequireFields<QueryFacetValuesArgs, 'facet' | 'limit' | 'prefix'>>;
+  facetValues?: Resolver<Maybe<Array<ResolversTypes['FacetValue']>>, ParentType, ContextType, RequireFields<QueryFacetValuesArgs, 'first' | 'key' | 'prefix'>>;
   indexStatus?: Resolver<Maybe<ResolversTypes['IndexStatus']>, ParentType, ContextType>;
   locales?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
   moments?: Resolver<Maybe<ResolversTypes['MomentConnection']>, ParentType, ContextType, RequireFields<QueryMomentsArgs, 'first' | 'query'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   nodes?: Resolver<Maybe<Array<Maybe<ResolversTypes['Node']>>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
   rateLimit?: Resolver<Maybe<ResolversTypes['RateLimit']>, ParentType, ContextType, RequireFields<QueryRateLimitArgs, 'dryRun'>>;
-  schemaUsage?: Resolver<Maybe<Array<ResolversTypes['SchemaUse']>>, ParentType, ContextType, RequireFields<QuerySchemaUsageArgs, 'days' | 'limit'>>;
+  schemaUsage?: Resolver<Maybe<Array<ResolversTypes['SchemaUse']>>, ParentType, ContextType, RequireFields<QuerySchemaUsageArgs, 'days' | 'first'>>;
   search?: Resolver<Maybe<ResolversTypes['SearchConnection']>, ParentType, ContextType, RequireFields<QuerySearchArgs, 'first' | 'query'>>;
-  suggest?: Resolver<Maybe<ResolversTypes['Suggestions']>, ParentType, ContextType, RequireFields<QuerySuggestArgs, 'limit' | 'query'>>;
+  suggest?: Resolver<Maybe<ResolversTypes['Suggestions']>, ParentType, ContextType, RequireFields<QuerySuggestArgs, 'first' | 'query'>>;
   viewer?: Resolver<Maybe<ResolversTypes['Viewer']>, ParentType, ContextType>;
 };
 
@@ -1928,6 +1930,7 @@ export type SearchConnectionResolvers<ContextType = Context, ParentType extends 
   facets?: Resolver<Array<ResolversTypes['Facet']>, ParentType, ContextType>;
   nodes?: Resolver<Array<Maybe<ResolversTypes['SearchItem']>>, ParentType, ContextType>;
   pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  queryID?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   relaxedQuery?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   totalIsExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -1988,11 +1991,11 @@ export type TextSpanResolvers<ContextType = Context, ParentType extends Resolver
 };
 
 export type TrackResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Track'] = ResolversParentTypes['Track']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['TrackKind'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  mediaId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  url?: Resolver<ResolversTypes['URL'], ParentType, ContextType>;
+  src?: Resolver<ResolversTypes['URL'], ParentType, ContextType>;
 };
 
 export interface UrlScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['URL'], any> {

@@ -63,7 +63,7 @@ export class ArgumentArbitrary {
     const has = (name: string) => field.args.some((arg) => arg.name === name);
     if (has('ids')) return fc.record({ ids: fc.array(this.#documents.globalId(), { maxLength: 5 }) });
     if (has('orderBy')) return this.#page(field);
-    if (has('offset')) return fc.record({ limit: fc.nat(3), offset: fc.nat(3) });
+    if (has('offset')) return fc.record({ first: fc.nat(3), offset: fc.nat(3) });
     if (has('id')) return fc.record({ id: this.#documents.globalId() });
     if (!has('by')) return fc.constant({});
     return fc.record({ by: this.#lookup(getNamedType(field.type).name, argumentOf(field, 'by')) });

@@ -292,8 +292,8 @@ function createResolver(
       omitted.errors.push(mismatch());
       return [];
     }
-    const { limit = raw.length, offset = 0 } = args as { limit?: number; offset?: number };
-    const items = field.isSliced ? raw.slice(offset, offset + limit) : raw;
+    const { first = raw.length, offset = 0 } = args as { first?: number; offset?: number };
+    const items = field.isSliced ? raw.slice(offset, offset + first) : raw;
     return resolveItems(field, items, resolveValue, omitted);
   };
 

@@ -33,7 +33,7 @@ export interface VideoData {
     readonly card: string;
     readonly expiresAt: string;
   };
-  readonly tracks: readonly { readonly url: string }[];
+  readonly tracks: readonly { readonly src: string }[];
   readonly transcript: readonly object[];
 }
 

@@ -15,8 +15,8 @@ export const recipeSdl = /* GraphQL */ `
     method: RichText @searchable
     notes: String
     video: Video @asset(field: "clip")
-    related(limit: Int = 6): [Recipe!] @related(by: ["cuisines"])
-    inSeason(limit: Int = 6): [Recipe!] @related(by: ["season", "minutes"])
+    related(first: Int = 6): [Recipe!] @related(by: ["cuisines"])
+    inSeason(first: Int = 6): [Recipe!] @related(by: ["season", "minutes"])
   }
   type Cuisine @document { title: String! @searchable(weight: 10) slug: String! @groq(expr: "slug.current") }
   type Cook @document { name: String! @searchable(weight: 10) born: Int reel: Video @asset }

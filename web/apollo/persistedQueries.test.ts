@@ -40,7 +40,7 @@ describe('persisted queries', () => {
     expect({ id: data?.film?.id, error }).toEqual({ id: 'f', error: undefined });
     expect(sent.map((request) => request.method)).toEqual([method, 'POST']);
     expect(JSON.parse(sent[1]?.body ?? '')).toMatchObject({
-      query: expect.stringContaining('related(limit: 4)'),
+      query: expect.stringContaining('related(first: 4)'),
       extensions: { persistedQuery: { sha256Hash: ID } },
     });
   });
@@ -55,6 +55,6 @@ describe('persisted queries', () => {
   test('sends a document without an id as text', async () => {
     const { client, sent } = clientOf(film);
     await client.query({ query: RelatedFilmsDocument, variables: { slug: 'lorenz' } });
-    expect(sent).toMatchObject([{ method: 'POST', body: expect.stringContaining('related(limit: 4)') }]);
+    expect(sent).toMatchObject([{ method: 'POST', body: expect.stringContaining('related(first: 4)') }]);
   });
 });

@@ -20,7 +20,7 @@ export type FacetFilter = {
 };
 
 /** The facets of search results. */
-export type FacetName =
+export type FacetKey =
   /** The topics. */
   | 'TOPICS'
   /** The type of the document. */

@@ -91,7 +91,7 @@ export const VIDEO_FRAGMENT = /* GraphQL */ `
       kind
       language
       label
-      url
+      src
     }
   }
 `;

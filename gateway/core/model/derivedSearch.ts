@@ -27,8 +27,8 @@ export function derivedSearchTypes(model: Model): Readonly<Record<string, string
   if (searchable.length === 0) return {};
   const facets = facetsOf(model).map((facet) => ({ ...facet, source: facetSource(model, facet) }));
   const facetNames = facets.map(
-    ({ name, source }) =>
-      `${sdlDescription(source ? descriptionOf(source.node) : 'The type of the document.')} ${name}`,
+    ({ key, source }) =>
+      `${sdlDescription(source ? descriptionOf(source.node) : 'The type of the document.')} ${key}`,
   );
   const filters = facets.flatMap((facet) =>
     facet.source
@@ -38,7 +38,7 @@ export function derivedSearchTypes(model: Model): Readonly<Record<string, string
   const names = searchable.map((type) => type.name);
   return {
     SearchItem: `"A document that search can find." union SearchItem = ${names.join(' | ')}`,
-    FacetName: `"The facets of search results." enum FacetName { ${facetNames.join('\n')} }`,
+    FacetKey: `"The facets of search results." enum FacetKey { ${facetNames.join('\n')} }`,
     ...(filters.length > 0 && {
       SearchFilter: `"Filters search results by facet values. All conditions must hold."
         input SearchFilter { ${filters.join('\n')} }`,

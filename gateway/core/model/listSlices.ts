@@ -1,7 +1,7 @@
 import type { Model, ModelField, ModelType } from './model.ts';
 
 /**
- * Returns whether a list of a document can have the arguments `limit` and `offset`. Lists of references cannot: connections page
+ * Returns whether a list of a document can have the arguments `first` and `offset`. Lists of references cannot: connections page
  * through documents.
  */
 export function canBeSliced({ types, unions }: Pick<Model, 'types' | 'unions'>, field: ModelField): boolean {
@@ -12,14 +12,14 @@ export function canBeSliced({ types, unions }: Pick<Model, 'types' | 'unions'>, 
 }
 
 /**
- * Marks the lists that the content service slices: those with the argument `limit`.
+ * Marks the lists that the content service slices: those with the argument `first`.
  * @param computed computed fields as `Type.field`, which need their whole list
  */
 export function withSlicedFields(model: Model, computed: ReadonlySet<string>): Model {
   const isSliced = (type: ModelType, field: ModelField) =>
     canBeSliced(model, field) &&
     !computed.has(`${type.name}.${field.name}`) &&
-    (field.node.arguments?.some(({ name }) => name.value === 'limit') ?? false);
+    (field.node.arguments?.some(({ name }) => name.value === 'first') ?? false);
   const types = new Map(
     [...model.types].map(([name, type]) => {
       const fields = [...type.fields].map(

@@ -204,8 +204,8 @@ export function facetAttribute(field: ModelField, locale: Locale): string {
 
 /** A facet of the search index, shared by all types that have a facet field of this name. */
 export interface FacetDefinition {
-  /** The value in the enum `FacetName`. */
-  readonly name: string;
+  /** The value in the enum `FacetKey`. */
+  readonly key: string;
   /** The field's name in the schema; undefined for `TYPE`. */
   readonly field: string | undefined;
   /** The attribute of the search record that contains the value. */
@@ -225,7 +225,7 @@ export function facetsOf(model: Model, locale: Locale = model.locales.all[0]): r
     [
       'TYPE',
       {
-        name: 'TYPE',
+        key: 'TYPE',
         field: undefined,
         attribute: '_type',
         label: 'Type',
@@ -236,14 +236,14 @@ export function facetsOf(model: Model, locale: Locale = model.locales.all[0]): r
     ],
   ]);
   for (const field of model.documents.flatMap((type) => [...type.fields.values()])) {
-    const name = constantCase(field.name);
+    const key = constantCase(field.name);
     if (!field.searchable?.facet) continue;
     const stored = model.enums.get(field.typeName) ?? new Map<string, string>();
-    const known = facets.get(name);
-    if (known) facets.set(name, { ...known, stored: new Map([...stored, ...known.stored]) });
+    const known = facets.get(key);
+    if (known) facets.set(key, { ...known, stored: new Map([...stored, ...known.stored]) });
     if (known) continue;
-    facets.set(name, {
-      name,
+    facets.set(key, {
+      key,
       field: field.name,
       attribute: facetAttribute(field, locale),
       label: field.name.replace(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase()),

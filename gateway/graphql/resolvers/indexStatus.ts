@@ -9,8 +9,8 @@ export const createIndexResolvers = (
 ): IResolvers<unknown, { signal: AbortSignal }> => ({
   Query: { indexStatus: (_parent, _args, { signal }) => read(signal) },
   IndexStatus: {
-    failures(status: IndexStatus, { limit }: { limit: number | null }) {
-      return status.failures(limit ?? DEFAULT_FAILURES);
+    failures(status: IndexStatus, { first }: { first: number | null }) {
+      return status.failures(first ?? DEFAULT_FAILURES);
     },
   },
 });

@@ -9,13 +9,13 @@ const MAX_INT = 2 ** 31 - 1;
 /** Creates the resolver of `Query.schemaUsage`. */
 export const createUsageResolvers = (read: UsageStore['read']): Pick<Resolvers, 'Query'> => ({
   Query: {
-    async schemaUsage(_root, { days, limit, ...filter }) {
+    async schemaUsage(_root, { days, first, ...filter }) {
       const period = days ?? USAGE_DAYS;
       if (period < 1 || period > USAGE_DAYS)
         throw rangeError({ argument: 'days', minimum: 1, limit: USAGE_DAYS, actual: period });
       const uses = usageReport(await read(firstDay(dayOf(Date.now()), period)), filter);
       return uses
-        .slice(0, limit ?? MAX_PAGE_SIZE)
+        .slice(0, first ?? MAX_PAGE_SIZE)
         .map((use) => ({ ...use, operations: Math.min(use.operations, MAX_INT) }));
     },
   },

@@ -20,11 +20,11 @@ const URL_FIELDS = `playback {
   posterUrl small: posterUrl(width: 320, height: 320, time: 2)
   card: posterUrl(width: 1200, height: 630, format: JPG)
   animatedUrl(width: 200, start: 1, end: 2)
-} tracks { url }`;
+} tracks { src }`;
 
 const urlsOf = ({ playback, tracks }: VideoData): URL[] => {
   const { expiresAt: _, ...urls } = playback;
-  return [...Object.values(urls), ...tracks.map(({ url }) => url)].map((url) => new URL(url));
+  return [...Object.values(urls), ...tracks.map(({ src }) => src)].map((url) => new URL(url));
 };
 
 const fetchImage = async (url: string) => {
@@ -285,7 +285,7 @@ describe('playback URLs', () => {
     const keyless = createMediaProvider({ config });
     await keyless.start();
     const { video: sealed, errors } = await graph.video(
-      'assetId duration playback { hlsUrl } tracks { mediaId } transcript { text }',
+      'assetId duration playback { hlsUrl } tracks { id } transcript { text }',
       'sealed',
       keyless,
     );

@@ -91,7 +91,7 @@ describe('Video', () => {
 
   test('preparing: has no playback, tracks and transcript', async () => {
     const selection =
-      'status duration aspectRatio error playback { hlsUrl } tracks { mediaId } transcript { text }';
+      'status duration aspectRatio error playback { hlsUrl } tracks { id } transcript { text }';
     expect((await graph.video(selection, 'coming')).video).toEqual({
       status: 'PREPARING',
       duration: null,
@@ -133,13 +133,13 @@ describe('Video', () => {
     ],
   ])('has of several playback ids %s', async (_name, video, policy, id) => {
     const { films } = await graph.query(
-      '{ films { video { playback { policy hlsUrl posterUrl storyboardUrl } tracks { url } } } }',
+      '{ films { video { playback { policy hlsUrl posterUrl storyboardUrl } tracks { src } } } }',
       filmRows({ video }),
     );
     const { playback, tracks } = (films[0] as { video: unknown }).video as NamedVideo;
     expect(playback.policy).toBe(policy);
     const { policy: _, ...playbackUrls } = playback;
-    const urls = [...Object.values(playbackUrls), ...tracks.map(({ url }) => url)];
+    const urls = [...Object.values(playbackUrls), ...tracks.map(({ src }) => src)];
     for (const url of urls) {
       expect(new URL(url as string).pathname).toMatch(new RegExp(`^/${id}[./]`));
       expect(new URL(url as string).searchParams.has('token')).toBe(policy === 'SIGNED');
@@ -160,28 +160,28 @@ describe('Video', () => {
 
 interface NamedVideo {
   readonly playback: Readonly<Record<string, string>>;
-  readonly tracks: readonly { readonly url: string }[];
+  readonly tracks: readonly { readonly src: string }[];
 }
 
 describe('text tracks', () => {
   test('include only ready tracks, with a label', async () => {
     const { video: open } = await graph.video(
-      'tracks { mediaId kind language label url } captions: tracks(kind: CAPTIONS) { mediaId }',
+      'tracks { id kind language label src } captions: tracks(kind: CAPTIONS) { id }',
       'open',
     );
     const urlOf = (id: string) => `${graph.library.config.streamUrl}/openPlay/text/${id}.vtt`;
     expect(open).toEqual({
       tracks: [
-        { mediaId: 'openDe', kind: 'SUBTITLES', language: 'de', label: 'Deutsch', url: urlOf('openDe') },
+        { mediaId: 'openDe', kind: 'SUBTITLES', language: 'de', label: 'Deutsch', src: urlOf('openDe') },
         {
-          mediaId: 'openEn',
+          trackId: 'openEn',
           kind: 'CAPTIONS',
           language: 'en-GB',
           label: 'British English',
-          url: urlOf('openEn'),
+          src: urlOf('openEn'),
         },
       ],
-      captions: [{ mediaId: 'openEn' }],
+      captions: [{ id: 'openEn' }],
     });
   });
 

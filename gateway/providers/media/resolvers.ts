@@ -55,11 +55,11 @@ export function createMediaResolvers(): Pick<Resolvers<MediaContext>, 'Video' | 
       audioUrl: (playback) => playback.audioUrl(),
     },
     Track: {
-      mediaId: ({ track }) => track.id,
+      id: ({ track }) => toGlobalId('Track', track.id),
       kind: ({ track }) => kindOf(track),
       language: ({ track }) => languageOf(track),
       label: ({ track }) => track.name || labelOf(languageOf(track)),
-      url: ({ track, playback }) => playback.trackUrl(track.id),
+      src: ({ track, playback }) => playback.trackUrl(track.id),
     },
   };
 }

@@ -131,12 +131,12 @@ describe('search page', () => {
       expect(response.searchRequests).toEqual([]);
     }
     const suggest = await harness.query(
-      'query ($first: Int) { suggest(query: "x", limit: $first) { queries { text } } }',
+      'query ($first: Int) { suggest(query: "x", first: $first) { queries { text } } }',
       { first },
     );
     expect(errorCodeOf(suggest)).toBe('PAGE_SIZE');
     const values = await harness.query(
-      'query ($first: Int) { facetValues(facet: TAGS, limit: $first) { value } }',
+      'query ($first: Int) { facetValues(key: TAGS, first: $first) { value } }',
       { first },
     );
     expect(errorCodeOf(values)).toBe('PAGE_SIZE');

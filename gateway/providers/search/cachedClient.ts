@@ -11,7 +11,8 @@ interface PendingRequest {
 }
 
 /**
- * Creates a client that caches the result of each request; the uncached requests of a call go upstream as one.
+ * Creates a client that caches the result of each request; the uncached requests of a call go upstream as one. A request with
+ * click analytics is never cached: its query id belongs to one client.
  */
 export function createCachedSearchClient(
   client: SearchClient,
@@ -27,6 +28,7 @@ export function createCachedSearchClient(
         batchScheduleFn: (send) => setImmediate(send),
       });
       const searchOne = async (request: SearchRequest): Promise<SearchResult> => {
+        if (request.clickAnalytics) return loader.load({ request, signal });
         const read = cache.read(
           `search:${JSON.stringify([settings.account, request])}`,
           async (loadSignal) => ({

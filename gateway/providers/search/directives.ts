@@ -22,10 +22,10 @@ interface RelatedSource {
 export function bindRelated(
   type: ModelType,
   field: ModelField,
-): GraphQLFieldResolver<Row, SearchContext, { limit?: number | null }> {
+): GraphQLFieldResolver<Row, SearchContext, { first?: number | null }> {
   const names = field.source.kind === 'related' ? field.source.by : [];
   return async (row, args, context, info) => {
-    const hitsPerPage = args.limit ?? 6;
+    const hitsPerPage = args.first ?? 6;
     const { locale } = context.content;
     const parent = row[info.path.key] as RelatedSource | null | undefined;
     const shared = names.flatMap((name) => {

@@ -76,6 +76,14 @@ describe('search', () => {
     expect(data.all.relaxedQuery).toBeNull();
   });
 
+  test('enables click analytics only if `queryID` is selected', async () => {
+    const { data, searchRequests } = await harness.query(
+      '{ a: search(query: "x") { queryID } b: search(query: "x") { totalCount } }',
+    );
+    expect(data.a.queryID).toMatch(/^[0-9a-f]{32}$/);
+    expect(searchRequests.flat().map(({ clickAnalytics }) => clickAnalytics)).toEqual([true, undefined]);
+  });
+
   test('adds the cache tag of the index', async () => {
     const { tags } = await harness.query('{ search(query: "x") { totalCount } }');
     expect([...tags]).toEqual(['search:recipes_documents']);

@@ -136,6 +136,7 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
     const request = {
       ...hits,
       ...pageParameters(page, selectsHits),
+      ...(isFieldSelected(info, 'queryID') && { clickAnalytics: true }),
       ...(isFieldSelected(info, 'edges', 'highlights')
         ? highlightParameters(language.attributes)
         : NO_HIGHLIGHTS),
@@ -176,6 +177,7 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
       totalCount: ({ result, overlayIds }: SearchConnection) => (result.nbHits ?? 0) + overlayIds.length,
       totalIsExact: ({ result }: SearchConnection) =>
         result.exhaustive?.nbHits ?? result.exhaustiveNbHits ?? true,
+      queryID: ({ result }: SearchConnection) => result.queryID ?? null,
       relaxedQuery: ({ result }: SearchConnection) => relaxedQuery(result.queryAfterRemoval),
     },
     SearchEdge: {
@@ -222,4 +224,4 @@ const definitionsOf = (
   facets: readonly FacetDefinition[],
   names: readonly string[] | null | undefined,
 ): readonly FacetDefinition[] =>
-  [...new Set(names)].flatMap((name) => facets.find((facet) => facet.name === name) ?? []);
+  [...new Set(names)].flatMap((key) => facets.find((facet) => facet.key === key) ?? []);

@@ -42,7 +42,7 @@ export const refinedFacets = (
   definitions: readonly FacetDefinition[],
   refinements: readonly Refinement[],
 ): readonly FacetDefinition[] =>
-  definitions.filter(({ name }) => refinements.some(({ facet }) => facet.name === name));
+  definitions.filter(({ key }) => refinements.some(({ facet }) => facet.key === key));
 
 /**
  * Counts a refined facet without its own filter:
@@ -53,7 +53,7 @@ function countDisjunctiveFacet(
   { request, refinements, conditions }: FacetedSearch,
   definition: FacetDefinition,
 ): Promise<SearchResult> {
-  const others = refinements.filter(({ facet }) => facet.name !== definition.name);
+  const others = refinements.filter(({ facet }) => facet.key !== definition.key);
   return search.load({
     ...searchOf(request),
     ...filterParameters(others, conditions),
@@ -94,7 +94,7 @@ export async function countRefinedFacet(
   const ofSelected = countsIn(selected);
   if (ofSelected.length < MAX_COUNTED_VALUES) return { result, ofSelected };
   const counted = new Set([...ofSelected, ...countsIn(result)].map(([value]) => comparedForm(value)));
-  const refinement = faceted.refinements.find(({ facet }) => facet.name === definition.name);
+  const refinement = faceted.refinements.find(({ facet }) => facet.key === definition.key);
   const missing = (refinement?.values ?? []).filter((value) => !counted.has(comparedForm(value)));
   const counts = missing.map((value) => countValue(search, faceted, definition, value));
   return { result, ofSelected: [...ofSelected, ...(await Promise.all(counts))] };
@@ -107,7 +107,7 @@ async function countValue(
   facet: FacetDefinition,
   value: string,
 ): Promise<FacetCount> {
-  const others = refinements.filter((refinement) => refinement.facet.name !== facet.name);
+  const others = refinements.filter((refinement) => refinement.facet.key !== facet.key);
   const only: Refinement = { facet, values: [value], gte: undefined, lte: undefined };
   const { nbHits = 0 } = await search.load({
     ...searchOf(request),

@@ -13,7 +13,7 @@ interface Value {
   count: number;
   selected: boolean;
 }
-const FACETS = 'facets { name label exhaustive values { value label count selected } stats { min max } }';
+const FACETS = 'facets { key label exhaustive values { value label count selected } stats { min max } }';
 const counts = (values: Value[]) => Object.fromEntries(values.map(({ value, count }) => [value, count]));
 
 describe('facets', () => {
@@ -22,7 +22,7 @@ describe('facets', () => {
       `{ search(query: "", facets: [CUISINES, TYPE, MINUTES]) { ${FACETS} } }`,
     );
     const [cuisines, type, minutes] = data.search.facets;
-    expect([cuisines.name, type.name, minutes.name]).toEqual(['CUISINES', 'TYPE', 'MINUTES']);
+    expect([cuisines.key, type.key, minutes.key]).toEqual(['CUISINES', 'TYPE', 'MINUTES']);
     expect(cuisines).toMatchObject({ label: 'Cuisines', exhaustive: true, stats: null });
     expect(cuisines.values[0]).toEqual({ value: 'thai', label: 'Thai cooking', count: 20, selected: false });
     expect(type.values[0]).toEqual({ value: 'RECIPE', label: 'Recipe', count: 40, selected: false });
@@ -149,14 +149,14 @@ describe('facets with many values', () => {
   const facetsOf = async (filter: object, keys: string, calls = 1) => {
     const { data, errors, searchRequests } = await many.query(
       `query ($filter: SearchFilter) { search(query: "", filter: $filter, facets: [${keys}]) {
-        totalCount facets { name isComplete values { value count selected } } } }`,
+        totalCount facets { key isComplete values { value count selected } } } }`,
       { filter },
     );
     expect(errors).toBeUndefined();
     expect(searchRequests).toHaveLength(calls);
     return data.search as {
       totalCount: number;
-      facets: { name: string; isComplete: boolean; values: Value[] }[];
+      facets: { key: string; isComplete: boolean; values: Value[] }[];
     };
   };
 
@@ -200,12 +200,12 @@ describe('facets with many values', () => {
       'TOPICS, RANK, IS_NEW, TYPE',
     );
     expect(totalCount).toBe(1);
-    const selectedOf = (name: string) =>
-      facets.find((facet) => facet.name === name)?.values.filter(({ selected }) => selected);
+    const selectedOf = (key: string) =>
+      facets.find((facet) => facet.key === key)?.values.filter(({ selected }) => selected);
     expect(selectedOf('TOPICS')).toEqual([{ value: 'topic-1299', count: 1, selected: true }]);
     expect(selectedOf('RANK')).toEqual([{ value: '1299', count: 1, selected: true }]);
     expect(selectedOf('IS_NEW')).toEqual([{ value: 'true', count: 1, selected: true }]);
-    expect(facets.map(({ name, isComplete }) => [name, isComplete])).toEqual([
+    expect(facets.map(({ key, isComplete }) => [key, isComplete])).toEqual([
       ['TOPICS', true],
       ['RANK', true],
       ['IS_NEW', true],
@@ -227,7 +227,7 @@ describe('facets with many values', () => {
     'facetValues keeps marks that make another letter: %s',
     async (prefix) => {
       const { data } = await many.query(
-        'query ($prefix: String) { facetValues(facet: TAGS, prefix: $prefix, filter: { rank: { lte: 9 } }) { value } }',
+        'query ($prefix: String) { facetValues(key: TAGS, prefix: $prefix, filter: { rank: { lte: 9 } }) { value } }',
         { prefix },
       );
       expect(data.facetValues).toEqual([{ value: prefix }]);
@@ -236,7 +236,7 @@ describe('facets with many values', () => {
 
   test('facetValues counts a selected value beyond the 1,000 that are counted', async () => {
     const { data } = await many.query(
-      '{ facetValues(facet: TAGS, prefix: "t999", filter: { tags: { in: ["T999"] } }) { value count selected } }',
+      '{ facetValues(key: TAGS, prefix: "t999", filter: { tags: { in: ["T999"] } }) { value count selected } }',
     );
     expect(data.facetValues).toEqual([{ value: 't999', count: 1, selected: true }]);
   });
@@ -248,27 +248,27 @@ describe('facetValues', () => {
       .facetValues as Value[];
 
   test('match the prefix of the label, ignoring case and accents', async () => {
-    expect(await values('facet: CUISINES, prefix: "JAP"')).toEqual([
+    expect(await values('key: CUISINES, prefix: "JAP"')).toEqual([
       { value: 'japanese', label: 'Japanese cooking', count: 10, selected: false },
     ]);
-    expect(await values('facet: TAGS, prefix: "naive"')).toMatchObject([{ value: 'naïve ☕ ÆØ' }]);
-    expect(await values('facet: CUISINES, prefix: "cooking"')).toEqual([]);
+    expect(await values('key: TAGS, prefix: "naive"')).toMatchObject([{ value: 'naïve ☕ ÆØ' }]);
+    expect(await values('key: CUISINES, prefix: "cooking"')).toEqual([]);
   });
 
   test('of references match the title, not the slug', async () => {
-    expect(await values('facet: INSPIRED_BY, prefix: "ada"')).toMatchObject([
+    expect(await values('key: INSPIRED_BY, prefix: "ada"')).toMatchObject([
       { value: 'cook-ada', label: 'Ada Marchetti', count: 4 },
     ]);
   });
 
   test('apply the other filters and ignore their own', async () => {
     const [thai] = await values(
-      'facet: CUISINES, prefix: "thai", filter: { cuisines: { in: ["italian"] }, season: { in: ["SPRING"] } }',
+      'key: CUISINES, prefix: "thai", filter: { cuisines: { in: ["italian"] }, season: { in: ["SPRING"] } }',
     );
     expect(thai).toEqual({ value: 'thai', label: 'Thai cooking', count: 10, selected: false });
   });
 
   test('are limited by `first`', async () => {
-    expect(await values('facet: TAGS, limit: 3')).toHaveLength(3);
+    expect(await values('key: TAGS, first: 3')).toHaveLength(3);
   });
 });

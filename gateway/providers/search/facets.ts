@@ -12,7 +12,7 @@ export interface FacetValue {
 
 /** A counted facet. */
 export interface Facet {
-  readonly name: string;
+  readonly key: string;
   readonly label: string;
   readonly exhaustive: boolean;
   /** False if only the most frequent values, and the selected ones, are listed. */
@@ -29,11 +29,11 @@ export function readFacet(
   { result, ofSelected = [], maxValues = MAX_LISTED_VALUES }: FacetCounts,
   refinements: readonly Refinement[],
 ): Facet {
-  const { attribute, name, label, kind } = definition;
+  const { attribute, key, label, kind } = definition;
   const nameByText = new Map([...definition.stored].map(([value, text]) => [text, value]));
   const nameOf = (text: string) => nameByText.get(text) ?? text;
   const all = Object.entries(result.facets?.[attribute] ?? {});
-  const selected = refinements.find(({ facet }) => facet.name === name)?.values ?? [];
+  const selected = refinements.find(({ facet }) => facet.key === key)?.values ?? [];
   const selectedCounts = countSelected(selected, [...ofSelected, ...all]);
   const mostFrequent = all.toSorted(([, a], [, b]) => b - a).slice(0, maxValues);
   const values = [...new Map([...mostFrequent, ...selectedCounts])].flatMap(
@@ -44,7 +44,7 @@ export function readFacet(
   );
   const stats = result.facets_stats?.[attribute];
   return {
-    name,
+    key,
     label,
     definition,
     exhaustive: result.exhaustive?.facetsCount ?? result.exhaustiveFacetsCount ?? true,

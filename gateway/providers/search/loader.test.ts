@@ -30,7 +30,7 @@ describe('search loader', () => {
         b: search(query: "thai") { nodes { __typename } }
         moments(query: "saffron") { nodes { start } }
         suggest(query: "no") { queries { text } items { __typename } }
-        facetValues(facet: TAGS) { value }
+        facetValues(key: TAGS) { value }
       }`),
     );
     expect(requests).toMatchObject([{ path: '/1/indexes/*/queries', status: 200 }]);
@@ -88,7 +88,7 @@ describe('search provider failure', () => {
   beforeEach(() => harness.renewClient());
 
   const operation =
-    '{ search(query: "leek") { totalCount } moments(query: "broth") { totalCount } suggest(query: "x") { queries { text } } facetValues(facet: TAGS) { value } __typename }';
+    '{ search(query: "leek") { totalCount } moments(query: "broth") { totalCount } suggest(query: "x") { queries { text } } facetValues(key: TAGS) { value } __typename }';
   const failedOperation = async () => {
     const { data, errors } = await harness.query(operation);
     expect(data).toEqual({

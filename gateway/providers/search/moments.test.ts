@@ -12,7 +12,7 @@ afterAll(() => harness.close());
 describe('moments', () => {
   test('are matching cues with a thumbnail from their middle and the document of the video', async () => {
     const { data, errors, tags } = await harness.query(
-      `{ moments(query: "saffron") { totalCount nodes { start end snippet { text matched } posterUrl(width: 320)
+      `{ moments(query: "saffron") { totalCount nodes { start end snippet { text matched } thumbnailUrl(width: 320)
          node { __typename id } recipe { title } cook { name } } } }`,
     );
     expect(errors).toBeUndefined();
@@ -26,7 +26,7 @@ describe('moments', () => {
           { text: 'saffron', matched: true },
           { text: ' goes in, <slowly>.', matched: false },
         ],
-        posterUrl: 'still:asset-three:4.63:320',
+        thumbnailUrl: 'still:asset-three:4.63:320',
         node: { __typename: 'Recipe', id: 'recipe-03' },
         recipe: { title: 'Rice Salad No. 3' },
         cook: null,
@@ -135,12 +135,12 @@ describe('moments', () => {
   ])('have a thumbnail with %s', async (_, namedPlaybackIds, ids) => {
     const port = { ...harness.content, namedPlaybackIds };
     const { data, errors } = await harness.query(
-      '{ moments(query: "saffron") { nodes { posterUrl } } }',
+      '{ moments(query: "saffron") { nodes { thumbnailUrl } } }',
       {},
       port,
     );
     expect(errors).toBeUndefined();
-    expect(data.moments.nodes).toEqual([{ posterUrl: `still:asset-three:4.63:any${ids}` }]);
+    expect(data.moments.nodes).toEqual([{ thumbnailUrl: `still:asset-three:4.63:any${ids}` }]);
   });
 
   test('of a deleted document have a null document', async () => {
@@ -158,7 +158,7 @@ describe('moments', () => {
 describe('suggest', () => {
   test('returns matching titles, the most popular first, and matching documents', async () => {
     const { data, tags } = await harness.query(
-      '{ suggest(query: "tha", limit: 3) { queries { text segments { text matched } } items { __typename } } }',
+      '{ suggest(query: "tha", first: 3) { queries { text segments { text matched } } items { __typename } } }',
     );
     expect(data.suggest.queries[0]).toEqual({
       text: 'Thai cooking',
@@ -212,7 +212,7 @@ describe('@related field', () => {
 
   test('finds documents of its type with shared values, those with most first, without itself', async () => {
     // Recipe 9 is Italian and Thai, like 21 and 33, which share both; all others share one.
-    const ids = await related('09', 'related(limit: 30)');
+    const ids = await related('09', 'related(first: 30)');
     expect(ids.slice(0, 2)).toEqual(['recipe-33', 'recipe-21']);
     expect(ids.length).toBeGreaterThan(10);
     expect(ids).not.toContain('recipe-09');
@@ -224,7 +224,7 @@ describe('@related field', () => {
   });
 
   test('compares plain values and numbers', async () => {
-    const ids = await related('12', 'inSeason(limit: 4)');
+    const ids = await related('12', 'inSeason(first: 4)');
     // Recipe 12 is of spring and takes 30 minutes, like every eighth.
     expect(ids).toEqual(['recipe-36', 'recipe-28', 'recipe-20', 'recipe-04']);
   });
@@ -232,7 +232,7 @@ describe('@related field', () => {
   test('of many parents sends one request', async () => {
     const requests = await harness.requestsOf(() =>
       harness.query(
-        '{ search(query: "", types: [RECIPE], first: 40) { nodes { ... on Recipe { related(limit: 3) { id } } } } }',
+        '{ search(query: "", types: [RECIPE], first: 40) { nodes { ... on Recipe { related(first: 3) { id } } } } }',
       ),
     );
     // One for the search, one for the related documents of its forty hits.
@@ -244,7 +244,7 @@ describe('@related field', () => {
 
   test('rejects pages above the maximum', async () => {
     const { data, errors } = await harness.query(
-      `{ search(query: "", types: [RECIPE], first: 1) { nodes { ... on Recipe { related(limit: ${MAX_PAGE_SIZE + 1}) { id } } } } }`,
+      `{ search(query: "", types: [RECIPE], first: 1) { nodes { ... on Recipe { related(first: ${MAX_PAGE_SIZE + 1}) { id } } } } }`,
     );
     expect(data.search.nodes).toEqual([{ related: null }]);
     expect(errors?.[0]?.extensions.code).toBe('PAGE_SIZE');

@@ -87,7 +87,7 @@ export function createMomentResolvers(model: Model, types: readonly ModelType[])
     },
     Moment: {
       snippet: (moment: MomentHit) => segmentsOf(moment as unknown as SearchHit, 'text'),
-      async posterUrl({ asset, start, end }: MomentHit, { width }: { width?: number | null }, context) {
+      async thumbnailUrl({ asset, start, end }: MomentHit, { width }: { width?: number | null }, context) {
         // Without the documents, the strictest playback id counts.
         const playbackIds = await context.content.namedPlaybackIds(asset).catch(() => []);
         // Videos and scenes often begin and end with black, so the still is from the middle of the cue.

@@ -52,11 +52,11 @@ export function createSearchResolvers(
 }
 
 interface FacetValuesArguments {
-  readonly facet: string;
+  readonly key: string;
   readonly prefix?: string | null;
   readonly types?: readonly string[] | null;
   readonly filter?: SearchFilter | null;
-  readonly limit?: number | null;
+  readonly first?: number | null;
 }
 
 /**
@@ -70,10 +70,10 @@ function createFacetValuesResolver(
   return async (_, args, context) => {
     const { locale } = context.content;
     const { facets, conditions } = languageOf(locale);
-    const definition = facets.find(({ name }) => name === args.facet);
-    if (!definition) throw new Error(`expected a facet of the model, got ${args.facet}`);
+    const definition = facets.find(({ key }) => key === args.key);
+    if (!definition) throw new Error(`expected a facet of the model, got ${args.key}`);
     const prefix = foldedText(readQuery(args.prefix ?? '').trim());
-    const limit = args.limit ?? 10;
+    const first = args.first ?? 10;
     const refinements = readRefinements(facets, args.filter, args.types);
     const request = { indexName: context.search.indexes.documents, query: '' };
     const counted: FacetedSearch = { request, refinements, conditions };
@@ -86,6 +86,6 @@ function createFacetValuesResolver(
       readFacet(model, definition, { ...counts, maxValues: MAX_COUNTED_VALUES }, refinements),
       (target, slugs) => context.content.labels(target, slugs, locale),
     );
-    return values.filter(({ label }: FacetValue) => foldedText(label).startsWith(prefix)).slice(0, limit);
+    return values.filter(({ label }: FacetValue) => foldedText(label).startsWith(prefix)).slice(0, first);
   };
 }

@@ -33,6 +33,7 @@ const isResult = objectOf({
   exhaustiveFacetsCount: orNull(isBoolean),
   facets: orNull(recordOf(isFacet)),
   facets_stats: orNull(recordOf(objectOf({ min: orNull(isNumber), max: orNull(isNumber) }))),
+  queryID: orNull(isText),
   queryAfterRemoval: orNull(isText),
 });
 

@@ -26,7 +26,7 @@ import { SUGGESTION_LANGUAGES } from './settings.ts';
 interface SuggestArguments {
   readonly query: string;
   readonly types?: readonly string[] | null;
-  readonly limit?: number | null;
+  readonly first?: number | null;
 }
 
 interface Suggestions {
@@ -67,7 +67,7 @@ function createSuggestResolver(model: Model): GraphQLFieldResolver<unknown, Sear
     if (args.types?.length === 0 || hasNoWords(query)) return { queries: [], items: [] };
     const { locale } = context.content;
     const language = languageOf(locale);
-    const hitsPerPage = args.limit ?? 5;
+    const hitsPerPage = args.first ?? 5;
     const { indexes } = context.search;
     const selectsItems = isFieldSelected(info, 'items') || isFieldSelected(info, 'documents');
     const overlay = selectsItems

@@ -127,7 +127,7 @@ describe('index build: of 500 documents, of which every tenth is refused for ano
   });
 
   test('suggests the titles of refused documents', async () => {
-    const { data } = await harness.query('{ suggest(query: "note 3", limit: 20) { queries { text } } }');
+    const { data } = await harness.query('{ suggest(query: "note 3", first: 20) { queries { text } } }');
     expect(data.suggest.queries).toContainEqual({ text: 'Note 3' });
   });
 });

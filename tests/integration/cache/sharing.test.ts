@@ -129,6 +129,12 @@ describe('response cache: does not store', () => {
       expect(await response.text()).toContain('token=');
     }
   });
+
+  test('responses with a queryID', async () => {
+    const query = '{ search(query: "wave") { queryID } }';
+    const ids = [await stack.query(query), await stack.query(query)].map(({ data }) => data.search.queryID);
+    expect(new Set(ids).size).toBe(2);
+  });
 });
 
 describe('invalidation', () => {

@@ -73,7 +73,7 @@ const FILM = '"gray-scott"';
 /** The queries of five components of a page. Parts of the film have no id. */
 const QUERIES = [
   `film(by: { slug: ${FILM} }) { id title poster { url(width: 640) } video { id playback { posterUrl(width: 640) } } }`,
-  `film(by: { slug: ${FILM} }) { id chapters { title } video { id playback { hlsUrl expiresAt } tracks { mediaId label } } }`,
+  `film(by: { slug: ${FILM} }) { id chapters { title } video { id playback { hlsUrl expiresAt } tracks { id label } } }`,
   `film(by: { slug: ${FILM} }) { id chapters { start } credits { role } synopsis { plainText } poster { alt } }`,
   `film(by: { slug: ${FILM} }) { id credits { person { id name portrait { url } } } synopsis { blocks { ... on RichTextNode { key } } }
     articles { nodes { id title } } }`,

@@ -51,7 +51,7 @@ describe('search in a language', () => {
     const facets = async (args: string, locale?: string) => {
       const { search } = await query(
         `{ search(query: "", types: [PLACE], facets: [KIND, AREA], ${args}) {
-          totalCount facets { name values { value label count selected } }
+          totalCount facets { key values { value label count selected } }
         } }`,
         locale,
       );
@@ -60,13 +60,13 @@ describe('search in a language', () => {
     const german = await facets('', 'de');
     expect(german.facets).toMatchObject([
       {
-        name: 'KIND',
+        key: 'KIND',
         values: [
           { value: 'Gebäude', count: 2 },
           { value: 'Natur', count: 1 },
         ],
       },
-      { name: 'AREA', values: [{ value: 'north', label: 'Nordküste', count: 2 }, { label: 'Südhügel' }] },
+      { key: 'AREA', values: [{ value: 'north', label: 'Nordküste', count: 2 }, { label: 'Südhügel' }] },
     ]);
     const english = await facets('filter: { kind: { in: ["building"] } }');
     expect(english).toMatchObject({
@@ -84,7 +84,7 @@ describe('search in a language', () => {
     expect(await facets('filter: { kind: { in: ["building"] } }', 'de')).toMatchObject({
       totalCount: 0,
     });
-    const { facetValues } = await query('{ facetValues(facet: AREA, prefix: "Süd") { value label } }', 'de');
+    const { facetValues } = await query('{ facetValues(key: AREA, prefix: "Süd") { value label } }', 'de');
     expect(facetValues).toEqual([{ value: 'south', label: 'Südhügel' }]);
   });
 

@@ -196,16 +196,16 @@ describe('operation cost', () => {
       ['{ a: film(by: { slug: "lorenz" }) { title } b: film(by: { slug: "lorenz" }) { title } }', 2, 2],
       // The loader batches assets, and the documents of similar ones, but each document has a search query.
       ['{ films(first: 3) { nodes { video { id } } } }', 1 + 3 + 3, 2],
-      ['{ films(first: 3) { nodes { related(limit: 2) { title } } } }', 1 + 3 * 3, 1 + 3 + 1],
+      ['{ films(first: 3) { nodes { related(first: 2) { title } } } }', 1 + 3 * 3, 1 + 3 + 1],
       ['{ search(query: "a", first: 2) { nodes { __typename } } }', 1 + 2, 2],
       ['{ search(query: "a", facets: [TYPE, YEAR]) { totalCount } }', 1, 3],
-      ['{ suggest(query: "a", limit: 1) { queries { text } } }', 1 + 1, 2],
+      ['{ suggest(query: "a", first: 1) { queries { text } } }', 1 + 1, 2],
       // An id can be that of a video, which is read before the videos of films.
       ['{ nodes(ids: ["x"]) { ... on Film { video { id } } } }', 1 + 1, 3],
       ['{ __typename }', 0, 0],
     ] as const)
       expect([text, await requested(text)]).toEqual([text, points + calls * CALL_COST]);
-    const facets = 'query($f: [FacetName!]) { search(query: "a", facets: $f) { totalCount } }';
+    const facets = 'query($f: [FacetKey!]) { search(query: "a", facets: $f) { totalCount } }';
     expect(await requested(facets, { f: ['TYPE', 'YEAR'] })).toBe(1 + 3 * CALL_COST);
     expect(await requested(facets, { f: null })).toBe(1 + CALL_COST);
   });

@@ -236,7 +236,7 @@ describe('automatic persisted queries', () => {
     for (const [text, status] of [
       [`{ __typename } #${'x'.repeat(50_000)}`, 400],
       [
-        'query($n: Int = 100) { films(first: $n) { nodes { related(limit: $n) { related(limit: $n) { title } } } } }',
+        'query($n: Int = 100) { films(first: $n) { nodes { related(first: $n) { related(first: $n) { title } } } } }',
         422,
       ],
       ['{ nothing }', 422],

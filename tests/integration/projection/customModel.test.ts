@@ -211,11 +211,11 @@ describe('custom model: search', () => {
     const { search } = await query(`{ search(query: "sugo", facets: [TYPE, CUISINE, TAGS, TIME]) {
       totalCount
       edges { position highlights { field segments { text matched } } node { __typename ... on Recipe { name } } }
-      facets { name label values { value label count selected } stats { min max } }
+      facets { key label values { value label count selected } stats { min max } }
     } }`);
     expect(search.edges[0].node).toEqual({ __typename: 'Recipe', name: 'Sugo di pomodoro' });
     expect(search.edges[0].highlights[0].segments).toContainEqual({ text: 'Sugo', matched: true });
-    const cuisine = search.facets.find(({ name }: { name: string }) => name === 'CUISINE');
+    const cuisine = search.facets.find(({ key }: { key: string }) => key === 'CUISINE');
     expect(cuisine.values[0]).toMatchObject({ value: 'italian', label: 'Italian' });
   });
 

@@ -15,12 +15,12 @@ const run = async (
 };
 
 describe('arguments of lists in documents', () => {
-  test('select a part of a list; the default of limit applies to null', async () => {
+  test('select a part of a list; the default of first applies to null', async () => {
     const { data, errors, graph } = await run(
       { stops },
-      `default: stops { name } some: stops(limit: 1, offset: 2) { name } rest: stops(limit: 9, offset: 3) { name }
-      none: stops(limit: 0) { name } beyond: stops(offset: 7) { name } null: stops(limit: null, offset: null) { name }
-      given: stops(limit: $n, offset: $at) { name }`,
+      `default: stops { name } some: stops(first: 1, offset: 2) { name } rest: stops(first: 9, offset: 3) { name }
+      none: stops(first: 0) { name } beyond: stops(offset: 7) { name } null: stops(first: null, offset: null) { name }
+      given: stops(first: $n, offset: $at) { name }`,
       { n: 1, at: 1 },
     );
     const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join('');
@@ -47,7 +47,7 @@ describe('arguments of lists in documents', () => {
         entrances: [geoPoint(1, 2), geoPoint(3, 4)],
         screens: ['16:9', 'round'],
       },
-      `extras(limit: 2, offset: 1) { __typename } entrances(offset: 1) { lat } screens(limit: 1) `,
+      `extras(first: 2, offset: 1) { __typename } entrances(offset: 1) { lat } screens(first: 1) `,
     );
     expect(data.venue).toMatchObject({
       extras: [{ __typename: 'Stop' }, { __typename: 'GeoPoint' }],
@@ -60,7 +60,7 @@ describe('arguments of lists in documents', () => {
   test('keep the positions of items in errors', async () => {
     const { data, errors } = await run(
       { extras: [stops[0], stops[1], { _type: 'hero' }, { ...stops[2], place: 'here' }] },
-      'extras(limit: 3, offset: 1) { ... on Stop { name place { lat } } }',
+      'extras(first: 3, offset: 1) { ... on Stop { name place { lat } } }',
     );
     expect(data.venue.extras).toEqual([
       { name: 'b', place: null },
@@ -73,8 +73,8 @@ describe('arguments of lists in documents', () => {
   });
 
   test.each([
-    ['limit: -1', 'PAGE_SIZE', 'limit: expected a size of 0 to 100, got -1'],
-    ['limit: 101', 'PAGE_SIZE', 'limit: expected a size of 0 to 100, got 101'],
+    ['first: -1', 'PAGE_SIZE', 'first: expected a size of 0 to 100, got -1'],
+    ['first: 101', 'PAGE_SIZE', 'first: expected a size of 0 to 100, got 101'],
     ['offset: -1', 'BAD_USER_INPUT', 'offset: expected 0 to 10000, got -1'],
     ['offset: 10001', 'BAD_USER_INPUT', 'offset: expected 0 to 10000, got 10001'],
   ])('%s is %s for the list alone', async (argument, code, message) => {

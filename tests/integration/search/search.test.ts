@@ -13,7 +13,7 @@ afterAll(() => stack.close());
 
 const SEARCH = `query ($query: String!, $types: [DocumentType!], $filter: SearchFilter, $first: Int, $after: String) {
   search(query: $query, types: $types, filter: $filter, first: $first, after: $after, facets: [TOPICS, TYPE]) {
-    totalCount totalIsExact relaxedQuery facets { name values { value count selected } }
+    totalCount totalIsExact queryID relaxedQuery facets { key values { value count selected } }
     pageInfo { hasNextPage endCursor }
     edges { position highlights { field } node { __typename ... on Film { title year } } }
   }
@@ -35,8 +35,8 @@ test('search fallback: uses the content service and says so in the response', as
   expect(result.totalCount).toBeGreaterThan(0);
   expect(result.totalCount).toBeLessThanOrEqual(regular.totalCount);
   expect(result.edges[0].node.title ?? '').toMatch(/lorenz/i);
-  expect(result).toMatchObject({ totalIsExact: true, relaxedQuery: null });
-  expect(result.facets).toMatchObject([{ name: 'TYPE' }]);
+  expect(result).toMatchObject({ totalIsExact: true, queryID: null, relaxedQuery: null });
+  expect(result.facets).toMatchObject([{ key: 'TYPE' }]);
   expect(result.edges[0].highlights).toEqual([]);
 
   await stack.setFaults('search');

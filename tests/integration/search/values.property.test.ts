@@ -105,18 +105,18 @@ describe('search agrees with the rules of docs/values.md', () => {
     async (language) => {
       const { facets, totalCount } = await search(
         `facets: [${Object.keys(FACETS)}]`,
-        'totalCount facets { name values { value count } }',
+        'totalCount facets { key values { value count } }',
         language,
       );
       expect(totalCount).toBe(documents.length);
-      for (const { name, values } of facets) {
+      for (const { key, values } of facets) {
         const counts = Object.fromEntries(
           values.map(({ value, count }: { value: string; count: number }) => [
-            name === 'MOOD' ? stored(value) : value.toLowerCase(),
+            key === 'MOOD' ? stored(value) : value.toLowerCase(),
             count,
           ]),
         );
-        expect({ name, counts }).toEqual({ name, counts: countsOf(language, name) });
+        expect({ key, counts }).toEqual({ key, counts: countsOf(language, key) });
       }
     },
   );

@@ -127,8 +127,8 @@ describe('wrong arguments: each is an error at its place, and nulls its field al
       { argument: 'facets', minimum: 0, limit: 100, actual: 101 },
     ],
     ['moments(query: "a", last: -1) { totalCount }', 'PAGE_SIZE'],
-    ['suggest(query: "a", limit: 101) { queries { text } }', 'PAGE_SIZE'],
-    ['facetValues(facet: TYPE, limit: 101) { value }', 'PAGE_SIZE'],
+    ['suggest(query: "a", first: 101) { queries { text } }', 'PAGE_SIZE'],
+    ['facetValues(key: TYPE, first: 101) { value }', 'PAGE_SIZE'],
     ['node(id: "x") { id }', 'BAD_USER_INPUT', { argument: 'id' }],
     [
       `nodes(ids: [${TOO_MANY.map(() => '"x"')}]) { id }`,
@@ -206,10 +206,10 @@ describe('wrong arguments: each is an error at its place, and nulls its field al
 
   test('a size of 0 is an empty list', async () => {
     const { data, errors } = await stack.query(`{
-      suggest(query: "a", limit: 0) { queries { text } items { __typename } }
-      facetValues(facet: TYPE, limit: 0) { value }
+      suggest(query: "a", first: 0) { queries { text } items { __typename } }
+      facetValues(key: TYPE, first: 0) { value }
       nodes(ids: []) { id }
-      ${FILM} { related(limit: 0) { title } }
+      ${FILM} { related(first: 0) { title } }
     }`);
     expect(errors).toEqual([]);
     expect(data).toEqual({

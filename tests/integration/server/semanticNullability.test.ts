@@ -58,7 +58,7 @@ test('@semanticNonNull: every marked root field that is null has an error', asyn
     search: 'search(query: "a") { totalCount }',
     moments: 'moments(query: "a") { totalCount }',
     suggest: 'suggest(query: "a") { queries { text } }',
-    facetValues: 'facetValues(facet: TYPE) { value }',
+    facetValues: 'facetValues(key: TYPE) { value }',
     nodes: 'nodes(ids: ["RmlsbTpmaWxtLWxvcmVueg"]) { id }',
     apiKeys: 'apiKeys { keyId }',
     locales: 'locales',

@@ -5,8 +5,8 @@ import { createCommandRunner } from '../../support/commandLine/commandRunner.ts'
 import { bearer, type StackWithKeys, startStackWithKeys } from '../../support/stackWithKeys.ts';
 import { createSubscriber, subscribe, waitForSubscriptions } from '../../support/subscriber.ts';
 
-const USAGE_QUERY = `query ($coordinate: String, $client: String, $limit: Int = 100) {
-  schemaUsage(coordinate: $coordinate, client: $client, limit: $limit) {
+const USAGE_QUERY = `query ($coordinate: String, $client: String, $first: Int = 100) {
+  schemaUsage(coordinate: $coordinate, client: $client, first: $first) {
     coordinate client version operations lastUsedOn
   }
 }`;
@@ -70,11 +70,11 @@ describe('schemaUsage', () => {
   });
 
   test('of a type includes its fields and their arguments', async () => {
-    await server.query(client('parts'), '{ film(by: { slug: "lorenz" }) { related(limit: 1) { id } } }');
+    await server.query(client('parts'), '{ film(by: { slug: "lorenz" }) { related(first: 1) { id } } }');
     const coordinates = async (coordinate: string) =>
       (await usage({ client: 'parts', coordinate })).map((use) => use.coordinate);
-    expect(await coordinates('Film')).toEqual(['Film.id', 'Film.related', 'Film.related(limit:)']);
-    expect(await coordinates('Film.related')).toEqual(['Film.related', 'Film.related(limit:)']);
+    expect(await coordinates('Film')).toEqual(['Film.id', 'Film.related', 'Film.related(first:)']);
+    expect(await coordinates('Film.related')).toEqual(['Film.related', 'Film.related(first:)']);
   });
 
   test('counts a subscription once', async () => {
@@ -98,8 +98,8 @@ describe('schemaUsage', () => {
   });
 
   test.each([
-    [{ limit: -1 }, 'PAGE_SIZE'],
-    [{ limit: 101 }, 'PAGE_SIZE'],
+    [{ first: -1 }, 'PAGE_SIZE'],
+    [{ first: 101 }, 'PAGE_SIZE'],
   ])('rejects %j', async (variables, expected) => {
     const { code } = await server.query(reader, USAGE_QUERY, variables);
     expect(code).toBe(expected);

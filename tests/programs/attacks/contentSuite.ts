@@ -7,7 +7,7 @@ import { queryGateway } from '../../support/stack.ts';
 import { type Attack, type AttackTarget, firstFailure } from './attack.ts';
 
 const FILM = `query ($slug: String!) { film(by: { slug: $slug }) { title synopsis { json plainText } topics { nodes { title } }
-  video { status duration playback { hlsUrl posterUrl } tracks { url } transcript(language: "en") { text } } } }`;
+  video { status duration playback { hlsUrl posterUrl } tracks { src } transcript(language: "en") { text } } } }`;
 /** Time for a request that the gateway would send after its response. */
 const BACKGROUND_REQUEST_MS = 300;
 

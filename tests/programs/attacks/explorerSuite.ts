@@ -22,7 +22,7 @@ export const EXPLORER_ATTACKS: readonly Attack[] = requestAttacks([
   {
     name: 'the plan of a query that is too costly',
     path: PATH,
-    init: plan('{ films(first: 100) { nodes { related(limit: 100) { related(limit: 100) { title } } } } }'),
+    init: plan('{ films(first: 100) { nodes { related(first: 100) { related(first: 100) { title } } } } }'),
     status: 422,
     code: 'TOO_COSTLY',
   },

@@ -176,7 +176,7 @@ async function requestPlaybackTokens(): Promise<string[]> {
   await stack.setFaults('media', [{ kind: 'status', status: 500, path: '/text/' }]);
   const { data } = await queryGateway(
     gateway.url,
-    '{ films(first: 100) { nodes { video { playback { hlsUrl posterUrl } tracks { url } transcript(language: "en") { text } } } } }',
+    '{ films(first: 100) { nodes { video { playback { hlsUrl posterUrl } tracks { src } transcript(language: "en") { text } } } } }',
   );
   await stack.setFaults('media');
   return [...JSON.stringify(data).matchAll(/token=([\w.-]{20,})/g)].map(([, token]) => token as string);

@@ -36,11 +36,11 @@ const FROM_SEARCH = `{
     totalCount totalIsExact relaxedQuery
     pageInfo { hasNextPage }
     edges { cursor position highlights { field segments { text matched } } }
-    facets { name exhaustive values { value count } stats { min max } }
+    facets { key exhaustive values { value count } stats { min max } }
   }
   moments(query: "point", first: 1) { totalCount nodes { start end language snippet { text matched } } }
-  suggest(query: "l", limit: 1) { queries { text segments { text } } }
-  facetValues(facet: TOPICS, limit: 2) { value count }
+  suggest(query: "l", first: 1) { queries { text segments { text } } }
+  facetValues(key: TOPICS, first: 2) { value count }
 }`;
 
 let harness: Harness;

@@ -28,14 +28,14 @@ export const QUERIES: Readonly<Record<EmulatorName, FaultQuery>> = {
     query: `query ($from: Int!, $words: String!) {
       films(first: 2, filter: { year: { gte: $from } }) { totalCount nodes { title } }
       search(query: $words) { totalCount }
-      moments(query: $words, first: 1) { nodes { text: snippet { text } posterUrl } }
+      moments(query: $words, first: 1) { nodes { text: snippet { text } thumbnailUrl } }
     }`,
     // The upstream request differs, the response is the same.
     variables: (n) => ({ from: -n, words: 'point' }),
     ownData: (data) => data.films?.totalCount,
     lostPath: 'films',
     missingFields: ({ search, moments }) =>
-      missing({ search: search?.totalCount, moments: moments?.nodes[0]?.posterUrl }),
+      missing({ search: search?.totalCount, moments: moments?.nodes[0]?.thumbnailUrl }),
   },
   media: {
     query: `query ($slug: String!, $words: String!) {
@@ -49,7 +49,7 @@ export const QUERIES: Readonly<Record<EmulatorName, FaultQuery>> = {
   },
   search: {
     query: `query ($words: String!) {
-      search(query: $words, first: 1, facets: [TOPICS]) { totalCount facets { name } nodes { __typename } }
+      search(query: $words, first: 1, facets: [TOPICS]) { totalCount facets { key } nodes { __typename } }
       moments(query: $words, first: 1) { totalCount }
       film(by: { slug: "lorenz" }) { title video { playback { hlsUrl } } }
     }`,

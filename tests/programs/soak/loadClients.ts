@@ -37,7 +37,7 @@ const EDIT_TIMEOUT_MS = 10_000;
 const HOME = `{ collections(first: 6) { nodes { title films(first: 8) { nodes { title topics { nodes { title } } } } } }
   films(first: 12, orderBy: { field: PUBLISHED_AT, direction: DESC }) { totalCount nodes { slug title video { duration playback { posterUrl(width: 480) } } } } }`;
 const FILM = `query ($slug: String!) { film(by: { slug: $slug }) { id title synopsis { plainText } video { status playback { hlsUrl expiresAt }
-  transcript(language: "en") { start text } } credits { role person { name } } related(limit: 4) { title } articles(first: 3) { nodes { title } } } }`;
+  transcript(language: "en") { start text } } credits { role person { name } } related(first: 4) { title } articles(first: 3) { nodes { title } } } }`;
 const SEARCH = `query ($query: String!) { search(query: $query, facets: [TOPICS]) { totalCount edges { highlights { segments { text } }
   node { __typename ... on Film { title } ... on Article { title } } } facets { values { label count } } }
   moments(query: $query, first: 3) { totalCount } suggest(query: $query) { queries { text } } }`;

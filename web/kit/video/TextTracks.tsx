@@ -6,7 +6,7 @@ export interface TextTrackSource {
   readonly language: string;
   readonly label: string;
   /** The URL of a WebVTT file. */
-  readonly url: string;
+  readonly src: string;
 }
 
 interface TextTracksProps {
@@ -17,14 +17,14 @@ interface TextTracksProps {
 
 /** Renders the caption and subtitle tracks of a video element. */
 export const TextTracks = ({ tracks, shownLanguage }: TextTracksProps) =>
-  tracks.map(({ kind, language, label, url }, index) => (
+  tracks.map(({ kind, language, label, src }, index) => (
     <track
       // Two tracks can have all names in common, and URLs change when they are renewed.
       key={index}
       kind={kind === 'CAPTIONS' ? 'captions' : 'subtitles'}
       srcLang={language}
       label={label}
-      src={url}
+      src={src}
       default={language === shownLanguage || undefined}
     />
   ));

@@ -5,7 +5,7 @@ import { type PlayableVideo, Video } from './Video.tsx';
 const video: PlayableVideo = {
   duration: 10,
   playback: { hlsUrl: '/a.m3u8', posterUrl: '/still.jpg' },
-  tracks: [{ kind: 'CAPTIONS', language: 'en', label: 'English', url: '/en.vtt' }],
+  tracks: [{ kind: 'CAPTIONS', language: 'en', label: 'English', src: '/en.vtt' }],
 };
 const chapters = [{ start: 0, title: 'Beginning' }];
 

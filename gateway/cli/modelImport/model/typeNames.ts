@@ -19,7 +19,7 @@ const BUILT_IN: readonly string[] = [
 const DERIVED: readonly string[] = [
   'DocumentType',
   'SearchItem',
-  'FacetName',
+  'FacetKey',
   'SearchFilter',
   'FacetFilter',
   'IntFacetFilter',

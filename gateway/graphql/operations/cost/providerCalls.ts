@@ -43,7 +43,7 @@ const CORE_FIELDS: Readonly<Record<string, FieldCalls>> = {
   'Suggestions.items': CONTENT_BATCH,
   'SuggestedDocument.node': CONTENT_BATCH,
   'Moment.node': CONTENT_BATCH,
-  'Moment.posterUrl': MEDIA_BATCH,
+  'Moment.thumbnailUrl': MEDIA_BATCH,
   'ContentChange.node': CONTENT_BATCH,
   'Video.transcript': { perObject: { media: 1 } },
   // The content service decides whether the caller can read the video.

@@ -124,7 +124,7 @@ function checkFieldArguments(model: Model, field: ModelField, name: string, repo
     const isKnown =
       field.shape === 'connection'
         ? isConnectionArgument(argument.name.value)
-        : (field.source.kind === 'related' && argument.name.value === 'limit') ||
+        : (field.source.kind === 'related' && argument.name.value === 'first') ||
           isListArgument(model, field, argument.name.value);
     if (!isKnown)
       report(

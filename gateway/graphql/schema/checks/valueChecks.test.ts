@@ -54,21 +54,21 @@ const part = 'type Part { text: String } type Page @document { title: String! ';
 
 describe('checks of the arguments of lists: reject with file, line and fix', () => {
   test.each([
-    ['offset alone', 'parts(offset: Int = 0): [Part!]', /Page\.parts: expected limit beside offset/],
-    ['limit without a default', 'parts(limit: Int): [Part!]', /Page\.parts: expected a default of limit/],
-    ['a large default', 'parts(limit: Int = 101): [Part!]', /Page\.parts: expected a default of at most 100/],
+    ['offset alone', 'parts(offset: Int = 0): [Part!]', /Page\.parts: expected first beside offset/],
+    ['first without a default', 'parts(first: Int): [Part!]', /Page\.parts: expected a default of first/],
+    ['a large default', 'parts(first: Int = 101): [Part!]', /Page\.parts: expected a default of at most 100/],
     [
       'a text',
-      'parts(limit: String = "1"): [Part!]',
-      /Page\.parts: expected the type Int for limit, got String/,
+      'parts(first: String = "1"): [Part!]',
+      /Page\.parts: expected the type Int for first, got String/,
     ],
     [
       'another argument',
-      'parts(limit: Int = 2, size: Int): [Part!]',
+      'parts(first: Int = 2, size: Int): [Part!]',
       /Page\.parts: expected no argument size/,
     ],
-    ['a single object', 'part(limit: Int = 2): Part', /Page\.part: expected no argument limit/],
-    ['a list of references', 'pages(limit: Int = 2): [Page!]', /Page\.pages: expected no argument limit/],
+    ['a single object', 'part(first: Int = 2): Part', /Page\.part: expected no argument first/],
+    ['a list of references', 'pages(first: Int = 2): [Page!]', /Page\.pages: expected no argument first/],
   ])('%s', async (_name, field, message) => {
     const errors = await modelErrorsOf(`${part} ${field} }`);
     expect(errors).toContainEqual(expect.stringMatching(message));
@@ -78,7 +78,7 @@ describe('checks of the arguments of lists: reject with file, line and fix', () 
   test('accepts lists of inline objects, images and texts', async () => {
     expect(
       await modelErrorsOf(
-        `${part} parts(limit: Int = 2, offset: Int = 0): [Part!] images(limit: Int!): [Image!] tags(limit: Int = 9): [String!] }`,
+        `${part} parts(first: Int = 2, offset: Int = 0): [Part!] images(first: Int!): [Image!] tags(first: Int = 9): [String!] }`,
       ),
     ).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe('checks of the arguments of lists: reject with file, line and fix', () 
   test('leaves the arguments of computed lists to their function', async () => {
     expect(
       await modelErrorsOf(
-        `${part} parts(limit: Int, size: Int): [Part!] @listSize(assumedSize: 2) }`,
+        `${part} parts(first: Int, size: Int): [Part!] @listSize(assumedSize: 2) }`,
         'export const resolvers = { Page: { parts: () => [] } };',
       ),
     ).toEqual([]);

@@ -118,7 +118,7 @@ function documentFields(type: ModelType, excluded: ReadonlySet<string>): string 
 /** Names the arguments that set the number of rows of a connection. */
 const CONNECTION_SIZE = '@listSize(slicingArguments: ["first", "last"], sizedFields: ["edges", "nodes"])';
 /** The same of a list of related documents, and of a list with arguments. */
-const LIST_SIZE = '@listSize(slicingArguments: ["limit"])';
+const LIST_SIZE = '@listSize(slicingArguments: ["first"])';
 
 /** A connection whose arguments are derived. */
 interface DerivedConnection {

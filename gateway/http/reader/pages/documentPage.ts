@@ -79,9 +79,9 @@ ${updated(document, context)}
 
 /** Creates the view of the documents that are similar to one. */
 function createRelatedView(type: ReaderType, { field }: ReadableField) {
-  const hasSize = field.args.some(({ name }) => name === 'limit');
+  const hasSize = field.args.some(({ name }) => name === 'first');
   const list = createListView(createCardView(type, { level: 3 }), 'cards');
-  return { ...list, arguments: hasSize ? `(limit: ${RELATED_DOCUMENTS})` : '' };
+  return { ...list, arguments: hasSize ? `(first: ${RELATED_DOCUMENTS})` : '' };
 }
 
 const renderRelated = (fields: readonly FieldView[], document: Data, context: PageContext): readonly Html[] =>

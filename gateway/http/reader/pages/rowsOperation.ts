@@ -106,13 +106,13 @@ const connectionRows = (list: View): RowsOperation => ({
 
 /** The rows of other lists have numbers. @param isSliced whether the content service selects them, else the page */
 const listRows = (list: View, isSliced: boolean): RowsOperation => ({
-  declarations: isSliced ? '$limit: Int, $offset: Int' : '',
-  selection: `${isSliced ? '(limit: $limit, offset: $offset)' : ''} ${selectionOf(list.fields)}`,
-  costVariables: isSliced ? { limit: PAGE_ROWS + 1 } : {},
+  declarations: isSliced ? '$first: Int, $offset: Int' : '',
+  selection: `${isSliced ? '(first: $first, offset: $offset)' : ''} ${selectionOf(list.fields)}`,
+  costVariables: isSliced ? { first: PAGE_ROWS + 1 } : {},
   variablesOf(query) {
     const offset = offsetOf(query);
     // One more tells whether there is a next page.
-    return isSliced ? { limit: PAGE_ROWS + 1, offset } : {};
+    return isSliced ? { first: PAGE_ROWS + 1, offset } : {};
   },
   render(value, { query, path, parameters, context }) {
     const offset = offsetOf(query);

@@ -11,8 +11,8 @@ const SHOWN_VALUES = 8;
 
 /** Returns the facets that everybody sees. */
 export const visibleFacets = ({ model, schema }: Site): readonly FacetDefinition[] => {
-  const names = schema.getType('FacetName');
-  return isEnumType(names) ? facetsOf(model).filter(({ name }) => names.getValue(name) != null) : [];
+  const names = schema.getType('FacetKey');
+  return isEnumType(names) ? facetsOf(model).filter(({ key }) => names.getValue(key) != null) : [];
 };
 
 /** Returns the values of facets that an address selects, by their names, which are the names of the parameters. */
@@ -21,9 +21,9 @@ export const selectedValues = (
   query: URLSearchParams,
 ): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
-    facets.flatMap(({ name }) => {
-      const values = query.getAll(name).filter((value) => value !== '');
-      return values.length > 0 ? [[name, values]] : [];
+    facets.flatMap(({ key }) => {
+      const values = query.getAll(key).filter((value) => value !== '');
+      return values.length > 0 ? [[key, values]] : [];
     }),
   );
 
@@ -32,13 +32,13 @@ export function argumentsOf(
   facets: readonly FacetDefinition[],
   selected: Readonly<Record<string, readonly string[]>>,
 ): Readonly<Record<'types' | 'filter', unknown>> {
-  const conditions = facets.flatMap(({ name, field, kind }): (readonly [string, unknown])[] => {
-    const values = selected[name];
+  const conditions = facets.flatMap(({ key, field, kind }): (readonly [string, unknown])[] => {
+    const values = selected[key];
     if (!values || field === undefined) return [];
     const numbers = values.map(Number).filter(Number.isFinite);
     return [[field, { in: kind === 'number' ? numbers : values }]];
   });
-  const types = facets.find(({ field }) => field === undefined)?.name ?? '';
+  const types = facets.find(({ field }) => field === undefined)?.key ?? '';
   return {
     types: selected[types],
     filter: conditions.length > 0 ? Object.fromEntries(conditions) : undefined,
@@ -54,11 +54,11 @@ export function facetLinks(facets: unknown, parameters: Parameters, context: Pag
 }
 
 function facetSection(
-  { name, label, values }: Data,
+  { key, label, values }: Data,
   parameters: Parameters,
   { formats }: PageContext,
 ): Html | undefined {
-  const parameter = String(name);
+  const parameter = String(key);
   const listed = Array.isArray(values) ? values.filter(isData) : [];
   const shown = [...listed.filter(({ selected }) => selected), ...listed.filter(({ selected }) => !selected)];
   if (shown.length === 0) return undefined;

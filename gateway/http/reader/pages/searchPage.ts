@@ -39,7 +39,7 @@ export function createSearchPage(site: Site): (request: PageRequest) => Promise<
   const operation = fitOperation(DETAILS, (detail) => write(site, detail), site.isWithinLimits);
   const { members } = operation;
   const trusted = trustOperation(operation, site.trust);
-  const facetNames = facets.map(({ name }) => name);
+  const facetKeys = facets.map(({ key }) => key);
 
   return async ({ url, send, context }) => {
     const query = cutToBytes(cutText(url.searchParams.get('q') ?? '', MAX_QUERY_CHARACTERS), MAX_QUERY_BYTES);
@@ -48,7 +48,7 @@ export function createSearchPage(site: Site): (request: PageRequest) => Promise<
       ...pageVariables(url.searchParams),
       query,
       ...argumentsOf(facets, selected),
-      facets: facetNames,
+      facets: facetKeys,
     });
     const { search } = data;
     if (!isData(search)) throw new NoData(200, errors);
@@ -86,7 +86,7 @@ function write(site: Site, { hasPictures, hasAliases, hasFacets }: Detail) {
   const variables = inParentheses(
     '$query: String!, $types: [DocumentType!]',
     hasFilter ? '$filter: SearchFilter' : '',
-    hasFacets ? '$facets: [FacetName!]' : '',
+    hasFacets ? '$facets: [FacetKey!]' : '',
     PAGE_VARIABLES,
   );
   const searchArguments = inParentheses(
@@ -99,9 +99,9 @@ function write(site: Site, { hasPictures, hasAliases, hasFacets }: Detail) {
     search${searchArguments} {
       totalCount totalIsExact relaxedQuery ${PAGE_INFO}
       edges { highlights { field segments { text matched } } node { ${[TYPE_NAME, ...[...members.values()].map(({ text: member }) => member)].join(' ')} } }
-      ${hasFacets ? 'facets { name label values { value label count selected } }' : ''} }
+      ${hasFacets ? 'facets { key label values { value label count selected } }' : ''} }
     ${site.nameFields} }`;
-  const facets = hasFacets ? visibleFacets(site).map(({ name }) => name) : [];
+  const facets = hasFacets ? visibleFacets(site).map(({ key }) => key) : [];
   return {
     text,
     members,

@@ -27,7 +27,7 @@ export function createListView(item: View, kind: ListKind, isSliced = false): Vi
   };
   return {
     ...item,
-    arguments: isSliced ? `(limit: ${SHOWN_ROWS[kind] + 1})` : item.arguments,
+    arguments: isSliced ? `(first: ${SHOWN_ROWS[kind] + 1})` : item.arguments,
     isWide: (value) => Array.isArray(value) && value.some((each) => item.isWide(each)),
     render(value, context) {
       if (!Array.isArray(value)) return undefined;

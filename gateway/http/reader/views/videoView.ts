@@ -31,7 +31,7 @@ export const videoView: View = {
     'height',
     'aspectRatio',
     `playback { hlsUrl mp4Url(maxHeight: 1080) audioUrl posterUrl(width: ${POSTER_WIDTH}) }`,
-    'tracks { kind language label url }',
+    'tracks { kind language label src }',
   ],
   isWide: () => true,
   render(value) {
@@ -79,7 +79,7 @@ function boxOf({ width, height, aspectRatio }: Data): { width: number; height: n
     : undefined;
 }
 
-function track({ kind, language, label, url: address }: Data): Html | undefined {
+function track({ kind, language, label, src: address }: Data): Html | undefined {
   const url = safeUrl(address);
   return url
     ? html`<track kind="${String(kind).toLowerCase()}" srclang="${String(language)}" label="${String(label)}" src="${url}">\n`

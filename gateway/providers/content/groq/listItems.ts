@@ -18,13 +18,13 @@ export function itemsGroq(field: ModelField, definition: Definition, nodes: read
   if (!field.isList) return source;
   if (!field.isSliced) return `${source}[]`;
   return ({ variables }) => {
-    const { limit, offset } = sliceOf(
+    const { first, offset } = sliceOf(
       definition,
       getArgumentValues(definition, nodes[0]?.node as never, variables),
     );
     // Resolvers reject other numbers.
     const start = within(MAX_OFFSET, offset);
-    return `${source}[${start}...${start + within(MAX_PAGE_SIZE, limit)}]`;
+    return `${source}[${start}...${start + within(MAX_PAGE_SIZE, first)}]`;
   };
 }
 
@@ -39,7 +39,7 @@ export function readOffset(definition: Definition, args: Arguments): number {
 }
 
 /** Returns the arguments of a list; null stands for the default. */
-const sliceOf = ({ args: declared }: Definition, { limit, offset }: Arguments) => ({
-  limit: Number(limit ?? declared.find(({ name }) => name === 'limit')?.defaultValue ?? 0),
+const sliceOf = ({ args: declared }: Definition, { first, offset }: Arguments) => ({
+  first: Number(first ?? declared.find(({ name }) => name === 'first')?.defaultValue ?? 0),
   offset: Number(offset ?? 0),
 });

@@ -13,8 +13,8 @@ const QUERIES = [
       ... on Figure { image { url } } ... on EmbeddedFilm { film { title } } ... on UnknownRichTextNode { type json } }
     links { documents { __typename id } references { ref document { id } } images { key image { url } } } } } } } }`,
   `{ search(query: "chaos", first: 2, facets: [TYPE, YEAR, TOPICS]) { totalCount edges { cursor highlights { field segments { text matched } } }
-    facets { name values { value count } stats { min max } } } moments(query: "point", first: 2) { totalCount nodes { start end language snippet { text } } }
-    suggest(query: "l", limit: 2) { queries { text } } facetValues(facet: TOPICS, limit: 2) { value count } }`,
+    facets { key values { value count } stats { min max } } } moments(query: "point", first: 2) { totalCount nodes { start end language snippet { text } } }
+    suggest(query: "l", first: 2) { queries { text } } facetValues(key: TOPICS, first: 2) { value count } }`,
 ];
 
 /** Responses of the providers with a hostile value at a random place. */

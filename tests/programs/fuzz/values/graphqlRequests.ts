@@ -32,12 +32,12 @@ export const GRAPHQL_REQUESTS: readonly GraphqlBody[] = [
   },
   {
     query:
-      'query ($q: String!, $first: Int) { search(query: $q, first: $first, facets: [TYPE, YEAR]) { totalCount edges { cursor node { __typename } } facets { name values { value count } } } suggest(query: $q) { queries { text } } }',
+      'query ($q: String!, $first: Int) { search(query: $q, first: $first, facets: [TYPE, YEAR]) { totalCount edges { cursor node { __typename } } facets { key values { value count } } } suggest(query: $q) { queries { text } } }',
     variables: { q: 'chaos', first: 2 },
   },
   {
     query:
-      'query ($q: String!) { moments(query: $q, first: 2, languages: ["en"]) { nodes { start snippet { text matched } } } facetValues(facet: TOPICS, prefix: $q) { value count } }',
+      'query ($q: String!) { moments(query: $q, first: 2, languages: ["en"]) { nodes { start snippet { text matched } } } facetValues(key: TOPICS, prefix: $q) { value count } }',
     variables: { q: 'point' },
   },
   {

@@ -10,8 +10,8 @@ export interface FacetCounts {
   years: readonly { year: number; count: number }[];
 }
 
-const facetValues = (results: Results | undefined, name: Facet['name']): Facet['values'] =>
-  results?.search?.facets.find((facet) => facet.name === name)?.values ?? [];
+const facetValues = (results: Results | undefined, key: Facet['key']): Facet['values'] =>
+  results?.search?.facets.find((facet) => facet.key === key)?.values ?? [];
 
 /** Returns the topics and years of the results. */
 export const facetCounts = (results: Results | undefined): FacetCounts => ({

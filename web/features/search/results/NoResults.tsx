@@ -25,7 +25,7 @@ export const NoResults = ({ state, isLimited }: NoResultsProps) => {
   const loaded = dataState === 'complete' ? data : previousData;
   const alternatives = alternativesOf(state, loaded);
   const completions = (loaded?.similar?.queries ?? []).filter(({ text }) => text !== state.query);
-  const topics = loaded?.browse?.facets.find(({ name }) => name === 'TOPICS')?.values ?? [];
+  const topics = loaded?.browse?.facets.find(({ key }) => key === 'TOPICS')?.values ?? [];
   return (
     <div className={styles.empty}>
       <p className={styles.message}>{noResultsMessage(variables.isFiltered, isLimited)}</p>

@@ -5,4 +5,4 @@ import type { SearchPageQuery } from '../SearchPage.generated.ts';
  * facet.
  */
 export const isLimitedSearch = (results: SearchPageQuery | undefined): boolean =>
-  results?.search != null && !results.search.facets.some(({ name }) => name === 'TOPICS');
+  results?.search != null && !results.search.facets.some(({ key }) => key === 'TOPICS');

@@ -30,7 +30,7 @@ export const MomentGroupList = ({ groups }: { groups: readonly MomentGroup[] }) 
 );
 
 const MomentLink = ({
-  moment: { start, language, snippet, posterUrl },
+  moment: { start, language, snippet, thumbnailUrl },
   slug,
 }: {
   moment: Moment;
@@ -39,9 +39,9 @@ const MomentLink = ({
   <li>
     <Link to={pathOf('Film', slug, start)} className={styles.moment}>
       <span className={styles.still}>
-        {posterUrl && (
+        {thumbnailUrl && (
           <ImageWithFallback
-            src={posterUrl}
+            src={thumbnailUrl}
             isLead={false}
             width={480}
             height={270}
