@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { filmRows, type MediaGraph, startMediaGraph } from '../../../tests/support/mediaGraph.ts';
+import { toGlobalId } from '../../core/relay.ts';
 import { createMediaProvider } from './provider.ts';
 
 let graph: MediaGraph;
@@ -172,16 +173,22 @@ describe('text tracks', () => {
     const urlOf = (id: string) => `${graph.library.config.streamUrl}/openPlay/text/${id}.vtt`;
     expect(open).toEqual({
       tracks: [
-        { mediaId: 'openDe', kind: 'SUBTITLES', language: 'de', label: 'Deutsch', src: urlOf('openDe') },
         {
-          trackId: 'openEn',
+          id: toGlobalId('Track', 'openDe'),
+          kind: 'SUBTITLES',
+          language: 'de',
+          label: 'Deutsch',
+          src: urlOf('openDe'),
+        },
+        {
+          id: toGlobalId('Track', 'openEn'),
           kind: 'CAPTIONS',
           language: 'en-GB',
           label: 'British English',
           src: urlOf('openEn'),
         },
       ],
-      captions: [{ id: 'openEn' }],
+      captions: [{ id: toGlobalId('Track', 'openEn') }],
     });
   });
 

@@ -28,14 +28,14 @@ export const QUERIES: Readonly<Record<EmulatorName, FaultQuery>> = {
     query: `query ($from: Int!, $words: String!) {
       films(first: 2, filter: { year: { gte: $from } }) { totalCount nodes { title } }
       search(query: $words) { totalCount }
-      moments(query: $words, first: 1) { nodes { text: snippet { text } thumbnailUrl } }
+      moments(query: $words, first: 1) { nodes { snippet { text } } }
     }`,
     // The upstream request differs, the response is the same.
     variables: (n) => ({ from: -n, words: 'point' }),
     ownData: (data) => data.films?.totalCount,
     lostPath: 'films',
     missingFields: ({ search, moments }) =>
-      missing({ search: search?.totalCount, moments: moments?.nodes[0]?.thumbnailUrl }),
+      missing({ search: search?.totalCount, moments: moments?.nodes[0]?.snippet }),
   },
   media: {
     query: `query ($slug: String!, $words: String!) {
