@@ -51,9 +51,10 @@ describe('examples of the guides', () => {
     const files = readdirSync(`${ROOT}docs/api`).map((name) => `docs/api/${name}`);
     const listed = GUIDE_PAGES.map(({ file }) => file).filter((file) => file.startsWith('docs/api/'));
     expect(listed.toSorted()).toEqual(files.toSorted());
-    // The guides for React are tested by apps of their own, the clients by `npm run clients`, the explorer in a browser.
+    // The guides for React are tested by apps of their own, the clients by `npm run clients`, the explorer in a browser; limits have no examples.
     const without = files.filter((file) => !examples.some((example) => example.file === file));
     expect(without).toEqual([
+      'docs/api/client-limits.md',
       'docs/api/clients.md',
       'docs/api/explorer.md',
       'docs/api/react-kit.md',

@@ -59,6 +59,7 @@ export const GUIDE_SECTIONS: readonly GuideSection[] = [
       guide('access', 'Keys and scopes'),
       guide('retries', 'Errors and retries'),
       guide('cost', 'Limits and cost'),
+      guide('client-limits', 'Limits for clients'),
       guide('caching', 'Caching and CDNs'),
       guide('persisted-documents', 'Persisted documents'),
       guide('deprecations', 'Deprecations'),
@@ -69,7 +70,7 @@ export const GUIDE_SECTIONS: readonly GuideSection[] = [
     pages: [
       detail('http', 'GraphQL over HTTP'),
       detail('errors', 'Error codes'),
-      detail('limits', 'All limits'),
+      detail('limits', 'Limits for operators'),
       detail('keys', 'API keys'),
       detail('versioning', 'Versioning policy'),
       detail('mcp', 'MCP server'),
