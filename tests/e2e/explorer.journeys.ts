@@ -305,13 +305,18 @@ export function explorerJourneys(journey: Journey): void {
     await page.locator('.library').getByRole('button', { name: 'Two { "n": 3 }' }).waitFor();
   });
 
-  journey('copies a response and downloads it', async (context) => {
+  journey('finds text beyond the lines in view, copies a response and downloads it', async (context) => {
     const { page } = context;
     await openExplorer(context, {
       query: '{ films(first: 50) { nodes { title id slug } pageInfo { hasNextPage } } }',
     });
     await run(page);
     await summary(page).waitFor();
+    await editor(page, 'Response').click();
+    await page.keyboard.press('Control+f');
+    await page.getByRole('textbox', { name: 'Find' }).pressSequentially('hasNextPage');
+    await page.keyboard.press('Enter');
+    await editor(page, 'Response').locator('.cm-searchMatch', { hasText: 'hasNextPage' }).waitFor();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy response' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
@@ -415,9 +420,15 @@ export function explorerJourneys(journey: Journey): void {
         const violations = width < 400 ? accessibilityViolations : violationsInBothThemes;
         const check = async () => expect(await violations(page)).toEqual([]);
         await check();
+        await openPanel(page, 'Request headers');
+        await page.getByRole('textbox', { name: 'Name of header 1' }).fill('Cookie');
+        await page.getByRole('alert').waitFor();
+        await check();
         await run(page);
         await summary(page).waitFor();
-        await editor(page, 'Response').waitFor();
+        await editor(page, 'Response').click();
+        await page.keyboard.press('Control+f');
+        await page.getByRole('textbox', { name: 'Find' }).waitFor();
         for (const name of ['Response', 'Plan', 'Headers', 'Code']) {
           await openPanel(page, name);
           await page

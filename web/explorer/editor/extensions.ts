@@ -14,6 +14,7 @@ import { graphql } from 'cm6-graphql';
 import { operationNameAt } from '../document/operations.ts';
 import type { SchemaPosition } from '../schema/SchemaPanel.tsx';
 import { editorTheme } from './editorTheme.ts';
+import { find } from './find.ts';
 import { hover } from './hover.ts';
 import { positionAtCursor } from './positionAtCursor.ts';
 import { variablesLanguage } from './variables/variablesLanguage.ts';
@@ -41,6 +42,7 @@ export const editorExtensions = (options: EditorOptions): Extension => [
   EditorView.lineWrapping,
   bracketMatching(),
   editorTheme,
+  find,
   options.isReadOnly ? readOnlyExtensions : editableExtensions(options),
   options.language === 'graphql' ? [] : json(),
 ];
