@@ -67,13 +67,41 @@ describe('search', () => {
     expect(data.search.totalCount).toBe(40);
   });
 
-  test('returns the remaining words if the whole query has no results', async () => {
-    const { data } = await harness.query(
-      '{ search(query: "saffron, <zzyzx>") { totalCount relaxedQuery } all: search(query: "saffron") { relaxedQuery } }',
+  test.each([
+    ['saffron, <zzyzx>', 'saffron', 40],
+    ['zzyzx saffron', 'saffron', 40],
+    ['zzyzx saffron qqq', 'saffron', 40],
+  ])('drops the words of %j that no document has', async (query, relaxedQuery, totalCount) => {
+    const source = 'query ($query: String!) { search(query: $query) { totalCount relaxedQuery } }';
+    const { data, searchRequests } = await harness.query(source, { query });
+    expect(data.search).toEqual({ totalCount, relaxedQuery });
+    // The search, all words in one request, and the search with fewer words.
+    expect(searchRequests.map((batch) => batch.length)).toEqual([1, query.split(' ').length, 1]);
+  });
+
+  test('drops the last words of a query if no document has all together', async () => {
+    const { data, searchRequests } = await harness.query(
+      `{ search(query: "leek 39 saffron 38") { totalCount relaxedQuery } }`,
     );
-    expect(data.search.relaxedQuery).toBe('saffron');
-    expect(data.search.totalCount).toBe(40);
-    expect(data.all.relaxedQuery).toBeNull();
+    expect(data.search.relaxedQuery).not.toBeNull();
+    expect(data.search.totalCount).toBeGreaterThan(0);
+    expect(searchRequests.map((batch) => batch.length)).toEqual([1, 4, 1]);
+  });
+
+  test('searches ten words alone at most, and none if there are results', async () => {
+    const source = 'query ($query: String!) { search(query: $query, last: 3) { totalCount relaxedQuery } }';
+    const many = await harness.query(source, {
+      query: `zzyzx saffron ${Array.from({ length: 30 }, (_, i) => `q${i}x`).join(' ')}`,
+    });
+    expect(many.data.search).toEqual({ totalCount: 40, relaxedQuery: 'saffron' });
+    // The last page has to be counted first.
+    expect(many.searchRequests.map((batch) => batch.length)).toEqual([1, 10, 1, 1, 1]);
+    const all = await harness.query('{ search(query: "saffron") { totalCount relaxedQuery } }');
+    expect(all.data.search).toEqual({ totalCount: 40, relaxedQuery: null });
+    expect(all.searchRequests.map((batch) => batch.length)).toEqual([1]);
+    const none = await harness.query('{ search(query: "zzyzx qqq") { totalCount relaxedQuery } }');
+    expect(none.data.search).toEqual({ totalCount: 0, relaxedQuery: null });
+    expect(none.searchRequests.map((batch) => batch.length)).toEqual([1, 2]);
   });
 
   test('enables click analytics only if `queryID` is selected', async () => {

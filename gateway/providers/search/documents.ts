@@ -8,8 +8,9 @@ import type { SearchHit, SearchRequest, SearchResult } from './client.ts';
 import { countRefinedFacet, type FacetedSearch, facetParameters, refinedFacets } from './facetCounts.ts';
 import { type Facet, readFacet, withLabels } from './facets.ts';
 import { type OnFallback, withContentFallback } from './fallback.ts';
+import { searchWithFewerWords } from './fewerWords.ts';
 import { filterParameters, type Refinement, readRefinements, type SearchFilter } from './filters.ts';
-import { highlightParameters, highlightsOf, NO_HIGHLIGHTS, relaxedQuery } from './highlights.ts';
+import { highlightParameters, highlightsOf, NO_HIGHLIGHTS } from './highlights.ts';
 import { hydrateDocuments, isFieldSelected, requireDocument } from './hydration.ts';
 import { createSearchLanguages } from './languages.ts';
 import type { SearchContext } from './loader.ts';
@@ -33,6 +34,8 @@ interface SearchArguments extends PagingArguments {
 
 interface SearchConnection {
   readonly result: SearchResult;
+  /** The words that were used, if no document has all words of the query. */
+  readonly relaxedQuery: string | null;
   readonly page: HitsPage;
   /** The ids of the draft overlay's results, which precede the hits. */
   readonly overlayIds: readonly string[];
@@ -107,7 +110,7 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
       const facets = definitions.map((definition) =>
         readFacet(model, definition, { result: NO_RESULT }, refinements),
       );
-      return { page, overlayIds: [], result: NO_RESULT, facets };
+      return { page, overlayIds: [], result: NO_RESULT, relaxedQuery: null, facets };
     }
     const overlay = await readDraftOverlay(context, { query, locale, types, filter });
     const selectsHits = isFieldSelected(info, 'edges') || isFieldSelected(info, 'nodes');
@@ -118,9 +121,12 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
       ...filterParameters(refinements, language.conditions),
     });
     const documentSearch = { query, locale, types, filter };
+    const count = async (matching: SearchRequest) => ({
+      result: await context.search.load({ ...matching, hitsPerPage: 0 }),
+    });
     const countHits = () =>
       withContentFallback(
-        async () => (await context.search.load({ ...hits, hitsPerPage: 0 })).nbHits ?? 0,
+        async () => (await searchWithFewerWords(context.search, hits, count)).result.nbHits ?? 0,
         ({ nbHits }) => nbHits ?? 0,
         { documentSearch, page: { offset: 0, length: 0 }, context, onFallback },
       );
@@ -133,8 +139,7 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
     ];
     const isGiven = givenArguments(info.fieldNodes[0] as FieldNode, info.variableValues);
     const page = await readHitsPage(args, { scope, defaultSize: 20, isGiven, countHits });
-    const request = {
-      ...hits,
+    const parameters = {
       ...pageParameters(page, selectsHits),
       ...(isFieldSelected(info, 'queryID') && { clickAnalytics: true }),
       ...(isFieldSelected(info, 'edges', 'highlights')
@@ -145,13 +150,21 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
       async () => ({
         page,
         overlayIds: overlay.matchingIds,
-        ...(await searchWithFacets(request, definitions, { ...language, refinements }, context)),
+        ...(await searchWithFewerWords(context.search, hits, (matching) =>
+          searchWithFacets(
+            { ...matching, ...parameters },
+            definitions,
+            { ...language, refinements },
+            context,
+          ),
+        )),
       }),
       // The results of the content service include those of the overlay.
       (result) => ({
         page,
         overlayIds: [],
         result,
+        relaxedQuery: null,
         facets: readTypeFacets(definitions, result, refinements),
       }),
       {
@@ -178,7 +191,7 @@ export function createDocumentResolvers(model: Model, onFallback: OnFallback) {
       totalIsExact: ({ result }: SearchConnection) =>
         result.exhaustive?.nbHits ?? result.exhaustiveNbHits ?? true,
       queryID: ({ result }: SearchConnection) => result.queryID ?? null,
-      relaxedQuery: ({ result }: SearchConnection) => relaxedQuery(result.queryAfterRemoval),
+      relaxedQuery: ({ relaxedQuery }: SearchConnection) => relaxedQuery,
     },
     SearchEdge: {
       cursor: ({ page, offset }: SearchEdge) => page.cursorAt(offset),

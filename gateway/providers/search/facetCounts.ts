@@ -12,7 +12,7 @@ export interface FacetedSearch {
 }
 
 /** The parameters of a request that only counts, which analytics must not count as a search. */
-const COUNT_ONLY: Partial<SearchRequest> = {
+export const COUNT_ONLY: Partial<SearchRequest> = {
   hitsPerPage: 0,
   analytics: false,
   attributesToHighlight: [],
@@ -130,11 +130,17 @@ export const countSelectedValues = (
     ...facetParameters([definition], true),
   });
 
-/** Returns the part of a request that decides which documents match. */
-const searchOf = ({ query, indexName, restrictSearchableAttributes }: SearchRequest): SearchRequest => ({
+/** Returns the part of a request that decides which documents match, without its filters. */
+export const searchOf = ({
+  query,
+  indexName,
+  restrictSearchableAttributes,
+  removeWordsIfNoResults,
+}: SearchRequest): SearchRequest => ({
   indexName,
   query: query as string,
   ...(restrictSearchableAttributes && { restrictSearchableAttributes }),
+  ...(removeWordsIfNoResults && { removeWordsIfNoResults }),
 });
 
 /** Returns a value as Algolia compares it with a filter: the case does not matter. */

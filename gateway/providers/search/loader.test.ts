@@ -57,7 +57,7 @@ describe('search loader', () => {
     expect(Object.keys(response?.data)).toHaveLength(120);
     expect(response?.searchRequests.map((batch) => batch.length)).toEqual([40]);
     expect(requests).toHaveLength(1);
-    const other = Array.from({ length: 120 }, (_, i) => `q${i}: search(query: "dish ${i}") { totalCount }`);
+    const other = Array.from({ length: 120 }, (_, i) => `q${i}: search(query: "dish${i}") { totalCount }`);
     const more = await harness.query(`{ ${other.join('\n')} }`);
     expect(more.errors).toBeUndefined();
     expect(more.searchRequests.map((batch) => batch.length)).toEqual([50, 50, 20]);

@@ -11,6 +11,7 @@ import {
 import { givenArguments } from '../../core/selection.ts';
 import { hasNoWords } from '../../core/text/textBoundaries.ts';
 import type { SearchHit, SearchRequest, SearchResult } from './client.ts';
+import { searchWithFewerWords } from './fewerWords.ts';
 import {
   anyValue,
   filterParameters,
@@ -19,12 +20,7 @@ import {
   readRefinements,
   type SearchFilter,
 } from './filters.ts';
-import {
-  highlightParameters,
-  NO_HIGHLIGHTS,
-  relaxedQuery as readRelaxedQuery,
-  segmentsOf,
-} from './highlights.ts';
+import { highlightParameters, NO_HIGHLIGHTS, segmentsOf } from './highlights.ts';
 import { isFieldSelected } from './hydration.ts';
 import type { SearchContext } from './loader.ts';
 import {
@@ -108,24 +104,26 @@ function createMomentSearch(model: Model): GraphQLFieldResolver<unknown, SearchC
     const { languages = null, prefer = null, types = null, filter = null } = args;
     const matching = { indexName: context.search.indexes.moments, query, ...filtersOf(facets, args) };
     const isEmpty = query.trim() === '' || hasNoWords(query);
-    const countHits = async () =>
-      isEmpty ? 0 : ((await context.search.load({ ...matching, hitsPerPage: 0 })).nbHits ?? 0);
+    const search = (parameters: Partial<SearchRequest>) =>
+      searchWithFewerWords(context.search, matching, async (part) => ({
+        result: await context.search.load({ ...part, ...parameters }),
+      }));
+    const countHits = async () => (isEmpty ? 0 : ((await search({ hitsPerPage: 0 })).result.nbHits ?? 0));
     const scope = ['moments', query, languages, prefer, types, filter];
     const isGiven = givenArguments(info.fieldNodes[0] as FieldNode, info.variableValues);
     const page = await readHitsPage(args, { scope, defaultSize: 10, isGiven, countHits });
     if (isEmpty) return { hits: [], total: 0, relaxedQuery: null, page };
     const selectsSnippets =
       isFieldSelected(info, 'nodes', 'snippet') || isFieldSelected(info, 'edges', 'node', 'snippet');
-    const { hits, nbHits, queryAfterRemoval } = await context.search.load({
-      ...matching,
+    const { result, relaxedQuery } = await search({
       ...pageParameters(page, true),
       getRankingInfo: true,
       ...(selectsSnippets ? highlightParameters(TEXT_ATTRIBUTE) : NO_HIGHLIGHTS),
     });
-    const relaxed = readRelaxedQuery(queryAfterRemoval);
+    const { hits, nbHits } = result;
     // Fewer words and typo corrections together match texts that are unrelated to the query.
-    if (relaxed !== null && hits.some(hasTypo)) return { hits: [], total: 0, relaxedQuery: null, page };
-    return { hits: hits as unknown as MomentHit[], total: nbHits ?? 0, relaxedQuery: relaxed, page };
+    if (relaxedQuery !== null && hits.some(hasTypo)) return { hits: [], total: 0, relaxedQuery: null, page };
+    return { hits: hits as unknown as MomentHit[], total: nbHits ?? 0, relaxedQuery, page };
   };
 }
 

@@ -29,7 +29,7 @@ export interface HitsPage {
 export const BEFORE_HITS = 'before';
 
 /** Algolia's own limit, in UTF-8. */
-const MAX_QUERY_BYTES = 512;
+export const MAX_QUERY_BYTES = 512;
 
 /** Returns a hash that identifies a search in its cursors. */
 const fingerprint = (scope: unknown): string =>

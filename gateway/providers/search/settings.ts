@@ -78,11 +78,9 @@ const facetAttributes = (model: Model): string[] => [
 ];
 
 /**
- * Returns the settings for words of texts and queries in these languages, some of which have no spaces. Stop words are ignored. If there are no results, words are removed from the end
- * one by one, and the result names the remaining ones. Optional words instead would match documents with the commonest word.
+ * Returns the settings for words of texts and queries in these languages, some of which have no spaces. Stop words are ignored.
  */
 const wordSettings = (languages: readonly string[]): IndexSettings => ({
-  removeWordsIfNoResults: 'lastWords',
   typoTolerance: TYPO_TOLERANCE,
   ...(languages.length > 0 &&
     ({

@@ -25,7 +25,7 @@ describe('index rebuild', () => {
   test('stores the settings in Algolia', async () => {
     const settings = await harness.algolia.getSettings({ indexName: 'recipes_documents' });
     expect(settings).toMatchObject({
-      removeWordsIfNoResults: 'lastWords',
+      typoTolerance: 'min',
       paginationLimitedTo: 1000,
       customRanking: ['desc(_createdAt)'],
       searchableAttributes: documentSettings(harness.model).searchableAttributes,

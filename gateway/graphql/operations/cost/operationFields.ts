@@ -12,6 +12,7 @@ import {
   type SelectionSetNode,
   valueFromAST,
 } from 'graphql';
+import { countedWords } from '../../../providers/search/fewerWords.ts';
 import { type ListSize, sizeOfValue } from '../../schema/listSizes.ts';
 import { coercedVariables } from '../limits/coercedVariables.ts';
 import { ASSUMED_SIZE, type FieldCost, type FieldCosts, readFieldCosts } from './fieldCosts.ts';
@@ -167,11 +168,21 @@ export class OperationFields {
   }
 
   #callsOf({ calls }: FieldCost, node: FieldNode): OperationField['calls'] {
-    const { searchesPerValueOf: list } = calls;
+    const { searchesPerValueOf: list, searchesPerWordOf: query } = calls;
     const [last, before] = calls.searchForLastPage?.map((argument) => this.#valueOf(argument, node)) ?? [];
-    const search = (list ? this.#lengthOf(list, node) : 0) + (last != null && before == null ? 1 : 0);
-    if (search === 0) return calls;
-    return { ...calls, perObject: { ...calls.perObject, search: (calls.perObject?.search ?? 0) + search } };
+    const others = (list ? this.#lengthOf(list, node) : 0) + (last != null && before == null ? 1 : 0);
+    const words = query ? this.#wordsOf(query, node) : 0;
+    if (others + words === 0) return calls;
+    // Without results, the words are searched alone, and the search runs once more with fewer words.
+    const perRun = (calls.perObject?.search ?? 0) + others;
+    return { ...calls, perObject: { ...calls.perObject, search: words === 0 ? perRun : 2 * perRun + words } };
+  }
+
+  #wordsOf(query: GraphQLArgument, node: FieldNode): number {
+    const count = (text: unknown) => (typeof text === 'string' ? countedWords(text).length : 0);
+    const value = node.arguments?.find(({ name }) => name.value === query.name)?.value;
+    if (value?.kind !== Kind.VARIABLE) return count(value && valueFromAST(value, query.type));
+    return this.#read([value, query], ({ [value.name.value]: given }) => count(given));
   }
 
   /**

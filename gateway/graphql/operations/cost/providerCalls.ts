@@ -18,6 +18,8 @@ export interface FieldCalls {
   readonly perSelection?: Partial<ProviderCalls>;
   /** A list argument; each of its values can cause one more search query. */
   readonly searchesPerValueOf?: GraphQLArgument | undefined;
+  /** An argument with words; a search without results causes a search query for each of them, and runs once more. */
+  readonly searchesPerWordOf?: GraphQLArgument | undefined;
   /** One more search query if the first argument has a value and the second has none: the last page has to be counted. */
   readonly searchForLastPage?: readonly [last: GraphQLArgument, before: GraphQLArgument] | undefined;
 }
@@ -73,10 +75,16 @@ export function readFieldCalls(parentName: string, field: Field): FieldCalls {
 }
 
 function searchesByArguments({ args }: Field): FieldCalls {
-  const [facets, last, before] = [FACETS_ARGUMENT, 'last', 'before'].map((name) =>
+  const [facets, last, before, query] = [FACETS_ARGUMENT, 'last', 'before', 'query'].map((name) =>
     args.find((argument) => argument.name === name),
   );
-  return { searchesPerValueOf: facets, searchForLastPage: last && before && [last, before] };
+  const hasPages = last && before;
+  return {
+    searchesPerValueOf: facets,
+    searchForLastPage: hasPages && [last, before],
+    // Suggestions have no pages, and only one search each.
+    searchesPerWordOf: hasPages && query,
+  };
 }
 
 function returnsDocuments(field: Field): boolean {

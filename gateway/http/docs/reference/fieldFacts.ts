@@ -141,12 +141,20 @@ function costText(costs: FieldCosts, owner: GraphQLNamedType, field: Field): str
 }
 
 function requestText(costs: FieldCosts, owner: GraphQLNamedType, field: Field): string | undefined {
-  const { perObject = {}, perSelection = {}, searchesPerValueOf } = costs(owner.name, field).calls;
+  const {
+    perObject = {},
+    perSelection = {},
+    searchesPerValueOf,
+    searchesPerWordOf,
+  } = costs(owner.name, field).calls;
   const texts = [
     ...callTexts(perSelection, ''),
     ...callTexts(perObject, owner.name === 'Query' ? '' : ' for each object'),
     ...(searchesPerValueOf
       ? [`1 to the search service for each value of \`${searchesPerValueOf.name}\``]
+      : []),
+    ...(searchesPerWordOf
+      ? [`with several words in \`${searchesPerWordOf.name}\` these twice, and 1 for each of the first ten`]
       : []),
   ];
   return texts.length > 0
