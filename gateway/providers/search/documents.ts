@@ -5,16 +5,15 @@ import { searchAttributes } from '../../core/model/searchRecord.ts';
 import { givenArguments } from '../../core/selection.ts';
 import { hasNoWords } from '../../core/text/textBoundaries.ts';
 import type { SearchHit, SearchRequest, SearchResult } from './client.ts';
+import { type OnFallback, readDraftOverlay, withContentFallback } from './contentSearch.ts';
 import { countRefinedFacet, type FacetedSearch, facetParameters, refinedFacets } from './facetCounts.ts';
 import { type Facet, readFacet, withLabels } from './facets.ts';
-import { type OnFallback, withContentFallback } from './fallback.ts';
 import { searchWithFewerWords } from './fewerWords.ts';
 import { filterParameters, type Refinement, readRefinements, type SearchFilter } from './filters.ts';
 import { highlightParameters, highlightsOf, NO_HIGHLIGHTS } from './highlights.ts';
 import { hydrateDocuments, isFieldSelected, requireDocument } from './hydration.ts';
 import { createSearchLanguages } from './languages.ts';
 import type { SearchContext } from './loader.ts';
-import { readDraftOverlay } from './overlay.ts';
 import {
   BEFORE_HITS,
   type HitsPage,

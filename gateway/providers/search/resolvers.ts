@@ -4,6 +4,7 @@ import type { Row } from '../../core/context.ts';
 import { typesWithVideo } from '../../core/model/derivedSearch.ts';
 import { isSearchable, type Model } from '../../core/model/model.ts';
 import { foldedText } from '../../core/text/foldedText.ts';
+import type { OnFallback } from './contentSearch.ts';
 import { createDocumentResolvers } from './documents.ts';
 import {
   countRefinedFacet,
@@ -13,7 +14,6 @@ import {
   refinedFacets,
 } from './facetCounts.ts';
 import { type FacetValue, readFacet, withLabels } from './facets.ts';
-import type { OnFallback } from './fallback.ts';
 import { readRefinements, type SearchFilter } from './filters.ts';
 import { createSearchLanguages } from './languages.ts';
 import type { SearchContext } from './loader.ts';

@@ -13,13 +13,13 @@ import {
 import { hasNoWords, wordsOfText } from '../../core/text/textBoundaries.ts';
 import { isObject } from '../../core/validators.ts';
 import type { SearchHit, SearchRequest } from './client.ts';
+import { readDraftOverlay } from './contentSearch.ts';
 import { DROP_LAST_WORDS } from './fewerWords.ts';
 import { filterParameters, readRefinements } from './filters.ts';
 import { highlightParameters, highlightsOf, NO_HIGHLIGHTS, segmentsOf } from './highlights.ts';
 import { hydrateDocuments, isFieldSelected, requireDocument } from './hydration.ts';
 import { createSearchLanguages } from './languages.ts';
 import type { SearchContext } from './loader.ts';
-import { readDraftOverlay } from './overlay.ts';
 import { readQuery } from './paging.ts';
 import { fitRecord, type IndexRecord } from './records/recordSize.ts';
 import { SUGGESTION_LANGUAGES } from './settings.ts';
