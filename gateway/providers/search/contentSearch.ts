@@ -51,7 +51,7 @@ export async function readDraftOverlay(
 }
 
 /** Converts a search for the content service. */
-export function toContentSearch(search: DocumentSearch): ContentSearch {
+function toContentSearch(search: DocumentSearch): ContentSearch {
   return {
     query: search.query,
     locale: search.locale,
