@@ -37,10 +37,8 @@ const typePolicies: TypePolicies = {
   Playback: { merge: true },
   RichText: { merge: true, fields: { blocks: mergeBlocks } },
   ArticleConnection: { merge: true },
-  ContributorConnection: { merge: true },
   FilmConnection: { merge: true },
   PersonConnection: { merge: true },
-  TopicConnection: { merge: true },
   Query: { fields: { search: keepOnError, moments: keepOnError } },
 };
 

@@ -60,20 +60,20 @@ const page = async (path: string) => {
 
 test('incomplete documents: a list has null and an error in place of an incomplete item', async () => {
   const { data, errors } = await stack.query(`{ film(by: { slug: "whole" }) {
-    chapters { start title } credits { role } sources { title } topics { nodes { title } }
+    chapters { start title } credits { role } sources { title } topics { title }
   } }`);
   expect(data.film).toEqual({
     chapters: [{ start: 0, title: 'First chapter' }, null, null, { start: 9, title: 'Last chapter' }],
     credits: [null, { role: 'Equations' }],
     sources: [null, { title: 'Whole source' }],
-    topics: { nodes: [null, { title: 'Whole topic' }] },
+    topics: [null, { title: 'Whole topic' }],
   });
   expect(errors.map(({ path, extensions }) => [path?.slice(1).join('.'), extensions?.code]).sort()).toEqual([
     ['chapters.1.title', 'INCOMPLETE_DOCUMENT'],
     ['chapters.2.start', 'INCOMPLETE_DOCUMENT'],
     ['credits.0.role', 'INCOMPLETE_DOCUMENT'],
     ['sources.0.title', 'INCOMPLETE_DOCUMENT'],
-    ['topics.nodes.0.title', 'INCOMPLETE_DOCUMENT'],
+    ['topics.0.title', 'INCOMPLETE_DOCUMENT'],
   ]);
 });
 

@@ -37,7 +37,7 @@ afterAll(async () => {
 beforeEach(() => stack.cache.invalidateAll());
 
 const FILMS =
-  'query Films($first: Int = 20) { films(first: $first) { totalCount nodes { title slug tagline topics { nodes { title } } } } }';
+  'query Films($first: Int = 20) { films(first: $first) { totalCount nodes { title slug tagline topics { title } } } }';
 
 /** Returns a request with other bytes and the same meaning, which is not recognized. */
 const renewed = ({ path, body, ...rest }: RawRequest): RawRequest => ({

@@ -14,10 +14,10 @@ const PROVIDERS_AVAILABLE_WITHIN_MS = 30_000;
 
 /** Queries that read documents by slug, id, type, reference, inverse reference, filter, order and text. */
 const QUERIES: readonly string[] = [
-  `query ($film: String!) { film(by: { slug: $film }) { title tagline year topics { nodes { title } } related { title year }
+  `query ($film: String!) { film(by: { slug: $film }) { title tagline year topics { title } related { title year }
     credits { role person { name slug films(first: 5) { totalCount nodes { title } } } }
     articles { nodes { title } } } }`,
-  '{ films(first: 50, orderBy: { field: YEAR }) { totalCount nodes { slug title year topics { nodes { slug title } } } } }',
+  '{ films(first: 50, orderBy: { field: YEAR }) { totalCount nodes { slug title year topics { slug title } } } }',
   '{ films(first: 50, filter: { topics: { some: { slug: { in: ["waves", "chaos"] } } } }) { totalCount nodes { title } } }',
   '{ films(first: 50, filter: { year: { gte: 1900 } }) { totalCount } people(first: 50) { nodes { name slug } } }',
   `query ($person: String!) { person(by: { slug: $person }) { name films(first: 20) { totalCount edges { node { title } } } } }`,

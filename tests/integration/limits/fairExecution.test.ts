@@ -4,8 +4,7 @@ import { newAddress, queryFrom } from '../../support/rateLimitedStack.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 
 /** An operation of more than half of the points that one caller may have in execution. */
-const EXPENSIVE =
-  '{ topics(first: 20) { nodes { films(first: 20) { nodes { title topics(first: 4) { nodes { title } } } } } } }';
+const EXPENSIVE = '{ topics(first: 20) { nodes { films(first: 20) { nodes { title topics { title } } } } } }';
 /** Waiting operations of one caller (`executionLimiter.ts`). */
 const MAX_WAITING = 100;
 const SLOW_MS = 500;

@@ -87,7 +87,7 @@ async function expectSameResponses(request: RawRequest): Promise<void> {
 }
 
 const FILMS =
-  'query Films($n: Int = 3, $more: Boolean = false) { films(first: $n) { totalCount nodes { id title topics { nodes { title } } video { duration } ... @include(if: $more) { year publishedAt } } } }';
+  'query Films($n: Int = 3, $more: Boolean = false) { films(first: $n) { totalCount nodes { id title topics { title } video { duration } ... @include(if: $more) { year publishedAt } } } }';
 const SEVERAL =
   'query A { films(first: 1) { totalCount } } query B { people(first: 2) { nodes { name } } } mutation C { revokeApiKey(input: { keyId: "x" }) { __typename } }';
 

@@ -109,7 +109,7 @@ describe('mcp: tools', () => {
 
   test('article tells who wrote it from the people whose work it explains', async () => {
     const { article } = dataOf(await call('article', { slug: 'seven-neighbours' }));
-    expect(article.authors.nodes).toEqual([{ name: 'Tom Albrecht', role: null }]);
+    expect(article.authors).toEqual([{ name: 'Tom Albrecht', role: null }]);
     expect(article.people.nodes).toMatchObject([
       { name: 'Craig Reynolds', pageUrl: `${stack.url}/people/craig-reynolds` },
     ]);

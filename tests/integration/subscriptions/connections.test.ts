@@ -171,7 +171,7 @@ describe('subscription connection', () => {
       const node = (inner: string) =>
         `subscription { contentChanged { node { ... on Topic { ${inner} } } } }`;
       let deep = 'title';
-      for (let n = 0; n < 6; n++) deep = `topics { nodes { ... on Topic { films { nodes { ${deep} } } } } }`;
+      for (let n = 0; n < 6; n++) deep = `topics { ... on Topic { films { nodes { ${deep} } } } }`;
       expect(await codes('{ films { totalCount } }')).toEqual(['BAD_USER_INPUT']);
       expect(await codes('subscription { nothing }')).toEqual(['GRAPHQL_VALIDATION_FAILED']);
       expect(await codes('subscription {')).toEqual(['GRAPHQL_PARSE_FAILED']);

@@ -6,7 +6,7 @@ import { contentSignature, deliverContentWebhook } from '../../support/contentWe
 import { queryGateway } from '../../support/stack.ts';
 import { type Attack, type AttackTarget, firstFailure } from './attack.ts';
 
-const FILM = `query ($slug: String!) { film(by: { slug: $slug }) { title synopsis { json plainText } topics { nodes { title } }
+const FILM = `query ($slug: String!) { film(by: { slug: $slug }) { title synopsis { json plainText } topics { title }
   video { status duration playback { hlsUrl posterUrl } tracks { src } transcript(language: "en") { text } } } }`;
 /** Time for a request that the gateway would send after its response. */
 const BACKGROUND_REQUEST_MS = 300;

@@ -39,7 +39,7 @@ export const COST_ATTACKS: readonly Attack[] = requestAttacks([
     name: 'nested lists of the largest pages',
     init: () =>
       graphqlRequest(
-        `{ films(first: ${MAX_PAGE_SIZE}) { nodes { topics { nodes { films(first: ${MAX_PAGE_SIZE}) { nodes { topics { nodes { title } } } } } } } } }`,
+        `{ films(first: ${MAX_PAGE_SIZE}) { nodes { topics { films(first: ${MAX_PAGE_SIZE}) { nodes { topics { title } } } } } } }`,
       ),
     status: 422,
     code: 'TOO_COSTLY',
@@ -48,7 +48,7 @@ export const COST_ATTACKS: readonly Attack[] = requestAttacks([
     name: 'nested lists whose sizes are null',
     init: () =>
       graphqlRequest(
-        'query($n: Int) { topics(first: null) { nodes { films(first: $n) { nodes { topics { nodes { films(first: null) { nodes { title } } } } } } } } }',
+        'query($n: Int) { topics(first: null) { nodes { films(first: $n) { nodes { topics { films(first: null) { nodes { title } } } } } } } }',
         { n: null },
       ),
     status: 422,

@@ -47,7 +47,7 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = requestAttacks([
     name: 'fields nested over the depth limit',
     init: () =>
       graphqlRequest(
-        `{ film(by: { slug: "lorenz" }) { ${nested(12, 'topics { nodes { films(first: 1) { nodes { ', 'title').replaceAll('}', '}}}}')} } }`,
+        `{ film(by: { slug: "lorenz" }) { ${nested(12, 'topics { films(first: 1) { nodes { ', 'title').replaceAll('}', '}}}')} } }`,
       ),
     status: 422,
     code: 'TOO_DEEP',

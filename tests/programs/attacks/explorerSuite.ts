@@ -3,10 +3,7 @@ import { graphqlRequest, nested, requestAttacks } from './requestAttack.ts';
 
 const PATH = '/explorer/plan';
 
-const DEEP_FIELDS = nested(12, 'topics { nodes { films(first: 1) { nodes { ', 'title').replaceAll(
-  '}',
-  '}}}}',
-);
+const DEEP_FIELDS = nested(12, 'topics { films(first: 1) { nodes { ', 'title').replaceAll('}', '}}}');
 
 const plan = (query: string, variables?: Record<string, unknown>) => () => graphqlRequest(query, variables);
 

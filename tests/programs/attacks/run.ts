@@ -148,7 +148,7 @@ async function warmUp(): Promise<void> {
   for (let n = 0; n < WARM_UP_REQUESTS; n++)
     await queryGateway(
       gateway.url,
-      `{ a${n}: films(first: 20) { totalCount nodes { title topics { nodes { title } } video { duration } } } search(query: "wave ${n}") { totalCount } }`,
+      `{ a${n}: films(first: 20) { totalCount nodes { title topics { title } video { duration } } } search(query: "wave ${n}") { totalCount } }`,
     );
 }
 

@@ -96,7 +96,7 @@ export const WEBSOCKET_ATTACKS: readonly Attack[] = [
     name: 'one object field repeated 480 times over a WebSocket',
     requirement: 'TOO_MANY_DUPLICATES in a short error message',
     run: ({ url }) => {
-      const query = `subscription { contentChanged { node { ... on Film { ${'video { id } '.repeat(480)} } } } }`;
+      const query = `subscription { contentChanged { node { ... on Film { ${'topics { id } '.repeat(480)} } } } }`;
       return expectRejection(
         url,
         JSON.stringify({ id: 'ID', type: 'subscribe', payload: { query } }),

@@ -57,7 +57,7 @@ async function open(connection: number, isDifferent: boolean, onMessage: () => v
   });
   for (let n = 0; n < SUBSCRIPTIONS_PER_CONNECTION; n++) {
     const alias = isDifferent ? `a${connection * SUBSCRIPTIONS_PER_CONNECTION + n}` : 'id';
-    const query = `subscription { contentChanged(types: [FILM]) { ${alias}: documentId node { ... on Film { title tagline topics { nodes { title } } credits { person { name } } related(first: 6) { title } } } } }`;
+    const query = `subscription { contentChanged(types: [FILM]) { ${alias}: documentId node { ... on Film { title tagline topics { title } credits { person { name } } related(first: 6) { title } } } } }`;
     socket.send(JSON.stringify({ id: String(n), type: 'subscribe', payload: { query } }));
   }
   return socket;

@@ -34,7 +34,7 @@ const SUBSCRIPTION_DURATION_MS = 3_000;
 /** Sanity's client waits five minutes by default, which is longer than a fault that lets a request hang. */
 const EDIT_TIMEOUT_MS = 10_000;
 
-const HOME = `{ collections(first: 6) { nodes { title films(first: 8) { nodes { title topics { nodes { title } } } } } }
+const HOME = `{ collections(first: 6) { nodes { title films(first: 8) { nodes { title topics { title } } } } }
   films(first: 12, orderBy: { field: PUBLISHED_AT, direction: DESC }) { totalCount nodes { slug title video { duration playback { posterUrl(width: 480) } } } } }`;
 const FILM = `query ($slug: String!) { film(by: { slug: $slug }) { id title synopsis { plainText } video { status playback { hlsUrl expiresAt }
   transcript(language: "en") { start text } } credits { role person { name } } related(first: 4) { title } articles(first: 3) { nodes { title } } } }`;

@@ -14,7 +14,7 @@ const POLL_INTERVAL_MS = 50;
 
 /** Queries that together read all documents, assets and search records. */
 export const QUERIES: readonly string[] = [
-  '{ films(first: 50, orderBy: { field: YEAR }) { totalCount nodes { slug title year topics { nodes { title } } credits { person { name } } } } }',
+  '{ films(first: 50, orderBy: { field: YEAR }) { totalCount nodes { slug title year topics { title } credits { person { name } } } } }',
   '{ people(first: 50) { totalCount nodes { slug name films(first: 5) { totalCount nodes { title } } } } }',
   '{ topics(first: 50) { nodes { title films(first: 3) { totalCount nodes { title } } } } articles(first: 50) { nodes { title } } }',
   '{ films(first: 50) { nodes { slug video { status duration tracks { language name } } } } }',

@@ -66,9 +66,9 @@ interface ArticleProps extends PageErrors {
 const Article = memo(({ slug, errors, article }: ArticleProps) => {
   const origin = useOrigin();
   const { id, title, excerpt, publishedAt, updatedAt, cover, card, body } = article;
-  const authors = compact(article.authors?.nodes);
+  const authors = compact(article.authors);
   const people = compact(article.people?.nodes);
-  const topics = compact(article.topics?.nodes);
+  const topics = compact(article.topics);
   const films = compact(article.films?.nodes);
   const image = card?.url ? { url: card.url, ...SHARE_IMAGE_SIZE, alt: card.alt } : null;
   const readingMinutes = body?.readingMinutes ?? null;

@@ -11,7 +11,7 @@ export const ReadNext = ({ slug }: { slug: string }) => {
   const { data } = useReadNextSuspenseQuery({ variables: { slug } });
   const article = data?.article;
   if (!article) return null;
-  const byTopic = compact(article.topics?.nodes).map(({ articles }) => compact(articles?.nodes));
+  const byTopic = compact(article.topics).map(({ articles }) => compact(articles?.nodes));
   const next = nextArticles(article.id, byTopic, compact(data.articles?.nodes), MAX_ARTICLES);
   if (next.length === 0) return null;
   return (

@@ -74,7 +74,7 @@ const FilmHeader = ({ film, playhead }: Omit<FilmBodyProps, 'hasPanel'>) => {
         {tagline && <p className={styles.tagline}>{tagline}</p>}
         <p className={styles.facts}>
           {year && <span>First described in {year}</span>}
-          {compact(topics?.nodes).map((topic) => (
+          {compact(topics).map((topic) => (
             <Link key={topic.id} to={pathOf('Topic', topic.slug)}>
               {topic.title}
             </Link>

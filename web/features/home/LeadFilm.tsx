@@ -42,7 +42,7 @@ export const LeadFilm = ({ film: fragment }: { film: FragmentType<LeadFilmFragme
         <p className={styles.facts}>
           {year !== null && <span>{year}</span>}
           <span>
-            {compact(topics?.nodes)
+            {compact(topics)
               .map((topic) => topic.title)
               .join(', ')}
           </span>

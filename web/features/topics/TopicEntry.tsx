@@ -16,7 +16,7 @@ export const TopicEntry = ({ topic }: { topic: FragmentType<TopicEntryFragment> 
   const visibleFilms = compact(films?.nodes);
   const playableFilms = visibleFilms.filter(({ video }) => video?.status === 'READY');
   // Prefers a film with this as its first topic, so that topics with the same films get different stills.
-  const film = playableFilms.find(({ topics }) => topics?.nodes[0]?.id === id) ?? playableFilms[0];
+  const film = playableFilms.find(({ topics }) => topics[0]?.id === id) ?? playableFilms[0];
   const counts = [
     films?.totalCount && pluralize(films.totalCount, 'film'),
     articles?.totalCount && pluralize(articles.totalCount, 'article'),

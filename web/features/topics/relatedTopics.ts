@@ -9,7 +9,7 @@ export interface RelatedTopic {
 }
 
 interface HasTopics {
-  topics: { nodes: readonly ({ id: string; slug: string; title: string } | null)[] } | null;
+  topics: readonly ({ id: string; slug: string; title: string } | null)[];
 }
 
 /**
@@ -18,7 +18,7 @@ interface HasTopics {
  */
 export const relatedTopics = (topicId: string, works: readonly HasTopics[]): RelatedTopic[] => {
   const related = new Map<string, RelatedTopic>();
-  for (const { id, slug, title } of works.flatMap(({ topics }) => compact(topics?.nodes))) {
+  for (const { id, slug, title } of works.flatMap(({ topics }) => compact(topics))) {
     if (id === topicId) continue;
     const existing = related.get(id);
     if (existing) existing.sharedCount += 1;

@@ -19,7 +19,7 @@ const itemsOf = ({ films, articles }: FeedQuery): FeedItem[] => [
       image: video?.playback?.policy === 'PUBLIC' ? { url: video.playback.still, alt: null } : null,
       publishedAt,
       updatedAt,
-      topics: compact(topics?.nodes),
+      topics: compact(topics),
     }),
   ),
   ...compact(articles?.nodes).map(({ slug, title, excerpt, publishedAt, updatedAt, topics, cover }) => ({
@@ -30,7 +30,7 @@ const itemsOf = ({ films, articles }: FeedQuery): FeedItem[] => [
     image: cover,
     publishedAt,
     updatedAt,
-    topics: compact(topics?.nodes),
+    topics: compact(topics),
   })),
 ];
 

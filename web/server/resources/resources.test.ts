@@ -108,7 +108,7 @@ describe('sitemap', () => {
       title: 'Lorenz',
       tagline: 'x'.repeat(3000),
       publishedAt: null,
-      topics: { nodes: Array.from({ length: 40 }, (_, at) => ({ title: `tag ${at}` })) },
+      topics: Array.from({ length: 40 }, (_, at) => ({ title: `tag ${at}` })),
       video: { status: 'READY', duration: 0.4, playback },
     } as unknown as Parameters<typeof videoOf>[0];
     const { video: limited } = videoOf(film) as { video: { description: string; tag: string[] } };

@@ -45,7 +45,7 @@ export const videoOf = ({
       content_loc: playback.hlsUrl,
       ...(video.duration !== null && { duration: Math.max(1, Math.round(video.duration)) }),
       ...(publishedAt && { publication_date: publishedAt }),
-      tag: compact(topics?.nodes)
+      tag: compact(topics)
         .slice(0, MAX_TAGS)
         .map((topic) => topic.title),
     },

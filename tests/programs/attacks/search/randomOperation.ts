@@ -41,7 +41,7 @@ const ALIAS_PROBABILITY = 0.2;
 const COSTLY_FIELD_FACTOR = 3;
 const MAX_ATTEMPTS = 12;
 /** A smaller operation is no attack. */
-const FALLBACK = '{ films(first: 20) { nodes { title topics { nodes { title } } } } }';
+const FALLBACK = '{ films(first: 20) { nodes { title topics { title } } } }';
 
 /** Writes random operations that the gateway accepts. */
 export interface RandomOperations {

@@ -55,7 +55,7 @@ export const WORST_PATTERNS: readonly Pattern[] = [
     seed: 'persisted documents of 30 lookups',
     transport: 'persisted',
     concurrency: 2,
-    query: `query ${FRESH_WORD} { ${repeat(ALIASES, (n) => `a${n}: person(by: { slug: "chaos" }) { films(first: 1) { totalCount nodes { createdAt video { status } sources { title } topics { nodes { title } } } } }`)} }`,
+    query: `query ${FRESH_WORD} { ${repeat(ALIASES, (n) => `a${n}: person(by: { slug: "chaos" }) { films(first: 1) { totalCount nodes { createdAt video { status } sources { title } topics { title } } } }`)} }`,
   }),
   knownPattern({ seed: 'pages of the app', transport: 'pages', concurrency: 128 }),
   knownPattern({

@@ -20,11 +20,10 @@ const typeDefs = `
     title: String!
     slug: String!
     year: Int
-    topics: TopicConnection!
+    topics: [Topic!]!
     credits: [Credit!]!
     video: Video
   }
-  type TopicConnection { nodes: [Topic!]! }
   type Topic { id: ID! title: String! slug: String! }
   type Credit { role: String! person: Person }
   type Person { id: ID! name: String! slug: String! }
@@ -74,7 +73,7 @@ export const createContext = () => ({
 const id = (typeName) => (row) => Buffer.from(`${typeName}:${row._id}`).toString('base64url');
 
 const batchedRelations = {
-  topics: async (film, _args, { topics }) => ({ nodes: await topics.loadMany(film.topics) }),
+  topics: (film, _args, { topics }) => topics.loadMany(film.topics),
   person: (credit, _args, { people }) => people.load(credit.person),
 };
 
@@ -86,7 +85,7 @@ const resolvers = {
   Film: {
     id: id('Film'),
     video: (film, _args, { assets }) => assets.load(film.video),
-    topics: isJoined ? ({ topics }) => ({ nodes: topics }) : batchedRelations.topics,
+    ...(!isJoined && { topics: batchedRelations.topics }),
   },
   Credit: isJoined ? {} : { person: batchedRelations.person },
   Topic: { id: id('Topic') },

@@ -4,7 +4,7 @@ import { comparison, type Table } from './report.ts';
 import { startServers } from './servers.ts';
 
 const QUERY =
-  '{ films(first: 20, orderBy: { field: TITLE }) { nodes { id title slug year publishedAt topics { nodes { id title slug } } credits { role person { id name slug } } video { duration } } } }';
+  '{ films(first: 20, orderBy: { field: TITLE }) { nodes { id title slug year publishedAt topics { id title slug } credits { role person { id name slug } } video { duration } } } }';
 const RESPONSE: RawRequest = { path: `/graphql?query=${encodeURIComponent(QUERY)}` };
 const PAGES = [
   { path: '/', maxRenderingMs: 8 },

@@ -3,7 +3,7 @@ import { eventually } from '../../../support/eventually.ts';
 import type { GatewayProcess } from '../../../support/gatewayProcess.ts';
 import { graphqlPost, type RawRequest, rawRequest } from '../../../support/rawRequest.ts';
 
-const FIELDS = 'id title slug year topics { nodes { id title } } credits { role person { name } }';
+const FIELDS = 'id title slug year topics { id title } credits { role person { name } }';
 
 const ROWS = 20;
 /** More than the connections of a scenario, so that no two concurrent operations are equal. */

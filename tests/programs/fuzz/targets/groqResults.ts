@@ -5,7 +5,7 @@ import { hostileRichText } from '../values/hostileRichText.ts';
 import { hostileText, hostileValue } from '../values/hostileValues.ts';
 
 const QUERIES = [
-  '{ film(by: { slug: "lorenz" }) { id title synopsis { plainText } credits { person { name } } topics { nodes { title } } } }',
+  '{ film(by: { slug: "lorenz" }) { id title synopsis { plainText } credits { person { name } } topics { title } } }',
   '{ films(first: 2) { totalCount edges { cursor node { title year } } pageInfo { endCursor hasNextPage } } }',
   '{ node(id: "RmlsbTpmaWxtLWxvcmVueg") { id ... on Film { title articles(first: 1) { totalCount nodes { title } } } } }',
   '{ a: person(by: { slug: "lorenz" }) { name portrait { url width color } } b: topics(first: 1, filter: { title: { matches: "c*" } }) { nodes { title } } }',

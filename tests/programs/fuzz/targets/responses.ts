@@ -6,7 +6,7 @@ import { hostileValue } from '../values/hostileValues.ts';
 const QUERIES = [
   `{ film(by: { slug: "lorenz" }) { id title year publishedAt synopsis { json plainText readingMinutes } chapters { start title }
     credits { role person { name portrait { url(width: 9) srcSet(widths: [9, 900]) width height placeholder color hotspot { x y } } } }
-    topics { nodes { title films(first: 2) { totalCount edges { cursor node { title } } } } } collections(first: 1) { pageInfo { endCursor } nodes { title } } } }`,
+    topics { title films(first: 2) { totalCount edges { cursor node { title } } } } collections(first: 1) { pageInfo { endCursor } nodes { title } } } }`,
   `{ articles(first: 2) { totalCount edges { cursor node { title cover { url alt caption } body { json plainText readingMinutes
     b: blocks { ... on RichTextNode { key } ... on TextBlock { style level c: children { ... on TextSpan { text marks } ... on Formula { tex } }
       markDefs { ... on RichTextLink { href } ... on InternalLink { document { id } } ... on Footnote { text { blocks { __typename } } } } }

@@ -9,7 +9,7 @@ export type GraphqlBody = Readonly<Record<string, unknown>>;
 export const GRAPHQL_REQUESTS: readonly GraphqlBody[] = [
   {
     query:
-      '{ films(first: 2, orderBy: { field: YEAR, direction: DESC }) { totalCount nodes { title topics { nodes { title } } } } }',
+      '{ films(first: 2, orderBy: { field: YEAR, direction: DESC }) { totalCount nodes { title topics { title } } } }',
   },
   {
     query:

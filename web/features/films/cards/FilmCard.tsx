@@ -48,7 +48,7 @@ export const FilmCard = ({
         <div className={styles.facts}>
           <p>
             {year !== null && <span className={styles.year}>{year}</span>}{' '}
-            {compact(topics?.nodes)
+            {compact(topics)
               .slice(0, 2)
               .map(({ id: topicId, title: topic }, index) => (
                 <span key={topicId} className={styles.topic}>

@@ -31,7 +31,7 @@ export const FilmHead = ({ film: fragment, time }: FilmHeadProps) => {
   const input: FilmInput = {
     ...film,
     chapters: compact(film.chapters),
-    topics: compact(film.topics?.nodes),
+    topics: compact(film.topics),
     description,
     isAudio: video?.isAudio ?? false,
     durationSeconds: video?.duration ?? null,

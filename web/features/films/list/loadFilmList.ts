@@ -38,7 +38,7 @@ export const loadFilmList = async (args: LoaderFunctionArgs): Promise<PageErrors
 
 /** Returns all films of the index, newest first. */
 export const indexedFilms = (index: FilmIndexQuery | null | undefined) =>
-  compact(index?.films?.nodes).map((film) => ({ ...film, topics: compact(film.topics?.nodes) }));
+  compact(index?.films?.nodes).map((film) => ({ ...film, topics: compact(film.topics) }));
 
 /** Returns the ids of the films in the list, by page. Each page is one query, so that a longer list loads only the rest. */
 export const cardPages = (index: FilmIndexQuery | null | undefined, state: FilmListState): string[][] => {

@@ -37,10 +37,7 @@ const markdownOf = (...blocks: Block[]): string =>
     title: 'Two *forks*',
     excerpt: null,
     publishedAt: '2026-01-26T08:00:00Z',
-    authors: {
-      __typename: 'ContributorConnection',
-      nodes: [{ __typename: 'Contributor', id: 'w', name: 'Ada Marsh' }],
-    },
+    authors: [{ __typename: 'Contributor', id: 'w', name: 'Ada Marsh' }],
     body: { __typename: 'RichText', blocks },
   });
 

@@ -17,7 +17,7 @@ export const formatArticle = (
   { slug, title, excerpt, publishedAt, authors, body }: Article,
 ): string => {
   const page = `${origin}${pathOf('Article', slug)}`;
-  const names = compact(authors?.nodes).map(({ name }) => name);
+  const names = compact(authors).map(({ name }) => name);
   const facts = [
     names.length > 0 ? `By ${joinNames(names)}` : null,
     PUBLICATION.name,

@@ -7,9 +7,7 @@ const FilmTitle = graphql(/* GraphQL */ `
   fragment FilmTitle on Film {
     title
     topics {
-      nodes {
-        slug
-      }
+      slug
     }
   }
 `);
@@ -48,7 +46,7 @@ export async function readFilms(url: string) {
     node.title;
     const film = useFragment(FilmTitle, node);
     const title: string = film.title;
-    return { title, year: node.year, topics: film?.topics?.nodes.map((topic) => topic?.slug) };
+    return { title, year: node.year, topics: film.topics.map((topic) => topic?.slug) };
   });
 }
 

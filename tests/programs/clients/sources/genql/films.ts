@@ -8,7 +8,7 @@ export async function readFilm(url: string) {
       __args: { by: { slug: 'epicycles' } },
       title: true,
       year: true,
-      topics: { __args: { first: 5 }, nodes: { slug: true } },
+      topics: { slug: true },
       video: { status: true },
     },
     films: {
@@ -24,7 +24,7 @@ export async function readFilm(url: string) {
     title,
     year,
     status: film?.video?.status,
-    topics: film?.topics?.nodes.length,
+    topics: film?.topics.length,
     chaotic: films?.totalCount,
   };
 }
