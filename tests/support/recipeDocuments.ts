@@ -9,7 +9,7 @@ export const recipeSdl = /* GraphQL */ `
     minutes: Float @searchable(facet: true)
     season: Season @searchable(facet: true)
     tags: [String!] @searchable(weight: 2, facet: true)
-    cuisines: [Cuisine!]! @searchable(weight: 3, facet: true)
+    cuisines: CuisineConnection @searchable(weight: 3, facet: true)
     ingredients: [Ingredient!]! @searchable(weight: 4)
     inspiredBy: [Inspiration!] @searchable(weight: 2, facet: true)
     method: RichText @searchable
