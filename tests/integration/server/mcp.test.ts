@@ -184,7 +184,7 @@ describe('mcp: tools', () => {
 
   test('article returns its authors apart from the people it explains, and its whole text', async () => {
     const { article } = dataOf(await call('article', { slug: 'seven-neighbours' }));
-    expect(article.authors.nodes).toEqual([{ name: 'Tom Albrecht', role: null }]);
+    expect(article.authors).toEqual([{ name: 'Tom Albrecht', role: null }]);
     expect(article.people.nodes).toMatchObject([
       { name: 'Craig Reynolds', pageUrl: `${stack.url}/people/craig-reynolds` },
     ]);
