@@ -26,7 +26,7 @@ export type Values = Readonly<Record<'String' | 'Int' | 'Float' | 'ID' | 'DateTi
  * Fields about the gateway, and not about content; a query id is different in each response. Blocks have the values of `json`,
  * and objects in them cannot require scopes.
  */
-const OMITTED = new Set(['keys', 'indexStatus', 'rateLimit', 'queryID', 'blocks']);
+const OMITTED = new Set(['apiKeys', 'indexStatus', 'rateLimit', 'queryID', 'blocks']);
 /** Paging shows no value that the first page does not show. */
 const PAGING = new Set(['first', 'last', 'after', 'before', 'offset']);
 /** Below the limits of aliases and tokens in an operation. */
