@@ -20,7 +20,10 @@ export interface ContentIssue {
 
 type ContentErrorCode = Extract<ErrorCode, 'INCOMPLETE_DOCUMENT' | 'CONTENT_MISMATCH'>;
 
-/** Creates the error of a value that does not fit the model. @param message never contains the value, except a word that an enum lacks */
+/**
+ * Creates the error of a value that does not fit the model.
+ * @param message never contains the value, except a word that an enum lacks
+ */
 export const contentError = (code: ContentErrorCode, message: string, issue: ContentIssue): GraphQLError =>
   new GraphQLError(message, { extensions: { code, ...issue } });
 

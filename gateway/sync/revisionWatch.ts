@@ -77,7 +77,7 @@ export function createRevisionWatch(options: RevisionWatchOptions): RevisionWatc
   const giveUp = () => {
     const late = [...watched.values()].filter(({ addedAt }) => now() - addedAt > MAX_SOURCE_LAG_MS);
     for (const { document } of late) watched.delete(document.id);
-    // Without a name, the version at first may have been that of the event.
+    // If the event names no version, the source may have returned the new version from the start.
     const missing = late.filter(({ document }) => namesVersion(document));
     if (missing.length > 0) onGivenUp(missing.map(({ document }) => document.id));
   };

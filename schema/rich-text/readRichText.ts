@@ -86,7 +86,7 @@ export interface ReadText {
 
 /**
  * Reads the blocks of a text: its headings with anchors, and its notes with their numbers, also the notes within notes. The notes
- * of a text within another are those of the other.
+ * of a text within another text belong to the outer text.
  */
 export function readRichText(blocks: Blocks, reading: Reading): ReadText {
   const { place } = reading;

@@ -1,8 +1,10 @@
-/** The tone marks of Vietnamese, which keyboards of Windows write after a letter that is composed with its other mark: `ê` + U+0323. */
+/**
+ * The tone marks of Vietnamese. Keyboards of Windows write them after a letter that is composed with its other mark: `ê` + U+0323.
+ */
 const TONES = /[\u0300\u0301\u0303\u0309\u0323]/gu;
-/** The forms of one text in a query, so that it fits into an address. */
+/** The greatest number of forms of one text in a query: the query must fit into an address. */
 const MAX_FORMS = 24;
-/** The forms of all texts of a list. */
+/** The greatest number of forms of all texts of a list. */
 const MAX_LISTED_FORMS = 240;
 /** Longer texts have the forms of `textForms` alone. */
 const MAX_VARIED_CHARACTERS = 100;
@@ -40,7 +42,10 @@ export function equalTexts(text: string, listLength = 1): readonly string[] {
 /** The forms of a letter; the first is the composed one. */
 type Letter = readonly [string, ...string[]];
 
-/** Yields the combinations of the forms of letters, the likely ones first: one form for all, one for each half, another for one letter. */
+/**
+ * Yields the combinations of the forms of letters, the likely ones first: one form for all letters, one form for each half of the
+ * text, then another form for one letter.
+ */
 function* mixedForms(letters: readonly Letter[]): Generator<string> {
   const count = Math.max(0, ...letters.map(({ length }) => length));
   const formOf = (letter: Letter, form: number): string =>
@@ -65,7 +70,9 @@ const lettersOf = (text: string): readonly Letter[] =>
     return [letter, ...new Set(others.filter((form) => form !== letter))];
   });
 
-/** Returns the forms of a letter with several marks that are composed with one of them, and of a Hangul syllable with its last letter apart. */
+/**
+ * Returns the partly composed forms of a letter: composed with one of its marks, or a Hangul syllable with its last letter apart.
+ */
 function halfComposed(letter: string): readonly string[] {
   const last = ((letter.codePointAt(0) ?? 0) - FIRST_SYLLABLE) % SYLLABLE_ENDS;
   if (/^[\uac00-\ud7a3]$/.test(letter) && last > 0)

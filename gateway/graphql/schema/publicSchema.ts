@@ -24,7 +24,10 @@ const DESCRIPTION =
 
 const known = new WeakMap<GraphQLSchema, () => GraphQLSchema>();
 
-/** Returns a schema as clients see it: with a description, and without the directives of the model and the types that only those use. */
+/**
+ * Returns a schema as clients see it: with a description, without the directives of the model, and without the types that only
+ * these directives use.
+ */
 export function publicSchema(schema: GraphQLSchema): GraphQLSchema {
   const create = known.get(schema) ?? once(() => withoutModelDirectives(schema));
   known.set(schema, create);
@@ -43,7 +46,7 @@ function withoutModelDirectives(schema: GraphQLSchema): GraphQLSchema {
     assumeValid: true,
     description: description ?? DESCRIPTION,
     directives: directives.filter(isPublic),
-    // What fields use too is found from them.
+    // A type that fields use too stays: the constructor finds it by the fields.
     types: types.filter(({ name }) => !argumentTypes.has(name)),
   });
 }

@@ -43,8 +43,9 @@ export interface SdlServices {
 
 /**
  * Serves the schema that the caller's scopes open at `/schema.graphql`, what clients need to know of it at
- * `/docs/clients/<file>`, and that of each version of the contract at `/docs/schema/<version>.graphql`, to clients that may query the graph: it needs an API key where anonymous access is off,
- * or where anonymous clients may only run trusted documents.
+ * `/docs/clients/<file>`, and the schema of each version of the contract at `/docs/schema/<version>.graphql`, to clients that may
+ * query the graph. The caller needs an API key where anonymous access is off, or where anonymous clients may only run trusted
+ * documents.
  */
 export function serveSdl(app: FastifyInstance, { graph, contractVersions }: SdlServices): void {
   const { visibleSchemas, authenticate, persistedQueries } = graph;

@@ -70,7 +70,9 @@ export const cursorOrderAt = (
   language: () => content.locale.tag,
 });
 
-/** Creates the resolver of a field whose value is in the projection: attribute, `@groq`, `@inverse`, `@asset`, reference or list. */
+/**
+ * Creates the resolver of a field whose value is in the projection: attribute, `@groq`, `@inverse`, `@asset`, reference or list.
+ */
 export function bindDocumentField(model: Model, field: ModelField): Resolver<Row> {
   if (field.shape === 'connection') {
     const target = model.types.get(field.target as string) as ModelType;
@@ -96,7 +98,10 @@ export function bindDocumentField(model: Model, field: ModelField): Resolver<Row
   );
 }
 
-/** Creates the function that reads the source of a computed field, which throws CONTENT_MISMATCH if a part of it is above a limit. */
+/**
+ * Creates the function that reads the source of a computed field. The function throws CONTENT_MISMATCH if a part of the source is
+ * above a limit.
+ */
 export function readSource(field: ModelField) {
   return (row: Row, context: IssueReceiver, info: GraphQLResolveInfo): unknown => {
     const value = projectedValue(row, info);

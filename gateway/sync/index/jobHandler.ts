@@ -110,7 +110,7 @@ async function handleDocument(
     { kind: 'moments', id },
     ...referring.map((other): IndexJob => ({ kind: 'record', id: other })),
     ...(isInModel ? [] : referring).map((other): IndexJob => ({ kind: 'moments', id: other })),
-    // It names a playback id, also for documents that have the asset without a reference.
+    // The document of a video names a playback id, also for documents that have the plain id of its asset.
     ...(current?.asset ? [{ kind: 'asset', id: current.asset } as const] : []),
   ]);
 }

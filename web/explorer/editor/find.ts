@@ -2,5 +2,5 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import type { Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 
-/** Finds text by Ctrl+F or ⌘+F: only the lines in view are in the page, so that the browser's own search misses the other ones. */
+/** Finds text by Ctrl+F or ⌘+F. The page contains only the lines in view, so the browser's own search misses other lines. */
 export const find: Extension = [search({ top: true }), highlightSelectionMatches(), keymap.of(searchKeymap)];

@@ -59,7 +59,10 @@ class Uncacheable extends Error {}
  */
 const REVALIDATION_SECONDS = 1;
 
-/** Returns the lifetime of a new response. The maximum of the operation begins now; that of the schema with the load of the oldest part. */
+/**
+ * Returns the lifetime of a new response. The lifetime that the operation sets begins now, and the lifetime of the schema when the
+ * oldest part was loaded.
+ */
 const lifetimeOf = (schema: CacheControlPolicy, operation: CachePolicy): number =>
   Math.min(schema.maxAgeSeconds - operation.ageSeconds, operation.maxAgeSeconds);
 

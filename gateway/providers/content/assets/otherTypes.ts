@@ -2,7 +2,10 @@ import type { Model } from '../../../core/model/model.ts';
 import { FOREIGN_REFERENCES } from '../../../core/model/references.ts';
 import { CORE_MEMBERS } from '../../../core/model/unionMembers.ts';
 
-/** Returns whether a `_type` is that of values other than images, files and videos. Studios name types of their own that extend these. */
+/**
+ * Returns whether a `_type` is that of values other than images, files and videos. Studios give names of their own to types that
+ * extend these three.
+ */
 export type IsOtherType = (type: unknown) => boolean;
 
 /** The types of Sanity. An image in the place of a file is another kind too. */

@@ -62,7 +62,10 @@ function localizedGroq(model: Model, field: ModelField, codes: readonly string[]
   return `[${[...values, plain].join(', ')}][${translatedGroq(model, field)}][0]`;
 }
 
-/** Returns GROQ for a value without languages; null for other values. @param value the part of the stored value at the field's path */
+/**
+ * Returns GROQ for a value without languages; null for other values.
+ * @param value the part of the stored value at the field's path
+ */
 function plainGroq(model: Model, field: ModelField, stored: string, value: string): string {
   const known = model.locales.all.map(({ code }) => code);
   const isEntry = `defined(value) || _key in ${JSON.stringify(known)} || string::startsWith(_type, "${ENTRY_TYPE}")`;

@@ -34,8 +34,8 @@ export function scalarCondition(kind: ValueKind, path: string, filter: Filter, a
 }
 
 /**
- * Returns the condition of a list of scalars: one element meets all conditions, but `ne` and `notIn` are negations: no element equals a value.
- * A list without elements of its kind counts as missing.
+ * Returns the condition of a list of scalars: one element meets all conditions. `ne` and `notIn` are negations: no element equals a
+ * value. A list without elements of its kind counts as missing.
  */
 export function listCondition(kind: ValueKind, path: string, filter: Filter, addParam: AddParam): string {
   const isDefined = hasElement(path, `defined(${kind.comparable('@')})`);
@@ -97,7 +97,10 @@ function matchCondition(text: string, pattern: string, addParam: AddParam): stri
   return alternatives.length === 1 ? String(alternatives[0]) : `(${alternatives.join(' || ')})`;
 }
 
-/** Returns the condition of rich text. Operators apply to its texts and the words of its objects; `defined` also accepts a text of images only. */
+/**
+ * Returns the condition of rich text. Operators apply to its texts and the words of its objects; `defined` also accepts a text of
+ * images only.
+ */
 export const richTextCondition = (model: Model, path: string, filter: Filter, addParam: AddParam): string =>
   operands(filter)
     .map(([operator, value]) =>

@@ -38,7 +38,10 @@ export function excessMismatch(value: unknown, expected: string): Mismatch | und
   return new Mismatch(`a list of at most ${formatNumber(limit)} elements`, kindOf(value), { limit, actual });
 }
 
-/** Returns the mismatch of the first part of a value that is above its limit. Documents in it are not searched: they have errors of their own. */
+/**
+ * Returns the mismatch of the first part of a value that is above its limit. Documents in the value are not searched: they have
+ * errors of their own.
+ */
 export function innerExcess(value: unknown, expected: string): Mismatch | undefined {
   if (typeof value !== 'object' || value === null || '@id' in value) return undefined;
   const own = excessMismatch(value, expected);
