@@ -197,7 +197,7 @@ export type DateTimeFilter = {
 export type DocumentType =
   | 'PLACEHOLDER';
 
-/** The values of a facet in the results. The counts ignore the filter of the facet itself; that of `TYPE` is the argument `types`. */
+/** The values of a facet in the results. The counts ignore the filter of the facet itself; the filter of `TYPE` is the argument `types`. */
 export type Facet = {
   __typename?: 'Facet';
   /** True if the counts are exact. */
@@ -383,8 +383,8 @@ export type Image = {
   /** A tiny preview as a data URL, to show while the image loads. */
   placeholder?: Maybe<Scalars['String']['output']>;
   /**
-   * The text of the attribute `srcset`: URLs by width, never wider than the image, or than its largest part with `aspectRatio`. A vector
-   * image (SVG) has one.
+   * The text of the attribute `srcset`: URLs by width, never wider than the image, or than its largest part with
+   * `aspectRatio`. A vector image (SVG) has one URL.
    */
   srcSet?: Maybe<Scalars['String']['output']>;
   /**
@@ -718,8 +718,9 @@ export type Query = {
   /** The use of the schema by clients in the last days, the most frequent first. */
   schemaUsage?: Maybe<Array<SchemaUse>>;
   /**
-   * Matching documents, best first. An empty query matches all; one without letters and digits, such as an emoji, matches nothing. While the search service is unavailable, the content service
-   * matches word prefixes, and the response has `extensions.fallback`.
+   * Matching documents, best first. An empty query matches all documents; a query without letters and digits, such as an
+   * emoji, matches nothing. While the search service is unavailable, the content service matches word prefixes, and the
+   * response has `extensions.fallback`.
    */
   search?: Maybe<SearchConnection>;
   /** Completions of the query, and the best matching documents. */
@@ -852,8 +853,8 @@ export type RichText = {
    */
   plainText: Scalars['String']['output'];
   /**
-   * The reading time of the plain text at 220 words per minute, rounded up; 0 for an empty text. A formula counts as one word. Words of scripts without spaces, such as Chinese,
-   * Japanese and Thai, are those of the dictionaries of Unicode.
+   * The reading time of the plain text at 220 words per minute, rounded up; 0 for an empty text. A formula counts as one
+   * word. Words of scripts without spaces, such as Chinese, Japanese and Thai, are those of the dictionaries of Unicode.
    */
   readingMinutes: Scalars['Int']['output'];
 };
