@@ -43,6 +43,7 @@ const VALUES: Record<string, (value: unknown) => boolean> = {
   Date: (value) => /^\d{4}-\d{2}-\d{2}$/.test(String(value)) && !Number.isNaN(Date.parse(String(value))),
   DateTime: (value) =>
     /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(String(value)) && !Number.isNaN(Date.parse(String(value))),
+  URL: (value) => URL.canParse(String(value)),
   Image: (value) => (value as Json)._type === 'image',
   RichText: (value) => Array.isArray(value) && value.every((block) => typeof block._type === 'string'),
   Video: (value) => typeof value === 'string' || (value as Json)._type === 'mux.video',
