@@ -37,6 +37,7 @@ export const wordsOfText = (text: string): readonly string[] =>
 /** Moves a position out of the middle of a surrogate pair. */
 const codePointBefore = (text: string, at: number): number =>
   at > 0 && text.codePointAt(at - 1) !== text.charCodeAt(at - 1) ? at - 1 : at;
+
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /**
