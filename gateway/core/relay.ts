@@ -14,7 +14,7 @@ const DEFAULT_PAGE_SIZE = 20;
 /** Returns the error of a size out of range. @param argument that requests it, by its number or its length */
 export const pageSizeError = (size: number, argument: string, maximum = MAX_PAGE_SIZE): GraphQLError =>
   inputError(
-    `${argument}: expected a size of 0 to ${maximum}, got ${size}; request the rest by further pages or fields`,
+    `${argument}: expected a size of 0 to ${maximum}, got ${size}; request ${size < 0 ? 'a size in the range' : 'fewer items, and the rest by further fields or pages'}`,
     'PAGE_SIZE',
     { argument, minimum: 0, limit: maximum, actual: size },
   );

@@ -156,7 +156,7 @@ export function searchJourneys(journey: Journey): void {
     'finds moments in every language, and names words of a question without matches',
     async ({ page, open }) => {
       await open('/search?q=how+does+a+flock+work');
-      await page.getByText('No moment has all of these words. Showing moments for “flock”.').waitFor();
+      await page.getByText('No moment has all of these words. Showing moments for “how a flock”.').waitFor();
       expect(await page.getByRole('main').locator('mark').allTextContents()).not.toContain('a');
       await open('/search?q=Schmetterling');
       await waitForStatus(page, /^1 moment for/);

@@ -73,8 +73,7 @@ export function pageErrorsSuite(stack: () => Stack): void {
 
     test('a page responds with 500 when rendering fails, and only the log has the cause', async () => {
       const errors: unknown[] = [];
-      const video = { __typename: 'Video', id: 'v', aspectRatio: ['not a string'] };
-      const film = { __typename: 'Film', id: 'f', slug: 's', title: 'x', video };
+      const film = { __typename: 'Film', id: 'f', slug: 's', title: 'x', chapters: 'not a list' };
       const text = JSON.stringify({ data: { film } });
       const send = async () => ({ status: 200, contentType: 'application/json', text });
       const response = await respondToFilm(send, errors);

@@ -65,7 +65,7 @@ async function exceedCallLimit({ url, stack }: AttackTarget): Promise<string | u
     Array.from({ length: OPERATIONS }, (_, operation) =>
       searchCodes(
         url,
-        Array.from({ length: SEARCHES_PER_OPERATION }, (_, n) => `storm ${operation} ${n}`),
+        Array.from({ length: SEARCHES_PER_OPERATION }, (_, n) => `storm${operation}x${n}`),
       ),
     ),
   );

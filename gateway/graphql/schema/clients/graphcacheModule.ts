@@ -4,7 +4,7 @@ import { GENERATED, namesLiteral, possibleTypesText } from './typescriptText.ts'
 /** Prints the module for graphcache. */
 export function graphcacheModule({ possibleTypes, types }: ClientFacts): string {
   const parts = types.filter(({ isPart }) => isPart).map(({ name }) => name);
-  return `${GENERATED}import type { CacheExchangeOpts } from '@urql/exchange-graphcache';
+  return `${GENERATED}import type { CacheExchangeOpts, Resolver } from '@urql/exchange-graphcache';
 import { relayPagination } from '@urql/exchange-graphcache/extras';
 
 ${possibleTypesText(possibleTypes)}
@@ -13,14 +13,21 @@ export const keys: NonNullable<CacheExchangeOpts['keys']> = Object.fromEntries(
   ${namesLiteral(parts)}.map((name) => [name, () => null]),
 );
 
-/** Lists with all their loaded pages. */
+const pages = relayPagination();
+
+/** Returns a list with all its loaded pages. Without arguments it has one. */
+const list: Resolver = (parent, args, cache, info) =>
+  Object.keys(args).length > 0
+    ? pages(parent, args, cache, info)
+    : cache.resolve(info.parentKey, info.fieldName);
+
 export const resolvers: NonNullable<CacheExchangeOpts['resolvers']> = {
 ${types.map(typeText).join('')}};
 `;
 }
 
 const typeText = ({ name, lists }: ClientType): string => {
-  const pages = lists.filter(({ keyArguments }) => keyArguments !== undefined);
-  if (pages.length === 0) return '';
-  return `  ${name}: {\n${pages.map((list) => `    ${list.name}: relayPagination(),\n`).join('')}  },\n`;
+  const connections = lists.filter(({ keyArguments }) => keyArguments !== undefined);
+  if (connections.length === 0) return '';
+  return `  ${name}: {\n${connections.map((list) => `    ${list.name}: list,\n`).join('')}  },\n`;
 };

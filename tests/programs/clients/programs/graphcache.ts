@@ -20,6 +20,10 @@ const FILMS = gql<Films, { after: string | null }>`
     films(first: 6, after: $after, orderBy: { field: TITLE }) { nodes { id title } pageInfo { endCursor hasNextPage } }
   }
 `;
+/** Lists without arguments. */
+const LISTS = gql<{ articles: { nodes: readonly { people: { totalCount: number } }[] } }>`{
+  articles { nodes { id title people { totalCount nodes { id name } } } }
+}`;
 /** Objects without an id, and fragments on interfaces. */
 const FILM = gql<FilmData>`{
   film(by: { slug: "lorenz" }) {
@@ -46,6 +50,8 @@ export const program: ClientProgram = {
       const both = await client.query(FILMS, { after }).toPromise();
       const titles = both.data?.films.nodes.map(({ title }) => title) ?? [];
       assert.equal(new Set(titles).size, 12);
+      const lists = await client.query(LISTS, {}).toPromise();
+      assert.ok(lists.data?.articles.nodes.every(({ people }) => people.totalCount > 0));
       await assertUpdatedByEvent(client, graph);
     } finally {
       console.warn = warn;

@@ -59,7 +59,7 @@ export const GRAPHQL_REQUESTS: readonly GraphqlBody[] = [
   },
   {
     query:
-      '{ __schema { types { name fields { name args { name } } } } keys { id } indexStatus { __typename } }',
+      '{ __schema { types { name fields { name args { name } } } } apiKeys { keyId } indexStatus { __typename } }',
   },
   { extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } } },
   {
