@@ -32,8 +32,8 @@ export interface ChangeFeed {
   close(): Promise<void>;
 }
 
-/** Documents in one log line. */
-const MAX_LOGGED_DOCUMENTS = 10;
+/** Ids of documents or assets in one log line. */
+const MAX_LOGGED_IDS = 10;
 
 interface ChangeFeedOptions {
   readonly config: Config;
@@ -80,10 +80,11 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     openChangeBus: openChangeBus(),
     onError,
     readVersions: (ids, signal) => readCurrentVersions(content.client, ids, signal),
-    onGivenUp: (documents) =>
+    readAsset: (id) => media.assetCache.refresh(id, 'background'),
+    onGivenUp: (source, ids) =>
       log.warn(
-        { documents: documents.slice(0, MAX_LOGGED_DOCUMENTS), count: documents.length },
-        `the content service has not returned changed documents for ${MAX_SOURCE_LAG_MS / 60_000} minutes; cached responses may be outdated until they expire`,
+        { ids: ids.slice(0, MAX_LOGGED_IDS), count: ids.length },
+        `${source === 'content' ? 'the content service has not returned changed documents' : 'the media library has not returned changed assets'} for ${MAX_SOURCE_LAG_MS / 60_000} minutes; cached responses may be outdated until they expire`,
       ),
   });
   if (!config.consumesChanges)

@@ -16,10 +16,23 @@ export interface ChangedDocument {
   readonly deletedAt?: string | undefined;
 }
 
+/** What an event tells about an asset, or about a part of it. */
+export interface AssetEvent<Asset = unknown> {
+  /** Id of the track or name of the file that the event is about; undefined for the asset itself. */
+  readonly part?: string | undefined;
+  /** Time of the event (ISO 8601). */
+  readonly createdAt: string;
+  readonly isDeletion: boolean;
+  /** The asset in the event, which has only the part if it is about one; null if the event has no readable one. */
+  readonly state: Asset | null;
+}
+
 /** A changed media asset as it was read after the event; null when it no longer exists. */
 export interface ChangedAsset<Asset = unknown> {
   readonly id: string;
   readonly asset: Asset | null;
+  /** The newest events of the asset and its parts. A source whose asset is older than one of them lags. */
+  readonly events?: readonly AssetEvent<Asset>[];
 }
 
 /** A change at a provider. Webhooks, live events and polling all end in this one type. */

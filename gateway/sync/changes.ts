@@ -4,8 +4,10 @@ import {
   type Change as ProviderChange,
 } from '../core/change.ts';
 import type { Asset } from '../providers/media/asset.ts';
+import { hasStateOf } from '../providers/media/assetEvent.ts';
 import { HOLD_MS } from '../services/cache/sourceLag.ts';
 import { createRevisionWatch, type RevisionWatchOptions, type WatchedDocument } from './revisionWatch.ts';
+import { createSourceWatch } from './sourceWatch.ts';
 
 /** A change at a provider, with the current state of its assets. */
 export type Change = ProviderChange<Asset>;
@@ -62,7 +64,10 @@ interface ChangesOptions {
   readonly onError: (error: unknown) => void;
   /** Reads the versions of documents that a change names; see `RevisionWatch`. */
   readonly readVersions: RevisionWatchOptions['readVersions'];
-  readonly onGivenUp: RevisionWatchOptions['onGivenUp'];
+  /** Reads an asset again whose event arrived before. */
+  readonly readAsset: (id: string) => Promise<Asset | null>;
+  /** Called with the ids of documents or assets that their source has not returned in time. */
+  onGivenUp(source: Change['source'], ids: readonly string[]): void;
 }
 
 /**
@@ -74,6 +79,7 @@ export function createChanges({
   openChangeBus,
   onError,
   readVersions,
+  readAsset,
   onGivenUp,
 }: ChangesOptions): Changes {
   const listeners = new Set<(change: Change) => void>();
@@ -103,7 +109,7 @@ export function createChanges({
       await applyChange(MISSED_EVENTS);
     },
   });
-  const watch = createRevisionWatch({
+  const documentWatch = createRevisionWatch({
     readVersions,
     hold: effects.hold,
     async onCaughtUp(watched) {
@@ -111,26 +117,54 @@ export function createChanges({
       await invalidate(change);
       await bus.send(change);
     },
-    onGivenUp,
+    onGivenUp: (ids) => onGivenUp('content', ids),
     onError,
   });
+  const assetWatch = createSourceWatch<ChangedAsset, Asset | null>({
+    read: async ([id = '']) => new Map([[id, await readAsset(id)]]),
+    maxIds: 1,
+    // Each change has the newest events.
+    isOlder: () => false,
+    isReturned: ({ item }, asset) => hasStateOf(item.events ?? [], asset ?? null),
+    hold: effects.hold,
+    async onCaughtUp(caughtUp) {
+      for (const { item, state, tags } of caughtUp)
+        await publish({
+          source: 'media',
+          tags,
+          documents: [],
+          assets: [{ id: item.id, asset: state ?? null }],
+        });
+    },
+    onGivenUp: (assets) =>
+      onGivenUp(
+        'media',
+        assets.map(({ id }) => id),
+      ),
+    onError,
+  });
+  const publish = async (change: Change) => {
+    await effects.enqueueIndexJobs(change);
+    const mayHaveOldDocuments = change.source === 'content' && !change.wasRead;
+    const oldAssets = change.assets.filter(({ events = [], asset }) => !hasStateOf(events, asset));
+    if (mayHaveOldDocuments || oldAssets.length > 0) await effects.hold(change.tags, HOLD_MS);
+    await invalidate(change);
+    await bus.send(change);
+    if (mayHaveOldDocuments) documentWatch.add(change.documents, change.tags);
+    else documentWatch.wereRead(change.documents);
+    for (const asset of change.assets)
+      if (oldAssets.includes(asset)) assetWatch.add([asset], change.tags, asset.asset);
+      else if (asset.events) assetWatch.end(asset.id, () => true);
+  };
 
   return {
-    async publish(change) {
-      await effects.enqueueIndexJobs(change);
-      const mayLag = change.source === 'content' && !change.wasRead;
-      if (mayLag) await effects.hold(change.tags, HOLD_MS);
-      await invalidate(change);
-      await bus.send(change);
-      if (mayLag) watch.add(change.documents, change.tags);
-      else watch.wereRead(change.documents);
-    },
+    publish,
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     async close() {
-      await watch.close();
+      await Promise.all([documentWatch.close(), assetWatch.close()]);
       await bus.close();
     },
   };

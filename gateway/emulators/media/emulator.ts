@@ -6,6 +6,7 @@ import { createEmulatorServer, type Emulator, listen } from '../shared/server.ts
 import { webhookRoutes } from '../shared/webhookRoutes.ts';
 import { notFound, sendError } from './api/apiError.ts';
 import { createRateLimiter, MUX_RATE_LIMITS, type RateLimits } from './api/rateLimit.ts';
+import { ReadableAssets } from './assets/readableAssets.ts';
 import { readSeed } from './assets/seed.ts';
 import { MediaStore } from './assets/store.ts';
 import { GeneratedFiles } from './files/generatedFiles.ts';
@@ -15,6 +16,7 @@ import { DEFAULT_DELAYS, type Delays } from './ingest/delays.ts';
 import { Ingest } from './ingest/ingest.ts';
 import { type PlaybackContext, streamRoutes } from './playback/streamRoutes.ts';
 import { UriSigner } from './playback/uriSigner.ts';
+import { assetControlRoutes } from './routes/assetControlRoutes.ts';
 import { mountApi } from './routes/managementApi.ts';
 import { createUploadTarget } from './routes/uploadTarget.ts';
 import { UploadStore } from './uploads/uploadStore.ts';
@@ -66,6 +68,7 @@ async function start(options: MediaEmulatorOptions, generatedFiles: GeneratedFil
   const seedDir = resolve(options.seedDir);
   const delays = { ...DEFAULT_DELAYS, ...options.delays };
   const store = new MediaStore();
+  const readable = new ReadableAssets(store);
   const webhooks = options.webhooks && createMediaWebhooks(store, options.webhooks);
   const library = new MediaLibrary(seedDir, generatedFiles);
   const onUnused = (id: string) => {
@@ -75,6 +78,7 @@ async function start(options: MediaEmulatorOptions, generatedFiles: GeneratedFil
   const uploads = new UploadStore(store, { secondMs: delays.uploadSecondMs, onUnused });
   const context = {
     store,
+    readable,
     uploads,
     library,
     generatedFiles,
@@ -85,6 +89,7 @@ async function start(options: MediaEmulatorOptions, generatedFiles: GeneratedFil
   const limiter = createRateLimiter(rateLimit);
   const reset = async () => {
     store.load(await readSeed(seedDir), signingKey);
+    readable.setLag(0);
     uploads.clear();
     uploadTarget.clear();
     await generatedFiles.clear();
@@ -102,6 +107,7 @@ async function start(options: MediaEmulatorOptions, generatedFiles: GeneratedFil
     publicRoute: PUBLIC_ROUTE,
   });
   if (webhooks) webhookRoutes(app, webhooks);
+  assetControlRoutes(app, readable);
   mountApi(app, { ...options, ...context, limiter, sentWebhooks: webhooks });
   app.register(async (scope) => uploadTarget.mount(scope));
   mountPlayback(app, { store, library, signer: new UriSigner() });

@@ -34,10 +34,10 @@ export interface AssetCache {
   /** Loads the asset of a playback id; null if there is none. @throws UpstreamError */
   loadByPlaybackId(playbackId: string): Promise<Asset | null>;
   /**
-   * Reads an asset after an event, even if it is cached or a read is in progress.
+   * Reads an asset after an event, even if it is cached or a read is in progress. The priority is `foreground` by default.
    * @throws UpstreamError
    */
-  refresh(id: string): Promise<Asset | null>;
+  refresh(id: string, priority?: RequestPriority): Promise<Asset | null>;
   /** Stores an asset that another gateway has read. Responses to earlier requests do not overwrite it. */
   apply(id: string, asset: Asset | null): void;
   /** Reads the whole account again and reports the changed assets. @throws UpstreamError */
@@ -185,8 +185,8 @@ export function createAssetCache(
         ));
       return id === null ? null : ((await load([id])[0]) ?? null);
     },
-    refresh: (id) =>
-      scheduler.run('foreground', async () => {
+    refresh: (id, priority = 'foreground') =>
+      scheduler.run(priority, async () => {
         const order = store.nextOrder();
         return store.put(id, await client.asset(id, signal), order);
       }),

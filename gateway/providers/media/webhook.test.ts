@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { assetIdOfEvent, createMediaWebhook } from './webhook.ts';
+import { hasStateOf } from './assetEvent.ts';
+import { readAsset } from './responseValidation.ts';
+import { assetIdOfEvent, createMediaWebhook, readAssetEvent } from './webhook.ts';
 
 const SECRET = 'secret';
 const ASSET = 'Asset0000000000000000000000000000001';
@@ -78,5 +80,94 @@ describe('media webhook: the asset of an event', () => {
     ['with an id of a path', { type: 'video.asset.ready', data: { id: '../../system' } }],
   ])('is none: %s', (_case, event) => {
     expect(assetIdOf(event)).toBeUndefined();
+  });
+});
+
+describe('media webhook: the state of an event', () => {
+  const track = (name: string, status = 'ready') => ({ id: 'Track1', type: 'text', name, status });
+  const file = { id: 'File1', name: '720p.mp4', height: 720, status: 'ready' };
+  const READY = { status: 'ready', playback_ids: [{ id: 'Play1', policy: 'public' }] };
+  const asset = (raw: object | null) => raw && readAsset({ id: ASSET, ...raw });
+  const partOf = (data: object) => ({ data: { ...data, asset_id: ASSET } });
+  const whole = (type: string, data: unknown) => ({ type: `video.asset.${type}`, data });
+  const part = (type: string, data: object) => ({ type: `video.asset.${type}`, ...partOf(data) });
+  const hasState = (event: object, raw: object | null) => {
+    const body = JSON.stringify({ id: 'event', object: { type: 'asset', id: ASSET }, ...event });
+    return hasStateOf([readAssetEvent({ source: 'media', headers: {}, body }, ASSET)], asset(raw));
+  };
+
+  test.each<[string, object, object | null, object | null]>([
+    ['a new asset', whole('created', { status: 'preparing' }), null, { status: 'preparing' }],
+    ['a ready asset', whole('ready', READY), { ...READY, status: 'preparing' }, READY],
+    [
+      'an asset with an error',
+      whole('errored', { status: 'errored' }),
+      { status: 'preparing' },
+      { status: 'errored' },
+    ],
+    ['an ended live stream', whole('live_stream_completed', READY), { ...READY, is_live: true }, READY],
+    ['new playback ids', whole('updated', READY), { status: 'ready' }, READY],
+    [
+      'another policy',
+      whole('updated', READY),
+      { ...READY, playback_ids: [{ id: 'Play1', policy: 'signed' }] },
+      READY,
+    ],
+    [
+      'a renamed track',
+      whole('updated', { ...READY, tracks: [track('New')] }),
+      { ...READY, tracks: [track('Old')] },
+      { ...READY, tracks: [track('New')] },
+    ],
+    ['a deleted asset', whole('deleted', READY), READY, null],
+    ['a deleted asset without data', whole('deleted', null), READY, null],
+    [
+      'a new track',
+      part('track.created', track('A', 'preparing')),
+      READY,
+      { ...READY, tracks: [track('A')] },
+    ],
+    [
+      'a ready track',
+      part('track.ready', track('A')),
+      { ...READY, tracks: [track('A', 'preparing')] },
+      { ...READY, tracks: [track('A')] },
+    ],
+    [
+      'a deleted track',
+      part('track.deleted', track('A', 'deleted')),
+      { ...READY, tracks: [track('A')] },
+      READY,
+    ],
+    [
+      'a ready file',
+      part('static_rendition.ready', file),
+      { ...READY, static_renditions: { files: [{ ...file, status: 'preparing' }] } },
+      { ...READY, static_renditions: { files: [file] } },
+    ],
+    [
+      'a deleted file',
+      part('static_rendition.deleted', { ...file, status: 'deleted' }),
+      { ...READY, static_renditions: { files: [file] } },
+      READY,
+    ],
+  ])('%s', (_case, event, before, after) => {
+    expect([hasState(event, before), hasState(event, after)]).toEqual([false, true]);
+  });
+
+  test.each<[string, object, object | null]>([
+    ['a later stage', whole('created', { status: 'preparing' }), { status: 'ready' }],
+    ['a track that was deleted later', whole('ready', { ...READY, tracks: [track('A')] }), READY],
+    ['a part of an asset that was deleted later', part('track.ready', track('A')), null],
+    [
+      'a file of sound in preparation',
+      part('static_rendition.created', { ...file, status: 'preparing' }),
+      READY,
+    ],
+    ['a track of sound', part('track.ready', { id: 'Track2', type: 'audio', status: 'ready' }), READY],
+    ['deleted files of an older kind', whole('static_renditions.deleted', READY), READY],
+    ['a text as data', whole('ready', 'text'), null],
+  ])('is not waited for: %s', (_case, event, raw) => {
+    expect(hasState(event, raw)).toBe(true);
   });
 });

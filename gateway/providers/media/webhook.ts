@@ -1,4 +1,5 @@
 import Mux from '@mux/mux-node';
+import type { AssetEvent } from '../../core/change.ts';
 import { describeType } from '../../core/describeValue.ts';
 import {
   readDelivery,
@@ -6,7 +7,8 @@ import {
   WebhookRejected,
   type WebhookVerifier,
 } from '../../services/upstream/webhook.ts';
-import { isMuxId } from './asset.ts';
+import { type Asset, isMuxId } from './asset.ts';
+import { readAsset } from './responseValidation.ts';
 
 const MAX_CLOCK_SKEW_SECONDS = 60;
 
@@ -49,21 +51,50 @@ export function assetIdOfEvent({ body }: WebhookDelivery): string | undefined {
   );
 }
 
+/** Returns what an event tells about its asset. */
+export function readAssetEvent({ body }: WebhookDelivery, id: string): AssetEvent<Asset> {
+  const { type, data, created_at: createdAt } = readEvent(body);
+  const [, kind] = /^video\.asset\.(track|static_rendition)\./.exec(type) ?? [];
+  const isDeletion = type === (kind ? `video.asset.${kind}.deleted` : 'video.asset.deleted');
+  const isTime = typeof createdAt === 'string' && !Number.isNaN(Date.parse(createdAt));
+  return {
+    // A file that is made again has another id and the same name.
+    ...(kind && { part: String(kind === 'track' ? data.id : data.name) }),
+    createdAt: isTime ? createdAt : new Date().toISOString(),
+    isDeletion,
+    state: readState(kind ? assetWithPart(kind, isDeletion ? { ...data, status: 'ready' } : data) : data, id),
+  };
+}
+
+const assetWithPart = (kind: string, part: MuxEvent['data']): MuxEvent['data'] =>
+  kind === 'track'
+    ? { status: 'ready', tracks: [part] }
+    : { status: 'ready', static_renditions: { files: [part] } };
+
+function readState(data: MuxEvent['data'], id: string): Asset | null {
+  try {
+    return readAsset({ ...data, id });
+  } catch {
+    return null;
+  }
+}
+
 interface MuxEvent {
   readonly id: string;
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly object: Readonly<Record<string, unknown>>;
+  readonly created_at?: unknown;
 }
 
 function readEvent(body: string): MuxEvent {
-  const { id, type, data, object } = readDelivery(body) as Partial<MuxEvent>;
+  const { id, type, data, object, created_at } = readDelivery(body) as Partial<MuxEvent>;
   if (!isName(id) || !isName(type))
     throw new WebhookRejected(
       `expected an event with an id and a type of 1 to ${MAX_NAME_CHARACTERS} characters, got ${describeName(id)} as id and ${describeName(type)} as type`,
       400,
     );
-  return { id, type, data: data ?? {}, object: object ?? {} };
+  return { id, type, data: data ?? {}, object: object ?? {}, created_at };
 }
 
 /** Mux's ids of events are UUIDs. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import Mux from '@mux/mux-node';
 import { deliverContentWebhook } from '../../support/contentWebhook.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
@@ -12,6 +13,19 @@ beforeAll(async () => {
   await eventually(async () => expect((await stack.control('content', 'GET', 'streams')).live).toBe(1));
 });
 afterAll(() => stack.close());
+
+/** Makes the media library return changes later than their events arrive. */
+const mediaLag = (readLagMs: number) => stack.control('media', 'PUT', 'assets', { readLagMs });
+/** Delivers the next event of the media library after the one that follows. */
+const reorderNextEvent = () =>
+  stack.control('media', 'PUT', 'webhooks', { faults: [{ kind: 'reorder', times: 1 }] });
+const videoOf = async (slug: string) =>
+  (
+    await stack.query(
+      'query($slug: String!) { film(by: { slug: $slug }) { video { assetId status tracks { language label } playback { policy } } } }',
+      { slug },
+    )
+  ).data.film.video;
 
 const LAG_MS = 2_000;
 
@@ -103,4 +117,69 @@ test('freshness: a response that may be outdated tells caches to keep it for two
     stopListening();
     await lag(0);
   }
+});
+
+describe('freshness: with a media library that lags', () => {
+  let mux: Mux;
+  beforeAll(async () => {
+    const { tokenId, tokenSecret, baseUrl } = stack.config.media;
+    mux = new Mux({ tokenId, tokenSecret, ...(baseUrl && { baseURL: baseUrl }) });
+    await mediaLag(LAG_MS);
+  });
+  afterAll(() => mediaLag(0));
+
+  /** Returns the asset of a film, after its response is cached. */
+  const assetOf = async (slug: string) => mux.video.assets.retrieve((await videoOf(slug)).assetId);
+  const trackOf = ({ tracks = [] }: Mux.Video.Asset) =>
+    tracks.find(({ type }) => type === 'text')?.id as string;
+  const rename = (asset: Mux.Video.Asset, name: string) =>
+    mux.patch(`/video/v1/assets/${asset.id}/tracks/${trackOf(asset)}`, { body: { name } });
+  const firstLabelOf = async (slug: string) => (await videoOf(slug)).tracks[0].label;
+  const expectKept = async (read: () => Promise<unknown>, expected: unknown) => {
+    for (let i = 0; i < 20; i += 1) {
+      expect(await read()).toEqual(expected);
+      await sleep(10);
+    }
+  };
+
+  test('a deleted track disappears, with few requests', async () => {
+    const asset = await assetOf('life');
+    await stack.clearRequests();
+    await mux.video.assets.deleteTrack(asset.id, trackOf(asset));
+    const languages = async () =>
+      (await videoOf('life')).tracks.map(({ language }: { language: string }) => language);
+    await untilEqual(languages, ['de']);
+    await expectKept(languages, ['de']);
+    const reads = (await stack.requests()).media.filter(({ method }) => method === 'GET');
+    expect(reads.length).toBeLessThan(10);
+  });
+
+  test('a renamed track has its new name, whatever the order of two events', async () => {
+    const asset = await assetOf('boids');
+    await reorderNextEvent();
+    await rename(asset, 'First');
+    await rename(asset, 'Second');
+    await untilEqual(() => firstLabelOf('boids'), 'Second');
+    await expectKept(() => firstLabelOf('boids'), 'Second');
+  });
+
+  test('a removed playback id is no longer returned', async () => {
+    const { id, playback_ids: ids = [] } = await assetOf('clifford');
+    await mux.video.assets.deletePlaybackId(id, ids[0]?.id as string);
+    await untilEqual(async () => (await videoOf('clifford')).playback, null);
+  });
+
+  test.each([
+    ['epicycles', 'alone'],
+    ['lissajous', 'before an earlier event'],
+  ])('the deleted asset of %s disappears: its event arrives %s', async (slug, order) => {
+    const asset = await assetOf(slug);
+    if (order !== 'alone') {
+      await reorderNextEvent();
+      await rename(asset, 'Last');
+    }
+    await mux.video.assets.delete(asset.id);
+    await untilEqual(() => videoOf(slug), null);
+    await expectKept(() => videoOf(slug), null);
+  });
 });

@@ -57,9 +57,8 @@ export class MediaStore {
     return this.#assets.size >= MAX_ASSETS;
   }
 
-  /** Returns all assets, newest first, as Mux lists them. */
-  assets(): Asset[] {
-    return [...this.#assets.values()].reverse().sort((a, b) => Number(b.created_at) - Number(a.created_at));
+  assets(): Iterable<Asset> {
+    return this.#assets.values();
   }
 
   /** Returns the asset and policy of a playback id. */

@@ -1,3 +1,4 @@
+import type { ReadableAssets } from '../assets/readableAssets.ts';
 import type { MediaStore } from '../assets/store.ts';
 import type { GeneratedFiles } from '../files/generatedFiles.ts';
 import type { MediaLibrary } from '../files/mediaLibrary.ts';
@@ -8,6 +9,7 @@ import type { Ingest } from './ingest.ts';
 /** Dependencies of the management API and of the upload routes. */
 export interface ApiContext {
   store: MediaStore;
+  readable: ReadableAssets;
   uploads: UploadStore;
   library: MediaLibrary;
   generatedFiles: GeneratedFiles;

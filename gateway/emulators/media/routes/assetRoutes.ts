@@ -22,11 +22,11 @@ export const ACCOUNT_FULL = 'This account is full: delete assets.';
 
 /** Registers `/video/v1/assets`: list, create, retrieve, update, delete, and input info. */
 export function assetRoutes(api: FastifyInstance, context: ApiContext): void {
-  const { store, generatedFiles, ingest } = context;
+  const { store, readable, generatedFiles, ingest } = context;
   api.get<{ Querystring: ListQuery }>('/assets', { schema: { querystring: ASSET_LIST } }, ({ query }) =>
     paginate(
-      store
-        .assets()
+      readable
+        .all()
         .filter((a) => query.live_stream_id === undefined || a.live_stream_id === query.live_stream_id)
         .filter((a) => query.upload_id === undefined || a.upload_id === query.upload_id),
       query,
@@ -43,9 +43,11 @@ export function assetRoutes(api: FastifyInstance, context: ApiContext): void {
     return reply.code(201).send({ data: store.asset(asset.id) });
   });
 
-  api.get<{ Params: { id: string } }>('/assets/:id', ({ params }) => ({
-    data: requireAsset(store, params.id),
-  }));
+  api.get<{ Params: { id: string } }>('/assets/:id', ({ params }) => {
+    const data = readable.get(params.id);
+    if (!data) throw notFound('asset');
+    return { data };
+  });
 
   api.patch<{ Params: { id: string }; Body: Pick<Asset, 'passthrough' | 'meta' | 'thumbnail_time'> }>(
     '/assets/:id',

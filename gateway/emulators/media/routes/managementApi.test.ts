@@ -25,6 +25,26 @@ describe('media emulator with the Mux SDK', () => {
     await emulator.control('POST', 'reset');
   });
 
+  test('changes are read later than their events arrive with a lag', async () => {
+    const readLagMs = 600_000;
+    expect(await emulator.control('PUT', 'assets', { readLagMs })).toEqual({ readLagMs });
+    const { assets } = emulator.mux.video;
+    const titleOf = async () => (await assets.retrieve(SEED.ready)).meta?.title;
+    const before = await titleOf();
+    await assets.update(SEED.ready, { meta: { title: 'Later' } });
+    await assets.delete(SEED.errored);
+    expect(await titleOf()).toBe(before);
+    const listed = async () => (await assets.list({ limit: 1 })).data[0]?.id;
+    expect([await listed(), (await assets.retrieve(SEED.errored)).id]).toEqual([SEED.errored, SEED.errored]);
+    await emulator.control('PUT', 'assets', { readLagMs: 0 });
+    expect(await titleOf()).toBe('Later');
+    expect(await listed()).not.toBe(SEED.errored);
+    expect(await caught(assets.retrieve(SEED.errored))).toBeInstanceOf(NotFoundError);
+    await expect(emulator.control('PUT', 'assets', { readLagMs: -1 })).rejects.toThrow(
+      /readLagMs: expected a number/,
+    );
+  });
+
   test('pagination returns every asset once, newest first', async () => {
     const ids: string[] = [];
     for await (const asset of emulator.mux.video.assets.list({ limit: 7 })) ids.push(asset.id);
