@@ -6,8 +6,8 @@ import {
 import type { Asset } from '../providers/media/asset.ts';
 import { hasStateOf } from '../providers/media/assetEvent.ts';
 import { HOLD_MS } from '../services/cache/sourceLag.ts';
+import { createAssetWatch } from './assetWatch.ts';
 import { createRevisionWatch, type RevisionWatchOptions, type WatchedDocument } from './revisionWatch.ts';
-import { createSourceWatch } from './sourceWatch.ts';
 
 /** A change at a provider, with the current state of its assets. */
 export type Change = ProviderChange<Asset>;
@@ -120,12 +120,8 @@ export function createChanges({
     onGivenUp: (ids) => onGivenUp('content', ids),
     onError,
   });
-  const assetWatch = createSourceWatch<ChangedAsset, Asset | null>({
-    read: async ([id = '']) => new Map([[id, await readAsset(id)]]),
-    maxIds: 1,
-    // Each change has the newest events.
-    isOlder: () => false,
-    isReturned: ({ item }, asset) => hasStateOf(item.events ?? [], asset ?? null),
+  const assetWatch = createAssetWatch({
+    readAsset,
     hold: effects.hold,
     async onCaughtUp(caughtUp) {
       for (const { item, state, tags } of caughtUp)
@@ -136,11 +132,7 @@ export function createChanges({
           assets: [{ id: item.id, asset: state ?? null }],
         });
     },
-    onGivenUp: (assets) =>
-      onGivenUp(
-        'media',
-        assets.map(({ id }) => id),
-      ),
+    onGivenUp: (ids) => onGivenUp('media', ids),
     onError,
   });
   const publish = async (change: Change) => {
