@@ -28,6 +28,7 @@ const videoOf = async (slug: string) =>
   ).data.film.video;
 
 const LAG_MS = 2_000;
+const MEDIA_LAG_MS = 1_000;
 
 /** Does not wait until queries see the change. */
 const SOON = { visibility: 'async' } as const;
@@ -124,7 +125,7 @@ describe('freshness: with a media library that lags', () => {
   beforeAll(async () => {
     const { tokenId, tokenSecret, baseUrl } = stack.config.media;
     mux = new Mux({ tokenId, tokenSecret, ...(baseUrl && { baseURL: baseUrl }) });
-    await mediaLag(LAG_MS);
+    await mediaLag(MEDIA_LAG_MS);
   });
   afterAll(() => mediaLag(0));
 
