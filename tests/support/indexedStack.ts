@@ -2,7 +2,7 @@ import { openStorage } from '../../gateway/app/storage.ts';
 import { createIndexWriter, type IndexWriter } from '../../gateway/providers/search/indexing/writer.ts';
 import type { IndexRecord } from '../../gateway/providers/search/records/recordSize.ts';
 import type { Storage } from '../../gateway/services/storage/storage.ts';
-import { type Stack, startStack } from './stack.ts';
+import { type Stack, type StackOptions, startStack } from './stack.ts';
 
 /** A test stack whose gateway receives webhooks, with access to its search indexes and its job queue. */
 export interface IndexedStack {
@@ -15,8 +15,8 @@ export interface IndexedStack {
 }
 
 /** Starts the stack. Close it in `afterAll`. */
-export async function startIndexedStack(): Promise<IndexedStack> {
-  const stack = await startStack();
+export async function startIndexedStack(options: StackOptions = {}): Promise<IndexedStack> {
+  const stack = await startStack(options);
   await stack.connectWebhooks();
   const storage = openStorage(stack.config, () => undefined);
   const writer = createIndexWriter(stack.config.search);
