@@ -12,6 +12,7 @@ import {
 import type { OrderBy } from '../../gateway/core/model/derivedOrders.ts';
 import {
   constantCase,
+  labelField,
   lowerFirst,
   type Model,
   type ModelField,
@@ -305,6 +306,9 @@ function createResolver(
     if (!type) return doc[info.fieldName === 'key' && nodeTypeOf(doc) ? '_key' : info.fieldName];
     const field = type.fields.get(info.fieldName);
     if (info.fieldName === 'id' && field?.source.kind !== 'groq') return toGlobalId(type.name, doc._id);
-    return field ? resolveModelField(type, field, doc, args, omitted) : doc[`_${info.fieldName}`];
+    if (field) return resolveModelField(type, field, doc, args, omitted);
+    if (info.fieldName !== 'label') return doc[`_${info.fieldName}`];
+    const label = labelField(type);
+    return label ? resolveModelField(type, label, doc, args, omitted) : null;
   };
 }

@@ -1,5 +1,6 @@
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
 import type { Locale } from '../../core/locales.ts';
+import { LABEL, labelSource } from '../../core/model/documentInterface.ts';
 import { type Model, type ModelField, type ModelType, possibleDocuments } from '../../core/model/model.ts';
 import { VIDEO_ASSET } from '../../core/model/unionMembers.ts';
 import {
@@ -70,7 +71,7 @@ function projectFields(projector: Projector, type: ModelType, selections: readon
   const objectType = projector.schema.getType(type.name) as GraphQLObjectType;
   return [...collectFields(projector, objectType, selections)].flatMap(([key, nodes]) => {
     const name = nodes[0]?.node.name.value ?? '';
-    const field = type.fields.get(name);
+    const field = type.fields.get(name) ?? (name === LABEL ? labelSource(type) : undefined);
     const value = field
       ? fieldValue(
           projector,

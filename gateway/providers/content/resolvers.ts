@@ -3,6 +3,12 @@ import type { Row } from '../../core/context.ts';
 import { incompleteDocument } from '../../core/errors.ts';
 import { withGetter } from '../../core/fieldGetter.ts';
 import { usesCoreType } from '../../core/model/coreTypes.ts';
+import {
+  DOCUMENT_INTERFACE,
+  hasDocumentInterface,
+  LABEL,
+  labelSource,
+} from '../../core/model/documentInterface.ts';
 import { isSingleton } from '../../core/model/lookups.ts';
 import { lowerFirst, type Model, type ModelType } from '../../core/model/model.ts';
 import { fieldsAt } from '../../core/selection.ts';
@@ -23,6 +29,7 @@ import type { Connection, ConnectionResponse, ConnectionRow } from './connection
 import { edgeKey } from './connections/connectionPlan.ts';
 import { queryConnection, readQueryConnection } from './connections/queryConnection.ts';
 import {
+  bindDocumentField,
   connectionArgumentsAt,
   cursorOrderAt,
   fieldAt,
@@ -46,6 +53,9 @@ export function createContentResolvers(model: Model, images: ImageOptions): Reso
   const isOtherType = otherTypes(model);
   const resolvers: ResolverMap = {
     Node: { __resolveType: resolveMemberType(model, 'Node') },
+    ...(hasDocumentInterface(model) && {
+      [DOCUMENT_INTERFACE]: { __resolveType: resolveMemberType(model, 'Node') },
+    }),
     Query: nodeResolvers(model),
     Image: imageResolvers(images),
     ...(usesCoreType(model, 'File') && { File: fileResolvers(images) }),
@@ -67,7 +77,7 @@ export function createContentResolvers(model: Model, images: ImageOptions): Reso
   };
   for (const name of model.unions.keys()) resolvers[name] = { __resolveType: resolveMemberType(model, name) };
   for (const type of model.documents) {
-    resolvers[type.name] = identityResolvers(type);
+    resolvers[type.name] = sharedResolvers(model, type);
     resolvers[`${type.name}Connection`] = connectionResolvers;
     resolvers[`${type.name}Edge`] = edgeResolvers;
     Object.assign(resolvers.Query as object, {
@@ -78,11 +88,20 @@ export function createContentResolvers(model: Model, images: ImageOptions): Reso
   return resolvers;
 }
 
-const identityResolvers = (type: ModelType) => ({
+const sharedResolvers = (model: Model, type: ModelType) => ({
   ...(!type.fields.has('id') && { id: readGlobalId }),
   ...(!type.fields.has('createdAt') && { createdAt: readSystemField }),
   ...(!type.fields.has('updatedAt') && { updatedAt: readSystemField }),
+  ...(!type.fields.has(LABEL) && { [LABEL]: labelResolver(model, type) }),
 });
+
+/** Resolves the text that names a document; null for a type without one, and for a document without it. */
+function labelResolver(model: Model, type: ModelType): Resolver<Row> {
+  const field = labelSource(type);
+  return field
+    ? bindDocumentField(model, { ...field, isRequired: false, isSemanticNonNull: false })
+    : () => null;
+}
 
 const connectionResolvers = {
   nodes: withGetter(

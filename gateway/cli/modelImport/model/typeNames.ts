@@ -17,6 +17,7 @@ const BUILT_IN: readonly string[] = [
 ];
 /** Types that the gateway derives from the whole model. */
 const DERIVED: readonly string[] = [
+  'Document',
   'DocumentType',
   'SearchItem',
   'FacetKey',

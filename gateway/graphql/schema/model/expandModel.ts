@@ -18,6 +18,12 @@ import {
   typeValues,
 } from '../../../core/model/derivedSearch.ts';
 import { derivedTypes, parseAt } from '../../../core/model/derivedTypes.ts';
+import {
+  DOCUMENT_INTERFACE,
+  documentInterface,
+  hasDocumentInterface,
+  missingFields,
+} from '../../../core/model/documentInterface.ts';
 import { isSingleton } from '../../../core/model/lookups.ts';
 import {
   connectionTarget,
@@ -45,9 +51,13 @@ export function expandModel(
     model.definitions.definitions.flatMap((d) => ('name' in d && d.name ? [d.name.value] : [])),
   );
   const isUndeclared = (name: string) => !declared.has(name);
+  const hasInterface = hasDocumentInterface(model);
   const definitions: DefinitionNode[] = [
+    ...(hasInterface ? parseAt(documentInterface(model), undefined) : []),
     ...derivedTypes(model, excluded).filter(({ name }) => isUndeclared(name.value)),
-    ...model.documents.flatMap((type) => parseAt(documentFields(type, excluded), type.node.loc)),
+    ...model.documents.flatMap((type) =>
+      parseAt(documentFields(type, excluded, hasInterface), type.node.loc),
+    ),
     ...Object.entries(derivedSearchTypes(model)).flatMap(([name, sdl]) =>
       isUndeclared(name) ? parseAt(sdl, undefined) : [],
     ),
@@ -88,16 +98,14 @@ function documentTypes({ documents }: Model): string {
 }
 
 /** Returns the SDL of a document type's common fields, and of its fields on `Query`. */
-function documentFields(type: ModelType, excluded: ReadonlySet<string>): string {
+function documentFields(type: ModelType, excluded: ReadonlySet<string>, hasInterface: boolean): string {
   const { name } = type;
   const { lookup, list } = rootNames(type);
   const isNode = type.node.interfaces?.some((i) => i.name.value === 'Node') ?? false;
-  const identity = Object.entries({
-    id: '"The globally unique, opaque id; `node(id:)` returns the document." id: ID!',
-    createdAt: '"The time at which the document was created." createdAt: DateTime!',
-    updatedAt: '"The time of the last change to the document." updatedAt: DateTime!',
-  }).flatMap(([field, sdl]) => (type.fields.has(field) ? [] : [sdl]));
-  const extension = `${isNode ? '' : 'implements Node'} ${identity.length > 0 ? `{ ${identity.join('\n')} }` : ''}`;
+  const added = [...(isNode ? [] : ['Node']), ...(hasInterface ? [DOCUMENT_INTERFACE] : [])];
+  const implemented = added.length > 0 ? `implements ${added.join(' & ')}` : '';
+  const missing = missingFields(type);
+  const extension = `${implemented} ${missing === '' ? '' : `{ ${missing} }`}`;
   const ofType = extension.trim() === '' ? '' : `extend type ${name} ${extension}`;
   if (isSingleton(type))
     return `${ofType}

@@ -1,0 +1,93 @@
+import { Kind } from 'graphql';
+import { labelField, type Model, type ModelField, type ModelType } from './model.ts';
+import { requiredScopes, scopesImply } from './requiredScopes.ts';
+
+/** The name of the interface of all documents. */
+export const DOCUMENT_INTERFACE = 'Document';
+
+/** The name of the field with the text that names a document for people. */
+export const LABEL = 'label';
+
+/** A field of the interface: its type and description. */
+interface SharedField {
+  readonly name: string;
+  readonly typeName: string;
+  /** True if the derived field, which a type can replace, is non-null. */
+  readonly isRequired: boolean;
+  readonly description: string;
+}
+
+/** The fields that every document type has. */
+const SHARED_FIELDS: readonly SharedField[] = [
+  {
+    name: 'id',
+    typeName: 'ID',
+    isRequired: true,
+    description: 'The globally unique, opaque id; `node(id:)` returns the document.',
+  },
+  {
+    name: 'createdAt',
+    typeName: 'DateTime',
+    isRequired: true,
+    description: 'The time at which the document was created.',
+  },
+  {
+    name: 'updatedAt',
+    typeName: 'DateTime',
+    isRequired: true,
+    description: 'The time of the last change to the document.',
+  },
+  {
+    name: LABEL,
+    typeName: 'String',
+    isRequired: false,
+    description: 'The text that names the document for people, e.g. its title.',
+  },
+];
+
+/** Returns whether a model has the interface: a declaration of its name replaces it. */
+export const hasDocumentInterface = ({ documents, definitions }: Model): boolean =>
+  documents.length > 0 &&
+  !definitions.definitions.some(
+    (definition) => 'name' in definition && definition.name?.value === DOCUMENT_INTERFACE,
+  );
+
+/**
+ * Returns the SDL of the interface. A field of a type replaces the derived one: the interface has the fields that are of one
+ * type in all document types, and open to all readers of these; one is nullable where it is nullable in a type.
+ */
+export function documentInterface(model: Model): string {
+  const { documents } = model;
+  const required = requiredScopes(model);
+  const isOpen = (type: ModelType, field: ModelField) =>
+    scopesImply(required.ofType(type.name), required.ofField(type, field));
+  const fields = SHARED_FIELDS.flatMap((shared) => {
+    const declaring = documents.filter(({ fields }) => fields.has(shared.name));
+    const own = declaring.map((type) => [type, type.fields.get(shared.name) as ModelField] as const);
+    if (!own.every(([type, field]) => hasType(field, shared) && isOpen(type, field))) return [];
+    const isRequired =
+      own.every(([, field]) => field.isRequired) && (shared.isRequired || own.length === documents.length);
+    return [fieldSdl(shared, isRequired)];
+  });
+  return `"A document, of whatever type." interface ${DOCUMENT_INTERFACE} implements Node { ${fields.join('\n')} }`;
+}
+
+/** Returns the SDL of the fields of a document type that it does not declare itself. */
+export const missingFields = ({ fields }: ModelType): string =>
+  SHARED_FIELDS.filter(({ name }) => !fields.has(name))
+    .map((shared) => fieldSdl(shared, shared.isRequired))
+    .join('\n');
+
+const fieldSdl = ({ name, typeName, description }: SharedField, isRequired: boolean): string =>
+  `"${description}" ${name}: ${typeName}${isRequired ? '!' : ''}`;
+
+const hasType = ({ typeName, isList, node }: ModelField, shared: SharedField): boolean =>
+  typeName === shared.typeName &&
+  !isList &&
+  (node.arguments ?? []).every(
+    ({ type, defaultValue }) => type.kind !== Kind.NON_NULL_TYPE || defaultValue !== undefined,
+  );
+
+/** Returns the field whose value is the derived `label` of a document; undefined if the type has a field of this name. */
+export const labelSource = (type: ModelType): ModelField | undefined =>
+  type.document && !type.fields.has(LABEL) ? labelField(type) : undefined;
