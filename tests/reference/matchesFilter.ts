@@ -132,7 +132,7 @@ function matchesOne<Element>(
 ): boolean {
   const hasConditions = Object.values(own).some((value) => value != null);
   if (element === undefined) return defined === false && !hasConditions;
-  return defined !== false && matches(element, own);
+  return defined !== false && (!hasConditions || matches(element, own));
 }
 
 /** Returns whether the elements of a list satisfy `some`, `every`, `none` and `defined`. */

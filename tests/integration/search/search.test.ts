@@ -144,3 +144,22 @@ test('search: records contain formulas as plain text', async () => {
   const response = await stack.query('{ film(by: { slug: "mandelbrot" }) { synopsis { plainText } } }');
   expect(response.data.film.synopsis.plainText).toMatch(/^Choose a number c in the plane/);
 });
+
+test('interface of documents: results of a search have the labels of their types, from either service', async () => {
+  const labels = `{ search(query: "", first: 20) { nodes {
+    ... on Document { __typename id label }
+    ... on Film { title } ... on Article { title } ... on Topic { title } ... on Collection { title }
+    ... on Person { title: name }
+  } } }`;
+  await stack.setFaults('search', [{ kind: 'status', status: 503 }]);
+  const fallback = await stack.query(labels.replace('20', '19'));
+  await stack.setFaults('search');
+  for (const { data } of [fallback, await stack.query(labels)]) {
+    const { nodes } = data.search;
+    expect(nodes.length).toBeGreaterThan(18);
+    for (const { id, label, title } of nodes) {
+      expect(id).toBeTruthy();
+      expect(label).toBe(title);
+    }
+  }
+});
