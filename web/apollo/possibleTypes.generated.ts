@@ -6,6 +6,14 @@
       }
       const result: PossibleTypesResultData = {
   "possibleTypes": {
+    "Document": [
+      "Article",
+      "Collection",
+      "Contributor",
+      "Film",
+      "Person",
+      "Topic"
+    ],
     "Node": [
       "Article",
       "Collection",
