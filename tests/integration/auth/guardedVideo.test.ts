@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import Mux from '@mux/mux-node';
 import type { Client } from 'graphql-ws';
 import { reindex } from '../../../gateway/cli/searchIndex/reindex.ts';
 import { toGlobalId } from '../../../gateway/core/relay.ts';
 import type { Scope } from '../../../gateway/core/scopes.ts';
-import { eventually } from '../../support/eventually.ts';
 import { ROOT, startStack } from '../../support/stack.ts';
 import { createSubscriber, subscribe } from '../../support/subscriber.ts';
 import { modifyRecipesModel, removeModifiedModels } from './testing/modifiedModel.ts';
@@ -80,36 +78,6 @@ describe('@requiresScopes on an @asset field', () => {
     } finally {
       await stack.close();
     }
-  });
-
-  test('gives no address with a token to callers without the scope, if a document names a signed id', async () => {
-    const { stack, query } = scopedStack;
-    const { tokenId, tokenSecret, baseUrl } = stack.config.media;
-    const mux = new Mux({ tokenId, tokenSecret, ...(baseUrl && { baseURL: baseUrl }) });
-    const { id } = await mux.video.assets.createPlaybackId(ASSET, { policy: 'signed' });
-    await stack.editor.create({
-      _id: 'mux-ragu',
-      _type: 'mux.videoAsset',
-      assetId: ASSET,
-      playbackId: id,
-    });
-    const everything = `{
-      recipe(by: { slug: "ragu" }) { name clip { playback { hlsUrl } } }
-      node(id: "${toGlobalId('Video', ASSET)}") { ... on Video { playback { hlsUrl } } }
-      moments(query: "onion") { nodes { thumbnailUrl } }
-    }`;
-    const withScope = async () => JSON.stringify((await query(['media:sign'], everything)).data);
-    await eventually(async () => expect(await withScope()).toContain(`${id}.m3u8?token=`));
-    const { data, errors } = await query([], everything);
-    expect(errors.map(({ extensions }) => extensions?.code)).toEqual(['FORBIDDEN']);
-    expect(data).toEqual({
-      recipe: { name: expect.any(String), clip: null },
-      node: null,
-      moments: { nodes: [] },
-    });
-    const response = await fetch(`${stack.url}/content/recipes/ragu`);
-    expect(response.status).toBe(200);
-    expect(await response.text()).not.toMatch(/token=|\.m3u8/);
   });
 
   test('videoChanged: has NOT_FOUND without the scope, and the URL with it', async () => {

@@ -8,8 +8,8 @@ import { redisBinary } from '../../support/systemBinaries.ts';
 import { testWith } from '../../support/testWith.ts';
 
 let searches = 0;
-/** Returns a query that was not sent before, so that no result is cached. */
-const newQuery = () => `lorenz ${++searches}`;
+/** Returns a query that no cache contains. It is one word: several words without results would be searched again. */
+const newQuery = () => `lorenz${++searches}`;
 const searchField = (query: string, alias = 'search') =>
   `${alias}: search(query: ${JSON.stringify(query)}) { totalCount }`;
 const newSearches = (count: number) =>
