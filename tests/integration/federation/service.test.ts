@@ -70,7 +70,7 @@ describe('_service', () => {
     );
     expect(directivesOf(fieldOf('RichText', 'plainText'))).toEqual(['@cost(weight: 10)']);
     expect(directivesOf(fieldOf('Query', 'suggest'))).toEqual([
-      '@listSize(requireOneSlicingArgument: false, slicingArguments: ["limit"], sizedFields: ["queries", "items", "documents"])',
+      '@listSize(requireOneSlicingArgument: false, slicingArguments: ["first"], sizedFields: ["queries", "items", "documents"])',
     ]);
     // Its slicing argument is a list, which composition rejects.
     expect(directivesOf(fieldOf('Query', 'nodes'))).toEqual([]);

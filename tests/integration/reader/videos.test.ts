@@ -78,7 +78,7 @@ describe('reader: audio', () => {
 describe('reader: box of a video', () => {
   test.each([
     ['wide', { width: '2520', height: '1080' }],
-    ['high', { width: '9', height: '16' }],
+    ['high', { width: '563', height: '1000' }],
     ['square', { width: '720', height: '720' }],
   ])('has the proportions of the %s video', async (slug, box) => {
     expect((await open(slug))('video')).toMatchObject([box]);
