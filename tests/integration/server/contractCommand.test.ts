@@ -53,7 +53,7 @@ test.each(CLIENT_FILES.map(({ name }) => name))(
       err: '',
     });
     expect((await runCommandLine(args)).out).toBe(await ofAnybody.text());
-    if (name === 'apollo.ts') expect(served).toContain('CreateApiKeyPayload: part');
+    if (name === 'apollo.ts') expect(served).toContain('ApiKeyCreator: part');
   },
   60_000,
 );
