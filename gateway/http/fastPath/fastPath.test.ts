@@ -138,7 +138,9 @@ const createRateLimiter = (): Pick<RateLimiter, 'limitOf' | 'charge'> => ({
 
 beforeEach(async () => {
   [isFast, received, charged, available, lines] = [true, 0, 0, Number.POSITIVE_INFINITY, []];
-  cache = createTaggedCache({ maxBytes: CACHE_BYTES });
+  // The age of a page does not change between two responses that are compared.
+  const now = Date.now();
+  cache = createTaggedCache({ maxBytes: CACHE_BYTES, now: () => now });
   await start('127.0.0.0/8');
 });
 afterEach(async () => {
