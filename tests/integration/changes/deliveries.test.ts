@@ -28,10 +28,17 @@ const deliver = async (body: unknown, headers: Record<string, string> = {}) => {
   const response = await deliverContentWebhook(stack.url, text, { ...contentSignature(text), ...headers });
   expect(response.status).toBe(200);
 };
-const published = () =>
+/**
+ * Returns the first change of a document; of no document for null. A change that an earlier test caused can be published again
+ * when the content service returns it.
+ */
+const published = (id: string | null) =>
   eventually(() => {
-    expect(changes.length).toBeGreaterThan(0);
-    return changes[0] as Change;
+    const found = changes.find(({ documents = [] }) =>
+      id === null ? documents.length === 0 : documents.some((document) => document.id === id),
+    );
+    expect(found).toBeDefined();
+    return found as Change;
   });
 const FILM = ['content:type:film', expect.any(String)];
 
@@ -43,7 +50,7 @@ describe('webhook delivery: without a type', () => {
     ['with a null body', null, { 'sanity-document-id': 'film-lorenz' }],
   ])('%s, invalidates what depends on the type of the document', async (_case, body, headers) => {
     await deliver(body, headers);
-    const change = await published();
+    const change = await published('film-lorenz');
     expect(change).toMatchObject({ tags: FILM, documents: [{ id: 'film-lorenz', type: 'film' }] });
     expect(change.shouldInvalidateAll).not.toBe(true);
   });
@@ -78,11 +85,11 @@ describe('webhook delivery: without a type', () => {
     };
     await stack.editor.create(film);
     await deliver({ _id: film._id, _type: 'film', operation: 'create' });
-    await published();
+    await published(film._id);
     await stack.editor.delete(film._id);
     changes = [];
     await deliver({ _id: film._id, operation: 'delete' });
-    expect(await published()).toMatchObject({
+    expect(await published(film._id)).toMatchObject({
       tags: FILM,
       documents: [{ id: film._id, type: 'film', operation: 'delete' }],
       shouldInvalidateAll: false,
@@ -91,7 +98,7 @@ describe('webhook delivery: without a type', () => {
 
   test('invalidates everything if the type is unknown', async () => {
     await deliver({ _id: 'gone-long-ago', operation: 'delete' });
-    expect(await published()).toMatchObject({ shouldInvalidateAll: true });
+    await eventually(() => expect(changes.some((change) => change.shouldInvalidateAll)).toBe(true));
   });
 });
 
@@ -105,7 +112,7 @@ describe('webhook delivery: with a type that the document does not have', () => 
     ['with a space in it', { _type: 'film ', _rev: 'r5' }],
   ])('%s, tells the type that the content service returns', async (_case, fields) => {
     await deliver({ _id: 'film-gray-scott', ...fields });
-    const change = await published();
+    const change = await published('film-gray-scott');
     expect(change.documents).toMatchObject([{ id: 'film-gray-scott', type: 'film' }]);
     expect(change.tags).toContain('content:type:film');
     expect(change.shouldInvalidateAll).not.toBe(true);
@@ -132,11 +139,11 @@ describe('webhook delivery: with a type that the document does not have', () => 
       slug: { current: 'gone' },
     });
     await deliver({ _id: 'topic-gone', _type: 'topic', operation: 'create' });
-    await published();
+    await published('topic-gone');
     await stack.editor.delete('topic-gone');
     changes = [];
     await deliver({ _id: 'topic-gone', _type: 'film', operation: 'delete' });
-    const change = await published();
+    const change = await published('topic-gone');
     expect(change.documents).toMatchObject([{ id: 'topic-gone', type: 'topic', operation: 'delete' }]);
     expect(change.tags).toContain('content:type:topic');
   });
@@ -165,38 +172,38 @@ const NO_IDS = [
 describe.each(NO_IDS)('webhook delivery: with an id that is %s', (_case, _id) => {
   test('has no id', async () => {
     await deliver({ _id, _type: 'film', n: Math.random() });
-    expect(await published()).toMatchObject({ tags: FILM, documents: [] });
+    expect(await published(null)).toMatchObject({ tags: FILM, documents: [] });
   });
 
   test('has that of the header', async () => {
     await deliver({ _id, _type: 'film', n: Math.random() }, { 'sanity-document-id': 'film-life' });
-    expect(await published()).toMatchObject({ documents: [{ id: 'film-life', type: 'film' }] });
+    expect(await published('film-life')).toMatchObject({ documents: [{ id: 'film-life', type: 'film' }] });
   });
 });
 
 test('webhook delivery: an id of a header that is no id of a document is ignored', async () => {
   await deliver({ _type: 'film', n: 1 }, { 'sanity-document-id': 'a b' });
-  expect(await published()).toMatchObject({ tags: FILM, documents: [] });
+  expect(await published(null)).toMatchObject({ tags: FILM, documents: [] });
 });
 
 test.each(['internal.salaries', 'a'.repeat(128), '_x.y-z'])(
   'webhook delivery: names a document by any id that the content service takes: %s',
   async (_id) => {
     await deliver({ _id, _type: 'film' });
-    expect(await published()).toMatchObject({ tags: FILM, documents: [{ id: _id, type: 'film' }] });
+    expect(await published(_id)).toMatchObject({ tags: FILM, documents: [{ id: _id, type: 'film' }] });
   },
 );
 
 describe('webhook delivery: without an id', () => {
   test('invalidates what depends on its type', async () => {
     await deliver({ _type: 'film' });
-    expect(await published()).toMatchObject({ tags: FILM, documents: [] });
+    expect(await published(null)).toMatchObject({ tags: FILM, documents: [] });
   });
 
   test('and without a type, finds the change among the latest ones', async () => {
     await stack.editor.patch('film-boids').set({ title: 'Flock' }).commit();
     await deliver({ title: 'Flock' });
-    const change = await published();
+    const change = await published('film-boids');
     expect(change).toMatchObject({ tags: FILM, documents: [{ id: 'film-boids' }] });
   });
 });
@@ -217,7 +224,7 @@ test.each(['drafts.film-ripples', 'versions.r1.film-ripples'])(
 
 test('webhook delivery: a time after that of the signature does not hide later changes', async () => {
   await deliver({ _id: 'film-sand', _type: 'film', _rev: 'never', _updatedAt: '2999-01-01T00:00:00Z' });
-  const [document] = (await published()).documents ?? [];
+  const [document] = (await published('film-sand')).documents ?? [];
   expect(document).toMatchObject({ id: 'film-sand', type: 'film', revision: 'never' });
   expect(document?.updatedAt).toBeUndefined();
 });
