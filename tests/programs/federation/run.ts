@@ -45,7 +45,7 @@ async function checkComposer(composer: Composer): Promise<void> {
     const sdl = compose(composer, [await readSubgraph(stack, await administratorHeaders()), others]);
     assertContains(
       sdl,
-      'keys: [ApiKey!] @join__field(graph: TRIVIUM) @requiresScopes(scopes: [["keys:write"]])',
+      'apiKeys: [ApiKey!] @join__field(graph: TRIVIUM) @requiresScopes(scopes: [["keys:write"]])',
     );
     assertContains(sdl, 'plainText: String! @cost(weight: 10)');
   });

@@ -29,7 +29,7 @@ export const FRESH_ID = 'ID';
 const MAX_COST = 20_000;
 const MAX_ALIASES = 30;
 /** Administration and fields without cost. */
-const EXCLUDED_FIELDS = new Set(['keys', 'indexStatus', 'rateLimit']);
+const EXCLUDED_FIELDS = new Set(['apiKeys', 'indexStatus', 'rateLimit']);
 const IDS = ['lorenz', 'gray-scott'].map((slug) => toGlobalId('Film', `film-${slug}`));
 const WORDS = ['wave', 'chaos', 'light', 'film', 'a'];
 const SLUGS = ['lorenz', 'gray-scott', 'chaos', 'waves'];
