@@ -1,4 +1,4 @@
-import type { Scope } from '../../core/scopes.ts';
+import type { ApiKeyInfo } from '../../core/apiKeyInfo.ts';
 import type { AuditEntry } from './auditLog.ts';
 
 /** A secret of a key. */
@@ -10,17 +10,7 @@ interface StoredSecret {
 }
 
 /** A key as stored. Times are milliseconds since 1970. */
-export interface StoredKey {
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  /** Origins of web pages that may use it, e.g. `https://example.org`; empty if unrestricted. */
-  readonly origins: readonly string[];
-  readonly createdAt: number;
-  /** The caller that created it, as the audit log names it. */
-  readonly createdBy: string;
-  readonly expiresAt?: number;
-  readonly revokedAt?: number;
+export interface StoredKey extends Omit<ApiKeyInfo, 'lastUsedAt' | 'previousSecretExpiresAt'> {
   /** The newest first; empty if the key is revoked. */
   readonly secrets: readonly StoredSecret[];
   /** Counts the changes. */

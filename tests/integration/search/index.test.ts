@@ -152,7 +152,7 @@ test('index reconciliation: removes records after a missed deletion, and reports
   await eventually(async () => expect(await readRecord('film-lost')).toBeNull());
   await stack.connectWebhooks();
   stopListening();
-  // The reconciliation has read what it reports: nobody waits for another version.
+  // The reconciliation has read the documents that it reports, so no watch waits for another version.
   expect(changes.filter(({ documents }) => documents.some(({ id }) => id === 'film-lost'))).toMatchObject([
     { wasRead: true },
   ]);

@@ -17,6 +17,23 @@ test('Video: renders a film with its still, captions and chapters', () => {
   expect(html).toContain('kind="chapters"');
 });
 
+test('Video: renders all tracks, also those with equal kind, language and label', () => {
+  const errors: unknown[] = [];
+  const { error } = console;
+  console.error = (...message) => errors.push(message);
+  try {
+    const tracks = [
+      ...(video.tracks ?? []),
+      { kind: 'CAPTIONS', language: 'en', label: 'English', src: '/2.vtt' },
+    ];
+    const html = renderToStaticMarkup(<Video video={{ ...video, tracks }} title="Waves" />);
+    expect(html.match(/<track [^>]*kind="captions"/g)).toHaveLength(2);
+  } finally {
+    console.error = error;
+  }
+  expect(errors).toEqual([]);
+});
+
 test('Video: renders sound in an audio element, with the attributes of the caller', () => {
   const sound = { ...video, isAudio: true, playback: { hlsUrl: '/a.m3u8', posterUrl: null } };
   const html = renderToStaticMarkup(

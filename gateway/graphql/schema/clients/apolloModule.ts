@@ -87,8 +87,8 @@ function mergePage(existing: Page, incoming: Page): Page {
 }
 
 /**
- * Appends the pages that \`fetchMore\` loads, and puts earlier ones in front. Another page begins the list anew. Lists with
- * other values of these arguments are other lists: also of \`first\`, so that a short list does not shorten a long one.
+ * Appends the pages that \`fetchMore\` loads, and puts earlier ones in front. Any other page replaces the list. Two
+ * queries share a list if they have the same values of \`keyArgs\`. \`first\` is one, so a short list does not replace a long one.
  */
 const pages = (...keyArgs: string[]): FieldPolicy<Page | null> => ({
   keyArgs,

@@ -39,7 +39,7 @@ test('client facts: types without an id are parts, but for the roots', () => {
   expect([typeNamed('Mutation'), typeNamed('Subscription')]).toEqual([undefined, undefined]);
 });
 
-test('client facts: lists of parts alone are merged, and pages are told apart by all arguments but cursors', () => {
+test('client facts: name the lists of parts, and for pages all arguments but the cursors', () => {
   expect(typeNamed('Work')?.lists).toEqual([
     { name: 'credits', keyArguments: undefined },
     { name: 'parts', keyArguments: undefined },

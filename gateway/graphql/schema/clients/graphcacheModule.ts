@@ -21,6 +21,7 @@ const list: Resolver = (parent, args, cache, info) =>
     ? pages(parent, args, cache, info)
     : cache.resolve(info.parentKey, info.fieldName);
 
+/** Lists with all their loaded pages. */
 export const resolvers: NonNullable<CacheExchangeOpts['resolvers']> = {
 ${types.map(typeText).join('')}};
 `;
