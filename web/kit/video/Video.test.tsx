@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { type TextTrackSource, TextTracks } from './TextTracks.tsx';
 import { type PlayableVideo, Video } from './Video.tsx';
 
 const video: PlayableVideo = {
@@ -17,21 +18,11 @@ test('Video: renders a film with its still, captions and chapters', () => {
   expect(html).toContain('kind="chapters"');
 });
 
-test('Video: renders all tracks, also those with equal kind, language and label', () => {
-  const errors: unknown[] = [];
-  const { error } = console;
-  console.error = (...message) => errors.push(message);
-  try {
-    const tracks = [
-      ...(video.tracks ?? []),
-      { kind: 'CAPTIONS', language: 'en', label: 'English', src: '/2.vtt' },
-    ];
-    const html = renderToStaticMarkup(<Video video={{ ...video, tracks }} title="Waves" />);
-    expect(html.match(/<track [^>]*kind="captions"/g)).toHaveLength(2);
-  } finally {
-    console.error = error;
-  }
-  expect(errors).toEqual([]);
+test('TextTracks: keeps two tracks of equal kind, language and label apart', () => {
+  const [track] = video.tracks ?? [];
+  const tracks = [track, { ...track, src: '/2.vtt' }] as TextTrackSource[];
+  const keys = TextTracks({ tracks }).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(2);
 });
 
 test('Video: renders sound in an audio element, with the attributes of the caller', () => {
