@@ -863,15 +863,6 @@ export type RichTextAnnotation = RichTextLink | UnknownRichTextNode;
 
 export type RichTextBlock = TextBlock | UnknownRichTextNode;
 
-/** An image in a rich text, with the key of its block. */
-export type RichTextImage = {
-  __typename?: 'RichTextImage';
-  /** The image. */
-  image: Image;
-  /** The `_key` of the block in the JSON. */
-  key: Scalars['String']['output'];
-};
-
 export type RichTextInline = TextSpan | UnknownRichTextNode;
 
 /** A link to a URL. */
@@ -879,6 +870,15 @@ export type RichTextLink = {
   __typename?: 'RichTextLink';
   /** The URL as the editor entered it. It can have any scheme: allow only known schemes in pages. */
   href?: Maybe<Scalars['String']['output']>;
+};
+
+/** An image in a rich text, with the key of its block. */
+export type RichTextLinkedImage = {
+  __typename?: 'RichTextLinkedImage';
+  /** The image. */
+  image: Image;
+  /** The `_key` of the block in the JSON. */
+  key: Scalars['String']['output'];
 };
 
 /** The documents and images in a rich text. */
@@ -892,7 +892,7 @@ export type RichTextLinks = {
    */
   documents: Array<Node>;
   /** The images that are blocks of the text, and those in the attribute `image` of block objects. */
-  images: Array<RichTextImage>;
+  images: Array<RichTextLinkedImage>;
   /** The same documents with their `_ref` in the JSON. */
   references: Array<RichTextReference>;
 };
@@ -1404,9 +1404,9 @@ export type ResolversTypes = {
   RichText: ResolverTypeWrapper<Omit<RichText, 'blocks' | 'links'> & { blocks: Array<Maybe<ResolversTypes['RichTextBlock']>>, links: ResolversTypes['RichTextLinks'] }>;
   RichTextAnnotation: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RichTextAnnotation']>;
   RichTextBlock: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RichTextBlock']>;
-  RichTextImage: ResolverTypeWrapper<RichTextImage>;
   RichTextInline: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RichTextInline']>;
   RichTextLink: ResolverTypeWrapper<RichTextLink>;
+  RichTextLinkedImage: ResolverTypeWrapper<RichTextLinkedImage>;
   RichTextLinks: ResolverTypeWrapper<Omit<RichTextLinks, 'documents' | 'references'> & { documents: Array<ResolversTypes['Node']>, references: Array<ResolversTypes['RichTextReference']> }>;
   RichTextNode: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['RichTextNode']>;
   RichTextPicture: ResolverTypeWrapper<RichTextPicture>;
@@ -1494,9 +1494,9 @@ export type ResolversParentTypes = {
   RichText: Omit<RichText, 'blocks' | 'links'> & { blocks: Array<Maybe<ResolversParentTypes['RichTextBlock']>>, links: ResolversParentTypes['RichTextLinks'] };
   RichTextAnnotation: ResolversUnionTypes<ResolversParentTypes>['RichTextAnnotation'];
   RichTextBlock: ResolversUnionTypes<ResolversParentTypes>['RichTextBlock'];
-  RichTextImage: RichTextImage;
   RichTextInline: ResolversUnionTypes<ResolversParentTypes>['RichTextInline'];
   RichTextLink: RichTextLink;
+  RichTextLinkedImage: RichTextLinkedImage;
   RichTextLinks: Omit<RichTextLinks, 'documents' | 'references'> & { documents: Array<ResolversParentTypes['Node']>, references: Array<ResolversParentTypes['RichTextReference']> };
   RichTextNode: ResolversInterfaceTypes<ResolversParentTypes>['RichTextNode'];
   RichTextPicture: RichTextPicture;
@@ -1875,11 +1875,6 @@ export type RichTextBlockResolvers<ContextType = Context, ParentType extends Res
   __resolveType: TypeResolveFn<'TextBlock' | 'UnknownRichTextNode', ParentType, ContextType>;
 };
 
-export type RichTextImageResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichTextImage'] = ResolversParentTypes['RichTextImage']> = {
-  image?: Resolver<ResolversTypes['Image'], ParentType, ContextType>;
-  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
 export type RichTextInlineResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichTextInline'] = ResolversParentTypes['RichTextInline']> = {
   __resolveType: TypeResolveFn<'TextSpan' | 'UnknownRichTextNode', ParentType, ContextType>;
 };
@@ -1889,9 +1884,14 @@ export type RichTextLinkResolvers<ContextType = Context, ParentType extends Reso
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type RichTextLinkedImageResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichTextLinkedImage'] = ResolversParentTypes['RichTextLinkedImage']> = {
+  image?: Resolver<ResolversTypes['Image'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type RichTextLinksResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichTextLinks'] = ResolversParentTypes['RichTextLinks']> = {
   documents?: Resolver<Array<ResolversTypes['Node']>, ParentType, ContextType>;
-  images?: Resolver<Array<ResolversTypes['RichTextImage']>, ParentType, ContextType>;
+  images?: Resolver<Array<ResolversTypes['RichTextLinkedImage']>, ParentType, ContextType>;
   references?: Resolver<Array<ResolversTypes['RichTextReference']>, ParentType, ContextType>;
 };
 
@@ -2072,9 +2072,9 @@ export type Resolvers<ContextType = Context> = {
   RichText?: RichTextResolvers<ContextType>;
   RichTextAnnotation?: RichTextAnnotationResolvers<ContextType>;
   RichTextBlock?: RichTextBlockResolvers<ContextType>;
-  RichTextImage?: RichTextImageResolvers<ContextType>;
   RichTextInline?: RichTextInlineResolvers<ContextType>;
   RichTextLink?: RichTextLinkResolvers<ContextType>;
+  RichTextLinkedImage?: RichTextLinkedImageResolvers<ContextType>;
   RichTextLinks?: RichTextLinksResolvers<ContextType>;
   RichTextNode?: RichTextNodeResolvers<ContextType>;
   RichTextPicture?: RichTextPictureResolvers<ContextType>;

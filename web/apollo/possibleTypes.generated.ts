@@ -32,8 +32,8 @@
     "RichTextBlock": [
       "CodeListing",
       "EmbeddedFilm",
-      "Figure",
       "Formula",
+      "Illustration",
       "InteractiveFigure",
       "Quotation",
       "RichTextPicture",
@@ -49,9 +49,9 @@
     "RichTextNode": [
       "CodeListing",
       "EmbeddedFilm",
-      "Figure",
       "Footnote",
       "Formula",
+      "Illustration",
       "InteractiveFigure",
       "InternalLink",
       "Quotation",

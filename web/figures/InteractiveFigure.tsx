@@ -16,13 +16,13 @@ import { useVisibility } from './useVisibility.ts';
 
 const MESSAGE_DURATION_MS = 2400;
 
-type InteractiveFigureProps = Pick<InteractiveFigureFragment, 'figure' | 'parameters' | 'caption'>;
+type InteractiveFigureProps = Pick<InteractiveFigureFragment, 'kind' | 'parameters' | 'caption'>;
 
 /**
  * Renders a figure that runs in the page while it is in view, with a slider for each parameter. Readers without scripts see
  * its poster, and those who prefer reduced motion start it themselves.
  */
-export const InteractiveFigure = ({ figure: kind, parameters, caption }: InteractiveFigureProps) => {
+export const InteractiveFigure = ({ kind, parameters, caption }: InteractiveFigureProps) => {
   // A deployment of the app can be older than the content.
   const definition: FigureDefinition | undefined = DEFINITIONS[kind];
   const initialValues = useMemo(

@@ -1,10 +1,10 @@
 import { Dialog } from '../components/dialogs/Dialog.tsx';
 import { Picture } from '../components/images/Picture.tsx';
-import type { FigureFragment } from './Figure.generated.ts';
+import type { IllustrationFragment } from './Illustration.generated.ts';
 import styles from './Lightbox.module.css';
 
 interface LightboxProps {
-  image: FigureFragment;
+  image: IllustrationFragment;
   alt: string | null | undefined;
   caption: string | null | undefined;
   onClose: () => void;

@@ -122,7 +122,7 @@ describe('rich text', () => {
     expect(await render([film(null)])).not.toContain('film');
   });
 
-  test.each(['Figure', 'RichTextPicture'] as const)(
+  test.each(['Illustration', 'RichTextPicture'] as const)(
     'renders an image of a %s with size and description',
     async (__typename) => {
       const url = 'https://pictures.test/0a.jpg';

@@ -5,8 +5,8 @@ import { Picture } from '../components/images/Picture.tsx';
 import { LazyFigure } from '../figures/LazyFigure.tsx';
 import type { RichTextTypeProps, RichTextTypes } from '../kit/rich-text/RichText.tsx';
 import { CodeListing } from './CodeListing.tsx';
-import { Figure } from './Figure.tsx';
 import { Formula } from './formulas/Formula.tsx';
+import { Illustration } from './Illustration.tsx';
 import { InPageLink } from './InPageLink.tsx';
 import type { ProseBlockFragment } from './Prose.generated.ts';
 import styles from './Prose.module.css';
@@ -22,10 +22,10 @@ type BlockOf<Name extends ProseBlockFragment['__typename']> = Extract<
   { __typename: Name }
 >;
 
-const renderFigure = ({ image }: Pick<BlockOf<'Figure'>, 'image'>) =>
+const renderIllustration = ({ image }: Pick<BlockOf<'Illustration'>, 'image'>) =>
   image && (
     <div className={styles.wide}>
-      <Figure image={image} />
+      <Illustration image={image} />
     </div>
   );
 
@@ -43,17 +43,17 @@ const TYPES: RichTextTypes<ProseBlockFragment> = {
       <CodeListing {...{ code, language, html }} />
     </div>
   ),
-  Figure: ({ value }) => renderFigure(value),
+  Illustration: ({ value }) => renderIllustration(value),
   RichTextPicture: ({ value, isInline }) =>
     // A figure cannot be a part of a paragraph.
     isInline && value.image ? (
       <Picture {...value.image} alt={value.image.alt ?? ''} sizes="20rem" />
     ) : (
-      renderFigure(value)
+      renderIllustration(value)
     ),
-  InteractiveFigure: ({ value: { figure, parameters, caption } }) => (
+  InteractiveFigure: ({ value: { kind, parameters, caption } }) => (
     <div className={styles.wide}>
-      <LazyFigure {...{ figure, parameters, caption }} />
+      <LazyFigure {...{ kind, parameters, caption }} />
     </div>
   ),
   Quotation: ({ value: { text, attribution, source } }) => (

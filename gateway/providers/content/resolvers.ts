@@ -62,7 +62,7 @@ export function createContentResolvers(model: Model, images: ImageOptions): Reso
     RichText: { ...richTextResolvers(model), links: readLinks },
     ...richTextNodeResolvers(model),
     RichTextLinks: linksResolvers,
-    RichTextImage: {
+    RichTextLinkedImage: {
       key: readSystemField,
       image: ((row, _args, _context, info) =>
         readImage(projectedValue(row, info), isOtherType) ??

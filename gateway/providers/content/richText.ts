@@ -147,7 +147,7 @@ function documentProjection(projector: Projector, nodes: readonly SelectedField[
 
 /** Returns the projection of the image blocks, each with its block key. */
 function imagesProjection(projector: Projector, source: string, nodes: readonly SelectedField[]): Groq {
-  const type = projector.schema.getType('RichTextImage') as GraphQLObjectType;
+  const type = projector.schema.getType('RichTextLinkedImage') as GraphQLObjectType;
   const attributes = [...collectFields(projector, type, selectionsOf(nodes))].map(([key, fields]) => {
     const isImage = fields[0]?.node.name.value === 'image';
     const value = isImage

@@ -71,9 +71,9 @@ describe('sample model: every field has a value in the seed', () => {
 test('every declared field of rich text has a value in the seed', async () => {
   const { data, errors } = await stack.query(`{ articles(first: 20) { nodes { body { blocks {
       __typename
-      ... on Figure { figure: image { url } }
+      ... on Illustration { figure: image { url } }
       ... on EmbeddedFilm { film { title } }
-      ... on InteractiveFigure { kind: figure parameters { __typename name value } caption }
+      ... on InteractiveFigure { kind parameters { __typename name value } caption }
       ... on Formula { tex }
       ... on CodeListing { code language }
       ... on Quotation { text attribution source }
@@ -87,7 +87,7 @@ test('every declared field of rich text has a value in the seed', async () => {
   const json = JSON.stringify(data);
   const names = [...json.matchAll(/"__typename":"(\w+)"/g)].map(([, name]) => name);
   expect([...new Set(names)].sort()).toEqual(
-    'CodeListing EmbeddedFilm Figure FigureParameter Footnote Formula InteractiveFigure InternalLink Quotation RichTextLink TextBlock TextSpan'.split(
+    'CodeListing EmbeddedFilm FigureParameter Footnote Formula Illustration InteractiveFigure InternalLink Quotation RichTextLink TextBlock TextSpan'.split(
       ' ',
     ),
   );

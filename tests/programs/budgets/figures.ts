@@ -97,10 +97,10 @@ function load(): string {
 
 /** Returns the path of a film page with each figure. */
 async function figurePaths(): Promise<Record<string, string>> {
-  const { data } = await stack.query('{ films(first: 50) { nodes { slug figure { figure } } } }');
-  const films = data.films.nodes as { slug: string; figure: { figure: string } | null }[];
+  const { data } = await stack.query('{ films(first: 50) { nodes { slug figure { kind } } } }');
+  const films = data.films.nodes as { slug: string; figure: { kind: string } | null }[];
   return Object.fromEntries(
-    films.flatMap(({ slug, figure }) => (figure ? [[figure.figure, `/films/${slug}`]] : [])),
+    films.flatMap(({ slug, figure }) => (figure ? [[figure.kind, `/films/${slug}`]] : [])),
   );
 }
 

@@ -12,8 +12,8 @@ export type PersonQuotationsQueryVariables = Exact<{
 export type PersonQuotationsQuery = { person: { __typename: 'Person', id: string, articles: { __typename: 'ArticleConnection', nodes: Array<{ __typename: 'Article', id: string, slug: string, title: string, body: { __typename: 'RichText', blocks: Array<
             | { __typename: 'CodeListing' }
             | { __typename: 'EmbeddedFilm' }
-            | { __typename: 'Figure' }
             | { __typename: 'Formula' }
+            | { __typename: 'Illustration' }
             | { __typename: 'InteractiveFigure' }
             | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
             | { __typename: 'RichTextPicture' }
@@ -22,8 +22,8 @@ export type PersonQuotationsQuery = { person: { __typename: 'Person', id: string
            | null> } | null } | null> } | null, films: { __typename: 'FilmConnection', nodes: Array<{ __typename: 'Film', id: string, articles: { __typename: 'ArticleConnection', nodes: Array<{ __typename: 'Article', id: string, slug: string, title: string, body: { __typename: 'RichText', blocks: Array<
                 | { __typename: 'CodeListing' }
                 | { __typename: 'EmbeddedFilm' }
-                | { __typename: 'Figure' }
                 | { __typename: 'Formula' }
+                | { __typename: 'Illustration' }
                 | { __typename: 'InteractiveFigure' }
                 | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
                 | { __typename: 'RichTextPicture' }
@@ -34,8 +34,8 @@ export type PersonQuotationsQuery = { person: { __typename: 'Person', id: string
 export type QuotingArticleFragment = { __typename: 'Article', id: string, slug: string, title: string, body: { __typename: 'RichText', blocks: Array<
       | { __typename: 'CodeListing' }
       | { __typename: 'EmbeddedFilm' }
-      | { __typename: 'Figure' }
       | { __typename: 'Formula' }
+      | { __typename: 'Illustration' }
       | { __typename: 'InteractiveFigure' }
       | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
       | { __typename: 'RichTextPicture' }

@@ -10,7 +10,7 @@ const QUERIES = [
   `{ articles(first: 2) { totalCount edges { cursor node { title cover { url alt caption } body { json plainText readingMinutes
     b: blocks { ... on RichTextNode { key } ... on TextBlock { style level c: children { ... on TextSpan { text marks } ... on Formula { tex } }
       markDefs { ... on RichTextLink { href } ... on InternalLink { document { id } } ... on Footnote { text { blocks { __typename } } } } }
-      ... on Figure { image { url } } ... on EmbeddedFilm { film { title } } ... on UnknownRichTextNode { type json } }
+      ... on Illustration { image { url } } ... on EmbeddedFilm { film { title } } ... on UnknownRichTextNode { type json } }
     links { documents { __typename id } references { ref document { id } } images { key image { url } } } } } } } }`,
   `{ search(query: "chaos", first: 2, facets: [TYPE, YEAR, TOPICS]) { totalCount edges { cursor highlights { field segments { text matched } } }
     facets { key values { value count } stats { min max } } } moments(query: "point", first: 2) { totalCount nodes { start end language snippet { text } } }

@@ -321,9 +321,9 @@ describe('Markdown of an article', () => {
     } as const;
     expect(
       nodesOf(
-        { __typename: 'Figure', key: 'f', image },
-        { __typename: 'Figure', key: 'g', image: { ...image, url: null } },
-        { __typename: 'InteractiveFigure', key: 'i', figure: 'LORENZ', parameters: [], caption: 'Try it.' },
+        { __typename: 'Illustration', key: 'f', image },
+        { __typename: 'Illustration', key: 'g', image: { ...image, url: null } },
+        { __typename: 'InteractiveFigure', key: 'i', kind: 'LORENZ', parameters: [], caption: 'Try it.' },
         {
           __typename: 'EmbeddedFilm',
           key: 'e',

@@ -113,7 +113,7 @@ const markedNodes = (
 
 const inlineObjectNodes = (node: TextNode): PhrasingContent[] => {
   if (node._type === 'Formula') return [{ type: 'inlineMath', value: String(node.tex) }];
-  const { url, alt } = (node.image ?? {}) as Partial<NonNullable<BlockOf<'Figure'>['image']>>;
+  const { url, alt } = (node.image ?? {}) as Partial<NonNullable<BlockOf<'Illustration'>['image']>>;
   return url ? [{ type: 'image', url, alt: alt ?? '' }] : [];
 };
 
@@ -132,10 +132,10 @@ const OBJECTS: {
       },
     ];
   },
-  Figure: ({ image }) => imageNodes(image),
+  Illustration: ({ image }) => imageNodes(image),
   RichTextPicture: ({ image }) => imageNodes(image),
-  InteractiveFigure: ({ figure, caption }, page) => [
-    paragraph(link(page, page, [text(`Interactive figure: ${DEFINITIONS[figure]?.title ?? figure}`)])),
+  InteractiveFigure: ({ kind, caption }, page) => [
+    paragraph(link(page, page, [text(`Interactive figure: ${DEFINITIONS[kind]?.title ?? kind}`)])),
     ...(caption ? [textParagraph(caption)] : []),
   ],
   EmbeddedFilm: ({ film }, page) =>
@@ -149,7 +149,7 @@ const objectNodes = (node: TextNode, page: string): BlockContent[] => {
   return convert?.(node, page) ?? [];
 };
 
-const imageNodes = (image: BlockOf<'Figure'>['image']): BlockContent[] =>
+const imageNodes = (image: BlockOf<'Illustration'>['image']): BlockContent[] =>
   image?.url
     ? [
         paragraph({ type: 'image', url: image.url, alt: image.alt }),

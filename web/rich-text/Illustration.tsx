@@ -1,14 +1,14 @@
 import { type CSSProperties, useId, useState } from 'react';
 import { Picture } from '../components/images/Picture.tsx';
 import { isModifiedClick } from '../components/navigation/isModifiedClick.ts';
-import type { FigureFragment } from './Figure.generated.ts';
-import styles from './Figure.module.css';
+import type { IllustrationFragment } from './Illustration.generated.ts';
+import styles from './Illustration.module.css';
 import { Lightbox } from './Lightbox.tsx';
 
 /**
  * Renders an image of a text with its caption. A click opens it in a lightbox; without scripts the link leads to the image file.
  */
-export const Figure = ({ image }: { image: FigureFragment }) => {
+export const Illustration = ({ image }: { image: IllustrationFragment }) => {
   const { alt, caption, width } = image;
   const [isEnlarged, setIsEnlarged] = useState(false);
   const hintId = useId();
