@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Asset } from '../providers/media/asset.ts';
 import type { ApiKeyInfo } from '../core/apiKeyInfo.ts';
-import type { Playback as PlaybackParent, PlayableTrack } from '../providers/media/playback.ts';
+import type { Playback as PlaybackParent, PlaybackTokens as PlaybackTokensParent, PlayableTrack } from '../providers/media/playback.ts';
 import type { Context } from '../core/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -658,6 +658,8 @@ export type Playback = {
   posterUrl?: Maybe<Scalars['URL']['output']>;
   /** The URL of a WebVTT metadata track with thumbnails of the whole video; null for audio. */
   storyboardUrl?: Maybe<Scalars['URL']['output']>;
+  /** The tokens for a player that builds its URLs from `Video.playbackId`; null for a public video, which needs none. They expire with the URLs. */
+  tokens?: Maybe<PlaybackTokens>;
 };
 
 
@@ -689,6 +691,25 @@ export type PlaybackPolicy =
   | 'PUBLIC'
   /** Playback requires a token; the URLs in this graph contain one. */
   | 'SIGNED';
+
+/** The tokens (JWT) of a signed video, each for one kind of URL of its playback id. */
+export type PlaybackTokens = {
+  __typename?: 'PlaybackTokens';
+  /** For the stream, the text tracks and the files. */
+  playback: Scalars['String']['output'];
+  /** For the storyboard; null for audio. */
+  storyboard?: Maybe<Scalars['String']['output']>;
+  /** For stills; null for audio. Sizes and time are a part of the token, and a URL with it has no parameters of its own. */
+  thumbnail?: Maybe<Scalars['String']['output']>;
+};
+
+
+/** The tokens (JWT) of a signed video, each for one kind of URL of its playback id. */
+export type PlaybackTokensThumbnailArgs = {
+  height?: InputMaybe<Scalars['Int']['input']>;
+  time?: InputMaybe<Scalars['Float']['input']>;
+  width?: InputMaybe<Scalars['Int']['input']>;
+};
 
 /** Filters by the presence of a value: an image, a file, a video, or an object whose fields have no filters. */
 export type PresenceFilter = {
@@ -1208,6 +1229,8 @@ export type Video = Node & {
   isLive: Scalars['Boolean']['output'];
   /** The URLs for playback; null until the video is ready. */
   playback?: Maybe<Playback>;
+  /** The playback id, for players that build their URLs themselves, such as Mux Player; null until the video is ready. That of a signed video needs `playback { tokens }`. */
+  playbackId?: Maybe<Scalars['String']['output']>;
   /** The state of its encoding. */
   status: VideoStatus;
   /** The text tracks that are ready: captions and subtitles. */
@@ -1396,6 +1419,7 @@ export type ResolversTypes = {
   PlaceholderDocument: ResolverTypeWrapper<PlaceholderDocument>;
   Playback: ResolverTypeWrapper<PlaybackParent>;
   PlaybackPolicy: PlaybackPolicy;
+  PlaybackTokens: ResolverTypeWrapper<PlaybackTokensParent>;
   PresenceFilter: PresenceFilter;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RateLimit: ResolverTypeWrapper<RateLimit>;
@@ -1486,6 +1510,7 @@ export type ResolversParentTypes = {
   PageInfo: PageInfo;
   PlaceholderDocument: PlaceholderDocument;
   Playback: PlaybackParent;
+  PlaybackTokens: PlaybackTokensParent;
   PresenceFilter: PresenceFilter;
   Query: Record<PropertyKey, never>;
   RateLimit: RateLimit;
@@ -1829,6 +1854,13 @@ export type PlaybackResolvers<ContextType = Context, ParentType extends Resolver
   policy?: Resolver<ResolversTypes['PlaybackPolicy'], ParentType, ContextType>;
   posterUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType, RequireFields<PlaybackPosterUrlArgs, 'format'>>;
   storyboardUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType>;
+  tokens?: Resolver<Maybe<ResolversTypes['PlaybackTokens']>, ParentType, ContextType>;
+};
+
+export type PlaybackTokensResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PlaybackTokens'] = ResolversParentTypes['PlaybackTokens']> = {
+  playback?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  storyboard?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  thumbnail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, Partial<PlaybackTokensThumbnailArgs>>;
 };
 
 export type QueryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -2026,6 +2058,7 @@ export type VideoResolvers<ContextType = Context, ParentType extends ResolversPa
   isAudio?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isLive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   playback?: Resolver<Maybe<ResolversTypes['Playback']>, ParentType, ContextType>;
+  playbackId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['VideoStatus'], ParentType, ContextType>;
   tracks?: Resolver<Array<ResolversTypes['Track']>, ParentType, ContextType, Partial<VideoTracksArgs>>;
   transcript?: Resolver<Maybe<Array<ResolversTypes['Cue']>>, ParentType, ContextType, RequireFields<VideoTranscriptArgs, 'language'>>;
@@ -2066,6 +2099,7 @@ export type Resolvers<ContextType = Context> = {
   PageInfo?: PageInfoResolvers<ContextType>;
   PlaceholderDocument?: PlaceholderDocumentResolvers<ContextType>;
   Playback?: PlaybackResolvers<ContextType>;
+  PlaybackTokens?: PlaybackTokensResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   RateLimit?: RateLimitResolvers<ContextType>;
   RevokeApiKeyPayload?: RevokeApiKeyPayloadResolvers<ContextType>;

@@ -26,12 +26,14 @@ const readCoreSdl = (name: string) =>
 
 /** The fields that tests select of a video. */
 export interface VideoData {
+  readonly playbackId: string;
   readonly playback: {
     readonly hlsUrl: string;
     readonly posterUrl: string;
     readonly small: string;
     readonly card: string;
     readonly expiresAt: string;
+    readonly tokens: Readonly<Record<'playback' | 'thumbnail' | 'small' | 'storyboard', string>> | null;
   };
   readonly tracks: readonly { readonly src: string }[];
   readonly transcript: readonly object[];
@@ -61,7 +63,7 @@ export interface MediaGraph {
   /** Selects fields of the video of one film with this asset. */
   video(
     selection: string,
-    asset: string,
+    asset: string | object,
     provider?: MediaProvider,
   ): Promise<WithErrors & { readonly video: VideoData | null | undefined }>;
   close(): Promise<void>;

@@ -22,8 +22,15 @@ const URL_FIELDS = `playback {
   animatedUrl(width: 200, start: 1, end: 2)
 } tracks { src }`;
 
+const PLAYER_FIELDS = `playbackId playback {
+  expiresAt tokens { playback thumbnail small: thumbnail(width: 320, time: 2) storyboard }
+}`;
+
+/** Returns a projected video whose document names a playback id. */
+const named = (asset: string, playback: string) => ({ '@asset': asset, '@named': [{ asset, playback }] });
+
 const urlsOf = ({ playback, tracks }: VideoData): URL[] => {
-  const { expiresAt: _, ...urls } = playback;
+  const { expiresAt: _, tokens: _tokens, ...urls } = playback;
   return [...Object.values(urls), ...tracks.map(({ src }) => src)].map((url) => new URL(url));
 };
 
@@ -103,6 +110,59 @@ describe('playback URLs', () => {
       fit_mode: 'smartcrop',
     });
     expect(decodeProtectedHeader(urls[0]!.searchParams.get('token')!).alg).toBe('RS256');
+  });
+
+  test('other players: a public video has a playback id and no tokens', async () => {
+    const { video: open } = await graph.video(PLAYER_FIELDS, 'open');
+    expect(open).toEqual({ playbackId: 'openPlay', playback: { tokens: null, expiresAt: null } });
+    const { library } = graph;
+    expect((await fetch(`${library.config.streamUrl}/openPlay.m3u8`)).status).toBe(200);
+  });
+
+  test('other players: the tokens of a signed video play it, each for its own URL, until the URLs expire', async () => {
+    const { video: sealed } = await graph.video(PLAYER_FIELDS, 'sealed');
+    const { playbackId, playback } = sealed!;
+    const { tokens, expiresAt } = playback;
+    expect(playbackId).toBe('sealedPlay');
+    const { streamUrl, imageUrl } = graph.library.config;
+    const urls = {
+      playback: `${streamUrl}/${playbackId}.m3u8`,
+      thumbnail: `${imageUrl}/${playbackId}/thumbnail.webp`,
+      small: `${imageUrl}/${playbackId}/thumbnail.jpg`,
+      storyboard: `${imageUrl}/${playbackId}/storyboard.vtt`,
+    };
+    const audiences = { playback: 'v', thumbnail: 't', small: 't', storyboard: 's' };
+    for (const name of Object.keys(urls) as (keyof typeof urls)[]) {
+      expect((await fetch(`${urls[name]}?token=${tokens![name]}`)).status).toBe(200);
+      const { aud, sub, exp } = decodeJwt(tokens![name]);
+      const expiryTime = Date.parse(expiresAt) / 1000;
+      expect({ aud, sub, exp }).toEqual({ aud: audiences[name], sub: playbackId, exp: expiryTime });
+    }
+    expect((await fetch(`${urls.playback}?token=${tokens!.thumbnail}`)).status).toBe(403);
+    expect(decodeJwt(tokens!.small)).toMatchObject({ width: '320', time: '2' });
+    expect(await fetchImage(`${urls.small}?token=${tokens!.small}`)).toMatchObject({ width: 320 });
+  });
+
+  test('other players: a video with a signed playback id never has the public one', async () => {
+    for (const asset of ['both', named('both', 'bothSigned')]) {
+      const { video } = await graph.video(PLAYER_FIELDS, asset);
+      expect(video?.playbackId).toBe('bothSigned');
+      expect(decodeJwt(video!.playback.tokens!.playback).sub).toBe('bothSigned');
+    }
+  });
+
+  test('other players: a video that cannot be played has no playback id', async () => {
+    for (const asset of ['coming', 'broken', 'guarded'])
+      expect((await graph.video('playbackId', asset)).video).toEqual({ playbackId: null });
+  });
+
+  test('other players: a signed video without pictures has a token for the sound only', async () => {
+    const sound = { ...SEALED, isAudio: true };
+    const { urls } = countingUrls(() => 0);
+    const playback = urls.forAsset(sound)!;
+    expect(await playback.tokens?.playback()).toBe('token');
+    expect(await playback.tokens?.thumbnail({})).toBeNull();
+    expect(await playback.tokens?.storyboard()).toBeNull();
   });
 
   test.each([

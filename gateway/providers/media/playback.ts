@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
-import type { Asset, Mp4File, PlaybackId, TextTrack } from './asset.ts';
+import type { Asset, Mp4File, TextTrack } from './asset.ts';
 import type { Sign, TokenType } from './client.ts';
 import {
   type AnimatedOptions,
@@ -18,6 +18,8 @@ export interface Playback {
   readonly expiresAt: Date | null;
   /** Returns a token for the playback id without parameters; undefined for a public video. */
   token(type: TokenType): Promise<string | undefined>;
+  /** Null for a public video. */
+  readonly tokens: PlaybackTokens | null;
   hlsUrl(): Promise<string>;
   /** These are null for sound without pictures. */
   posterUrl(options: PosterOptions): Promise<string | null>;
@@ -28,6 +30,14 @@ export interface Playback {
   /** Returns the URL of the sound alone; null if there is no such file. */
   audioUrl(): Promise<string | null>;
   trackUrl(trackId: string): Promise<string>;
+}
+
+/** The tokens with which other players build the URLs of a signed video. */
+export interface PlaybackTokens {
+  playback(): Promise<string>;
+  /** These are null for sound without pictures. */
+  thumbnail(options: Omit<PosterOptions, 'format'>): Promise<string | null>;
+  storyboard(): Promise<string | null>;
 }
 
 /** The parent value of `Track`. */
@@ -101,21 +111,23 @@ export function createPlaybackUrls(options: PlaybackOptions): PlaybackUrls {
 
   return {
     forAsset(asset, scheduleSignature = (sign) => sign()) {
-      const chosen = asset.status === 'ready' ? choosePlaybackId(asset.playback_ids) : undefined;
+      const chosen = playableId(asset);
       if (!chosen) return null;
       const { id, policy } = chosen;
       if (policy === 'signed' && !sign) throw signingUnavailable();
       const lifetimeSeconds = playableSeconds(asset) + signedUrlMarginSeconds;
       const expires = policy === 'signed' ? expiryAfter(now() / 1000 + lifetimeSeconds) : undefined;
-      const token = async (type: TokenType, params: ImageParams = {}) => {
-        if (!sign || expires === undefined) return undefined;
-        const key = JSON.stringify([id, type, params, expires]);
-        const compute = () => sign(id, { type, params, expiresIn: expires - Math.floor(now() / 1000) });
-        return tokens.get(key) ?? scheduleSignature(() => sharedToken(key, compute));
-      };
+      const signToken =
+        sign && expires !== undefined
+          ? async (type: TokenType, params: ImageParams = {}) => {
+              const key = JSON.stringify([id, type, params, expires]);
+              const compute = () => sign(id, { type, params, expiresIn: expires - Math.floor(now() / 1000) });
+              return tokens.get(key) ?? scheduleSignature(() => sharedToken(key, compute));
+            }
+          : undefined;
       /** Mux rejects a signed URL with parameters outside the token. */
       const signedUrl = async (path: string, type: TokenType, params: ImageParams = {}) => {
-        const signature = await token(type, params);
+        const signature = await signToken?.(type, params);
         const query = new URLSearchParams(signature === undefined ? params : { token: signature }).toString();
         return query ? `${path}?${query}` : path;
       };
@@ -126,7 +138,15 @@ export function createPlaybackUrls(options: PlaybackOptions): PlaybackUrls {
         id,
         policy,
         expiresAt: expires === undefined ? null : new Date(expires * 1000),
-        token,
+        token: async (type) => signToken?.(type),
+        tokens: signToken
+          ? {
+              playback: () => signToken('video'),
+              thumbnail: async (options) =>
+                asset.isAudio ? null : signToken('thumbnail', posterParams(options, duration)),
+              storyboard: async () => (asset.isAudio ? null : signToken('storyboard')),
+            }
+          : null,
         hlsUrl: () => signedUrl(`${streamUrl}/${id}.m3u8`, 'video'),
         async posterUrl(options) {
           const params = posterParams(options, duration);
@@ -148,12 +168,14 @@ export function createPlaybackUrls(options: PlaybackOptions): PlaybackUrls {
 
 /**
  * Returns the playback id with the strictest policy: a signed one before a public one. DRM and unknown policies are stricter, and
- * cannot be played.
+ * cannot be played. Undefined also for an asset that is not ready.
  */
-function choosePlaybackId(
-  ids: readonly PlaybackId[],
-): { id: string; policy: 'public' | 'signed' } | undefined {
-  if (ids.some(({ policy }) => policy !== 'public' && policy !== 'signed')) return undefined;
+export function playableId({
+  status,
+  playback_ids: ids,
+}: Asset): { id: string; policy: 'public' | 'signed' } | undefined {
+  if (status !== 'ready' || ids.some(({ policy }) => policy !== 'public' && policy !== 'signed'))
+    return undefined;
   for (const policy of ['signed', 'public'] as const) {
     const found = ids.find((id) => id.policy === policy);
     if (found) return { id: found.id, policy };

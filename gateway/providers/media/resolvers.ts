@@ -6,7 +6,7 @@ import type { Asset, TextTrack } from './asset.ts';
 import { type Cue, findTrack, languageOf, readyTracks } from './captions.ts';
 import type { PosterOptions } from './imageParams.ts';
 import type { MediaLoader } from './loader.ts';
-import type { PlayableTrack } from './playback.ts';
+import { type PlayableTrack, playableId } from './playback.ts';
 
 type MediaContext = Context<ContentPort, MediaLoader>;
 
@@ -24,8 +24,11 @@ const STILL_FORMATS: Readonly<Record<ImageFormat, PosterOptions['format']>> = {
 };
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' });
 
-/** Creates the resolvers of `Video` (its parent value is the asset), `Playback` and `Track`. */
-export function createMediaResolvers(): Pick<Resolvers<MediaContext>, 'Video' | 'Playback' | 'Track'> {
+/** Creates the resolvers of `Video` (its parent value is the asset), `Playback`, `PlaybackTokens` and `Track`. */
+export function createMediaResolvers(): Pick<
+  Resolvers<MediaContext>,
+  'Video' | 'Playback' | 'PlaybackTokens' | 'Track'
+> {
   return {
     Video: {
       id: ({ id }) => toGlobalId('Video', id),
@@ -38,6 +41,7 @@ export function createMediaResolvers(): Pick<Resolvers<MediaContext>, 'Video' | 
       aspectRatio: (asset) => (asset.status === 'ready' ? ratioOf(asset) : null),
       width: ({ status, size }) => (status === 'ready' ? (size?.width ?? null) : null),
       height: ({ status, size }) => (status === 'ready' ? (size?.height ?? null) : null),
+      playbackId: (asset) => playableId(asset)?.id ?? null,
       playback: (asset, _args, { media }) => media.playback(asset),
       tracks: (asset, { kind }, { media }) =>
         playableTracks(asset, media).filter(({ track }) => !kind || kindOf(track) === kind),
@@ -53,6 +57,11 @@ export function createMediaResolvers(): Pick<Resolvers<MediaContext>, 'Video' | 
       storyboardUrl: (playback) => playback.storyboardUrl(),
       mp4Url: (playback, options) => playback.mp4Url(options),
       audioUrl: (playback) => playback.audioUrl(),
+    },
+    PlaybackTokens: {
+      playback: (tokens) => tokens.playback(),
+      thumbnail: (tokens, options) => tokens.thumbnail(options),
+      storyboard: (tokens) => tokens.storyboard(),
     },
     Track: {
       id: ({ track }) => toGlobalId('Track', track.id),

@@ -235,6 +235,22 @@ describe('operation cost', () => {
     });
   });
 
+  test('a token for another player costs as much as the URL with it', async () => {
+    const priceOf = async (selection: string) => {
+      const query = `{ film(by: { slug: "gray-scott" }) { video { playbackId playback { ${selection} } } } }`;
+      return (await costOf(newAddress(), query)).requestedQueryCost;
+    };
+    const free = await priceOf('policy');
+    for (const [url, token] of [
+      ['hlsUrl', 'playback'],
+      ['posterUrl(width: 640)', 'thumbnail(width: 640)'],
+      ['storyboardUrl', 'storyboard'],
+    ]) {
+      expect(await priceOf(`tokens { ${token} }`)).toBe(await priceOf(url!));
+      expect(await priceOf(url!)).toBeGreaterThan(free);
+    }
+  });
+
   test('assumes the default page size for null, and counts the ids of nodes(ids:)', async () => {
     const requested = async (text: string, variables = {}) =>
       (await costOf(newAddress(), text, {}, variables)).requestedQueryCost;
