@@ -338,8 +338,8 @@ export type GeoPointFilter = {
 /** A matching field, split at the matches. */
 export type Highlight = {
   __typename?: 'Highlight';
-  /** The field's name in the schema. */
-  field: Scalars['String']['output'];
+  /** The field of the document. */
+  field: SearchableField;
   /** The text of the field, split where a match begins and ends. */
   segments: Array<TextSegment>;
 };
@@ -987,7 +987,7 @@ export type SchemaUse = {
 };
 
 /**
- * A page of search results. `SearchItem`, `FacetKey` and `SearchFilter` are derived from the model: from every
+ * A page of search results. `SearchItem`, `SearchableField`, `FacetKey` and `SearchFilter` are derived from the model: from every
  * document type with a `@searchable` field, and every facet.
  */
 export type SearchConnection = {
@@ -1028,6 +1028,9 @@ export type SearchFilter = {
 };
 
 export type SearchItem = PlaceholderDocument;
+
+export type SearchableField =
+  | 'PLACEHOLDER';
 
 /** Filters a string. */
 export type StringFilter = {
@@ -1444,6 +1447,7 @@ export type ResolversTypes = {
   SearchEdge: ResolverTypeWrapper<Omit<SearchEdge, 'highlights' | 'node'> & { highlights: Array<ResolversTypes['Highlight']>, node?: Maybe<ResolversTypes['SearchItem']> }>;
   SearchFilter: SearchFilter;
   SearchItem: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['SearchItem']>;
+  SearchableField: SearchableField;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   StringFilter: StringFilter;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -1746,7 +1750,7 @@ export type GeoPointResolvers<ContextType = Context, ParentType extends Resolver
 };
 
 export type HighlightResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Highlight'] = ResolversParentTypes['Highlight']> = {
-  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  field?: Resolver<ResolversTypes['SearchableField'], ParentType, ContextType>;
   segments?: Resolver<Array<ResolversTypes['TextSegment']>, ParentType, ContextType>;
 };
 

@@ -74,6 +74,35 @@ export type SearchFilter = {
   year?: IntFacetFilter | null | undefined;
 };
 
+/** The fields in whose values search finds words. */
+export type SearchableField =
+  /** A short biography. */
+  | 'BIOGRAPHY'
+  /** The text, with formulas, figures, code and films. */
+  | 'BODY'
+  /** The people behind the idea. */
+  | 'CREDITS'
+  /** The description. */
+  | 'DESCRIPTION'
+  /** A short introduction. */
+  | 'EXCERPT'
+  /** The achievement they are known for, in a few words. */
+  | 'KNOWN_FOR'
+  /** The name. */
+  | 'NAME'
+  /** The people whose work it explains; `authors` wrote it. */
+  | 'PEOPLE'
+  /** An explanation of what the film shows. */
+  | 'SYNOPSIS'
+  /** A one-line summary. */
+  | 'TAGLINE'
+  /** The title. */
+  | 'TITLE'
+  /** The topics. */
+  | 'TOPICS'
+  /** The year the phenomenon was first described. */
+  | 'YEAR';
+
 /** The kind of a text track. */
 export type TrackKind =
   /** Speech and sounds, for deaf and hard-of-hearing viewers. */

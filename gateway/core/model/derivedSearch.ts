@@ -1,3 +1,4 @@
+import { deprecationSdl } from '../deprecation.ts';
 import { descriptionOf, filterDescription, sdlDescription } from './descriptions.ts';
 import {
   constantCase,
@@ -38,6 +39,7 @@ export function derivedSearchTypes(model: Model): Readonly<Record<string, string
   const names = searchable.map((type) => type.name);
   return {
     SearchItem: `"A document that search can find." union SearchItem = ${names.join(' | ')}`,
+    SearchableField: `"The fields in whose values search finds words." enum SearchableField { ${searchableValues(searchable).join('\n')} }`,
     FacetKey: `"The facets of search results." enum FacetKey { ${facetNames.join('\n')} }`,
     ...(filters.length > 0 && {
       SearchFilter: `"Filters search results by facet values. All conditions must hold."
@@ -48,6 +50,22 @@ export function derivedSearchTypes(model: Model): Readonly<Record<string, string
     FloatFacetFilter: rangeFilter('Float'),
   };
 }
+
+/** Returns the fields with `@searchable` of document types, by their enum values. Fields of several types can share a value. */
+function searchableFields(types: readonly ModelType[]): ReadonlyMap<string, ModelField> {
+  const fields = new Map<string, ModelField>();
+  for (const field of types.flatMap((type) => [...type.fields.values()])) {
+    const value = constantCase(field.name);
+    if (field.searchable && !fields.has(value)) fields.set(value, field);
+  }
+  return fields;
+}
+
+/** Returns the SDL of the values of `SearchableField`. */
+const searchableValues = (types: readonly ModelType[]): readonly string[] =>
+  [...searchableFields(types)].map(
+    ([value, { node }]) => `${sdlDescription(descriptionOf(node))} ${value} ${deprecationSdl(node)}`,
+  );
 
 /** Returns the SDL of the filter of a facet of numbers. */
 const rangeFilter = (

@@ -1,5 +1,6 @@
 import type { Locale } from '../locales.ts';
 import {
+  constantCase,
   hasMany,
   isReference,
   labelField,
@@ -29,7 +30,7 @@ export interface RecordPart {
 export interface SearchAttribute {
   /** The path in the record, e.g. `title`, `topics.title`, `credits.person.title`. */
   readonly path: string;
-  /** The field's name in the schema. */
+  /** The field in the schema, as a value of `SearchableField`. */
   readonly field: string;
   /** True if results show only the words around a match. */
   readonly isLong: boolean;
@@ -94,7 +95,7 @@ export function searchAttributes(model: Model): readonly SearchAttribute[] {
       const other = attributes.get(leaf.path);
       attributes.set(leaf.path, {
         ...leaf,
-        field: part.field.name,
+        field: constantCase(part.field.name),
         weight: Math.max(weight, other?.weight ?? weight),
         isLong: leaf.isLong || other?.isLong === true,
         isList: leaf.isList || other?.isList === true,

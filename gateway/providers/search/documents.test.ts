@@ -169,16 +169,16 @@ describe('search hits', () => {
 });
 
 describe('search highlights', () => {
-  test('are segments of the matching fields, by their schema names', async () => {
+  test('are segments of the matching fields, by the values of SearchableField', async () => {
     const { data } = await harness.query(
       '{ search(query: "leek marchetti", types: [RECIPE], first: 1) { edges { highlights { field segments { text matched } } } } }',
     );
     expect(data.search.edges[0].highlights).toContainEqual({
-      field: 'ingredients',
+      field: 'INGREDIENTS',
       segments: [{ text: 'leek', matched: true }],
     });
     expect(data.search.edges[0].highlights).toContainEqual({
-      field: 'ingredients',
+      field: 'INGREDIENTS',
       segments: [
         { text: 'Ada ', matched: false },
         { text: 'Marchetti', matched: true },
@@ -191,7 +191,7 @@ describe('search highlights', () => {
       '{ search(query: "flame", types: [RECIPE], first: 1) { edges { highlights { field segments { text matched } } } } }',
     );
     const [{ field, segments }] = data.search.edges[0].highlights;
-    expect(field).toBe('method');
+    expect(field).toBe('METHOD');
     const words = segments
       .map(({ text }: { text: string }) => text)
       .join('')
@@ -208,7 +208,7 @@ describe('search highlights', () => {
       '{ search(query: "cust", types: [RECIPE], first: 1) { edges { highlights { field segments { text matched } } } } }',
     );
     expect(data.search.edges[0].highlights[0]).toEqual({
-      field: 'title',
+      field: 'TITLE',
       segments: [
         { text: 'Cust', matched: true },
         { text: expect.stringMatching(/^ard Tart No\. \d+$/), matched: false },
@@ -241,7 +241,7 @@ describe('search highlights', () => {
         );
         const [{ field: found, segments }] = data.search.edges[0].highlights;
         expect([found, segments.map((segment: { text: string }) => segment.text).join('')]).toEqual([
-          field,
+          field.toUpperCase(),
           text,
         ]);
         expect(segments.filter(({ matched }: { matched: boolean }) => matched)).toHaveLength(1);

@@ -85,6 +85,7 @@ function textsOf(node: unknown, marks: MatchMarks, path = ''): SegmentedText[] {
 
 /** A field of a found document, split into segments. */
 export interface Highlight {
+  /** A value of `SearchableField`. */
   readonly field: string;
   readonly segments: readonly TextSegment[];
 }

@@ -44,7 +44,7 @@ describe('search in a language', () => {
         segments.find((segment) => segment.matched)?.text,
       ],
     );
-    expect(matched).toEqual([['story', 'Riff']]);
+    expect(matched).toEqual([['STORY', 'Riff']]);
   });
 
   test('has facets in that language, which filter', async () => {

@@ -214,9 +214,16 @@ describe('custom model: search', () => {
       facets { key label values { value label count selected } stats { min max } }
     } }`);
     expect(search.edges[0].node).toEqual({ __typename: 'Recipe', name: 'Sugo di pomodoro' });
+    expect(search.edges[0].highlights[0].field).toBe('NAME');
     expect(search.edges[0].highlights[0].segments).toContainEqual({ text: 'Sugo', matched: true });
     const cuisine = search.facets.find(({ key }: { key: string }) => key === 'CUISINE');
     expect(cuisine.values[0]).toMatchObject({ value: 'italian', label: 'Italian' });
+  });
+
+  test('names the fields of highlights by an enum of all searchable fields', async () => {
+    const { __type } = await query('{ __type(name: "SearchableField") { enumValues { name } } }');
+    const names = __type.enumValues.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(['NAME', 'TIME', 'CUISINE', 'METHOD', 'TAGS']);
   });
 
   test('finds moments of videos', async () => {

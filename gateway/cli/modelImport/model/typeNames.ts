@@ -20,6 +20,7 @@ const DERIVED: readonly string[] = [
   'Document',
   'DocumentType',
   'SearchItem',
+  'SearchableField',
   'FacetKey',
   'SearchFilter',
   'FacetFilter',

@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { modelErrorsOf } from './testing/modelErrorsOf.ts';
 
+test('name checks: searchable fields of several types can share a value of SearchableField', async () => {
+  const sdl = `type Film @document { bigTopic: String @searchable }
+    type Song @document { big_topic: String @searchable }`;
+  expect(await modelErrorsOf(sdl)).toEqual([]);
+});
+
 describe('name checks: reject with file, line and fix', () => {
   const one = (name: string, fields = 'title: String') => `type ${name} @document { ${fields} }`;
   test.each([

@@ -1,3 +1,4 @@
+import { constantCase } from '../../../core/model/model.ts';
 import { boundaryBefore, cutText } from '../../../core/text/textBoundaries.ts';
 import { type Html, html } from '../markup/html.ts';
 import { wordsOf } from '../model/words.ts';
@@ -11,7 +12,7 @@ const CHARACTERS_AFTER = 120;
 export function renderSnippets(highlights: unknown, titleField: string | undefined): readonly Html[] {
   const listed = Array.isArray(highlights) ? highlights.filter(isData) : [];
   return listed
-    .filter(({ field }) => field !== titleField)
+    .filter(({ field }) => field !== (titleField && constantCase(titleField)))
     .flatMap((highlight) => renderSnippet(highlight) ?? [])
     .slice(0, MAX_SNIPPETS);
 }

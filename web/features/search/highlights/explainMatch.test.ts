@@ -1,15 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
+import type { SearchableField } from '../../../apollo/schema.generated.ts';
 import { explainMatch } from './explainMatch.ts';
 
-const match = (field: string, text: string) => ({ field, segments: [{ text, matched: true }] });
+const match = (field: SearchableField, text: string) => ({ field, segments: [{ text, matched: true }] });
 const textOf = (segments: readonly { text: string }[] | null) => segments?.map(({ text }) => text).join('');
 
 describe('match explanation', () => {
   test('has a passage only if neither title nor subtitle match', () => {
-    const passage = match('synopsis', 'a wave');
+    const passage = match('SYNOPSIS', 'a wave');
     expect(textOf(explainMatch([passage]).passage)).toBe('a wave');
-    expect(explainMatch([match('title', 'Waves'), passage]).passage).toBeNull();
-    expect(explainMatch([match('tagline', 'On waves'), passage]).passage).toBeNull();
+    expect(explainMatch([match('TITLE', 'Waves'), passage]).passage).toBeNull();
+    expect(explainMatch([match('TAGLINE', 'On waves'), passage]).passage).toBeNull();
   });
 
   test('separates a heading in a passage from the text after it', () => {
@@ -18,16 +19,16 @@ describe('match explanation', () => {
       { text: 'wave', matched: true },
       { text: '\n\nThe paper of 1801', matched: false },
     ];
-    expect(textOf(explainMatch([{ field: 'body', segments }]).passage)).toBe(
+    expect(textOf(explainMatch([{ field: 'BODY', segments }]).passage)).toBe(
       'It ends.\n\nThe wave · The paper of 1801',
     );
   });
 
   test('labels matching names with their relation to the result', () => {
     const { labels } = explainMatch([
-      match('topics', 'Waves'),
-      match('people', 'Young'),
-      match('topics', 'Flow'),
+      match('TOPICS', 'Waves'),
+      match('PEOPLE', 'Young'),
+      match('TOPICS', 'Flow'),
     ]);
     expect(labels.map(({ label, segments }) => `${label} ${textOf(segments)}`)).toEqual([
       'On Waves',
@@ -37,7 +38,7 @@ describe('match explanation', () => {
 
   test('ignores fields without a match', () => {
     expect(
-      explainMatch([{ field: 'title', segments: [{ text: 'Waves', matched: false }] }]).title,
+      explainMatch([{ field: 'TITLE', segments: [{ text: 'Waves', matched: false }] }]).title,
     ).toBeNull();
   });
 });

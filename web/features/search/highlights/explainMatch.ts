@@ -1,8 +1,9 @@
+import type { SearchableField } from '../../../apollo/schema.generated.ts';
 import type { Segment } from '../../../components/text/segment.ts';
 
 /** A field of a result, split where it matches the query. */
 export interface Highlight {
-  field: string;
+  field: SearchableField;
   segments: readonly Segment[];
 }
 
@@ -17,26 +18,27 @@ export interface MatchExplanation {
   labels: readonly { label: string; segments: readonly Segment[] }[];
 }
 
-const TITLE_FIELDS = ['title', 'name'];
-const SUBTITLE_FIELDS = ['tagline', 'excerpt', 'knownFor', 'description'];
+const TITLE_FIELDS: readonly SearchableField[] = ['TITLE', 'NAME'];
+const SUBTITLE_FIELDS: readonly SearchableField[] = ['TAGLINE', 'EXCERPT', 'KNOWN_FOR', 'DESCRIPTION'];
 /** The relation of a matching name to a film or an article. */
-const FIELD_LABELS: Readonly<Record<string, string>> = {
-  topics: 'On',
-  credits: 'Credits:',
-  people: 'Based on the work of',
+const FIELD_LABELS: Readonly<Partial<Record<SearchableField, string>>> = {
+  TOPICS: 'On',
+  CREDITS: 'Credits:',
+  PEOPLE: 'Based on the work of',
 };
 
 /** Picks the highlights that explain why a result matches. */
 export const explainMatch = (highlights: readonly Highlight[]): MatchExplanation => {
   const matches = highlights.filter(({ segments }) => segments.some((segment) => segment.matched));
-  const firstMatch = (isWanted: (field: string) => boolean) =>
+  const firstMatch = (isWanted: (field: SearchableField) => boolean) =>
     matches.find(({ field }) => isWanted(field))?.segments ?? null;
   const title = firstMatch((field) => TITLE_FIELDS.includes(field));
   const subtitle = firstMatch((field) => SUBTITLE_FIELDS.includes(field));
   const passage = firstMatch(
     (field) => ![...TITLE_FIELDS, ...SUBTITLE_FIELDS].includes(field) && !(field in FIELD_LABELS),
   );
-  const labels = Object.entries(FIELD_LABELS).flatMap(([name, label]) => {
+  const labels = (Object.keys(FIELD_LABELS) as SearchableField[]).flatMap((name) => {
+    const label = FIELD_LABELS[name] ?? '';
     const segments = firstMatch((field) => field === name);
     return segments ? [{ label, segments }] : [];
   });

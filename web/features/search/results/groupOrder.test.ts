@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import type { SearchableField } from '../../../apollo/schema.generated.ts';
 import { groupsBeforeMoments } from './groupOrder.ts';
 import type { Hit } from './hits/hits.ts';
 
-const hit = (field: string, ...matches: string[]): Hit => ({
+const hit = (field: SearchableField, ...matches: string[]): Hit => ({
   cursor: '1',
   typename: 'Film',
   item: {} as Hit['item'],
@@ -16,19 +17,19 @@ const results = (relaxed: { moments?: string; documents?: string } = {}) =>
 
 describe('order of result groups', () => {
   test('moments come first if the best document has the words only in its text', () => {
-    expect(groupsBeforeMoments(results(), hit('synopsis', 'golden', 'thread'), 3, 'golden thread')).toBe(0);
-    expect(groupsBeforeMoments(results(), hit('title', 'Sand'), 3, 'sand on a plate')).toBe(0);
+    expect(groupsBeforeMoments(results(), hit('SYNOPSIS', 'golden', 'thread'), 3, 'golden thread')).toBe(0);
+    expect(groupsBeforeMoments(results(), hit('TITLE', 'Sand'), 3, 'sand on a plate')).toBe(0);
     expect(groupsBeforeMoments(results(), undefined, 0, 'golden thread')).toBe(0);
   });
 
   test('moments come second if the name or the description of the best document has the words', () => {
-    expect(groupsBeforeMoments(results(), hit('title', 'Waves'), 3, 'wave')).toBe(1);
-    expect(groupsBeforeMoments(results(), hit('knownFor', 'Cómputing'), 3, 'computing')).toBe(1);
-    expect(groupsBeforeMoments(results(), hit('title', 'pi'), 3, 'pi')).toBe(1);
+    expect(groupsBeforeMoments(results(), hit('TITLE', 'Waves'), 3, 'wave')).toBe(1);
+    expect(groupsBeforeMoments(results(), hit('KNOWN_FOR', 'Cómputing'), 3, 'computing')).toBe(1);
+    expect(groupsBeforeMoments(results(), hit('TITLE', 'pi'), 3, 'pi')).toBe(1);
   });
 
   test('moments come last if they match a part of the query only', () => {
-    const best = hit('synopsis', 'golden');
+    const best = hit('SYNOPSIS', 'golden');
     expect(groupsBeforeMoments(results({ moments: 'golden' }), best, 3, 'golden zebra')).toBe(3);
     expect(
       groupsBeforeMoments(results({ moments: 'golden', documents: 'golden' }), best, 3, 'golden zebra'),

@@ -1,9 +1,17 @@
+import type { SearchableField } from '../../../apollo/schema.generated.ts';
 import { foldAccents } from '../../../components/text/foldAccents.ts';
 import type { SearchPageQuery } from '../SearchPage.generated.ts';
 import type { Hit } from './hits/hits.ts';
 
 /** The fields that say what a document is about, in contrast to its long texts and related names. */
-const NAME_FIELDS = ['title', 'name', 'tagline', 'knownFor', 'excerpt', 'description'];
+const NAME_FIELDS: readonly SearchableField[] = [
+  'TITLE',
+  'NAME',
+  'TAGLINE',
+  'KNOWN_FOR',
+  'EXCERPT',
+  'DESCRIPTION',
+];
 /** Shorter words are ignored, because articles and prepositions are rarely part of a name. */
 const MIN_WORD_CHARACTERS = 4;
 

@@ -2,9 +2,11 @@
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { FilmStillFragment } from '../../../films/cards/FilmStill.generated.ts';
 import type { PortraitFragment } from '../../../../components/images/Portrait.generated.ts';
+import type * as Types from '../../../../apollo/schema.generated.ts';
+
 import { bindFragment } from '../../../../apollo/bindFragment.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
-export type SearchHitHighlightsFragment = { __typename: 'SearchEdge', highlights: Array<{ __typename: 'Highlight', field: string, segments: Array<{ __typename: 'TextSegment', text: string, matched: boolean }> }> } & { ' $fragmentName'?: 'SearchHitHighlightsFragment' };
+export type SearchHitHighlightsFragment = { __typename: 'SearchEdge', highlights: Array<{ __typename: 'Highlight', field: Types.SearchableField, segments: Array<{ __typename: 'TextSegment', text: string, matched: boolean }> }> } & { ' $fragmentName'?: 'SearchHitHighlightsFragment' };
 
 export type SearchHit_Article_Fragment = { __typename: 'Article', id: string, slug: string, title: string, excerpt: string | null, cover: { __typename: 'Image', url: string | null, width: number, height: number, placeholder: string | null } | null } & { ' $fragmentName'?: 'SearchHit_Article_Fragment' };
 
