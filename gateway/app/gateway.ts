@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { DestinationStream, Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import { servedSites } from '../config/sites.ts';
 import { isLocalized } from '../core/model/model.ts';
 import { scheduleComputedFields } from '../graphql/operations/execution/computedFields.ts';
 import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
@@ -111,6 +112,7 @@ async function compose(
   const storage = openStorage(config, (error) => log.warn({ err: error }, 'the shared state is unavailable'));
   resources.defer(storage.close);
   log.info({ providers: config.providers }, 'the providers of the schema');
+  log.info({ sites: servedSites(config.sites) }, 'the sites that are served besides the API');
   metrics.observeState({
     queues: storage,
     redis: storage.redis,

@@ -1,5 +1,4 @@
 import type { Config } from '../config/config.ts';
-import { servesReader } from '../config/servesReader.ts';
 import { parseTrustProxy } from '../core/clientAddress.ts';
 import { PROVIDERS } from '../core/errors.ts';
 import type { Model } from '../core/model/model.ts';
@@ -42,16 +41,18 @@ export async function createPublicServer(
   const { graph, model, webApp, cache, storage, broker, slots, checkInbox, preparesOperations } = options;
   const { log, metrics, tracing } = options.telemetry;
   const { content, media } = options.providers;
-  const explorer = findExplorer();
+  const { sites } = config;
+  const explorer = sites.explorer ? findExplorer() : undefined;
   // Loaded only where it is served: it reads its files.
   const reader =
-    webApp || !servesReader(config)
+    webApp || !sites.reader
       ? undefined
       : (await import('./reader.ts')).createReaderPages(config, model, graph);
   return createServer({
     graph,
     model,
     contractVersions: createContractVersions(config.schemaDir),
+    sites,
     publicUrl: config.publicUrl,
     tokenIssuer: config.access.oidc?.issuer,
     trustProxy: parseTrustProxy(config.trustProxy),

@@ -19,6 +19,7 @@ export function createReaderPages(config: Config, model: Model, graph: GraphServ
       ...createReader({
         model,
         defaultName: config.content.projectId === EMULATOR_PROJECT ? 'Content' : config.content.projectId,
+        served: config.sites,
         visibleSchema: () => visibleSchemas(PUBLIC_AUDIENCE.scopes),
         isWithinLimits: createLimitCheck(schema, operationLimits),
         trust: persistedQueries.store.trust,

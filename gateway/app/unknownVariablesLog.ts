@@ -6,6 +6,9 @@ export function logUnknownVariables(
   { unknownVariables }: Pick<Config, 'unknownVariables'>,
   log: Pick<Logger, 'warn'>,
 ): void {
-  for (const { name, nearest } of unknownVariables)
-    log.warn({ variable: name, nearest }, 'the environment has a variable that no setting reads');
+  for (const { name, nearest, replacement } of unknownVariables)
+    log.warn(
+      { variable: name, nearest, replacement },
+      'the environment has a variable that no setting reads',
+    );
 }

@@ -38,28 +38,30 @@ interface UnfitOperation {
 }
 
 /**
- * Returns the built app if it is served: one whose operations fit the schema, unless `APP` is `reader` or `off`. An app belongs
- * to one model.
- * @throws Error with `APP=on` if there is no app, or its operations do not fit
+ * Returns the built app if it is served: one of the sites, whose operations fit the schema. An app belongs to one model; where it
+ * does not fit, the reader takes its place.
+ * @throws Error without the reader, if there is no app or its operations do not fit
  */
 export function chooseWebApp(config: Config, schema: GraphQLSchema, log: Logger): WebApp | undefined {
-  if (config.app === 'off' || config.app === 'reader') return undefined;
+  const { sites } = config;
+  if (!sites.app) return undefined;
   const webApp = findWebApp(config);
   if (!webApp) {
-    if (config.app === 'on')
-      throw new Error('APP=on: expected a built app, found none; build it with npm run build');
-    return undefined;
+    if (sites.reader) return undefined;
+    throw new Error(
+      'SITES: expected a built app, found none; build it with npm run build, or add reader, which takes its place',
+    );
   }
   const unfit = findUnfitOperation(webApp.documentManifest, schema);
   if (!unfit) return webApp;
   const { operation, reason } = unfit;
-  if (config.app === 'on')
+  if (!sites.reader)
     throw new Error(
-      `APP=on: expected an app whose operations fit the schema, got ${operation}: ${reason}; serve the model of the app, or set APP=reader`,
+      `SITES: expected an app whose operations fit the schema, got ${operation}: ${reason}; serve the model of the app, or name reader in place of app`,
     );
   log.warn(
     { operation, reason },
-    'the app is not served, because its operations do not fit the schema; APP=reader or APP=off omits this message',
+    'the reader is served in place of the app, whose operations do not fit the schema; SITES without app omits this message',
   );
   return undefined;
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../config/config.ts';
 import { type Environment, loadEnvironment } from '../config/environment.ts';
 import { readConfig } from '../config/readConfig.ts';
-import { servesReader } from '../config/servesReader.ts';
+import { sitesValue } from '../config/sites.ts';
 import { isPackage, moduleFile, PACKAGE_ROOT, packageFile } from '../core/packageFiles.ts';
 import { buildWeb } from './buildWeb.ts';
 import { checkStart } from './checkStart.ts';
@@ -36,14 +36,16 @@ async function runAll(): Promise<void> {
   const config = readConfig(env, declared);
   if (config.isProduction)
     throw new Error('expected NODE_ENV other than production; use trivium start for production');
-  const hasApp = !isPackage && (config.app === 'auto' || config.app === 'on');
+  const { sites } = config;
+  const hasApp = !isPackage && sites.app;
   await checkStart(config, [
     { host: config.host, port: config.port, variable: 'PORT' },
     ...(hasApp ? [{ host: '127.0.0.1', port: config.devAppPort, variable: 'DEV_APP_PORT' }] : []),
     ...(await emulatorPorts(emulators, env)),
   ]);
 
-  if (!isPackage) await buildWeb({ env, print, only: ['explorer'] });
+  const buildsExplorer = !isPackage && sites.explorer;
+  if (buildsExplorer) await buildWeb({ env, print, only: ['explorer'] });
   if (emulators.length > 0) print(describeEmulators(emulators, env));
   await startEmulators(emulators, env);
   if (config.search.writeKey) await indexIfEmpty(env);
@@ -53,11 +55,14 @@ async function runAll(): Promise<void> {
   const app = hasApp ? await startAppServer(config, env) : undefined;
   watchModel(config, env, hasApp);
   if (hasApp) watchOperations(env);
-  if (!isPackage) watchExplorer(env);
+  if (buildsExplorer) watchExplorer(env);
   if (emulators.includes('content')) watchSeed(config, env);
 
-  const addresses = [`GraphQL ${gatewayUrl}/graphql`, `explorer ${gatewayUrl}/explorer/`];
-  const pages = app ? [`app ${appUrl(config)}`] : servesReader(config) ? [`reader ${gatewayUrl}/`] : [];
+  const addresses = [
+    `GraphQL ${gatewayUrl}/graphql`,
+    ...(sites.explorer ? [`explorer ${gatewayUrl}/explorer/`] : []),
+  ];
+  const pages = app ? [`app ${appUrl(config)}`] : sites.reader ? [`reader ${gatewayUrl}/`] : [];
   print([...pages, ...addresses].join(' · '));
   print('ready; press Ctrl-C to stop');
   // Without the app, only a signal stops the command.
@@ -83,12 +88,16 @@ async function failWhenExited({ name, exited }: RunningProcess): Promise<void> {
 }
 
 /** Starts the gateway, and restarts it when one of its files or the model changes. A faulty model leaves it running. */
-async function runGateway({ schemaDir, port }: Config, env: Environment, hasApp: boolean): Promise<void> {
+async function runGateway(
+  { schemaDir, port, sites }: Config,
+  env: Environment,
+  hasApp: boolean,
+): Promise<void> {
   let gateway: RunningProcess;
   const startGateway = () => {
     gateway = startProcess('the gateway', [moduleFile('gateway/main')], {
       // The app server renders the pages of the app, from their sources.
-      env: { ...env, ...(hasApp && { APP: 'off' }) },
+      env: { ...env, ...(hasApp && { SITES: sitesValue({ ...sites, app: false, reader: false }) }) },
       output: 'inherit',
     });
     return waitUntilReady(`http://127.0.0.1:${port}/health/ready`, gateway, READY_TIMEOUT_MS);

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { type Environment, loadEnvironment } from '../config/environment.ts';
 import { localUrlHost } from '../config/formats.ts';
 import { readConfig } from '../config/readConfig.ts';
-import { servesReader } from '../config/servesReader.ts';
+import { absentSites } from '../config/sites.ts';
 import { PROVIDERS } from '../core/errors.ts';
 import { isPackage, moduleFile } from '../core/packageFiles.ts';
 import { publicContent } from '../graphql/schema/scopes/publicContent.ts';
@@ -39,6 +39,8 @@ async function runAll(): Promise<void> {
   await prepareWebBundles(config, env);
   const absent = PROVIDERS.filter((provider) => !config.providers.includes(provider));
   if (absent.length > 0) print(`not in the schema (PROVIDERS): ${absent.join(', ')}`);
+  const unserved = absentSites(config.sites);
+  if (unserved.length > 0) print(`not served (SITES): ${unserved.join(', ')}`);
   if (emulators.length > 0) print(describeEmulators(emulators, env));
   const startedEmulators = await startEmulators(emulators, env);
   const indexed = config.search.writeKey && !config.isProduction ? indexIfEmpty(env) : undefined;
@@ -53,10 +55,7 @@ async function runAll(): Promise<void> {
   await indexed;
 
   const urls: [string, string][] = [
-    ...((await servesApp(origin)) ? [['app', `${origin}/`] as [string, string]] : readerUrl(config, origin)),
-    ['GraphQL', `${origin}/graphql`],
-    ['explorer', `${origin}/explorer/`],
-    ['documentation', `${origin}/docs`],
+    ...(await siteUrls(config, origin)),
     ...(operatorPort ? [['metrics', `${localOrigin(host, operatorPort)}/metrics`] as [string, string]] : []),
     ...emulators.map((provider): [string, string] => [`${provider} emulator`, emulatorUrl(provider, env)]),
   ];
@@ -73,8 +72,17 @@ async function runAll(): Promise<void> {
   process.exitCode = code;
 }
 
-const readerUrl = (config: Config, origin: string): [string, string][] =>
-  servesReader(config) ? [['reader', `${origin}/`]] : [];
+/** Returns the names and addresses of the API and of the sites that are served. */
+async function siteUrls({ sites }: Config, origin: string): Promise<[string, string][]> {
+  const pages = sites.app && (await servesApp(origin)) ? 'app' : sites.reader && 'reader';
+  return [
+    ...(pages ? [[pages, `${origin}/`] as [string, string]] : []),
+    ['GraphQL', `${origin}/graphql`],
+    ...(sites.explorer ? [['explorer', `${origin}/explorer/`] as [string, string]] : []),
+    ...(sites.docs ? [['documentation', `${origin}/docs`] as [string, string]] : []),
+    ...(sites.mcp ? [['MCP', `${origin}/mcp`] as [string, string]] : []),
+  ];
+}
 
 /** Returns whether the gateway serves the app: its icon is a file that every build has. */
 async function servesApp(origin: string): Promise<boolean> {
@@ -86,12 +94,13 @@ async function servesApp(origin: string): Promise<boolean> {
 const localOrigin = (host: string, port: number): string =>
   new URL(`http://${localUrlHost(host)}:${port}`).origin;
 
-async function prepareWebBundles({ isProduction, app }: Config, env: Environment): Promise<void> {
+async function prepareWebBundles({ isProduction, sites }: Config, env: Environment): Promise<void> {
   // The npm package has the explorer only, and it is built.
   if (isPackage) return;
-  const needed = app === 'off' || app === 'reader' ? ['explorer'] : ['app', 'explorer'];
+  const needed = (['app', 'explorer'] as const).filter((name) => sites[name]);
+  if (needed.length === 0) return;
   if (!isProduction) await buildWeb({ env, print, only: needed });
-  const missing = missingBuilds().filter((name) => needed.includes(name));
+  const missing = missingBuilds().filter((name) => needed.some((each) => each === name));
   if (missing.length > 0)
     print(`not built, so not served: ${missing.join(', ')}; run npm run build to build`);
 }

@@ -2,6 +2,7 @@ import type { Provider } from '../core/errors.ts';
 import type { Locales } from '../core/locales.ts';
 import type { Scope } from '../core/scopes.ts';
 import type { LogLevel } from './formats.ts';
+import type { Sites } from './sites.ts';
 import type { TracingConfig } from './tracingConfig.ts';
 import type { UnknownVariable } from './unknownVariables.ts';
 
@@ -38,7 +39,7 @@ export interface Config {
   readonly subscriptions: SubscriptionsConfig;
   readonly persistedQueries: PersistedQueriesConfig;
   readonly statusRules: StatusRules;
-  /** The MCP server for assistants; undefined if it is off. */
+  /** The MCP server for assistants; undefined if it is not served. */
   readonly mcp?: McpConfig;
   /** True if the API is also a subgraph of Apollo Federation. */
   readonly isSubgraph: boolean;
@@ -60,7 +61,8 @@ export interface Config {
   /** Values that are redacted from logs and traces. */
   readonly secrets: readonly string[];
   readonly schemaDir: string;
-  readonly app: AppMode;
+  /** What is served besides the API. */
+  readonly sites: Sites;
   /** The providers in use. Fields of others are not in the schema, and their accounts are not read. */
   readonly providers: readonly Provider[];
   readonly seedDir?: string;
@@ -72,12 +74,6 @@ export interface Config {
   /** Variables that look like settings and that nothing reads. */
   readonly unknownVariables: readonly UnknownVariable[];
 }
-
-/**
- * The content of `/`. `auto`: the built app if its operations fit the schema, else the reader; `on`: the app, and another schema is an
- * error; `reader`: the reader; `off`: neither.
- */
-export type AppMode = 'auto' | 'on' | 'reader' | 'off';
 
 /** The response cache. */
 export interface CacheConfig {

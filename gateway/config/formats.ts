@@ -152,7 +152,6 @@ export const providerNames: Format = {
     return names.includes('content') && names.every((name) => PROVIDERS.includes(name as Provider));
   },
 };
-export const appMode = patternFormat('auto, on, reader or off', /^(auto|on|reader|off)$/);
 
 /** The languages of the content, as `parseLocales` reads them. */
 export const locales: Format = {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { emulatorsNeeded } from './environment.ts';
 import { readConfig } from './readConfig.ts';
+import { servedSites } from './sites.ts';
 import { EXAMPLE_ENV, errorsOf } from './testing/exampleEnvironment.ts';
 import { withOwnSecrets } from './testing/ownSecrets.ts';
 
@@ -56,9 +57,44 @@ describe('readConfig', () => {
     );
   });
 
+  test('serves all sites in development, none in production, and those of SITES where it is set', () => {
+    const all = ['app', 'reader', 'explorer', 'docs', 'mcp'];
+    expect(servedSites(readConfig(EXAMPLE_ENV).sites)).toEqual(all);
+    expect(readConfig(EXAMPLE_ENV).mcp).toBeDefined();
+    expect(servedSites(readConfig(production).sites)).toEqual([]);
+    expect(readConfig({ ...production, MCP_MUTATIONS: 'on' }).mcp).toBeUndefined();
+    for (const env of [EXAMPLE_ENV, production]) {
+      expect(servedSites(readConfig({ ...env, SITES: 'docs, reader' }).sites)).toEqual(['reader', 'docs']);
+      expect(servedSites(readConfig({ ...env, SITES: 'off' }).sites)).toEqual([]);
+    }
+  });
+
+  test('lists faults of SITES with all others', () => {
+    const errors = errorsOf({ ...production, SITES: 'docs,graphiql', WORKERS: '0' });
+    expect(errors).toContain(
+      'SITES: expected names of app, reader, explorer, docs, mcp, such as docs,explorer, or off, got "docs,graphiql"',
+    );
+    expect(errors).toContain('WORKERS: expected');
+    for (const value of ['on', 'DOCS', 'docs,', 'docs,off', 'docs;mcp'])
+      expect([value, errorsOf({ ...production, SITES: value })]).toEqual([
+        value,
+        expect.stringContaining(`SITES: expected names of`),
+      ]);
+    expect(errorsOf({ ...production, SITES: 'explorer,mcp' })).toContain(
+      'SITES: expected docs beside explorer, which links to the documentation, got "explorer,mcp"',
+    );
+  });
+
   test('returns a deeply frozen value', () => {
     const config = readConfig(EXAMPLE_ENV);
-    const parts = [config, config.content, config.media, config.media.signingKey, config.search];
+    const parts = [
+      config,
+      config.sites,
+      config.content,
+      config.media,
+      config.media.signingKey,
+      config.search,
+    ];
     expect(parts.every((part) => Object.isFrozen(part))).toBe(true);
   });
 

@@ -4,7 +4,6 @@ import { PROVIDERS, type Provider } from '../core/errors.ts';
 import { DEFAULT_LOCALES, parseLocales } from '../core/locales.ts';
 import type {
   AccessConfig,
-  AppMode,
   CacheConfig,
   CallLimits,
   Config,
@@ -18,7 +17,6 @@ import type {
 import { type ConfigParser, createConfigParser, ifDefined } from './configParser.ts';
 import { type Environment, isProduction, schemaFolder, usedProviders } from './environment.ts';
 import {
-  appMode,
   callLimits,
   emulatorPort,
   folder,
@@ -48,6 +46,7 @@ import {
 } from './formats.ts';
 import { readContentAccount, readMediaAccount, readSearchAccount } from './readAccounts.ts';
 import { parseRoles, roleScopes } from './roleScopes.ts';
+import { readSites } from './sites.ts';
 import { readTracingConfig } from './tracingConfig.ts';
 
 const DEFAULT_OPERATOR_PORT = 4001;
@@ -68,6 +67,8 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
   const providers = optional('PROVIDERS', providerNames) === undefined ? PROVIDERS : usedProviders(env);
   const accountOf = (provider: Provider) => (providers.includes(provider) ? parser : parser.ignored);
   const schemaDir = optional('SCHEMA_DIR', folder) ?? schemaFolder(env);
+  const sites = readSites(parser, production);
+  const mcp = readMcp(parser, schemaDir);
   const config: Config = {
     host: hostName,
     port: portNumber,
@@ -89,7 +90,7 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
     operationTimeoutMs: 1000 * Number(optional('OPERATION_TIMEOUT_SECONDS', timeoutSeconds) ?? 5),
     subscriptions: readSubscriptions(parser),
     persistedQueries: readPersistedQueries(parser),
-    ...ifDefined('mcp', readMcp(parser, schemaDir)),
+    ...(sites.mcp && { mcp }),
     statusRules: (optional('GRAPHQL_STATUS', statusRules) ?? '2026') as StatusRules,
     isSubgraph: optional('FEDERATION', onOrOff) === 'on',
     maxEventLoopDelayMs: Number(optional('MAX_EVENT_LOOP_DELAY_MS', wholeNumber) ?? 200),
@@ -103,7 +104,7 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
     ...ifDefined('metricsToken', optional('METRICS_TOKEN', secret)),
     secrets: parser.secrets,
     schemaDir,
-    app: (optional('APP', appMode) ?? 'auto') as AppMode,
+    sites,
     // Production has no emulators.
     ...ifDefined('seedDir', optional('SEED_DIR', production ? text : seed)),
     providers,
@@ -198,9 +199,8 @@ function readPersistedQueries({ optional }: ConfigParser): PersistedQueriesConfi
 }
 
 /** By default the operations are in the folder `operations` of the model, which can be missing. */
-function readMcp({ optional }: ConfigParser, schemaDir: string): McpConfig | undefined {
-  const isOn = optional('MCP', onOrOff) !== 'off';
+function readMcp({ optional }: ConfigParser, schemaDir: string): McpConfig {
   const operationsDir = optional('MCP_OPERATIONS_DIR', folder) ?? join(schemaDir, 'operations');
   const allowsMutations = optional('MCP_MUTATIONS', onOrOff) === 'on';
-  return isOn ? Object.freeze({ operationsDir, allowsMutations }) : undefined;
+  return Object.freeze({ operationsDir, allowsMutations });
 }

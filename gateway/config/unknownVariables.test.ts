@@ -16,6 +16,17 @@ test('unknown variables: are not those without a value, and those of other tools
   expect(namesOf(env, Object.keys(env))).toEqual([]);
 });
 
+test('unknown variables: name the replacement of a former setting', () => {
+  const removed = findUnknownVariables({ APP: 'reader', MCP: 'off' }, [], KNOWN);
+  expect(removed.map(describeUnknownVariable)).toEqual([
+    'APP: expected the name of a setting, got one that nothing reads any more; name app, reader, both or neither in SITES',
+    'MCP: expected the name of a setting, got one that nothing reads any more; name mcp in SITES, or leave it out',
+  ]);
+  // Other programs have such names too.
+  expect(namesOf({ APP: 'shop', MCP: 'http://localhost' })).toEqual([]);
+  expect(namesOf({ APP: 'shop' }, ['APP'])).toEqual(['APP']);
+});
+
 test('unknown variables: have the most similar setting, if there is one', () => {
   const env = { SANITY_READ_TOKN: 'canary', EMULATOR_X: 'canary' };
   expect(findUnknownVariables(env, [], KNOWN).map(describeUnknownVariable)).toEqual([

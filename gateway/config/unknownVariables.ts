@@ -6,7 +6,18 @@ export interface UnknownVariable {
   readonly name: string;
   /** The setting with the most similar name, if one is similar. */
   readonly nearest?: string;
+  /** What to do instead, if a former version had the setting. */
+  readonly replacement?: string;
 }
+
+/** Former settings: the form of their values, by which they are told from variables of other programs, and the replacement. */
+const REMOVED: Readonly<Record<string, { readonly values: RegExp; readonly replacement: string }>> = {
+  APP: {
+    values: /^(auto|on|reader|off)$/,
+    replacement: 'name app, reader, both or neither in SITES',
+  },
+  MCP: { values: /^(on|off)$/, replacement: 'name mcp in SITES, or leave it out' },
+};
 
 /** Prefixes that only settings of the gateway have. */
 const OWN_PREFIX =
@@ -30,20 +41,25 @@ export function findUnknownVariables(
   known: ReadonlySet<string>,
 ): readonly UnknownVariable[] {
   const isReported = (name: string) =>
-    declared.includes(name) || OWN_PREFIX.test(name) || isMisspelling(name, known);
+    isRemoved(env, name) || declared.includes(name) || OWN_PREFIX.test(name) || isMisspelling(name, known);
   return Object.keys(env)
     .filter((name) => !known.has(name) && !FOREIGN.test(name) && readVariable(env, name) !== undefined)
     .filter(isReported)
     .sort()
     .map((name) => {
+      const removed = REMOVED[name];
+      if (removed) return { name, replacement: removed.replacement };
       const { nearest, edits } = nearestOf(name, known);
       return edits <= name.length / 2 ? { name, nearest } : { name };
     });
 }
 
 /** Returns the message about a variable, without its value. */
-export const describeUnknownVariable = ({ name, nearest }: UnknownVariable): string =>
-  `${name}: expected the name of a setting, got one that nothing reads; ${nearest === undefined ? 'remove it' : `did you mean ${nearest}?`}`;
+export const describeUnknownVariable = ({ name, nearest, replacement }: UnknownVariable): string =>
+  `${name}: expected the name of a setting, got one that nothing reads${replacement === undefined ? '' : ' any more'}; ${replacement ?? (nearest === undefined ? 'remove it' : `did you mean ${nearest}?`)}`;
+
+const isRemoved = (env: Environment, name: string): boolean =>
+  REMOVED[name]?.values.test(readVariable(env, name) ?? '') === true;
 
 const isMisspelling = (name: string, known: ReadonlySet<string>): boolean =>
   name.length >= MIN_MISSPELT_CHARACTERS && nearestOf(name, known).edits <= MAX_MISSPELT_EDITS;

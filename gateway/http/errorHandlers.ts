@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Sites } from '../config/sites.ts';
 import { quoted } from '../core/describeValue.ts';
 import { errorBody, type Figures, type HttpErrorCode, writeErrorToSocket } from '../core/errorBody.ts';
 import { KEY_IN_URL_MESSAGE } from '../services/auth/keysInUrls.ts';
@@ -8,7 +9,7 @@ import { containsKey } from '../services/auth/token.ts';
 import type { RateLimiter } from '../services/rateLimit/rateLimiter.ts';
 import { DOCS_PATH } from './docs/markdown/page.ts';
 import { GRAPHQL_ENDPOINT, MCP_ENDPOINT, STREAM_ENDPOINT } from './graphql/endpoints.ts';
-import { ERROR_LINKS } from './hooks/docsLinks.ts';
+import { errorLinks } from './hooks/docsLinks.ts';
 import { drainBody, MAX_BODY_BYTES } from './hooks/drainBody.ts';
 import { NO_SNIFF_HEADER, varyBy } from './hooks/responseHeaders.ts';
 
@@ -67,15 +68,21 @@ const addVary = varyBy('accept');
  * Responds to unknown addresses, to other methods of the graph, and to errors outside GraphQL with an error in the GraphQL
  * format. Errors of the gateway itself (5xx) are logged; their message could contain anything, so clients do not see it.
  */
-export function handleNotFound(app: FastifyInstance, rateLimiter: Pick<RateLimiter, 'charge'>): void {
+export function handleNotFound(
+  app: FastifyInstance,
+  rateLimiter: Pick<RateLimiter, 'charge'>,
+  sites: Sites,
+): void {
+  const endpoints = [GRAPHQL_ENDPOINT, STREAM_ENDPOINT, ...(sites.mcp ? [MCP_ENDPOINT] : [])];
+  const addresses = `GraphQL is at ${GRAPHQL_ENDPOINT.path}${sites.docs ? `, its documentation at ${DOCS_PATH}` : ''}`;
   app.setNotFoundHandler((request, reply) => {
     reply.header('cache-control', 'no-store');
     addVary(reply);
     const path = pathOf(request);
-    const endpoint = ENDPOINTS.find((each) => each.path === path);
+    const endpoint = endpoints.find((each) => each.path === path);
     if (endpoint) return rejectMethod(request, reply, [...endpoint.methods, 'OPTIONS']);
     const { method, url } = request;
-    const message = `expected an address of this server, got ${method} ${truncate(url)}; GraphQL is at ${GRAPHQL_ENDPOINT.path}, its documentation at ${DOCS_PATH}`;
+    const message = `expected an address of this server, got ${method} ${truncate(url)}; ${addresses}`;
     return reply.code(404).send(errorBody('NOT_FOUND', message));
   });
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
@@ -112,20 +119,19 @@ export const handleParseErrors =
  * Returns the handler of URLs that the router cannot decode; no hook runs for them. The response does not repeat the URL:
  * it may contain an API key.
  * @param onRejected receives the error code
+ * @param hasDocs whether the documentation is served
  */
 export const rejectMalformedUrl =
-  (onRejected: (code: HttpErrorCode) => void) =>
+  (onRejected: (code: HttpErrorCode) => void, hasDocs: boolean) =>
   ({ statusCode = 400 }: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     const [code, message]: ErrorText = containsKey(request.url)
       ? ['KEY_IN_URL', KEY_IN_URL_MESSAGE]
       : ['BAD_REQUEST', MALFORMED_URL];
     onRejected(code);
     reply.code(statusCode).headers({ 'cache-control': 'no-store', 'x-request-id': request.id });
-    reply.headers({ ...NO_SNIFF_HEADER, link: ERROR_LINKS });
+    reply.headers({ ...NO_SNIFF_HEADER, link: errorLinks(hasDocs) });
     reply.send(errorBody(code, message));
   };
-
-const ENDPOINTS = [GRAPHQL_ENDPOINT, STREAM_ENDPOINT, MCP_ENDPOINT];
 
 /** RFC 9110, 15.5.6. */
 const rejectMethod = ({ method }: FastifyRequest, reply: FastifyReply, allowed: readonly string[]) =>

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Sites } from '../config/sites.ts';
 import { type TrustProxy, warnOfUntrustedProxy } from '../core/clientAddress.ts';
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
@@ -27,6 +28,7 @@ import { closeSlowClients } from './hooks/slowClients.ts';
 
 interface HookOptions {
   readonly graph: Pick<GraphServices, 'log' | 'rateLimiter' | 'execution'>;
+  readonly sites: Sites;
   readonly trustProxy: TrustProxy;
   readonly loadShedding: LoadSheddingOptions;
   /** The maximum size of a response. */
@@ -37,7 +39,7 @@ interface HookOptions {
 /** Registers the hooks of every request. They run in this order. Hooks that await nothing call back, which takes less time than a promise. */
 export async function registerHooks(
   app: FastifyInstance,
-  { graph, trustProxy, loadShedding: sheddingOptions, maxResponseBytes, telemetry }: HookOptions,
+  { graph, sites, trustProxy, loadShedding: sheddingOptions, maxResponseBytes, telemetry }: HookOptions,
 ): Promise<
   Pick<FastPathServices, 'recorder' | 'pipelining'> & {
     readonly loadShedding: LoadShedding;
@@ -49,7 +51,7 @@ export async function registerHooks(
   const { log } = graph;
   const { metrics, tracing, isLogged } = telemetry;
   decorateClientIp(app);
-  handleNotFound(app, graph.rateLimiter);
+  handleNotFound(app, graph.rateLimiter, sites);
   // Before telemetry: requests without a response have no end.
   const pipelining = limitPipelining(app, metrics.admission.malformedRequest);
   // First of the others, so that rejected requests are recorded too.
@@ -63,7 +65,7 @@ export async function registerHooks(
   );
   chargeRejections(app, graph.rateLimiter);
   addResponseHeaders(app);
-  addDocsLinks(app);
+  addDocsLinks(app, sites.docs);
   checkHost(app);
   checkBodyEncoding(app);
   endEmptyBodies(app);

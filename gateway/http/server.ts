@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { StatusRules } from '../config/config.ts';
+import type { Sites } from '../config/sites.ts';
 import { clientAddress, type TrustProxy } from '../core/clientAddress.ts';
 import type { Model } from '../core/model/model.ts';
 import {
@@ -22,6 +23,7 @@ import { serveWebSockets } from '../graphql/subscriptions/webSocket/serveWebSock
 import type { Metrics } from '../services/telemetry/metrics.ts';
 import { serveStaticAssets } from './assets/serveStaticAssets.ts';
 import type { StaticAsset } from './assets/staticAsset.ts';
+import { DOCS_PATH } from './docs/markdown/page.ts';
 import { handleParseErrors, rejectMalformedUrl } from './errorHandlers.ts';
 import { createFastPath, type FastPath } from './fastPath/fastPath.ts';
 import { createInProcessResponses } from './fastPath/inProcessResponses.ts';
@@ -35,6 +37,7 @@ import { createNodeServer } from './nodeServer.ts';
 import { registerHooks } from './registerHooks.ts';
 import { EXPLORER_PATH, type StaticFiles } from './routes/builtWeb.ts';
 import { serveDocs } from './routes/docs.ts';
+import { serveErrorPage } from './routes/errorPage.ts';
 import { serveExplorer } from './routes/explorer.ts';
 import { graphqlRoute } from './routes/graphql.ts';
 import { createReadiness, type Readiness, serveHealth } from './routes/health.ts';
@@ -52,9 +55,11 @@ interface ServerOptions extends OperationExecutorOptions {
   readonly model: Model;
   /** The versions of the contract, which the changelog describes. */
   readonly contractVersions: ContractVersions;
+  /** What is served besides the API. */
+  readonly sites: Sites;
   /** Folders of built files. */
   readonly files: readonly StaticFiles[];
-  /** The pages of the web app or of the reader; without them, `/` leads to the explorer. */
+  /** The pages of the web app or of the reader; without them, `/` leads to the explorer, or lists the addresses of the API. */
   readonly pages?: Pick<PageOptions, 'pages' | 'buildId' | 'policy'> | undefined;
   /** Files that the gateway serves from memory. */
   readonly assets: readonly StaticAsset[];
@@ -88,7 +93,7 @@ export async function createServer(options: ServerOptions): Promise<{
   /** Returns the number of requests that have no complete response yet. Open event streams do not count. */
   requestsInProgress(): number;
 }> {
-  const { graph, telemetry, statusRules, tokenIssuer, mcpOperations } = options;
+  const { graph, telemetry, statusRules, tokenIssuer, mcpOperations, sites, files } = options;
   const { cache, hasCdnPurge, maxEncodedBytes } = options.responseCache;
   const bodies = createEncodedBodies(maxEncodedBytes);
   const requests = createCachedRequests(cache);
@@ -123,10 +128,10 @@ export async function createServer(options: ServerOptions): Promise<{
   });
   const origin = createOrigin(options.publicUrl, app);
   // Before the endpoints, which inherit its hook.
-  if (tokenIssuer) serveProtectedResource(app, tokenIssuer, origin);
+  if (tokenIssuer) serveProtectedResource(app, { issuer: tokenIssuer, origin, sites });
   await app.register((scope) =>
     graphqlRoute(scope, {
-      explorerPath: hasExplorer(options.files) ? EXPLORER_PATH : undefined,
+      browserPath: hasExplorer(files) ? EXPLORER_PATH : sites.docs ? DOCS_PATH : undefined,
       graph,
       execute,
       stringify,
@@ -142,7 +147,7 @@ export async function createServer(options: ServerOptions): Promise<{
     }),
   );
   if (mcpOperations) serveMcp(app, { operations: mcpOperations, graph, execute, stringify, origin });
-  serveExplorer(app, { graph, execute, statusRules, origin });
+  if (sites.explorer) serveExplorer(app, { graph, execute, statusRules, origin });
   const respondInProcess = createInProcessResponses({ ...limits, requests, graph, cache });
   const pageServices = { bodies, fastPath, respondInProcess, origin };
   const readiness = await registerRoutes(app, options, pageServices);
@@ -158,7 +163,7 @@ function rejectSchema(): never {
 
 /** @param listen returns the listener of the server, which calls the handler of Fastify */
 function createApp(
-  { graph, trustProxy, telemetry }: ServerOptions,
+  { graph, sites, trustProxy, telemetry }: ServerOptions,
   listen: (handler: RequestListener) => RequestListener,
 ): FastifyInstance {
   const { malformedRequest } = telemetry.metrics.admission;
@@ -179,7 +184,7 @@ function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     clientErrorHandler: handleParseErrors(malformedRequest),
-    frameworkErrors: rejectMalformedUrl(malformedRequest),
+    frameworkErrors: rejectMalformedUrl(malformedRequest, sites.docs),
   });
 }
 
@@ -206,6 +211,7 @@ async function registerRoutes(
     graph,
     model,
     contractVersions,
+    sites,
     files,
     assets,
     pages,
@@ -217,8 +223,18 @@ async function registerRoutes(
   pageServices: Pick<PageOptions, 'bodies' | 'fastPath' | 'respondInProcess' | 'origin'>,
 ): Promise<Readiness> {
   const { defaultMaxAgeSeconds } = responseCache;
-  serveSdl(app, { graph, contractVersions });
-  serveDocs(app, { graph, model, contractVersions, defaultMaxAgeSeconds, origin: pageServices.origin });
+  const { origin } = pageServices;
+  if (sites.docs) {
+    serveSdl(app, { graph, contractVersions });
+    serveDocs(app, {
+      graph,
+      model,
+      contractVersions,
+      defaultMaxAgeSeconds,
+      hasExplorer: sites.explorer,
+      origin,
+    });
+  } else serveErrorPage(app, graph.rateLimiter);
   if (telemetry.hasOperatorPort) hideMetrics(app);
   else serveMetrics(app, telemetry.metrics, telemetry.metricsToken);
   await app.register((scope) => webhookRoutes(scope, { ...webhooks, rateLimiter: graph.rateLimiter }));
@@ -235,7 +251,7 @@ async function registerRoutes(
       rateLimiter: graph.rateLimiter,
       onShed: loadShedding.onShed,
     });
-  else serveRoot(app, hasExplorer(files) ? EXPLORER_PATH : undefined);
+  else serveRoot(app, { explorerPath: hasExplorer(files) ? EXPLORER_PATH : undefined, sites });
   return readiness;
 }
 

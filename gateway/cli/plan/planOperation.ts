@@ -29,7 +29,8 @@ const ISOLATED: Environment = {
   CONSUME_CHANGES: 'off',
   MAX_EVENT_LOOP_DELAY_MS: '0',
   REDIS_URL: '',
-  APP: 'off',
+  // The explorer plans operations.
+  SITES: 'explorer,docs',
   CDN_PURGE_URL: '',
   CDN_PURGE_TOKEN: '',
   ALGOLIA_WRITE_KEY: '',

@@ -12,19 +12,22 @@ declare module 'fastify' {
 /** The documentation and the schema for programs (RFC 8631). */
 const SERVICE_LINKS = `<${DOCS_PATH}>; rel="service-doc", </schema.graphql>; rel="service-desc"`;
 
-/** The `Link` header of errors: the description of their codes too. */
-export const ERROR_LINKS = `<${ERROR_PAGE}>; rel="help", ${SERVICE_LINKS}`;
+/** Returns the `Link` header of errors: the description of their codes, which is always served, and the documentation. */
+export const errorLinks = (hasDocs: boolean): string =>
+  [`<${ERROR_PAGE}>; rel="help"`, ...(hasDocs ? [SERVICE_LINKS] : [])].join(', ');
 
 /**
  * Adds a `Link` header (RFC 8288) with the documentation to errors in JSON, to `OPTIONS` of the graph and to routes with
  * `hasDocsLinks`. Results of operations have none: a client that has one knows the API.
+ * @param hasDocs whether the documentation is served
  */
-export function addDocsLinks(app: FastifyInstance): void {
+export function addDocsLinks(app: FastifyInstance, hasDocs: boolean): void {
+  const links = errorLinks(hasDocs);
   app.addHook('onSend', ({ method, routeOptions }, reply, _payload, done) => {
     const { kind, hasDocsLinks } = routeOptions.config;
     if (reply.statusCode >= 400) {
-      if (isJson(reply)) reply.header('link', ERROR_LINKS);
-    } else if (hasDocsLinks || (kind === 'graphql' && method === 'OPTIONS')) {
+      if (isJson(reply)) reply.header('link', links);
+    } else if (hasDocs && (hasDocsLinks || (kind === 'graphql' && method === 'OPTIONS'))) {
       reply.header('link', SERVICE_LINKS);
     }
     done();

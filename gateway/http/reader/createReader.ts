@@ -81,7 +81,7 @@ export function createReader({ visibleSchema, log, ...options }: ReaderOptions):
     const url = new URL('http://localhost/');
     const formats = formatsOf(DEFAULT_LANGUAGE);
     const context = { locale: undefined, formats, headingLevel: 2, ids: new UniqueIds() };
-    const unread = { types: new Map(), hasSearch: false, isLocalized: false, model: options.model };
+    const unread = { types: new Map(), hasSearch: false, isLocalized: false, ...options };
     return layOutPage(errorContent(text, options.defaultName), { site: unread, context, url });
   };
   return {
@@ -161,9 +161,14 @@ function found<T>(value: T | undefined): T {
 }
 
 /** Returns an id that differs for each version of the gateway, of the assets and of the model. */
-function buildIdOf({ model, defaultName }: Pick<ReaderOptions, 'model' | 'defaultName'>): string {
+function buildIdOf({
+  model,
+  defaultName,
+  served,
+}: Pick<ReaderOptions, 'model' | 'defaultName' | 'served'>): string {
   const { style, script } = READER_ASSETS;
   const locales = JSON.stringify(model.locales);
-  const parts = [VERSION, style.path, script.path, defaultName, locales, print(model.definitions)];
+  const links = JSON.stringify([served.docs, served.explorer]);
+  const parts = [VERSION, style.path, script.path, defaultName, links, locales, print(model.definitions)];
   return hash('sha256', parts.join('\n'), 'base64url').slice(0, 16);
 }

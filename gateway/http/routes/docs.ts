@@ -11,6 +11,7 @@ import { serveStaticAssets } from '../assets/serveStaticAssets.ts';
 import type { SchemaViewer } from '../docs/changelog/changelogPage.ts';
 import { DOCS_PATH } from '../docs/markdown/page.ts';
 import { withOrigin } from '../docs/markdown/withOrigin.ts';
+import { withoutExplorer } from '../docs/markdown/withoutExplorer.ts';
 import { DOCS_ASSETS } from '../docs/site/assets.ts';
 import { createDocsSites, type DocsSite, type DocsSitesOptions } from '../docs/site/docsSite.ts';
 import { PAGE_POLICY, SEARCH_PATH } from '../docs/site/layout.ts';
@@ -34,6 +35,8 @@ export interface DocsServices extends Omit<DocsSitesOptions, 'schema'> {
     GraphServices,
     'schema' | 'visibleSchemas' | 'authenticate' | 'persistedQueries' | 'rateLimiter'
   >;
+  /** Whether the explorer is served, to which the examples link. */
+  readonly hasExplorer: boolean;
   /** Returns the public origin, once the server listens. It does not depend on request headers. */
   origin(): string;
 }
@@ -42,7 +45,10 @@ export interface DocsServices extends Omit<DocsSitesOptions, 'schema'> {
  * Serves the documentation for API clients at `/docs`: guides, the reference and the changelog of the schema that the caller
  * sees, search, each page as Markdown at `.md`, and `llms.txt`. The examples name the origin of the deployment.
  */
-export function serveDocs(app: FastifyInstance, { graph, origin, ...options }: DocsServices): void {
+export function serveDocs(
+  app: FastifyInstance,
+  { graph, hasExplorer, origin, ...options }: DocsServices,
+): void {
   const sites = createDocsSites({ schema: graph.schema, ...options });
   const send = async (
     request: FastifyRequest,
@@ -66,7 +72,7 @@ export function serveDocs(app: FastifyInstance, { graph, origin, ...options }: D
         .headers({ 'cache-control': 'no-store', 'content-security-policy': PAGE_POLICY })
         .send(site.missingPage(pathOf(request)));
     if (text === undefined) return reply.callNotFound();
-    const body = withOrigin(text, origin());
+    const body = withOrigin(hasExplorer ? text : withoutExplorer(text), origin());
     reply.type(type).headers({
       'cache-control': isPublic ? `public, max-age=${MAX_AGE_SECONDS}` : 'private, no-cache',
       etag: `W/"${hash('sha256', body, 'base64url')}"`,

@@ -22,7 +22,6 @@ import type { Principal } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
-import { DOCS_PATH } from '../docs/markdown/page.ts';
 import type { FastPath } from '../fastPath/fastPath.ts';
 import { createGraphSource } from '../fastPath/graphSource.ts';
 import { GRAPHQL_ENDPOINT } from '../graphql/endpoints.ts';
@@ -45,8 +44,8 @@ declare module 'fastify' {
 }
 
 export interface GraphqlRouteOptions {
-  /** The path of the explorer; undefined if it is not built. */
-  readonly explorerPath: string | undefined;
+  /** Where browsers that open the address are led: the explorer, or the documentation; undefined if neither is served. */
+  readonly browserPath: string | undefined;
   readonly graph: GraphServices;
   readonly execute: ExecuteOperation;
   /** Returns the body of a response. */
@@ -68,7 +67,7 @@ export interface GraphqlRouteOptions {
  * is cached, gets it without its operation; all others are executed.
  */
 export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): Promise<void> {
-  const { explorerPath, graph, execute, stringify, cache, requests, bodies, observer, streams } = options;
+  const { browserPath, graph, execute, stringify, cache, requests, bodies, observer, streams } = options;
   const { statusRules: rules, runScheduled, fastPath } = options;
   parseBodies(app, runScheduled);
   const source = createGraphSource(requests, graph);
@@ -93,7 +92,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
     config: {
       kind: 'graphql',
       cors: { methods: [...methods] },
-      browserPath: explorerPath ?? DOCS_PATH,
+      ...(browserPath !== undefined && { browserPath }),
       isConditional: true,
       isShed: true,
       rejectsKeyParameters: true,

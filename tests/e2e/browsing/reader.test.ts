@@ -2,7 +2,7 @@ import { describe, expect } from '@jest/globals';
 import { horizontalOverflow, violationsInBothThemes } from '../support/accessibility.ts';
 import { setUpJourneys } from '../support/setUpJourneys.ts';
 
-const journey = setUpJourneys({ env: { APP: 'reader', LOCALES: 'en,de' } });
+const journey = setUpJourneys({ env: { SITES: 'reader', LOCALES: 'en,de' } });
 
 const PAGES = [
   '/',

@@ -5,7 +5,7 @@ import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { ROOT, type Stack } from '../../support/stack.ts';
 
 const RECIPES = { SCHEMA_DIR: `${ROOT}tests/support/fixtures/recipes/schema`, LOG_LEVEL: 'warn' };
-const NOT_SERVED = 'the app is not served, because its operations do not fit the schema';
+const NOT_SERVED = 'the reader is served in place of the app';
 
 /** Tests of whether the built app is served. */
 export function appChoiceSuite(stack: () => Stack): void {
@@ -62,35 +62,34 @@ export function appChoiceSuite(stack: () => Stack): void {
       ]);
     });
 
-    test('APP=reader serves the reader and logs nothing', async () => {
+    test('SITES with reader and without app serves the reader and logs nothing', async () => {
       for (const model of [{}, RECIPES])
-        expect(await openRoot({ ...model, APP: 'reader' })).toMatchObject({
+        expect(await openRoot({ ...model, SITES: 'reader' })).toMatchObject({
           status: 200,
           isReader: true,
           warnings: [],
         });
     });
 
-    test('TRUSTED_DOCUMENTS=on: the reader needs APP=reader', async () => {
+    test('TRUSTED_DOCUMENTS=on: the reader is served nevertheless', async () => {
       const trusting = { ...RECIPES, TRUSTED_DOCUMENTS: 'on' };
-      expect(await openRoot(trusting)).toMatchObject({ status: 303, location: '/explorer/' });
-      expect(await openRoot({ ...trusting, APP: 'reader' })).toMatchObject({ status: 200, isReader: true });
+      expect(await openRoot(trusting)).toMatchObject({ status: 200, isReader: true });
     });
 
-    test('APP=off serves the graph alone, leads to the explorer and logs nothing', async () => {
+    test('SITES without app and reader serves no pages, leads to the explorer and logs nothing', async () => {
       for (const model of [{}, RECIPES])
-        expect(await openRoot({ ...model, APP: 'off' })).toMatchObject({
+        expect(await openRoot({ ...model, SITES: 'docs,explorer' })).toMatchObject({
           status: 303,
           location: '/explorer/',
           warnings: [],
         });
     });
 
-    test('APP=on rejects another model at the start', async () => {
-      await expect(openRoot({ ...RECIPES, APP: 'on' })).rejects.toThrow(
-        /^APP=on: expected an app whose operations fit the schema, got \w+: Cannot query field/,
+    test('SITES with app and without reader rejects another model at the start', async () => {
+      await expect(openRoot({ ...RECIPES, SITES: 'app' })).rejects.toThrow(
+        /^SITES: expected an app whose operations fit the schema, got \w+: Cannot query field/,
       );
-      expect(await openRoot({ APP: 'on' })).toMatchObject({ status: 200 });
+      expect(await openRoot({ SITES: 'app' })).toMatchObject({ status: 200 });
     });
   });
 }

@@ -58,7 +58,7 @@ describe.each(STUDIOS.filter(({ isPresent }) => isPresent))('reader: hostile con
   let started: ImportedStudio;
   beforeAll(async () => {
     started = await startStudio(studio, {
-      env: { APP: 'reader', RATE_LIMIT_ANONYMOUS: 'off' },
+      env: { SITES: 'reader', RATE_LIMIT_ANONYMOUS: 'off' },
       edit: attackDocument,
     });
   }, 60_000);

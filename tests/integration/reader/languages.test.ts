@@ -5,7 +5,7 @@ import { openPage } from './testing/readPage.ts';
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startLanguagesStack({ env: { APP: 'reader', CONSUME_CHANGES: 'off' } });
+  stack = await startLanguagesStack({ env: { SITES: 'reader', CONSUME_CHANGES: 'off' } });
 }, 60_000);
 afterAll(() => stack.close());
 

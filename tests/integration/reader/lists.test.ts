@@ -12,7 +12,7 @@ beforeAll(async () => {
   stack = await startStack({
     schemaDir: `${FIXTURE}/schema`,
     seedDir: `${FIXTURE}/seed`,
-    env: { APP: 'reader', CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: 'off' },
+    env: { SITES: 'reader', CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: 'off' },
   });
 }, 60_000);
 afterAll(() => stack.close());

@@ -11,7 +11,7 @@ beforeAll(async () => {
     schemaDir: `${ROOT}tests/support/fixtures/notes/schema`,
     seedDir: `${ROOT}gateway/emulators/emptySeed`,
     hasIndex: false,
-    env: { APP: 'reader', CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: 'off' },
+    env: { SITES: 'reader', CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: 'off' },
   });
   await stack.editor.createOrReplace({
     _id: 'ada',

@@ -8,7 +8,7 @@ const startReader = (env: Readonly<Record<string, string>> = {}) =>
   startStack({
     schemaDir: `${FIXTURE}/schema`,
     seedDir: `${FIXTURE}/seed`,
-    env: { APP: 'reader', CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: 'off', ...env },
+    env: { SITES: 'reader', CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: 'off', ...env },
   });
 
 let stack: Stack;

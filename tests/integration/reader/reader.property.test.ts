@@ -42,6 +42,7 @@ async function createStudioReader(declarations: readonly object[]) {
     createOperationLimits(graph.schema, LIMITS, { limitOf: () => undefined }),
   );
   const { pages } = createReader({
+    served: { docs: true, explorer: true },
     model,
     visibleSchema: () => graph.schema,
     isWithinLimits,

@@ -9,7 +9,7 @@ describe.each(STUDIOS)('reader: the studio $name', (studio) => {
   let started: ImportedStudio;
   beforeAll(async () => {
     if (studio.isPresent)
-      started = await startStudio(studio, { env: { APP: 'reader', RATE_LIMIT_ANONYMOUS: 'off' } });
+      started = await startStudio(studio, { env: { SITES: 'reader', RATE_LIMIT_ANONYMOUS: 'off' } });
   }, SETUP_TIMEOUT_MS);
   afterAll(() => started?.close());
 

@@ -45,7 +45,7 @@ beforeAll(async () => {
   stack = await startStack({
     schemaDir: `${FIXTURE}/schema`,
     seedDir,
-    env: { APP: 'reader', CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: 'off' },
+    env: { SITES: 'reader', CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: 'off' },
   });
 }, 60_000);
 afterAll(async () => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   publicId = video.playbackId;
   signedId = (await mux.video.assets.createPlaybackId(video.assetId, { policy: 'signed' })).id;
   // Webhooks go to the other gateway, so this one reads the new id when it starts.
-  reader = await createGateway(readConfig({ ...stack.env, APP: 'reader', CACHE_TTL: '0' }));
+  reader = await createGateway(readConfig({ ...stack.env, SITES: 'reader', CACHE_TTL: '0' }));
   await reader.mediaLibraryLoaded;
   const film = { video: video.assetId, publishedAt: '2026-01-01T00:00:00Z' };
   await stack.editor.create(newFilm('film-plain', film));

@@ -156,7 +156,7 @@ describe('npm start', () => {
     'stops with all processes when nothing reads its output any more, as with `| head`',
     async () => {
       const env = await environment();
-      const npmStart = start({ ...env, APP: 'off' });
+      const npmStart = start({ ...env, SITES: 'off' });
       await waitForOutput(npmStart, 'starting the gateway');
       npmStart.process.stdout?.destroy();
       npmStart.process.stderr?.destroy();

@@ -57,16 +57,7 @@ export function layOutPage(page: Layout): string {
   // The table of contents is between the heading and the text.
   const start = html.indexOf(HEADING_END) + HEADING_END.length;
   const [heading, text] = [html.slice(0, start), html.slice(start)];
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)} – API documentation</title>
-<meta name="description" content="${escapeHtml(description)}">
-<script>${THEME_SCRIPT}</script>
-<link rel="stylesheet" href="${DOCS_ASSETS.style.path}">
+  return `${headMarkup({ title, description })}
 ${markdownPath ? `<link rel="alternate" type="text/markdown" href="${markdownPath}">\n` : ''}<script type="module" src="${DOCS_ASSETS.script.path}"></script>
 </head>
 <body>
@@ -89,6 +80,34 @@ ${navigation(page)}
 </html>
 `;
 }
+
+/** The parts of a page without the rest of the site: it has no menu, no search and no link to another page. */
+type SinglePage = Pick<Layout, 'title' | 'description' | 'html' | 'headings'>;
+
+/** Returns the HTML of a page that is served alone. */
+export const layOutSinglePage = (page: SinglePage): string => `${headMarkup(page)}
+</head>
+<body>
+<div class="page">
+<main id="site-content" tabindex="-1">
+${tableOfContents(page.headings ?? [])}<article>
+${page.html}</article>
+</main>
+</div>
+</body>
+</html>
+`;
+
+const headMarkup = ({ title, description }: Pick<Layout, 'title' | 'description'>): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)} – API documentation</title>
+<meta name="description" content="${escapeHtml(description)}">
+<script>${THEME_SCRIPT}</script>
+<link rel="stylesheet" href="${DOCS_ASSETS.style.path}">`;
 
 const searchForm = (query: string): string => `<form class="search" role="search" action="${SEARCH_PATH}">
 <label for="site-search">Search</label>

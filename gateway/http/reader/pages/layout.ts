@@ -5,7 +5,7 @@ import type { PageContext } from '../views/view.ts';
 import type { PageContent, Site } from './site.ts';
 
 interface LayoutOptions {
-  readonly site: Pick<Site, 'types' | 'hasSearch' | 'isLocalized' | 'model'>;
+  readonly site: Pick<Site, 'types' | 'hasSearch' | 'isLocalized' | 'model' | 'served'>;
   readonly context: PageContext;
   /** The address of the page. */
   readonly url: URL;
@@ -43,12 +43,18 @@ ${main}
 </main>
 <footer${inEnglish}>
 ${typeLinks(site, context)}
-<p>Generated from the <a href="/schema.graphql">schema</a>. <a href="/explorer/">Explorer</a> · <a href="/docs">Documentation</a></p>
+${apiLinks(site.served)}
 </footer>
 </body>
 </html>
 `.markup;
 }
+
+/** Links to what the gateway serves for developers. */
+const apiLinks = ({ docs, explorer }: Site['served']): Html | undefined =>
+  docs
+    ? html`<p>Generated from the <a href="/schema.graphql">schema</a>. ${explorer && html`<a href="/explorer/">Explorer</a> · `}<a href="/docs">Documentation</a></p>`
+    : undefined;
 
 const searchForm = ({ query = '' }: PageContent, { locale }: PageContext): Html =>
   html`<form class="search" role="search" action="${SEARCH_PATH}">${locale && html`<input type="hidden" name="locale" value="${locale}">`}<input type="search" name="q" value="${query}" aria-label="Search" placeholder="Search" maxlength="200"><button>Search</button></form>`;

@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import type { Sites } from '../../../config/sites.ts';
 import { isLocalized, type Model } from '../../../core/model/model.ts';
 import type { SendToGraph } from '../../pages/pages.ts';
 import type { Html } from '../markup/html.ts';
@@ -16,6 +17,8 @@ export interface SiteOptions {
   trust(id: string, text: string): void;
   /** The name of the site, if the content has none. */
   readonly defaultName: string;
+  /** What else the gateway serves, to which the pages link. */
+  readonly served: Pick<Sites, 'docs' | 'explorer'>;
 }
 
 /** The properties that the pages of a model share. */

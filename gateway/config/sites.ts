@@ -1,0 +1,48 @@
+import type { ConfigParser } from './configParser.ts';
+import type { Format } from './formats.ts';
+
+/** What the gateway serves besides the API: pages, and the server for assistants. */
+const SITE_NAMES = ['app', 'reader', 'explorer', 'docs', 'mcp'] as const;
+export type SiteName = (typeof SITE_NAMES)[number];
+
+/** Whether each site is served. With `app` and `reader`, `/` is the app if its operations fit the schema, else the reader. */
+export type Sites = Readonly<Record<SiteName, boolean>>;
+
+/** The value for no site, because an empty variable counts as absent. */
+const NONE = 'off';
+
+const namesIn = (value: string): readonly string[] =>
+  value === NONE ? [] : value.split(',').map((name) => name.trim());
+
+const isSiteName = (name: string): name is SiteName => (SITE_NAMES as readonly string[]).includes(name);
+
+const siteNames: Format = {
+  expected: `names of ${SITE_NAMES.join(', ')}, such as docs,explorer, or ${NONE}`,
+  matches: (value) => namesIn(value).every(isSiteName),
+};
+/** The explorer links each type to the reference, and its examples are those of the guides. */
+const explorerWithDocs: Format = {
+  expected: 'docs beside explorer, which links to the documentation',
+  matches: (value) => !namesIn(value).includes('explorer') || namesIn(value).includes('docs'),
+};
+
+/**
+ * Reads the sites that are served: those that `SITES` names. Without it all in development and none in production, where each of them
+ * shows content or the schema to everybody.
+ */
+export function readSites({ optional }: Pick<ConfigParser, 'optional'>, isProduction: boolean): Sites {
+  const value = optional('SITES', siteNames);
+  if (value !== undefined) optional('SITES', explorerWithDocs);
+  const served = value === undefined ? (isProduction ? [] : SITE_NAMES) : namesIn(value);
+  const sites = Object.fromEntries(SITE_NAMES.map((name) => [name, served.includes(name)]));
+  return Object.freeze(sites) as Sites;
+}
+
+/** Returns the value of `SITES` for these sites. */
+export const sitesValue = (sites: Sites): string => servedSites(sites).join(',') || NONE;
+
+/** Returns the names of the sites that are served. */
+export const servedSites = (sites: Sites): readonly SiteName[] => SITE_NAMES.filter((name) => sites[name]);
+
+/** Returns the names of the sites that are not served. */
+export const absentSites = (sites: Sites): readonly SiteName[] => SITE_NAMES.filter((name) => !sites[name]);

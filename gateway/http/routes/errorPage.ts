@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { anonymousCaller } from '../../core/context.ts';
+import { ERROR_PAGE } from '../../core/errorUrl.ts';
+import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
+import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
+import { once } from '../../services/cache/once.ts';
+import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
+import { serveStaticAssets } from '../assets/serveStaticAssets.ts';
+import { DOCS_ASSETS } from '../docs/site/assets.ts';
+import { readErrorPage } from '../docs/site/errorPage.ts';
+import { PAGE_POLICY } from '../docs/site/layout.ts';
+import { sendRejection } from '../graphql/writeResponse.ts';
+import { clientIpOf } from '../hooks/clientIp.ts';
+
+const MAX_AGE_SECONDS = 300;
+
+/**
+ * Serves the page of the error codes where the documentation is not served: `extensions.url` of every error leads to it. It says
+ * nothing about the deployment.
+ */
+export function serveErrorPage(app: FastifyInstance, rateLimiter: Pick<RateLimiter, 'charge'>): void {
+  const read = once(readErrorPage);
+  app.get(ERROR_PAGE, async (request, reply) => {
+    const caller = anonymousCaller(clientIpOf(request));
+    const charge = await rateLimiter.charge(caller, MIN_RESPONSE_COST);
+    if (charge && !charge.isGranted)
+      return sendRejection(reply, [rateLimitError(MIN_RESPONSE_COST, charge, caller)]);
+    const page = await read();
+    charge?.settle(byteCost(Buffer.byteLength(page)));
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({
+        'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
+        'content-security-policy': PAGE_POLICY,
+      })
+      .send(page);
+  });
+  serveStaticAssets(app, Object.values(DOCS_ASSETS));
+}
