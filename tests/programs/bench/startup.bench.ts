@@ -33,6 +33,7 @@ async function measure(): Promise<{ seconds: number; cpuSeconds: number; residen
     {
       ...stack.env,
       NODE_ENV: 'production',
+      SITES: 'app',
       NODE_COMPILE_CACHE: cache,
       OPERATOR_PORT: '0',
       WORKERS: '1',

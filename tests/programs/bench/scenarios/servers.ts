@@ -56,6 +56,7 @@ export async function startServers(documents?: number): Promise<BenchServers> {
         {
           ...stack.env,
           NODE_ENV: 'production',
+          SITES: 'app',
           RATE_LIMIT_ANONYMOUS: 'off',
           MAX_COST: '1000000',
           LOG_REQUESTS: 'off',
