@@ -242,6 +242,10 @@ export type FacetValue = {
 /** A file of the content service, e.g. a PDF. */
 export type File = {
   __typename?: 'File';
+  /** The credit line of the asset. */
+  creditLine?: Maybe<Scalars['String']['output']>;
+  /** The description of the asset. */
+  description?: Maybe<Scalars['String']['output']>;
   /** A URL with which browsers save the file. */
   downloadUrl?: Maybe<Scalars['URL']['output']>;
   /** The extension without a dot, e.g. `pdf`. */
@@ -252,6 +256,8 @@ export type File = {
   originalFilename?: Maybe<Scalars['String']['output']>;
   /** The size in bytes. It can exceed the range of `Int`. */
   size?: Maybe<Scalars['Float']['output']>;
+  /** The title of the asset. */
+  title?: Maybe<Scalars['String']['output']>;
   /** The URL of the file. Browsers show what they can display. */
   url: Scalars['URL']['output'];
 };
@@ -347,6 +353,10 @@ export type Highlight = {
 /** A point in an image, as fractions of its width and height. */
 export type Hotspot = {
   __typename?: 'Hotspot';
+  /** The height of the area around the point that matters; null if the editor has set none. */
+  height?: Maybe<Scalars['Float']['output']>;
+  /** The width of the area around the point that matters; null if the editor has set none. */
+  width?: Maybe<Scalars['Float']['output']>;
   /** The distance from the left. */
   x: Scalars['Float']['output'];
   /** The distance from the top. */
@@ -370,12 +380,19 @@ export type IdFilter = {
 /** An image of the content service. All URLs apply its crop and hotspot. Sizes are in pixels; qualities are from 1 to 100. */
 export type Image = {
   __typename?: 'Image';
-  /** The text alternative. */
+  /**
+   * The text alternative: that of this place in the content, else `altText` of the asset. An empty text marks a decoration, and is not
+   * replaced.
+   */
   alt?: Maybe<Scalars['String']['output']>;
+  /** The asset: the uploaded image, which several places in the content can show. */
+  asset: ImageAsset;
   /** The caption. */
   caption?: Maybe<Scalars['String']['output']>;
   /** The dominant colour, e.g. `#1d2b3a`. */
   color?: Maybe<Scalars['String']['output']>;
+  /** The crop that the editor has set, which all URLs apply; null without one. */
+  crop?: Maybe<ImageCrop>;
   /** The height in pixels after the editor's crop; the whole height for a vector image (SVG). */
   height: Scalars['Int']['output'];
   /** The point that cropping keeps in view. */
@@ -416,6 +433,79 @@ export type ImageUrlArgs = {
   width?: InputMaybe<Scalars['Int']['input']>;
 };
 
+/** An uploaded image, without the crop and the texts of a place. The place where a photograph was taken is not a part of the graph. */
+export type ImageAsset = {
+  __typename?: 'ImageAsset';
+  /** The text alternative that the asset has everywhere; see `Image.alt`. */
+  altText?: Maybe<Scalars['String']['output']>;
+  /** The id in the content service, e.g. `image-a1b2-1600x1000-jpg`: `_ref` in the JSON, and the source of `@sanity/image-url`. */
+  assetId: Scalars['String']['output'];
+  /** A preview as a BlurHash (https://blurha.sh). */
+  blurHash?: Maybe<Scalars['String']['output']>;
+  /** The credit line. */
+  creditLine?: Maybe<Scalars['String']['output']>;
+  /** The description. */
+  description?: Maybe<Scalars['String']['output']>;
+  /** Data of the camera; null unless the studio stores them. */
+  exif?: Maybe<ImageExif>;
+  /** The extension of the file without a dot, e.g. `jpg`. */
+  extension: Scalars['String']['output'];
+  /** True if the format of the image has an alpha channel. */
+  hasAlpha?: Maybe<Scalars['Boolean']['output']>;
+  /** The height in pixels. */
+  height: Scalars['Int']['output'];
+  /** True if no pixel is transparent. */
+  isOpaque?: Maybe<Scalars['Boolean']['output']>;
+  /** The MIME type, e.g. `image/jpeg`. */
+  mimeType?: Maybe<Scalars['String']['output']>;
+  /** The name of the file when it was uploaded. */
+  originalFilename?: Maybe<Scalars['String']['output']>;
+  /** The colours of the image. */
+  palette?: Maybe<ImagePalette>;
+  /** The size in bytes. It can exceed the range of `Int`. */
+  size?: Maybe<Scalars['Float']['output']>;
+  /** A preview as a ThumbHash (https://evanw.github.io/thumbhash). */
+  thumbHash?: Maybe<Scalars['String']['output']>;
+  /** The title. */
+  title?: Maybe<Scalars['String']['output']>;
+  /** The width in pixels. */
+  width: Scalars['Int']['output'];
+};
+
+/** The part of an image that a crop removes at each side, as fractions of its width and height. */
+export type ImageCrop = {
+  __typename?: 'ImageCrop';
+  /** The part at the bottom. */
+  bottom: Scalars['Float']['output'];
+  /** The part on the left. */
+  left: Scalars['Float']['output'];
+  /** The part on the right. */
+  right: Scalars['Float']['output'];
+  /** The part at the top. */
+  top: Scalars['Float']['output'];
+};
+
+/** Data of the camera that took a photograph (EXIF). */
+export type ImageExif = {
+  __typename?: 'ImageExif';
+  /** The exposure time in seconds. */
+  exposureTime?: Maybe<Scalars['Float']['output']>;
+  /** The f-number of the aperture, e.g. 2.8. */
+  fNumber?: Maybe<Scalars['Float']['output']>;
+  /** The focal length in millimetres. */
+  focalLength?: Maybe<Scalars['Float']['output']>;
+  /** The focal length in millimetres with the same angle of view on 35 mm film. */
+  focalLengthIn35mm?: Maybe<Scalars['Float']['output']>;
+  /** The sensitivity (ISO). */
+  iso?: Maybe<Scalars['Int']['output']>;
+  /** The maker of the lens. */
+  lensMake?: Maybe<Scalars['String']['output']>;
+  /** The model of the lens. */
+  lensModel?: Maybe<Scalars['String']['output']>;
+  /** The time of the photograph by the clock of the camera, written as UTC because cameras store no time zone. */
+  takenAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
 /** The way an image fits a box with another aspect ratio. */
 export type ImageFit =
   /** Fills the box and crops the rest; the hotspot stays in view. The only fit that crops. */
@@ -437,6 +527,38 @@ export type ImageFormat =
   | 'PNG'
   /** WebP: smaller than JPEG and PNG. */
   | 'WEBP';
+
+/** The colours of an image. */
+export type ImagePalette = {
+  __typename?: 'ImagePalette';
+  /** A dark and greyish colour. */
+  darkMuted?: Maybe<ImageSwatch>;
+  /** A dark and saturated colour. */
+  darkVibrant?: Maybe<ImageSwatch>;
+  /** The colour with the largest area; its `background` is `Image.color`. */
+  dominant?: Maybe<ImageSwatch>;
+  /** A light and greyish colour. */
+  lightMuted?: Maybe<ImageSwatch>;
+  /** A light and saturated colour. */
+  lightVibrant?: Maybe<ImageSwatch>;
+  /** A greyish colour. */
+  muted?: Maybe<ImageSwatch>;
+  /** A saturated colour. */
+  vibrant?: Maybe<ImageSwatch>;
+};
+
+/** A colour of an image, with colours of texts that can be read on it. */
+export type ImageSwatch = {
+  __typename?: 'ImageSwatch';
+  /** The colour, e.g. `#1d2b3a`. */
+  background?: Maybe<Scalars['String']['output']>;
+  /** A colour for texts on it. */
+  foreground?: Maybe<Scalars['String']['output']>;
+  /** The share of the image that has the colour, in percent. */
+  population?: Maybe<Scalars['Float']['output']>;
+  /** A colour for titles on it. */
+  title?: Maybe<Scalars['String']['output']>;
+};
 
 /** The differences between an index and its sources, found and repaired by a reconciliation. */
 export type IndexDrift = {
@@ -1402,8 +1524,13 @@ export type ResolversTypes = {
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   IDFilter: IdFilter;
   Image: ResolverTypeWrapper<Image>;
+  ImageAsset: ResolverTypeWrapper<ImageAsset>;
+  ImageCrop: ResolverTypeWrapper<ImageCrop>;
+  ImageExif: ResolverTypeWrapper<ImageExif>;
   ImageFit: ImageFit;
   ImageFormat: ImageFormat;
+  ImagePalette: ResolverTypeWrapper<ImagePalette>;
+  ImageSwatch: ResolverTypeWrapper<ImageSwatch>;
   IndexDrift: ResolverTypeWrapper<IndexDrift>;
   IndexFailure: ResolverTypeWrapper<IndexFailure>;
   IndexSize: ResolverTypeWrapper<IndexSize>;
@@ -1499,6 +1626,11 @@ export type ResolversParentTypes = {
   ID: Scalars['ID']['output'];
   IDFilter: IdFilter;
   Image: Image;
+  ImageAsset: ImageAsset;
+  ImageCrop: ImageCrop;
+  ImageExif: ImageExif;
+  ImagePalette: ImagePalette;
+  ImageSwatch: ImageSwatch;
   IndexDrift: IndexDrift;
   IndexFailure: IndexFailure;
   IndexSize: IndexSize;
@@ -1735,11 +1867,14 @@ export type FacetValueResolvers<ContextType = Context, ParentType extends Resolv
 };
 
 export type FileResolvers<ContextType = Context, ParentType extends ResolversParentTypes['File'] = ResolversParentTypes['File']> = {
+  creditLine?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   downloadUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType, Partial<FileDownloadUrlArgs>>;
   extension?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   mimeType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   originalFilename?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   size?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   url?: Resolver<ResolversTypes['URL'], ParentType, ContextType>;
 };
 
@@ -1755,20 +1890,79 @@ export type HighlightResolvers<ContextType = Context, ParentType extends Resolve
 };
 
 export type HotspotResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Hotspot'] = ResolversParentTypes['Hotspot']> = {
+  height?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  width?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   x?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   y?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type ImageResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Image'] = ResolversParentTypes['Image']> = {
   alt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  asset?: Resolver<ResolversTypes['ImageAsset'], ParentType, ContextType>;
   caption?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   color?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  crop?: Resolver<Maybe<ResolversTypes['ImageCrop']>, ParentType, ContextType>;
   height?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   hotspot?: Resolver<Maybe<ResolversTypes['Hotspot']>, ParentType, ContextType>;
   placeholder?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   srcSet?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<ImageSrcSetArgs, 'format' | 'widths'>>;
   url?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType, RequireFields<ImageUrlArgs, 'fit' | 'format'>>;
   width?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ImageAssetResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ImageAsset'] = ResolversParentTypes['ImageAsset']> = {
+  altText?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  assetId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  blurHash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  creditLine?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  exif?: Resolver<Maybe<ResolversTypes['ImageExif']>, ParentType, ContextType>;
+  extension?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  hasAlpha?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  height?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  isOpaque?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  mimeType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  originalFilename?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  palette?: Resolver<Maybe<ResolversTypes['ImagePalette']>, ParentType, ContextType>;
+  size?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  thumbHash?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  width?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ImageCropResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ImageCrop'] = ResolversParentTypes['ImageCrop']> = {
+  bottom?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  left?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  right?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  top?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type ImageExifResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ImageExif'] = ResolversParentTypes['ImageExif']> = {
+  exposureTime?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  fNumber?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  focalLength?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  focalLengthIn35mm?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  iso?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  lensMake?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lensModel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  takenAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type ImagePaletteResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ImagePalette'] = ResolversParentTypes['ImagePalette']> = {
+  darkMuted?: Resolver<Maybe<ResolversTypes['ImageSwatch']>, ParentType, ContextType>;
+  darkVibrant?: Resolver<Maybe<ResolversTypes['ImageSwatch']>, ParentType, ContextType>;
+  dominant?: Resolver<Maybe<ResolversTypes['ImageSwatch']>, ParentType, ContextType>;
+  lightMuted?: Resolver<Maybe<ResolversTypes['ImageSwatch']>, ParentType, ContextType>;
+  lightVibrant?: Resolver<Maybe<ResolversTypes['ImageSwatch']>, ParentType, ContextType>;
+  muted?: Resolver<Maybe<ResolversTypes['ImageSwatch']>, ParentType, ContextType>;
+  vibrant?: Resolver<Maybe<ResolversTypes['ImageSwatch']>, ParentType, ContextType>;
+};
+
+export type ImageSwatchResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ImageSwatch'] = ResolversParentTypes['ImageSwatch']> = {
+  background?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  foreground?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  population?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type IndexDriftResolvers<ContextType = Context, ParentType extends ResolversParentTypes['IndexDrift'] = ResolversParentTypes['IndexDrift']> = {
@@ -2090,6 +2284,11 @@ export type Resolvers<ContextType = Context> = {
   Highlight?: HighlightResolvers<ContextType>;
   Hotspot?: HotspotResolvers<ContextType>;
   Image?: ImageResolvers<ContextType>;
+  ImageAsset?: ImageAssetResolvers<ContextType>;
+  ImageCrop?: ImageCropResolvers<ContextType>;
+  ImageExif?: ImageExifResolvers<ContextType>;
+  ImagePalette?: ImagePaletteResolvers<ContextType>;
+  ImageSwatch?: ImageSwatchResolvers<ContextType>;
   IndexDrift?: IndexDriftResolvers<ContextType>;
   IndexFailure?: IndexFailureResolvers<ContextType>;
   IndexSize?: IndexSizeResolvers<ContextType>;

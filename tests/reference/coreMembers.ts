@@ -35,6 +35,6 @@ export function resolveCoreMember(context: UnionContext, union: string, value: u
 export function resolveFile(dataset: Dataset, value: unknown): Readonly<Record<string, unknown>> | null {
   const { asset } = value as { asset?: { _ref?: string } };
   if (!asset?._ref) return null;
-  const { originalFilename, size, mimeType } = (dataset.dereference(asset) ?? {}) as Partial<Doc>;
-  return { originalFilename, size, mimeType, extension: asset._ref.split('-').at(-1) };
+  const document = (dataset.dereference(asset) ?? {}) as Partial<Doc>;
+  return { ...document, extension: asset._ref.split('-').at(-1) };
 }

@@ -222,7 +222,17 @@ export function randomDocuments(
       _type: 'sanity.imageAsset',
       _createdAt: '2026-01-01T00:00:00Z',
       _updatedAt: '2026-01-01T00:00:00Z',
-      metadata: { lqip: `${LQIP}${i}`, palette: { dominant: { background: '#123' } } },
+      originalFilename: `photo ${i}.png`,
+      size: 1000 + i,
+      ...(i === 1 && { altText: 'the alternative of the asset', title: 'the title', creditLine: 'a credit' }),
+      metadata: {
+        lqip: `${LQIP}${i}`,
+        blurHash: `hash ${i}`,
+        isOpaque: i === 1,
+        palette: { dominant: { background: '#123', foreground: '#fff', population: 1.5 }, muted: {} },
+        ...(i === 1 && { exif: { DateTimeOriginal: '2017-03-25T18:30:00.000Z', FNumber: 2.8, ISO: 100 } }),
+        location: { lat: 45.07, lng: 7.69 },
+      },
     }),
   );
   const videoAssets = [0, 1].map(

@@ -9,20 +9,38 @@ interface RichTextContext {
   readonly dataset: Dataset;
 }
 
+/** The document of an image asset. */
+interface StoredAsset {
+  readonly altText?: string;
+  readonly metadata?: {
+    readonly lqip?: string;
+    readonly palette?: { readonly dominant?: { readonly background?: string } };
+    readonly exif?: Readonly<Record<string, unknown>>;
+  };
+}
+
 /** Resolves an image of a document with its size and metadata; null without an asset. */
 export function resolveImage(dataset: Dataset, value: unknown): unknown {
   const image = value as { asset?: { _ref?: string }; [key: string]: unknown } | undefined;
   const [, width, height] = /-(\d+)x(\d+)-\w+$/.exec(image?.asset?._ref ?? '') ?? [];
   if (!image?.asset?._ref) return null;
-  const { metadata } = (dataset.dereference(image.asset) ?? {}) as {
-    metadata?: { lqip?: string; palette?: { dominant?: { background?: string } } };
-  };
+  const size = { width: Number(width ?? 0), height: Number(height ?? 0) };
+  const { metadata, ...document } = (dataset.dereference(image.asset) ?? {}) as StoredAsset;
+  const exif = metadata?.exif;
   return {
     ...image,
-    width: Number(width ?? 0),
-    height: Number(height ?? 0),
+    ...size,
+    alt: image.alt ?? document.altText,
     placeholder: metadata?.lqip,
     color: metadata?.palette?.dominant?.background,
+    asset: {
+      ...document,
+      ...metadata,
+      ...size,
+      assetId: image.asset._ref,
+      extension: image.asset._ref.split('-').at(-1),
+      exif: exif && { takenAt: exif.DateTimeOriginal, fNumber: exif.FNumber, iso: exif.ISO },
+    },
   };
 }
 

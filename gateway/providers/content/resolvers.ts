@@ -13,14 +13,13 @@ import { isSingleton } from '../../core/model/lookups.ts';
 import { lowerFirst, type Model, type ModelType } from '../../core/model/model.ts';
 import { fieldsAt } from '../../core/selection.ts';
 import { fileResolvers } from './assets/files.ts';
+import { imageAssetResolvers } from './assets/imageAsset.ts';
+import { imageAlt, imageCaption, imageColor, imagePlaceholder } from './assets/imageMetadata.ts';
 import {
   type ImageOptions,
   type ImageSource,
-  imageColor,
-  imagePlaceholder,
   imageSize,
   imageSrcSet,
-  imageText,
   imageUrl,
   readImage,
 } from './assets/images.ts';
@@ -58,6 +57,7 @@ export function createContentResolvers(model: Model, images: ImageOptions): Reso
     }),
     Query: nodeResolvers(model),
     Image: imageResolvers(images),
+    ...imageAssetResolvers,
     ...(usesCoreType(model, 'File') && { File: fileResolvers(images) }),
     RichText: { ...richTextResolvers(model), links: readLinks },
     ...richTextNodeResolvers(model),
@@ -161,8 +161,9 @@ const imageResolvers = (options: ImageOptions) => ({
   height: (source: ImageSource) => imageSize(source).height,
   placeholder: imagePlaceholder,
   color: imageColor,
-  alt: ({ alt }: ImageSource) => imageText(alt, 'alt'),
-  caption: ({ caption }: ImageSource) => imageText(caption, 'caption'),
+  alt: imageAlt,
+  caption: imageCaption,
+  asset: (source: ImageSource) => source,
 });
 
 const linksResolvers = {

@@ -35,6 +35,31 @@ describe('webhooks: an edit of content', () => {
     await eventually(async () => expect(await titleOf('lorenz')).toBe('Two wings'));
   });
 
+  test('of the text alternative of an asset changes the images without one of their own', async () => {
+    const [article] = await stack.editor.fetch<{ _id: string; slug: string; alt: string; asset: string }[]>(
+      '*[_type == "article" && defined(cover.asset)]{_id, "slug": slug.current, "alt": cover.alt, "asset": cover.asset._ref}',
+    );
+    const { _id, slug, alt, asset } = article!;
+    const coverAlt = async () =>
+      (
+        await stack.query(
+          'query ($slug: String!) { article(by: { slug: $slug }) { cover { alt asset { altText } } } }',
+          { slug },
+        )
+      ).data.article.cover;
+    expect(await coverAlt()).toEqual({ alt, asset: { altText: null } });
+    await stack.editor.patch(asset).set({ altText: 'Two wings of points' }).commit();
+    await eventually(async () =>
+      expect(await coverAlt()).toEqual({ alt, asset: { altText: 'Two wings of points' } }),
+    );
+    await stack.editor.patch(_id).unset(['cover.alt']).commit();
+    await eventually(async () => expect((await coverAlt()).alt).toBe('Two wings of points'));
+    await stack.editor.patch(asset).set({ altText: 'Many wings' }).commit();
+    await eventually(async () => expect((await coverAlt()).alt).toBe('Many wings'));
+    await stack.editor.patch(_id).set({ 'cover.alt': alt }).commit();
+    await stack.editor.patch(asset).unset(['altText']).commit();
+  });
+
   test('updates search', async () => {
     await stack.editor.patch('film-lorenz').set({ title: 'Quixotic Zeppelins' }).commit();
     await eventually(async () => expect(await searchFilms('quixotic zeppelins')).toEqual(['lorenz']));

@@ -1,6 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import type { GraphQLObjectType } from 'graphql';
+import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
+import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
 import { execute } from '../../reference/edgeCases.ts';
-import { createPagesGraph, image, page } from '../../reference/pages.ts';
+import { createPagesGraph, documentOf, image, page } from '../../reference/pages.ts';
 import { createVenuesGraph, file, venue } from '../../reference/venues.ts';
 
 const ADDRESS = 'https://x.test/a';
@@ -82,6 +88,96 @@ describe.each(['image', 'file'] as const)('value in place of an %s', (kind) => {
       errors: undefined,
     });
   });
+});
+
+describe('asset of an image with faulty documents', () => {
+  const read = (attributes: Record<string, unknown>, selection: string) =>
+    execute(
+      createPagesGraph([
+        page('a', { picture: image('x') }),
+        documentOf('sanity.imageAsset', 'image-x-40x30-png', attributes),
+      ]),
+      `{ page(by: { slug: "a" }) { picture { ${selection} } } }`,
+    );
+
+  test('a text of another kind is an error of its field', async () => {
+    const { data, errors } = await read({ altText: 5, title: ['x'] }, 'alt asset { width altText title }');
+    expect(data.page.picture).toEqual({ alt: null, asset: { width: 40, altText: null, title: null } });
+    expect(errors?.map(({ path }) => path?.join('.'))).toEqual([
+      'page.picture.alt',
+      'page.picture.asset.altText',
+      'page.picture.asset.title',
+    ]);
+  });
+
+  test('metadata of another kind are null', async () => {
+    const { data, errors } = await read(
+      {
+        size: '5',
+        metadata: {
+          blurHash: 5,
+          isOpaque: 'no',
+          palette: { dominant: { background: 'red;', population: 'x' }, muted: [] },
+          exif: { DateTimeOriginal: '2017:03:25', ISO: 1.5, FNumber: '2.8', LensModel: {} },
+        },
+      },
+      `asset { size blurHash isOpaque palette { dominant { background population } muted { title } }
+        exif { takenAt iso fNumber lensModel } }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data.page.picture.asset).toEqual({
+      size: null,
+      blurHash: null,
+      isOpaque: null,
+      palette: { dominant: { background: null, population: null }, muted: null },
+      exif: { takenAt: null, iso: null, fNumber: null, lensModel: null },
+    });
+    const none = await read(
+      { metadata: { palette: [], exif: 5 } },
+      'asset { palette { muted { title } } exif { iso } }',
+    );
+    expect(none.data.page.picture.asset).toEqual({ palette: null, exif: null });
+  });
+
+  test('follows the reference once, and only for what is selected', async () => {
+    const graph = createPagesGraph([page('a', { picture: image('x') })]);
+    const followed = async (selection: string) => {
+      await execute(graph, `{ page(by: { slug: "a" }) { picture { ${selection} } } }`);
+      return graph.requests.at(-1)?.groq.split('asset->').length;
+    };
+    expect(await followed('url width caption crop { left } asset { assetId width extension }')).toBe(1);
+    expect(await followed('alt color placeholder asset { title palette { muted { title } } }')).toBe(2);
+  });
+});
+
+test('place of a photograph: is in the graph only by an expression of the model', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'photographs-'));
+  writeFileSync(
+    join(folder, 'model.graphql'),
+    `type Photo @document {
+      image: Image
+      place: GeoPoint @groq(expr: "image.asset->metadata.location")
+    }`,
+  );
+  try {
+    const defs = await readTypeDefs(folder);
+    const graph = createContentGraph(
+      defs,
+      createEvaluatorClient([
+        documentOf('photo', 'a', { image: image('x') }),
+        documentOf('sanity.imageAsset', 'image-x-40x30-png', {
+          metadata: { location: { _type: 'geopoint', lat: 45, lng: 7 } },
+        }),
+      ]),
+    );
+    const { data, errors } = await execute(graph, '{ photos { nodes { place { lat lng } } } }');
+    expect(errors).toBeUndefined();
+    expect(data.photos.nodes).toEqual([{ place: { lat: 45, lng: 7 } }]);
+    const asset = graph.schema.getType('ImageAsset') as GraphQLObjectType;
+    expect(Object.keys(asset.getFields()).filter((name) => /location|gps|place/i.test(name))).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('image list: names the items without an image', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createImageUrlBuilder } from '@sanity/image-url';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { caseCount } from '../../reference/caseCount.ts';
@@ -76,6 +77,124 @@ const sizeOf = (id: string): Size => {
   const [, width, height] = /-(\d+)x(\d+)-/.exec(id) as unknown as [string, string, string];
   return { width: Number(width), height: Number(height) };
 };
+
+describe('asset of an image', () => {
+  const EVERYTHING = `alt asset {
+    assetId originalFilename extension mimeType size width height title altText description creditLine
+    blurHash thumbHash hasAlpha isOpaque
+    palette { dominant { background foreground title population } muted { background } }
+    exif { takenAt exposureTime fNumber iso focalLength lensModel lensMake }
+  }`;
+
+  test('has its texts, its colours and the data of the camera, in one content request', async () => {
+    const photograph = await bitmap({ width: 60, height: 40 }, '#1d2b3a')
+      .withExif({
+        IFD2: {
+          DateTimeOriginal: '2017:03:25 18:30:00',
+          ExposureTime: '1/125',
+          FNumber: '28/10',
+          ISOSpeedRatings: '200',
+          FocalLength: '35/1',
+          LensModel: 'Prime 35',
+        },
+        IFD3: {
+          GPSLatitudeRef: 'N',
+          GPSLatitude: '45/1 4/1 0/1',
+          GPSLongitudeRef: 'E',
+          GPSLongitude: '7/1 41/1 0/1',
+        },
+      })
+      .jpeg()
+      .toBuffer();
+    const { _id, metadata } = await stack.editor.assets.upload('image', photograph, {
+      filename: 'harbour.jpg',
+      extract: ['exif', 'location', 'palette', 'lqip', 'blurhash'],
+    });
+    expect(metadata).toHaveProperty('location.lat');
+    assets.set('photograph', _id);
+    const texts = { title: 'Harbour', altText: 'Boats', description: 'At night.', creditLine: 'N. N.' };
+    await stack.editor.patch(_id).set(texts).commit();
+    await read({}, 'photograph', 'alt');
+    await stack.clearRequests();
+    const { data, errors } = await stack.query(
+      `{ venue(by: { slug: "pictured" }) { extra { ... on Image { ${EVERYTHING} } } } }`,
+    );
+    expect(errors).toEqual([]);
+    const { content } = await stack.requests();
+    expect(content).toHaveLength(1);
+    expect(decodeURIComponent(content[0]!.path)).not.toContain('location');
+    expect(data.venue.extra).toEqual({
+      alt: 'Boats',
+      asset: {
+        ...texts,
+        assetId: _id,
+        originalFilename: 'harbour.jpg',
+        extension: 'jpg',
+        mimeType: 'image/jpeg',
+        size: photograph.length,
+        width: 60,
+        height: 40,
+        blurHash: (metadata as { blurHash?: string }).blurHash,
+        thumbHash: null,
+        hasAlpha: false,
+        isOpaque: true,
+        palette: {
+          dominant: {
+            background: metadata.palette?.dominant?.background,
+            foreground: '#fff',
+            title: '#fff',
+            population: metadata.palette?.dominant?.population,
+          },
+          muted: { background: metadata.palette?.muted?.background },
+        },
+        exif: {
+          takenAt: '2017-03-25T18:30:00Z',
+          exposureTime: 1 / 125,
+          fNumber: 2.8,
+          iso: 200,
+          focalLength: 35,
+          lensModel: 'Prime 35',
+          lensMake: null,
+        },
+      },
+    });
+  });
+
+  test('an image without EXIF data and without texts has none', async () => {
+    const { asset, alt } = await read({}, '1×1 PNG', EVERYTHING);
+    expect(alt).toBeNull();
+    expect(asset).toMatchObject({ exif: null, title: null, altText: null, width: 1, extension: 'png' });
+  });
+
+  test.each([
+    [{ alt: 'of the place' }, 'of the place'],
+    [{ alt: '' }, ''],
+    [{}, 'Boats'],
+    [{ alt: null }, 'Boats'],
+  ])('text alternative of %j is %j', async (attributes, expected) => {
+    expect((await read(attributes, 'photograph', 'alt')).alt).toBe(expected);
+  });
+
+  test('own URLs can be built from the asset, the crop and the hotspot', async () => {
+    const crop = { left: 0.25, right: 0.25, top: 0.1, bottom: 0.2 };
+    const hotspot = { x: 0.5, y: 0.4, width: 0.3, height: 0.2 };
+    const image = await read(
+      { crop, hotspot },
+      '1600×900 JPEG',
+      'asset { assetId } crop { left top right bottom } hotspot { x y width height } url(width: 300)',
+    );
+    expect(image).toMatchObject({ crop, hotspot });
+    const { projectId, dataset } = stack.config.content;
+    const builder = createImageUrlBuilder({ projectId, dataset, baseUrl: stack.emulators.content.url });
+    const { asset, ...place } = image;
+    const own = builder
+      .image({ asset: { _ref: asset.assetId }, ...place })
+      .width(300)
+      .auto('format');
+    expect(own.url()).toBe(image.url);
+    expect(await delivered(own.blur(20).url())).toMatchObject({ width: 300 });
+  });
+});
 
 describe('image URL', () => {
   const box = '(width: 400, height: 400';

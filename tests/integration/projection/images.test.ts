@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { imageColor, imagePlaceholder } from '../../../gateway/providers/content/assets/imageMetadata.ts';
 import {
   type ImageSource,
-  imageColor,
-  imagePlaceholder,
   imageSize,
   imageSrcSet,
   imageUrl,
@@ -57,7 +56,7 @@ describe('image of a faulty document', () => {
     ['x"); }', null],
     ['data:image/png;base64,AA… (5 characters omitted)', null],
   ])('placeholder %j is %j', (lqip, expected) => {
-    expect(imagePlaceholder(imageOf({ lqip }))).toBe(expected);
+    expect(imagePlaceholder(imageOf({ '@document': { lqip } }))).toBe(expected);
   });
 
   test.each([
@@ -65,6 +64,6 @@ describe('image of a faulty document', () => {
     ['red;', null],
     ['#12345678901', null],
   ])('color %j is %j', (color, expected) => {
-    expect(imageColor(imageOf({ color }))).toBe(expected);
+    expect(imageColor(imageOf({ '@document': { color } }))).toBe(expected);
   });
 });

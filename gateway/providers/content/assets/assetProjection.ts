@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
-import { type Conditions, collectFields, type Selection } from '../../../core/selection.ts';
-import { type Groq, groqObject, groqWhen } from '../groq/groq.ts';
+import { type Conditions, collectFields, type Selection, selectionsOf } from '../../../core/selection.ts';
+import { type Groq, groq, groqObject, groqWhen } from '../groq/groq.ts';
 import type { Projector } from '../groq/projector.ts';
 import { WITHOUT_ASSET } from './assetReference.ts';
 
@@ -11,9 +11,16 @@ export interface AssetType {
   readonly documentType: string;
   /** Attributes of the object itself. */
   readonly attributes: readonly string[];
-  /** Attributes of the asset's document, by the field that needs them. */
-  readonly metadata: Readonly<Record<string, string>>;
+  readonly metadata: AssetMetadata;
 }
+
+/** The attributes of the asset's document, in GROQ, by the field that needs one; or those of an object that a field returns. */
+export interface AssetMetadata {
+  readonly [fieldName: string]: string | { readonly type: string; readonly metadata: AssetMetadata };
+}
+
+/** The attribute of a projected image or file with the selected attributes of the asset's document. */
+export const ASSET_DOCUMENT = '@document';
 
 /** Returns the projection of an image or a file; the reference to its asset is followed only if a field needs metadata. */
 export function assetProjection(
@@ -21,15 +28,29 @@ export function assetProjection(
   { name, documentType, attributes, metadata }: AssetType,
   selections: readonly Selection[],
 ): Groq {
-  const type = projector.schema.getType(name) as GraphQLObjectType;
   const conditions = new Map<string, Conditions[]>();
-  for (const { node, when } of [...collectFields(projector, type, selections).values()].flat()) {
-    const attribute = metadata[node.name.value];
-    if (!attribute) continue;
-    projector.documentTypes.add(documentType);
-    // All aliases of a field share one attribute.
-    conditions.set(attribute, [...(conditions.get(attribute) ?? []), when]);
+  collectAttributes(projector, { type: name, metadata }, selections, conditions);
+  if (conditions.size > 0) projector.documentTypes.add(documentType);
+  const selected = groqObject([...conditions].map(([attribute, when]) => groqWhen(when, attribute)));
+  return groqObject([
+    ...attributes,
+    `"${WITHOUT_ASSET}": select(!defined(asset) => @)`,
+    groqWhen([...conditions.values()].flat(), groq`"${ASSET_DOCUMENT}": asset->${selected}`),
+  ]);
+}
+
+/** Adds the attributes that selections of a type need. All aliases of a field share one attribute. */
+function collectAttributes(
+  projector: Projector,
+  { type, metadata }: { readonly type: string; readonly metadata: AssetMetadata },
+  selections: readonly Selection[],
+  conditions: Map<string, Conditions[]>,
+): void {
+  const objectType = projector.schema.getType(type) as GraphQLObjectType;
+  for (const selected of [...collectFields(projector, objectType, selections).values()].flat()) {
+    const source = metadata[selected.node.name.value];
+    if (typeof source === 'object')
+      collectAttributes(projector, source, selectionsOf([selected]), conditions);
+    else if (source) conditions.set(source, [...(conditions.get(source) ?? []), selected.when]);
   }
-  const selected = [...conditions].map(([attribute, when]) => groqWhen(when, attribute));
-  return groqObject([...attributes, `"${WITHOUT_ASSET}": select(!defined(asset) => @)`, ...selected]);
 }

@@ -1,7 +1,7 @@
 import type { Selection } from '../../../core/selection.ts';
 import type { Groq } from '../groq/groq.ts';
 import type { Projector } from '../groq/projector.ts';
-import { type AssetType, assetProjection } from './assetProjection.ts';
+import { ASSET_DOCUMENT, type AssetType, assetProjection } from './assetProjection.ts';
 import { type AssetKind, readAssetId } from './assetReference.ts';
 import type { ImageOptions } from './images.ts';
 import type { IsOtherType } from './otherTypes.ts';
@@ -12,10 +12,8 @@ export const FILE_ASSET = 'sanity.fileAsset';
 /** A projected file: the reference to its asset and the selected attributes of the asset. */
 export interface FileSource {
   readonly asset: { readonly _ref: string };
-  /** The attributes of the asset have these types, unless its document is faulty. */
-  readonly originalFilename?: unknown;
-  readonly size?: unknown;
-  readonly mimeType?: unknown;
+  /** The selected attributes of the asset's document, of any type if it is faulty; absent without one. */
+  readonly [ASSET_DOCUMENT]?: Readonly<Record<string, unknown>> | null;
 }
 
 const FILE: AssetType = {
@@ -23,9 +21,12 @@ const FILE: AssetType = {
   documentType: FILE_ASSET,
   attributes: ['asset'],
   metadata: {
-    originalFilename: '"originalFilename": asset->originalFilename',
-    size: '"size": asset->size',
-    mimeType: '"mimeType": asset->mimeType',
+    originalFilename: 'originalFilename',
+    size: 'size',
+    mimeType: 'mimeType',
+    title: 'title',
+    description: 'description',
+    creditLine: 'creditLine',
   },
 };
 
@@ -56,11 +57,20 @@ export const fileResolvers = ({ projectId, dataset, baseUrl = SANITY_CDN }: Imag
     // Without a name, Sanity sends the original one: https://www.sanity.io/docs/apis-and-sdks/asset-cdn
     downloadUrl: (source: FileSource, { filename }: { readonly filename?: string | null }) =>
       `${url(source)}?dl=${encodeURIComponent((filename ?? '').toWellFormed())}`,
-    originalFilename: ({ originalFilename }: FileSource) => textOrNull(originalFilename),
-    size: ({ size }: FileSource) => (Number.isFinite(size) ? size : null),
-    mimeType: ({ mimeType }: FileSource) => textOrNull(mimeType),
+    originalFilename: textOf('originalFilename'),
+    size: ({ [ASSET_DOCUMENT]: document }: FileSource) =>
+      Number.isFinite(document?.size) ? document?.size : null,
+    mimeType: textOf('mimeType'),
+    title: textOf('title'),
+    description: textOf('description'),
+    creditLine: textOf('creditLine'),
     extension: ({ asset }: FileSource) => ASSET_ID.exec(asset._ref)?.[2],
   };
 };
 
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const textOf =
+  (name: string) =>
+  ({ [ASSET_DOCUMENT]: document }: FileSource): string | null => {
+    const value = document?.[name];
+    return typeof value === 'string' ? value : null;
+  };

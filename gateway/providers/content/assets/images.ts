@@ -1,6 +1,4 @@
 import { createImageUrlBuilder } from '@sanity/image-url';
-import { describeType } from '../../../core/describeValue.ts';
-import { incompleteDocument } from '../../../core/errors.ts';
 import type { Selection } from '../../../core/selection.ts';
 import { objectOf, orNull, type Validator } from '../../../core/validators.ts';
 import type { Groq } from '../groq/groq.ts';
@@ -23,21 +21,17 @@ import {
   reducedBox,
   type Size,
 } from './imageFrame.ts';
+import { IMAGE_METADATA, type ImageTexts } from './imageMetadata.ts';
 import type { IsOtherType } from './otherTypes.ts';
 
 /** The `_type` of the documents of images. */
 export const IMAGE_ASSET = 'sanity.imageAsset';
 
 /** A projected image: the document's value and the selected metadata of its asset. */
-export interface ImageSource {
+export interface ImageSource extends ImageTexts {
   readonly asset?: { readonly _ref: string } | null;
   readonly crop?: Crop | null;
   readonly hotspot?: { x: number; y: number; width: number; height: number } | null;
-  /** These are texts, unless the document is faulty. */
-  readonly alt?: unknown;
-  readonly caption?: unknown;
-  readonly lqip?: unknown;
-  readonly color?: unknown;
 }
 
 /** The project and host of the URLs of images and files. */
@@ -52,10 +46,7 @@ const IMAGE: AssetType = {
   name: 'Image',
   documentType: IMAGE_ASSET,
   attributes: ['asset', 'crop', 'hotspot', 'alt', 'caption'],
-  metadata: {
-    placeholder: '"lqip": asset->metadata.lqip',
-    color: '"color": asset->metadata.palette.dominant.background',
-  },
+  metadata: IMAGE_METADATA,
 };
 
 /** Returns the projection of an image. */
@@ -76,8 +67,6 @@ const isCrop = (value: unknown): boolean => {
   return hasShares(value) && left + right < 1 && top + bottom < 1;
 };
 const isHotspot = objectOf({ x: isShare, y: isShare, width: orNull(isShare), height: orNull(isShare) });
-const PLACEHOLDER = /^data:(?:image\/[\w.+-]{1,20})?(?:;base64)?,[\w+/=]*$/;
-const COLOR = /^#[\da-f]{3,8}$/i;
 
 /**
  * Reads a projected image: null if there is none, an error if it has no reference to an image asset. An invalid crop or
@@ -96,25 +85,6 @@ export function readImage(value: unknown, isOtherType: IsOtherType): ImageSource
   };
 }
 
-/** Reads a text of an image. @throws GraphQLError INCOMPLETE_DOCUMENT for a value other than a text */
-export function imageText(value: unknown, name: string): string | null {
-  if (value == null || typeof value === 'string') return value ?? null;
-  throw incompleteDocument(
-    `expected a text as ${name} of an image, got ${describeType(value)}; correct the document in the Studio`,
-  );
-}
-
-/** Reads the placeholder of an image; null unless it is a data URL. @throws GraphQLError INCOMPLETE_DOCUMENT */
-export const imagePlaceholder = ({ lqip }: ImageSource): string | null =>
-  matching(PLACEHOLDER, imageText(lqip, 'placeholder'));
-
-/** Reads the color of an image; null unless it is hexadecimal. @throws GraphQLError INCOMPLETE_DOCUMENT */
-export const imageColor = ({ color }: ImageSource): string | null =>
-  matching(COLOR, imageText(color, 'color'));
-
-const matching = (pattern: RegExp, text: string | null): string | null =>
-  text !== null && pattern.test(text) ? text : null;
-
 /** An image as its URLs see it: the size and format of the original, and the part that the editor's crop leaves. */
 interface Original extends Size {
   readonly isVector: boolean;
@@ -127,6 +97,12 @@ function originalOf(source: ImageSource): Original {
   const isVector = format === VECTOR_FORMAT;
   return { ...size, isVector, area: croppedArea(size, isVector ? null : source.crop) };
 }
+
+/** Returns the pixels of the original. */
+export const originalSize = (source: ImageSource): Size => originalOf(source);
+
+/** Returns the format in the id of an image, e.g. `jpg`. */
+export const imageExtension = ({ asset }: ImageSource): string => ASSET_ID.exec(asset?._ref ?? '')?.[3] ?? '';
 
 /** Returns the pixels after the editor's crop; the pixels of the original for a vector image. */
 export function imageSize(source: ImageSource): Size {

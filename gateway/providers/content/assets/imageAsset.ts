@@ -1,0 +1,90 @@
+import { isTime } from '../../../core/model/dateTime.ts';
+import { isObject } from '../../../core/validators.ts';
+import { ASSET_DOCUMENT } from './assetProjection.ts';
+import { hexadecimalColor, type ImageDocument, imageText } from './imageMetadata.ts';
+import { type ImageSource, imageExtension, originalSize } from './images.ts';
+
+/** Returns a resolver of a text of the asset. */
+const textOf =
+  (name: string) =>
+  ({ [ASSET_DOCUMENT]: document }: ImageSource): string | null =>
+    imageText(document?.[name], name);
+
+/** Returns a resolver of a value that Sanity computes: null if it has another type. */
+const computed =
+  <T>(name: string, isValue: (value: unknown) => value is T) =>
+  ({ [ASSET_DOCUMENT]: document }: ImageSource): T | null => {
+    const value = document?.[name];
+    return isValue(value) ? value : null;
+  };
+
+const isNumber = (value: unknown): value is number => Number.isFinite(value);
+const isString = (value: unknown): value is string => typeof value === 'string';
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
+
+const tag =
+  <T>(name: string, isValue: (value: unknown) => value is T) =>
+  (exif: ImageDocument): T | null => {
+    const value = exif[name];
+    return isValue(value) ? value : null;
+  };
+const MAX_INT = 2_147_483_647;
+const isInt = (value: unknown): value is number =>
+  Number.isInteger(value) && Math.abs(value as number) <= MAX_INT;
+
+const swatch =
+  (name: string) =>
+  (palette: ImageDocument): ImageDocument | null => {
+    const value = palette[name];
+    return isObject(value) ? value : null;
+  };
+const swatchColor = (name: string) => (colors: ImageDocument) => hexadecimalColor(colors[name]);
+const SWATCHES = [
+  'dominant',
+  'vibrant',
+  'lightVibrant',
+  'darkVibrant',
+  'muted',
+  'lightMuted',
+  'darkMuted',
+] as const;
+
+/** The resolvers of `ImageAsset`, whose parent value is the image, and of the objects in it. */
+export const imageAssetResolvers = {
+  ImageAsset: {
+    assetId: ({ asset }: ImageSource) => asset?._ref,
+    extension: imageExtension,
+    width: (source: ImageSource) => originalSize(source).width,
+    height: (source: ImageSource) => originalSize(source).height,
+    title: textOf('title'),
+    altText: textOf('altText'),
+    description: textOf('description'),
+    creditLine: textOf('creditLine'),
+    originalFilename: textOf('originalFilename'),
+    mimeType: computed('mimeType', isString),
+    size: computed('size', isNumber),
+    blurHash: computed('blurHash', isString),
+    thumbHash: computed('thumbHash', isString),
+    hasAlpha: computed('hasAlpha', isBoolean),
+    isOpaque: computed('isOpaque', isBoolean),
+    palette: computed('palette', isObject),
+    exif: computed('exif', isObject),
+  },
+  ImagePalette: Object.fromEntries(SWATCHES.map((name) => [name, swatch(name)])),
+  ImageSwatch: {
+    background: swatchColor('background'),
+    foreground: swatchColor('foreground'),
+    title: swatchColor('title'),
+    population: tag('population', isNumber),
+  },
+  ImageExif: {
+    takenAt: tag('DateTimeOriginal', (value): value is string => isTime(value)),
+    exposureTime: tag('ExposureTime', isNumber),
+    fNumber: tag('FNumber', isNumber),
+    iso: tag('ISO', isInt),
+    focalLength: tag('FocalLength', isNumber),
+    focalLengthIn35mm: tag('FocalLengthIn35mmFormat', isNumber),
+    lensMake: tag('LensMake', isString),
+    lensModel: tag('LensModel', isString),
+  },
+};
