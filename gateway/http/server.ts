@@ -149,6 +149,17 @@ export async function createServer(options: ServerOptions): Promise<{
   if (mcpOperations) serveMcp(app, { operations: mcpOperations, graph, execute, stringify, origin });
   if (sites.explorer) serveExplorer(app, { graph, execute, statusRules, origin });
   const respondInProcess = createInProcessResponses({ ...limits, requests, graph, cache });
+  if (sites.docs)
+    serveDocs(app, {
+      graph,
+      execute,
+      stringify,
+      model: options.model,
+      contractVersions: options.contractVersions,
+      defaultMaxAgeSeconds: options.responseCache.defaultMaxAgeSeconds,
+      hasExplorer: sites.explorer,
+      origin,
+    });
   const pageServices = { bodies, fastPath, respondInProcess, origin };
   const readiness = await registerRoutes(app, options, pageServices);
   return { app, readiness, requestsInProgress: () => inProgress.total };
@@ -209,7 +220,6 @@ async function registerRoutes(
   app: FastifyInstance,
   {
     graph,
-    model,
     contractVersions,
     sites,
     files,
@@ -222,19 +232,8 @@ async function registerRoutes(
   }: ServerOptions,
   pageServices: Pick<PageOptions, 'bodies' | 'fastPath' | 'respondInProcess' | 'origin'>,
 ): Promise<Readiness> {
-  const { defaultMaxAgeSeconds } = responseCache;
-  const { origin } = pageServices;
-  if (sites.docs) {
-    serveSdl(app, { graph, contractVersions });
-    serveDocs(app, {
-      graph,
-      model,
-      contractVersions,
-      defaultMaxAgeSeconds,
-      hasExplorer: sites.explorer,
-      origin,
-    });
-  } else serveErrorPage(app, graph.rateLimiter);
+  if (sites.docs) serveSdl(app, { graph, contractVersions });
+  else serveErrorPage(app, graph.rateLimiter);
   if (telemetry.hasOperatorPort) hideMetrics(app);
   else serveMetrics(app, telemetry.metrics, telemetry.metricsToken);
   await app.register((scope) => webhookRoutes(scope, { ...webhooks, rateLimiter: graph.rateLimiter }));

@@ -6,12 +6,13 @@ import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { isNotModified } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
-import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
+import { PRINCIPAL_HEADERS, type Principal } from '../../services/auth/authenticate.ts';
 import { serveStaticAssets } from '../assets/serveStaticAssets.ts';
 import type { SchemaViewer } from '../docs/changelog/changelogPage.ts';
 import { DOCS_PATH } from '../docs/markdown/page.ts';
 import { withOrigin } from '../docs/markdown/withOrigin.ts';
 import { withoutExplorer } from '../docs/markdown/withoutExplorer.ts';
+import type { RunQuery } from '../docs/reference/exampleResponse.ts';
 import { DOCS_ASSETS } from '../docs/site/assets.ts';
 import { createDocsSites, type DocsSite, type DocsSitesOptions } from '../docs/site/docsSite.ts';
 import { PAGE_POLICY, SEARCH_PATH } from '../docs/site/layout.ts';
@@ -20,6 +21,7 @@ import { sendRejection } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
 import { varyBy } from '../hooks/responseHeaders.ts';
 import { prefersHtml } from '../pages/prefersHtml.ts';
+import { createRunQuery, type DocsGraph } from './docsQueries.ts';
 
 /** Points of a search besides those of its response. It takes up to 5 ms. */
 const SEARCH_COST = 50;
@@ -30,11 +32,9 @@ const MARKDOWN_SUFFIX = '.md';
 
 const addVary = varyBy(...PRINCIPAL_HEADERS);
 
-export interface DocsServices extends Omit<DocsSitesOptions, 'schema'> {
-  readonly graph: Pick<
-    GraphServices,
-    'schema' | 'visibleSchemas' | 'authenticate' | 'persistedQueries' | 'rateLimiter'
-  >;
+export interface DocsServices extends Omit<DocsSitesOptions, 'schema'>, Omit<DocsGraph, 'graph'> {
+  readonly graph: DocsGraph['graph'] &
+    Pick<GraphServices, 'schema' | 'visibleSchemas' | 'authenticate' | 'rateLimiter'>;
   /** Whether the explorer is served, to which the examples link. */
   readonly hasExplorer: boolean;
   /** Returns the public origin, once the server listens. It does not depend on request headers. */
@@ -45,25 +45,29 @@ export interface DocsServices extends Omit<DocsSitesOptions, 'schema'> {
  * Serves the documentation for API clients at `/docs`: guides, the reference and the changelog of the schema that the caller
  * sees, search, each page as Markdown at `.md`, and `llms.txt`. The examples name the origin of the deployment.
  */
-export function serveDocs(
-  app: FastifyInstance,
-  { graph, hasExplorer, origin, ...options }: DocsServices,
-): void {
-  const sites = createDocsSites({ schema: graph.schema, ...options });
+export function serveDocs(app: FastifyInstance, { hasExplorer, origin, ...services }: DocsServices): void {
+  const { graph } = services;
+  const sites = createDocsSites({ ...services, schema: graph.schema });
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
     type: string,
-    read: (site: DocsSite) => Promise<string | undefined>,
+    read: (site: DocsSite, run: RunQuery) => Promise<string | undefined>,
     baseCost = 0,
   ) => {
     const caller = anonymousCaller(clientIpOf(request));
     const cost = baseCost + MIN_RESPONSE_COST;
     const charge = await graph.rateLimiter.charge(caller, cost);
     if (charge && !charge.isGranted) return sendRejection(reply, [rateLimitError(cost, charge, caller)]);
-    const { viewer, isPublic } = await viewerOf(graph, request);
+    const { viewer, principal, isPublic } = await viewerOf(graph, request);
     const site = sites(viewer);
-    const text = await read(site);
+    // A response is as old as the response cache allows, and not older.
+    let hasResponse = false;
+    const run: RunQuery = async (operation) => {
+      hasResponse = true;
+      return principal && createRunQuery(services, principal, reply)(operation);
+    };
+    const text = await read(site, run);
     addVary(reply);
     if (text === undefined && type === HTML && prefersHtml(request.headers.accept))
       return reply
@@ -74,7 +78,7 @@ export function serveDocs(
     if (text === undefined) return reply.callNotFound();
     const body = withOrigin(hasExplorer ? text : withoutExplorer(text), origin());
     reply.type(type).headers({
-      'cache-control': isPublic ? `public, max-age=${MAX_AGE_SECONDS}` : 'private, no-cache',
+      'cache-control': isPublic && !hasResponse ? `public, max-age=${MAX_AGE_SECONDS}` : 'private, no-cache',
       etag: `W/"${hash('sha256', body, 'base64url')}"`,
     });
     if (type === HTML) reply.header('content-security-policy', PAGE_POLICY);
@@ -86,8 +90,10 @@ export function serveDocs(
     const path = pathOf(request);
     if (path.endsWith('/')) return reply.redirect(withoutTrailingSlashes(path), 308);
     return path.endsWith(MARKDOWN_SUFFIX)
-      ? send(request, reply, MARKDOWN, (site) => site.markdown(path.slice(0, -MARKDOWN_SUFFIX.length)))
-      : send(request, reply, HTML, (site) => site.html(path));
+      ? send(request, reply, MARKDOWN, (site, run) =>
+          site.markdown(path.slice(0, -MARKDOWN_SUFFIX.length), run),
+        )
+      : send(request, reply, HTML, (site, run) => site.html(path, run));
   };
   app.get(DOCS_PATH, (_request, reply) => reply.redirect(`${DOCS_PATH}/api`, 308));
   app.get(`${DOCS_PATH}${MARKDOWN_SUFFIX}`, (_request, reply) =>
@@ -115,20 +121,27 @@ export function serveDocs(
 async function viewerOf(
   { authenticate, visibleSchemas, persistedQueries }: DocsServices['graph'],
   { headers, ip }: FastifyRequest,
-): Promise<{ readonly viewer: SchemaViewer | undefined; readonly isPublic: boolean }> {
+): Promise<{
+  readonly viewer: SchemaViewer | undefined;
+  /** Undefined for invalid credentials. */
+  readonly principal: Principal | undefined;
+  readonly isPublic: boolean;
+}> {
   const hasCredentials = PRINCIPAL_HEADERS.some((name) => headers[name] !== undefined);
   try {
-    const { caller, audience } = await authenticate({ headers, address: ip });
+    const principal = await authenticate({ headers, address: ip });
+    const { caller, audience } = principal;
     const isAnonymous = caller.kind === 'anonymous';
     const isHidden = isAnonymous && persistedQueries.requiresTrustedDocuments;
     const { scopes } = audience;
     return {
       viewer: isHidden ? undefined : { visible: visibleSchemas(scopes), scopes },
+      principal,
       isPublic: isAnonymous,
     };
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
-    return { viewer: undefined, isPublic: !hasCredentials };
+    return { viewer: undefined, principal: undefined, isPublic: !hasCredentials };
   }
 }
 

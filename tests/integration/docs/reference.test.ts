@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { buildSchema, type GraphQLSchema, parse, validate } from 'graphql';
+import { buildSchema, type GraphQLSchema, isCompositeType, parse, validate } from 'graphql';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { SCOPES } from '../../../gateway/core/scopes.ts';
-import type { ExampleOperation } from '../../../gateway/http/docs/markdown/examples.ts';
+import type { CodeBlock, ExampleOperation } from '../../../gateway/http/docs/markdown/examples.ts';
 import { readExamples } from '../../../gateway/http/docs/markdown/renderMarkdown.ts';
 import { EXAMPLE_ID } from '../../../gateway/http/docs/reference/exampleValues.ts';
 import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
+import { isPrinted } from '../../support/docs/printedOutput.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 import { bearer } from '../../support/stackWithKeys.ts';
 
@@ -13,7 +14,8 @@ let stack: Stack;
 /** The headers of a caller with all scopes. */
 let admin: Readonly<Record<string, string>>;
 let keyId: string;
-let filmId: string;
+/** The schema that a caller without a key sees. */
+let schema: GraphQLSchema;
 beforeAll(async () => {
   stack = await startStack({
     env: { CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: 'off', RATE_LIMIT_KEY: 'off' },
@@ -25,8 +27,7 @@ beforeAll(async () => {
   expect(key.name).toBe('admin');
   admin = bearer(secret);
   keyId = other.key.id;
-  const { data } = await stack.query('{ films(first: 1) { nodes { id } } }');
-  filmId = data.films.nodes[0].id;
+  schema = buildSchema((await read('/schema.graphql')).text);
 });
 afterAll(() => stack.close());
 
@@ -39,6 +40,18 @@ interface ReferencePage {
   readonly name: string;
   readonly markdown: string;
   readonly example: ExampleOperation | undefined;
+  readonly response: CodeBlock | undefined;
+}
+
+/** Reads a page, with its example and response. */
+async function readPage(
+  name: string,
+  headers: Readonly<Record<string, string>> = {},
+  url = stack.url,
+): Promise<ReferencePage> {
+  const markdown = await (await fetch(`${url}/docs/reference/${name}.md`, { headers })).text();
+  const [first] = await readExamples(markdown);
+  return { name, markdown, example: first?.operation, response: first?.output };
 }
 
 /** Reads all pages of the reference that a caller sees. */
@@ -46,32 +59,17 @@ async function readPages(headers: Readonly<Record<string, string>> = {}): Promis
   const { text } = await read('/docs/llms.txt', headers);
   const names = [...text.matchAll(/\(\/docs\/reference\/([\w.]+)\.md\)/g)].map(([, name]) => name as string);
   const pages: ReferencePage[] = [];
-  for (const name of names) {
-    const { text: markdown } = await read(`/docs/reference/${name}.md`, headers);
-    const [first] = await readExamples(markdown);
-    pages.push({ name, markdown, example: first?.operation });
-  }
+  for (const name of names) pages.push(await readPage(name, headers));
   return pages;
 }
 
-/** Returns an id that exists, of the kind that an operation expects: of a key, of an item of its list, or of a film. */
-async function idFor({ query }: ExampleOperation): Promise<string> {
-  if (query.startsWith('mutation')) return keyId;
-  const [, found] = /^\s+(\w+)\(first: 2, filter: /m.exec(query) ?? [];
-  // A contributor has no slug, so that its lookup needs an id.
-  const list = query.includes('contributor(by:') ? 'contributors' : found;
-  if (!list) return filmId;
-  const { data } = await stack.query(`{ ${list}(first: 1) { nodes { id } } }`);
-  return data[list].nodes[0].id;
-}
-
-/** Executes an example with ids that exist. Returns the errors. */
+/** Executes an example. Those of mutations get the id of a key. Returns the errors. */
 async function execute(example: ExampleOperation, headers: Readonly<Record<string, string>>) {
   const { query, variables } = example;
   const response = await fetch(`${stack.url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ query, variables }).replaceAll(EXAMPLE_ID, await idFor(example)),
+    body: JSON.stringify({ query, variables }).replaceAll(EXAMPLE_ID, keyId),
   });
   return ((await response.json()) as { errors?: unknown }).errors;
 }
@@ -79,13 +77,13 @@ async function execute(example: ExampleOperation, headers: Readonly<Record<strin
 /** Validates the examples of pages, and executes queries and mutations. */
 async function failuresOf(
   pages: readonly ReferencePage[],
-  schema: GraphQLSchema,
+  visible: GraphQLSchema,
   headers: Readonly<Record<string, string>>,
 ): Promise<readonly unknown[]> {
   const failures: unknown[] = [];
   for (const { name, example } of pages) {
     if (!example) continue;
-    const faults = validate(schema, parse(example.query)).map(({ message }) => message);
+    const faults = validate(visible, parse(example.query)).map(({ message }) => message);
     const isExecuted = faults.length === 0 && !example.query.startsWith('subscription');
     const errors = isExecuted ? await execute(example, headers) : undefined;
     if (faults.length > 0 || errors) failures.push({ name, example, faults, errors });
@@ -96,10 +94,9 @@ async function failuresOf(
 describe('reference', () => {
   test('has a page for each type, with examples that run', async () => {
     const open = await readPages();
-    const anonymous = buildSchema((await read('/schema.graphql')).text);
-    expect(await failuresOf(open, anonymous, {})).toEqual([]);
+    expect(await failuresOf(open, schema, {})).toEqual([]);
     const names = open.map(({ name }) => name);
-    const types = Object.keys(anonymous.getTypeMap()).filter(
+    const types = Object.keys(schema.getTypeMap()).filter(
       (name) => !/^(__|String$|Int$|Float$|Boolean$|ID$)/.test(name),
     );
     expect(names).toEqual(expect.arrayContaining(types));
@@ -172,21 +169,102 @@ describe('reference', () => {
   });
 });
 
+describe('responses of the reference', () => {
+  /** Their responses change with time, or name their query for analytics. */
+  const CHANGING = new Set(['RateLimit', 'Query.rateLimit', 'SearchConnection', 'Query.search']);
+
+  test('are what the gateway answers to the operation of the page, at each query and object type', async () => {
+    const pages = await readPages();
+    const answered = pages.filter(({ response }) => response);
+    const missing = pages
+      .filter(({ name, example, response }) => !response && example && isAnswered(name, example))
+      .map(({ name }) => name);
+    expect(missing).toEqual([]);
+    const differing: unknown[] = [];
+    for (const { name, example, response } of answered) {
+      if (CHANGING.has(name) || !example || !response) continue;
+      const { data, errors } = await stack.query(example.query, { ...example.variables });
+      const isSame = errors.length === 0 && isPrinted(response, JSON.stringify({ data }));
+      if (!isSame) differing.push({ name, response, data, errors });
+    }
+    expect(differing).toEqual([]);
+  }, 60_000);
+
+  /** Pages of input types, enums and scalars have an example alone, and a subscription has events. */
+  const isAnswered = (name: string, { query }: ExampleOperation) =>
+    query.startsWith('query') && (name.startsWith('Query.') || isCompositeType(schema.getType(name)));
+
+  test('have keys, ids and words of the content', async () => {
+    const [film, nodes, search, moments, facet, status] = await Promise.all(
+      [
+        'Query.film',
+        'Query.nodes',
+        'Query.search',
+        'Query.moments',
+        'Facet',
+        'Subscription.videoChanged',
+      ].map(async (name) => readPage(name)),
+    );
+    expect({ slug: dataOf(film).film.slug }).toEqual(film?.example?.variables?.by);
+    expect([dataOf(nodes).nodes[0].id]).toEqual(nodes?.example?.variables?.ids);
+    expect(dataOf(search).search.totalCount).toBeGreaterThan(0);
+    expect(dataOf(search).search.nodes[0].label).toEqual(expect.any(String));
+    expect(dataOf(moments).moments.totalCount).toBeGreaterThan(0);
+    expect(dataOf(facet).search.facets[0].key).toBe('TYPE');
+    const { data } = await stack.query(
+      'query ($id: ID!) { node(id: $id) { id } }',
+      status?.example?.variables,
+    );
+    expect([data.node.id, status?.response]).toEqual([status?.example?.variables?.id, undefined]);
+  });
+
+  test('of mutations are not made', async () => {
+    const page = await readPage('Mutation.createApiKey', admin);
+    expect([page.example?.query.startsWith('mutation'), page.response]).toEqual([true, undefined]);
+    const { text } = await read('/docs/reference/Query.apiKeys.md', admin);
+    expect(text.match(/"keyId"/g)).toHaveLength(2);
+  });
+
+  test('are not stored by shared caches, and revalidated by browsers', async () => {
+    const first = await read('/docs/reference/Query.film');
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    const etag = first.headers.get('etag') ?? '';
+    expect((await read('/docs/reference/Query.film', { 'if-none-match': etag })).status).toBe(304);
+    expect((await read('/docs/reference/FilmFilter')).headers.get('cache-control')).toBe(
+      'public, max-age=300',
+    );
+  });
+
+  test('are in the language of the request', async () => {
+    const { markdown } = await readPage('Topic', { 'x-locale': 'de' });
+    const { data } = await stack.query('{ topics(first: 1) { nodes { title } } }', {}, 'de');
+    expect(markdown).toContain(JSON.stringify(data.topics.nodes[0].title));
+  });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: the data has the shape of the page's operation
+const dataOf = (page: ReferencePage | undefined): any => JSON.parse(page?.response?.code ?? '').data;
+
 describe('reference of another deployment', () => {
   test('describes its model', async () => {
     const other = await startStack({
       schemaDir: `${ROOT}tests/support/fixtures/recipes/schema`,
       seedDir: `${ROOT}tests/support/fixtures/recipes/seed`,
+      hasCache: false,
       env: { CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: 'off' },
     });
     try {
       const { status } = await fetch(`${other.url}/docs/reference/Cuisine`);
       expect(status).toBe(200);
-      const text = await (await fetch(`${other.url}/docs/reference/Cuisine.md`)).text();
-      const [example] = await readExamples(text);
-      expect(
-        (await other.query(example?.operation?.query ?? '', { ...example?.operation?.variables })).errors,
-      ).toEqual([]);
+      const { example } = await readPage('Cuisine', {}, other.url);
+      expect((await other.query(example?.query ?? '', { ...example?.variables })).errors).toEqual([]);
+      // A page shows what is true for its own content, and nothing if the content cannot be read.
+      const page = await readPage('Query.recipe', {}, other.url);
+      const { data } = await other.query(page.example?.query ?? '', { ...page.example?.variables });
+      expect(dataOf(page)).toEqual(data);
+      await other.setFaults('content', [{ kind: 'status', status: 400 }]);
+      const failing = await readPage('Query.recipe', {}, other.url);
+      expect([failing.example !== undefined, failing.response]).toEqual([true, undefined]);
     } finally {
       await other.close();
     }

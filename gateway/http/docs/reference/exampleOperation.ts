@@ -1,32 +1,49 @@
 import {
   type GraphQLArgument,
   type GraphQLCompositeType,
+  type GraphQLInterfaceType,
   type GraphQLNamedType,
   type GraphQLSchema,
+  type GraphQLUnionType,
   getNamedType,
   isAbstractType,
   isCompositeType,
   isLeafType,
-  isObjectType,
   isRequiredArgument,
+  isUnionType,
+  type OperationTypeNode,
   parse,
   print,
 } from 'graphql';
 import type { ExampleOperation } from '../markdown/examples.ts';
 import { exampleValue, type InputPath } from './exampleValues.ts';
-import { type Field, fieldsOf, findArgumentPaths, findTypePaths, type TypePath } from './typePaths.ts';
+import {
+  type Field,
+  fieldsOf,
+  findArgumentPaths,
+  findTypePaths,
+  type Step,
+  type TypePath,
+} from './typePaths.ts';
 
 /** Rows of the lists in an example. */
 const EXAMPLE_ROWS = 2;
 const MAX_LEAVES = 6;
 const MAX_NESTING = 2;
 
+/** An operation of the reference. */
+export interface ReferenceExample extends ExampleOperation {
+  readonly operation: OperationTypeNode;
+  /** Its field of the root type. */
+  readonly rootField: Field;
+}
+
 /** Writes operations that show how a type or a field is used. All are valid for their schema. */
 export interface ExampleOperations {
   /** Returns an operation that contains a type; undefined if no operation leads to it. */
-  ofType(type: GraphQLNamedType): ExampleOperation | undefined;
-  /** Returns an operation with a field of a root type. */
-  ofRootField(rootName: string, field: Field): ExampleOperation | undefined;
+  ofType(type: GraphQLNamedType): ReferenceExample | undefined;
+  /** Returns an operation with a field of a type, also of a root type; undefined if no operation leads to the type. */
+  ofField(typeName: string, field: Field): ReferenceExample | undefined;
 }
 
 /** Creates the examples of a schema. */
@@ -34,27 +51,25 @@ export function createExampleOperations(schema: GraphQLSchema): ExampleOperation
   const typePaths = findTypePaths(schema);
   const argumentPaths = findArgumentPaths(schema, typePaths);
   const fieldOfLeaf = findLeafFields(schema, typePaths);
+  const ofField = (typeName: string, field: Field) => {
+    const path = typePaths.get(typeName);
+    return path && writeOperation(path, field, (writer) => writer.field(field, 0));
+  };
   return {
     ofType(type) {
       const argument = argumentPaths.get(type.name);
       const leaf = fieldOfLeaf.get(type.name);
       if (isCompositeType(type)) {
         const path = typePaths.get(type.name);
-        return path && writeOperation(path, (writer) => writer.selectionOf(type, 0));
+        return path && writeOperation(path, undefined, (writer) => writer.selectionOf(type, 0));
       }
-      if (leaf) {
-        const path = typePaths.get(leaf.owner.name);
-        return path && writeOperation(path, (writer) => writer.field(leaf.field, 0));
-      }
+      if (leaf) return ofField(leaf.owner.name, leaf.field);
       const path = argument && typePaths.get(argument.owner.name);
       if (!argument || !path) return undefined;
       const { field, argument: shown, fields } = argument;
-      return writeOperation(path, (writer) => writer.field(field, 0, { argument: shown, fields }));
+      return writeOperation(path, field, (writer) => writer.field(field, 0, { argument: shown, fields }));
     },
-    ofRootField(rootName, field) {
-      const path = typePaths.get(rootName);
-      return path && writeOperation(path, (writer) => writer.field(field, 0));
-    },
+    ofField,
   };
 }
 
@@ -71,16 +86,20 @@ function findLeafFields(schema: GraphQLSchema, typePaths: ReadonlyMap<string, Ty
   return found;
 }
 
-/** Writes the steps of a path, and what `writeEnd` writes at its end. */
+/** Writes the steps of a path, and what `writeEnd` writes at its end. @param lastField the field at the end */
 function writeOperation(
   { operation, steps }: TypePath,
+  lastField: Field | undefined,
   writeEnd: (writer: SelectionWriter) => string,
-): ExampleOperation {
+): ReferenceExample | undefined {
+  const [first] = steps;
+  const rootField = first && 'field' in first ? first.field : lastField;
+  if (!rootField) return undefined;
   const writer = new SelectionWriter();
   const selection = steps.reduceRight(
-    (inner, step) =>
+    (inner, step, index) =>
       'field' in step
-        ? `${writer.head(step.field)} { ${inner} }`
+        ? `${writer.head(step.field, argumentOf(step.field, steps[index + 1]))} { ${inner} }`
         : `__typename ... on ${step.member.name} { ${inner} }`,
     writeEnd(writer),
   );
@@ -89,9 +108,17 @@ function writeOperation(
     parse(`${operation} Example${declared.length > 0 ? `(${declared.join(', ')})` : ''} { ${selection} }`),
   );
   return {
+    operation,
+    rootField,
     query: `${query}\n`,
     variables: writer.values.size > 0 ? Object.fromEntries(writer.values) : undefined,
   };
+}
+
+/** Returns the argument that asks for the next field, such as that of `facets`; undefined without one. */
+function argumentOf({ args }: Field, next: Step | undefined): ShownArgument | undefined {
+  const argument = args.find(({ name }) => next && 'field' in next && next.field.name === name);
+  return argument && { argument, fields: [] };
 }
 
 /** An argument that an example shows, though it is optional. */
@@ -131,19 +158,30 @@ class SelectionWriter {
 
   /** Returns the scalars of a type, or if it has none, parts of its objects. */
   selectionOf(type: GraphQLCompositeType, nesting: number): string {
-    const fields = fieldsOf(type).filter(
-      ({ args, deprecationReason }) => deprecationReason == null && !args.some(isRequiredArgument),
-    );
-    const leaves = fields.filter(({ type: each }) => isLeafType(getNamedType(each))).slice(0, MAX_LEAVES);
+    const fields = plainFieldsOf(type);
+    const leaves = leafFieldsOf(type).slice(0, MAX_LEAVES);
     const nodes = fields.find(({ name }) => name === 'nodes') ?? fields.find(({ name }) => name === 'node');
     const objects = nodes ? [nodes] : leaves.length > 0 ? [] : fields.slice(0, 2);
     const nested = nesting < MAX_NESTING ? objects.map((field) => this.field(field, nesting + 1)) : [];
     const selected = [
-      ...(isAbstractType(type) && !isObjectType(type) ? ['__typename'] : []),
+      ...(isAbstractType(type) ? ['__typename'] : []),
+      ...(isUnionType(type) ? this.#sharedFields(type) : []),
       ...leaves.map((field) => this.head(field)),
       ...nested,
     ];
     return selected.length > 0 ? selected.join(' ') : '__typename';
+  }
+
+  /** Returns a fragment on the interface of all members of a union, that with the most scalars. */
+  #sharedFields(union: GraphQLUnionType): readonly string[] {
+    const [first, ...others] = union.getTypes();
+    const shared = (first?.getInterfaces() ?? []).filter((each) =>
+      others.every((member) => member.getInterfaces().includes(each)),
+    );
+    const leavesOf = (each: GraphQLInterfaceType) => leafFieldsOf(each).slice(0, MAX_LEAVES);
+    const [best] = shared.toSorted((a, b) => leavesOf(b).length - leavesOf(a).length);
+    const leaves = best ? leavesOf(best).map((field) => this.head(field)) : [];
+    return leaves.length > 0 ? [`... on ${best?.name} { ${leaves.join(' ')} }`] : [];
   }
 
   /** Declares a variable for an argument. Arguments of the same name get different variables. */
@@ -155,3 +193,12 @@ class SelectionWriter {
     return variable;
   }
 }
+
+/** Fields that need no arguments and are not deprecated. */
+const plainFieldsOf = (type: GraphQLCompositeType): readonly Field[] =>
+  fieldsOf(type).filter(
+    ({ args, deprecationReason }) => deprecationReason == null && !args.some(isRequiredArgument),
+  );
+
+const leafFieldsOf = (type: GraphQLCompositeType): readonly Field[] =>
+  plainFieldsOf(type).filter(({ type: each }) => isLeafType(getNamedType(each)));

@@ -28,12 +28,16 @@ export interface ReferenceParts {
   readonly facts: FieldFacts;
   readonly addressOf: AddressOf;
   readonly example: ExampleOperation | undefined;
+  /** The response of the example as JSON; undefined if it has none. */
+  readonly response: string | undefined;
   /** The cost of the example; undefined if it has none. */
   readonly cost: string | undefined;
 }
 
 /** The ids of headings have hyphens, which names of members do not have. */
 const FIELDS_HEADING = '## Fields {#list-of-fields}';
+const RESPONSE_NOTE =
+  'The response of this deployment to the reader of this page; `…` shortens texts and lists.';
 /** Uses that a page lists. */
 const MAX_USES = 24;
 
@@ -127,13 +131,14 @@ const deprecationText = ({
   readonly deprecationReason?: string | null | undefined;
 }) => (deprecationReason == null ? undefined : `**Deprecated:** ${deprecationReason}`);
 
-function exampleParagraphs({ example, cost }: ReferenceParts): readonly string[] {
+function exampleParagraphs({ example, response, cost }: ReferenceParts): readonly string[] {
   if (!example) return [];
   const { query, variables } = example;
   return [
     '## Example {#example-operation}',
     `\`\`\`graphql\n${query.trimEnd()}\n\`\`\``,
     ...(variables ? [`\`\`\`json variables\n${JSON.stringify(variables, null, 2)}\n\`\`\``] : []),
+    ...(response === undefined ? [] : [`\`\`\`json output\n${response}\n\`\`\``, RESPONSE_NOTE]),
     ...(cost ? [cost] : []),
   ];
 }

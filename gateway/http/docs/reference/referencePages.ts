@@ -2,27 +2,27 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   isAbstractType,
+  isCompositeType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
   isObjectType,
   isSpecifiedScalarType,
   isUnionType,
-  type OperationDefinitionNode,
-  parse,
 } from 'graphql';
 import type { Model } from '../../../core/model/model.ts';
-import { createCostEstimator } from '../../../graphql/operations/cost/costEstimator.ts';
 import type { FieldOwner } from '../../../services/auth/scopeRequirements.ts';
-import type { ExampleOperation } from '../markdown/examples.ts';
 import { type Page, REFERENCE_PATH, writtenPage } from '../markdown/page.ts';
 import { coordinateAddress } from './coordinateAddress.ts';
-import { createExampleOperations } from './exampleOperation.ts';
+import { createCostText } from './exampleCost.ts';
+import { createExampleOperations, type ReferenceExample } from './exampleOperation.ts';
+import { type AnsweredExample, answerExample, type RunQuery } from './exampleResponse.ts';
 import { createFieldFacts } from './fieldFacts.ts';
 import { oneLine, type ReferenceParts, rootFieldMarkdown, typeMarkdown } from './referenceMarkdown.ts';
 import { GROUPS, type Group, readTypeGroups } from './typeGroups.ts';
 import { type Field, fieldsOf } from './typePaths.ts';
 import { findTypeUses, publicTypes } from './typeUses.ts';
+import { createValueSources } from './valueSources.ts';
 
 /** A page of the reference. */
 export interface ReferencePage extends Page {
@@ -31,9 +31,10 @@ export interface ReferencePage extends Page {
   readonly kind: Kind;
   /** True if it describes a root field, and not a type. */
   readonly isRootField: boolean;
-  readonly example: ExampleOperation | undefined;
   /** Parts that search finds: fields and values with their descriptions. */
   readonly parts: readonly ReferencePart[];
+  /** Returns the page as a reader sees it: with the response of its example, if it has one. */
+  withResponse(run: RunQuery): Promise<Page>;
 }
 
 /** The groups of the menu, in their order. */
@@ -92,16 +93,18 @@ export function createReference({
     [visible.getMutationType()?.name, 'Mutations'],
     [visible.getSubscriptionType()?.name, 'Subscriptions'],
   ]);
-  const partsOf = (group: Group, example: ExampleOperation | undefined): ReferenceParts => ({
+  const sourceOf = createValueSources(visible, examples);
+  const partsOf = (group: Group, shown: ShownExample): ReferenceParts => ({
     group,
     facts,
     addressOf: (coordinate) => coordinateAddress(coordinate, visible),
-    example,
-    cost: example && costText(example),
+    ...shown,
+    cost: shown.example && costText(shown.example),
   });
+  const answer = (example: ReferenceExample, run: RunQuery) => answerExample(example, sourceOf(example), run);
   const rootFieldPage = (owner: FieldOwner, field: Field): ReferencePage => {
     const group = groups.ofRootField(field);
-    const example = examples.ofRootField(owner.name, field);
+    const example = examples.ofField(owner.name, field);
     return createPage({
       name: `${owner.name}.${field.name}`,
       summary: oneLine(field.description),
@@ -109,6 +112,7 @@ export function createReference({
       kind: rootKinds.get(owner.name) ?? 'Queries',
       isRootField: true,
       example,
+      answer: example && ((run) => answer(example, run)),
       parts: field.args.map(
         ({ name, description }): ReferencePart => ({
           anchor: name,
@@ -116,7 +120,7 @@ export function createReference({
           text: oneLine(description),
         }),
       ),
-      write: () => rootFieldMarkdown(owner, field, partsOf(group, example)),
+      write: (shown) => rootFieldMarkdown(owner, field, partsOf(group, shown)),
     });
   };
   const typePage = (type: GraphQLNamedType): ReferencePage => {
@@ -130,10 +134,12 @@ export function createReference({
       kind: kindOf(type),
       isRootField: false,
       example,
+      // Values of input types and enums rarely match a document.
+      answer: example && isCompositeType(type) ? (run) => answer(example, run) : undefined,
       parts: isRoot ? [] : searchableParts(type),
-      write: () =>
+      write: (shown) =>
         typeMarkdown(type, {
-          ...partsOf(group, example),
+          ...partsOf(group, shown),
           uses: uses.get(type.name) ?? [],
           members: isAbstractType(type) ? visible.getPossibleTypes(type) : [],
           isRoot,
@@ -151,14 +157,32 @@ export function createReference({
 /** Returns the address of a page. @param name of a type, or the coordinate of a root field */
 const referenceAddress = (name: string): string => `${REFERENCE_PATH}/${name}`;
 
-interface PageParts
-  extends Pick<ReferencePage, 'summary' | 'group' | 'kind' | 'isRootField' | 'example' | 'parts'> {
+/** The example of a page, with a response if it has been executed. */
+type ShownExample = Pick<ReferenceParts, 'example' | 'response'>;
+
+interface PageParts extends Pick<ReferencePage, 'summary' | 'group' | 'kind' | 'isRootField' | 'parts'> {
   readonly name: string;
-  write(): string;
+  readonly example: ReferenceExample | undefined;
+  /** Executes the example; undefined if the page has no response. */
+  readonly answer: ((run: RunQuery) => Promise<AnsweredExample | undefined>) | undefined;
+  write(shown: ShownExample): string;
 }
 
-function createPage({ name, write, ...page }: PageParts): ReferencePage {
-  return { ...page, ...writtenPage(referenceAddress(name), name, write) };
+function createPage({ name, example, answer, write, ...facts }: PageParts): ReferencePage {
+  const path = referenceAddress(name);
+  const page = { ...facts, ...writtenPage(path, name, () => write({ example, response: undefined })) };
+  /** The page with the last response, which is rendered once. */
+  let last: Page | undefined;
+  return {
+    ...page,
+    async withResponse(run) {
+      const answered = await answer?.(run);
+      if (!answered) return page;
+      const text = write(answered);
+      if (last?.markdown() !== text) last = { ...page, ...writtenPage(path, name, () => text) };
+      return last;
+    },
+  };
 }
 
 function kindOf(type: GraphQLNamedType): Kind {
@@ -221,20 +245,4 @@ function searchableParts(type: GraphQLNamedType): readonly ReferencePart[] {
       text: oneLine(description),
     }),
   );
-}
-
-/** Creates a function that describes the cost of an example; it returns undefined for a subscription. */
-function createCostText(schema: GraphQLSchema): (example: ExampleOperation) => string | undefined {
-  const costOf = createCostEstimator(schema);
-  return ({ query, variables = {} }) => {
-    const document = parse(query);
-    const operation = document.definitions[0] as OperationDefinitionNode;
-    const cost =
-      operation.operation === 'subscription' ? undefined : costOf({ operation, document, variables });
-    if (!cost) return undefined;
-    const calls = Object.entries(cost.providerCalls)
-      .filter(([, count]) => count > 0)
-      .map(([provider, count]) => `${count} to the ${provider} service`);
-    return `This operation costs at most ${cost.points} points${calls.length > 0 ? `, with these requests: ${calls.join(', ')}` : ''}.`;
-  };
 }

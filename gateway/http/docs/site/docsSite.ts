@@ -6,6 +6,7 @@ import { GUIDE_PAGES, GUIDE_SECTIONS, guideAddress } from '../guides/guidePages.
 import { readGuide } from '../guides/guides.ts';
 import { escapeHtml } from '../markdown/escapeHtml.ts';
 import { DOCS_PATH, type Page, type PageLink, REFERENCE_PATH } from '../markdown/page.ts';
+import type { RunQuery } from '../reference/exampleResponse.ts';
 import {
   createReference,
   KINDS,
@@ -18,10 +19,13 @@ import { createSearchIndex, type SearchDocs, type SearchResult } from './searchI
 
 /** The documentation as a caller sees it. Everything is read, written and rendered at first use. */
 export interface DocsSite {
-  /** Returns the HTML of a page; undefined if there is none. */
-  html(path: string): Promise<string | undefined>;
-  /** Returns the Markdown of a page; undefined if there is none. */
-  markdown(path: string): Promise<string | undefined>;
+  /**
+   * Returns the HTML of a page; undefined if there is none.
+   * @param run executes the example of a page of the reference for the reader
+   */
+  html(path: string, run: RunQuery): Promise<string | undefined>;
+  /** Returns the Markdown of a page; undefined if there is none. @param run as for HTML */
+  markdown(path: string, run: RunQuery): Promise<string | undefined>;
   /** Returns the page for an address without a page that the caller can read. */
   missingPage(path: string): string;
   /** Returns the page with the results of a search. */
@@ -82,19 +86,22 @@ function createSite(
       createSearchIndex(await allGuides(), schemaPages?.reference(), schemaPages?.changelog),
   );
   const groups = once(() => menuGroupsOf(schemaPages?.reference().pages.values() ?? []));
-  const find = async (path: string): Promise<Page | undefined> => {
+  const find = async (path: string, run: RunQuery): Promise<Page | undefined> => {
     const guide = guides.get(path);
     if (guide) return guide();
     if (path === CHANGELOG_PATH) return schemaPages?.changelog;
     if (path === REFERENCE_PATH) return schemaPages?.reference().index;
     return path.startsWith(`${REFERENCE_PATH}/`)
-      ? schemaPages?.reference().pages.get(path.slice(REFERENCE_PATH.length + 1))
+      ? schemaPages
+          ?.reference()
+          .pages.get(path.slice(REFERENCE_PATH.length + 1))
+          ?.withResponse(run)
       : undefined;
   };
   const layOut = (layout: Omit<Layout, 'hasSchema'>) => layOutPage({ ...layout, hasSchema });
   return {
-    async html(path) {
-      const page = await find(path);
+    async html(path, run) {
+      const page = await find(path, run);
       if (!page) return undefined;
       const { title, html, headings } = await page.render();
       const isOfReference = path.startsWith(REFERENCE_PATH);
@@ -111,8 +118,8 @@ function createSite(
         ...(isOfReference ? { referenceGroups: groups() } : neighbours(path)),
       });
     },
-    async markdown(path) {
-      return (await find(path))?.markdown();
+    async markdown(path, run) {
+      return (await find(path, run))?.markdown();
     },
     missingPage(path) {
       const isOfSchema = path.startsWith(REFERENCE_PATH) || path === CHANGELOG_PATH;

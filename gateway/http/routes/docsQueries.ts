@@ -1,0 +1,61 @@
+import type { FastifyReply } from 'fastify';
+import { type FormattedExecutionResult, GraphQLError } from 'graphql';
+import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
+import type { GraphServices } from '../../graphql/operations/graphServices.ts';
+import { resolveDocument } from '../../graphql/operations/persisted/resolveDocument.ts';
+import type { ResponseCache } from '../../graphql/operations/responseCache/responseCache.ts';
+import type { Principal } from '../../services/auth/authenticate.ts';
+import { clientOf } from '../../services/usage/client.ts';
+import type { RunQuery } from '../docs/reference/exampleResponse.ts';
+import { createOperationSignal } from '../graphql/executeRequest.ts';
+import { resultOf } from '../graphql/writeResponse.ts';
+
+/** The name of the documentation in the usage of the schema. */
+const CLIENT_NAME = 'documentation';
+
+/** The services that execute the examples of the documentation. */
+export interface DocsGraph {
+  readonly graph: Pick<GraphServices, 'createContext' | 'operationTimeoutMs' | 'persistedQueries'>;
+  readonly execute: ExecuteOperation;
+  readonly stringify: ResponseCache['stringify'];
+}
+
+/**
+ * Creates the function that executes the examples of a page for its reader, who pays for them as over `/graphql`, and under the
+ * same limits and caches.
+ */
+export function createRunQuery(
+  { graph, execute, stringify }: DocsGraph,
+  principal: Principal,
+  reply: FastifyReply,
+): RunQuery {
+  const client = clientOf(
+    (name) => (name === 'graphql-client-name' ? CLIENT_NAME : undefined),
+    principal.caller,
+  );
+  return async ({ query, variables = {} }) => {
+    try {
+      const document = await resolveDocument(graph.persistedQueries, principal.caller, { query });
+      const response = await execute(
+        { query, variables },
+        {
+          ...graph.createContext(createOperationSignal(reply, graph.operationTimeoutMs), principal),
+          request: {
+            document,
+            isReadOnly: true,
+            ifNoneMatch: undefined,
+            reportsCost: false,
+            reportsDeprecations: false,
+            client,
+          },
+          cacheRecord: {},
+        },
+      );
+      const { data, errors } = JSON.parse(stringify(resultOf(response))) as FormattedExecutionResult;
+      return errors ? undefined : data;
+    } catch (error) {
+      if (!(error instanceof GraphQLError)) throw error;
+      return undefined;
+    }
+  };
+}
