@@ -19,7 +19,7 @@ interface GatewayCacheOptions {
 }
 
 /** The prefix of cache keys in Redis. The number is the version of the stored format. */
-const REDIS_KEY_PREFIX = 'trivium:cache:3';
+const REDIS_KEY_PREFIX = 'trivium:cache:4';
 /** The share of `CACHE_MEMORY_MB` for encoded bodies of cached responses. */
 const ENCODED_SHARE = 1 / 4;
 

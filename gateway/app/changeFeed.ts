@@ -13,6 +13,7 @@ import { createHeartbeat } from '../sync/heartbeat.ts';
 import { createIndexJobProcessor, logFailures } from '../sync/index/indexJobProcessor.ts';
 import { createIndexJobQueue, jobsForChange } from '../sync/index/jobs.ts';
 import { openRedisChangeBus } from '../sync/redisChangeBus.ts';
+import { createChangeReporter } from './changeReporter.ts';
 import type { Providers } from './providers.ts';
 import type { Telemetry } from './telemetry.ts';
 
@@ -105,6 +106,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   };
   // Only state that outlives this process can date from a time when no gateway consumed changes.
   const hasSharedState = config.redisUrl !== undefined || config.cache.purge !== undefined;
+  const reportChanges = createChangeReporter({ cache, metrics, log, primaryChannel });
   const heartbeat = hasSharedState
     ? createHeartbeat(storage.checkpoint('content heartbeat'), onError)
     : undefined;
@@ -120,6 +122,11 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     },
     onDeletions: (isCertain) => reconcile(isCertain ? 0 : undefined),
     hold: cache.hold,
+    onReportedBy: reportChanges,
+    onMissedEvent: () =>
+      log.warn(
+        'polling has found a change that no live event of the content service reported: for a day, cached content lives for CACHE_TTL seconds',
+      ),
     onError,
   });
   const mediaSync = media.sync({ publish: changes.publish, onError });

@@ -22,6 +22,7 @@ import { readIndexStatus } from '../sync/index/status.ts';
 import { createAuth } from './auth.ts';
 import { createCache } from './cache.ts';
 import { createChangeFeed } from './changeFeed.ts';
+import { followLease } from './changeReporter.ts';
 import { joinCluster } from './cluster.ts';
 import { createGraphServices } from './graphServices.ts';
 import { listen } from './listen.ts';
@@ -161,6 +162,7 @@ async function compose(
 
   const { changes } = changeFeed;
   const workerConnection = primaryChannel && joinCluster(primaryChannel, { changeFeed, metrics });
+  if (primaryChannel) followLease(primaryChannel, cache);
   const broker = createSubscriptionBroker({ model, changes, readAsset: media.assetCache.loadUnverified });
   const schema: GraphQLSchema = createGatewaySchema(typeDefs, {
     content: config.content,

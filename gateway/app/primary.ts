@@ -14,6 +14,7 @@ import { createClusterMetrics } from '../services/telemetry/clusterMetrics.ts';
 import { createLog } from '../services/telemetry/log.ts';
 import { createRedact } from '../services/telemetry/redact.ts';
 import { serveChangeBus } from '../sync/clusterChangeBus.ts';
+import { serveLease } from './changeReporter.ts';
 import { serveInbox } from './cluster.ts';
 import { logShutdown } from './shutdownLog.ts';
 import { logUnknownVariables } from './unknownVariablesLog.ts';
@@ -57,6 +58,7 @@ export async function startPrimary(config: Config): Promise<Primary> {
       serveInvalidations(worker, pool);
       serveChangeBus(channel, pool);
       serveInbox(channel, pool);
+      serveLease(worker, pool);
       metrics.serve(channel);
     },
   });

@@ -8,6 +8,8 @@ export interface CachePolicy {
   ageSeconds: number;
   /** Maximum lifetime in seconds from now, whatever the age of the parts. */
   maxAgeSeconds: number;
+  /** True when a part may change without an invalidation, so that only time limits its reuse. */
+  hasTimedPart: boolean;
   /** True when a part has expired and is being loaded again. The next response may differ. */
   isRevalidating: boolean;
   /** Providers that failed, and whose part was served from an expired cache entry. */
@@ -23,12 +25,15 @@ export interface CacheState {
   readonly ageSeconds?: number;
   /** Remaining lifetime of a response whose provider may still return the state before a change; undefined for other responses. */
   readonly maxAgeSeconds?: number | undefined;
+  /** True if each change of the response invalidates a tag. */
+  readonly isLeased?: boolean;
 }
 
 export const createCachePolicy = (): CachePolicy => ({
   isPrivate: false,
   ageSeconds: 0,
   maxAgeSeconds: Number.POSITIVE_INFINITY,
+  hasTimedPart: false,
   isRevalidating: false,
   stale: new Set(),
   fallbacks: new Map(),
@@ -38,9 +43,10 @@ export const createCachePolicy = (): CachePolicy => ({
 export function recordResult(
   policy: CachePolicy,
   provider: Provider,
-  { state = 'miss', ageSeconds = 0, maxAgeSeconds }: CacheState,
+  { state = 'miss', ageSeconds = 0, maxAgeSeconds, isLeased = false }: CacheState,
 ): void {
   policy.ageSeconds = Math.max(policy.ageSeconds, ageSeconds);
+  if (!isLeased) policy.hasTimedPart = true;
   if (state === 'revalidating') policy.isRevalidating = true;
   if (state === 'stale') policy.stale.add(provider);
   if (maxAgeSeconds !== undefined) restrictMaxAge(policy, maxAgeSeconds);
@@ -49,4 +55,5 @@ export function recordResult(
 /** Limits the lifetime of the response. */
 export function restrictMaxAge(policy: CachePolicy, seconds: number): void {
   policy.maxAgeSeconds = Math.min(policy.maxAgeSeconds, seconds);
+  policy.hasTimedPart = true;
 }

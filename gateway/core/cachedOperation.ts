@@ -26,6 +26,8 @@ export interface ContentPolicy {
   readonly tags: readonly string[];
   /** The remaining lifetime. */
   readonly ttlSeconds: number;
+  /** True if each change of it invalidates a tag; see `LoadResult`. */
+  readonly isLeased: boolean;
   /** True if it contains signed URLs, which must not leave the process in a shared cache. */
   readonly hasSignedUrls: boolean;
 }

@@ -36,7 +36,7 @@ export function createInProcessResponses(options: InProcessOptions): RespondInPr
     if (!found || !memory.tryAdd(address, NO_BODY)) return undefined;
     const charge = await graph.rateLimiter.charge(caller, MIN_RESPONSE_COST);
     if (charge?.isGranted === false) return undefined;
-    const { operation, contentType, value, tags, ttlSeconds, ageSeconds } = found;
+    const { operation, contentType, value, tags, ttlSeconds, ageSeconds, isLeased } = found;
     const cost = byteCost(value.bytes);
     const record = recorder.start(request, { kind: 'graphql', route: GRAPHQL_ENDPOINT.path, startedAt });
     record.run(() => cache.countHit(operation.responseKey));
@@ -47,7 +47,7 @@ export function createInProcessResponses(options: InProcessOptions): RespondInPr
     return {
       contentType,
       text: bodyOf(value.text),
-      policy: { tags, ttlSeconds: ttlSeconds - ageSeconds, hasSignedUrls: false },
+      policy: { tags, ttlSeconds: ttlSeconds - ageSeconds, isLeased, hasSignedUrls: false },
     };
   };
 }

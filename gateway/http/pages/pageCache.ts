@@ -105,7 +105,13 @@ export function createPageCache({
     const value = { status, headers, text, bytes: body.length, etag: etagOf(body), isPublic };
     rendered.set(value, body);
     if (page.isRateLimited()) throw new NotShared(value);
-    return { value, tags: [buildTag, ...(policy?.tags ?? [])], ttlSeconds, isLocal: !isPublic };
+    return {
+      value,
+      tags: [buildTag, ...(policy?.tags ?? [])],
+      ttlSeconds,
+      isLocal: !isPublic,
+      isLeased: policy?.isLeased === true,
+    };
   };
 
   return {
@@ -132,7 +138,10 @@ export function createPageCache({
           return await Promise.race([started.promise, read.then((complete) => ({ complete, isOwn }))]);
         } catch (error) {
           if (isOwn && error instanceof NotShared)
-            return { complete: { value: error.page, tags: [], ageSeconds: 0, ttlSeconds: 0 }, isOwn };
+            return {
+              complete: { value: error.page, tags: [], ageSeconds: 0, ttlSeconds: 0, isLeased: false },
+              isOwn,
+            };
           // The limits of another reader are not those of this one.
           if (isOwn || signal.aborted || error instanceof PageQueueTimeout) throw error;
         }

@@ -57,12 +57,14 @@ export function createPageRequests(
   const tags = new Set<string>();
   let ttlSeconds = Number.POSITIVE_INFINITY;
   let isCacheable = true;
+  let isLeased = true;
   let hasSignedUrls = false;
   let isRateLimited = false;
   const record = (status: number, policy: ContentPolicy | undefined) => {
     isRateLimited ||= status === 429;
     isCacheable &&= policy !== undefined;
     if (!policy) return;
+    isLeased &&= policy.isLeased;
     hasSignedUrls ||= policy.hasSignedUrls;
     ttlSeconds = Math.min(ttlSeconds, policy.ttlSeconds);
     for (const tag of policy.tags) tags.add(tag);
@@ -100,7 +102,7 @@ export function createPageRequests(
   };
   return {
     send,
-    contentPolicy: () => (isCacheable ? { tags: [...tags], ttlSeconds, hasSignedUrls } : undefined),
+    contentPolicy: () => (isCacheable ? { tags: [...tags], ttlSeconds, isLeased, hasSignedUrls } : undefined),
     isRateLimited: () => isRateLimited,
   };
 }

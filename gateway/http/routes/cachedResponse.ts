@@ -62,7 +62,12 @@ export async function respondFromCache(
   }
   reply.type(contentType).headers(Object.fromEntries(deprecationHeaders(operation.usage.deprecated)));
   const ttlSeconds = found.ttlSeconds - found.ageSeconds;
-  recordContentPolicy(request, reply.raw, { tags, ttlSeconds, hasSignedUrls: false });
+  recordContentPolicy(request, reply.raw, {
+    tags,
+    ttlSeconds,
+    isLeased: found.isLeased,
+    hasSignedUrls: false,
+  });
   const isPublic = hasPublicResponse(principal);
   const response = { etag: value.etag, tags, ttlSeconds, isPublic, origin: 'hit' as const };
   const isReadOnly = isSafeMethod(request.method);

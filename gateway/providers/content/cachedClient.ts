@@ -9,12 +9,19 @@ import type { ContentClient, QueryResponse } from './client.ts';
  * arrive. An outdated result would be cached for its whole lifetime.
  */
 const CDN_BYPASS_MS = 60_000;
+interface ContentCacheSettings extends ProviderCacheSettings {
+  /** True if queries may read copies in the API CDN. Their results are not leased: a copy may be older than the last event. */
+  readonly usesCdn: boolean;
+}
+
+/** The result of a query that asks for the time changes without an edit. */
+const ASKS_FOR_TIME = /\bnow\s*\(/;
 
 /** Creates a client that caches queries of published documents. Queries of other perspectives always go upstream. */
 export function createCachedContentClient(
   client: ContentClient,
   cache: TaggedCache,
-  settings: ProviderCacheSettings,
+  settings: ContentCacheSettings,
 ): ContentClient {
   const keyOf = (groq: string, params: Readonly<Record<string, unknown>>): string =>
     `content:${JSON.stringify([PUBLISHED, settings.account, params])}${groq}`;
@@ -27,7 +34,8 @@ export function createCachedContentClient(
         async (loadSignal) => {
           const bypassesCdn = cache.wasInvalidatedWithin(CDN_BYPASS_MS);
           const { result, tags } = await client.query(groq, params, loadSignal, { ...options, bypassesCdn });
-          return { value: result, tags, ...withStaleTimes(settings) };
+          const isLeased = (bypassesCdn || !settings.usesCdn) && !ASKS_FOR_TIME.test(groq);
+          return { value: result, tags, ...withStaleTimes(settings), isLeased };
         },
         { signal },
       );

@@ -58,6 +58,7 @@ export function createContentProvider(options: ContentProviderOptions): ContentP
   const cachedClient = createCachedContentClient(client, cache, {
     ttlSeconds,
     account: [projectId, dataset, apiVersion],
+    usesCdn: config.usesCdn,
   });
   return {
     client,
@@ -72,7 +73,7 @@ export function createContentProvider(options: ContentProviderOptions): ContentP
     sync: (options) =>
       createContentSync({
         client,
-        liveEvents: createLiveEvents(config),
+        liveEvents: (onConnection) => createLiveEvents(config, onConnection),
         documentTypes: [
           ...model.typeOfDocument.keys(),
           IMAGE_ASSET,

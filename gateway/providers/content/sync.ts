@@ -6,7 +6,9 @@ import { HOLD_MS } from '../../services/cache/sourceLag.ts';
 import { pause } from '../../services/scheduling/pause.ts';
 import type { Checkpoint } from '../../services/storage/storage.ts';
 import type { WebhookDelivery } from '../../services/upstream/webhook.ts';
+import type { ConnectionListener } from './bounds/boundedEventStream.ts';
 import type { LiveEventBatch } from './bounds/boundedLiveEvents.ts';
+import { createChangeReports, type ReportedBy } from './changes/changeReports.ts';
 import { createDeletionCheck } from './changes/deletionCheck.ts';
 import { listenUntilEnd } from './changes/liveEvents.ts';
 import { createPublishedVersions } from './changes/publishedVersions.ts';
@@ -27,7 +29,8 @@ export interface ContentSync {
 
 export interface ContentSyncOptions {
   readonly client: Pick<ContentClient, 'query'>;
-  readonly liveEvents: Observable<LiveEvent>;
+  /** Creates the stream of live events. @param onConnection called when its connection opens and ends */
+  liveEvents(onConnection: ConnectionListener): Observable<LiveEvent>;
   /** The `_type`s of the model. */
   readonly documentTypes: readonly string[];
   publish(change: Change): Promise<void>;
@@ -44,13 +47,20 @@ export interface ContentSyncOptions {
    * @param isCertain true if there are fewer documents than before
    */
   onDeletions(isCertain: boolean): Promise<void>;
+  /** Called every second, and when it changes, with the way by which changes arrive. */
+  onReportedBy(reportedBy: ReportedBy): void;
+  /** Called if polling has found a change that no live event reported. */
+  onMissedEvent(): void;
   onError(error: unknown): void;
   readonly timing?: Partial<SyncTiming>;
 }
 
 interface SyncTiming {
+  /** The interval while live events report changes: it finds the changes that they miss. */
   readonly pollIntervalMs: number;
-  /** The interval while there are no live events. */
+  /** The interval while webhooks report changes, while live events have missed one, and after a failure. */
+  readonly checkIntervalMs: number;
+  /** The interval while only polling finds changes. */
   readonly pollIntervalWithoutEventsMs: number;
   /** Delay of a poll after an event, so that it covers several events. */
   readonly debounceMs: number;
@@ -59,19 +69,21 @@ interface SyncTiming {
 }
 
 const TIMING: SyncTiming = {
-  pollIntervalMs: 60_000,
+  pollIntervalMs: 30 * 60_000,
+  checkIntervalMs: 60_000,
   pollIntervalWithoutEventsMs: 5_000,
   debounceMs: 100,
   reconnectDelayMs: 1_000,
 };
+const REPORT_INTERVAL_MS = 1_000;
 const MAX_RECONNECT_DELAY_MS = 60_000;
 /** Documents whose last polled revision is known. */
 const MAX_POLLED_DOCUMENTS = 20_000;
 
 /** Creates the sync; `start` begins it. */
 export function createContentSync(options: ContentSyncOptions): ContentSync {
-  const { client, liveEvents, documentTypes, dataset, publish, hold, checkpoint } = options;
-  const { hasGap, onDeletions, onError } = options;
+  const { client, documentTypes, dataset, publish, hold, checkpoint } = options;
+  const { hasGap, onDeletions, onReportedBy, onError } = options;
   const timing = { ...TIMING, ...options.timing };
   const closing = new AbortController();
   const published = createPublishedVersions();
@@ -80,8 +92,21 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
   const deletionCheck = createDeletionCheck();
   const deliveredChanges = createDeliveredChanges({ client, published, signal: closing.signal });
   const types = new Set(documentTypes);
+  const reports = createChangeReports({ onMissed: options.onMissedEvent });
   let pollRequest = new AbortController();
-  let isLive = false;
+  let isConnected = false;
+  const report = () => onReportedBy(reports.reportedBy());
+  const pollIfDisconnected = async () => {
+    await pause(timing.pollIntervalWithoutEventsMs, closing.signal);
+    if (!isConnected) pollRequest.abort();
+  };
+  const liveEvents = options.liveEvents((value) => {
+    isConnected = value;
+    if (isConnected) return;
+    reports.connected(false);
+    report();
+    void pollIfDisconnected();
+  });
 
   const publishDocuments = async (documents: readonly ChangedDocument[]) => {
     const changed = documents.filter((document) => !published.has(document));
@@ -96,9 +121,17 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
     const previous = (await checkpoint.read()) ?? (await readNewestTime(client, closing.signal));
     let cursor = { from: new Date(Date.parse(previous) - POLL_OVERLAP_MS).toISOString(), last: '' };
     let hasChanges = false;
+    const found = {
+      changed: [] as ChangedDocument[],
+      delivered: [] as ChangedDocument[],
+      hasDeletions: false,
+    };
     for (let isFull = true; isFull; ) {
       const { rows, total } = await readChangedPage(client, cursor, closing.signal);
       const changed = rows.filter(({ _id, _rev }) => polledRevisions.get(_id) !== _rev);
+      const ofModel = changed.filter(({ _type }) => types.has(_type)).map(toChangedDocument);
+      found.changed.push(...ofModel);
+      found.delivered.push(...ofModel.filter((document) => published.has(document)));
       await publishDocuments(rows.filter(({ _type }) => types.has(_type)).map(toChangedDocument));
       for (const { _id } of changed) deletionCheck.changed(_id);
       for (const { _id, _rev } of changed) polledRevisions.set(_id, _rev);
@@ -107,8 +140,10 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
       isFull = rows.length === POLL_PAGE_SIZE;
       const deletions = isFull ? 'none' : deletionCheck.counted(total);
       if (deletions !== 'none') await onDeletions(deletions === 'certain');
-      hasChanges ||= changed.length > 0 || deletions === 'certain';
+      found.hasDeletions ||= deletions === 'certain';
+      hasChanges ||= changed.length > 0 || found.hasDeletions;
     }
+    reports.polled(found);
     const reached = laterOf(previous, cursor.from);
     if (reached !== (await checkpoint.read())) await checkpoint.write(reached);
     return hasChanges;
@@ -124,6 +159,7 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
     if (hasGap || syncTags === 'all') await publish(MISSED_EVENTS);
     else if (hasChange)
       await publish({ source: 'content', tags: contentTags([...syncTags], []), documents: [], assets: [] });
+    if (hasChange) reports.eventArrived();
     if (hasChange || hasGap) pollForEvent(syncTags === 'all' ? [] : contentTags([...syncTags], []));
   };
 
@@ -133,15 +169,20 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
     for (let delayMs = timing.reconnectDelayMs; !closing.signal.aborted; ) {
       const hadEvents = await listenUntilEnd(liveEvents, closing.signal, async (batch) => {
         await handleEvents(batch, batch.hasWelcome && (await mayHaveGap()));
-        if (!batch.hasWelcome) return;
-        mayHaveGap = async () => false;
-        isLive = true;
+        if (batch.hasWelcome) mayHaveGap = async () => false;
+        // A connection begins with `welcome`, or with `restart` if it cannot continue an earlier one.
+        const isReady = isConnected && (batch.hasWelcome || batch.hasChange);
+        if (!isReady || reports.isConnected) return;
+        reports.connected(true);
+        report();
       }).catch((error: unknown) => {
         onError(error);
         return false;
       });
       mayHaveGap = async () => true;
-      isLive = false;
+      isConnected = false;
+      reports.connected(false);
+      report();
       delayMs = hadEvents ? timing.reconnectDelayMs : Math.min(2 * delayMs, MAX_RECONNECT_DELAY_MS);
       await pause(delayMs, closing.signal);
     }
@@ -149,7 +190,10 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
 
   /** Polls once. Returns the delay until the next poll. */
   const pollOnce = async (): Promise<number> => {
+    let hasFailed = false;
     const hasChanges = await poll().catch((error: unknown) => {
+      hasFailed = true;
+      reports.pollFailed();
       if (!closing.signal.aborted) onError(error);
       return false;
     });
@@ -159,7 +203,11 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
       return state.delayMs;
     }
     if (state.kind === 'unmatched') await onDeletions(false).catch(onError);
-    return isLive ? timing.pollIntervalMs : timing.pollIntervalWithoutEventsMs;
+    const reportedBy = reports.reportedBy();
+    if (reportedBy === 'live_events' && !hasFailed) return timing.pollIntervalMs;
+    return reportedBy === 'polling' && !reports.isConnected
+      ? timing.pollIntervalWithoutEventsMs
+      : timing.checkIntervalMs;
   };
   const pollRepeatedly = async () => {
     while (!closing.signal.aborted) {
@@ -169,11 +217,17 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
       if (pollRequest.signal.aborted) await pause(timing.debounceMs, closing.signal);
     }
   };
+  const reportRepeatedly = async () => {
+    while (!closing.signal.aborted) {
+      report();
+      await pause(REPORT_INTERVAL_MS, closing.signal);
+    }
+  };
   let running: Promise<void>[] = [];
 
   return {
     start() {
-      if (running.length === 0) running = [listen(), pollRepeatedly()];
+      if (running.length === 0) running = [listen(), pollRepeatedly(), reportRepeatedly()];
     },
     async handleDelivery(delivery) {
       const source = delivery.headers['sanity-dataset'];
@@ -186,6 +240,7 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
       if (!document) return pollForEvent(change.tags);
       if (document.operation === 'update') deletionCheck.existed(document.id);
       published.add(document);
+      reports.delivered(document.id);
     },
     async close() {
       closing.abort();

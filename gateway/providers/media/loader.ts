@@ -105,6 +105,8 @@ export function createMediaLoader(options: LoaderOptions): MediaLoader {
   const loader: MediaLoader = {
     asset(id, playbackIds = []) {
       tags.add(assetTag(id));
+      // The media library is read in the background, which finds a change only while its assets are requested.
+      cachePolicy.hasTimedPart = true;
       const choose = (asset: Asset | null) => {
         limitAgeIfUnfinished(asset);
         return asset && withNamedPlaybackIds(asset, playbackIds);

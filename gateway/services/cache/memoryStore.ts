@@ -11,6 +11,7 @@ export interface CacheEntry {
   readonly ttlSeconds: number;
   readonly staleWhileRevalidateSeconds: number;
   readonly staleIfErrorSeconds: number;
+  readonly isLeased: boolean;
 }
 
 /** Entries by key and tag in the memory of one process; evicts the least recently used. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { connectFailFast } from '../storage/redis.ts';
+import { LEASED_TTL_SECONDS } from './lease.ts';
 import { INVALIDATE, LAST_INVALIDATION, READ, WRITE } from './redisScripts.ts';
 import type { RemoteInvalidations, SharedEntry, SharedStore } from './sharedStore.ts';
 import { createWriteShares } from './writeShare.ts';
@@ -188,15 +189,17 @@ export function createRedisStore({
       const entry = { ...JSON.parse(text), tags: JSON.parse(tags) } as SharedEntry;
       return { clock, entry, age: Number(age) / 1_000_000 };
     },
-    async set(key, { value, tags, ttlSeconds, staleWhileRevalidateSeconds, staleIfErrorSeconds }, clock) {
-      const text = JSON.stringify({ value, ttlSeconds, staleWhileRevalidateSeconds, staleIfErrorSeconds });
+    async set(key, { tags, ...stored }, clock) {
+      const { ttlSeconds, staleWhileRevalidateSeconds, staleIfErrorSeconds, isLeased } = stored;
+      const text = JSON.stringify(stored);
       // The entry stays in the memory of this gateway.
       if (text.length > MAX_ENTRY_CHARACTERS || !(await takeShare(text.length))) return true;
       const staleSeconds = Math.min(
         Math.max(staleWhileRevalidateSeconds, staleIfErrorSeconds),
         MAX_STALE_SECONDS,
       );
-      const lifetimeSeconds = Math.min(ttlSeconds + staleSeconds, MAX_LIFETIME_SECONDS);
+      const freshSeconds = isLeased ? LEASED_TTL_SECONDS : ttlSeconds;
+      const lifetimeSeconds = Math.min(freshSeconds + staleSeconds, MAX_LIFETIME_SECONDS);
       const written = await runCommand(() =>
         commands.cacheWrite(
           names.invalidations,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { UpstreamError } from '../../core/errors.ts';
 import { CallLimitError } from '../upstream/callLimit.ts';
 import { createTaggedCache, type LoadResult, type TaggedCache } from './taggedCache.ts';
@@ -229,5 +229,80 @@ describe('tagged cache: load', () => {
     expect(loads).toBe(1);
     await cache.read('test:a', load, noAbort());
     expect(loads).toBe(2);
+  });
+});
+
+describe('lease: a leased value', () => {
+  const HOUR_MS = 60 * 60_000;
+  let now: number;
+  let cache: TaggedCache;
+  let loads: number;
+  const load = async (): Promise<LoadResult<number>> => ({
+    ...fresh(++loads, ['a']),
+    staleIfErrorSeconds: 3600,
+    isLeased: true,
+  });
+  const read = () => cache.read('test:one', load, noAbort());
+  beforeEach(async () => {
+    now = 0;
+    loads = 0;
+    cache = createTaggedCache({ maxBytes: MEGABYTE, now: () => now });
+    open.push(cache);
+    cache.extendLease(15_000);
+    await read();
+  });
+  /** Advances the clock while the lease is extended. */
+  const advanceLeased = (ms: number) => {
+    now += ms;
+    cache.extendLease(15_000);
+  };
+
+  test('stays fresh for hours while the lease is extended, and is loaded again after 12 hours and its TTL', async () => {
+    advanceLeased(11 * HOUR_MS);
+    expect(await read()).toMatchObject({ value: 1, state: 'hit', ageSeconds: 0, isLeased: true });
+    expect(cache.find('test:one')).toMatchObject({ value: 1 });
+    advanceLeased(HOUR_MS + 61_000);
+    expect(await read()).toMatchObject({ value: 2, state: 'miss' });
+  });
+
+  test('has its TTL from the end of the lease on', async () => {
+    advanceLeased(2 * HOUR_MS);
+    cache.extendLease(0);
+    expect(cache.isLeased()).toBe(false);
+    now += 59_000;
+    expect(await read()).toMatchObject({ value: 1, state: 'hit', ageSeconds: 59 });
+    now += 2_000;
+    expect(await read()).toMatchObject({ value: 2, state: 'miss' });
+  });
+
+  test('has its TTL from the end of a lease that nobody extends', async () => {
+    now += 15_000 + 61_000;
+    expect((await read()).value).toBe(2);
+  });
+
+  test('can be served for an hour after the lease while its provider fails', async () => {
+    advanceLeased(10 * HOUR_MS);
+    cache.extendLease(0);
+    now += HOUR_MS;
+    const fail = () =>
+      Promise.reject(new UpstreamError('content', 'UPSTREAM_UNAVAILABLE', new Error('down')));
+    expect(await cache.read('test:one', fail, noAbort())).toMatchObject({ value: 1, state: 'stale' });
+  });
+
+  test('is loaded again when its tag is invalidated, and after seconds while the tag is held', async () => {
+    await cache.invalidate(['a']);
+    await cache.hold(['a'], 10_000);
+    expect((await read()).value).toBe(2);
+    advanceLeased(3_000);
+    expect((await read()).value).toBe(3);
+  });
+
+  test('is as old as its load while there is no lease', async () => {
+    cache.extendLease(0);
+    await cache.invalidate(['a']);
+    now += 1_000;
+    await read();
+    now += 30_000;
+    expect(await read()).toMatchObject({ value: 2, ageSeconds: 30 });
   });
 });

@@ -6,6 +6,7 @@ import { createCancellableSingleFlight } from './cancellableSingleFlight.ts';
 import { type CdnPurge, noCdnPurge } from './cdnPurge.ts';
 import { createHeldTags } from './heldTags.ts';
 import { createInvalidationLog } from './invalidationLog.ts';
+import { createLease } from './lease.ts';
 import { type CacheEntry, createMemoryStore } from './memoryStore.ts';
 import type { RemoteInvalidations, SharedEntry, SharedStore } from './sharedStore.ts';
 
@@ -36,6 +37,10 @@ export interface TaggedCache {
    * return the state before a change.
    */
   hold(tags: readonly string[], ms: number): Promise<void>;
+  /** Extends the lease of this cache until `ms` from now; 0 ends it. See `Lease`. */
+  extendLease(ms: number): void;
+  /** True while changes are known to arrive. */
+  isLeased(): boolean;
   /** Invalidates in this gateway only: another one has invalidated the tags. */
   invalidateLocal(tags: readonly string[]): void;
   invalidateAllLocal(): void;
@@ -58,6 +63,8 @@ export interface LoadResult<T> {
   readonly staleIfErrorSeconds?: number;
   /** True if it must not be stored in the shared store. */
   readonly isLocal?: boolean;
+  /** True if each of its changes invalidates a tag: while the lease is held, it is as fresh as if it were loaded now. */
+  readonly isLeased?: boolean;
 }
 
 /** A value and where it came from. */
@@ -66,10 +73,12 @@ export interface CacheResult<T> {
   readonly tags: readonly string[];
   /** `revalidating`: expired, and being loaded again. `stale`: expired, and its load has failed. */
   readonly state: 'hit' | 'miss' | 'revalidating' | 'stale';
-  /** Seconds since its load began. */
+  /** Seconds since it was known to be current: since its load began, or since the end of the lease. */
   readonly ageSeconds: number;
-  /** Its lifetime since its load began; a few seconds if a tag was held. */
+  /** Its lifetime from then on; a few seconds if a tag was held. */
   readonly ttlSeconds: number;
+  /** See `LoadResult`. */
+  readonly isLeased: boolean;
 }
 
 /** Receives cache events. */
@@ -109,6 +118,7 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
   const loads = createCancellableSingleFlight();
   const log = createInvalidationLog();
   const held = createHeldTags(now);
+  const lease = createLease(now);
   /** The time from which the next load of a stale entry may start. */
   const retryAt = new WeakMap<CacheEntry, number>();
   let lastInvalidatedAt = now();
@@ -130,13 +140,15 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
     missed: invalidateAllLocal,
     held: held.hold,
   });
-  const ageOf = (entry: CacheEntry) => Math.max(0, (now() - entry.loadStartedAt) / 1000);
+  const ageOf = ({ loadStartedAt, isLeased }: CacheEntry) =>
+    Math.max(0, (now() - (isLeased ? lease.currentAt(loadStartedAt) : loadStartedAt)) / 1000);
   const limitHeld = (entry: SharedEntry): SharedEntry =>
     held.isHeld(entry.tags)
       ? {
           ...entry,
           ttlSeconds: Math.min(entry.ttlSeconds, HELD_TTL_SECONDS),
           staleWhileRevalidateSeconds: 0,
+          isLeased: false,
         }
       : entry;
   /** Reads the shared store, then loads. */
@@ -258,6 +270,8 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
       held.hold(tags, ms);
       await shared?.hold(tags, ms);
     },
+    extendLease: lease.extend,
+    isLeased: lease.isHeld,
     wasInvalidatedWithin: (ms) => now() - lastInvalidatedAt < ms,
     size: memory.size,
     async close() {
@@ -275,12 +289,14 @@ const entryOf = ({
   ttlSeconds,
   staleWhileRevalidateSeconds = 0,
   staleIfErrorSeconds = 0,
+  isLeased = false,
 }: LoadResult<unknown>): SharedEntry => ({
   value,
   tags: [...new Set(tags)],
   ttlSeconds,
   staleWhileRevalidateSeconds,
   staleIfErrorSeconds,
+  isLeased,
 });
 
 const toResult = <T>(
@@ -293,4 +309,5 @@ const toResult = <T>(
   state,
   ageSeconds,
   ttlSeconds: entry.ttlSeconds,
+  isLeased: entry.isLeased,
 });

@@ -7,6 +7,8 @@ export type WebhookOutcome = 'accepted' | 'duplicate' | 'rejected';
 /** Records webhooks, published changes and index jobs. */
 export interface SyncMetrics {
   webhookDelivered(source: string, outcome: WebhookOutcome): void;
+  /** Records how changes of content arrive: see `ChangeReports`. */
+  changesReportedBy(reportedBy: string): void;
   changePublished(change: Pick<Change, 'source' | 'shouldInvalidateAll'>): void;
   indexJobFinished(kind: string, outcome: 'done' | 'deferred' | 'failed' | 'dead'): void;
   /** Records that the search service did not accept. */
@@ -14,7 +16,7 @@ export interface SyncMetrics {
 }
 
 /** Creates the metrics of the path from a provider's change to the search index. */
-export function createSyncMetrics({ counter }: Instruments): SyncMetrics {
+export function createSyncMetrics({ counter, gauge }: Instruments): SyncMetrics {
   const webhooks = counter(
     'trivium_webhook_deliveries_total',
     'Webhook deliveries by source and outcome (accepted, duplicate, rejected).',
@@ -25,6 +27,11 @@ export function createSyncMetrics({ counter }: Instruments): SyncMetrics {
     'trivium_changes_total',
     'Published changes by source: content, media, or all if events were missed.',
     ['source'],
+  );
+  const reportedBy = gauge(
+    'trivium_changes_reported_by',
+    'How changes of content arrive (live_events, webhooks, polling): 1 for the current way. While it is polling, cached content lives for CACHE_TTL seconds.',
+    ['by'],
   );
   const jobs = counter(
     'trivium_index_jobs_total',
@@ -38,6 +45,9 @@ export function createSyncMetrics({ counter }: Instruments): SyncMetrics {
   );
   return {
     webhookDelivered: (source, outcome) => webhooks.inc({ source, outcome }),
+    changesReportedBy(current) {
+      for (const by of ['live_events', 'webhooks', 'polling']) reportedBy.set({ by }, by === current ? 1 : 0);
+    },
     changePublished: ({ source, shouldInvalidateAll }) =>
       changes.inc({ source: shouldInvalidateAll ? 'all' : source }),
     indexJobFinished: (kind, outcome) => jobs.inc({ kind, outcome }),

@@ -32,7 +32,7 @@ export interface IndexJobProcessorOptions {
   readonly model: Model;
   readonly content: ContentClient;
   readonly media: MediaProvider;
-  readonly cache: Pick<TaggedCache, 'invalidate'>;
+  readonly cache: Pick<TaggedCache, 'invalidate' | 'isLeased'>;
   readonly storage: Storage;
   readonly jobs: IndexJobQueue;
   readonly metrics: Pick<Metrics, 'indexJobFinished' | 'indexRecordsSkipped'>;
@@ -45,9 +45,11 @@ export interface IndexJobProcessorOptions {
 
 /**
  * Intervals between two reconciliations of an index. That of moments reads all assets and a part of every moment, of which
- * there are many more than documents.
+ * there are many more than documents. Each costs operations of the search service, so they are rare while changes are known to
+ * arrive.
  */
 const RECONCILE_INTERVAL_MS = { documents: 10 * 60_000, moments: 60 * 60_000 } as const;
+const LEASED_RECONCILE_INTERVAL_MS = { documents: 6 * 60 * 60_000, moments: 12 * 60 * 60_000 } as const;
 const CHECK_INTERVAL_MS = 60_000;
 const MAX_DEAD_LETTERS_READ = 10_000;
 
@@ -102,9 +104,10 @@ export function createIndexJobProcessor(options: IndexJobProcessorOptions): Inde
   });
   let checking: NodeJS.Timeout | undefined;
   const scheduleReconciliation = () =>
-    enqueueReconciliation(storage, jobs).catch((error: unknown) =>
-      log.warn({ err: error }, 'index reconciliation could not be scheduled'),
-    );
+    enqueueReconciliation(
+      { storage, jobs },
+      cache.isLeased() ? LEASED_RECONCILE_INTERVAL_MS : RECONCILE_INTERVAL_MS,
+    ).catch((error: unknown) => log.warn({ err: error }, 'index reconciliation could not be scheduled'));
   jobs.onAdded(processor.checkNow);
 
   return {
@@ -120,14 +123,16 @@ export function createIndexJobProcessor(options: IndexJobProcessorOptions): Inde
 }
 
 /** Enqueues reconciliations that are due; gateways that share the storage see the same times. */
-async function enqueueReconciliation(storage: Storage, jobs: IndexJobQueue): Promise<void> {
+async function enqueueReconciliation(
+  { storage, jobs }: Pick<IndexJobProcessorOptions, 'storage' | 'jobs'>,
+  intervalMs: Readonly<Record<'documents' | 'moments', number>>,
+): Promise<void> {
   for (const id of ['documents', 'moments'] as const) {
     const last = JSON.parse((await reconciliationCheckpoint(storage, id).read()) ?? '{}') as {
       reconciledAt?: string;
     };
     const age = Date.now() - Date.parse(last.reconciledAt ?? '');
-    if (!(age < RECONCILE_INTERVAL_MS[id]))
-      await jobs.enqueue([{ kind: 'reconcile', id }], { debounceMs: 0 });
+    if (!(age < intervalMs[id])) await jobs.enqueue([{ kind: 'reconcile', id }], { debounceMs: 0 });
   }
 }
 

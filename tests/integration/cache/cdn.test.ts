@@ -24,7 +24,11 @@ function startCache() {
       } as never;
     },
   };
-  const cached = createCachedContentClient(client, cache, { ttlSeconds: 10, account: ['p', 'd'] });
+  const cached = createCachedContentClient(client, cache, {
+    ttlSeconds: 10,
+    account: ['p', 'd'],
+    usesCdn: true,
+  });
   return {
     cache,
     advance: (ms: number) => {

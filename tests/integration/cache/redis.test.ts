@@ -188,6 +188,7 @@ describe('shared cache in Redis', () => {
       ttlSeconds: 60,
       staleWhileRevalidateSeconds: 0,
       staleIfErrorSeconds: 0,
+      isLeased: false,
     });
     const setAndGet = async (length: number) => {
       const { clock } = (await store.get('one')) ?? {};
@@ -213,6 +214,7 @@ describe('shared cache in Redis', () => {
       ttlSeconds: 60,
       staleWhileRevalidateSeconds: 30,
       staleIfErrorSeconds: 3_600,
+      isLeased: false,
     };
     /** Returns which of some entries are stored. */
     const setAs = (address: string, names: readonly string[]) =>

@@ -259,6 +259,7 @@ test('content cache: does not store drafts, and keeps them apart from published 
   const client = createCachedContentClient(createContentClient(stack.config.content), cache, {
     ttlSeconds: 60,
     account: [],
+    usesCdn: false,
   });
   const { signal } = new AbortController();
   const titleIn = async (perspective: string) => {

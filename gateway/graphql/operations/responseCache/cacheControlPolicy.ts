@@ -18,6 +18,8 @@ export interface CacheControlPolicy {
   /** 0: not cacheable. */
   readonly maxAgeSeconds: number;
   readonly isPrivate: boolean;
+  /** True if a field states its `maxAge`, which then holds whether or not changes invalidate the response. */
+  readonly isTimed: boolean;
 }
 
 /** The `@cacheControl` of a type or field. */
@@ -49,9 +51,14 @@ export function createCacheControlPolicies(
   function policyOf(document: DocumentNode): CacheControlPolicy {
     const info = new TypeInfo(schema);
     const root = schema.getQueryType();
-    let policy: CacheControlPolicy = { maxAgeSeconds: Number.POSITIVE_INFINITY, isPrivate: false };
+    let policy: CacheControlPolicy = {
+      maxAgeSeconds: Number.POSITIVE_INFINITY,
+      isPrivate: false,
+      isTimed: false,
+    };
     const restrict = ({ maxAgeSeconds = policy.maxAgeSeconds, isPrivate = false }: Hint) => {
       policy = {
+        ...policy,
         maxAgeSeconds: Math.min(policy.maxAgeSeconds, maxAgeSeconds),
         isPrivate: policy.isPrivate || isPrivate,
       };
@@ -64,6 +71,7 @@ export function createCacheControlPolicies(
           if (!field) return;
           const hint = hintOf(field);
           restrict(hint);
+          if (hint.maxAgeSeconds !== undefined) policy = { ...policy, isTimed: true };
           if (info.getParentType() === root && hint.maxAgeSeconds === undefined)
             restrict({ maxAgeSeconds: defaultMaxAgeSeconds });
         },

@@ -93,4 +93,5 @@ const withResponse = (
     state: found.state,
     ageSeconds: found.ageSeconds,
     ttlSeconds: found.ttlSeconds,
+    isLeased: found.isLeased,
   };

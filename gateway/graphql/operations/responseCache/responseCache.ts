@@ -125,11 +125,11 @@ export function createResponseCache({
   const takeHit: ResponseCache['takeHit'] = (run) => {
     const state = states.get(run);
     if (!state?.hit) return null;
-    const { value, tags, ttlSeconds: lifetimeSeconds, ageSeconds } = state.hit;
+    const { value, tags, ttlSeconds: lifetimeSeconds, ageSeconds, isLeased } = state.hit;
     const ttlSeconds = lifetimeSeconds - ageSeconds;
     const isPublic = hasPublicResponse(run.contextValue);
     state.response = { ...value, tags, ttlSeconds, isPublic, origin: 'hit' };
-    recordPolicy(run, { tags, ttlSeconds, hasSignedUrls: false });
+    recordPolicy(run, { tags, ttlSeconds, isLeased, hasSignedUrls: false });
     const data = {};
     setText(data, value, run, state);
     return {
@@ -167,7 +167,9 @@ export function createResponseCache({
     const isFresh = stale.size === 0 && fallbacks.size === 0;
     const isComplete = result?.data != null && !result.errors?.length && isFresh;
     const isReusable = state.key !== undefined && isComplete && ttlSeconds > 0;
-    if (isReusable) recordPolicy(run, { tags: [...tags], ttlSeconds, hasSignedUrls: cachePolicy.isPrivate });
+    const isLeased = !state.policy.isTimed && !cachePolicy.hasTimedPart;
+    if (isReusable)
+      recordPolicy(run, { tags: [...tags], ttlSeconds, isLeased, hasSignedUrls: cachePolicy.isPrivate });
     if (!isReusable || cachePolicy.isPrivate) {
       if (state.key !== undefined && cachePolicy.isPrivate) uncacheable.set(state.key, true);
       state.loading?.reject(new Uncacheable('expected a cacheable response'));
@@ -184,7 +186,7 @@ export function createResponseCache({
       return;
     }
     setText(result.data as object, value, run, state);
-    state.loading?.resolve({ value, tags: responseTags, ttlSeconds });
+    state.loading?.resolve({ value, tags: responseTags, ttlSeconds, isLeased });
   };
 
   /** Uses the text of a cached response for a `data`, and records the response if it is the whole body. */
@@ -251,4 +253,4 @@ function cachedOperationOf(
   };
 }
 
-const NO_STORE_POLICY: CacheControlPolicy = { maxAgeSeconds: 0, isPrivate: false };
+const NO_STORE_POLICY: CacheControlPolicy = { maxAgeSeconds: 0, isPrivate: false, isTimed: true };

@@ -5,7 +5,7 @@ import { setImmediate as nextTask } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { filter, firstValueFrom } from 'rxjs';
 import { createLiveEvents } from '../changes/liveEvents.ts';
-import { fetchEvents, MAX_EVENT_BYTES } from './boundedEventStream.ts';
+import { createFetchEvents, MAX_EVENT_BYTES } from './boundedEventStream.ts';
 
 test('event stream: ends a connection at an event above the size limit and reconnects', async () => {
   const sentBytes: number[] = [];
@@ -54,7 +54,7 @@ test('event stream: passes at most 1,000 events a second', async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const { body } = await fetchEvents(address, {});
+  const { body } = await createFetchEvents()(address, {});
   const reader = (body as ReadableStream<Uint8Array>).getReader();
   try {
     const startedAt = performance.now();

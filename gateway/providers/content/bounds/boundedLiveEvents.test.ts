@@ -18,7 +18,12 @@ beforeEach(() => {
   complete = () => undefined;
   sync = createContentSync({
     client: { query: async () => ({ result: { changed: [], total: 0 } }) as never },
-    liveEvents: events,
+    liveEvents(onConnection) {
+      onConnection(true);
+      return events;
+    },
+    onReportedBy: () => undefined,
+    onMissedEvent: () => undefined,
     documentTypes: ['film'],
     dataset: 'production',
     checkpoint: { read: async () => '2026-01-01T00:00:00Z', write: async () => undefined },

@@ -2,7 +2,7 @@ import { createClient, type LiveEvent } from '@sanity/client';
 import { defer, type Observable, type Subscription, takeWhile } from 'rxjs';
 import type { ContentConfig } from '../../../config/config.ts';
 import { pause } from '../../../services/scheduling/pause.ts';
-import { fetchEvents } from '../bounds/boundedEventStream.ts';
+import { type ConnectionListener, createFetchEvents } from '../bounds/boundedEventStream.ts';
 import { BoundedLiveEvents, type LiveEventBatch } from '../bounds/boundedLiveEvents.ts';
 
 /**
@@ -11,8 +11,10 @@ import { BoundedLiveEvents, type LiveEventBatch } from '../bounds/boundedLiveEve
  */
 export function createLiveEvents(
   config: Pick<ContentConfig, 'projectId' | 'dataset' | 'apiVersion' | 'apiHost'>,
+  onConnection?: ConnectionListener,
 ): Observable<LiveEvent> {
   const { projectId, dataset, apiVersion, apiHost } = config;
+  const fetchEvents = createFetchEvents(onConnection);
   const client = createClient({
     projectId,
     dataset,

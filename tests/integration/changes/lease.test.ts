@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eventually } from '../../support/eventually.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
+
+let stack: Stack;
+let now = Date.now();
+
+const HOUR_MS = 60 * 60_000;
+const NAME = '{ person(by: { slug: "edward-lorenz" }) { name } }';
+/** The lease is extended every second, and ends after 15 s. */
+const LEASE_TIMEOUT_MS = 15_000;
+
+beforeAll(async () => {
+  stack = await startStack({ hasIndex: false, now: () => now });
+});
+beforeEach(async () => {
+  await stack.setFaults('content');
+  await untilLeased(true);
+  await stack.cache.invalidateAll();
+}, 60_000);
+afterAll(() => stack.close());
+
+const untilLeased = (isLeased: boolean) =>
+  eventually(() => expect(stack.cache.isLeased()).toBe(isLeased), LEASE_TIMEOUT_MS);
+/** Advances the clock of the cache while the lease is extended. */
+const advanceLeased = async (ms: number) => {
+  now += ms;
+  await untilLeased(true);
+};
+const cutLiveEvents = async () => {
+  await stack.setFaults('content', [{ kind: 'status', status: 503, path: '/data/live' }]);
+  await stack.control('content', 'POST', 'streams', { action: 'disconnect', kind: 'live' });
+};
+const metricOf = async (by: string) => {
+  const metrics = await (await fetch(`${stack.url}/metrics`)).text();
+  return new RegExp(`^trivium_changes_reported_by\\{by="${by}"\\} (\\d)`, 'm').exec(metrics)?.[1];
+};
+const nameOf = async () => (await stack.query(NAME)).data.person.name;
+const rename = (name: string) => stack.editor.patch('person-lorenz').set({ name }).commit();
+const contentRequests = async () => (await stack.requests()).content.length;
+
+describe('lease: while live events are connected', () => {
+  test('a response costs one content request in 10 hours, and an edit shows at once', async () => {
+    const name = await nameOf();
+    await stack.clearRequests();
+    for (let hours = 0; hours < 10; hours += 5) {
+      await advanceLeased(5 * HOUR_MS);
+      expect(await nameOf()).toBe(name);
+    }
+    expect(await contentRequests()).toBe(0);
+    expect(await metricOf('live_events')).toBe('1');
+    await rename('E. Lorenz');
+    await eventually(async () => expect(await nameOf()).toBe('E. Lorenz'));
+  });
+
+  test('a response and its CDN copy state CACHE_TTL, which ends a lost copy', async () => {
+    // No earlier test has changed a topic, whose results would be held for seconds.
+    const query = '{ topic(by: { slug: "chaos" }) { title } }';
+    const url = `${stack.url}/graphql?query=${encodeURIComponent(query)}`;
+    await fetch(url);
+    await advanceLeased(HOUR_MS);
+    const { headers } = await fetch(url);
+    expect(headers.get('cache-status')).toBe('trivium; hit; ttl=60');
+    expect(headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=60,/);
+  });
+
+  test('a response with a part that no event reports lives for CACHE_TTL', async () => {
+    const query = '{ film(by: { slug: "ripples" }) { title video { status } } }';
+    await stack.query(query);
+    await stack.clearRequests();
+    await advanceLeased(61_000 + HOUR_MS);
+    const response = await fetch(`${stack.url}/graphql?query=${encodeURIComponent(query)}`);
+    expect(response.headers.get('cache-status')).toBe('trivium; fwd=miss');
+    // Its content is leased, however.
+    expect(await contentRequests()).toBe(0);
+  });
+});
+
+describe('lease: without live events', () => {
+  test('an edit shows after CACHE_TTL at the latest, even if webhooks are lost and polls fail', async () => {
+    await nameOf();
+    await advanceLeased(2 * HOUR_MS);
+    await stack.setFaults('content', [
+      { kind: 'status', status: 503, path: '/data/live' },
+      { kind: 'status', status: 503, query: 'tag=trivium.poll' },
+    ]);
+    await stack.control('content', 'POST', 'streams', { action: 'disconnect', kind: 'live' });
+    await untilLeased(false);
+    const former = await nameOf();
+    await rename('Edward N. Lorenz');
+    now += 50_000;
+    expect(await nameOf()).toBe(former);
+    now += 11_000 + 30_000;
+    await eventually(async () => expect(await nameOf()).toBe('Edward N. Lorenz'));
+    expect(await metricOf('polling')).toBe('1');
+  }, 30_000);
+
+  test('polling begins within seconds, and finds an edit', async () => {
+    await nameOf();
+    await cutLiveEvents();
+    await untilLeased(false);
+    await rename('Polled');
+    await eventually(async () => expect(await nameOf()).toBe('Polled'), LEASE_TIMEOUT_MS);
+  }, 30_000);
+
+  test('delivered webhooks that a poll has confirmed extend the lease', async () => {
+    await cutLiveEvents();
+    await untilLeased(false);
+    await stack.connectWebhooks();
+    await rename('Delivered');
+    await eventually(async () => expect(await metricOf('webhooks')).toBe('1'), LEASE_TIMEOUT_MS);
+    await untilLeased(true);
+    // Results are held for seconds after an edit.
+    await eventually(async () => {
+      await nameOf();
+      await stack.clearRequests();
+      await advanceLeased(6 * HOUR_MS);
+      expect(await nameOf()).toBe('Delivered');
+      expect(await contentRequests()).toBe(0);
+    }, LEASE_TIMEOUT_MS);
+  }, 45_000);
+});
