@@ -26,7 +26,12 @@ const policy = (text: string) => {
   expect(policyOf(document)).toBe(policyOf(document));
   return policyOf(document);
 };
-const expectedPolicy = (maxAgeSeconds: number, isPrivate = false) => ({ maxAgeSeconds, isPrivate });
+const expectedPolicy = (maxAgeSeconds: number, isPrivate = false) => ({
+  maxAgeSeconds,
+  isPrivate,
+  // Only the default is no statement of the schema.
+  isTimed: maxAgeSeconds !== 60,
+});
 
 test.each([
   ['by the type of a root field', '{ film { title } }', expectedPolicy(300)],
