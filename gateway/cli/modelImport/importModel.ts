@@ -6,7 +6,6 @@ import { addInverses } from './derived/inverses.ts';
 import { addListSizes } from './derived/listSizes.ts';
 import { addLookups } from './derived/lookups.ts';
 import { addNamesInObjects } from './derived/namesInObjects.ts';
-import { addPrivateData } from './derived/privateData.ts';
 import { addRichTextTitles } from './derived/richTextTitles.ts';
 import { addSearch } from './derived/search.ts';
 import { alignUnionMembers } from './derived/unionMembers.ts';
@@ -15,6 +14,7 @@ import { mapSchema } from './mapping/mapSchema.ts';
 import { documentsOf } from './model/importedModel.ts';
 import { printModel } from './output/printModel.ts';
 import { type ImportReport, reportOf } from './output/report.ts';
+import { addPrivateData } from './privacy/privateData.ts';
 import { noteLanguages } from './samples/languages.ts';
 import { readDataset } from './samples/readDataset.ts';
 import { refineFields } from './samples/refineFields.ts';
@@ -51,17 +51,20 @@ export async function importModel(
   const sample = client && (await readDataset(client, types));
   const statistics = collectStatistics(model, sample?.documents ?? []);
   refineFields(model, statistics);
-  const publicPaths = new Set(options.public);
-  const valuesOf = (coordinate: string) => statistics.get(coordinate)?.values ?? [];
-  addPrivateData(model, valuesOf, (path) => publicPaths.has(path));
-  alignUnionMembers(model);
-  addListSizes(model);
   const facts = {
     singletons: new Set(singletons),
-    counts: sample?.counts ?? new Map<string, number>(),
+    sample,
     hasTranslations: schema.documents.has(TRANSLATIONS_TYPE),
   };
   const single = addLookups(model, facts);
+  const publicPaths = new Set(options.public);
+  addPrivateData(model, {
+    valuesOf: (coordinate) => statistics.get(coordinate)?.values ?? [],
+    isPublic: (path) => publicPaths.has(path),
+    singletons: single,
+  });
+  alignUnionMembers(model);
+  addListSizes(model);
   addRichTextTitles(model);
   addNamesInObjects(model, single);
   addSearch(model, single);

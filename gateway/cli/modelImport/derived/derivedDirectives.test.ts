@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { createEvaluatorClient } from '../../../../tests/reference/contentGraph.ts';
 import {
   declaredObject,
   document,
@@ -102,6 +103,20 @@ describe('model import: lookups, inverses and search', () => {
   test('singletons that the user names have a lookup without arguments, a label and no search', async () => {
     const sdl = await importSdl([document('imprint', { title: text })], { singletons: ['imprint'] });
     expect(sdl).toBe('type Imprint @document @lookup(by: []) {\n  title: String @label\n}');
+  });
+
+  test.each([
+    ['about', 'about', true],
+    ['aboutPage', 'singleton-about-page', true],
+    ['about', 'aboutPage', true],
+    ['siteSettings', '0d1f3a52-5cbb-4b6a-9a55-0a4c1f0c7d11', true],
+    ['about', '0d1f3a52-5cbb-4b6a-9a55-0a4c1f0c7d11', false],
+    ['author', 'author-ada', false],
+  ])('the type %s with the one document %s is a singleton: %s', async (_type, _id, isSingle) => {
+    const times = { _createdAt: '2026-02-01T08:00:00Z', _updatedAt: '2026-03-01T00:00:00Z' };
+    const client = createEvaluatorClient([{ _type, _id, ...times, title: 'a' }]);
+    const sdl = await importSdl([document(_type, { title: text })], { client });
+    expect(sdl.includes('@lookup(by: [])')).toBe(isSingle);
   });
 
   test('singletons by their name are a guess', async () => {

@@ -10,8 +10,14 @@ import {
 export interface StudioFacts {
   /** The `_type`s of singletons, as the user names them. */
   readonly singletons: ReadonlySet<string>;
-  /** The numbers of published documents by `_type`; empty if the dataset was not read. */
-  readonly counts: ReadonlyMap<string, number>;
+  /** Documents of the dataset; undefined if it was not read. */
+  readonly sample:
+    | {
+        readonly documents: readonly Readonly<Record<string, unknown>>[];
+        /** The numbers of published documents by `_type`. */
+        readonly counts: ReadonlyMap<string, number>;
+      }
+    | undefined;
   /** True if documents of the studio join translations. */
   readonly hasTranslations: boolean;
 }
@@ -27,9 +33,8 @@ const LANGUAGE = /^(language|locale|lang|__i18n_lang)$/;
  */
 export function addLookups(model: ImportedModel, facts: StudioFacts): ReadonlySet<string> {
   const singletons = new Set<string>();
-  const referenced = referencedTypes(model);
   for (const type of documentsOf(model)) {
-    const reason = singletonReason(type, facts, referenced.has(type.name));
+    const reason = singletonReason(type, facts);
     if (reason !== undefined) {
       singletons.add(type.name);
       // A singleton has no list.
@@ -65,25 +70,23 @@ const hasSlug = ({ fields }: ImportedType): boolean =>
 
 /** Returns why a type has one document, empty if the user says so; undefined for other types. */
 function singletonReason(
-  document: ImportedType,
-  { singletons, counts }: StudioFacts,
-  isReferenced: boolean,
+  { type = '' }: ImportedType,
+  { singletons, sample }: StudioFacts,
 ): string | undefined {
-  const { type = '' } = document;
   if (singletons.has(type)) return '';
-  const count = counts.get(type) ?? 0;
-  const isNamedSo = SINGLETON.test(type);
+  const count = sample?.counts.get(type) ?? 0;
   if (count > 1) return undefined;
-  if (count === 1 && (isNamedSo || !(hasSlug(document) || isReferenced)))
-    return 'because the dataset has one';
-  return isNamedSo ? 'by its name' : undefined;
+  const only = count === 1 ? sample?.documents.find(({ _type }) => _type === type) : undefined;
+  if (only && isNamedAfter(String(only._id), type)) return `because the only one has the id ${only._id}`;
+  return SINGLETON.test(type) ? 'by its name' : undefined;
 }
 
-/** Returns the names of the document types that other documents refer to. */
-function referencedTypes({ types }: ImportedModel): ReadonlySet<string> {
-  const named = [...types.values()].flatMap(({ fields }) => fields.map(({ typeName }) => typeName));
-  const members = named.flatMap((name) => types.get(name)?.members ?? []);
-  return new Set([...named, ...members]);
+/** Returns whether a developer chose an id for the only document of a type: the Studio gives other documents random ones. */
+function isNamedAfter(id: string, type: string): boolean {
+  const [own, name] = [id, type].map((text) =>
+    text.toLowerCase().replaceAll(/[^a-z0-9]|singleton|single|page|site/g, ''),
+  );
+  return own !== '' && own === name;
 }
 
 function addGuess(model: ImportedModel, type: ImportedType, text: string): void {

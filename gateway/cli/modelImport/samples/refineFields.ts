@@ -22,7 +22,8 @@ export function refineFields(model: ImportedModel, statistics: SampleStatistics)
   for (const type of model.types.values())
     for (const field of type.fields) {
       const samples = statistics.get(`${type.name}.${field.name}`);
-      if (!samples || samples.objects === 0) continue;
+      // The values of a localized field are lists or objects with those of each language.
+      if (!samples || samples.objects === 0 || field.isLocalized) continue;
       const scalar = scalarChanges(field, samples);
       if (scalar) replaceGuess(model, `${type.type ?? type.name}.${field.attribute}`, field, scalar.comments);
       updateField(type, field.name, {

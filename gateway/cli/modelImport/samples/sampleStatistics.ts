@@ -35,7 +35,7 @@ export function collectStatistics(
   const visit = (type: ImportedType, object: Readonly<Record<string, unknown>>, depth: number): void => {
     if (depth > MAX_DEPTH) return;
     for (const field of type.fields) {
-      if (field.attribute === undefined || field.isLocalized) continue;
+      if (field.attribute === undefined) continue;
       const key = `${type.name}.${field.name}`;
       const entry = statistics.get(key) ?? { objects: 0, values: [] };
       statistics.set(key, entry);

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import { readExtract } from '../../../../gateway/cli/modelImport/extract/readExtract.ts';
+import { readExtract, type StudioSchema } from '../../../../gateway/cli/modelImport/extract/readExtract.ts';
 import { importModel } from '../../../../gateway/cli/modelImport/importModel.ts';
 import { isSingleton } from '../../../../gateway/core/model/lookups.ts';
 import type { Model } from '../../../../gateway/core/model/model.ts';
@@ -57,17 +57,24 @@ interface StudioOptions extends Pick<StackOptions, 'env' | 'hasIndex'> {
   readonly edit?: (document: Json) => Json;
 }
 
+/** Imports a studio without scopes, because anonymous callers compare every value. A public type can have private attributes. */
+async function publicModel(schema: StudioSchema): Promise<ReadonlyMap<string, string>> {
+  const paths: string[] = [];
+  for (;;) {
+    const { files, report } = await importModel(schema, { core: readCoreSdl().definitions, public: paths });
+    const found = report.notes.filter(({ kind }) => kind === 'private').map(({ path }) => path);
+    if (found.length === 0) return files;
+    paths.push(...found);
+  }
+}
+
 /** Imports a studio, generates documents of its types, and starts the gateway with both. */
 export async function startStudio(
   { file }: Pick<Studio, 'file'>,
   { edit = (document) => document, ...options }: StudioOptions = {},
 ): Promise<ImportedStudio> {
   const schema = readExtract(readFileSync(file, 'utf8'), file);
-  const core = readCoreSdl().definitions;
-  const { report } = await importModel(schema, { core });
-  const privatePaths = report.notes.filter(({ kind }) => kind === 'private').map(({ path }) => path);
-  // Anonymous callers compare every value.
-  const { files } = await importModel(schema, { core, public: privatePaths });
+  const files = await publicModel(schema);
   const schemaDir = mkdtempSync(join(tmpdir(), 'studio-model-'));
   for (const [name, sdl] of files) writeFileSync(join(schemaDir, name), sdl);
   const { model } = await readTypeDefs(schemaDir);

@@ -1,0 +1,91 @@
+import { isWordOf, nameWords, wordSet } from './nameWords.ts';
+
+/**
+ * How certain the name of a document type says that its documents are about persons:
+ * `records` of what persons sent, ordered or registered for; `persons` who do so, or are shown on a site; `either`, such as a
+ * ticket, which is a record or a product.
+ */
+export type RecordKind = 'records' | 'persons' | 'either';
+
+/** Words of each kind: English ones, and stems of other languages. */
+interface RecordWords {
+  readonly english: ReadonlySet<string>;
+  readonly others: readonly string[];
+}
+
+const WORDS: Readonly<Record<RecordKind, RecordWords>> = {
+  records: {
+    english:
+      wordSet(`account applicant appointment attendee booking callback cart checkout complaint consent credential
+      donor enquiry enrollment enrolment entrant feedback inquiry invitee invoice lead message optin order participant patient payment payout
+      pledge preorder prescription purchase refund registrant registration request reservation respondent response rsvp shipment
+      signatory signup submission submitter subscriber subscription transaction vote voter waitlist waitinglist mailinglist`),
+    others: [
+      ...wordSet(`anmeldung registrierung bestellung buchung reservierung anfrage bewerbung bewerber teilnehmer abonnent rechnung zahlung
+        spende spender ruckmeldung rueckmeldung nachricht einsendung einreichung beschwerde interessent warteliste unterschrift benutzer nutzer
+        kundenkonto konto zusage`),
+      ...wordSet(`inscription commande demande candidature abonne utilisateur facture paiement donateur soumission adhesion adherent
+        reclamation rendezvous inscrit`),
+      ...wordSet(`inscripcion pedido solicitud suscriptor suscripcion usuario factura pago donacion donante registro consulta mensaje
+        participante asistente compra voto reclamacion envio`),
+      ...wordSet(`iscrizion ordin prenotazion richiest iscritt abbonat utent fattur pagament donazion messaggi partecipant registrazion
+        acquist voti reclam`),
+      ...wordSet(`inschrijving aanmelding bestelling boeking reservering aanvraag aanvragen sollicitatie sollicitant abonnee gebruiker factuur
+        facturen betaling donatie donateur bericht deelnemer inzending klacht`),
+      ...wordSet(`pamelding paamelding bestilling ordre reservasjon soknad soeknad henvendelse bruker faktura donasjon deltaker innsending
+        registrering klage tilmelding bokning anmalan prenumerant`),
+      ...wordSet(`inscricao inscricoes encomenda solicitacao solicitacoes assinante utilizador fatura pagamento doacao doacoes doador
+        mensagem mensagens registo cadastro reclamacao reclamacoes submissao submissoes`),
+    ],
+  },
+  persons: {
+    english: wordSet('buyer client contact customer guest pupil student tenant user visitor'),
+    others: [
+      ...wordSet(
+        'kunde kundin kontakt gast gaste gaeste mieter schuler schueler clienta cliente clienti contacto contatto contatti ospit',
+      ),
+      ...wordSet('klant klanten kund kunden contato huurder gjest inquilino locataire'),
+    ],
+  },
+  either: {
+    english:
+      wordSet(`application candidate donation invitation member membership newsletter nomination petition poll reserve ticket
+      volunteer winner`),
+    others: [
+      ...wordSet(
+        'mitglied mitgliedschaft eintrittskarte membre billet miembro socio reserva cita membri soci lid leden medlem billett',
+      ),
+      ...wordSet('membro candidatura candidato candidat biglietto biglietti entrada'),
+    ],
+  },
+};
+
+const KINDS = Object.keys(WORDS) as readonly RecordKind[];
+
+/** Words after the word that names the records: `orderItem`, `leadRecord`. */
+const PARTS = wordSet('data detail doc document entry eintrag history item line list log record row');
+/** The submissions of forms, by their last two words. */
+const OF_FORMS = /^(contact)?form(ular)?(data|eintrag|entry|lead|record|result|row)$/;
+/** Endings of names without capitals and hyphens: `kursanmeldung`. Shorter words end other words. */
+const MIN_ENDING = 7;
+/** Members of a group that its site presents: `teamMember`. */
+const PRESENTED = wordSet('team staff board band crew cast committee faculty jury council ensemble cabinet');
+
+/** Returns what the name of a document type says; undefined for other types. */
+export function recordKind(type: string): RecordKind | undefined {
+  const words = nameWords(type);
+  const last = words.at(-1) ?? '';
+  const two = words.slice(-2).join('');
+  if (PRESENTED.has(words.at(-2) ?? '')) return undefined;
+  if (OF_FORMS.test(two)) return 'records';
+  const kind = KINDS.find((name) => [last, two].some((word) => isWordOf(WORDS[name], word)));
+  if (kind !== undefined) return kind;
+  if (words.length > 1 && isWordOf({ english: PARTS, others: [] }, last))
+    return recordKind(words.slice(0, -1).join('-'));
+  return KINDS.find((name) => endsWithWord(WORDS[name], last));
+}
+
+function endsWithWord(words: RecordWords, word: string): boolean {
+  const endings = Array.from({ length: Math.max(0, word.length - MIN_ENDING) }, (_, i) => word.slice(i + 1));
+  return endings.some((ending) => isWordOf(words, ending));
+}
