@@ -1020,8 +1020,8 @@ export type RichTextLinkedImage = {
   __typename?: 'RichTextLinkedImage';
   /** The image. */
   image: Image;
-  /** The `_key` of the block in the JSON. */
-  key: Scalars['String']['output'];
+  /** The `_key` of the block in the JSON; null if it has none. */
+  key?: Maybe<Scalars['String']['output']>;
 };
 
 /** The documents and images in a rich text. */
@@ -1043,10 +1043,11 @@ export type RichTextLinks = {
 /** A part of a rich text: a block, an inline object or an annotation. */
 export type RichTextNode = {
   /**
-   * The `_key` in the JSON; its position if it has none. It identifies a block in its text, and an annotation in its block: other
-   * blocks can have annotations with the same key.
+   * The `_key` of the object in its list, its position if it has none; null if it is not in a list, such as an object that is the
+   * value of a field. It identifies a block in its text, and an annotation in its block: other blocks can have annotations with the
+   * same key.
    */
-  key: Scalars['String']['output'];
+  key?: Maybe<Scalars['String']['output']>;
 };
 
 /** An image that is a part of a text. */
@@ -1238,8 +1239,8 @@ export type TextBlock = RichTextNode & {
   __typename?: 'TextBlock';
   /** The text in spans, and the inline objects between them. */
   children: Array<Maybe<RichTextInline>>;
-  /** The `_key` in the JSON, unique in its list; its position if it has none. */
-  key: Scalars['String']['output'];
+  /** The `_key` of the object in its list; its position if it has none. */
+  key?: Maybe<Scalars['String']['output']>;
   /** The level of the list item, from 1; null outside of lists. */
   level?: Maybe<Scalars['Int']['output']>;
   /** The kind of list that the block is an item of, e.g. `bullet` or `number`; null outside of lists. */
@@ -1270,8 +1271,8 @@ export type TextSegment = {
 /** A piece of text with the same marks. */
 export type TextSpan = RichTextNode & {
   __typename?: 'TextSpan';
-  /** The `_key` in the JSON, unique in its list; its position if it has none. */
-  key: Scalars['String']['output'];
+  /** The `_key` of the object in its list; its position if it has none. */
+  key?: Maybe<Scalars['String']['output']>;
   /** The marks: names of decorators, e.g. `strong` and `em`, and keys of annotations in the `markDefs` of its block. */
   marks: Array<Scalars['String']['output']>;
   /** The text. */
@@ -1305,8 +1306,8 @@ export type UnknownRichTextNode = RichTextNode & {
   __typename?: 'UnknownRichTextNode';
   /** The unchanged object. */
   json: Scalars['JSON']['output'];
-  /** The `_key` in the JSON, unique in its list; its position if it has none. */
-  key: Scalars['String']['output'];
+  /** The `_key` of the object in its list; its position if it has none. */
+  key?: Maybe<Scalars['String']['output']>;
   /** The `_type`; empty if there is none. */
   type: Scalars['String']['output'];
 };
@@ -2116,7 +2117,7 @@ export type RichTextLinkResolvers<ContextType = Context, ParentType extends Reso
 
 export type RichTextLinkedImageResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichTextLinkedImage'] = ResolversParentTypes['RichTextLinkedImage']> = {
   image?: Resolver<ResolversTypes['Image'], ParentType, ContextType>;
-  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  key?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type RichTextLinksResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RichTextLinks'] = ResolversParentTypes['RichTextLinks']> = {
@@ -2201,7 +2202,7 @@ export type SuggestionsResolvers<ContextType = Context, ParentType extends Resol
 
 export type TextBlockResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TextBlock'] = ResolversParentTypes['TextBlock']> = {
   children?: Resolver<Array<Maybe<ResolversTypes['RichTextInline']>>, ParentType, ContextType>;
-  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  key?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   level?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   listItem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   markDefs?: Resolver<Array<Maybe<ResolversTypes['RichTextAnnotation']>>, ParentType, ContextType>;
@@ -2215,7 +2216,7 @@ export type TextSegmentResolvers<ContextType = Context, ParentType extends Resol
 };
 
 export type TextSpanResolvers<ContextType = Context, ParentType extends ResolversParentTypes['TextSpan'] = ResolversParentTypes['TextSpan']> = {
-  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  key?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   marks?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -2235,7 +2236,7 @@ export interface UrlScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes[
 
 export type UnknownRichTextNodeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['UnknownRichTextNode'] = ResolversParentTypes['UnknownRichTextNode']> = {
   json?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
-  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  key?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };

@@ -37,7 +37,7 @@ export function inlineTextOf(
   const addBlock = (each: RichTextNode, path: string) => {
     if (!isTextBlock(each)) return addObject(each, path);
     const annotations = present(each.markDefs);
-    const keys = new Set(annotations.map(({ key = '' }) => key));
+    const keys = new Set(annotations.map(({ key }) => key ?? ''));
     markDefs.push(...annotations.map((node) => ({ mark: `${path}/${node.key ?? ''}`, node })));
     for (const [index, child] of present(each.children).entries())
       if (!isTextSpan(child)) addObject(child, `${path}/${index}`);

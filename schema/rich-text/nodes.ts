@@ -1,7 +1,8 @@
 /** A block, inline object or annotation of `RichText.blocks`. */
 export interface RichTextNode {
   readonly __typename?: string | undefined;
-  readonly key?: string | undefined;
+  /** Null for an object that is in no list. */
+  readonly key?: string | null | undefined;
 }
 
 /** A piece of text. */
@@ -13,7 +14,7 @@ export interface TextSpan extends RichTextNode {
 
 /** A paragraph, heading or list item. */
 export interface TextBlock extends RichTextNode {
-  readonly key: string;
+  readonly key: string | null;
   readonly style: string;
   readonly listItem?: string | null | undefined;
   /** From 1. */

@@ -103,6 +103,9 @@ export function readRichText(blocks: Blocks, reading: Reading): ReadText {
   return { nodes, headings: reader.headings, notes: reader.notes };
 }
 
+/** A block of text with its key, or else its position. */
+type KeyedBlock = TextBlock & { readonly key: string };
+
 interface OpenNote extends Note {
   /** How its blocks are read. */
   readonly reading: Reading;
@@ -146,7 +149,7 @@ class TextReader {
   }
 
   #textBlock(
-    block: TextBlock,
+    block: KeyedBlock,
     reading: Reading,
     within: OpenNote | undefined,
     hasAnchors: boolean,
@@ -181,7 +184,7 @@ class TextReader {
     };
   }
 
-  #headingId({ key, style }: TextBlock, children: readonly RichTextNode[]): string {
+  #headingId({ key, style }: KeyedBlock, children: readonly RichTextNode[]): string {
     const title = children
       .map((child) => (isTextSpan(child) ? child.text : ''))
       .join('')

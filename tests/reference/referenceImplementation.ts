@@ -18,6 +18,7 @@ import {
   type ModelField,
   type ModelType,
 } from '../../gateway/core/model/model.ts';
+import { OBJECT_KEY } from '../../gateway/core/model/objectKeys.ts';
 import { fromGlobalId, toGlobalId } from '../../gateway/core/relay.ts';
 import { isObject } from '../../gateway/core/validators.ts';
 import type { ComputedFields } from '../../gateway/graphql/schema/bindDirectives.ts';
@@ -136,6 +137,7 @@ function resolveItems(
   items: readonly unknown[],
   resolveValue: (item: unknown) => unknown,
   omitted: Omitted,
+  offset: number,
 ): readonly unknown[] {
   if (field.shape === 'scalar' || field.shape === 'enum')
     return items.filter((item) => item != null).map(resolveValue);
@@ -144,7 +146,27 @@ function resolveItems(
   );
   const errors = values.filter((value) => value instanceof GraphQLError);
   if (errors[0]) omitted.errors.push(errors[0]);
-  return values.filter((value) => value != null && !(value instanceof GraphQLError));
+  return values
+    .map((value, i) => withIndex(value, offset + i))
+    .filter((value) => value != null && !(value instanceof GraphQLError));
+}
+
+/** The positions of inline objects in their lists. An object that is also a value elsewhere is copied. */
+const positions = new WeakMap<object, number>();
+
+function withIndex(value: unknown, index: number): unknown {
+  if (!isObject(value) || value instanceof GraphQLError || '_id' in value) return value;
+  const item = { ...value };
+  positions.set(item, index);
+  return item;
+}
+
+/** Resolves the key of an inline object in its list, or of a part of a rich text. */
+function resolveKey(object: Doc): unknown {
+  const position = positions.get(object);
+  if (nodeTypeOf(object)) return object._key;
+  if (position === undefined) return null;
+  return typeof object._key === 'string' ? object._key : String(position);
 }
 
 function createResolver(
@@ -295,7 +317,7 @@ function createResolver(
     }
     const { first = raw.length, offset = 0 } = args as { first?: number; offset?: number };
     const items = field.isSliced ? raw.slice(offset, offset + first) : raw;
-    return resolveItems(field, items, resolveValue, omitted);
+    return resolveItems(field, items, resolveValue, omitted, offset);
   };
 
   return (source, args, omitted, info) => {
@@ -307,6 +329,7 @@ function createResolver(
     const field = type.fields.get(info.fieldName);
     if (info.fieldName === 'id' && field?.source.kind !== 'groq') return toGlobalId(type.name, doc._id);
     if (field) return resolveModelField(type, field, doc, args, omitted);
+    if (info.fieldName === OBJECT_KEY && !type.document) return resolveKey(doc);
     if (info.fieldName !== 'label') return doc[`_${info.fieldName}`];
     const label = labelField(type);
     return label ? resolveModelField(type, label, doc, args, omitted) : null;

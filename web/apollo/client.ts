@@ -12,7 +12,7 @@ import possibleTypes from './possibleTypes.generated.ts';
 /** Keeps the cached results when a request for them again fails. */
 const keepOnError: FieldPolicy = { merge: (existing, incoming) => incoming ?? existing ?? null };
 
-type StoredBlock = { readonly __typename?: string; readonly key?: string } | null;
+type StoredBlock = { readonly __typename?: string; readonly key?: string | null } | null;
 
 /** True unless the blocks are of two versions of a text. A query may select the keys of some types only. */
 const isSameBlock = (known: StoredBlock | undefined, block: StoredBlock): boolean =>

@@ -6,25 +6,25 @@ import type * as Types from '../apollo/schema.generated.ts';
 import { bindFragment } from '../apollo/bindFragment.ts';
 import type { TypedDocumentNode as DocumentNode } from '@apollo/client';
 export type ProseFragment = { __typename: 'RichText', blocks: Array<
-    | { __typename: 'CodeListing', key: string, code: string, language: string | null, html: string | null }
-    | { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string } | null }
-    | { __typename: 'Formula', key: string, tex: string }
-    | { __typename: 'Illustration', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
-    | { __typename: 'InteractiveFigure', key: string, kind: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
-    | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
-    | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
-    | { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
-        | { __typename: 'Footnote', key: string, text: { __typename: 'RichText', blocks: Array<
-              | { __typename: 'CodeListing', key: string, code: string, language: string | null, html: string | null }
-              | { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string } | null }
-              | { __typename: 'Formula', key: string, tex: string }
-              | { __typename: 'Illustration', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
-              | { __typename: 'InteractiveFigure', key: string, kind: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
-              | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
-              | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
-              | { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
-                  | { __typename: 'Footnote', key: string, text: { __typename: 'RichText', json: unknown } | null }
-                  | { __typename: 'InternalLink', key: string, document:
+    | { __typename: 'CodeListing', key: string | null, code: string, language: string | null, html: string | null }
+    | { __typename: 'EmbeddedFilm', key: string | null, film: { __typename: 'Film', id: string } | null }
+    | { __typename: 'Formula', key: string | null, tex: string }
+    | { __typename: 'Illustration', key: string | null, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
+    | { __typename: 'InteractiveFigure', key: string | null, kind: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
+    | { __typename: 'Quotation', key: string | null, text: string, attribution: string | null, source: string | null }
+    | { __typename: 'RichTextPicture', key: string | null, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
+    | { __typename: 'TextBlock', key: string | null, style: string, listItem: string | null, level: number | null, markDefs: Array<
+        | { __typename: 'Footnote', key: string | null, text: { __typename: 'RichText', blocks: Array<
+              | { __typename: 'CodeListing', key: string | null, code: string, language: string | null, html: string | null }
+              | { __typename: 'EmbeddedFilm', key: string | null, film: { __typename: 'Film', id: string } | null }
+              | { __typename: 'Formula', key: string | null, tex: string }
+              | { __typename: 'Illustration', key: string | null, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
+              | { __typename: 'InteractiveFigure', key: string | null, kind: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
+              | { __typename: 'Quotation', key: string | null, text: string, attribution: string | null, source: string | null }
+              | { __typename: 'RichTextPicture', key: string | null, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
+              | { __typename: 'TextBlock', key: string | null, style: string, listItem: string | null, level: number | null, markDefs: Array<
+                  | { __typename: 'Footnote', key: string | null, text: { __typename: 'RichText', json: unknown } | null }
+                  | { __typename: 'InternalLink', key: string | null, document:
                       | { __typename: 'Article', slug: string, id: string }
                       | { __typename: 'Collection', slug: string, id: string }
                       | { __typename: 'Contributor', id: string }
@@ -33,17 +33,17 @@ export type ProseFragment = { __typename: 'RichText', blocks: Array<
                       | { __typename: 'Topic', slug: string, id: string }
                       | { __typename: 'Video', id: string }
                      | null }
-                  | { __typename: 'RichTextLink', key: string, href: string | null }
-                  | { __typename: 'UnknownRichTextNode', key: string, json: unknown }
+                  | { __typename: 'RichTextLink', key: string | null, href: string | null }
+                  | { __typename: 'UnknownRichTextNode', key: string | null, json: unknown }
                  | null>, children: Array<
                   | { __typename: 'Formula', tex: string }
                   | { __typename: 'RichTextPicture', image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
                   | { __typename: 'TextSpan', text: string, marks: Array<string> }
                   | { __typename: 'UnknownRichTextNode', json: unknown }
                  | null> }
-              | { __typename: 'UnknownRichTextNode', key: string, json: unknown }
+              | { __typename: 'UnknownRichTextNode', key: string | null, json: unknown }
              | null> } | null }
-        | { __typename: 'InternalLink', key: string, document:
+        | { __typename: 'InternalLink', key: string | null, document:
             | { __typename: 'Article', slug: string, id: string }
             | { __typename: 'Collection', slug: string, id: string }
             | { __typename: 'Contributor', id: string }
@@ -52,43 +52,43 @@ export type ProseFragment = { __typename: 'RichText', blocks: Array<
             | { __typename: 'Topic', slug: string, id: string }
             | { __typename: 'Video', id: string }
            | null }
-        | { __typename: 'RichTextLink', key: string, href: string | null }
-        | { __typename: 'UnknownRichTextNode', key: string, json: unknown }
+        | { __typename: 'RichTextLink', key: string | null, href: string | null }
+        | { __typename: 'UnknownRichTextNode', key: string | null, json: unknown }
        | null>, children: Array<
         | { __typename: 'Formula', tex: string }
         | { __typename: 'RichTextPicture', image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
         | { __typename: 'TextSpan', text: string, marks: Array<string> }
         | { __typename: 'UnknownRichTextNode', json: unknown }
        | null> }
-    | { __typename: 'UnknownRichTextNode', key: string, json: unknown }
+    | { __typename: 'UnknownRichTextNode', key: string | null, json: unknown }
    | null> } & { ' $fragmentName'?: 'ProseFragment' };
 
-export type ProseBlock_CodeListing_Fragment = { __typename: 'CodeListing', key: string, code: string, language: string | null, html: string | null } & { ' $fragmentName'?: 'ProseBlock_CodeListing_Fragment' };
+export type ProseBlock_CodeListing_Fragment = { __typename: 'CodeListing', key: string | null, code: string, language: string | null, html: string | null } & { ' $fragmentName'?: 'ProseBlock_CodeListing_Fragment' };
 
-export type ProseBlock_EmbeddedFilm_Fragment = { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string } | null } & { ' $fragmentName'?: 'ProseBlock_EmbeddedFilm_Fragment' };
+export type ProseBlock_EmbeddedFilm_Fragment = { __typename: 'EmbeddedFilm', key: string | null, film: { __typename: 'Film', id: string } | null } & { ' $fragmentName'?: 'ProseBlock_EmbeddedFilm_Fragment' };
 
-export type ProseBlock_Formula_Fragment = { __typename: 'Formula', key: string, tex: string } & { ' $fragmentName'?: 'ProseBlock_Formula_Fragment' };
+export type ProseBlock_Formula_Fragment = { __typename: 'Formula', key: string | null, tex: string } & { ' $fragmentName'?: 'ProseBlock_Formula_Fragment' };
 
-export type ProseBlock_Illustration_Fragment = { __typename: 'Illustration', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null } & { ' $fragmentName'?: 'ProseBlock_Illustration_Fragment' };
+export type ProseBlock_Illustration_Fragment = { __typename: 'Illustration', key: string | null, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null } & { ' $fragmentName'?: 'ProseBlock_Illustration_Fragment' };
 
-export type ProseBlock_InteractiveFigure_Fragment = { __typename: 'InteractiveFigure', key: string, kind: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> } & { ' $fragmentName'?: 'ProseBlock_InteractiveFigure_Fragment' };
+export type ProseBlock_InteractiveFigure_Fragment = { __typename: 'InteractiveFigure', key: string | null, kind: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> } & { ' $fragmentName'?: 'ProseBlock_InteractiveFigure_Fragment' };
 
-export type ProseBlock_Quotation_Fragment = { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null } & { ' $fragmentName'?: 'ProseBlock_Quotation_Fragment' };
+export type ProseBlock_Quotation_Fragment = { __typename: 'Quotation', key: string | null, text: string, attribution: string | null, source: string | null } & { ' $fragmentName'?: 'ProseBlock_Quotation_Fragment' };
 
-export type ProseBlock_RichTextPicture_Fragment = { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null } & { ' $fragmentName'?: 'ProseBlock_RichTextPicture_Fragment' };
+export type ProseBlock_RichTextPicture_Fragment = { __typename: 'RichTextPicture', key: string | null, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null } & { ' $fragmentName'?: 'ProseBlock_RichTextPicture_Fragment' };
 
-export type ProseBlock_TextBlock_Fragment = { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
-    | { __typename: 'Footnote', key: string, text: { __typename: 'RichText', blocks: Array<
-          | { __typename: 'CodeListing', key: string, code: string, language: string | null, html: string | null }
-          | { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string } | null }
-          | { __typename: 'Formula', key: string, tex: string }
-          | { __typename: 'Illustration', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
-          | { __typename: 'InteractiveFigure', key: string, kind: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
-          | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
-          | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
-          | { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
-              | { __typename: 'Footnote', key: string, text: { __typename: 'RichText', json: unknown } | null }
-              | { __typename: 'InternalLink', key: string, document:
+export type ProseBlock_TextBlock_Fragment = { __typename: 'TextBlock', key: string | null, style: string, listItem: string | null, level: number | null, markDefs: Array<
+    | { __typename: 'Footnote', key: string | null, text: { __typename: 'RichText', blocks: Array<
+          | { __typename: 'CodeListing', key: string | null, code: string, language: string | null, html: string | null }
+          | { __typename: 'EmbeddedFilm', key: string | null, film: { __typename: 'Film', id: string } | null }
+          | { __typename: 'Formula', key: string | null, tex: string }
+          | { __typename: 'Illustration', key: string | null, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
+          | { __typename: 'InteractiveFigure', key: string | null, kind: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
+          | { __typename: 'Quotation', key: string | null, text: string, attribution: string | null, source: string | null }
+          | { __typename: 'RichTextPicture', key: string | null, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
+          | { __typename: 'TextBlock', key: string | null, style: string, listItem: string | null, level: number | null, markDefs: Array<
+              | { __typename: 'Footnote', key: string | null, text: { __typename: 'RichText', json: unknown } | null }
+              | { __typename: 'InternalLink', key: string | null, document:
                   | { __typename: 'Article', slug: string, id: string }
                   | { __typename: 'Collection', slug: string, id: string }
                   | { __typename: 'Contributor', id: string }
@@ -97,17 +97,17 @@ export type ProseBlock_TextBlock_Fragment = { __typename: 'TextBlock', key: stri
                   | { __typename: 'Topic', slug: string, id: string }
                   | { __typename: 'Video', id: string }
                  | null }
-              | { __typename: 'RichTextLink', key: string, href: string | null }
-              | { __typename: 'UnknownRichTextNode', key: string, json: unknown }
+              | { __typename: 'RichTextLink', key: string | null, href: string | null }
+              | { __typename: 'UnknownRichTextNode', key: string | null, json: unknown }
              | null>, children: Array<
               | { __typename: 'Formula', tex: string }
               | { __typename: 'RichTextPicture', image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
               | { __typename: 'TextSpan', text: string, marks: Array<string> }
               | { __typename: 'UnknownRichTextNode', json: unknown }
              | null> }
-          | { __typename: 'UnknownRichTextNode', key: string, json: unknown }
+          | { __typename: 'UnknownRichTextNode', key: string | null, json: unknown }
          | null> } | null }
-    | { __typename: 'InternalLink', key: string, document:
+    | { __typename: 'InternalLink', key: string | null, document:
         | { __typename: 'Article', slug: string, id: string }
         | { __typename: 'Collection', slug: string, id: string }
         | { __typename: 'Contributor', id: string }
@@ -116,8 +116,8 @@ export type ProseBlock_TextBlock_Fragment = { __typename: 'TextBlock', key: stri
         | { __typename: 'Topic', slug: string, id: string }
         | { __typename: 'Video', id: string }
        | null }
-    | { __typename: 'RichTextLink', key: string, href: string | null }
-    | { __typename: 'UnknownRichTextNode', key: string, json: unknown }
+    | { __typename: 'RichTextLink', key: string | null, href: string | null }
+    | { __typename: 'UnknownRichTextNode', key: string | null, json: unknown }
    | null>, children: Array<
     | { __typename: 'Formula', tex: string }
     | { __typename: 'RichTextPicture', image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
@@ -125,7 +125,7 @@ export type ProseBlock_TextBlock_Fragment = { __typename: 'TextBlock', key: stri
     | { __typename: 'UnknownRichTextNode', json: unknown }
    | null> } & { ' $fragmentName'?: 'ProseBlock_TextBlock_Fragment' };
 
-export type ProseBlock_UnknownRichTextNode_Fragment = { __typename: 'UnknownRichTextNode', key: string, json: unknown } & { ' $fragmentName'?: 'ProseBlock_UnknownRichTextNode_Fragment' };
+export type ProseBlock_UnknownRichTextNode_Fragment = { __typename: 'UnknownRichTextNode', key: string | null, json: unknown } & { ' $fragmentName'?: 'ProseBlock_UnknownRichTextNode_Fragment' };
 
 export type ProseBlockFragment =
   | ProseBlock_CodeListing_Fragment
@@ -139,23 +139,23 @@ export type ProseBlockFragment =
   | ProseBlock_UnknownRichTextNode_Fragment
 ;
 
-export type NoteBlock_CodeListing_Fragment = { __typename: 'CodeListing', key: string, code: string, language: string | null, html: string | null } & { ' $fragmentName'?: 'NoteBlock_CodeListing_Fragment' };
+export type NoteBlock_CodeListing_Fragment = { __typename: 'CodeListing', key: string | null, code: string, language: string | null, html: string | null } & { ' $fragmentName'?: 'NoteBlock_CodeListing_Fragment' };
 
-export type NoteBlock_EmbeddedFilm_Fragment = { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string } | null } & { ' $fragmentName'?: 'NoteBlock_EmbeddedFilm_Fragment' };
+export type NoteBlock_EmbeddedFilm_Fragment = { __typename: 'EmbeddedFilm', key: string | null, film: { __typename: 'Film', id: string } | null } & { ' $fragmentName'?: 'NoteBlock_EmbeddedFilm_Fragment' };
 
-export type NoteBlock_Formula_Fragment = { __typename: 'Formula', key: string, tex: string } & { ' $fragmentName'?: 'NoteBlock_Formula_Fragment' };
+export type NoteBlock_Formula_Fragment = { __typename: 'Formula', key: string | null, tex: string } & { ' $fragmentName'?: 'NoteBlock_Formula_Fragment' };
 
-export type NoteBlock_Illustration_Fragment = { __typename: 'Illustration', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null } & { ' $fragmentName'?: 'NoteBlock_Illustration_Fragment' };
+export type NoteBlock_Illustration_Fragment = { __typename: 'Illustration', key: string | null, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null } & { ' $fragmentName'?: 'NoteBlock_Illustration_Fragment' };
 
-export type NoteBlock_InteractiveFigure_Fragment = { __typename: 'InteractiveFigure', key: string, kind: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> } & { ' $fragmentName'?: 'NoteBlock_InteractiveFigure_Fragment' };
+export type NoteBlock_InteractiveFigure_Fragment = { __typename: 'InteractiveFigure', key: string | null, kind: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> } & { ' $fragmentName'?: 'NoteBlock_InteractiveFigure_Fragment' };
 
-export type NoteBlock_Quotation_Fragment = { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null } & { ' $fragmentName'?: 'NoteBlock_Quotation_Fragment' };
+export type NoteBlock_Quotation_Fragment = { __typename: 'Quotation', key: string | null, text: string, attribution: string | null, source: string | null } & { ' $fragmentName'?: 'NoteBlock_Quotation_Fragment' };
 
-export type NoteBlock_RichTextPicture_Fragment = { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null } & { ' $fragmentName'?: 'NoteBlock_RichTextPicture_Fragment' };
+export type NoteBlock_RichTextPicture_Fragment = { __typename: 'RichTextPicture', key: string | null, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null } & { ' $fragmentName'?: 'NoteBlock_RichTextPicture_Fragment' };
 
-export type NoteBlock_TextBlock_Fragment = { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
-    | { __typename: 'Footnote', key: string, text: { __typename: 'RichText', json: unknown } | null }
-    | { __typename: 'InternalLink', key: string, document:
+export type NoteBlock_TextBlock_Fragment = { __typename: 'TextBlock', key: string | null, style: string, listItem: string | null, level: number | null, markDefs: Array<
+    | { __typename: 'Footnote', key: string | null, text: { __typename: 'RichText', json: unknown } | null }
+    | { __typename: 'InternalLink', key: string | null, document:
         | { __typename: 'Article', slug: string, id: string }
         | { __typename: 'Collection', slug: string, id: string }
         | { __typename: 'Contributor', id: string }
@@ -164,8 +164,8 @@ export type NoteBlock_TextBlock_Fragment = { __typename: 'TextBlock', key: strin
         | { __typename: 'Topic', slug: string, id: string }
         | { __typename: 'Video', id: string }
        | null }
-    | { __typename: 'RichTextLink', key: string, href: string | null }
-    | { __typename: 'UnknownRichTextNode', key: string, json: unknown }
+    | { __typename: 'RichTextLink', key: string | null, href: string | null }
+    | { __typename: 'UnknownRichTextNode', key: string | null, json: unknown }
    | null>, children: Array<
     | { __typename: 'Formula', tex: string }
     | { __typename: 'RichTextPicture', image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
@@ -173,7 +173,7 @@ export type NoteBlock_TextBlock_Fragment = { __typename: 'TextBlock', key: strin
     | { __typename: 'UnknownRichTextNode', json: unknown }
    | null> } & { ' $fragmentName'?: 'NoteBlock_TextBlock_Fragment' };
 
-export type NoteBlock_UnknownRichTextNode_Fragment = { __typename: 'UnknownRichTextNode', key: string, json: unknown } & { ' $fragmentName'?: 'NoteBlock_UnknownRichTextNode_Fragment' };
+export type NoteBlock_UnknownRichTextNode_Fragment = { __typename: 'UnknownRichTextNode', key: string | null, json: unknown } & { ' $fragmentName'?: 'NoteBlock_UnknownRichTextNode_Fragment' };
 
 export type NoteBlockFragment =
   | NoteBlock_CodeListing_Fragment
@@ -187,28 +187,28 @@ export type NoteBlockFragment =
   | NoteBlock_UnknownRichTextNode_Fragment
 ;
 
-export type ProseNode_CodeListing_Fragment = { __typename: 'CodeListing', key: string, code: string, language: string | null, html: string | null } & { ' $fragmentName'?: 'ProseNode_CodeListing_Fragment' };
+export type ProseNode_CodeListing_Fragment = { __typename: 'CodeListing', key: string | null, code: string, language: string | null, html: string | null } & { ' $fragmentName'?: 'ProseNode_CodeListing_Fragment' };
 
-export type ProseNode_EmbeddedFilm_Fragment = { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string } | null } & { ' $fragmentName'?: 'ProseNode_EmbeddedFilm_Fragment' };
+export type ProseNode_EmbeddedFilm_Fragment = { __typename: 'EmbeddedFilm', key: string | null, film: { __typename: 'Film', id: string } | null } & { ' $fragmentName'?: 'ProseNode_EmbeddedFilm_Fragment' };
 
-export type ProseNode_Formula_Fragment = { __typename: 'Formula', key: string, tex: string } & { ' $fragmentName'?: 'ProseNode_Formula_Fragment' };
+export type ProseNode_Formula_Fragment = { __typename: 'Formula', key: string | null, tex: string } & { ' $fragmentName'?: 'ProseNode_Formula_Fragment' };
 
-export type ProseNode_Illustration_Fragment = { __typename: 'Illustration', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null } & { ' $fragmentName'?: 'ProseNode_Illustration_Fragment' };
+export type ProseNode_Illustration_Fragment = { __typename: 'Illustration', key: string | null, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null } & { ' $fragmentName'?: 'ProseNode_Illustration_Fragment' };
 
-export type ProseNode_InteractiveFigure_Fragment = { __typename: 'InteractiveFigure', key: string, kind: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> } & { ' $fragmentName'?: 'ProseNode_InteractiveFigure_Fragment' };
+export type ProseNode_InteractiveFigure_Fragment = { __typename: 'InteractiveFigure', key: string | null, kind: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> } & { ' $fragmentName'?: 'ProseNode_InteractiveFigure_Fragment' };
 
-export type ProseNode_Quotation_Fragment = { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null } & { ' $fragmentName'?: 'ProseNode_Quotation_Fragment' };
+export type ProseNode_Quotation_Fragment = { __typename: 'Quotation', key: string | null, text: string, attribution: string | null, source: string | null } & { ' $fragmentName'?: 'ProseNode_Quotation_Fragment' };
 
-export type ProseNode_RichTextPicture_Fragment = { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null } & { ' $fragmentName'?: 'ProseNode_RichTextPicture_Fragment' };
+export type ProseNode_RichTextPicture_Fragment = { __typename: 'RichTextPicture', key: string | null, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null } & { ' $fragmentName'?: 'ProseNode_RichTextPicture_Fragment' };
 
-export type ProseNode_TextBlock_Fragment = { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, children: Array<
+export type ProseNode_TextBlock_Fragment = { __typename: 'TextBlock', key: string | null, style: string, listItem: string | null, level: number | null, children: Array<
     | { __typename: 'Formula', tex: string }
     | { __typename: 'RichTextPicture', image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
     | { __typename: 'TextSpan', text: string, marks: Array<string> }
     | { __typename: 'UnknownRichTextNode', json: unknown }
    | null>, markDefs: Array<
-    | { __typename: 'Footnote', key: string }
-    | { __typename: 'InternalLink', key: string, document:
+    | { __typename: 'Footnote', key: string | null }
+    | { __typename: 'InternalLink', key: string | null, document:
         | { __typename: 'Article', slug: string, id: string }
         | { __typename: 'Collection', slug: string, id: string }
         | { __typename: 'Contributor', id: string }
@@ -217,11 +217,11 @@ export type ProseNode_TextBlock_Fragment = { __typename: 'TextBlock', key: strin
         | { __typename: 'Topic', slug: string, id: string }
         | { __typename: 'Video', id: string }
        | null }
-    | { __typename: 'RichTextLink', key: string, href: string | null }
-    | { __typename: 'UnknownRichTextNode', key: string, json: unknown }
+    | { __typename: 'RichTextLink', key: string | null, href: string | null }
+    | { __typename: 'UnknownRichTextNode', key: string | null, json: unknown }
    | null> } & { ' $fragmentName'?: 'ProseNode_TextBlock_Fragment' };
 
-export type ProseNode_UnknownRichTextNode_Fragment = { __typename: 'UnknownRichTextNode', key: string, json: unknown } & { ' $fragmentName'?: 'ProseNode_UnknownRichTextNode_Fragment' };
+export type ProseNode_UnknownRichTextNode_Fragment = { __typename: 'UnknownRichTextNode', key: string | null, json: unknown } & { ' $fragmentName'?: 'ProseNode_UnknownRichTextNode_Fragment' };
 
 export type ProseNodeFragment =
   | ProseNode_CodeListing_Fragment
@@ -250,9 +250,9 @@ export type ProseInlineFragment =
   | ProseInline_UnknownRichTextNode_Fragment
 ;
 
-export type ProseAnnotation_Footnote_Fragment = { __typename: 'Footnote', key: string } & { ' $fragmentName'?: 'ProseAnnotation_Footnote_Fragment' };
+export type ProseAnnotation_Footnote_Fragment = { __typename: 'Footnote', key: string | null } & { ' $fragmentName'?: 'ProseAnnotation_Footnote_Fragment' };
 
-export type ProseAnnotation_InternalLink_Fragment = { __typename: 'InternalLink', key: string, document:
+export type ProseAnnotation_InternalLink_Fragment = { __typename: 'InternalLink', key: string | null, document:
     | { __typename: 'Article', slug: string, id: string }
     | { __typename: 'Collection', slug: string, id: string }
     | { __typename: 'Contributor', id: string }
@@ -262,9 +262,9 @@ export type ProseAnnotation_InternalLink_Fragment = { __typename: 'InternalLink'
     | { __typename: 'Video', id: string }
    | null } & { ' $fragmentName'?: 'ProseAnnotation_InternalLink_Fragment' };
 
-export type ProseAnnotation_RichTextLink_Fragment = { __typename: 'RichTextLink', key: string, href: string | null } & { ' $fragmentName'?: 'ProseAnnotation_RichTextLink_Fragment' };
+export type ProseAnnotation_RichTextLink_Fragment = { __typename: 'RichTextLink', key: string | null, href: string | null } & { ' $fragmentName'?: 'ProseAnnotation_RichTextLink_Fragment' };
 
-export type ProseAnnotation_UnknownRichTextNode_Fragment = { __typename: 'UnknownRichTextNode', key: string, json: unknown } & { ' $fragmentName'?: 'ProseAnnotation_UnknownRichTextNode_Fragment' };
+export type ProseAnnotation_UnknownRichTextNode_Fragment = { __typename: 'UnknownRichTextNode', key: string | null, json: unknown } & { ' $fragmentName'?: 'ProseAnnotation_UnknownRichTextNode_Fragment' };
 
 export type ProseAnnotationFragment =
   | ProseAnnotation_Footnote_Fragment

@@ -74,11 +74,8 @@ const DESCRIPTIONS: Readonly<Record<RichTextPosition, string>> = {
 export const richTextUnion = (model: Pick<Model, 'types'>, position: RichTextPosition): string =>
   `"${DESCRIPTIONS[position]}" union ${RICH_TEXT_UNIONS[position]} = ${[...typeNamesAt(model, position).values(), UNKNOWN_NODE].join(' | ')}`;
 
-/** Returns the SDL of the field that every object in a rich text has; empty if the model declares it. */
-export function richTextNodeFields({ name, fields, node }: ModelType): string {
-  const isNode = node.interfaces?.some((other) => other.name.value === 'RichTextNode') ?? false;
-  const key = fields.has('key')
-    ? ''
-    : '{ "The `_key` in the JSON, unique in its list; its position if it has none." key: String! }';
-  return isNode && key === '' ? '' : `extend type ${name} ${isNode ? '' : 'implements RichTextNode'} ${key}`;
-}
+/** Returns what the SDL of a type in rich text lacks to be a part of one; empty if the model declares it. */
+export const richTextInterface = ({ richText, node }: ModelType): string =>
+  richText && !node.interfaces?.some(({ name }) => name.value === 'RichTextNode')
+    ? 'implements RichTextNode'
+    : '';

@@ -21,7 +21,7 @@ import { typesOfExpression } from './groq/expressionTypes.ts';
 import { facetValue } from './groq/facetValue.ts';
 import { fieldGroq, isStored } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
-import { itemsGroq } from './groq/listItems.ts';
+import { itemKey, itemsGroq } from './groq/listItems.ts';
 import { modelOfLocale } from './groq/modelOfLocale.ts';
 import type { Projector } from './groq/projector.ts';
 import { documentsProjection } from './groq/references.ts';
@@ -133,8 +133,8 @@ function fieldValue(
     case 'object': {
       const inner = projector.model.types.get(field.typeName) as ModelType;
       const fields = projectFields(projector, inner, selections);
-      // `key` of the objects in rich text, which can also be values of fields.
-      return project(groqObject(withType(inner.richText ? ['"@key": _key', ...fields] : fields)));
+      const key = field.isList ? itemKey(projector, inner, selections) : [];
+      return project(groqObject(withType([...key, ...fields])));
     }
     case 'connection':
       return deferredError(

@@ -12,6 +12,7 @@ import {
 import { isSingleton } from '../../core/model/lookups.ts';
 import { lowerFirst, type Model, type ModelType } from '../../core/model/model.ts';
 import { fieldsAt } from '../../core/selection.ts';
+import { isText } from '../../core/validators.ts';
 import { fileResolvers } from './assets/files.ts';
 import { imageAssetResolvers } from './assets/imageAsset.ts';
 import { imageAlt, imageCaption, imageColor, imagePlaceholder } from './assets/imageMetadata.ts';
@@ -63,7 +64,10 @@ export function createContentResolvers(model: Model, images: ImageOptions): Reso
     ...richTextNodeResolvers(model),
     RichTextLinks: linksResolvers,
     RichTextLinkedImage: {
-      key: readSystemField,
+      key: ((row, _args, _context, info) => {
+        const key = projectedValue(row, info);
+        return isText(key) ? key : null;
+      }) satisfies Resolver,
       image: ((row, _args, _context, info) =>
         readImage(projectedValue(row, info), isOtherType) ??
         incompleteDocument(

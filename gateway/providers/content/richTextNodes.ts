@@ -1,5 +1,6 @@
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
 import type { Model, ModelType, RichTextPosition } from '../../core/model/model.ts';
+import { keyedTypes, OBJECT_KEY } from '../../core/model/objectKeys.ts';
 import { kindsAt, RICH_TEXT_UNIONS, typeNamesAt, UNKNOWN_NODE } from '../../core/model/richTextKinds.ts';
 import { collectFields, type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
 import { isObject } from '../../core/validators.ts';
@@ -7,7 +8,7 @@ import { invalidAttribute, UNTYPED } from './bounds/richTextForms.ts';
 import { fieldGroq } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
 import type { Projector } from './groq/projector.ts';
-import { rememberOrigin } from './values/origins.ts';
+import { indexInList, rememberOrigin } from './values/origins.ts';
 
 /**
  * A projected part of a rich text. Parts of text have their own attributes; their lists have the response key in the name
@@ -141,13 +142,15 @@ export function richTextNodeResolvers(model: Model): Record<string, Record<strin
       __resolveType: (row: NodeRow) => names.get(row['@type'] as string) ?? UNKNOWN_NODE,
     };
   }
-  for (const type of model.types.values())
-    if (type.richText && !type.fields.has('key')) resolvers[type.name] = { key: readKey };
+  for (const { name } of keyedTypes(model)) resolvers[name] = { [OBJECT_KEY]: readKey };
   return resolvers;
 }
 
-/** A single object in a field of a document has no `_key`: it is at the first position. */
-const readKey = (row: NodeRow): string => row['@key'] ?? '0';
+/** Returns the key of an object in its list, else its position; null for an object that is in no list. */
+const readKey = (row: Partial<NodeRow>): string | null => {
+  const key = row['@key'];
+  return typeof key === 'string' ? key : (indexInList(row)?.toString() ?? null);
+};
 
 /** Resolves a list of parts, without values that are not objects. A note of `boundRichText` has no response keys. */
 export const readNodes = (

@@ -13,6 +13,7 @@ import { videoProjection } from './assets/videos.ts';
 import { attributesByType } from './groq/attributesByType.ts';
 import { fieldGroq, isStored } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject } from './groq/groq.ts';
+import { itemKey } from './groq/listItems.ts';
 import type { Projector } from './groq/projector.ts';
 import { documentsProjection } from './groq/references.ts';
 import { isFollowedText, REFERENCE_ATTRIBUTES } from './groq/visibility.ts';
@@ -37,7 +38,13 @@ export function unionProjection(
   const hasText = hasMember(model, union, 'RichText');
   if (inline.length === 0 && core.length === 0 && !hasText) return documentsProjection(field, documents);
   const objects = attributesByType(
-    inline.map((type) => ({ type: type.typeAttribute, attributes: projector.fields(type, selections) })),
+    inline.map((type) => ({
+      type: type.typeAttribute,
+      attributes: [
+        ...(field.isList ? itemKey(projector, type, selections) : []),
+        ...projector.fields(type, selections),
+      ],
+    })),
   );
   const object = groqObject(['"@type": _type', ...objects, ...core]);
   const text = hasText ? groq`${textBlock(projector, selections)}, ` : '';

@@ -556,6 +556,25 @@ describe('typed rich text', () => {
     ]);
   });
 
+  test('has the images of a text with the keys of their blocks, null for a block without one', async () => {
+    const asset = { _ref: 'image-f00-10x20-png' };
+    const { content, errors } = await read(
+      [
+        { _type: 'image', _key: 'i', asset },
+        { _type: 'image', asset },
+        { _type: 'image', _key: 7, asset },
+      ],
+      'links { images { key image { width } } }',
+    );
+    expect(errors ?? []).toEqual([]);
+    const image = { width: 10 };
+    expect(content.links.images).toEqual([
+      { key: 'i', image },
+      { key: null, image },
+      { key: null, image },
+    ]);
+  });
+
   test('keeps scopes of documents in the text', async () => {
     const secret = { _id: 's', _type: 'secret', title: 'hidden' } as unknown as Doc;
     const text = [

@@ -22,28 +22,28 @@ export type ArticlePageQuery = { article: { __typename: 'Article', id: string, s
         { __typename: 'Film', id: string, slug: string, title: string, accent: string | null }
         & { ' $fragmentRefs'?: { 'FilmCardFragment': FilmCardFragment } }
       ) | null> } | null, body: { __typename: 'RichText', readingMinutes: number, blocks: Array<
-        | { __typename: 'CodeListing', key: string, code: string, language: string | null, html: string | null }
-        | { __typename: 'EmbeddedFilm', key: string, film: (
+        | { __typename: 'CodeListing', key: string | null, code: string, language: string | null, html: string | null }
+        | { __typename: 'EmbeddedFilm', key: string | null, film: (
             { __typename: 'Film', id: string }
             & { ' $fragmentRefs'?: { 'EmbeddedFilmFragment': EmbeddedFilmFragment } }
           ) | null }
-        | { __typename: 'Formula', key: string, tex: string }
-        | { __typename: 'Illustration', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
-        | { __typename: 'InteractiveFigure', key: string, kind: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
-        | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
-        | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
-        | { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
-            | { __typename: 'Footnote', key: string, text: { __typename: 'RichText', blocks: Array<
-                  | { __typename: 'CodeListing', key: string, code: string, language: string | null, html: string | null }
-                  | { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string } | null }
-                  | { __typename: 'Formula', key: string, tex: string }
-                  | { __typename: 'Illustration', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
-                  | { __typename: 'InteractiveFigure', key: string, kind: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
-                  | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
-                  | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
-                  | { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
-                      | { __typename: 'Footnote', key: string, text: { __typename: 'RichText', json: unknown } | null }
-                      | { __typename: 'InternalLink', key: string, document:
+        | { __typename: 'Formula', key: string | null, tex: string }
+        | { __typename: 'Illustration', key: string | null, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
+        | { __typename: 'InteractiveFigure', key: string | null, kind: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
+        | { __typename: 'Quotation', key: string | null, text: string, attribution: string | null, source: string | null }
+        | { __typename: 'RichTextPicture', key: string | null, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
+        | { __typename: 'TextBlock', key: string | null, style: string, listItem: string | null, level: number | null, markDefs: Array<
+            | { __typename: 'Footnote', key: string | null, text: { __typename: 'RichText', blocks: Array<
+                  | { __typename: 'CodeListing', key: string | null, code: string, language: string | null, html: string | null }
+                  | { __typename: 'EmbeddedFilm', key: string | null, film: { __typename: 'Film', id: string } | null }
+                  | { __typename: 'Formula', key: string | null, tex: string }
+                  | { __typename: 'Illustration', key: string | null, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
+                  | { __typename: 'InteractiveFigure', key: string | null, kind: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
+                  | { __typename: 'Quotation', key: string | null, text: string, attribution: string | null, source: string | null }
+                  | { __typename: 'RichTextPicture', key: string | null, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
+                  | { __typename: 'TextBlock', key: string | null, style: string, listItem: string | null, level: number | null, markDefs: Array<
+                      | { __typename: 'Footnote', key: string | null, text: { __typename: 'RichText', json: unknown } | null }
+                      | { __typename: 'InternalLink', key: string | null, document:
                           | { __typename: 'Article', slug: string, id: string }
                           | { __typename: 'Collection', slug: string, id: string }
                           | { __typename: 'Contributor', id: string }
@@ -52,17 +52,17 @@ export type ArticlePageQuery = { article: { __typename: 'Article', id: string, s
                           | { __typename: 'Topic', slug: string, id: string }
                           | { __typename: 'Video', id: string }
                          | null }
-                      | { __typename: 'RichTextLink', key: string, href: string | null }
-                      | { __typename: 'UnknownRichTextNode', key: string, json: unknown }
+                      | { __typename: 'RichTextLink', key: string | null, href: string | null }
+                      | { __typename: 'UnknownRichTextNode', key: string | null, json: unknown }
                      | null>, children: Array<
                       | { __typename: 'Formula', tex: string }
                       | { __typename: 'RichTextPicture', image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
                       | { __typename: 'TextSpan', text: string, marks: Array<string> }
                       | { __typename: 'UnknownRichTextNode', json: unknown }
                      | null> }
-                  | { __typename: 'UnknownRichTextNode', key: string, json: unknown }
+                  | { __typename: 'UnknownRichTextNode', key: string | null, json: unknown }
                  | null> } | null }
-            | { __typename: 'InternalLink', key: string, document:
+            | { __typename: 'InternalLink', key: string | null, document:
                 | { __typename: 'Article', slug: string, id: string }
                 | { __typename: 'Collection', slug: string, id: string }
                 | { __typename: 'Contributor', id: string }
@@ -71,15 +71,15 @@ export type ArticlePageQuery = { article: { __typename: 'Article', id: string, s
                 | { __typename: 'Topic', slug: string, id: string }
                 | { __typename: 'Video', id: string }
                | null }
-            | { __typename: 'RichTextLink', key: string, href: string | null }
-            | { __typename: 'UnknownRichTextNode', key: string, json: unknown }
+            | { __typename: 'RichTextLink', key: string | null, href: string | null }
+            | { __typename: 'UnknownRichTextNode', key: string | null, json: unknown }
            | null>, children: Array<
             | { __typename: 'Formula', tex: string }
             | { __typename: 'RichTextPicture', image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
             | { __typename: 'TextSpan', text: string, marks: Array<string> }
             | { __typename: 'UnknownRichTextNode', json: unknown }
            | null> }
-        | { __typename: 'UnknownRichTextNode', key: string, json: unknown }
+        | { __typename: 'UnknownRichTextNode', key: string | null, json: unknown }
        | null> } | null } | null };
 
 

@@ -19,25 +19,25 @@ export type FilmPageQueryVariables = Exact<{
 
 export type FilmPageQuery = { film: (
     { __typename: 'Film', id: string, slug: string, title: string, tagline: string | null, year: number | null, publishedAt: string | null, accent: string | null, synopsis: { __typename: 'RichText', blocks: Array<
-        | { __typename: 'CodeListing', key: string, code: string, language: string | null, html: string | null }
-        | { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string } | null }
-        | { __typename: 'Formula', key: string, tex: string }
-        | { __typename: 'Illustration', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
-        | { __typename: 'InteractiveFigure', key: string, kind: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
-        | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
-        | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
-        | { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
-            | { __typename: 'Footnote', key: string, text: { __typename: 'RichText', blocks: Array<
-                  | { __typename: 'CodeListing', key: string, code: string, language: string | null, html: string | null }
-                  | { __typename: 'EmbeddedFilm', key: string, film: { __typename: 'Film', id: string } | null }
-                  | { __typename: 'Formula', key: string, tex: string }
-                  | { __typename: 'Illustration', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
-                  | { __typename: 'InteractiveFigure', key: string, kind: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
-                  | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
-                  | { __typename: 'RichTextPicture', key: string, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
-                  | { __typename: 'TextBlock', key: string, style: string, listItem: string | null, level: number | null, markDefs: Array<
-                      | { __typename: 'Footnote', key: string, text: { __typename: 'RichText', json: unknown } | null }
-                      | { __typename: 'InternalLink', key: string, document:
+        | { __typename: 'CodeListing', key: string | null, code: string, language: string | null, html: string | null }
+        | { __typename: 'EmbeddedFilm', key: string | null, film: { __typename: 'Film', id: string } | null }
+        | { __typename: 'Formula', key: string | null, tex: string }
+        | { __typename: 'Illustration', key: string | null, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
+        | { __typename: 'InteractiveFigure', key: string | null, kind: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
+        | { __typename: 'Quotation', key: string | null, text: string, attribution: string | null, source: string | null }
+        | { __typename: 'RichTextPicture', key: string | null, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
+        | { __typename: 'TextBlock', key: string | null, style: string, listItem: string | null, level: number | null, markDefs: Array<
+            | { __typename: 'Footnote', key: string | null, text: { __typename: 'RichText', blocks: Array<
+                  | { __typename: 'CodeListing', key: string | null, code: string, language: string | null, html: string | null }
+                  | { __typename: 'EmbeddedFilm', key: string | null, film: { __typename: 'Film', id: string } | null }
+                  | { __typename: 'Formula', key: string | null, tex: string }
+                  | { __typename: 'Illustration', key: string | null, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
+                  | { __typename: 'InteractiveFigure', key: string | null, kind: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> }
+                  | { __typename: 'Quotation', key: string | null, text: string, attribution: string | null, source: string | null }
+                  | { __typename: 'RichTextPicture', key: string | null, image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
+                  | { __typename: 'TextBlock', key: string | null, style: string, listItem: string | null, level: number | null, markDefs: Array<
+                      | { __typename: 'Footnote', key: string | null, text: { __typename: 'RichText', json: unknown } | null }
+                      | { __typename: 'InternalLink', key: string | null, document:
                           | { __typename: 'Article', slug: string, id: string }
                           | { __typename: 'Collection', slug: string, id: string }
                           | { __typename: 'Contributor', id: string }
@@ -46,17 +46,17 @@ export type FilmPageQuery = { film: (
                           | { __typename: 'Topic', slug: string, id: string }
                           | { __typename: 'Video', id: string }
                          | null }
-                      | { __typename: 'RichTextLink', key: string, href: string | null }
-                      | { __typename: 'UnknownRichTextNode', key: string, json: unknown }
+                      | { __typename: 'RichTextLink', key: string | null, href: string | null }
+                      | { __typename: 'UnknownRichTextNode', key: string | null, json: unknown }
                      | null>, children: Array<
                       | { __typename: 'Formula', tex: string }
                       | { __typename: 'RichTextPicture', image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
                       | { __typename: 'TextSpan', text: string, marks: Array<string> }
                       | { __typename: 'UnknownRichTextNode', json: unknown }
                      | null> }
-                  | { __typename: 'UnknownRichTextNode', key: string, json: unknown }
+                  | { __typename: 'UnknownRichTextNode', key: string | null, json: unknown }
                  | null> } | null }
-            | { __typename: 'InternalLink', key: string, document:
+            | { __typename: 'InternalLink', key: string | null, document:
                 | { __typename: 'Article', slug: string, id: string }
                 | { __typename: 'Collection', slug: string, id: string }
                 | { __typename: 'Contributor', id: string }
@@ -65,15 +65,15 @@ export type FilmPageQuery = { film: (
                 | { __typename: 'Topic', slug: string, id: string }
                 | { __typename: 'Video', id: string }
                | null }
-            | { __typename: 'RichTextLink', key: string, href: string | null }
-            | { __typename: 'UnknownRichTextNode', key: string, json: unknown }
+            | { __typename: 'RichTextLink', key: string | null, href: string | null }
+            | { __typename: 'UnknownRichTextNode', key: string | null, json: unknown }
            | null>, children: Array<
             | { __typename: 'Formula', tex: string }
             | { __typename: 'RichTextPicture', image: { __typename: 'Image', url: string | null, srcSet: string | null, width: number, height: number, alt: string | null, caption: string | null, placeholder: string | null } | null }
             | { __typename: 'TextSpan', text: string, marks: Array<string> }
             | { __typename: 'UnknownRichTextNode', json: unknown }
            | null> }
-        | { __typename: 'UnknownRichTextNode', key: string, json: unknown }
+        | { __typename: 'UnknownRichTextNode', key: string | null, json: unknown }
        | null> } | null, video: { __typename: 'Video', id: string, status: Types.VideoStatus, duration: number | null, aspectRatio: number | null, tracks: Array<{ __typename: 'Track', id: string, language: string }> } | null, figure: { __typename: 'InteractiveFigure', kind: Types.FigureKind, caption: string | null, parameters: Array<{ __typename: 'FigureParameter', name: string, value: number } | null> } | null, chapters: Array<{ __typename: 'Chapter', start: number, title: string } | null>, credits: Array<{ __typename: 'Credit', role: string, person: (
         { __typename: 'Person', id: string }
         & { ' $fragmentRefs'?: { 'PersonLinkFragment': PersonLinkFragment } }

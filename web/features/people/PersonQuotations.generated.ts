@@ -15,7 +15,7 @@ export type PersonQuotationsQuery = { person: { __typename: 'Person', id: string
             | { __typename: 'Formula' }
             | { __typename: 'Illustration' }
             | { __typename: 'InteractiveFigure' }
-            | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
+            | { __typename: 'Quotation', key: string | null, text: string, attribution: string | null, source: string | null }
             | { __typename: 'RichTextPicture' }
             | { __typename: 'TextBlock' }
             | { __typename: 'UnknownRichTextNode' }
@@ -25,7 +25,7 @@ export type PersonQuotationsQuery = { person: { __typename: 'Person', id: string
                 | { __typename: 'Formula' }
                 | { __typename: 'Illustration' }
                 | { __typename: 'InteractiveFigure' }
-                | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
+                | { __typename: 'Quotation', key: string | null, text: string, attribution: string | null, source: string | null }
                 | { __typename: 'RichTextPicture' }
                 | { __typename: 'TextBlock' }
                 | { __typename: 'UnknownRichTextNode' }
@@ -37,7 +37,7 @@ export type QuotingArticleFragment = { __typename: 'Article', id: string, slug: 
       | { __typename: 'Formula' }
       | { __typename: 'Illustration' }
       | { __typename: 'InteractiveFigure' }
-      | { __typename: 'Quotation', key: string, text: string, attribution: string | null, source: string | null }
+      | { __typename: 'Quotation', key: string | null, text: string, attribution: string | null, source: string | null }
       | { __typename: 'RichTextPicture' }
       | { __typename: 'TextBlock' }
       | { __typename: 'UnknownRichTextNode' }

@@ -37,6 +37,6 @@ describe('quotations', () => {
     };
     expect(
       quotationsOf('Alan Turing', [article, { ...article, slug: 'again' }, { ...article, body: null }]),
-    ).toEqual([{ key: 'q', text: 'It flows.', source: 'Notes, 1950', slug: 'spots', title: 'Spots' }]);
+    ).toEqual([{ text: 'It flows.', source: 'Notes, 1950', slug: 'spots', title: 'Spots' }]);
   });
 });

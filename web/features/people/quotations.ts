@@ -2,7 +2,6 @@ import type { QuotingArticleFragment } from './PersonQuotations.generated.ts';
 
 /** A quotation of a person in an article. */
 export interface Quotation {
-  key: string;
   text: string;
   /** The publication, e.g. a paper and its year. */
   source: string | null;
@@ -37,9 +36,9 @@ const isQuotation = (block: Block | null): block is Extract<Block, { __typename:
 export const quotationsOf = (name: string, articles: readonly QuotingArticleFragment[]): Quotation[] => {
   const quotations = new Map<string, Quotation>();
   for (const { slug, title, body } of articles)
-    for (const { key, text, attribution, source } of (body?.blocks ?? []).filter(isQuotation)) {
+    for (const { text, attribution, source } of (body?.blocks ?? []).filter(isQuotation)) {
       if (quotations.has(text) || !attribution || !isAttributedTo(attribution, name)) continue;
-      quotations.set(text, { key, text, source, slug, title });
+      quotations.set(text, { text, source, slug, title });
     }
   return [...quotations.values()];
 };

@@ -34,7 +34,7 @@ describe('rich text checks', () => {
       /unique _type at the position INLINE, got "c" of /,
     ],
     ['a document', 'type A @document @richText(as: [BLOCK]) { x: Int }', /@document or @richText, got both/],
-    ['another key', 'type A @richText(as: [BLOCK]) { key: Int }', /A\.key: expected `key: String!`/],
+    ['another key', 'type A @richText(as: [BLOCK]) { key: Int }', /A\.key: expected `key: String`/],
     [
       'scopes of the type',
       `type A @richText(as: [BLOCK]) ${guard} { x: Int }`,
@@ -55,7 +55,7 @@ describe('rich text checks', () => {
   });
 
   test('accept a _type at different positions, core kinds replaced, and references to documents with scopes', async () => {
-    const sdl = `${post} type A @richText(as: [BLOCK], type: "c") { key: String! secret: Secret }
+    const sdl = `${post} type A @richText(as: [BLOCK], type: "c") { key: String secret: Secret }
       type B @richText(as: [ANNOTATION], type: "c") { x: Int } type Secret @document ${guard} { title: String }
       type Link @richText(as: [ANNOTATION]) { url: String @groq(expr: "href") } type RichTextPicture { x: Int }`;
     expect(await modelErrorsOf(sdl)).toEqual([]);

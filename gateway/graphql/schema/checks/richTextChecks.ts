@@ -29,10 +29,10 @@ export function checkRichTextKind(model: Model, type: ModelType, report: ReportE
       );
   }
   const key = type.fields.get('key');
-  if (key && print(key.node.type) !== 'String!')
+  if (key && print(key.node.type) !== 'String')
     report(
       key.node,
-      `${name}.key: expected \`key: String!\`, the key of the object in its text, got ${print(key.node.type)}; rename the field and set @groq(expr: "key")`,
+      `${name}.key: expected \`key: String\`, the key of the object in its text, got ${print(key.node.type)}; rename the field and set @groq(expr: "key")`,
     );
   for (const name of richText.text ?? [])
     if (!canHaveWords(type.fields.get(name)))

@@ -33,7 +33,8 @@ import {
   namedTypeOf,
   type RichTextPosition,
 } from '../../../core/model/model.ts';
-import { RICH_TEXT_UNIONS, richTextNodeFields, richTextUnion } from '../../../core/model/richTextKinds.ts';
+import { keyFields } from '../../../core/model/objectKeys.ts';
+import { RICH_TEXT_UNIONS, richTextInterface, richTextUnion } from '../../../core/model/richTextKinds.ts';
 import { MAX_PAGE_SIZE } from '../../../core/relay.ts';
 import { withSemanticNonNull } from './semanticNullability.ts';
 
@@ -66,6 +67,7 @@ export function expandModel(
       : []),
     ...typesWithVideo(model).flatMap((type) => parseAt(momentFields(type), type.node.loc)),
     ...richTextTypes(model, isUndeclared),
+    ...objectExtensions(model, excluded),
   ];
   return {
     derived: { kind: Kind.DOCUMENT, definitions },
@@ -73,17 +75,22 @@ export function expandModel(
   };
 }
 
-/** Returns the unions of the parts of rich texts, and extensions of the types in them. */
+/** Returns the unions of the parts of rich texts. */
 function richTextTypes(model: Model, isUndeclared: (name: string) => boolean): DefinitionNode[] {
   const positions = Object.keys(RICH_TEXT_UNIONS) as RichTextPosition[];
-  return [
-    ...positions.flatMap((position) =>
-      isUndeclared(RICH_TEXT_UNIONS[position]) ? parseAt(richTextUnion(model, position), undefined) : [],
-    ),
-    ...[...model.types.values()].flatMap((type) =>
-      type.richText ? parseAt(richTextNodeFields(type), type.node.loc) : [],
-    ),
-  ];
+  return positions.flatMap((position) =>
+    isUndeclared(RICH_TEXT_UNIONS[position]) ? parseAt(richTextUnion(model, position), undefined) : [],
+  );
+}
+
+/** Returns extensions of the types of inline objects: the interface of parts of rich texts, and the key in a list. */
+function objectExtensions(model: Model, excluded: ReadonlySet<string>): DefinitionNode[] {
+  const keys = keyFields(model, excluded);
+  return [...model.types.values()].flatMap((type) => {
+    const key = keys.get(type.name);
+    const extension = [richTextInterface(type), key ? `{ ${key} }` : ''].join(' ').trim();
+    return extension === '' ? [] : parseAt(`extend type ${type.name} ${extension}`, type.node.loc);
+  });
 }
 
 /** Returns the names of a document type's lookup and list on `Query`. A singleton has no list there. */

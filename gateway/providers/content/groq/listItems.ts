@@ -1,10 +1,12 @@
-import { type GraphQLField, getArgumentValues } from 'graphql';
+import { type GraphQLField, type GraphQLObjectType, getArgumentValues } from 'graphql';
 import { rangeError } from '../../../core/errors.ts';
-import type { ModelField } from '../../../core/model/model.ts';
+import type { ModelField, ModelType } from '../../../core/model/model.ts';
+import { OBJECT_KEY } from '../../../core/model/objectKeys.ts';
 import { MAX_PAGE_SIZE } from '../../../core/relay.ts';
-import type { SelectedField } from '../../../core/selection.ts';
+import { collectFields, type SelectedField, type Selection } from '../../../core/selection.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import type { Groq } from './groq.ts';
+import type { Projector } from './projector.ts';
 
 /** The number of values that the gateway returns of a list. */
 const MAX_OFFSET = 10_000;
@@ -26,6 +28,18 @@ export function itemsGroq(field: ModelField, definition: Definition, nodes: read
     const start = within(MAX_OFFSET, offset);
     return `${source}[${start}...${start + within(MAX_PAGE_SIZE, first)}]`;
   };
+}
+
+/** Returns the attribute with the stored key of an item of a list, if its `key` is selected. @see readKey */
+export function itemKey(
+  projector: Projector,
+  type: ModelType,
+  selections: readonly Selection[],
+): readonly Groq[] {
+  if (type.fields.has(OBJECT_KEY)) return [];
+  const objectType = projector.schema.getType(type.name) as GraphQLObjectType;
+  const selected = [...collectFields(projector, objectType, selections).values()];
+  return selected.some(([field]) => field?.node.name.value === OBJECT_KEY) ? ['"@key": _key'] : [];
 }
 
 const within = (maximum: number, value: number): number => Math.min(maximum, Math.max(0, value));

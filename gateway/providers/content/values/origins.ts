@@ -18,6 +18,9 @@ export function rememberOrigin(value: object, parent: object, attribute: string,
   if (!origins.has(value)) origins.set(value, { parent, attribute, index });
 }
 
+/** Returns the index of a projected object in the list that contains it; undefined if none does. */
+export const indexInList = (value: object): number | undefined => origins.get(value)?.index;
+
 /** Returns the attribute that a field returns. Expressions other than paths have the name of the field. */
 export function attributeOfField({ name, source }: ModelField): string {
   if (source.kind === 'asset') return source.attribute;
