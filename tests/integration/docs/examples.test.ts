@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { GUIDE_PAGES } from '../../../gateway/http/docs/guides/guidePages.ts';
 import {
@@ -60,6 +61,18 @@ describe('examples of the guides', () => {
       'docs/api/react-kit.md',
       'docs/api/react.md',
     ]);
+  });
+
+  test('and the guides name no setting of the operator, and no file of the gateway', () => {
+    const settings = Object.keys(parseEnv(readFileSync(`${ROOT}.env.example`, 'utf8')));
+    const names = new RegExp(
+      `\\b(?:${settings.join('|')})\\b|\\b(?:config|core|graphql|http|providers|services)/[\\w/]+\\.ts\\b`,
+      'g',
+    );
+    const named = readdirSync(`${ROOT}docs/api`).flatMap((file) =>
+      (readFileSync(`${ROOT}docs/api/${file}`, 'utf8').match(names) ?? []).map((name) => `${file}: ${name}`),
+    );
+    expect(named).toEqual([]);
   });
 
   test('in GraphQL have the printed response', async () => {
