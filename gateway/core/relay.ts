@@ -1,12 +1,15 @@
 import type { GraphQLError } from 'graphql';
 import { quoted } from './describeValue.ts';
-import { inputError } from './errors.ts';
+import { inputError, rangeError } from './errors.ts';
 
 /** The maximum number of rows in a page, and of ids in `nodes(ids:)`. */
 export const MAX_PAGE_SIZE = 100;
 
 /** The maximum number of representations in `_entities`. It is larger than a page, because a router does not split a request. */
 export const MAX_REPRESENTATIONS = 500;
+
+/** The maximum number of items that `offset` skips. */
+export const MAX_OFFSET = 10_000;
 
 /** The number of rows in a page for which `first: null` is given, unless the list has another default. */
 const DEFAULT_PAGE_SIZE = 20;
@@ -49,18 +52,28 @@ export interface Page {
   readonly isBackward: boolean;
   readonly after: string | undefined;
   readonly before: string | undefined;
+  /** The number of rows to skip from the start of the list; 0 with a cursor, and for a page that is read backwards. */
+  readonly offset: number;
+}
+
+/** The numbers that depend on the list. */
+interface PageLimits {
+  readonly defaultSize?: number | undefined;
+  readonly maxOffset?: number;
 }
 
 /**
- * Reads the paging arguments of a connection (https://relay.dev/graphql/connections.htm#sec-Arguments). A given `last`
- * replaces the default of `first`.
+ * Reads the paging arguments of a connection (https://relay.dev/graphql/connections.htm#sec-Arguments), and `offset`. A given
+ * `last` replaces the default of `first`.
  * @param defaultSize the default of `first` in the schema
- * @throws GraphQLError PAGE_SIZE for a size out of range, BAD_USER_INPUT when both directions are given
+ * @param maxOffset the number of items that `offset` can skip
+ * @throws GraphQLError PAGE_SIZE for a size out of range, BAD_USER_INPUT when both directions are given, or `offset` is out of range
+ * or beside another place to begin
  */
 export function readPage(
   args: Record<string, unknown>,
   isGiven: (argument: string) => boolean,
-  defaultSize = DEFAULT_PAGE_SIZE,
+  { defaultSize = DEFAULT_PAGE_SIZE, maxOffset = MAX_OFFSET }: PageLimits = {},
 ): Page {
   const isBackward = args.last != null;
   if (isBackward && isGiven('first') && args.first != null)
@@ -76,7 +89,24 @@ export function readPage(
     isBackward,
     after: (args.after as string | null | undefined) ?? undefined,
     before: (args.before as string | null | undefined) ?? undefined,
+    offset: readOffset(args, maxOffset),
   };
+}
+
+/** A cursor and `offset` would be two places at which the page begins. */
+function readOffset(args: Record<string, unknown>, maximum: number): number {
+  const offset = args.offset as number | null | undefined;
+  if (offset == null) return 0;
+  const other = ['after', 'before', 'last'].find((name) => args[name] != null);
+  if (other)
+    throw inputError(
+      `expected offset with first alone, got ${other} too; go on from a cursor, or begin with an offset`,
+      'BAD_USER_INPUT',
+      { argument: 'offset' },
+    );
+  if (offset < 0 || offset > maximum)
+    throw rangeError({ argument: 'offset', minimum: 0, limit: maximum, actual: offset });
+  return offset;
 }
 
 const isScalar = (part: unknown): boolean => typeof part !== 'object' || part === null;

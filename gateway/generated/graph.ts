@@ -891,6 +891,7 @@ export type QueryMomentsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   languages?: InputMaybe<Array<Scalars['String']['input']>>;
   last?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
   prefer?: InputMaybe<Scalars['String']['input']>;
   query: Scalars['String']['input'];
   types?: InputMaybe<Array<DocumentType>>;
@@ -932,6 +933,7 @@ export type QuerySearchArgs = {
   filter?: InputMaybe<SearchFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
   query: Scalars['String']['input'];
   types?: InputMaybe<Array<DocumentType>>;
 };

@@ -108,8 +108,10 @@ export class ArgumentArbitrary {
         size: fc.oneof({ withCrossShrink: true }, ...sizes),
         after: withProbability(0.3, cursor),
         before: withProbability(0.2, cursor),
+        offset: withProbability(0.3, fc.nat(6)),
       })
-      .map(({ orderBy, filter, size, after, before }) => {
+      .map(({ orderBy, filter, size, after, before, offset }) => {
+        const isNumbered = offset !== null && !('last' in size);
         const encoded = (at: typeof after) => {
           if (at === null) return null;
           const ordered =
@@ -117,6 +119,7 @@ export class ArgumentArbitrary {
           if (ordered === undefined) return encodeCursor('LIST', [at.index, `k${at.key}`]);
           return this.#cursor(target, ordered, at.doc);
         };
+        if (isNumbered) return { orderBy, filter, ...size, offset };
         return { orderBy, filter, ...size, after: encoded(after), before: encoded(before) };
       });
   }

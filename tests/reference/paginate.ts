@@ -54,6 +54,8 @@ export const cursorLanguage = ({ locales }: Model, { fields }: ModelType, orders
     ? [locales.all[0].tag]
     : [];
 
+const offsetOf = ({ offset }: Args): number => (offset as number | null | undefined) ?? 0;
+
 /**
  * Sorts documents by keys and then by id, and returns a page of them.
  * @param language see `cursorLanguage`
@@ -81,7 +83,7 @@ export function paginate(
     const found = rows.findIndex((row) => isBeyond(before(row.position, position)));
     return found < 0 ? rows.length : found;
   };
-  const low = args.after == null ? 0 : at(args.after, (d) => d > 0);
+  const low = args.after == null ? Math.min(offsetOf(args), rows.length) : at(args.after, (d) => d > 0);
   const high = args.before == null ? rows.length : at(args.before, (d) => d >= 0);
   const items = rows.map(({ doc, position }) => ({
     node: doc,
@@ -99,7 +101,7 @@ export function paginateList(items: readonly { doc: Doc; key: unknown }[], args:
   };
   const after = args.after == null ? undefined : locate(args.after);
   const before = args.before == null ? undefined : locate(args.before);
-  const low = after ? (after.at >= 0 ? after.at + 1 : after.index) : 0;
+  const low = after ? (after.at >= 0 ? after.at + 1 : after.index) : Math.min(offsetOf(args), items.length);
   const high = before ? (before.at >= 0 ? before.at : before.index) : items.length;
   const edges = items.map(({ doc, key }, i) => ({ node: doc, cursor: encodeCursor('LIST', [i, key]) }));
   return slicePage(edges, low, high, args);
@@ -117,14 +119,15 @@ function slicePage(
   const edges = isBackward ? window.slice(Math.max(0, window.length - size)) : window.slice(0, size);
   const more = window.length > size;
   const hasRowsAfter = more || (args.before != null && high < items.length);
-  const hasRowsBefore = more || (args.after != null && low > 0);
+  const beginsLater = (args.after != null || offsetOf(args) > 0) && low > 0;
+  const hasRowsBefore = more || beginsLater;
   return {
     edges,
     nodes: edges.map(({ node }) => node),
     totalCount: items.length,
     pageInfo: {
       hasNextPage: isBackward ? args.before != null && high < items.length : hasRowsAfter,
-      hasPreviousPage: isBackward ? hasRowsBefore : args.after != null && low > 0,
+      hasPreviousPage: isBackward ? hasRowsBefore : beginsLater,
       startCursor: edges[0]?.cursor ?? null,
       endCursor: edges.at(-1)?.cursor ?? null,
     },

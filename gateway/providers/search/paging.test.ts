@@ -89,6 +89,51 @@ describe('search paging', () => {
     expect(data.none.nodes).toEqual([]);
   });
 
+  test('offset: returns numbered pages, from which a cursor goes on, of moments too', async () => {
+    const numbered = async (offset: number, query = '') =>
+      (
+        await harness.query(
+          `query ($query: String!, $offset: Int) { search(query: $query, first: 20, offset: $offset) {
+            edges { position cursor } pageInfo { hasNextPage hasPreviousPage endCursor } } }`,
+          { query, offset },
+        )
+      ).data.search;
+    const all = (await page(100, null)).edges.map(({ cursor }: { cursor: string }) => cursor);
+    for (const offset of [0, 20, 40, 60]) {
+      const { edges, pageInfo } = await numbered(offset);
+      expect(edges).toEqual(
+        all
+          .slice(offset, offset + 20)
+          .map((cursor: string, i: number) => ({ cursor, position: offset + i + 1 })),
+      );
+      expect(pageInfo).toEqual({
+        hasNextPage: offset < 40,
+        hasPreviousPage: offset > 0,
+        endCursor: edges.at(-1)?.cursor ?? null,
+      });
+    }
+    const following = await page(20, (await numbered(20)).pageInfo.endCursor);
+    expect(following.edges.map(({ cursor }: { cursor: string }) => cursor)).toEqual(all.slice(40));
+    expect((await numbered(20, 'zzzzqqqq')).pageInfo).toMatchObject({ hasPreviousPage: false });
+
+    const { data } = await harness.query(`{ all: moments(query: "broth") { nodes { start } }
+      later: moments(query: "broth", offset: 1) { nodes { start } } }`);
+    expect(data.later.nodes).toEqual(data.all.nodes.slice(1));
+  });
+
+  test.each([
+    ['offset: 1001', 'offset: expected 0 to 1000, got 1001'],
+    ['offset: -1', 'offset: expected 0 to 1000, got -1'],
+    ['offset: 0, after: "x"', 'expected offset with first alone, got after too'],
+    ['offset: 1, last: 2', 'expected offset with first alone, got last too'],
+  ])('rejects (%s)', async (args, message) => {
+    for (const field of ['search', 'moments']) {
+      const { errors } = await harness.query(`{ ${field}(query: "", ${args}) { totalCount } }`);
+      expect(errors?.[0]?.message).toContain(message);
+      expect(errors?.[0]).toMatchObject({ path: [field], extensions: { argument: 'offset' } });
+    }
+  });
+
   test('rejects first with last', async () => {
     const { errors } = await harness.query('{ search(query: "", first: 1, last: 1) { totalCount } }');
     expect(errors?.[0]?.message).toContain('expected either first or last, got both');

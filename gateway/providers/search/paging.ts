@@ -12,6 +12,7 @@ export interface PagingArguments {
   readonly after?: string | null;
   readonly last?: number | null;
   readonly before?: string | null;
+  readonly offset?: number | null;
 }
 
 /** A page of hits. */
@@ -59,8 +60,8 @@ export async function readHitsPage(
   { scope, defaultSize, isGiven, countHits }: HitsPageOptions,
 ): Promise<HitsPage> {
   const search = fingerprint(scope);
-  const page = readPage({ ...args }, isGiven, defaultSize);
-  const low = page.after === undefined ? 0 : readPosition(search, page.after) + 1;
+  const page = readPage({ ...args }, isGiven, { defaultSize, maxOffset: MAX_HITS });
+  const low = page.after === undefined ? page.offset : readPosition(search, page.after) + 1;
   const high = page.before === undefined ? MAX_HITS : readPosition(search, page.before);
   const end = page.isBackward && page.before === undefined ? reachableHits(await countHits()) : high;
   const offset = page.isBackward ? Math.max(low, end - page.size) : low;
@@ -99,7 +100,7 @@ export function pageInfo({ offset, length, cursorAt }: HitsPage, total: number) 
   const count = Math.max(0, Math.min(length, reachable - offset));
   return {
     hasNextPage: offset + count < reachable,
-    hasPreviousPage: offset > 0,
+    hasPreviousPage: Math.min(offset, reachable) > 0,
     startCursor: count > 0 ? cursorAt(offset) : null,
     endCursor: count > 0 ? cursorAt(offset + count - 1) : null,
   };

@@ -251,6 +251,31 @@ describe('operation cost', () => {
     }
   });
 
+  test('skipped items cost a point for each hundred, for each list', async () => {
+    const priceOf = async (query: string, variables = {}) =>
+      (await costOf(newAddress(), query, {}, variables)).requestedQueryCost;
+    const root = 'query ($offset: Int) { films(first: 2, offset: $offset) { nodes { title } } }';
+    const nested =
+      'query ($offset: Int) { topics(first: 3) { nodes { films(first: 2, offset: $offset) { nodes { title } } } } }';
+    for (const [query, lists] of [
+      [root, 1],
+      [nested, 3],
+    ] as const) {
+      const free = await priceOf(query, { offset: 0 });
+      expect(await priceOf(query)).toBe(free);
+      for (const [offset, points] of [
+        [1, 1],
+        [100, 1],
+        [101, 2],
+        [10_000, 100],
+      ] as const)
+        expect(await priceOf(query, { offset })).toBe(free + lists * points);
+    }
+    expect(await priceOf('{ films(first: 2, offset: 250) { nodes { title } } }')).toBe(
+      (await priceOf('{ films(first: 2) { nodes { title } } }')) + 3,
+    );
+  });
+
   test('assumes the default page size for null, and counts the ids of nodes(ids:)', async () => {
     const requested = async (text: string, variables = {}) =>
       (await costOf(newAddress(), text, {}, variables)).requestedQueryCost;

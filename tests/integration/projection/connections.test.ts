@@ -184,6 +184,102 @@ describe('pagination', () => {
   });
 });
 
+describe('numbered pages', () => {
+  const PAGE = `query ($offset: Int, $after: String) {
+    list: cuisines(first: 5, offset: $offset, after: $after, orderBy: { field: NAME }) {
+      totalCount edges { node { slug } } pageInfo { hasNextPage hasPreviousPage endCursor }
+    }
+  }`;
+  const readPage = async (variables: object) => {
+    const { data, errors } = await stack.query(PAGE, variables as Record<string, unknown>);
+    expect(errors).toEqual([]);
+    return data.list;
+  };
+
+  test('have the rows of the whole list in one request each, and a cursor goes on from them', async () => {
+    const { data } = await stack.query(FORWARD, { first: 100, order: BY_NAME });
+    const all = slugs(data.list.edges);
+    await stack.clearRequests();
+    const pages = [
+      await readPage({ offset: 0 }),
+      await readPage({ offset: 5 }),
+      await readPage({ offset: 10 }),
+    ];
+    expect((await stack.requests()).content).toHaveLength(3);
+    expect(pages.flatMap(({ edges }) => slugs(edges))).toEqual(all);
+    expect(pages.map(({ totalCount }) => totalCount)).toEqual([14, 14, 14]);
+    expect(
+      pages.map(({ pageInfo: { hasNextPage, hasPreviousPage } }) => [hasPreviousPage, hasNextPage]),
+    ).toEqual([
+      [false, true],
+      [true, true],
+      [true, false],
+    ]);
+    await editor.create({ _id: 'aaa', _type: 'cuisine', name: 'A first', slug: { current: 'new' } });
+    expect(slugs((await readPage({ after: pages[1].pageInfo.endCursor })).edges)).toEqual(all.slice(10));
+  });
+
+  test('after the end are empty, with a page before them unless the list is empty', async () => {
+    expect(await readPage({ offset: 14 })).toMatchObject({
+      totalCount: 14,
+      edges: [],
+      pageInfo: { hasNextPage: false, hasPreviousPage: true, endCursor: null },
+    });
+    const { data } = await stack.query(
+      '{ drinksList(offset: 3, filter: { name: { eq: "none" } }) { nodes { name } pageInfo { hasNextPage hasPreviousPage } } }',
+    );
+    expect(data.drinksList).toEqual({ nodes: [], pageInfo: { hasNextPage: false, hasPreviousPage: false } });
+  });
+
+  test('of inverse connections and of arrays of references are those of each document', async () => {
+    const page = 'nodes { slug } pageInfo { hasNextPage hasPreviousPage startCursor }';
+    await stack.clearRequests();
+    const { data, errors } = await stack.query(`{
+      cuisines(first: 100) { nodes { all: recipes { nodes { slug } } second: recipes(first: 1, offset: 1) { ${page} } } }
+      menu(by: { slug: "sunday" }) {
+        all: courses { edges { cursor } nodes { slug } }
+        second: courses(first: 2, offset: 1) { ${page} }
+        beyond: courses(offset: 2000) { ${page} }
+        none: courses(offset: 2, filter: { slug: { eq: "none" } }) { ${page} }
+      }
+    }`);
+    expect(errors).toEqual([]);
+    expect((await stack.requests()).content).toHaveLength(1);
+    for (const { all, second } of data.cuisines.nodes)
+      expect(second).toMatchObject({
+        nodes: all.nodes.slice(1, 2),
+        pageInfo: { hasNextPage: all.nodes.length > 2, hasPreviousPage: all.nodes.length > 0 },
+      });
+    const { all, second, beyond, none } = data.menu;
+    expect(second).toEqual({
+      nodes: all.nodes.slice(1, 3),
+      pageInfo: { hasNextPage: true, hasPreviousPage: true, startCursor: all.edges[1].cursor },
+    });
+    const empty = { hasNextPage: false, startCursor: null };
+    expect(beyond).toEqual({ nodes: [], pageInfo: { ...empty, hasPreviousPage: true } });
+    expect(none).toEqual({ nodes: [], pageInfo: { ...empty, hasPreviousPage: false } });
+  });
+
+  test.each([
+    ['offset: 10001', 'offset: expected 0 to 10000, got 10001'],
+    ['offset: -1', 'offset: expected 0 to 10000, got -1'],
+    ['offset: 2, after: "x"', 'expected offset with first alone, got after too'],
+    ['offset: 0, before: "x"', 'expected offset with first alone, got before too'],
+    ['offset: 2, last: 2', 'expected offset with first alone, got last too'],
+  ])('reject (%s) at their field alone', async (args, message) => {
+    const { data, errors } = await stack.query(`{
+      cuisines(${args}) { totalCount }
+      menu(by: { slug: "sunday" }) { title courses(${args}) { totalCount } }
+    }`);
+    expect(data).toEqual({ cuisines: null, menu: null });
+    expect(errors).toMatchObject([
+      { path: ['cuisines'], extensions: { code: 'BAD_USER_INPUT', argument: 'offset' } },
+      { path: ['menu', 'courses'], extensions: { code: 'BAD_USER_INPUT', argument: 'offset' } },
+    ]);
+    expect(errors[0]?.message).toContain(message);
+  });
+});
+
 describe('pagination of an array of references', () => {
   const MENU = `query ($first: Int, $after: String) { menu(by: { slug: "sunday" }) { courses(first: $first, after: $after) { totalCount edges { cursor node { slug } } pageInfo { hasNextPage endCursor } } } }`;
 

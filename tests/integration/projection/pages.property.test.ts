@@ -41,8 +41,8 @@ interface Page {
 
 function createReader(graph: ContentGraph, list: string, type: string) {
   const document =
-    parse(`query ($first: Int, $after: String, $last: Int, $before: String, $orderBy: [${type}Order!]) {
-    list: ${list}(first: $first, after: $after, last: $last, before: $before, orderBy: $orderBy) {
+    parse(`query ($first: Int, $after: String, $offset: Int, $last: Int, $before: String, $orderBy: [${type}Order!]) {
+    list: ${list}(first: $first, after: $after, offset: $offset, last: $last, before: $before, orderBy: $orderBy) {
       edges { cursor node { id } }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
       totalCount
@@ -82,6 +82,36 @@ async function walk(
   throw new Error('expected the list to end');
 }
 
+/** Reads numbered pages, and goes on from each by its last cursor. Throws if a page contradicts the list. */
+async function checkNumberedPages(
+  read: (variables: Record<string, unknown>) => Promise<Page>,
+  orderBy: readonly OrderBy[],
+  size: number,
+  all: Page,
+): Promise<void> {
+  for (let offset = 0; offset <= all.edges.length + size; offset += size) {
+    const page = await read({ orderBy, first: size, offset });
+    const expected = all.edges.slice(offset, offset + size);
+    const following = all.edges.slice(offset + size, offset + 2 * size);
+    const { endCursor } = page.pageInfo;
+    const next = endCursor === null ? [] : (await read({ orderBy, first: size, after: endCursor })).edges;
+    const actual = { ...page, next };
+    const wanted = {
+      edges: expected,
+      pageInfo: {
+        hasNextPage: following.length > 0,
+        hasPreviousPage: offset > 0 && all.edges.length > 0,
+        startCursor: expected[0]?.cursor ?? null,
+        endCursor: expected.at(-1)?.cursor ?? null,
+      },
+      totalCount: all.totalCount,
+      next: following,
+    };
+    if (!isDeepStrictEqual(actual, wanted))
+      throw new Error(`offset ${offset}: expected ${JSON.stringify(wanted)}, got ${JSON.stringify(actual)}`);
+  }
+}
+
 describe('pagination: pages of any size have the rows of one page, for any orders', () => {
   test.each(CASES)(
     '%s',
@@ -95,6 +125,7 @@ describe('pagination: pages of any size have the rows of one page, for any order
         fc.asyncProperty(orders, fc.integer({ min: 1, max: 7 }), async (orderBy, size) => {
           const all = await readPage({ orderBy, first: MAX_PAGE_SIZE });
           if (all.edges.length !== all.totalCount) throw new Error('expected one page with all rows');
+          await checkNumberedPages(readPage, orderBy, size, all);
           for (const isForward of [true, false]) {
             const walked = await walk(readPage, orderBy, size, isForward);
             if (!isDeepStrictEqual(walked, all.edges))

@@ -102,7 +102,7 @@ export function createActualCost(
           weight: Math.max(weight, previous?.weight ?? 0),
           inputs: [
             ...(previous?.inputs ?? []),
-            ...(field && inputCosts.hasCosts(field) ? [{ field, node: selection }] : []),
+            ...(field && inputCosts.hasCosts(field, selection.arguments) ? [{ field, node: selection }] : []),
           ],
           isList: costs?.isList || previous?.isList || false,
           fields: previous?.fields ?? new Map(),

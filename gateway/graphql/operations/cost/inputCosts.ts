@@ -12,24 +12,31 @@ import {
   isNonNullType,
   Kind,
   type ValueNode,
+  valueFromASTUntyped,
 } from 'graphql';
+import { MAX_OFFSET } from '../../../core/relay.ts';
+import { listSizesOf } from '../../schema/listSizes.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
+type Field = GraphQLField<unknown, unknown>;
+
 /** The costs of the inputs of a schema. */
 export interface InputCosts {
-  /** Returns whether values of an argument of the field can have a cost. */
-  hasCosts(field: GraphQLField<unknown, unknown>): boolean;
+  /** Returns whether a value of one of these arguments can have a cost. */
+  hasCosts(field: Field, args: readonly ArgumentNode[] | undefined): boolean;
   /**
-   * Returns the cost of the arguments of a field: the sum of `@cost` of all input fields with a value.
+   * Returns the cost of the arguments of a field: the sum of `@cost` of all input fields with a value, and that of the items that
+   * `offset` skips.
    * @param variables coerced
    */
-  costOf(
-    field: GraphQLField<unknown, unknown>,
-    args: readonly ArgumentNode[] | undefined,
-    variables: Variables,
-  ): number;
+  costOf(field: Field, args: readonly ArgumentNode[] | undefined, variables: Variables): number;
 }
+
+/** The argument with the number of items of a list to skip. */
+const OFFSET = 'offset';
+/** The content service reads and orders the items that it skips, but sends none of them. */
+const SKIPPED_ITEMS_PER_POINT = 100;
 
 /** Reads `@cost` of the input fields of a schema. */
 export function readInputCosts(schema: GraphQLSchema): InputCosts {
@@ -77,14 +84,42 @@ export function readInputCosts(schema: GraphQLSchema): InputCosts {
     );
   }
 
-  return {
-    hasCosts: ({ args }) => args.some(({ type }) => canHaveCost(type)),
-    costOf: (field, args = [], variables) =>
-      sum(args, ({ name, value }) => {
-        const type = field.args.find((argument) => argument.name === name.value)?.type;
-        return type && canHaveCost(type) ? costOfNode(type, value, variables) : 0;
+  const pricedArguments = new WeakMap<Field, ReadonlyMap<string, PricedArgument>>();
+  /** Returns the arguments of a field whose values can have a cost, by name. */
+  function pricedArgumentsOf(field: Field): ReadonlyMap<string, PricedArgument> {
+    const known = pricedArguments.get(field);
+    if (known) return known;
+    const isSliced = listSizesOf(schema, field).some(({ slicingArguments }) => slicingArguments.length > 0);
+    const priced = new Map(
+      field.args.flatMap(({ name, type }): [string, PricedArgument][] => {
+        if (isSliced && name === OFFSET) return [[name, costOfOffset]];
+        return canHaveCost(type) ? [[name, (node, variables) => costOfNode(type, node, variables)]] : [];
       }),
+    );
+    pricedArguments.set(field, priced);
+    return priced;
+  }
+
+  return {
+    hasCosts(field, args = []) {
+      const priced = pricedArgumentsOf(field);
+      return priced.size > 0 && args.some(({ name }) => priced.has(name.value));
+    },
+    costOf(field, args = [], variables) {
+      const priced = pricedArgumentsOf(field);
+      return sum(args, ({ name, value }) => priced.get(name.value)?.(value, variables) ?? 0);
+    },
   };
+}
+
+/** Returns the cost of the value of an argument. */
+type PricedArgument = (node: ValueNode, variables: Variables) => number;
+
+/** A wrong number costs nothing: its field is an error. */
+function costOfOffset(node: ValueNode, variables: Variables): number {
+  const given = node.kind === Kind.VARIABLE ? variables[node.name.value] : valueFromASTUntyped(node);
+  const offset = Number(given ?? 0);
+  return offset > 0 && offset <= MAX_OFFSET ? Math.ceil(offset / SKIPPED_ITEMS_PER_POINT) : 0;
 }
 
 const sum = <Item>(items: readonly Item[], costOf: (item: Item) => number): number =>

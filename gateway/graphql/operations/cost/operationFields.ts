@@ -161,7 +161,7 @@ export class OperationFields {
   #inputCost(field: GraphQLField<unknown, unknown>, node: FieldNode): number {
     const { arguments: args = [] } = node;
     const { ofInputs } = this.#options.costs;
-    if (!ofInputs.hasCosts(field)) return 0;
+    if (!ofInputs.hasCosts(field, args)) return 0;
     const costOf = (variables: Variables) => ofInputs.costOf(field, args, variables);
     const hasVariables = args.some(({ value }) => containsVariable(value));
     return hasVariables ? this.#read([args, field], costOf) : costOf(this.#options.variables);

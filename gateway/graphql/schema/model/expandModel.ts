@@ -35,7 +35,7 @@ import {
 } from '../../../core/model/model.ts';
 import { keyFields } from '../../../core/model/objectKeys.ts';
 import { RICH_TEXT_UNIONS, richTextInterface, richTextUnion } from '../../../core/model/richTextKinds.ts';
-import { MAX_PAGE_SIZE } from '../../../core/relay.ts';
+import { MAX_OFFSET, MAX_PAGE_SIZE } from '../../../core/relay.ts';
 import { withSemanticNonNull } from './semanticNullability.ts';
 
 /**
@@ -148,6 +148,8 @@ interface DerivedConnection {
 const CONNECTION_ARGUMENTS: Readonly<Record<string, (connection: DerivedConnection) => string>> = {
   first: () => `"The number of items from the start of the list, at most ${MAX_PAGE_SIZE}." first: Int = 20`,
   after: () => '"Returns items after this cursor." after: String',
+  offset: () =>
+    `"Skips this many items from the start of the list, at most ${MAX_OFFSET}: for numbered pages. Cannot be combined with \`after\`, \`before\` and \`last\`." offset: Int`,
   last: () =>
     `"The number of items from the end of the list, at most ${MAX_PAGE_SIZE}. Cannot be combined with \`first\`." last: Int`,
   before: () => '"Returns items before this cursor." before: String',

@@ -88,7 +88,7 @@ function parseArguments(
   args = getArgumentValues(field, node, variables),
 ): ConnectionArguments {
   return {
-    page: readPage(args, givenArguments(node, variables), defaultOf<number>(field, 'first')),
+    page: readPage(args, givenArguments(node, variables), { defaultSize: defaultOf<number>(field, 'first') }),
     filter: args.filter as ConnectionArguments['filter'],
     orderBy: readOrderBy(field, args.orderBy as readonly OrderBy[] | null | undefined),
   };

@@ -47,6 +47,8 @@ export function listConnection(plan: ConnectionPlan, source: string): Groq {
     const parts = [value];
     if (holds(selected.rows, scope.variables)) {
       const { anchor, rows } = pageSlice(list, page, scope.addParam);
+      if (page.offset > 0 && holds(selected.hasPrevious, scope.variables))
+        parts.push(`"beyondStart": coalesce(${list}[0]._key, ${list}[0]._ref)`);
       if (anchor) parts.push(`"anchor": ${anchor}`);
       parts.push(`"rows": ${rows}${renderIn(row, scope)}`);
     }
@@ -62,7 +64,7 @@ function pageSlice(list: string, page: Page, addParam: AddParam): { rows: string
   const after = page.after === undefined ? undefined : readListCursor(page.after);
   if (page.before !== undefined) readListCursor(page.before);
   if (page.isBackward || page.before !== undefined) return { rows: wholeList };
-  if (after === undefined) return { rows: from(0) };
+  if (after === undefined) return { rows: from(Math.min(page.offset, MAX_LIST_ITEMS)) };
   const [index, key] = after;
   const anchor = `coalesce(${list}[${index}]._key, ${list}[${index}]._ref)`;
   return { anchor, rows: `select(${anchor} == ${addParam(key)} => ${from(index + 1)}, ${wholeList})[]` };
@@ -101,6 +103,10 @@ function findPage(response: ConnectionResponse | null | undefined, page: Page): 
   if (!page.isBackward && page.before === undefined && page.after !== undefined) {
     const [index, key] = readListCursor(page.after);
     if (response?.anchor === key) return forwardPage(rows, 0, rows.length, page, index + 1);
+  }
+  if (page.offset > 0) {
+    const hasRowsBehind = response?.beyondStart != null;
+    return { ...forwardPage(rows, 0, rows.length, page, page.offset), hasRowsBehind };
   }
   const low = page.after === undefined ? 0 : indexOfCursor(rows, page.after, 1);
   const high = page.before === undefined ? rows.length : indexOfCursor(rows, page.before, 0);

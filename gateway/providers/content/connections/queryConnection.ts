@@ -58,7 +58,7 @@ export function queryConnection(plan: ConnectionPlan, where?: (scope: GroqScope)
       const inPage = matchesAll + bound(after, false) + bound(before, true);
       const row = renderIn(groqObject([`"@cursor": [${positionGroq(order)}]`, ...projections]), scope);
       parts.push(
-        `"rows": ${documentsWhere([inPage], scope)} | ${orderClause(order, page.isBackward)}[0...${page.size + 1}]${row}`,
+        `"rows": ${documentsWhere([inPage], scope)} | ${orderClause(order, page.isBackward)}[${page.offset}...${page.offset + page.size + 1}]${row}`,
       );
     }
     if (isSelected(selected.total)) parts.push(`"total": count(${documentsWhere([matchesAll], scope)})`);
@@ -66,6 +66,9 @@ export function queryConnection(plan: ConnectionPlan, where?: (scope: GroqScope)
     const [hasBehind, hasAhead] = page.isBackward
       ? [selected.hasNext, selected.hasPrevious]
       : [selected.hasPrevious, selected.hasNext];
+    // The first row precedes a page that begins with an offset.
+    if (page.offset > 0 && isSelected(selected.hasPrevious))
+      parts.push(`"beyondStart": ${documentsWhere([matchesAll], scope)}[0]._id`);
     const addRowBeyond = (name: string, position: Position, isBackward: boolean) => {
       const options: KeysetOptions = { isBackward, isInclusive: true };
       const condition = keysetCondition(order, position, options, scope.addParam);

@@ -2,14 +2,11 @@ import { type GraphQLField, type GraphQLObjectType, getArgumentValues } from 'gr
 import { rangeError } from '../../../core/errors.ts';
 import type { ModelField, ModelType } from '../../../core/model/model.ts';
 import { OBJECT_KEY } from '../../../core/model/objectKeys.ts';
-import { MAX_PAGE_SIZE } from '../../../core/relay.ts';
+import { MAX_OFFSET, MAX_PAGE_SIZE } from '../../../core/relay.ts';
 import { collectFields, type SelectedField, type Selection } from '../../../core/selection.ts';
 import { fieldGroq } from './fieldGroq.ts';
 import type { Groq } from './groq.ts';
 import type { Projector } from './projector.ts';
-
-/** The number of values that the gateway returns of a list. */
-const MAX_OFFSET = 10_000;
 
 type Definition = GraphQLField<unknown, unknown>;
 type Arguments = Readonly<Record<string, unknown>>;
