@@ -172,6 +172,19 @@ describe('media provider: ids', () => {
     expect(await provider.loader({ signal: never, tags: new Set() }).still(id, [], { time: 0 })).toBeNull();
   });
 
+  test.each([[7], [['public']], [{ toString: null }]])(
+    'reads %j as an unknown policy and status',
+    (value) => {
+      const asset = readAsset(
+        filmAsset('odd', {
+          playback_ids: [{ id: 'fine', policy: value }],
+          tracks: [{ id: 'words', type: 'text', status: value }],
+        }),
+      );
+      expect(asset).toMatchObject({ playback_ids: [{ policy: '' }], tracks: [{ status: '' }] });
+    },
+  );
+
   test('ignores playback ids from Mux that are unsafe in a URL', () => {
     const asset = readAsset(
       filmAsset('open', {

@@ -44,7 +44,7 @@ export function readAsset(value: unknown): Asset {
     ...readMedia(raw),
     ...(raw.is_live === true && { isLive: true }),
     playback_ids: recordsOf(raw.playback_ids, MAX_PLAYBACK_IDS).flatMap(({ id, policy }) =>
-      typeof id === 'string' && isMuxId(id) ? { id, policy: String(policy) } : [],
+      typeof id === 'string' && isMuxId(id) ? { id, policy: wordOf(policy) } : [],
     ),
     tracks: recordsOf(raw.tracks, MAX_TRACKS).flatMap(readTextTrack),
     ...readFiles(recordOf(raw.static_renditions)),
@@ -96,6 +96,9 @@ function readFiles({
 const isSide = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_SIDE_PIXELS;
 
+/** Returns a word of Mux, e.g. a policy. A value of another kind is a word that nothing knows. */
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 const nameOf = (text: string): string => text.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
 
 const readMessages = (messages: unknown): readonly string[] =>
@@ -110,7 +113,7 @@ function readTextTrack(raw: Readonly<Record<string, unknown>>): TextTrack | [] {
   if (raw.type !== 'text' || typeof raw.id !== 'string' || !isMuxId(raw.id)) return [];
   return {
     id: raw.id,
-    status: String(raw.status),
+    status: wordOf(raw.status),
     ...(typeof raw.language_code === 'string' && { language_code: nameOf(raw.language_code) }),
     ...(typeof raw.name === 'string' && { name: nameOf(raw.name) }),
     closed_captions: raw.closed_captions === true,

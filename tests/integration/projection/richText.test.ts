@@ -399,6 +399,29 @@ describe('typed rich text', () => {
     ]);
   });
 
+  // JSON can contain objects that JavaScript cannot convert to a text.
+  test.each([
+    ['a number', 7],
+    ['a list', [[['quote']]]],
+    ['an object without a conversion to text', { toString: null }],
+    ['a list of such objects', [{ toString: false }]],
+  ])('omits the words of objects whose type is %s', async (_, type) => {
+    const text = [
+      { _type: type, text: 'lost' },
+      block(
+        [
+          { _type: 'span', text: 'kept', marks: ['note'] },
+          { _type: type, text: 'lost' },
+        ],
+        {
+          markDefs: [{ _key: 'note', _type: type, text: 'lost' }],
+        },
+      ),
+    ];
+    const { content } = await read(text, 'plainText readingMinutes');
+    expect(content).toEqual({ plainText: 'kept', readingMinutes: 1 });
+  });
+
   test('omits values that are no parts of a text, and names each', async () => {
     const text = [
       null,

@@ -100,7 +100,7 @@ class PlainTextReader {
   }
 
   #wordsOf(node: Node, position: RichTextPosition, separator: string): string {
-    const type = kindsAt(this.#model, position).get(String(node._type));
+    const type = typeof node._type === 'string' ? kindsAt(this.#model, position).get(node._type) : undefined;
     return this.#textOf(node) ?? (type ? this.#textsIn(node, type).join(separator) : '');
   }
 
