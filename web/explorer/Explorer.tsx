@@ -10,7 +10,7 @@ import { Separator } from './panes/Separator.tsx';
 import { RequestSettingsFields } from './request-settings/RequestSettingsFields.tsx';
 import { headersOf, useRequestSettings } from './request-settings/requestSettings.ts';
 import { SidePanel } from './SidePanel.tsx';
-import type { SchemaPosition } from './schema/SchemaPanel.tsx';
+import type { Cursor } from './schema/usePages.ts';
 import { useSchema } from './schema/useSchema.ts';
 import { ThemeChoice } from './ThemeChoice.tsx';
 import { useFittingOperation } from './tabs/useFittingOperation.ts';
@@ -42,7 +42,7 @@ export const Explorer = () => {
   const [side, setSide] = useState<'library' | 'schema'>('library');
   const [shownPosition, setShownPosition] = useState<TextPosition>();
   const sizes = usePaneSizes();
-  const [position, setPosition] = useState<SchemaPosition>();
+  const [cursor, setCursor] = useState<Cursor>();
   useFittingOperation(loaded.schema, tabs);
   // Before the editor takes the focus, which a hidden one cannot.
   useLayoutEffect(() => {
@@ -99,7 +99,7 @@ export const Explorer = () => {
             select={setSide}
           />
           <div className="panel" {...panelAttributes('side', side)}>
-            <SidePanel selected={side} open={open} position={position} {...loaded} />
+            <SidePanel selected={side} {...tabs} open={open} cursor={cursor} {...loaded} />
           </div>
         </section>
         <section className="column operation" aria-label="Operation">
@@ -109,7 +109,7 @@ export const Explorer = () => {
             execution={executions.of(active.id)}
             run={run}
             stop={stop}
-            setPosition={setPosition}
+            setCursor={setCursor}
             shownPosition={shownPosition}
             onPositionShown={() => setShownPosition(undefined)}
           />

@@ -7,7 +7,7 @@ import { OperationToolbar } from './OperationToolbar.tsx';
 import { usePaneSizes } from './panes/paneSizes.ts';
 import { Separator } from './panes/Separator.tsx';
 import { RequestParts } from './RequestParts.tsx';
-import type { SchemaPosition } from './schema/SchemaPanel.tsx';
+import type { Cursor } from './schema/usePages.ts';
 import { TabBar } from './tabs/TabBar.tsx';
 import type { TabActions } from './tabs/useTabs.ts';
 
@@ -18,7 +18,7 @@ interface OperationPanelProps {
   /** Runs an operation by its name, by default the chosen one. */
   run(operationName?: string): void;
   stop(): void;
-  setPosition(position: SchemaPosition): void;
+  setCursor(cursor: Cursor): void;
   /** A position that the editor of the operation shows. */
   readonly shownPosition: TextPosition | undefined;
   /** Is called once the position is shown. */
@@ -27,7 +27,7 @@ interface OperationPanelProps {
 
 /** Renders the open operations, and the editors of the active one and of what is sent with it. */
 export const OperationPanel = (props: OperationPanelProps) => {
-  const { tabs, schema, execution, run, stop, setPosition, shownPosition, onPositionShown } = props;
+  const { tabs, schema, execution, run, stop, setCursor, shownPosition, onPositionShown } = props;
   const { active, change } = tabs;
   const sizes = usePaneSizes();
   const isRunning = execution?.kind === 'running' || (execution?.kind === 'subscription' && execution.isOpen);
@@ -45,7 +45,7 @@ export const OperationPanel = (props: OperationPanelProps) => {
             schema={schema}
             onChange={(query) => change(active.id, { query })}
             onRun={run}
-            onPosition={setPosition}
+            onCursor={(offset) => setCursor({ offset })}
             shownPosition={shownPosition}
             onPositionShown={onPositionShown}
           />

@@ -1,18 +1,20 @@
 import { lazy, Suspense } from 'react';
 import { LibraryPanel } from './library/LibraryPanel.tsx';
-import type { SchemaPosition } from './schema/SchemaPanel.tsx';
+import { type Cursor, usePages } from './schema/usePages.ts';
 import type { LoadedSchema } from './schema/useSchema.ts';
 import type { TabActions } from './tabs/useTabs.ts';
 
 const SchemaPanel = lazy(() => import('./schema/SchemaPanel.tsx'));
 
-interface SidePanelProps extends LoadedSchema, Pick<TabActions, 'open'> {
+interface SidePanelProps extends LoadedSchema, Pick<TabActions, 'active' | 'change' | 'open'> {
   readonly selected: 'library' | 'schema';
-  readonly position: SchemaPosition | undefined;
+  readonly cursor: Cursor | undefined;
 }
 
 /** Renders the library or the schema. */
-export const SidePanel = ({ selected, open, schema, errorMessage, position }: SidePanelProps) => {
+export const SidePanel = (props: SidePanelProps) => {
+  const { selected, open, active, change, schema, errorMessage, cursor } = props;
+  const pages = usePages();
   if (selected === 'library') return <LibraryPanel open={open} />;
   if (errorMessage)
     return (
@@ -24,7 +26,13 @@ export const SidePanel = ({ selected, open, schema, errorMessage, position }: Si
   if (!schema) return loading;
   return (
     <Suspense fallback={loading}>
-      <SchemaPanel schema={schema} position={position} />
+      <SchemaPanel
+        schema={schema}
+        tab={active}
+        cursor={cursor}
+        pages={pages}
+        change={(operation) => change(active.id, operation)}
+      />
     </Suspense>
   );
 };

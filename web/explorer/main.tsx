@@ -1,6 +1,7 @@
 import './styles/explorer.css';
 import './styles/panels.css';
 import './styles/response.css';
+import './styles/schema.css';
 import { createRoot } from 'react-dom/client';
 import { setTheme, storedTheme } from '../layout/theme.ts';
 import { Explorer } from './Explorer.tsx';

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { OperationText } from '../document/operations.ts';
 import { type EditorOptions, editorExtensions } from './extensions.ts';
 import { updateSchema } from './graphqlLanguage.ts';
+import { replaceText } from './replaceText.ts';
 import { showPosition, type TextPosition } from './textPosition.ts';
 import { declaredVariables } from './variables/declaredVariables.ts';
 import { updateDeclared } from './variables/variablesLanguage.ts';
@@ -20,7 +21,7 @@ export interface CodeEditorProps extends Pick<EditorOptions, 'language' | 'label
   readonly shownPosition?: TextPosition | undefined;
   readonly onPositionShown?: () => void;
   readonly onRun?: EditorOptions['onRun'];
-  readonly onPosition?: EditorOptions['onPosition'];
+  readonly onCursor?: EditorOptions['onCursor'];
 }
 
 /** Renders an editor of CodeMirror. */
@@ -40,7 +41,7 @@ const CodeEditor = (props: CodeEditorProps) => {
       isReadOnly,
       onChange: (text) => latest.current.onChange?.(text),
       onRun: (operationName) => latest.current.onRun?.(operationName),
-      onPosition: (position) => latest.current.onPosition?.(position),
+      onCursor: (offset) => latest.current.onCursor?.(offset),
     });
     const view = new EditorView({
       state: EditorState.create({ doc: latest.current.value, extensions }),
@@ -51,9 +52,7 @@ const CodeEditor = (props: CodeEditorProps) => {
   }, [language, label, isReadOnly]);
 
   useEffect(() => {
-    const view = editor.current;
-    if (!view || view.state.doc.toString() === value) return;
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } });
+    if (editor.current) replaceText(editor.current, value);
   }, [value]);
 
   useEffect(() => {

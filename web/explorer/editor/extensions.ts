@@ -12,11 +12,10 @@ import { EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { graphql } from 'cm6-graphql';
 import { operationNameAt } from '../document/operations.ts';
-import type { SchemaPosition } from '../schema/SchemaPanel.tsx';
+import { cursorReport } from './cursorReport.ts';
 import { editorTheme } from './editorTheme.ts';
 import { find } from './find.ts';
 import { hover } from './hover.ts';
-import { positionAtCursor } from './positionAtCursor.ts';
 import { variablesLanguage } from './variables/variablesLanguage.ts';
 
 /** Variables are JSON with declared types. */
@@ -32,8 +31,8 @@ export interface EditorOptions {
   onChange(text: string): void;
   /** Runs on Ctrl+Enter or ⌘+Enter, with the name of the operation at the cursor of a document with several. */
   onRun(operationName: string | undefined): void;
-  /** Receives the part of the schema that the cursor is at. */
-  onPosition(position: SchemaPosition): void;
+  /** Receives the position of the cursor, once it rests. */
+  onCursor(offset: number): void;
 }
 
 /** Returns the extensions of an editor. Tab is not bound, so that the keyboard can leave it. */
@@ -56,7 +55,7 @@ const readOnlyExtensions: Extension = [
   keymap.of([...foldKeymap, ...defaultKeymap]),
 ];
 
-const editableExtensions = ({ language, onChange, onRun, onPosition }: EditorOptions): Extension => [
+const editableExtensions = ({ language, onChange, onRun, onCursor }: EditorOptions): Extension => [
   lineNumbers(),
   foldGutter(),
   history(),
@@ -86,14 +85,5 @@ const editableExtensions = ({ language, onChange, onRun, onPosition }: EditorOpt
   EditorView.updateListener.of(({ docChanged, state }) => {
     if (docChanged) onChange(state.doc.toString());
   }),
-  language === 'graphql'
-    ? [
-        autocompletion(),
-        hover,
-        graphql(undefined, {
-          onShowInDocs: (field, type, parentType) => onPosition({ field, type, parentType }),
-        }),
-        positionAtCursor,
-      ]
-    : variablesLanguage,
+  language === 'graphql' ? [autocompletion(), hover, graphql(), cursorReport(onCursor)] : variablesLanguage,
 ];

@@ -51,7 +51,9 @@ export interface PlaceTypes {
 export function typesAt(schema: GraphQLSchema, { root, steps }: Place): PlaceTypes | undefined {
   const rootType =
     'fragment' in root ? schema.getType(root.on) : schema.getRootType(root.operation as OperationTypeNode);
-  let found: PlaceTypes | undefined = rootType && { type: rootType, field: undefined, parentType: undefined };
+  let found: PlaceTypes | undefined = rootType
+    ? { type: rootType, field: undefined, parentType: undefined }
+    : undefined;
   for (const step of steps) {
     if (!found) return undefined;
     const { type: parentType } = found;

@@ -38,7 +38,7 @@ export function fieldRows(
   const steps = stepsAt(definitions, place);
   const taken = new Set(steps.flatMap((step) => ('field' in step ? step.key : [])));
   const spreads = steps.flatMap((step) => ('spread' in step ? step.spread : []));
-  return fieldsOf(type).flatMap((field) => {
+  return fieldsOf(type).flatMap((field): readonly FieldRow[] => {
     const { name } = field;
     const fragments = spreads.filter((spread) => selects(definitions, spread, name));
     const selected = steps.filter((step) => 'field' in step && step.field === name);
