@@ -26,7 +26,29 @@ async function openExplorer(
 const editor = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const run = (page: Page) => page.getByRole('button', { name: 'Run', exact: true }).click();
 const openPanel = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
+const schemaPanel = (page: Page) => page.getByRole('tabpanel', { name: 'Schema', exact: true });
+const documentIn = async (page: Page) =>
+  (await editor(page, 'Operation').locator('.cm-line').allInnerTexts())
+    .map((line) => line.replace(/\n$/, ''))
+    .join('\n');
+const focusedName = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    const [label] = (activeElement as HTMLInputElement | null)?.labels ?? [];
+    return activeElement?.ariaLabel ?? (label?.textContent || activeElement?.textContent);
+  });
 const summary = (page: Page) => page.getByRole('status', { name: 'Summary of the response' });
+
+const MAX_TAB_STOPS = 80;
+
+/** Presses Tab until the control with a name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    if ((await focusedName(page)) === name) return;
+  }
+  throw new Error(`expected ${name} within ${MAX_TAB_STOPS} tab stops`);
+}
 
 /** Tests of the explorer in a browser. */
 export function explorerJourneys(journey: Journey): void {
@@ -286,7 +308,7 @@ export function explorerJourneys(journey: Journey): void {
     await openExplorer(context, { query: FILMS });
     // The editor completes and explains by the schema, once it is loaded.
     await openPanel(page, 'Schema');
-    await page.locator('.entries li').first().waitFor();
+    await page.locator('.rows li').first().waitFor();
     await editor(page, 'Operation').getByText('title', { exact: true }).hover();
     await page.locator('.hover-documentation').getByText('Film.title: String').waitFor();
     expect(await page.locator('.hover-documentation p').count()).toBeGreaterThan(0);
@@ -381,16 +403,107 @@ export function explorerJourneys(journey: Journey): void {
     await editor(page, 'Operation').getByText('pageInfo').first().waitFor();
   });
 
-  journey('searches the schema, and links what the cursor is at to the reference', async (context) => {
+  journey('builds an operation by keyboard, and keeps comments and what was written', async (context) => {
+    const { page } = context;
+    await openExplorer(context, {
+      query: '# Mine\nquery Built {\n  films(first: 1) { totalCount } # all\n}\n',
+    });
+    await page.getByRole('tab', { name: 'Library', exact: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    await schemaPanel(page).getByRole('heading', { name: 'query Built' }).waitFor();
+    await tabTo(page, 'Search the schema');
+    await page.keyboard.type('Query.search');
+    await tabTo(page, 'Query.search');
+    await page.keyboard.press('Enter');
+    await schemaPanel(page).getByRole('heading', { name: 'search', exact: true }).waitFor();
+    await tabTo(page, 'nodes');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Select ... on Film');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowUp');
+    expect(await focusedName(page)).toBe('Select ... on Collection');
+    await tabTo(page, '... on Film');
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Select title');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    const selections = (fields: string) =>
+      `# Mine\nquery Built($query: String!) {\n  films(first: 1) { totalCount } # all\n  search(query: $query) {\n` +
+      `    nodes {\n      ... on Film {\n${fields}      }\n    }\n  }\n}\n`;
+    expect(await documentIn(page)).toBe(selections('        title\n        slug\n'));
+    await tabTo(page, 'Operation');
+    await page.keyboard.press('Control+z');
+    expect(await documentIn(page)).toBe(selections('        title\n'));
+    await schemaPanel(page).getByRole('checkbox', { name: 'Select slug', checked: false }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await editor(page, 'Response').getByText('totalCount').waitFor();
+    expect(await editor(page, 'Variables').innerText()).toContain('"query": ""');
+    await summary(page).getByText('200').waitFor();
+  });
+
+  journey('builds an operation in an empty document, and removes what is not selected', async (context) => {
+    const { page } = context;
+    await openExplorer(context, { query: '# Nothing yet' });
+    await openPanel(page, 'Schema');
+    const select = (name: string) =>
+      page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).click();
+    const open = (name: string) => schemaPanel(page).getByRole('button', { name, exact: true }).click();
+    await select('film');
+    await open('film');
+    await select('title');
+    expect(await documentIn(page)).toBe(
+      '# Nothing yet\n\nquery Film($by: FilmBy!) {\n  film(by: $by) {\n    title\n  }\n}\n',
+    );
+    await editor(page, 'Variables').getByText('"by"').waitFor();
+    await open('query Film');
+    await open('subscription');
+    await select('contentChanged');
+    await page.getByRole('combobox', { name: 'Operation to run' }).waitFor();
+    expect(await documentIn(page)).toMatch(
+      /subscription ContentChanged \{\n {2}contentChanged \{\n {4}__typename\n/,
+    );
+    await open('query Film');
+    await select('film');
+    expect(await documentIn(page)).toMatch(/^# Nothing yet\n\nquery Film \{\n {2}__typename\n\}/);
+    await editor(page, 'Operation').press('Control+End');
+    await page.keyboard.type('query Broken ');
+    await schemaPanel(page).getByText('Fields can be selected once the document parses.').waitFor();
+    expect(await page.getByRole('checkbox', { name: 'Select film', exact: true }).isDisabled()).toBe(true);
+  });
+
+  journey('shows the place at the cursor, and leads through the types and a search', async (context) => {
     const { page } = context;
     await openExplorer(context, { query: FILMS });
     await openPanel(page, 'Schema');
-    await page.getByRole('searchbox', { name: 'Search the schema' }).fill('Film.tagline');
-    const found = page.getByRole('link', { name: 'Film.tagline', exact: true });
-    expect(await found.getAttribute('href')).toBe('/docs/reference/Film#tagline');
+    const panel = schemaPanel(page);
+    await panel.getByRole('heading', { name: 'query', exact: true }).waitFor();
     await editor(page, 'Operation').getByText('title').first().click();
-    const atCursor = page.getByRole('link', { name: 'Film.title', exact: true });
-    expect(await atCursor.getAttribute('href')).toBe('/docs/reference/Film#title');
+    await panel.getByRole('heading', { name: 'nodes', exact: true }).waitFor();
+    await panel.locator('[aria-current]', { hasText: 'title' }).waitFor();
+    await panel.getByRole('button', { name: '[Film]!' }).click();
+    await panel.getByRole('heading', { name: 'Film', exact: true }).waitFor();
+    await panel
+      .getByRole('region', { name: 'Used by' })
+      .getByRole('button', { name: 'SearchItem' })
+      .waitFor();
+    await panel.getByRole('button', { name: 'tagline', exact: true }).click();
+    const reference = panel.getByRole('link', { name: 'Reference' });
+    expect(await reference.getAttribute('href')).toBe('/docs/reference/Film#tagline');
+    await panel.getByRole('button', { name: 'Back' }).click();
+    await panel.getByRole('button', { name: 'Back' }).click();
+    await panel.getByRole('checkbox', { name: 'Select title', checked: true }).waitFor();
+    await panel.getByRole('button', { name: 'Forward' }).click();
+    await panel.getByRole('heading', { name: 'Film', exact: true }).waitFor();
+    const search = page.getByRole('searchbox', { name: 'Search the schema' });
+    await search.fill('Query.films(filter:)');
+    await panel.getByRole('button', { name: 'Query.films(filter:)' }).click();
+    await page.getByRole('checkbox', { name: 'Select filter' }).click();
+    expect(await documentIn(page)).toBe(
+      'query ($filter: FilmFilter) { films(first: 2, filter: $filter) { nodes { title } } }',
+    );
+    await search.fill('xyzzy');
+    await panel.getByText('Nothing in the schema has this').waitFor();
   });
 
   journey('can be left by the keyboard, and runs by Ctrl+Enter', async (context) => {
@@ -440,7 +553,17 @@ export function explorerJourneys(journey: Journey): void {
         if (width < 400) await page.getByRole('button', { name: 'Library', exact: true }).click();
         for (const name of ['Schema', 'Library']) {
           await openPanel(page, name);
-          await page.locator('.entries, .library').first().waitFor();
+          await page.locator('.rows, .library').first().waitFor();
+          await check();
+          if (name === 'Library') continue;
+          await schemaPanel(page).getByRole('button', { name: 'films', exact: true }).click();
+          await page.getByRole('checkbox', { name: 'Select filter' }).waitFor();
+          await check();
+          await schemaPanel(page).getByRole('button', { name: 'FilmFilter' }).click();
+          await page.getByRole('region', { name: 'Used by' }).waitFor();
+          await check();
+          await page.getByRole('searchbox', { name: 'Search the schema' }).fill('film');
+          await page.getByRole('heading', { name: /results/ }).waitFor();
           await check();
         }
       },
@@ -456,6 +579,11 @@ export function explorerJourneys(journey: Journey): void {
         await page.getByRole('button', { name, exact: true }).click();
         expect([name, await horizontalOverflow(page)]).toEqual([name, []]);
       }
+      await page.getByRole('button', { name: 'Library', exact: true }).click();
+      await openPanel(page, 'Schema');
+      await schemaPanel(page).getByRole('button', { name: 'films', exact: true }).click();
+      await page.getByRole('checkbox', { name: 'Select filter' }).waitFor();
+      expect(await horizontalOverflow(page)).toEqual([]);
     },
     { width: 320, height: 640 },
   );

@@ -3,6 +3,7 @@ import type { Ref } from 'react';
 import type { OperationText } from '../document/operations.ts';
 import { addArgument, deselect, removeArgument, select } from '../selection/changeSelection.ts';
 import {
+  definitionOf,
   idOf,
   isExecutable,
   nodesAt,
@@ -36,9 +37,10 @@ interface PlacePageProps {
 
 /** Renders a place of the operation: the field there, its arguments, and what can be selected, with checkboxes that change the document. */
 export const PlacePage = (props: PlacePageProps) => {
-  const { schema, operation, definitions, place, marked, headingRef, openPlace, openEntry, change } = props;
-  const types = typesAt(schema, place);
+  const { schema, operation, definitions, marked, headingRef, openPlace, openEntry, change } = props;
   const known = definitions ?? [];
+  const place = withCurrentName(known, props.place);
+  const types = typesAt(schema, place);
   if (!types) return <p className="hint">The schema does not have this place of the document.</p>;
   const { type, field, parentType } = types;
   const last = place.steps.at(-1);
@@ -167,6 +169,12 @@ const Path = ({ place: { root, steps }, open }: { readonly place: Place; open(pl
 
 const labelOf = (root: Root): string =>
   'fragment' in root ? `fragment ${root.fragment}` : `${root.operation} ${root.name ?? ''}`.trim();
+
+/** Returns a place with the name that its operation has now. */
+function withCurrentName(definitions: readonly DefinitionNode[], place: Place): Place {
+  const definition = definitionOf(definitions, place.root);
+  return definition ? { ...place, root: rootOf(definition) } : place;
+}
 
 /** Returns the place that a step leads to: that of a named fragment is its definition. */
 function placeOfStep(definitions: readonly DefinitionNode[], place: Place): Place {

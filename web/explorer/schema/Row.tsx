@@ -47,13 +47,16 @@ export const Row = (props: RowProps) => {
 
 /** Renders a checkbox that selects a part of the operation. */
 export const SelectionBox = ({ name, isSelected, toggle }: RowSelection & { readonly name: string }) => (
-  <input
-    type="checkbox"
-    aria-label={`Select ${name}`}
-    checked={isSelected}
-    disabled={!toggle}
-    onChange={toggle}
-  />
+  // The label is larger than the box, for fingers.
+  <label className="box">
+    <input
+      type="checkbox"
+      aria-label={`Select ${name}`}
+      checked={isSelected}
+      disabled={!toggle}
+      onChange={toggle}
+    />
+  </label>
 );
 
 interface NameButtonProps {

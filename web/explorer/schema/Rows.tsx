@@ -8,19 +8,24 @@ interface RowsProps {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Renders rows under a heading. The arrow keys move between the rows. */
+/** Renders rows under a heading. */
 export const Rows = ({ title, children }: RowsProps) => {
   const id = useId();
   if (children.length === 0) return null;
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
-      <ul className="rows" onKeyDown={moveFocus}>
-        {children}
-      </ul>
+      <RowList>{children}</RowList>
     </section>
   );
 };
+
+/** Renders rows. The arrow keys move between them. */
+export const RowList = ({ children }: Pick<RowsProps, 'children'>) => (
+  <ul className="rows" onKeyDown={moveFocus}>
+    {children}
+  </ul>
+);
 
 /** Moves the focus to the same control of the next or the previous row, or to its first one. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {

@@ -9,7 +9,7 @@ import { EntryPage } from './EntryPage.tsx';
 import { placeOfRoot, withoutArgument } from './entries.ts';
 import { PlacePage } from './PlacePage.tsx';
 import { Row } from './Row.tsx';
-import { Rows } from './Rows.tsx';
+import { RowList } from './Rows.tsx';
 import { searchSchema } from './searchSchema.ts';
 import type { Cursor, Page, Pages } from './usePages.ts';
 
@@ -45,7 +45,7 @@ const SchemaPanel = ({ schema, tab, cursor, pages, change }: SchemaPanelProps) =
   useEffect(() => {
     if (isFocusMoved.current) heading.current?.focus();
     isFocusMoved.current = false;
-  }, [current]);
+  });
 
   const move = (show: (() => void) | undefined) => {
     isFocusMoved.current = true;
@@ -132,12 +132,12 @@ const SearchResults = ({ schema, text, open }: SearchResultsProps) => {
   const entries = searchSchema(schema, text);
   return (
     <>
-      <p className="hint" role="status">
+      <h2 aria-live="polite">
         {entries.length === 0
           ? 'Nothing in the schema has this in its name or description.'
           : `${entries.length} results`}
-      </p>
-      <Rows title="Results">
+      </h2>
+      <RowList>
         {entries.map(({ coordinate, type, description }) => (
           <Row
             key={coordinate}
@@ -147,7 +147,7 @@ const SearchResults = ({ schema, text, open }: SearchResultsProps) => {
             description={description}
           />
         ))}
-      </Rows>
+      </RowList>
     </>
   );
 };
