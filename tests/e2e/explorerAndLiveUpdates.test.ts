@@ -1,5 +1,6 @@
 import { describe } from '@jest/globals';
-import { explorerJourneys } from './explorer.journeys.ts';
+import { explorerJourneys } from './explorer/explorer.journeys.ts';
+import { schemaJourneys } from './explorer/schema.journeys.ts';
 import { liveUpdatesJourneys } from './liveUpdates.journeys.ts';
 import { setUpJourneys } from './support/setUpJourneys.ts';
 
@@ -7,4 +8,7 @@ import { setUpJourneys } from './support/setUpJourneys.ts';
 const journey = setUpJourneys();
 
 describe('live updates', () => liveUpdatesJourneys(journey));
-describe('explorer', () => explorerJourneys(journey));
+describe('explorer', () => {
+  explorerJourneys(journey);
+  schemaJourneys(journey);
+});

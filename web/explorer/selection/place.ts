@@ -65,7 +65,7 @@ export function typesAt(schema: GraphQLSchema, { root, steps }: Place): PlaceTyp
 }
 
 /** Returns a field of a type, `__typename` included. */
-export function fieldOf(type: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | undefined {
+function fieldOf(type: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | undefined {
   if (name === TypeNameMetaFieldDef.name) return TypeNameMetaFieldDef;
   return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
 }

@@ -155,7 +155,7 @@ export function operationsWith(
 }
 
 /** Returns the fragments that a definition uses, directly or through other fragments. */
-export function spreadNodes(
+function spreadNodes(
   definitions: readonly DefinitionNode[],
   node: ASTNode,
   found: Set<DefinitionNode> = new Set(),

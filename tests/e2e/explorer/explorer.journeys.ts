@@ -1,54 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { createApiKey } from '../support/createApiKey.ts';
-import { waitForSubscriptions } from '../support/subscriber.ts';
+import { createApiKey } from '../../support/createApiKey.ts';
+import { waitForSubscriptions } from '../../support/subscriber.ts';
 import {
   accessibilityViolations,
   horizontalOverflow,
   violationsInBothThemes,
-} from './support/accessibility.ts';
-import type { Journey, JourneyContext } from './support/setUpJourneys.ts';
+} from '../support/accessibility.ts';
+import type { Journey } from '../support/setUpJourneys.ts';
+import { editor, FILMS, openExplorer, openPanel, run, schemaPanel, summary } from './explorerPage.ts';
 
-const FILMS = '{ films(first: 2) { nodes { title } } }';
 const SUBSCRIPTION = 'subscription { contentChanged { kind node { ... on Film { title } } } }';
-
-/** Opens the explorer, with an operation in its link if one is given, and waits until the editors have loaded. */
-async function openExplorer(
-  { page, stack }: Pick<JourneyContext, 'page' | 'stack'>,
-  operation: Readonly<Record<string, string>> = {},
-): Promise<void> {
-  await page.goto(`${stack.url}/explorer/#${new URLSearchParams(operation)}`);
-  await editor(page, 'Operation').waitFor();
-  await editor(page, 'Variables').waitFor();
-}
-
-const editor = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const run = (page: Page) => page.getByRole('button', { name: 'Run', exact: true }).click();
-const openPanel = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
-const schemaPanel = (page: Page) => page.getByRole('tabpanel', { name: 'Schema', exact: true });
-const documentIn = async (page: Page) =>
-  (await editor(page, 'Operation').locator('.cm-line').allInnerTexts())
-    .map((line) => line.replace(/\n$/, ''))
-    .join('\n');
-const focusedName = (page: Page) =>
-  page.evaluate(() => {
-    const { activeElement } = document;
-    const [label] = (activeElement as HTMLInputElement | null)?.labels ?? [];
-    return activeElement?.ariaLabel ?? (label?.textContent || activeElement?.textContent);
-  });
-const summary = (page: Page) => page.getByRole('status', { name: 'Summary of the response' });
-
-const MAX_TAB_STOPS = 80;
-
-/** Presses Tab until the control with a name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
-    await page.keyboard.press('Tab');
-    if ((await focusedName(page)) === name) return;
-  }
-  throw new Error(`expected ${name} within ${MAX_TAB_STOPS} tab stops`);
-}
 
 /** Tests of the explorer in a browser. */
 export function explorerJourneys(journey: Journey): void {
@@ -401,109 +363,6 @@ export function explorerJourneys(journey: Journey): void {
     await page.locator('summary').getByText('Pagination').click();
     await page.locator('details[open] .row').first().click();
     await editor(page, 'Operation').getByText('pageInfo').first().waitFor();
-  });
-
-  journey('builds an operation by keyboard, and keeps comments and what was written', async (context) => {
-    const { page } = context;
-    await openExplorer(context, {
-      query: '# Mine\nquery Built {\n  films(first: 1) { totalCount } # all\n}\n',
-    });
-    await page.getByRole('tab', { name: 'Library', exact: true }).focus();
-    await page.keyboard.press('ArrowRight');
-    await schemaPanel(page).getByRole('heading', { name: 'query Built' }).waitFor();
-    await tabTo(page, 'Search the schema');
-    await page.keyboard.type('Query.search');
-    await tabTo(page, 'Query.search');
-    await page.keyboard.press('Enter');
-    await schemaPanel(page).getByRole('heading', { name: 'search', exact: true }).waitFor();
-    await tabTo(page, 'nodes');
-    await page.keyboard.press('Enter');
-    await tabTo(page, 'Select ... on Film');
-    await page.keyboard.press('Space');
-    await page.keyboard.press('ArrowUp');
-    expect(await focusedName(page)).toBe('Select ... on Collection');
-    await tabTo(page, '... on Film');
-    await page.keyboard.press('Enter');
-    await tabTo(page, 'Select title');
-    await page.keyboard.press('Space');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Space');
-    const selections = (fields: string) =>
-      `# Mine\nquery Built($query: String!) {\n  films(first: 1) { totalCount } # all\n  search(query: $query) {\n` +
-      `    nodes {\n      ... on Film {\n${fields}      }\n    }\n  }\n}\n`;
-    expect(await documentIn(page)).toBe(selections('        title\n        slug\n'));
-    await tabTo(page, 'Operation');
-    await page.keyboard.press('Control+z');
-    expect(await documentIn(page)).toBe(selections('        title\n'));
-    await schemaPanel(page).getByRole('checkbox', { name: 'Select slug', checked: false }).waitFor();
-    await page.keyboard.press('Control+Enter');
-    await editor(page, 'Response').getByText('totalCount').waitFor();
-    expect(await editor(page, 'Variables').innerText()).toContain('"query": ""');
-    await summary(page).getByText('200').waitFor();
-  });
-
-  journey('builds an operation in an empty document, and removes what is not selected', async (context) => {
-    const { page } = context;
-    await openExplorer(context, { query: '# Nothing yet' });
-    await openPanel(page, 'Schema');
-    const select = (name: string) =>
-      page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).click();
-    const open = (name: string) => schemaPanel(page).getByRole('button', { name, exact: true }).click();
-    await select('film');
-    await open('film');
-    await select('title');
-    expect(await documentIn(page)).toBe(
-      '# Nothing yet\n\nquery Film($by: FilmBy!) {\n  film(by: $by) {\n    title\n  }\n}\n',
-    );
-    await editor(page, 'Variables').getByText('"by"').waitFor();
-    await open('query Film');
-    await open('subscription');
-    await select('contentChanged');
-    await page.getByRole('combobox', { name: 'Operation to run' }).waitFor();
-    expect(await documentIn(page)).toMatch(
-      /subscription ContentChanged \{\n {2}contentChanged \{\n {4}__typename\n/,
-    );
-    await open('query Film');
-    await select('film');
-    expect(await documentIn(page)).toMatch(/^# Nothing yet\n\nquery Film \{\n {2}__typename\n\}/);
-    await editor(page, 'Operation').press('Control+End');
-    await page.keyboard.type('query Broken ');
-    await schemaPanel(page).getByText('Fields can be selected once the document parses.').waitFor();
-    expect(await page.getByRole('checkbox', { name: 'Select film', exact: true }).isDisabled()).toBe(true);
-  });
-
-  journey('shows the place at the cursor, and leads through the types and a search', async (context) => {
-    const { page } = context;
-    await openExplorer(context, { query: FILMS });
-    await openPanel(page, 'Schema');
-    const panel = schemaPanel(page);
-    await panel.getByRole('heading', { name: 'query', exact: true }).waitFor();
-    await editor(page, 'Operation').getByText('title').first().click();
-    await panel.getByRole('heading', { name: 'nodes', exact: true }).waitFor();
-    await panel.locator('[aria-current]', { hasText: 'title' }).waitFor();
-    await panel.getByRole('button', { name: '[Film]!' }).click();
-    await panel.getByRole('heading', { name: 'Film', exact: true }).waitFor();
-    await panel
-      .getByRole('region', { name: 'Used by' })
-      .getByRole('button', { name: 'SearchItem' })
-      .waitFor();
-    await panel.getByRole('button', { name: 'tagline', exact: true }).click();
-    const reference = panel.getByRole('link', { name: 'Reference' });
-    expect(await reference.getAttribute('href')).toBe('/docs/reference/Film#tagline');
-    await panel.getByRole('button', { name: 'Back' }).click();
-    await panel.getByRole('button', { name: 'Back' }).click();
-    await panel.getByRole('checkbox', { name: 'Select title', checked: true }).waitFor();
-    await panel.getByRole('button', { name: 'Forward' }).click();
-    await panel.getByRole('heading', { name: 'Film', exact: true }).waitFor();
-    const search = page.getByRole('searchbox', { name: 'Search the schema' });
-    await search.fill('Query.films(filter:)');
-    await panel.getByRole('button', { name: 'Query.films(filter:)' }).click();
-    await page.getByRole('checkbox', { name: 'Select filter' }).click();
-    expect(await documentIn(page)).toBe(
-      'query ($filter: FilmFilter) { films(first: 2, filter: $filter) { nodes { title } } }',
-    );
-    await search.fill('xyzzy');
-    await panel.getByText('Nothing in the schema has this').waitFor();
   });
 
   journey('can be left by the keyboard, and runs by Ctrl+Enter', async (context) => {
