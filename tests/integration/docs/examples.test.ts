@@ -8,6 +8,7 @@ import {
   programsOf,
   readGuideExamples,
 } from '../../support/docs/guideExamples.ts';
+import { textOf } from '../../support/docs/pageMarkup.ts';
 import { isPrinted } from '../../support/docs/printedOutput.ts';
 import { createProgramTarget, sendOperation } from '../../support/docs/runExamples.ts';
 import {
@@ -46,6 +47,21 @@ function expectPrinted(programs: readonly GuideProgram[], outputs: readonly stri
   });
   expect(differing).toEqual([]);
 }
+
+/** The attributes of a rich text in the content whose texts a reader sees. */
+const SHOWN_ATTRIBUTES = new Set(['text', 'code', 'tex', 'caption', 'attribution', 'source']);
+
+/** Returns the texts that a rich text in the content has for readers. */
+function textsIn(value: unknown, attribute = ''): readonly string[] {
+  if (typeof value === 'string') return SHOWN_ATTRIBUTES.has(attribute) && value !== '' ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) =>
+    textsIn(each, Array.isArray(value) ? attribute : name),
+  );
+}
+
+/** Returns a text without white space and quotes, which HTML changes. */
+const wordsOf = (text: string): string => text.replace(/\s+/g, '');
 
 describe('examples of the guides', () => {
   test('are in every file of docs/api', () => {
@@ -91,6 +107,24 @@ describe('examples of the guides', () => {
     const programs = programsIn('js');
     const written = programs.filter(({ isGenerated }) => !isGenerated);
     expectPrinted(written, await Promise.all(written.map(({ code }) => runNode(code, target))));
+  });
+
+  test('the program for rich text shows all texts of every article, and balanced lists', async () => {
+    const program = programsIn('js').find(({ code }) => code.includes('const RENDERERS = {'))?.code ?? '';
+    const { data } = await stack.query('{ articles(first: 100) { nodes { slug body { json } } } }');
+    const articles: readonly { readonly slug: string; readonly body: { readonly json: unknown } }[] =
+      data.articles.nodes;
+    const codes = articles.map(({ slug }) => program.replace('sensitive-dependence', slug));
+    const pages = await runNodeTogether(codes, target);
+    articles.forEach(({ slug, body }, index) => {
+      const html = pages[index] ?? '';
+      const shown = wordsOf(textOf(html));
+      const missing = textsIn(body.json).filter((text) => !shown.includes(wordsOf(text)));
+      expect([slug, missing]).toEqual([slug, []]);
+      for (const tag of ['ul', 'ol', 'li'])
+        expect(html.split(`<${tag}`).length).toBe(html.split(`</${tag}>`).length);
+    });
+    expect(pages.join('')).toMatch(/<ul>[\s\S]*<a href="\/films\/[\s\S]*<li id="note-1">/);
   });
 
   test('in TypeScript print the output', async () => {

@@ -4,7 +4,11 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /** Returns the text of markup. */
 export const textOf = (html: string): string =>
-  html.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name] as string);
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:(amp|lt|gt|quot)|#(\d+));/g, (_, name?: string, code?: string) =>
+      name === undefined ? String.fromCodePoint(Number(code)) : (ENTITIES[name] as string),
+    );
 
 /** Returns the ids of a page. */
 export const idsIn = (html: string): readonly string[] =>
