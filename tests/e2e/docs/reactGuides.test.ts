@@ -71,7 +71,7 @@ describe('React with generated types', () => {
   }
 
   journey(
-    'the button appends the next page to the list',
+    'buttons append the next page to the list, and read it again without shortening it',
     async ({ page, stack }) => {
       await page.goto(starter.urlFor(stack.url));
       const films = () => page.getByRole('listitem').allTextContents();
@@ -83,6 +83,13 @@ describe('React with generated types', () => {
       const both = await films();
       expect(both.slice(0, 3)).toEqual(first);
       expect(new Set(both).size).toBe(6);
+      const answer = page.waitForResponse((response) => response.url().endsWith('/graphql'));
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await (await answer).finished();
+      expect(await films()).toEqual(both);
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('listitem').nth(11).waitFor();
+      expect((await films()).slice(0, 6)).toEqual(both);
     },
     { allowedErrors },
   );

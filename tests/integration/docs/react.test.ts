@@ -18,6 +18,7 @@ import { eventually } from '../../support/eventually.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 
 const GUIDE = readFileSync(`${ROOT}docs/api/react.md`, 'utf8');
+const LANGUAGES_GUIDE = readFileSync(`${ROOT}docs/api/languages.md`, 'utf8');
 /** The command that checks the types, without `npx`. */
 const TYPE_CHECK = /^ {4}npx tsc (.*)$/m.exec(GUIDE)?.[1]?.split(' ') ?? [];
 /** The command that downloads what the cache needs. */
@@ -30,7 +31,9 @@ beforeAll(async () => {
   stack = await startStack({ hasIndex: false, env: { CONSUME_CHANGES: 'off' } });
   folder = mkdtempSync(join(tmpdir(), 'trivium-docs-'));
   symlinkSync(`${ROOT}node_modules`, join(folder, 'node_modules'));
-  for (const [, file = '', code = ''] of GUIDE.matchAll(/^```\w+ file=(\S+)\n([\s\S]*?)^```$/gm)) {
+  for (const [, file = '', code = ''] of `${GUIDE}${LANGUAGES_GUIDE}`.matchAll(
+    /^```\w+ file=(\S+)\n([\s\S]*?)^```$/gm,
+  )) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), code.replaceAll(DOCUMENTED_ORIGIN, stack.url));
   }
@@ -53,7 +56,7 @@ const run = (file: string, args: readonly string[]): Promise<string> =>
     );
   });
 
-const checkTypes = () => run('typescript/bin/tsc', TYPE_CHECK);
+const checkTypes = () => run('typescript/bin/tsc', [...TYPE_CHECK, 'src/clientFor.ts']);
 
 test(
   'guide for React: generates types, which accept its components and reject unknown fields',
@@ -137,7 +140,39 @@ test('guide for React: its cache sends each query once, and appends the pages of
   const list = client.watchQuery<{ films: { edges: object[]; pageInfo: { endCursor: string } } }>({ query });
   const { data } = await list.refetch();
   await list.fetchMore({ variables: { after: data?.films.pageInfo.endCursor } });
+  const shown = () => list.getCurrentResult().data as { films: { edges: object[] } } | undefined;
   expect(client.readQuery<{ films: { edges: object[] } }>({ query })?.films.edges).toHaveLength(6);
+  // As the guide says, the list shrinks without the size.
+  await list.refetch();
+  expect(shown()?.films.edges).toHaveLength(3);
+  // The refresh of the guide keeps the list, and so does its next page.
+  await list.refetch({ first: 6 });
+  expect(shown()?.films.edges).toHaveLength(6);
+  const { endCursor } = (await list.refetch({ first: 6 })).data?.films.pageInfo ?? {};
+  await list.fetchMore({ variables: { after: endCursor } });
+  expect(new Set(shown()?.films.edges).size).toBe(12);
+  client.stop();
+});
+
+interface LanguageData {
+  readonly topic: { readonly title: string };
+  readonly article: { readonly body: { readonly blocks: readonly { readonly key?: string }[] } };
+}
+
+test('guide for languages: shows two languages by two caches, which have the options of the schema', async () => {
+  const { clientFor } = (await import(join(folder, 'src/clientFor.ts'))) as {
+    clientFor(locale: string): ApolloClient;
+  };
+  const query: TypedDocumentNode<LanguageData> = parse(`{ topic(by: { slug: "flow" }) { id title }
+    article(by: { slug: "seven-neighbours" }) { id body { blocks { ... on RichTextNode { key } } } } }`);
+  const titles: unknown[] = [];
+  for (const locale of ['en', 'de', 'en']) {
+    const { data } = await clientFor(locale).query({ query });
+    titles.push(data?.topic.title);
+    expect(data?.article.body.blocks.every(({ key }) => typeof key === 'string')).toBe(true);
+  }
+  expect(titles).toEqual(['Flow', 'Strömung', 'Flow']);
+  for (const locale of ['en', 'de']) clientFor(locale).stop();
 });
 
 test('guide for React: its cache appends nodes too, and keeps lists of other sizes and counts apart', async () => {
