@@ -7,11 +7,12 @@ import type { Channel } from '../services/cluster/channel.ts';
 import { createQueueProcessor } from '../services/storage/queue/queueProcessor.ts';
 import type { Storage } from '../services/storage/storage.ts';
 import type { WebhookDelivery } from '../services/upstream/webhook.ts';
-import { type Changes, createChanges, openLocalChangeBus } from '../sync/changes.ts';
+import { type Change, type Changes, createChanges, openLocalChangeBus } from '../sync/changes.ts';
 import { openClusterChangeBus } from '../sync/clusterChangeBus.ts';
 import { createHeartbeat } from '../sync/heartbeat.ts';
 import { createIndexJobProcessor, logFailures } from '../sync/index/indexJobProcessor.ts';
 import { createIndexJobQueue, jobsForChange } from '../sync/index/jobs.ts';
+import { indexedTypes, type ModelIndexes } from '../sync/index/modelIndexes.ts';
 import { openRedisChangeBus } from '../sync/redisChangeBus.ts';
 import { createChangeReporter } from './changeReporter.ts';
 import type { Providers } from './providers.ts';
@@ -39,6 +40,7 @@ const MAX_LOGGED_IDS = 10;
 interface ChangeFeedOptions {
   readonly config: Config;
   readonly model: Model;
+  readonly indexes: ModelIndexes;
   readonly providers: Providers;
   readonly cache: TaggedCache;
   readonly storage: Storage;
@@ -49,7 +51,7 @@ interface ChangeFeedOptions {
 
 /** Connects the providers' events with the caches, the search index and the subscribers. */
 export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
-  const { config, model, providers, cache, storage, telemetry, primaryChannel } = options;
+  const { config, model, indexes, providers, cache, storage, telemetry, primaryChannel } = options;
   const { content, media } = providers;
   const { metrics, log } = telemetry;
   const { redis, prefix } = storage;
@@ -58,8 +60,15 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       { err: error },
       'changes cannot be processed: caches and the search index are out of date until a retry succeeds',
     );
-  const isIndexing = config.consumesChanges && config.search.writeKey !== undefined;
-  const jobs = createIndexJobQueue(storage.index);
+  const isIndexing =
+    config.consumesChanges && config.search.writeKey !== undefined && indexedTypes(model).length > 0;
+  const jobs = createIndexJobQueue(storage.indexJobs(indexes.fingerprint));
+  /** During a rollout the gateways of both models read the events of one deployment. */
+  const enqueueForAllModels = async (change: Change) => {
+    const others = (await storage.indexedModels.list()).filter((other) => other !== indexes.fingerprint);
+    const queues = [jobs, ...others.map((other) => createIndexJobQueue(storage.indexJobs(other)))];
+    await Promise.all(queues.map((queue) => queue.enqueue(jobsForChange(change))));
+  };
   const openChangeBus = () => {
     if (redis) return openRedisChangeBus(redis, prefix, onError);
     return primaryChannel ? openClusterChangeBus(primaryChannel, onError) : openLocalChangeBus;
@@ -75,7 +84,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       refreshAssets: () => void media.assetCache.refreshAll().catch(onError),
       async enqueueIndexJobs(change) {
         metrics.changePublished(change);
-        if (isIndexing) await jobs.enqueue(jobsForChange(change));
+        if (isIndexing) await enqueueForAllModels(change);
       },
     },
     openChangeBus: openChangeBus(),
@@ -144,6 +153,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     ? createIndexJobProcessor({
         config,
         model,
+        indexes,
         content: content.client,
         media,
         cache,

@@ -18,6 +18,7 @@ import { VERSION } from '../services/telemetry/version.ts';
 import type { ResilienceLimits } from '../services/upstream/resiliencePolicy.ts';
 import { createUsageRecorder } from '../services/usage/usageRecorder.ts';
 import type { Changes } from '../sync/changes.ts';
+import { type ModelIndexes, modelIndexes } from '../sync/index/modelIndexes.ts';
 import { readIndexStatus } from '../sync/index/status.ts';
 import { createAuth } from './auth.ts';
 import { createCache } from './cache.ts';
@@ -45,6 +46,8 @@ export interface Gateway {
   /** Resolves when the media library has been read once. */
   readonly mediaLibraryLoaded: Promise<void>;
   readonly cache: TaggedCache;
+  /** The search indexes of its model. */
+  readonly indexes: ModelIndexes;
   /** Changes at the providers, published after this gateway's caches are invalidated. */
   readonly changes: Pick<Changes, 'listen'>;
   /**
@@ -104,6 +107,7 @@ async function compose(
 ): Promise<Omit<Gateway, 'close'> & { readonly log: Logger; requestsInProgress(): number }> {
   const typeDefs = await readTypeDefs(config.schemaDir, config.providers, config.locales);
   const { model } = typeDefs;
+  const indexes = modelIndexes(config, model);
 
   const telemetry = await createTelemetry(config, logDestination);
   resources.defer(telemetry.tracing.close);
@@ -115,7 +119,7 @@ async function compose(
   log.info({ providers: config.providers }, 'the providers of the schema');
   log.info({ sites: servedSites(config.sites) }, 'the sites that are served besides the API');
   metrics.observeState({
-    queues: storage,
+    queues: { inbox: storage.inbox, index: storage.indexJobs(indexes.fingerprint) },
     redis: storage.redis,
     build: { version: VERSION, node: process.version, tracing: tracing.isEnabled ? 'on' : 'off' },
   });
@@ -140,6 +144,7 @@ async function compose(
 
   const providers = createProviders(config, {
     model,
+    indexes: indexes.names,
     cache,
     storage,
     telemetry,
@@ -152,6 +157,7 @@ async function compose(
   const changeFeed = createChangeFeed({
     config,
     model,
+    indexes,
     providers,
     cache,
     storage,
@@ -170,7 +176,7 @@ async function compose(
     log,
     broker,
     apiKeys,
-    readStatus: (signal) => readIndexStatus(storage, search.client, signal),
+    readStatus: (signal) => readIndexStatus(storage, indexes.fingerprint, search.client, signal),
     async readUsage(since) {
       await usage.flush();
       return storage.usage.read(since);
@@ -231,5 +237,5 @@ async function compose(
     changeFeed.consume(false);
     readiness.markReady();
   }
-  return { ...urls, mediaLibraryLoaded, cache, changes, log, requestsInProgress };
+  return { ...urls, mediaLibraryLoaded, cache, indexes, changes, log, requestsInProgress };
 }

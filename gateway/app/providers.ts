@@ -6,6 +6,7 @@ import type { ContentExcess } from '../providers/content/bounds/boundedContent.t
 import { type ContentProvider, createContentProvider } from '../providers/content/provider.ts';
 import { ABSENT_MEDIA } from '../providers/media/absentClient.ts';
 import { createMediaProvider, type MediaProvider } from '../providers/media/provider.ts';
+import type { IndexNames } from '../providers/search/client.ts';
 import { createSearchProvider, type SearchProvider } from '../providers/search/provider.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
 import type { Storage } from '../services/storage/storage.ts';
@@ -25,6 +26,7 @@ export interface Providers {
 
 interface ProvidersOptions {
   readonly model: Model;
+  readonly indexes: IndexNames;
   readonly cache: TaggedCache;
   readonly storage: Storage;
   readonly telemetry: Telemetry;
@@ -37,7 +39,7 @@ interface ProvidersOptions {
 
 /** Creates the three providers for the accounts of a configuration. */
 export function createProviders(config: Config, options: ProvidersOptions): Providers {
-  const { model, cache, storage, telemetry, callLimiter, limits, now } = options;
+  const { model, indexes, cache, storage, telemetry, callLimiter, limits, now } = options;
   const health = createProviderHealth(telemetry.metrics, telemetry.log);
   const observe: ObserveCalls = (call) => {
     health.recordCall(call);
@@ -84,6 +86,7 @@ export function createProviders(config: Config, options: ProvidersOptions): Prov
     }),
     search: createSearchProvider({
       config: config.search,
+      indexes,
       cache,
       ttlSeconds,
       observe,

@@ -4,7 +4,12 @@ import { createRedisAuditLog, createSqliteAuditLog } from '../services/auth/audi
 import { createCachedKeyStore } from '../services/auth/cachedKeyStore.ts';
 import { createRedisKeyStore } from '../services/auth/redisKeyStore.ts';
 import { createSqliteKeyStore } from '../services/auth/sqliteKeyStore.ts';
-import type { QueueOptions } from '../services/storage/queue/queue.ts';
+import {
+  createIndexedModels,
+  createRedisTimes,
+  createSqliteTimes,
+} from '../services/storage/indexedModels.ts';
+import type { Queue, QueueOptions } from '../services/storage/queue/queue.ts';
 import { createRedisQueue } from '../services/storage/queue/redisQueue.ts';
 import { createSqliteQueue } from '../services/storage/queue/sqliteQueue.ts';
 import { connectDurable } from '../services/storage/redis.ts';
@@ -15,7 +20,10 @@ import { createSqliteUsageStore } from '../services/usage/sqliteUsageStore.ts';
 
 /** Providers repeat a delivery for at most a day; processed deliveries are remembered for a week. */
 const INBOX_OPTIONS: QueueOptions = { name: 'inbox', completedTtlMs: 7 * 86_400_000 };
-const INDEX_QUEUE_OPTIONS: QueueOptions = { name: 'index', completedTtlMs: 0 };
+const indexQueueOptions = (fingerprint: string): QueueOptions => ({
+  name: `index-${fingerprint}`,
+  completedTtlMs: 0,
+});
 /** A reservation further in the future is ignored: the clock was set back. */
 const MAX_RESERVATION_MS = 60_000;
 /** Deployments of different datasets can share a Redis without sharing state. */
@@ -38,11 +46,15 @@ export function openStorage(config: Config, onError: (error: unknown) => void): 
   if (config.redisUrl === undefined) return openLocalStorage(openSqlite(config.stateDir), prefix);
   const redis = connectDurable(config.redisUrl);
   redis.on('error', onError);
+  const indexJobs = onePerModel((fingerprint) =>
+    createRedisQueue(redis, prefix, indexQueueOptions(fingerprint)),
+  );
   return {
     prefix,
     redis,
     inbox: createRedisQueue(redis, prefix, INBOX_OPTIONS),
-    index: createRedisQueue(redis, prefix, INDEX_QUEUE_OPTIONS),
+    indexJobs,
+    indexedModels: createIndexedModels(createRedisTimes(redis, `${prefix}:indexed-models`), indexJobs),
     keys: createCachedKeyStore(createRedisKeyStore(redis, prefix)),
     audit: createRedisAuditLog(redis, prefix),
     usage: createRedisUsageStore(redis, prefix),
@@ -68,10 +80,12 @@ function openLocalStorage(state: DatabaseSync, prefix: string): Storage {
     ON CONFLICT (name) DO UPDATE SET value = $interval +
       CASE WHEN CAST(value AS INTEGER) BETWEEN $now AND $latest THEN CAST(value AS INTEGER) ELSE $now END
     RETURNING CAST(value AS INTEGER) - $interval AS reservedAt`);
+  const indexJobs = onePerModel((fingerprint) => createSqliteQueue(state, indexQueueOptions(fingerprint)));
   return {
     prefix,
     inbox: createSqliteQueue(state, INBOX_OPTIONS),
-    index: createSqliteQueue(state, INDEX_QUEUE_OPTIONS),
+    indexJobs,
+    indexedModels: createIndexedModels(createSqliteTimes(state), indexJobs),
     keys: createSqliteKeyStore(state, audit),
     audit,
     usage: createSqliteUsageStore(state),
@@ -89,5 +103,15 @@ function openLocalStorage(state: DatabaseSync, prefix: string): Storage {
       return Math.max(0, reservedAt - now);
     },
     close: async () => state.close(),
+  };
+}
+
+/** Keeps the queue of each model. */
+function onePerModel(create: (fingerprint: string) => Queue): (fingerprint: string) => Queue {
+  const queues = new Map<string, Queue>();
+  return (fingerprint) => {
+    const queue = queues.get(fingerprint) ?? create(fingerprint);
+    queues.set(fingerprint, queue);
+    return queue;
   };
 }

@@ -14,7 +14,7 @@ import {
   emulatorUrl,
   startEmulators,
 } from './emulators.ts';
-import { buildIndex, indexIfEmpty } from './indexIfEmpty.ts';
+import { buildIndex, indexIfMissing } from './indexIfMissing.ts';
 import {
   type RunningProcess,
   runProcess,
@@ -48,7 +48,7 @@ async function runAll(): Promise<void> {
   if (buildsExplorer) await buildWeb({ env, print, only: ['explorer'] });
   if (emulators.length > 0) print(describeEmulators(emulators, env));
   await startEmulators(emulators, env);
-  if (config.search.writeKey) await indexIfEmpty(env);
+  if (config.search.writeKey) await indexIfMissing(env);
   print('starting the gateway');
   await runGateway(config, env, hasApp);
   const gatewayUrl = `http://127.0.0.1:${config.port}`;

@@ -9,7 +9,7 @@ import { publicContent } from '../graphql/schema/scopes/publicContent.ts';
 import { buildWeb, missingBuilds } from './buildWeb.ts';
 import { checkStart } from './checkStart.ts';
 import { describeEmulators, emulatorPorts, emulatorUrl, startEmulators } from './emulators.ts';
-import { indexIfEmpty } from './indexIfEmpty.ts';
+import { indexIfMissing } from './indexIfMissing.ts';
 import { startProcess, waitUntilReady, withChildProcesses } from './processes.ts';
 
 const READY_TIMEOUT_MS = 30_000;
@@ -43,7 +43,7 @@ async function runAll(): Promise<void> {
   if (unserved.length > 0) print(`not served (SITES): ${unserved.join(', ')}`);
   if (emulators.length > 0) print(describeEmulators(emulators, env));
   const startedEmulators = await startEmulators(emulators, env);
-  const indexed = config.search.writeKey && !config.isProduction ? indexIfEmpty(env) : undefined;
+  const indexed = config.search.writeKey && !config.isProduction ? indexIfMissing(env) : undefined;
   print('starting the gateway');
   // Flags of Node, such as a limit of the heap, are for the gateway.
   const gateway = startProcess('the gateway', [...process.execArgv, moduleFile('gateway/main')], {

@@ -1,6 +1,7 @@
 import { openStorage } from '../../gateway/app/storage.ts';
 import { createIndexWriter, type IndexWriter } from '../../gateway/providers/search/indexing/writer.ts';
 import type { IndexRecord } from '../../gateway/providers/search/records/recordSize.ts';
+import type { Queue } from '../../gateway/services/storage/queue/queue.ts';
 import type { Storage } from '../../gateway/services/storage/storage.ts';
 import { type Stack, type StackOptions, startStack } from './stack.ts';
 
@@ -8,6 +9,8 @@ import { type Stack, type StackOptions, startStack } from './stack.ts';
 export interface IndexedStack {
   readonly stack: Stack;
   readonly storage: Storage;
+  /** The queue of index jobs. */
+  readonly jobs: Queue;
   readonly writer: IndexWriter;
   /** Returns the record of a document; null if the index has none. */
   readRecord(id: string): Promise<IndexRecord | null | undefined>;
@@ -19,10 +22,11 @@ export async function startIndexedStack(options: StackOptions = {}): Promise<Ind
   const stack = await startStack(options);
   await stack.connectWebhooks();
   const storage = openStorage(stack.config, () => undefined);
-  const writer = createIndexWriter(stack.config.search);
+  const writer = createIndexWriter(stack.config.search, stack.indexes.names);
   return {
     stack,
     storage,
+    jobs: storage.indexJobs(stack.indexes.fingerprint),
     writer,
     readRecord: async (id) => (await writer.get(writer.indexes.documents, [id]))[0],
     async close() {

@@ -16,6 +16,7 @@ import { guardSizes } from '../../gateway/graphql/schema/sizeGuards.ts';
 import { readRecords } from '../../gateway/providers/content/indexing.ts';
 import {
   createSearchClient,
+  indexNames,
   type SearchClient,
   type SearchRequest,
 } from '../../gateway/providers/search/client.ts';
@@ -23,12 +24,8 @@ import { bindRelated } from '../../gateway/providers/search/directives.ts';
 import { createIndexWriter } from '../../gateway/providers/search/indexing/writer.ts';
 import { createSearchLoader, type SearchContext } from '../../gateway/providers/search/loader.ts';
 import { createSearchResolvers } from '../../gateway/providers/search/resolvers.ts';
-import {
-  type IndexReport,
-  indexedTypes,
-  type RebuildSources,
-  rebuildIndex,
-} from '../../gateway/sync/index/rebuild.ts';
+import { indexedTypes, type ModelIndexes, modelIndexes } from '../../gateway/sync/index/modelIndexes.ts';
+import { type IndexReport, type RebuildSources, rebuildIndex } from '../../gateway/sync/index/rebuild.ts';
 import { recipeCues, recipeDocuments, recipeSdl, type SanityDocument } from './recipeDocuments.ts';
 
 /** Reads a model from SDL. */
@@ -69,17 +66,28 @@ export async function startSearchHarness({
 }: SearchHarnessOptions = {}) {
   const keys = { appId: 'RECIPES', searchKey: 'search-key', writeKey: 'write-key' };
   const emulator = await createSearchEmulator({ port: 0, ...keys });
-  const config = { ...keys, indexPrefix: 'recipes', host: emulator.url, timeoutMs: TIMEOUT_MS };
+  const config = {
+    ...keys,
+    indexPrefix: 'recipes',
+    languages: ['en'],
+    host: emulator.url,
+    timeoutMs: TIMEOUT_MS,
+  };
   const algolia = createAlgoliaClient(emulator.url, keys.appId, keys.writeKey);
   const model = modelOf(sdl);
-  let client = createSearchClient(config);
-  const writer = createIndexWriter(config);
+  const indexes: ModelIndexes = {
+    ...modelIndexes({ content: { projectId: 'recipes', dataset: 'test' } as never, search: config }, model),
+    names: indexNames('recipes'),
+  };
+  let client = createSearchClient(config, indexes.names);
+  const writer = createIndexWriter(config, indexes.names);
   const progressLines: string[] = [];
   const sources: RebuildSources = {
     model,
     readDocuments: (last) => readRecords(createGroqEvaluator(documents), model, indexedTypes(model), last),
     readCues,
     search: writer,
+    indexes,
     languages: ['en'],
     progress: (line) => progressLines.push(line),
   };
@@ -94,13 +102,14 @@ export async function startSearchHarness({
     record: (objectID: string, indexName = 'recipes_documents') =>
       algolia.getObject({ indexName, objectID }) as Promise<Record<string, unknown>>,
     config,
+    indexes,
     model,
     get client() {
       return client;
     },
     /** Replaces the client by one with closed circuit breakers. */
     renewClient({ timeoutMs = TIMEOUT_MS } = {}) {
-      client = createSearchClient({ ...config, timeoutMs });
+      client = createSearchClient({ ...config, timeoutMs }, indexes.names);
     },
     writer,
     sources,

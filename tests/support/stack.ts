@@ -19,6 +19,7 @@ import type { Emulator, LoggedRequest } from '../../gateway/emulators/shared/ser
 import type { WebhookFault } from '../../gateway/emulators/shared/webhookFaults.ts';
 import type { TaggedCache } from '../../gateway/services/cache/taggedCache.ts';
 import type { ResilienceLimits } from '../../gateway/services/upstream/resiliencePolicy.ts';
+import type { ModelIndexes } from '../../gateway/sync/index/modelIndexes.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -50,6 +51,8 @@ export interface Stack {
   readonly env: Readonly<Record<string, string>>;
   readonly emulators: Readonly<Record<EmulatorName, Emulator>>;
   readonly cache: TaggedCache;
+  /** The search indexes of the model. */
+  readonly indexes: ModelIndexes;
   readonly changes: Gateway['changes'];
   /** Sends an operation to the gateway over HTTP. */
   // biome-ignore lint/suspicious/noExplicitAny: the data has the shape of the test's query
@@ -173,7 +176,7 @@ async function openStack(
     ...overrides,
   };
   const config = readConfig(gatewayEnv);
-  if (hasIndex) await reindex(config, { task: 'build', print: () => undefined });
+  if (hasIndex) await reindex(config, { task: 'update', print: () => undefined });
   const gateway = await createGateway(config, {
     ...(now && { now }),
     preparesOperations,
@@ -192,6 +195,7 @@ async function openStack(
     env: gatewayEnv,
     emulators,
     cache: gateway.cache,
+    indexes: gateway.indexes,
     changes: gateway.changes,
     query: (query, variables = {}, locale) => queryGateway(gateway.url, query, variables, locale),
     editor: createClient({
@@ -223,9 +227,9 @@ async function openStack(
   return stack;
 }
 
-/** Returns whether a request belongs to an operation, and not to the gateway's own sync with the content service. */
+/** Returns whether a request belongs to an operation, and not to the gateway's own sync with its providers. */
 const isOperationRequest = ({ path, tag }: LoggedRequest): boolean =>
-  tag === undefined && !/\/(live\/events|check\/cors)/.test(path);
+  tag === undefined && !/\/(live\/events|check\/cors|_documents\/settings)/.test(path);
 
 /** Makes the content and media emulators deliver webhooks to the gateway at `url`. */
 export async function connectWebhooks(

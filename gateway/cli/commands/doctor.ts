@@ -9,7 +9,7 @@ const MAX_WAIT_SECONDS = 3_600;
 
 /**
  * `trivium doctor` checks the accounts and this machine, and changes nothing.
- * Exit code: 0 without failures, 1 with a failure, 2 for wrong usage.
+ * Exit code: 0 without failures, 1 with a failure, 2 for wrong usage, 3 if the search indexes are only not yet built.
  */
 export const doctorCommand = defineCommand({
   command: 'doctor',
@@ -21,22 +21,22 @@ export const doctorCommand = defineCommand({
       .option('wait', {
         type: 'number',
         default: 0,
-        describe: 'Repeat until there is no failure, for at most these seconds',
+        describe: 'Repeat until there is no failure and all is built, for at most these seconds',
       }),
   async handler({ json, timeout, wait }) {
     if (!isWithin(timeout, 1, MAX_TIMEOUT_SECONDS) || !isWithin(wait, 0, MAX_WAIT_SECONDS))
       throw new UsageError(
         `expected --timeout from 1 to ${MAX_TIMEOUT_SECONDS} and --wait from 0 to ${MAX_WAIT_SECONDS} seconds, got ${timeout} and ${wait}`,
       );
-    const { hasFailure, jsonReport, textReport } = await import('../doctor/report.ts');
+    const { exitCodeOf, jsonReport, textReport } = await import('../doctor/report.ts');
     const results = await diagnoseUntilHealthy(1000 * timeout, 1000 * wait);
     console.log(json ? jsonReport(results) : textReport(results));
-    process.exitCode = hasFailure(results) ? 1 : 0;
+    process.exitCode = exitCodeOf(results);
   },
 });
 
 async function diagnoseUntilHealthy(deadlineMs: number, waitMs: number): Promise<readonly CheckResult[]> {
-  const [{ loadEnvironment }, { missingEmulators }, { diagnose }, { hasFailure, redactedResults }] =
+  const [{ loadEnvironment }, { missingEmulators }, { diagnose }, { exitCodeOf, redactedResults }] =
     await Promise.all([
       import('../../config/environment.ts'),
       import('../emulators.ts'),
@@ -48,7 +48,7 @@ async function diagnoseUntilHealthy(deadlineMs: number, waitMs: number): Promise
     const { env, emulators } = loadEnvironment();
     const missing = await missingEmulators(emulators, env);
     const results = redactedResults(await diagnose(env, { deadlineMs, missingEmulators: missing }));
-    if (!hasFailure(results) || performance.now() + RETRY_DELAY_MS > endsAt) return results;
+    if (exitCodeOf(results) === 0 || performance.now() + RETRY_DELAY_MS > endsAt) return results;
     await sleep(RETRY_DELAY_MS);
   }
 }

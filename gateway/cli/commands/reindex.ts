@@ -3,23 +3,23 @@ import { defineCommand } from './defineCommand.ts';
 /** `trivium index` */
 export const indexCommand = defineCommand({
   command: 'index',
-  describe: 'Build the search indexes from the content and replace the live ones at once',
+  describe: 'Build the search indexes of the model; if they exist, write what differs from the content',
   builder: (yargs) =>
     yargs
-      .option('if-empty', {
-        describe: 'Build only if the index is empty',
+      .option('if-missing', {
+        describe: 'Build only if the indexes of the model do not exist',
         type: 'boolean',
       })
       .option('check', {
         describe: 'Change nothing; compare every record with its source, and exit with 1 if one differs',
         type: 'boolean',
       })
-      .option('repair', {
-        describe: 'Write and delete the records that differ',
+      .option('remove-old', {
+        describe: 'Remove indexes of other models that no gateway used for two days; with --check, list them',
         type: 'boolean',
       })
       .option('force', {
-        describe: 'Allow --repair to delete more than a tenth of an index',
+        describe: 'Allow to delete more than a tenth of an index, or indexes that were used recently',
         type: 'boolean',
       })
       .option('dead', { describe: 'List dead-lettered index jobs', type: 'boolean' })

@@ -39,8 +39,8 @@ export const PROBLEM_CODES = [
   'REDIS_UNREACHABLE',
   'SEARCH_INDEX_EMPTY',
   'SEARCH_INDEX_INCOMPLETE',
-  'SEARCH_INDEX_MISSING',
-  'SEARCH_INDEX_OF_ANOTHER_MODEL',
+  'SEARCH_INDEX_NOT_BUILT',
+  'SEARCH_INDEX_SETTINGS_CHANGED',
   'SEARCH_KEY_ACL_MISSING',
   'SEARCH_KEY_EXPIRES',
   'SEARCH_KEY_INDEX_DENIED',
@@ -61,9 +61,9 @@ export interface ProblemText {
   readonly fix: string;
 }
 
-/** A warning does not prevent a start; a failure does. */
+/** A warning does not prevent a start; a failure does. What is not yet built is not broken: a command builds it. */
 export interface Problem extends ProblemText {
-  readonly status: 'warning' | 'failure';
+  readonly status: 'warning' | 'notBuilt' | 'failure';
   readonly code: ProblemCode;
 }
 
@@ -82,6 +82,11 @@ export interface Check {
 export const ok = (detail: string): CheckOutcome => ({ status: 'ok', detail });
 export const warning = (code: ProblemCode, text: ProblemText): Problem => ({
   status: 'warning',
+  code,
+  ...text,
+});
+export const notBuilt = (code: ProblemCode, text: ProblemText): Problem => ({
+  status: 'notBuilt',
   code,
   ...text,
 });

@@ -2,7 +2,7 @@ import { createRedact } from '../../services/telemetry/redact.ts';
 import type { DoctorReport } from './doctor.ts';
 import type { CheckResult } from './runChecks.ts';
 
-const MARKS = { ok: '✓', warning: '!', failure: '✗' } as const;
+const MARKS = { ok: '✓', warning: '!', notBuilt: '○', failure: '✗' } as const;
 
 type Status = CheckResult['status'];
 
@@ -20,13 +20,18 @@ export function redactedResults({ results, secrets }: DoctorReport): readonly Ch
   );
 }
 
-export const hasFailure = (results: readonly CheckResult[]): boolean =>
-  results.some(({ status }) => status === 'failure');
+/** Returns the exit code: 1 with a failure, 3 if something is only not yet built, else 0. */
+export function exitCodeOf(results: readonly CheckResult[]): 0 | 1 | 3 {
+  const has = (wanted: Status) => results.some(({ status }) => status === wanted);
+  if (has('failure')) return 1;
+  return has('notBuilt') ? 3 : 0;
+}
 
 /** Returns the number of results with each status. */
 const countByStatus = (results: readonly CheckResult[]): Readonly<Record<Status, number>> => ({
   ok: results.filter(({ status }) => status === 'ok').length,
   warning: results.filter(({ status }) => status === 'warning').length,
+  notBuilt: results.filter(({ status }) => status === 'notBuilt').length,
   failure: results.filter(({ status }) => status === 'failure').length,
 });
 
@@ -45,10 +50,10 @@ export function textReport(results: readonly CheckResult[]): string {
       ...(alsoIn.length === 0 ? [] : indented('also in', alsoIn.join(', '))),
     ];
   });
-  const { ok, warning, failure } = countByStatus(results);
-  return [...lines, '', `${ok} ok, ${counted(warning, 'warning')}, ${counted(failure, 'failure')}`].join(
-    '\n',
-  );
+  const { ok, warning, notBuilt, failure } = countByStatus(results);
+  const counts = [`${ok} ok`, counted(warning, 'warning'), counted(failure, 'failure')];
+  if (notBuilt > 0) counts.push(`${notBuilt} not yet built`);
+  return [...lines, '', counts.join(', ')].join('\n');
 }
 
 /** Returns the lines of a text with a label before the first line. */

@@ -1,112 +1,133 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { IndexSettings } from 'algoliasearch';
 import type { Config } from '../../config/config.ts';
 import type { Model } from '../../core/model/model.ts';
 import { createContentClient } from '../../providers/content/client.ts';
 import { readRecords } from '../../providers/content/indexing.ts';
-import { indexNames } from '../../providers/search/client.ts';
+import type { IndexNames } from '../../providers/search/client.ts';
 import { documentRecords } from '../../providers/search/indexing/records.ts';
 import { MAX_RECORD_BYTES } from '../../providers/search/records/recordSize.ts';
-import { indexedTypes, indexSettings } from '../../sync/index/rebuild.ts';
+import {
+  differentSettings,
+  indexedTypes,
+  type ModelIndexes,
+  modelIndexes,
+  readMark,
+} from '../../sync/index/modelIndexes.ts';
 import type { CallAlgolia } from './algoliaAccount.ts';
-import { type Check, failure, ok, type Problem, warning } from './check.ts';
+import { type Check, failure, notBuilt, ok, type Problem, warning } from './check.ts';
 import { queryOutcomes } from './contentChecks.ts';
 import { callProvider } from './providerCall.ts';
 
-const BUILD = 'run trivium index, which builds the indexes from the content';
+const BUILD = 'run trivium index, which builds the indexes of this model from the content';
 const MAX_LISTED = 5;
 
-/** Checks the search indexes: present, built from this model, complete, and within the size limit of records. */
+/** Checks the search indexes of the model: built, with its settings, complete, and within the size limit of records. */
 export function searchIndexChecks(config: Config, callAlgolia: CallAlgolia, model: Model): readonly Check[] {
   if (indexedTypes(model).length === 0) return [];
+  const indexes = modelIndexes(config, model);
   return [
-    presenceCheck(config, callAlgolia),
-    modelCheck(config, callAlgolia, model),
-    recordCheck(config, callAlgolia, model),
+    builtCheck(config, callAlgolia, indexes),
+    settingsCheck(config, callAlgolia, indexes),
+    recordCheck(config, callAlgolia, { model, indexes }),
   ];
 }
 
-const missingIndex = (name: string): Problem =>
-  failure('SEARCH_INDEX_MISSING', { expected: `the index ${name}`, actual: 'no such index', fix: BUILD });
+/** The gateway starts without indexes: `search` fails and changes wait until they are built. */
+const notBuiltYet = ({ names }: ModelIndexes): Problem =>
+  notBuilt('SEARCH_INDEX_NOT_BUILT', {
+    expected: `the indexes of this model, such as ${names.documents}`,
+    actual: 'not yet built',
+    fix: BUILD,
+  });
 
 /** The checks of the keys report the cause. */
 const unreadable = ok('not checked: a key of Algolia is rejected');
 
-const presenceCheck = ({ search }: Config, callAlgolia: CallAlgolia): Check => ({
+const builtCheck = ({ search }: Config, callAlgolia: CallAlgolia, indexes: ModelIndexes): Check => ({
   id: 'search-index',
   title: 'Algolia index',
   async run(signal) {
-    const { documents } = indexNames(search.indexPrefix);
-    const count = await countRecords(callAlgolia, search.searchKey, documents, signal);
-    return count > 0
-      ? ok(`${documents}: ${count} records`)
-      : failure('SEARCH_INDEX_EMPTY', { expected: 'records', actual: 'an empty index', fix: BUILD });
+    const { searchKey, writeKey } = search;
+    const { documents } = indexes.names;
+    if (writeKey === undefined) {
+      await countRecords(callAlgolia, searchKey, indexes, signal);
+      return ok(documents);
+    }
+    const { settings } = await readSettings(callAlgolia, writeKey, { indexes, kind: 'documents', signal });
+    return readMark(settings) ? ok(`${documents}, built from this model`) : notBuiltYet(indexes);
   },
 });
+
+interface SettingsRequest {
+  readonly indexes: ModelIndexes;
+  readonly kind: keyof IndexNames;
+  readonly signal: AbortSignal;
+}
+
+async function readSettings(
+  callAlgolia: CallAlgolia,
+  writeKey: string,
+  { indexes, kind, signal }: SettingsRequest,
+): Promise<{ readonly kind: keyof IndexNames; readonly settings: IndexSettings }> {
+  const indexName = indexes.names[kind];
+  const settings = await callProvider(
+    'search',
+    () => callAlgolia(writeKey, signal, (client) => client.getSettings({ indexName })),
+    { 403: unreadable, 404: notBuiltYet(indexes) },
+  );
+  return { kind, settings };
+}
 
 async function countRecords(
   callAlgolia: CallAlgolia,
   key: string,
-  indexName: string,
+  indexes: ModelIndexes,
   signal: AbortSignal,
 ): Promise<number> {
+  const indexName = indexes.names.documents;
   const searchParams = { query: '', hitsPerPage: 0, analytics: false };
   const { nbHits = 0 } = await callProvider(
     'search',
     () => callAlgolia(key, signal, (client) => client.searchSingleIndex({ indexName, searchParams })),
-    { 403: unreadable, 404: missingIndex(indexName) },
+    { 403: unreadable, 404: notBuiltYet(indexes) },
   );
   return nbHits;
 }
 
-const modelCheck = ({ search }: Config, callAlgolia: CallAlgolia, model: Model): Check => ({
-  id: 'search-index-model',
+const settingsCheck = ({ search }: Config, callAlgolia: CallAlgolia, indexes: ModelIndexes): Check => ({
+  id: 'search-index-settings',
   title: 'Algolia index settings',
   async run(signal) {
-    const { writeKey, languages } = search;
+    const { writeKey } = search;
     if (writeKey === undefined) return ok('not readable without ALGOLIA_WRITE_KEY');
-    const names = indexNames(search.indexPrefix);
-    const expected = indexSettings(model, languages);
-    const differences = await Promise.all(
-      Object.entries(names).map(async ([kind, indexName]) => {
-        const actual = await callProvider(
-          'search',
-          () => callAlgolia(writeKey, signal, (client) => client.getSettings({ indexName })),
-          { 403: unreadable, 404: missingIndex(indexName) },
-        );
-        return differentSettings(expected[kind as keyof typeof expected], actual).map(
-          (setting) => `${indexName}: ${setting}`,
-        );
-      }),
+    const all = await Promise.all(
+      (['documents', 'moments', 'suggestions'] as const).map((kind) =>
+        readSettings(callAlgolia, writeKey, { indexes, kind, signal }),
+      ),
     );
-    const different = differences.flat();
+    if (!all.some(({ kind, settings }) => kind === 'documents' && readMark(settings)))
+      return notBuiltYet(indexes);
+    const different = all.flatMap(({ kind, settings }) =>
+      differentSettings(indexes.settings[kind], settings).map((name) => `${indexes.names[kind]}: ${name}`),
+    );
     return different.length === 0
       ? ok('those of this model')
-      : failure('SEARCH_INDEX_OF_ANOTHER_MODEL', {
-          expected: 'indexes that were built from this model',
+      : failure('SEARCH_INDEX_SETTINGS_CHANGED', {
+          expected: 'the settings that follow from this model',
           actual: `other values of ${different.slice(0, MAX_LISTED).join(', ')}`,
-          fix: `check SCHEMA_DIR and ALGOLIA_INDEX_PREFIX, then ${BUILD}`,
+          fix: 'run trivium index, which restores them; docs/operating.md (Search indexes) lists the settings that the dashboard may change',
         });
   },
 });
 
-/** Returns the names of the settings that differ. Algolia returns an empty list as null, or omits it. */
-function differentSettings(expected: IndexSettings, actual: object): readonly string[] {
-  const normalized = (value: unknown) =>
-    value === null || (Array.isArray(value) && value.length === 0) ? undefined : value;
-  return Object.entries(expected)
-    .filter(
-      ([name, value]) =>
-        !isDeepStrictEqual(normalized(value), normalized((actual as Record<string, unknown>)[name])),
-    )
-    .map(([name]) => name);
-}
-
-const recordCheck = (config: Config, callAlgolia: CallAlgolia, model: Model): Check => ({
+const recordCheck = (
+  config: Config,
+  callAlgolia: CallAlgolia,
+  { model, indexes }: { readonly model: Model; readonly indexes: ModelIndexes },
+): Check => ({
   id: 'search-records',
   title: 'Algolia records',
   async run(signal) {
-    const { documents } = indexNames(config.search.indexPrefix);
     const content = createContentClient(config.content);
     const [{ rows, total }, indexed] = await Promise.all([
       callProvider(
@@ -114,7 +135,7 @@ const recordCheck = (config: Config, callAlgolia: CallAlgolia, model: Model): Ch
         () => readRecords(content, model, indexedTypes(model), ''),
         queryOutcomes(config.content),
       ),
-      countRecords(callAlgolia, config.search.searchKey, documents, signal),
+      countRecords(callAlgolia, config.search.searchKey, indexes, signal),
     ]);
     const tooLarge = rows.flatMap((row) => documentRecords(row).skipped?.objectID ?? []);
     if (tooLarge.length > 0)
@@ -122,6 +143,12 @@ const recordCheck = (config: Config, callAlgolia: CallAlgolia, model: Model): Ch
         expected: `records of at most ${MAX_RECORD_BYTES} bytes after their texts are shortened`,
         actual: `larger ones: ${tooLarge.slice(0, MAX_LISTED).join(', ')}`,
         fix: 'shorten the lists of these documents, or remove @searchable from a field with many values',
+      });
+    if (indexed === 0 && total > 0)
+      return failure('SEARCH_INDEX_EMPTY', {
+        expected: `${total} records`,
+        actual: 'an empty index',
+        fix: 'run trivium index, which writes the records that are missing',
       });
     if (indexed !== total)
       return warning('SEARCH_INDEX_INCOMPLETE', {

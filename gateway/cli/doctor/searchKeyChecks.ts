@@ -6,7 +6,7 @@ import { callProvider } from './providerCall.ts';
 
 /** The rights that searches need. */
 const SEARCH_ACL = ['search'];
-/** The rights that the index writer needs: records, settings, copies and moves, and reading for comparison. */
+/** The rights that the index writer needs: records, settings, copies and moves, reading for comparison, and old indexes. */
 const WRITE_ACL = [
   'search',
   'browse',
@@ -15,7 +15,10 @@ const WRITE_ACL = [
   'deleteIndex',
   'settings',
   'editSettings',
+  'listIndexes',
 ];
+/** Stands for the fingerprint of any model. */
+const ANY_FINGERPRINT = '00000000';
 const SECONDS_PER_DAY = 86_400;
 const MIN_VALIDITY_DAYS = 7;
 const DASHBOARD = 'dashboard.algolia.com → Settings → API keys';
@@ -83,10 +86,13 @@ async function checkKey(options: KeyOptions): Promise<CheckOutcome> {
       actual: `none for ${missing.join(', ')}`,
       fix: `add the rights to the key of ${variable}: ${DASHBOARD}`,
     });
-  const denied = Object.values(indexNames(config.indexPrefix)).filter((name) => !isAllowed(name, indexes));
+  // A key has to be valid for the indexes of later models, too.
+  const denied = Object.values(indexNames(`${config.indexPrefix}_${ANY_FINGERPRINT}`)).filter(
+    (name) => !isAllowed(name, indexes),
+  );
   if (denied.length > 0)
     return failure('SEARCH_KEY_INDEX_DENIED', {
-      expected: `access to the indexes ${denied.join(', ')}`,
+      expected: `access to the indexes ${config.indexPrefix}_*`,
       actual: `access to ${indexes?.join(', ')}`,
       fix: `add ${config.indexPrefix}_* to the indexes of the key of ${variable}: ${DASHBOARD}`,
     });

@@ -1,7 +1,7 @@
 import { loadEnvironment } from '../../config/environment.ts';
 import { isObject } from '../../core/validators.ts';
 import { startEmulators } from '../emulators.ts';
-import { indexIfEmpty } from '../indexIfEmpty.ts';
+import { indexIfMissing } from '../indexIfMissing.ts';
 import { withChildProcesses } from '../processes.ts';
 import { UsageError } from '../usageError.ts';
 import { missingVariables } from './missingVariables.ts';
@@ -37,7 +37,7 @@ async function planAndPrint({ file, variables, operation: operationName, json }:
   requireVariables(operation);
   const { env, emulators } = loadEnvironment();
   await startEmulators(emulators, env);
-  if (emulators.includes('search')) await indexIfEmpty(env, 'buffer');
+  if (emulators.includes('search')) await indexIfMissing(env, 'buffer');
   const plan = await planOperation(env, operation);
   console.log(json ? JSON.stringify(plan, null, 2) : formatPlan(plan));
   if (plan.errors.length > 0) process.exitCode = 1;

@@ -45,7 +45,7 @@ test('index report: a check and a repair count records in right English', () => 
     '  missing  a',
     'moments: 0 records, 0 missing, 0 extra, 0 stale, 0 skipped',
     'suggestions: 0 records, 0 missing, 0 extra, 0 stale, 0 skipped',
-    'index: out of sync; trivium index --repair writes the records that differ',
+    'index: out of sync; trivium index writes the records that differ',
   ]);
-  expect(linesOf((print) => printRepair(report, print)).at(-1)).toBe('index: repaired');
+  expect(linesOf((print) => printRepair(report, print)).at(-1)).toBe('index: updated');
 });

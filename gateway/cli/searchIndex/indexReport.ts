@@ -15,18 +15,14 @@ const MAX_LISTED_SKIPPED = 1000;
 export function printCheck(report: DriftReport, print: Print): boolean {
   printDrift(report, print);
   const isIndexClean = isClean(report);
-  print(
-    isIndexClean
-      ? 'index: in sync'
-      : 'index: out of sync; trivium index --repair writes the records that differ',
-  );
+  print(isIndexClean ? 'index: in sync' : 'index: out of sync; trivium index writes the records that differ');
   return isIndexClean;
 }
 
-/** Prints the result of a repair. */
+/** Prints the result of an update. */
 export function printRepair(report: DriftReport, print: Print): void {
   printDrift(report, print);
-  print(isClean(report) ? 'index: in sync' : 'index: repaired');
+  print(isClean(report) ? 'index: up to date' : 'index: updated');
 }
 
 function printDrift(report: DriftReport, print: Print): void {

@@ -8,20 +8,28 @@ import { readTypeDefs } from '../../graphql/schema/buildSchema.ts';
 import { createContentClient } from '../../providers/content/client.ts';
 import { ABSENT_MEDIA } from '../../providers/media/absentClient.ts';
 import { createMediaProvider, type MediaProvider } from '../../providers/media/provider.ts';
-import { createSearchClient } from '../../providers/search/client.ts';
-import { createIndexWriter } from '../../providers/search/indexing/writer.ts';
+import type { IndexNames } from '../../providers/search/client.ts';
+import { createIndexWriter, type IndexWriter } from '../../providers/search/indexing/writer.ts';
 import type { Storage } from '../../services/storage/storage.ts';
 import { checkIndex, RepairTooLarge, repairIndex } from '../../sync/index/drift.ts';
-import { indexedTypes, indexIsEmpty, rebuildIndex } from '../../sync/index/rebuild.ts';
+import {
+  differentSettings,
+  indexedTypes,
+  type ModelIndexes,
+  modelIndexes,
+  readMark,
+} from '../../sync/index/modelIndexes.ts';
+import { rebuildIndex } from '../../sync/index/rebuild.ts';
 import { createIndexSources } from '../../sync/index/sources.ts';
+import { reconciliationCheckpoint } from '../../sync/index/status.ts';
 import { type Print, printBuild, printCheck, printRepair } from './indexReport.ts';
+import { newestIndexes, removeOldIndexes } from './oldIndexes.ts';
 
 /** The media library is read in pages of 100, at the request rate of the account. */
 const MEDIA_LIBRARY_TIMEOUT_MS = 30_000;
-const EMPTY_CHECK_TIMEOUT_MS = 10_000;
 const MAX_LISTED_JOBS = 100;
 
-type ReindexTask = 'build' | 'build-if-empty' | 'check' | 'repair' | 'force-repair';
+type ReindexTask = 'update' | 'force-update' | 'build-if-missing' | 'check';
 
 interface ReindexOptions {
   readonly task: ReindexTask;
@@ -30,7 +38,7 @@ interface ReindexOptions {
 }
 
 /**
- * Builds, checks or repairs the search indexes of a configuration.
+ * Builds the search indexes of a model, or brings them up to date, or checks them.
  * @returns false if a check found differences
  * @throws UpstreamError of the provider that failed; RepairTooLarge; Error without a write key
  */
@@ -40,47 +48,76 @@ export async function reindex(config: Config, { task, print }: ReindexOptions): 
     print('index: nothing to do, no field of the model is @searchable');
     return true;
   }
-  if (task === 'build-if-empty') {
-    // No reader waits for this search, so it may take longer than the searches of the app.
-    const client = createSearchClient({ ...config.search, timeoutMs: EMPTY_CHECK_TIMEOUT_MS });
-    if (!(await indexIsEmpty(client, new AbortController().signal))) {
-      print('index: already built');
-      return true;
-    }
+  const indexes = modelIndexes(config, model);
+  const search = createIndexWriter(config.search, indexes.names);
+  const isBuilt = readMark(await search.readSettings(indexes.names.documents)) !== undefined;
+  if (task === 'build-if-missing' && isBuilt) {
+    print(`index: ${indexes.names.documents} is already built`);
+    return true;
   }
-  const sources = openSources(config, model, print);
+  const sources = openSources(config, { model, indexes, search, print });
   try {
-    return await runTask(task, sources.read, print);
+    if (task === 'check') return printCheck(await checkIndex(await sources.read(print)), print);
+    // From now on, running gateways of other models keep the changes for this one.
+    await sources.storage?.indexedModels.add(indexes.fingerprint);
+    const startedAt = new Date();
+    if (isBuilt) await update(sources.read, { isForced: task === 'force-update', print });
+    else await build(sources.read, { copiedFrom: await newestIndexes(search, config, indexes), print });
+    await sources.recordReconciliation(startedAt);
+    return true;
   } finally {
     await sources.close();
   }
 }
 
-type Sources = ReturnType<typeof openSources>;
+type ReadSources = ReturnType<typeof openSources>['read'];
 
-async function runTask(task: ReindexTask, readSources: Sources['read'], print: Print): Promise<boolean> {
-  const sources = await readSources(print);
-  if (task === 'check') return printCheck(await checkIndex(sources), print);
-  if (task === 'repair' || task === 'force-repair') {
-    printRepair(await repairIndex(sources, { force: task === 'force-repair' }), print);
-    return true;
-  }
+async function build(
+  read: ReadSources,
+  { copiedFrom, print }: { readonly copiedFrom: IndexNames | undefined; readonly print: Print },
+): Promise<void> {
   const startedAt = performance.now();
-  const report = await rebuildIndex(sources);
-  // A running gateway wrote changes during the build to the replaced indexes.
+  if (copiedFrom) print(`settings, synonyms and rules are copied from ${copiedFrom.documents}`);
+  const report = await rebuildIndex({ ...(await read(print)), copiedFrom });
   const refused = Object.values(report.skipped).flat();
-  await repairIndex(await readSources(() => undefined), { force: true, refused });
+  // Changes during the build are in no index yet.
+  await repairIndex(await read(() => undefined), { force: true, refused });
   printBuild(report, performance.now() - startedAt, print);
-  return true;
+}
+
+/** Restores the settings that follow from the model, and writes the records that differ. */
+async function update(
+  read: ReadSources,
+  { isForced, print }: { readonly isForced: boolean; readonly print: Print },
+): Promise<void> {
+  const sources = await read(print);
+  const { search, indexes } = sources;
+  for (const kind of ['documents', 'moments', 'suggestions'] as const) {
+    const changed = differentSettings(
+      indexes.settings[kind],
+      (await search.readSettings(indexes.names[kind])) ?? {},
+    );
+    if (changed.length === 0) continue;
+    await search.writeSettings(indexes.names[kind], indexes.settings[kind]);
+    print(`${indexes.names[kind]}: restored ${changed.join(', ')}`);
+  }
+  printRepair(await repairIndex(sources, { force: isForced }), print);
+}
+
+interface SourceOptions {
+  readonly model: Model;
+  readonly indexes: ModelIndexes;
+  readonly search: IndexWriter;
+  readonly print: Print;
 }
 
 /** Opens the providers of a configuration. `read` loads the media library each time. */
-function openSources(config: Config, model: Model, print: Print) {
-  const search = createIndexWriter(config.search);
+function openSources(config: Config, { model, indexes, search, print }: SourceOptions) {
   const content = createContentClient(config.content);
   const storage = openSharedStorage(config, print);
   const mediaProviders: MediaProvider[] = [];
   return {
+    storage,
     async read(progress: Print) {
       const media = createMediaProvider({
         config: config.media,
@@ -93,10 +130,18 @@ function openSources(config: Config, model: Model, print: Print) {
       return {
         model,
         search,
+        indexes,
         progress,
         languages,
         ...createIndexSources({ model, content, media, isShared: true }),
       };
+    },
+    /** Lets gateways know that the indexes were compared with their sources. */
+    async recordReconciliation(startedAt: Date) {
+      if (!storage) return;
+      const found = { reconciledAt: startedAt.toISOString(), missing: 0, extra: 0, stale: 0 };
+      for (const index of ['documents', 'moments'] as const)
+        await reconciliationCheckpoint(storage, indexes.fingerprint, index).write(JSON.stringify(found));
     },
     async close() {
       for (const media of mediaProviders) media.close();
@@ -125,14 +170,16 @@ async function waitAtMost(timeoutMs: number, ready: Promise<void>): Promise<void
 
 /** Lists dead-lettered index jobs; with `shouldRetry`, queues them again for a running gateway. */
 async function listDeadLetters(config: Config, shouldRetry: boolean, print: Print): Promise<void> {
+  const { model } = await readTypeDefs(config.schemaDir, config.providers, config.locales);
   const storage = openStorage(config, (error) => print(`storage unavailable: ${error}`));
+  const jobs = storage.indexJobs(modelIndexes(config, model).fingerprint);
   try {
-    const deadLetters = await storage.index.deadLetters(MAX_LISTED_JOBS);
+    const deadLetters = await jobs.deadLetters(MAX_LISTED_JOBS);
     for (const { key, attempts, addedAt, error } of deadLetters)
       print(`${new Date(addedAt).toISOString()}  ${key}  after ${attempts} attempts: ${error}`);
-    const { waiting, dead: deadCount } = await storage.index.state();
+    const { waiting, dead: deadCount } = await jobs.state();
     print(`index jobs: ${waiting} pending, ${deadCount} dead-lettered`);
-    if (shouldRetry) print(`${await storage.index.requeueDeadLetters()} queued again for a running gateway`);
+    if (shouldRetry) print(`${await jobs.requeueDeadLetters()} queued again for a running gateway`);
     else if (deadCount > 0) print('trivium index --retry queues them again');
   } finally {
     await storage.close();
@@ -141,18 +188,18 @@ async function listDeadLetters(config: Config, shouldRetry: boolean, print: Prin
 
 /** The options of `trivium index`. */
 interface ReindexFlags {
-  readonly ifEmpty?: boolean | undefined;
+  readonly ifMissing?: boolean | undefined;
   readonly check?: boolean | undefined;
-  readonly repair?: boolean | undefined;
+  readonly removeOld?: boolean | undefined;
   readonly force?: boolean | undefined;
   readonly dead?: boolean | undefined;
   readonly retry?: boolean | undefined;
 }
 
-function taskOf({ check, repair, force, ifEmpty }: ReindexFlags): ReindexTask {
+function taskOf({ check, force, ifMissing }: ReindexFlags): ReindexTask {
   if (check) return 'check';
-  if (repair) return force ? 'force-repair' : 'repair';
-  return ifEmpty ? 'build-if-empty' : 'build';
+  if (ifMissing) return 'build-if-missing';
+  return force ? 'force-update' : 'update';
 }
 
 /** Runs `trivium index`. Sets the exit code 1 if the indexes differ from the content, or are not written. */
@@ -161,10 +208,12 @@ export async function runReindex(flags: ReindexFlags): Promise<void> {
   const config = readConfig(loadEnvironment().env);
   try {
     if (flags.dead || flags.retry) await listDeadLetters(config, flags.retry === true, print);
+    else if (flags.removeOld)
+      await removeOldIndexes(config, { isForced: flags.force === true, isDry: flags.check === true, print });
     else if (!(await reindex(config, { task: taskOf(flags), print }))) process.exitCode = 1;
   } catch (error) {
     const { message, originalError } = error as Error & { originalError?: Error };
-    const summary = error instanceof RepairTooLarge ? 'index not repaired' : 'index not written';
+    const summary = error instanceof RepairTooLarge ? 'index not updated' : 'index not written';
     process.stderr.write(`${summary}: ${message}${originalError ? ` (${originalError.message})` : ''}\n`);
     process.exitCode = 1;
   }

@@ -37,7 +37,6 @@ import { readRecordValues } from './values/recordValues.ts';
 const PAGE_SIZE = 1000;
 /** The sizes of pages that are tried one after another: documents with long texts may exceed the size of a response. */
 const PAGE_SIZES = [PAGE_SIZE, 100, 10, 1] as const;
-const FINGERPRINT_CHARACTERS = 16;
 /** Differs for versions that convert the values of rows in another way. */
 const ROW_VERSION = 3;
 
@@ -200,27 +199,31 @@ function recordsQuery(model: Model, types: readonly ModelType[], size: number): 
   return `{"total": count(${publicDocuments(isOfTypes)}), "rows": ${rows}}`;
 }
 
-/** Returns a short text that differs for models whose documents have other index rows. */
-export const recordsFingerprint = (model: Model, types: readonly ModelType[]): string =>
-  hash('sha256', `${ROW_VERSION} ${recordsQuery(model, types, PAGE_SIZE)}`, 'base64url').slice(
-    0,
-    FINGERPRINT_CHARACTERS,
-  );
+/**
+ * Returns a text that differs for models whose documents have other index rows. The order of types and fields does not matter.
+ */
+export function recordsFingerprint(model: Model, types: readonly ModelType[]): string {
+  const rows = types.map((type) => [type.document?.type, ...rowAttributes(model, type).sort()]);
+  const all = rows.map((row) => JSON.stringify(row)).sort();
+  return hash('sha256', JSON.stringify([ROW_VERSION, all]), 'hex');
+}
 
 /** Returns the projection of documents of these types to index rows. */
 function recordProjection(model: Model, types: readonly ModelType[]): string {
-  const byType = types.map((type) => {
-    const attributes = [
-      ...recordParts(model, type).flatMap((part) => partAttributes(model, type, part)),
-      `"@label": ${labelGroq(model, type)}`,
-      `"@assets": ${assetIds(type)}`,
-      ...(assetAttributes(type).length > 0 ? [`"@named": ${namedIds(type)}`] : []),
-      ...documentLanguage(model, type),
-    ];
-    return `_type == "${type.document?.type}" => {${attributes.join(', ')}}`;
-  });
+  const byType = types.map(
+    (type) => `_type == "${type.document?.type}" => {${rowAttributes(model, type).join(', ')}}`,
+  );
   return `{"objectID": _id, _type, _rev, _createdAt, _updatedAt, ${byType.join(', ')}}`;
 }
+
+/** Returns the attributes of the index rows of a type. */
+const rowAttributes = (model: Model, type: ModelType): string[] => [
+  ...recordParts(model, type).flatMap((part) => partAttributes(model, type, part)),
+  `"@label": ${labelGroq(model, type)}`,
+  `"@assets": ${assetIds(type)}`,
+  ...(assetAttributes(type).length > 0 ? [`"@named": ${namedIds(type)}`] : []),
+  ...documentLanguage(model, type),
+];
 
 /** Returns the language of a document, if documents of the model have languages. */
 function documentLanguage(model: Model, type: ModelType): string[] {

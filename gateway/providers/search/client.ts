@@ -30,7 +30,7 @@ export type SearchHit = Readonly<Record<string, unknown>> & {
 /** The result of one request. */
 export type SearchResult = SearchResponse<Readonly<Record<string, unknown>>>;
 
-/** The index names of a deployment. */
+/** The names of the indexes of a model. */
 export interface IndexNames {
   /** One record per searchable document. */
   readonly documents: string;
@@ -65,16 +65,17 @@ const FALLBACK_HOSTS = 3;
 /** All records of the sample's document index have a hundredth of it. */
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 
-/** Returns the index names for a prefix. */
-export const indexNames = (prefix: string): IndexNames => ({
-  documents: `${prefix}_documents`,
-  moments: `${prefix}_moments`,
-  suggestions: `${prefix}_suggestions`,
+/** Returns the names of indexes with a common beginning. */
+export const indexNames = (beginning: string): IndexNames => ({
+  documents: `${beginning}_documents`,
+  moments: `${beginning}_moments`,
+  suggestions: `${beginning}_suggestions`,
 });
 
 /** Creates the Algolia client with the search key, under the resilience policy. */
 export function createSearchClient(
   config: SearchConfig,
+  indexes: IndexNames,
   observe?: ObserveCalls,
   policy: ResiliencePolicy = createResiliencePolicy('search'),
 ): SearchClient {
@@ -95,7 +96,6 @@ export function createSearchClient(
     createUpstreamCall({ provider: 'search', kind: 'search', timeoutMs, readFailure, observe }),
     { timeoutMs, isIdempotent: true },
   );
-  const indexes = indexNames(config.indexPrefix);
   return {
     indexes,
     search: (requests, signal) =>

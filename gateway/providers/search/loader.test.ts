@@ -146,7 +146,7 @@ describe('search provider failure', () => {
 
   test('429: no further request until `Retry-After` has passed, which the error contains', async () => {
     await harness.setFaults([{ kind: 'status', status: 429, headers: { 'retry-after': '7' }, path }]);
-    const client = createSearchClient(harness.config);
+    const client = createSearchClient(harness.config, harness.indexes.names);
     const search = () =>
       client.search([request('leek')], new AbortController().signal).catch((error) => error);
     const requests = await harness.requestsOf(async () => {
@@ -172,7 +172,10 @@ describe('search provider failure', () => {
   });
 
   test('rejected key: the error does not contain the key', async () => {
-    const client = createSearchClient({ ...harness.config, searchKey: 'a-secret-search-key' });
+    const client = createSearchClient(
+      { ...harness.config, searchKey: 'a-secret-search-key' },
+      harness.indexes.names,
+    );
     const failure = await client
       .search([request('leek')], new AbortController().signal)
       .catch((error) => error);
@@ -181,7 +184,10 @@ describe('search provider failure', () => {
   });
 
   test('refused connection: fails as unavailable', async () => {
-    const client = createSearchClient({ ...harness.config, host: await closedPortUrl() });
+    const client = createSearchClient(
+      { ...harness.config, host: await closedPortUrl() },
+      harness.indexes.names,
+    );
     const failure = await client
       .search([request('leek')], new AbortController().signal)
       .catch((error) => error);

@@ -4,7 +4,7 @@ import type { ResiliencePolicy } from '../../services/upstream/resiliencePolicy.
 import type { ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import type { UpstreamRecorder } from '../../services/upstream/upstreamRecorder.ts';
 import { createCachedSearchClient } from './cachedClient.ts';
-import { createSearchClient, type SearchClient } from './client.ts';
+import { createSearchClient, type IndexNames, type SearchClient } from './client.ts';
 import { createSearchLoader, type SearchLoader, type SearchLoaderOptions } from './loader.ts';
 
 /** Access to the search service: one per process. */
@@ -20,6 +20,8 @@ export interface SearchProvider {
 
 export interface SearchProviderOptions {
   readonly config: SearchConfig;
+  /** The indexes of the model. */
+  readonly indexes: IndexNames;
   readonly cache: TaggedCache;
   /** Time for which a result is fresh; 0 disables the cache. */
   readonly ttlSeconds: number;
@@ -29,8 +31,8 @@ export interface SearchProviderOptions {
 
 /** Creates the search provider of a process. */
 export function createSearchProvider(options: SearchProviderOptions): SearchProvider {
-  const { config, cache, ttlSeconds, observe, policy } = options;
-  const client = createSearchClient(config, observe, policy);
+  const { config, indexes, cache, ttlSeconds, observe, policy } = options;
+  const client = createSearchClient(config, indexes, observe, policy);
   const cachedClient = createCachedSearchClient(client, cache, { ttlSeconds, account: [config.appId] });
   return {
     client,

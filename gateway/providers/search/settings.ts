@@ -17,8 +17,8 @@ export const DOCUMENT_ID_ATTRIBUTE = '_id';
 export const DOCUMENT_FACETS_ATTRIBUTE = 'documentFacets';
 
 /**
- * Returns the settings of the document index for a model. Ties rank by creation time, newest first: an edit does not change the
- * rank of a document.
+ * Returns the settings of the document index that follow from a model. Lists without an order of their own are sorted, so that the
+ * order of types and fields does not matter.
  * @param languages of texts and queries, ISO 639-1
  */
 export function documentSettings(model: Model, languages: readonly string[] = []): IndexSettings {
@@ -29,21 +29,22 @@ export function documentSettings(model: Model, languages: readonly string[] = []
       ...facetAttributes(model),
       `filterOnly(${DOCUMENT_ID_ATTRIBUTE})`,
       ...(hasDocumentLanguages(model) ? [`filterOnly(${LANGUAGE_ATTRIBUTE})`] : []),
-    ],
+    ].sort(),
     // Document fields come from the content service.
     attributesToRetrieve: ['_type'],
     // The records of a document are one result.
     attributeForDistinct: DOCUMENT_ID_ATTRIBUTE,
     distinct: 1,
-    customRanking: ['desc(_createdAt)'],
-    ...wordSettings(languages),
+    ...languageSettings(languages),
     paginationLimitedTo: MAX_HITS,
-    ...(highlightParameters(attributes) as IndexSettings),
+    ...(highlightParameters(attributes.toSorted(byPath)) as IndexSettings),
   };
 }
 
+const byPath = (a: SearchAttribute, b: SearchAttribute): number => (a.path < b.path ? -1 : 1);
+
 /**
- * Returns the settings of the moment index. Ties rank by start time.
+ * Returns the settings of the moment index that follow from a model.
  * @param languages of texts and queries, ISO 639-1
  */
 export function momentSettings(model: Model, languages: readonly string[] = []): IndexSettings {
@@ -57,11 +58,10 @@ export function momentSettings(model: Model, languages: readonly string[] = []):
       ...facetAttributes(model)
         .filter((attribute) => attribute !== TYPE_ATTRIBUTE)
         .map((attribute) => `filterOnly(${DOCUMENT_FACETS_ATTRIBUTE}.${attribute})`),
-    ],
+    ].sort(),
     attributesToRetrieve: ['_type', 'asset', 'document', 'end', 'language', 'start', 'text'],
     attributeForDistinct: 'moment',
-    customRanking: ['asc(start)'],
-    ...wordSettings(languages),
+    ...languageSettings(languages),
     paginationLimitedTo: MAX_HITS,
     ...(highlightParameters([{ path: 'text', isLong: false }]) as IndexSettings),
   };
@@ -77,19 +77,27 @@ const facetAttributes = (model: Model): string[] => [
   ),
 ];
 
+/** Returns the languages of texts and queries, some of which have no spaces. */
+const languageSettings = (languages: readonly string[]): IndexSettings =>
+  languages.length === 0
+    ? {}
+    : ({ indexLanguages: [...languages], queryLanguages: [...languages] } as IndexSettings);
+
 /**
- * Returns the settings for words of texts and queries in these languages, some of which have no spaces. Stop words are ignored.
+ * The settings of the first indexes of a deployment, which can be tuned in Algolia's dashboard. Documents with equal matches rank by
+ * creation time, newest first: an edit does not change the rank of a document.
  */
-const wordSettings = (languages: readonly string[]): IndexSettings => ({
-  typoTolerance: TYPO_TOLERANCE,
-  ...(languages.length > 0 &&
-    ({
-      indexLanguages: [...languages],
-      queryLanguages: [...languages],
-      removeStopWords: true,
-      ignorePlurals: true,
-    } as IndexSettings)),
-});
+export const initialSettings = (languages: readonly string[] = []) => {
+  const words: IndexSettings = {
+    typoTolerance: TYPO_TOLERANCE,
+    ...(languages.length > 0 && { removeStopWords: true, ignorePlurals: true }),
+  };
+  return {
+    documents: { customRanking: ['desc(_createdAt)'], ...words },
+    moments: { customRanking: ['asc(start)'], ...words },
+    suggestions: { customRanking: ['desc(popularity)'] },
+  } satisfies Record<string, IndexSettings>;
+};
 
 /** The attribute of a suggestion with the tags of its languages, if the model is localized. */
 export const SUGGESTION_LANGUAGES = 'languages';
@@ -99,7 +107,6 @@ export const suggestionSettings: IndexSettings = {
   searchableAttributes: ['query'],
   attributesForFaceting: [`filterOnly(${SUGGESTION_LANGUAGES})`],
   attributesToRetrieve: ['query'],
-  customRanking: ['desc(popularity)'],
   ...(highlightParameters([{ path: 'query', isLong: false }]) as IndexSettings),
 };
 
@@ -109,7 +116,8 @@ export const suggestionSettings: IndexSettings = {
  */
 function searchableEntries(attributes: readonly SearchAttribute[]): string[] {
   const byWeight = Map.groupBy(attributes, ({ weight }) => weight);
-  return [...byWeight.values()].map((group) => {
+  return [...byWeight.values()].map((unsorted) => {
+    const group = unsorted.toSorted(byPath);
     const [only] = group;
     if (group.length > 1 || !only) return group.map(({ path }) => path).join(',');
     return only.isLong || only.isList ? `unordered(${only.path})` : only.path;

@@ -10,12 +10,24 @@ export interface Checkpoint {
   write(value: string): Promise<void>;
 }
 
+/** The models whose indexes are kept up to date: each change adds jobs to the queue of each of them. */
+export interface IndexedModels {
+  /** Adds a model, or keeps it for longer. Models that were not added again for `INDEXED_MODEL_TTL_MS` end, with their jobs. */
+  add(fingerprint: string): Promise<void>;
+  list(): Promise<readonly string[]>;
+  remove(fingerprint: string): Promise<void>;
+}
+
+/** Gateways use their model every day. */
+export const INDEXED_MODEL_TTL_MS = 2 * 86_400_000;
+
 /** The durable state of a deployment; with Redis, several gateways share it. */
 export interface Storage {
   /** Webhook deliveries. */
   readonly inbox: Queue;
-  /** Index jobs. */
-  readonly index: Queue;
+  /** The index jobs of a model. */
+  indexJobs(fingerprint: string): Queue;
+  readonly indexedModels: IndexedModels;
   checkpoint(name: string): Checkpoint;
   readonly keys: KeyStore;
   readonly audit: AuditLog;

@@ -95,3 +95,11 @@ export async function compare(
   for (const id of missing) documents.add(String(wanted.get(id)?.document));
   return { records: known, missing: [...missing], extra, stale, skipped, wanted, documents };
 }
+
+/** Fewer records are removed from an index of any size. */
+const MIN_LARGE_REMOVAL = 25;
+const LARGE_REMOVAL_SHARE = 0.1;
+
+/** Returns true if so large a part of an index is to be removed that the source may be wrong. */
+export const isLargeRemoval = (removed: number, records: number): boolean =>
+  removed > Math.max(MIN_LARGE_REMOVAL, LARGE_REMOVAL_SHARE * records);

@@ -8,14 +8,13 @@ import {
   type DriftReport,
   type DriftSources,
   type IndexDrift,
+  isLargeRemoval,
 } from './compare.ts';
 import { type RecordDifference, recheckDocuments, recheckMoments } from './recheck.ts';
 
 /** A repair would remove too large a part of an index. */
 export class RepairTooLarge extends Error {}
 
-/** The largest share of an index that is removed without `force`. */
-const MAX_REMOVED_SHARE = 0.1;
 const RECHECK_DELAY_MS = 2_000;
 
 const INDEX_NAMES = ['documents', 'moments', 'suggestions'] as const;
@@ -45,7 +44,7 @@ export async function repairIndex(
   const { search } = sources;
   for (const name of INDEX_NAMES) {
     const { extra, records } = compared[name];
-    if (!force && extra.length > MAX_REMOVED_SHARE * records)
+    if (!force && isLargeRemoval(extra.length, records))
       throw new RepairTooLarge(
         `${extra.length} of ${records} records of ${search.indexes[name]} would be removed, more than a tenth: check the content service and SANITY_DATASET, then repeat with --force`,
       );

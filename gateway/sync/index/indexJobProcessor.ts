@@ -15,8 +15,10 @@ import {
 import type { Storage } from '../../services/storage/storage.ts';
 import type { Metrics } from '../../services/telemetry/metrics.ts';
 import type { Change } from '../changes.ts';
+import { createIndexUse } from './indexUse.ts';
 import { createIndexJobHandler, RecordsSkipped, SourceLagging } from './jobHandler.ts';
 import { type DocumentChangeHint, type IndexJobQueue, parseJob } from './jobs.ts';
+import type { ModelIndexes } from './modelIndexes.ts';
 import { type ReconcileOptions, reconcileDocuments, reconcileMoments } from './reconcile.ts';
 import { createIndexSources } from './sources.ts';
 import { reconciliationCheckpoint } from './status.ts';
@@ -30,6 +32,7 @@ export interface IndexJobProcessor {
 export interface IndexJobProcessorOptions {
   readonly config: Config;
   readonly model: Model;
+  readonly indexes: ModelIndexes;
   readonly content: ContentClient;
   readonly media: MediaProvider;
   readonly cache: Pick<TaggedCache, 'invalidate' | 'isLeased'>;
@@ -55,8 +58,10 @@ const MAX_DEAD_LETTERS_READ = 10_000;
 
 /** Creates the processor; `start` continues with the jobs that are in the queue. */
 export function createIndexJobProcessor(options: IndexJobProcessorOptions): IndexJobProcessor {
-  const { config, model, content, media, cache, storage, jobs, metrics, log, isShared } = options;
-  const search = createIndexWriter(config.search);
+  const { config, model, indexes, content, media, cache, storage, jobs, metrics, log, isShared } = options;
+  const { fingerprint } = indexes;
+  const queue = storage.indexJobs(fingerprint);
+  const search = createIndexWriter(config.search, indexes.names);
   const sources = createIndexSources({ model, content, media, isShared });
   const reconciliation: ReconcileOptions = {
     ...sources,
@@ -66,7 +71,7 @@ export function createIndexJobProcessor(options: IndexJobProcessorOptions): Inde
     readTrackIds: media.readTrackIds,
     refreshAssets: media.assetCache.refreshAll,
     async deadLetteredDocuments() {
-      const jobs = (await storage.index.deadLetters(MAX_DEAD_LETTERS_READ)).map(parseJob);
+      const jobs = (await queue.deadLetters(MAX_DEAD_LETTERS_READ)).map(parseJob);
       return new Set(jobs.flatMap(({ kind, id }) => (kind === 'document' || kind === 'record' ? id : [])));
     },
     publish: (documents) => options.publish(changeOf(documents)),
@@ -81,14 +86,14 @@ export function createIndexJobProcessor(options: IndexJobProcessorOptions): Inde
       const found = await (index === 'documents'
         ? reconcileDocuments(reconciliation)
         : reconcileMoments(reconciliation));
-      await reconciliationCheckpoint(storage, index).write(JSON.stringify(found));
+      await reconciliationCheckpoint(storage, fingerprint, index).write(JSON.stringify(found));
       if (found.missing + found.extra + found.stale > 0)
         log.warn({ index, ...found }, 'the index had drifted from its sources');
     },
   });
   const logFailure = logFailures(log, 'an index job failed');
   const processor = createQueueProcessor({
-    queue: storage.index,
+    queue,
     async handle(item) {
       const job = parseJob(item);
       await handle(job, item.attempts);
@@ -105,18 +110,24 @@ export function createIndexJobProcessor(options: IndexJobProcessorOptions): Inde
   let checking: NodeJS.Timeout | undefined;
   const scheduleReconciliation = () =>
     enqueueReconciliation(
-      { storage, jobs },
+      { storage, jobs, indexes },
       cache.isLeased() ? LEASED_RECONCILE_INTERVAL_MS : RECONCILE_INTERVAL_MS,
     ).catch((error: unknown) => log.warn({ err: error }, 'index reconciliation could not be scheduled'));
-  jobs.onAdded(processor.checkNow);
+  const use = createIndexUse({ search, indexes, indexedModels: storage.indexedModels, log });
 
   return {
     start() {
-      processor.start();
-      checking ??= setInterval(scheduleReconciliation, CHECK_INTERVAL_MS).unref();
+      void use.start().then((isBuilt) => {
+        if (!isBuilt) return;
+        jobs.onAdded(processor.checkNow);
+        processor.start();
+        void scheduleReconciliation();
+        checking ??= setInterval(scheduleReconciliation, CHECK_INTERVAL_MS).unref();
+      });
     },
     async close() {
       clearInterval(checking);
+      use.close();
       await processor.close();
     },
   };
@@ -124,13 +135,12 @@ export function createIndexJobProcessor(options: IndexJobProcessorOptions): Inde
 
 /** Enqueues reconciliations that are due; gateways that share the storage see the same times. */
 async function enqueueReconciliation(
-  { storage, jobs }: Pick<IndexJobProcessorOptions, 'storage' | 'jobs'>,
+  { storage, jobs, indexes }: Pick<IndexJobProcessorOptions, 'storage' | 'jobs' | 'indexes'>,
   intervalMs: Readonly<Record<'documents' | 'moments', number>>,
 ): Promise<void> {
   for (const id of ['documents', 'moments'] as const) {
-    const last = JSON.parse((await reconciliationCheckpoint(storage, id).read()) ?? '{}') as {
-      reconciledAt?: string;
-    };
+    const checkpoint = reconciliationCheckpoint(storage, indexes.fingerprint, id);
+    const last = JSON.parse((await checkpoint.read()) ?? '{}') as { reconciledAt?: string };
     const age = Date.now() - Date.parse(last.reconciledAt ?? '');
     if (!(age < intervalMs[id])) await jobs.enqueue([{ kind: 'reconcile', id }], { debounceMs: 0 });
   }

@@ -1,14 +1,18 @@
-import { isSearchable, type Model } from '../../core/model/model.ts';
+import type { Model } from '../../core/model/model.ts';
 import type { RecordRow } from '../../core/model/searchRecord.ts';
-import { recordsFingerprint } from '../../providers/content/indexing.ts';
-import { type IndexNames, isMissingIndex, type SearchClient } from '../../providers/search/client.ts';
+import type { IndexNames } from '../../providers/search/client.ts';
 import { documentRecords } from '../../providers/search/indexing/records.ts';
-import type { IndexWriter, TemporaryIndex } from '../../providers/search/indexing/writer.ts';
+import type {
+  IndexConfiguration,
+  IndexWriter,
+  TemporaryIndex,
+} from '../../providers/search/indexing/writer.ts';
 import { documentOfRecord } from '../../providers/search/records/documentId.ts';
 import type { IndexRecord, SkippedRecord } from '../../providers/search/records/recordSize.ts';
-import { documentSettings, momentSettings, suggestionSettings } from '../../providers/search/settings.ts';
+import { initialSettings } from '../../providers/search/settings.ts';
 import { SuggestionTally } from '../../providers/search/suggestions.ts';
 import { readDocumentMoments } from './indexedRecords.ts';
+import { type IndexMark, type ModelIndexes, readMark } from './modelIndexes.ts';
 import {
   type CaptionSource,
   type DocumentMoments,
@@ -31,6 +35,9 @@ export interface RebuildSources extends CaptionSource {
   progress(line: string): void;
   /** Query languages (ISO 639-1). */
   readonly languages?: readonly string[];
+  readonly indexes: ModelIndexes;
+  /** Complete indexes whose other settings, synonyms and rules are copied. Default: those that are replaced. */
+  readonly copiedFrom?: IndexNames | undefined;
 }
 
 /** The result of a rebuild. */
@@ -52,18 +59,19 @@ const MAX_CONCURRENT_CAPTIONS = 4;
  * @throws UpstreamError of the provider that failed
  */
 export async function rebuildIndex(sources: RebuildSources): Promise<IndexReport> {
-  const { model, search, languages } = sources;
+  const { search } = sources;
   const temporaryIndexes: TemporaryIndex[] = [];
-  const createIndex = async (index: string, settings: Parameters<IndexWriter['createTemporaryIndex']>[1]) => {
-    const created = await search.createTemporaryIndex(index, settings);
-    temporaryIndexes.push(created);
-    return created;
-  };
   try {
-    const settings = indexSettings(model, languages);
-    const documents = await createIndex(search.indexes.documents, settings.documents);
-    const moments = await createIndex(search.indexes.moments, settings.moments);
-    const suggestions = await createIndex(search.indexes.suggestions, settings.suggestions);
+    const configurations = await readConfigurations(sources);
+    const createIndex = async (kind: keyof IndexNames) => {
+      const created = await search.createTemporaryIndex(search.indexes[kind], configurations[kind]);
+      temporaryIndexes.push(created);
+      return created;
+    };
+    const moments = await createIndex('moments');
+    const suggestions = await createIndex('suggestions');
+    // The last one: its mark says that all are complete.
+    const documents = await createIndex('documents');
     const report = await fillIndexes(sources, { documents, moments, suggestions });
     for (const index of temporaryIndexes) await index.publish();
     return report;
@@ -74,36 +82,32 @@ export async function rebuildIndex(sources: RebuildSources): Promise<IndexReport
   }
 }
 
-/**
- * Returns true when the documents index was never built or has no record.
- * @throws UpstreamError when the search service fails
- */
-export async function indexIsEmpty(search: SearchClient, signal: AbortSignal): Promise<boolean> {
-  try {
-    const request = { indexName: search.indexes.documents, query: '', hitsPerPage: 0, analytics: false };
-    const [response] = await search.search([request], signal);
-    return (response?.nbHits ?? 0) === 0;
-  } catch (error) {
-    if (isMissingIndex(error)) return true;
-    throw error;
-  }
+/** Returns the settings of the new indexes, and the indexes whose other settings, synonyms and rules they take over. */
+async function readConfigurations({ search, indexes, languages, copiedFrom }: RebuildSources) {
+  const source = copiedFrom ?? search.indexes;
+  const isComplete = readMark(await search.readSettings(source.documents)) !== undefined;
+  const initial = initialSettings(languages);
+  const configurationOf = (kind: keyof IndexNames): IndexConfiguration => ({
+    settings: {
+      ...(!isComplete && initial[kind]),
+      ...indexes.settings[kind],
+      ...(kind === 'documents' && { userData: createMark(indexes) }),
+    },
+    copiedFrom: isComplete ? source[kind] : undefined,
+  });
+  return {
+    documents: configurationOf('documents'),
+    moments: configurationOf('moments'),
+    suggestions: configurationOf('suggestions'),
+  };
 }
 
-/**
- * Returns the settings of the three indexes. `userData` of the document index identifies what the records of a model contain, so
- * that an index of another model is recognized even if its settings are equal.
- */
-export const indexSettings = (model: Model, languages?: readonly string[]) => ({
-  documents: {
-    ...documentSettings(model, languages),
-    userData: { records: recordsFingerprint(model, indexedTypes(model)) },
-  },
-  moments: momentSettings(model, languages),
-  suggestions: suggestionSettings,
+/** Returns the mark of a document index that is used now. */
+export const createMark = ({ fingerprint, dataset }: ModelIndexes): IndexMark => ({
+  model: fingerprint,
+  dataset,
+  usedAt: new Date().toISOString(),
 });
-
-/** Returns the types whose documents have records. */
-export const indexedTypes = (model: Model) => model.documents.filter(isSearchable);
 
 /** The indexes that replace those in use. */
 interface TemporaryIndexes {

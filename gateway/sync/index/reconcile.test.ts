@@ -3,7 +3,8 @@ import type { SanityDocument } from '../../../tests/support/recipeDocuments.ts';
 import { createGroqEvaluator, startSearchHarness } from '../../../tests/support/searchHarness.ts';
 import { readVersions } from '../../providers/content/indexing.ts';
 import type { DocumentChangeHint } from './jobs.ts';
-import { indexedTypes, rebuildIndex } from './rebuild.ts';
+import { indexedTypes } from './modelIndexes.ts';
+import { rebuildIndex } from './rebuild.ts';
 import { reconcileDocuments } from './reconcile.ts';
 
 const SDL = 'type Note @document { title: String! @searchable text: String @searchable }';

@@ -3,6 +3,7 @@ import type { Model } from '../../core/model/model.ts';
 import { playbackIdsFor } from '../../core/model/namedPlaybackIds.ts';
 import type { DocumentVersion } from '../../providers/content/indexing.ts';
 import type { IndexWriter } from '../../providers/search/indexing/writer.ts';
+import { isLargeRemoval } from './compare.ts';
 import { COMPARED_ATTRIBUTES, isUnwritten, readIndexedDocuments, stateOf } from './indexedDocuments.ts';
 import { readDocumentRecords } from './indexedRecords.ts';
 import type { DocumentChangeHint, IndexJob } from './jobs.ts';
@@ -40,9 +41,6 @@ export interface ReconcileOptions {
 
 const RECHECK_DELAY_MS = 5_000;
 const CHUNK_SIZE = 200;
-/** More extra records than this share, and than this number, mean a wrong dataset and not deletions. */
-const MAX_REMOVED_SHARE = 0.1;
-const MIN_REMOVED_LIMIT = 25;
 
 /**
  * Compares the ids and revisions of all documents with all their records and publishes the differences as changes. Each
@@ -84,13 +82,13 @@ export async function reconcileDocuments(options: ReconcileOptions): Promise<Rec
     }
   }
   const records = indexed.size;
-  const isTooMuch = extra.length > Math.max(MIN_REMOVED_LIMIT, MAX_REMOVED_SHARE * records);
+  const isTooMuch = isLargeRemoval(extra.length, records);
   for (const part of chunks(isTooMuch ? changed : [...changed, ...extra])) await publish(part);
   return {
     reconciledAt: new Date().toISOString(),
     ...found,
     ...(isTooMuch && {
-      refusedReason: `${extra.length} of ${records} records have no document, more than a tenth: check SANITY_DATASET, then run trivium index --repair --force`,
+      refusedReason: `${extra.length} of ${records} records have no document, more than a tenth: check SANITY_DATASET, then run trivium index --force`,
     }),
   };
 }

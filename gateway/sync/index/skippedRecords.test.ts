@@ -92,7 +92,7 @@ afterAll(async () => {
   await harness.close();
 });
 
-const refusingWriter = () => createIndexWriter({ ...harness.config, host: proxy.url });
+const refusingWriter = () => createIndexWriter({ ...harness.config, host: proxy.url }, harness.indexes.names);
 
 describe('index build: of 500 documents, of which every tenth is refused for another reason', () => {
   test('writes the other 450, and names the 50 with their reasons', async () => {
@@ -138,7 +138,7 @@ describe('index build: a fault that is not of single records', () => {
     try {
       await rebuildIndex({
         ...harness.sources,
-        search: createIndexWriter({ ...harness.config, host: broken.url }),
+        search: createIndexWriter({ ...harness.config, host: broken.url }, harness.indexes.names),
       });
       return broken.batches();
     } finally {

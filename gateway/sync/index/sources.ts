@@ -13,7 +13,7 @@ import {
 import type { MediaProvider } from '../../providers/media/provider.ts';
 import { SuggestionTally } from '../../providers/search/suggestions.ts';
 import type { IndexJobSources } from './jobHandler.ts';
-import { indexedTypes } from './rebuild.ts';
+import { indexedTypes } from './modelIndexes.ts';
 
 /** The sources of the indexes, read without any cache. */
 export interface IndexingSources extends IndexJobSources {

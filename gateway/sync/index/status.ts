@@ -24,28 +24,31 @@ export interface IndexFailure {
 
 const RECONCILED_INDEXES = ['documents', 'moments'] as const;
 
-/** The stored result of the last reconciliation of an index. */
+/** The stored result of the last reconciliation of an index of a model. */
 export const reconciliationCheckpoint = (
   storage: Pick<Storage, 'checkpoint'>,
+  fingerprint: string,
   index: (typeof RECONCILED_INDEXES)[number],
-): Checkpoint => storage.checkpoint(`drift ${index}`);
+): Checkpoint => storage.checkpoint(`drift ${fingerprint} ${index}`);
 
 /**
  * Reads the state of the index jobs.
  * @throws Error when the queue cannot be read
  */
 export async function readIndexStatus(
-  storage: Pick<Storage, 'index' | 'checkpoint'>,
+  storage: Pick<Storage, 'indexJobs' | 'checkpoint'>,
+  fingerprint: string,
   search: SearchClient,
   signal: AbortSignal,
 ): Promise<IndexStatus> {
-  const { waiting, dead, oldestOverdueAt } = await storage.index.state();
+  const jobs = storage.indexJobs(fingerprint);
+  const { waiting, dead, oldestOverdueAt } = await jobs.state();
   return {
     waiting,
     lag: oldestOverdueAt === null ? null : Math.max(0, Date.now() - oldestOverdueAt) / 1000,
     deadLettered: dead,
     async failures(limit) {
-      const items = await storage.index.deadLetters(limit);
+      const items = await jobs.deadLetters(limit);
       return items.map(
         ({ key, error, attempts, addedAt }): IndexFailure => ({
           job: key,
@@ -59,7 +62,7 @@ export async function readIndexStatus(
       Promise.all(Object.values(search.indexes).map((index) => countRecords(search, index, signal))),
     async drift() {
       const found = await Promise.all(
-        RECONCILED_INDEXES.map((index) => reconciliationCheckpoint(storage, index).read()),
+        RECONCILED_INDEXES.map((index) => reconciliationCheckpoint(storage, fingerprint, index).read()),
       );
       return found.flatMap((text, i) =>
         text === null

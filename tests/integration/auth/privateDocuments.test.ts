@@ -113,7 +113,7 @@ describe('private documents', () => {
       (await scoped.query(PRIVATE, `{ search(query: "${query}") { totalCount } }`)).data.search.totalCount;
     await eventually(async () => expect(await search('zephyr')).toBe(1));
     expect(await search('zymurgy')).toBe(0);
-    const writer = createIndexWriter(stack.config.search);
+    const writer = createIndexWriter(stack.config.search, stack.indexes.names);
     for (const index of Object.values(writer.indexes))
       for await (const record of writer.browse(index))
         expect(JSON.stringify(record)).not.toMatch(/Zymurgy|internal\./);

@@ -153,7 +153,7 @@ describe('invalidation', () => {
     );
     const { assetId } = data.film.video;
     expect(await tagsOf('{ film(by: { slug: "lorenz" }) { title related { title } video { id } } }')).toEqual(
-      expect.arrayContaining([`media:${assetId}`, `search:${stack.config.search.indexPrefix}_documents`]),
+      expect.arrayContaining([`media:${assetId}`, `search:${stack.indexes.names.documents}`]),
     );
   });
 

@@ -26,7 +26,9 @@ const searchFilms = async (query: string, type = 'FILM') =>
 
 /** Returns the search record of a document, or null. */
 const recordOf = async (id: string) =>
-  (await createIndexWriter(stack.config.search).get(`${stack.config.search.indexPrefix}_documents`, [id]))[0];
+  (
+    await createIndexWriter(stack.config.search, stack.indexes.names).get(stack.indexes.names.documents, [id])
+  )[0];
 
 describe('webhooks: an edit of content', () => {
   test('invalidates cached responses', async () => {

@@ -63,7 +63,7 @@ describe('live events', () => {
 
   test('remove the record of a document that is deleted beside an edit', async () => {
     // The index is read without searches, which find out by themselves that a document is gone.
-    const writer = createIndexWriter(stack.config.search);
+    const writer = createIndexWriter(stack.config.search, stack.indexes.names);
     const id = 'article-four-numbers';
     const readRecord = async () => (await writer.get(writer.indexes.documents, [id]))[0];
     expect(await readRecord()).not.toBeNull();

@@ -48,7 +48,7 @@ testWith(
           expect.objectContaining({ id: 'film-lorenz' }),
         ),
       );
-      const writer = createIndexWriter(stack.config.search);
+      const writer = createIndexWriter(stack.config.search, stack.indexes.names);
       await eventually(async () =>
         expect((await writer.get(writer.indexes.documents, ['film-lorenz']))[0]).toMatchObject({
           title: 'For both',
@@ -194,14 +194,16 @@ test('index queue: jobs of a killed gateway are done after its restart', async (
     await stack.editor.patch('film-lorenz').set({ title: 'After the restart' }).commit();
     const storage = openStorage(readConfig(env), () => undefined);
     try {
-      await eventually(async () => expect((await storage.index.state()).oldestOverdueAt).not.toBeNull());
+      await eventually(async () =>
+        expect((await storage.indexJobs(stack.indexes.fingerprint).state()).oldestOverdueAt).not.toBeNull(),
+      );
     } finally {
       await storage.close();
     }
     await gateway.kill();
     await stack.setFaults('search');
     await gateway.start();
-    const writer = createIndexWriter(stack.config.search);
+    const writer = createIndexWriter(stack.config.search, stack.indexes.names);
     await eventually(async () =>
       expect((await writer.get(writer.indexes.documents, ['film-lorenz']))[0]).toMatchObject({
         title: 'After the restart',

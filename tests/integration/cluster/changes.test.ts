@@ -66,7 +66,7 @@ test('workers: each subscription receives a change once, and the index is update
     await stack.editor.patch('film-lorenz').set({ title: 'One event' }).commit();
     for (const change of changes)
       expect((await change.next()).data?.contentChanged.node.title).toBe('One event');
-    const writer = createIndexWriter(stack.config.search);
+    const writer = createIndexWriter(stack.config.search, stack.indexes.names);
     await eventually(async () =>
       expect((await writer.get(writer.indexes.documents, ['film-lorenz']))[0]).toMatchObject({
         title: 'One event',

@@ -65,7 +65,7 @@ describe('command line', () => {
     [['keys', 'crate', '--name', 'x'], /^unknown command crate; did you mean create\?/],
     [['keys', 'create', '--scopes', 'a'], /^expected a value for name, got none/],
     [['keys', 'create', '--name', '--scopes', 'a'], /^--name: expected a value, got none/],
-    [['index', '--if-emty=true'], /^unknown option --if-emty; did you mean --if-empty\?/],
+    [['index', '--if-mising=true'], /^unknown option --if-mising; did you mean --if-missing\?/],
     [['contract', '--check', '--release'], /^expected --check or --release, got both/],
     [['contract', '--header', 'x'], /^an option needs another one:\n header -> against/],
     [['plan'], /^expected more arguments: got 0, at least 1 are needed/],

@@ -36,6 +36,14 @@ test('doctor: prints JSON and exits with 1 with a failure', async () => {
   expect(code).toBe(1);
 }, 60_000);
 
+test('doctor: tells indexes that are not yet built from a failure, and exits with 3', async () => {
+  const { code, out } = await runDoctor([], { ALGOLIA_INDEX_PREFIX: 'elsewhere' });
+  expect(out).toMatch(/^○ Algolia index +SEARCH_INDEX_NOT_BUILT$/m);
+  expect(out).toMatch(/fix +run trivium index,/);
+  expect(out).toMatch(/^\d+ ok, 0 warnings, 0 failures, 1 not yet built$/m);
+  expect(code).toBe(3);
+}, 60_000);
+
 test('doctor: is one failure without accounts and running emulators', async () => {
   const ports = await Promise.all([freePort(), freePort(), freePort()]);
   const env = Object.fromEntries(

@@ -146,7 +146,7 @@ test('index reconciliation: removes records after a missed deletion, and reports
   const stopListening = stack.changes.listen((change) => changes.push(change));
   await sleep(UNWANTED_EVENT_WITHIN_MS);
   expect(await readRecord('film-lost')).not.toBeNull();
-  await createIndexJobQueue(storage.index).enqueue([{ kind: 'reconcile', id: 'documents' }], {
+  await createIndexJobQueue(indexed.jobs).enqueue([{ kind: 'reconcile', id: 'documents' }], {
     debounceMs: 0,
   });
   await eventually(async () => expect(await readRecord('film-lost')).toBeNull());
@@ -169,7 +169,7 @@ test('index reconciliation: removes records after a missed deletion, and reports
   const { data } = (await response.json()) as { data: { indexStatus: Record<string, unknown> } };
   expect(data.indexStatus).toMatchObject({
     deadLettered: 0,
-    drift: [{ index: indexed.writer.indexes.documents, extra: 1, missing: 0, stale: 0 }],
+    drift: [{ index: indexed.writer.indexes.documents, extra: 1, missing: 0, stale: 0 }, {}],
     records: [{ index: indexed.writer.indexes.documents, records: expect.any(Number) }, {}, {}],
   });
   const metrics = await (await fetch(`${stack.url}/metrics`)).text();
@@ -187,7 +187,7 @@ test('index reconciliation: removes moments after a missed deletion of captions'
   await requestMux('DELETE', `${asset}/tracks/${track}`);
   await sleep(UNWANTED_EVENT_WITHIN_MS);
   expect(await readMoments('film-penrose')).toHaveLength(found.length);
-  await createIndexJobQueue(storage.index).enqueue([{ kind: 'reconcile', id: 'moments' }], { debounceMs: 0 });
+  await createIndexJobQueue(indexed.jobs).enqueue([{ kind: 'reconcile', id: 'moments' }], { debounceMs: 0 });
   await eventually(async () => {
     const left = await readMoments('film-penrose');
     expect(left.map(({ track: of }) => of)).not.toContain(track);
@@ -205,8 +205,8 @@ test('index queue: names a document that is too large for a record, and suggests
     role: `Role ${i} ${'x'.repeat(40)}`,
   }));
   await stack.editor.create(newFilm('film-huge', { title: `Qwertz ${'長'.repeat(171)}`, credits }));
-  await eventually(async () => expect((await storage.index.state()).dead).toBe(1));
-  expect((await storage.index.deadLetters(5))[0]).toMatchObject({
+  await eventually(async () => expect((await indexed.jobs.state()).dead).toBe(1));
+  expect((await indexed.jobs.deadLetters(5))[0]).toMatchObject({
     key: 'record:film-huge',
     error: expect.stringMatching(/film-huge: exceeds 10000 bytes/),
   });
@@ -216,13 +216,13 @@ test('index queue: names a document that is too large for a record, and suggests
 
   await stack.editor.create(newFilm('film-after'));
   await eventually(async () => expect(await readRecord('film-after')).not.toBeNull());
-  await createIndexJobQueue(storage.index).enqueue([{ kind: 'suggestions', id: '' }], { debounceMs: 0 });
+  await createIndexJobQueue(indexed.jobs).enqueue([{ kind: 'suggestions', id: '' }], { debounceMs: 0 });
   await eventually(async () => {
     const { data } = await stack.query('{ suggest(query: "qwertz") { queries { text } } }');
     expect(data.suggest.queries).toEqual([{ text: `Qwertz ${'長'.repeat(171)}` }]);
   });
   await stack.editor.delete('film-huge');
-  await eventually(async () => expect((await storage.index.state()).dead).toBe(0));
+  await eventually(async () => expect((await indexed.jobs.state()).dead).toBe(0));
 }, 30_000);
 
 test('index: finds a long text in a script without spaces by any of its parts', async () => {

@@ -158,7 +158,7 @@ test.each([
   const [named, other] = ids();
   await name(named);
   await stack.clearRequests();
-  await reindex(stack.config, { task: 'build', print: () => undefined });
+  await reindex(stack.config, { task: 'update', print: () => undefined });
   const { media } = await stack.requests();
   const captions = media.map(({ path }) => path).filter((path) => path.includes('/text/'));
   expect(captions.some((path) => path.includes(named))).toBe(true);

@@ -137,8 +137,7 @@ test.each([
 });
 
 test('search: records contain formulas as plain text', async () => {
-  const { config } = stack;
-  const writer = createIndexWriter(config.search);
+  const writer = createIndexWriter(stack.config.search, stack.indexes.names);
   const [record] = await writer.get(writer.indexes.documents, ['article-length-of-a-shore']);
   expect(record?.body).toContain('They are the digits of π.');
   const response = await stack.query('{ film(by: { slug: "mandelbrot" }) { synopsis { plainText } } }');

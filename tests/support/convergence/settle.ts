@@ -2,7 +2,7 @@ import { createGateway } from '../../../gateway/app/gateway.ts';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { callControl } from '../../../gateway/emulators/shared/control.ts';
-import type { Storage } from '../../../gateway/services/storage/storage.ts';
+import type { Queue } from '../../../gateway/services/storage/queue/queue.ts';
 import { createIndexJobQueue } from '../../../gateway/sync/index/jobs.ts';
 import { eventually } from '../eventually.ts';
 import { queryGateway, type Stack } from '../stack.ts';
@@ -31,22 +31,25 @@ export async function settle(
   await callControl(emulators.content.url, 'GET', 'webhooks/idle');
   const storage = openStorage(readConfig(env), () => undefined);
   try {
-    await waitUntilDrained(storage);
+    const [fingerprint = ''] = await storage.indexedModels.list();
+    const index = storage.indexJobs(fingerprint);
+    const queues = [storage.inbox, index];
+    await waitUntilDrained(queues);
     for (const id of ['moments', 'documents'] as const)
-      await createIndexJobQueue(storage.index).enqueue([{ kind: 'reconcile', id }], { debounceMs: 0 });
-    await waitUntilDrained(storage);
-    await createIndexJobQueue(storage.index).enqueue([{ kind: 'suggestions', id: '' }], { debounceMs: 0 });
-    await waitUntilDrained(storage);
+      await createIndexJobQueue(index).enqueue([{ kind: 'reconcile', id }], { debounceMs: 0 });
+    await waitUntilDrained(queues);
+    await createIndexJobQueue(index).enqueue([{ kind: 'suggestions', id: '' }], { debounceMs: 0 });
+    await waitUntilDrained(queues);
   } finally {
     await storage.close();
   }
 }
 
 /** Waits until inbox and index queue have no item that is due. Debounced items may remain. */
-const waitUntilDrained = ({ inbox, index }: Storage): Promise<void> =>
+const waitUntilDrained = (queues: readonly Queue[]): Promise<void> =>
   eventually(
     async () => {
-      const states = await Promise.all([inbox.state(), index.state()]);
+      const states = await Promise.all(queues.map((queue) => queue.state()));
       if (states.some(({ oldestOverdueAt }) => oldestOverdueAt !== null))
         throw new Error(`expected inbox and index queue to be empty, got ${JSON.stringify(states)}`);
     },

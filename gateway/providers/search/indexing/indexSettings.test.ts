@@ -2,7 +2,23 @@ import { describe, expect, test } from '@jest/globals';
 import { recipeSdl } from '../../../../tests/support/recipeDocuments.ts';
 import { modelOf } from '../../../../tests/support/searchHarness.ts';
 import { searchAttributes } from '../../../core/model/searchRecord.ts';
+import { modelIndexes } from '../../../sync/index/modelIndexes.ts';
 import { documentSettings } from '../settings.ts';
+
+const POEMS = `
+type Poem @document {
+  title: String @searchable(weight: 9)
+  verses: RichText @searchable(weight: 4)
+  mood: String @searchable
+  pages: Int
+}
+type Poet @document { name: String @searchable(weight: 4) }`;
+
+/** Reverses the order of the fields of the poem, and puts its type last. */
+function reordered(sdl: string): string {
+  const [, fields = '', poet = ''] = /type Poem @document {([^}]+)}([\s\S]+)/.exec(sdl) ?? [];
+  return `${poet}\ntype Poem @document { ${fields.trim().split('\n').reverse().join('\n')} }`;
+}
 
 describe('index settings', () => {
   test('order attributes by weight; long texts and lists are unordered', () => {
@@ -19,8 +35,8 @@ describe('index settings', () => {
       `),
     );
     expect(searchableAttributes).toEqual([
-      'title,name',
-      'verses,poet.title',
+      'name,title',
+      'poet.title,verses',
       'unordered(moods)',
       'unordered(preface)',
     ]);
@@ -29,12 +45,12 @@ describe('index settings', () => {
   test('declare every facet, references by slug', () => {
     expect(documentSettings(modelOf(recipeSdl)).attributesForFaceting).toEqual([
       '_type',
+      'cuisines.slug',
+      'filterOnly(_id)',
+      'inspiredBy.slug',
       'minutes',
       'season',
       'tags',
-      'cuisines.slug',
-      'inspiredBy.slug',
-      'filterOnly(_id)',
     ]);
   });
 
@@ -47,6 +63,37 @@ describe('index settings', () => {
       ['words', 7],
       ['other', 3],
     ]);
+  });
+
+  test.each([
+    ['descriptions', (sdl: string) => sdl.replace('type Poem', '"A text in verses." type Poem'), true],
+    ['the order of types and fields', reordered, true],
+    [
+      'a field that is not searched',
+      (sdl: string) => sdl.replace('pages: Int', 'pages: Int year: Int'),
+      true,
+    ],
+    ['a facet', (sdl: string) => sdl.replace('pages: Int', 'pages: Int @searchable(facet: true)'), false],
+    ['a weight', (sdl: string) => sdl.replace('weight: 9', 'weight: 2'), false],
+    [
+      'another source of a value',
+      (sdl: string) => sdl.replace('mood:', 'mood: String @searchable tone:'),
+      false,
+    ],
+  ])('belong to indexes whose name depends on the searchable part of a model: %s', (_, change, isSame) => {
+    const nameOf = (sdl: string, languages = ['en'], dataset = 'production') =>
+      modelIndexes(
+        {
+          content: { projectId: 'p', dataset } as never,
+          search: { indexPrefix: 'site', languages } as never,
+        },
+        modelOf(sdl),
+      ).names.documents;
+    const name = nameOf(POEMS);
+    expect(name).toMatch(/^site_[0-9a-f]{8}_documents$/);
+    expect(nameOf(change(POEMS)) === name).toBe(isSame);
+    expect(nameOf(POEMS, ['de'])).not.toBe(name);
+    expect(nameOf(POEMS, ['en'], 'staging')).not.toBe(name);
   });
 
   test('end at recursive inline objects', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { recipeDocuments, type SanityDocument } from '../../../../tests/support/recipeDocuments.ts';
 import { createGroqEvaluator, startSearchHarness } from '../../../../tests/support/searchHarness.ts';
 import { UpstreamError } from '../../../core/errors.ts';
-import { indexedTypes } from '../../../sync/index/rebuild.ts';
+import { indexedTypes } from '../../../sync/index/modelIndexes.ts';
 import { readRecords } from '../../content/indexing.ts';
 
 let harness: Awaited<ReturnType<typeof startSearchHarness>>;

@@ -3,14 +3,7 @@ import { algoliasearch, type IndexSettings } from 'algoliasearch';
 import type { SearchConfig } from '../../../config/config.ts';
 import { createUpstreamCall } from '../../../services/upstream/upstreamCall.ts';
 import { createUpstreamFetch } from '../../../services/upstream/upstreamFetch.ts';
-import {
-  hostOptions,
-  type IndexNames,
-  indexNames,
-  isMissingIndex,
-  readFailure,
-  rethrowWithResponse,
-} from '../client.ts';
+import { hostOptions, type IndexNames, isMissingIndex, readFailure, rethrowWithResponse } from '../client.ts';
 import { type IndexRecord, isWithinIdLimit, type SkippedRecord } from '../records/recordSize.ts';
 import { createSearchRequester } from '../requester/requester.ts';
 import { type RecordAction, writeRecords } from './recordBatches.ts';
@@ -46,8 +39,22 @@ export interface IndexWriter {
   browse(index: string, options?: BrowseOptions): AsyncIterable<IndexRecord>;
   /** Saves and deletes records; resolves when searches use them, with the records that Algolia does not accept. */
   batch(index: string, records: RecordBatch): Promise<readonly SkippedRecord[]>;
-  /** Creates a temporary index with these settings and the synonyms and rules of the index. */
-  createTemporaryIndex(index: string, settings: IndexSettings): Promise<TemporaryIndex>;
+  /** Creates a temporary index for an index. */
+  createTemporaryIndex(index: string, configuration: IndexConfiguration): Promise<TemporaryIndex>;
+  /** Returns the settings of an index; null if it does not exist. */
+  readSettings(index: string): Promise<IndexSettings | null>;
+  /** Changes settings of an existing index. */
+  writeSettings(index: string, settings: IndexSettings): Promise<void>;
+  /** Returns the names of all indexes that the key may see. */
+  list(): Promise<readonly string[]>;
+  /** Deletes an index, if it exists. */
+  remove(index: string): Promise<void>;
+}
+
+export interface IndexConfiguration {
+  readonly settings: IndexSettings;
+  /** An existing index whose other settings, synonyms and rules are copied. */
+  readonly copiedFrom?: string | undefined;
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -58,7 +65,7 @@ const TASK_TIMEOUT_MS = 600_000;
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 
 /** Creates the writer with the write key. @throws Error without one */
-export function createIndexWriter(config: SearchConfig): IndexWriter {
+export function createIndexWriter(config: SearchConfig, indexes: IndexNames): IndexWriter {
   if (!config.writeKey)
     throw new Error('expected a key that may write the search indexes, got none: set ALGOLIA_WRITE_KEY');
   // Index writes are background work, so the SDK may retry at other hosts and wait after a 429.
@@ -114,7 +121,7 @@ export function createIndexWriter(config: SearchConfig): IndexWriter {
   };
 
   return {
-    indexes: indexNames(config.indexPrefix),
+    indexes,
     async get(indexName, ids) {
       // No record has a longer id, and Algolia refuses all ids of a request for it.
       const requests = ids.filter(isWithinIdLimit).map((objectID) => ({ indexName, objectID }));
@@ -143,20 +150,16 @@ export function createIndexWriter(config: SearchConfig): IndexWriter {
       for (const taskID of [...taskIDs, ...removals]) await waitForTask(indexName, taskID);
       return skipped;
     },
-    async createTemporaryIndex(indexName, settings) {
+    async createTemporaryIndex(indexName, { settings, copiedFrom }) {
       const temporary = `${indexName}_tmp_${randomBytes(4).toString('hex')}`;
       const tasks: number[] = [];
-      try {
+      if (copiedFrom !== undefined) {
+        const scope = [...COPIED_SCOPES];
+        const operationIndexParams = { operation: 'copy' as const, destination: temporary, scope };
         const { taskID } = await send(() =>
-          client.operationIndex({
-            indexName,
-            operationIndexParams: { operation: 'copy', destination: temporary, scope: ['rules', 'synonyms'] },
-          }),
+          client.operationIndex({ indexName: copiedFrom, operationIndexParams }),
         );
         await waitForTask(temporary, taskID);
-      } catch (error) {
-        // A missing index has neither synonyms nor rules.
-        if (!isMissingIndex(error)) throw error;
       }
       tasks.push(
         (await send(() => client.setSettings({ indexName: temporary, indexSettings: settings }))).taskID,
@@ -183,7 +186,34 @@ export function createIndexWriter(config: SearchConfig): IndexWriter {
         },
       };
     },
+    async readSettings(indexName) {
+      try {
+        return (await send(() => client.getSettings({ indexName }))) as IndexSettings;
+      } catch (error) {
+        if (isMissingIndex(error)) return null;
+        throw error;
+      }
+    },
+    async writeSettings(indexName, indexSettings) {
+      const { taskID } = await send(() => client.setSettings({ indexName, indexSettings }));
+      await waitForTask(indexName, taskID);
+    },
+    async list() {
+      const names: string[] = [];
+      for (let page = 0, pages = 1; page < pages; page += 1) {
+        const { items, nbPages = 1 } = await send(() => client.listIndices({ page }));
+        names.push(...items.map(({ name }) => name));
+        pages = nbPages;
+      }
+      return names;
+    },
+    async remove(indexName) {
+      await send(() => client.deleteIndex({ indexName }));
+    },
   };
 }
+
+/** Algolia copies neither records nor replicas with them. */
+const COPIED_SCOPES = ['settings', 'rules', 'synonyms'] as const;
 
 const removal = (objectID: string): RecordAction => ({ action: 'deleteObject', body: { objectID } });

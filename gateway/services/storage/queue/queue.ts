@@ -70,6 +70,8 @@ export interface Queue {
   deadLetters(limit: number): Promise<readonly DeadItem[]>;
   /** Makes all dead-lettered items due again. @returns their number */
   requeueDeadLetters(): Promise<number>;
+  /** Removes all items. */
+  clear(): Promise<void>;
 }
 
 export interface QueueOptions {

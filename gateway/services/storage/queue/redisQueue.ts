@@ -162,6 +162,7 @@ export function createRedisQueue(
       });
     },
     requeueDeadLetters: async () => Number(await run('requeueDeadLetters', '', readClock())),
+    clear: async () => void (await redis.del(due, dead, items)),
   };
 }
 

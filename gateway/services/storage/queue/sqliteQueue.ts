@@ -56,6 +56,7 @@ export function createSqliteQueue(
   const requeueDeadLetters = state.prepare(
     'UPDATE queue SET due = $now, attempts = 0 WHERE name = $name AND due IS NULL AND done_at IS NULL',
   );
+  const clear = state.prepare('DELETE FROM queue WHERE name = $name');
   let added = 0;
 
   const put = (key: string, body: string, delayMs: number, shouldSkipExisting = false): boolean => {
@@ -112,5 +113,6 @@ export function createSqliteQueue(
       count.get({ name, now: readClock() }) as unknown as Awaited<ReturnType<Queue['state']>>,
     deadLetters: async (limit) => deadLetters.all({ name, limit }) as unknown as DeadItem[],
     requeueDeadLetters: async () => Number(requeueDeadLetters.run({ name, now: readClock() }).changes),
+    clear: async () => void clear.run({ name }),
   };
 }

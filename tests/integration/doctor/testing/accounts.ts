@@ -10,6 +10,8 @@ import { createSearchEmulator } from '../../../../gateway/emulators/search/emula
 import { callControl } from '../../../../gateway/emulators/shared/control.ts';
 import type { Fault } from '../../../../gateway/emulators/shared/faults.ts';
 import type { Emulator } from '../../../../gateway/emulators/shared/server.ts';
+import { readTypeDefs } from '../../../../gateway/graphql/schema/buildSchema.ts';
+import { type ModelIndexes, modelIndexes } from '../../../../gateway/sync/index/modelIndexes.ts';
 import { type EmulatorName, ROOT } from '../../../support/stack.ts';
 
 /** The address of the gateway in these tests. No gateway runs there. */
@@ -42,6 +44,7 @@ export interface Accounts {
   /** The environment of a gateway with these accounts. */
   readonly env: Readonly<Record<string, string>>;
   readonly emulators: Readonly<Record<EmulatorName, Emulator>>;
+  readonly indexes: ModelIndexes;
   readonly stateDir: string;
   setFaults(emulator: EmulatorName, faults: readonly Fault[]): Promise<void>;
   /** Sets the webhooks of an account. */
@@ -92,10 +95,13 @@ export async function openAccounts(): Promise<Accounts> {
     MUX_IMAGE_URL: emulators.media.url,
     ALGOLIA_HOST: emulators.search.url,
   };
-  await reindex(readConfig(env), { task: 'build', print: () => undefined });
+  const config = readConfig(env);
+  await reindex(config, { task: 'update', print: () => undefined });
+  const { model } = await readTypeDefs(config.schemaDir, config.providers, config.locales);
   return {
     env,
     emulators,
+    indexes: modelIndexes(config, model),
     stateDir,
     async setFaults(name, faults) {
       await callControl(emulators[name].url, 'PUT', 'faults', { faults });

@@ -23,15 +23,18 @@ export const CONTENT_ROWS: readonly FaultRow[] = [
   [
     'a missing project',
     {
-      codes: ['CONTENT_DATASET_MISSING', 'CONTENT_PROJECT_MISSING'],
+      codes: ['CONTENT_DATASET_MISSING', 'CONTENT_PROJECT_MISSING', 'SEARCH_INDEX_NOT_BUILT'],
       env: { SANITY_PROJECT_ID: 'elsewhere' },
     },
   ],
-  ['a missing dataset', { codes: ['CONTENT_DATASET_MISSING'], env: { SANITY_DATASET: 'elsewhere' } }],
+  [
+    'a missing dataset',
+    { codes: ['CONTENT_DATASET_MISSING', 'SEARCH_INDEX_NOT_BUILT'], env: { SANITY_DATASET: 'elsewhere' } },
+  ],
   [
     'the model of another project',
     {
-      codes: ['CONTENT_DATASET_EMPTY', 'SEARCH_INDEX_INCOMPLETE', 'SEARCH_INDEX_OF_ANOTHER_MODEL'],
+      codes: ['CONTENT_DATASET_EMPTY', 'SEARCH_INDEX_NOT_BUILT'],
       env: { SCHEMA_DIR: `${ROOT}tests/support/fixtures/recipes/schema` },
     },
   ],

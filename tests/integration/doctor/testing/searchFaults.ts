@@ -9,10 +9,10 @@ const CLOSED_PORT_URL = 'http://127.0.0.1:9';
 /** Changes the settings of the document index, and restores them. */
 const indexSettings =
   (settings: IndexSettings) =>
-  async ({ env, emulators }: Accounts): Promise<Restore> => {
+  async ({ env, emulators, indexes }: Accounts): Promise<Restore> => {
     const host = hostOptions({ host: emulators.search.url });
     const client = algoliasearch(env.ALGOLIA_APP_ID as string, env.ALGOLIA_WRITE_KEY as string, host);
-    const indexName = 'trivium_documents';
+    const indexName = indexes.names.documents;
     const { searchableAttributes = [], userData } = await client.getSettings({ indexName });
     await client.setSettings({ indexName, indexSettings: settings });
     return async () =>
@@ -66,25 +66,36 @@ export const SEARCH_ROWS: readonly FaultRow[] = [
     { codes: ['SEARCH_KEY_INDEX_DENIED'], arrange: searchKey({ indexes: ['other_*'] }) },
   ],
   ['a search key that expires', { codes: ['SEARCH_KEY_EXPIRES'], arrange: searchKey({ validity: 3_600 }) }],
-  ['missing indexes', { codes: ['SEARCH_INDEX_MISSING'], env: { ALGOLIA_INDEX_PREFIX: 'elsewhere' } }],
+  [
+    'indexes that are not yet built',
+    { codes: ['SEARCH_INDEX_NOT_BUILT'], env: { ALGOLIA_INDEX_PREFIX: 'elsewhere' } },
+  ],
+  ['indexes of another model', { codes: ['SEARCH_INDEX_NOT_BUILT'], env: { ALGOLIA_LANGUAGES: 'de' } }],
   [
     'an empty index',
     {
-      codes: ['SEARCH_INDEX_EMPTY', 'SEARCH_INDEX_INCOMPLETE'],
-      arrange: respond('search', '/trivium_documents/query$', { body: { hits: [], nbHits: 0 } }),
+      codes: ['SEARCH_INDEX_EMPTY'],
+      arrange: respond('search', '_documents/query$', { body: { hits: [], nbHits: 0 } }),
+    },
+  ],
+  [
+    'an index that lacks documents',
+    {
+      codes: ['SEARCH_INDEX_INCOMPLETE'],
+      arrange: respond('search', '_documents/query$', { body: { hits: [], nbHits: 3 } }),
     },
   ],
   [
     'an index with other settings',
     {
-      codes: ['SEARCH_INDEX_OF_ANOTHER_MODEL'],
+      codes: ['SEARCH_INDEX_SETTINGS_CHANGED'],
       arrange: indexSettings({ searchableAttributes: ['other'] }),
     },
   ],
   [
-    'an index with the records of another model and equal settings',
+    'an index with records that were not built',
     {
-      codes: ['SEARCH_INDEX_OF_ANOTHER_MODEL'],
+      codes: ['SEARCH_INDEX_NOT_BUILT'],
       arrange: indexSettings({ userData: { records: 'other' } }),
     },
   ],

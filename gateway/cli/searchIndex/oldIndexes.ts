@@ -1,0 +1,103 @@
+import { openStorage } from '../../app/storage.ts';
+import type { Config } from '../../config/config.ts';
+import { readTypeDefs } from '../../graphql/schema/buildSchema.ts';
+import { type IndexNames, indexNames } from '../../providers/search/client.ts';
+import { createIndexWriter, type IndexWriter } from '../../providers/search/indexing/writer.ts';
+import { INDEXED_MODEL_TTL_MS } from '../../services/storage/storage.ts';
+import {
+  fingerprintOf,
+  type IndexMark,
+  type ModelIndexes,
+  modelIndexes,
+  readMark,
+} from '../../sync/index/modelIndexes.ts';
+import type { Print } from './indexReport.ts';
+
+const MS_PER_HOUR = 3_600_000;
+
+/** The indexes of one model. */
+interface IndexGroup {
+  readonly fingerprint: string;
+  readonly names: readonly string[];
+  /** Absent if they were not completely built. */
+  readonly mark: IndexMark | undefined;
+}
+
+/** Returns the indexes of the models of a prefix. */
+async function readGroups(search: IndexWriter, prefix: string): Promise<readonly IndexGroup[]> {
+  const names = await search.list();
+  const groups = Map.groupBy(names, (name) => fingerprintOf(name, prefix));
+  return Promise.all(
+    [...groups].flatMap(([fingerprint, names]) =>
+      fingerprint === undefined
+        ? []
+        : [
+            search
+              .readSettings(indexNames(`${prefix}_${fingerprint}`).documents)
+              .then((settings) => ({ fingerprint, names, mark: readMark(settings) })),
+          ],
+    ),
+  );
+}
+
+/** Returns the indexes of the dataset that were used last; undefined if there are none. */
+export async function newestIndexes(
+  search: IndexWriter,
+  { search: { indexPrefix } }: Pick<Config, 'search'>,
+  { dataset }: ModelIndexes,
+): Promise<IndexNames | undefined> {
+  const groups = await readGroups(search, indexPrefix);
+  const [newest] = groups
+    .filter(({ mark }) => mark?.dataset === dataset)
+    .sort((a, b) => Date.parse(b.mark?.usedAt ?? '') - Date.parse(a.mark?.usedAt ?? ''));
+  return newest && indexNames(`${indexPrefix}_${newest.fingerprint}`);
+}
+
+interface RemoveOptions {
+  /** Also removes indexes that a gateway used in the last two days. */
+  readonly isForced: boolean;
+  /** Only lists the indexes. */
+  readonly isDry: boolean;
+  readonly print: Print;
+}
+
+/**
+ * Removes the indexes of other models of the dataset. Gateways mark their indexes as used every day; indexes that were used in the
+ * last two days stay.
+ * @throws UpstreamError; Error without a write key
+ */
+export async function removeOldIndexes(
+  config: Config,
+  { isForced, isDry, print }: RemoveOptions,
+): Promise<void> {
+  const { model } = await readTypeDefs(config.schemaDir, config.providers, config.locales);
+  const { fingerprint, dataset, names } = modelIndexes(config, model);
+  const search = createIndexWriter(config.search, names);
+  const groups = await readGroups(search, config.search.indexPrefix);
+  const old = groups.filter(
+    ({ mark, ...other }) => other.fingerprint !== fingerprint && mark?.dataset === dataset,
+  );
+  if (old.length === 0) return print('index: no indexes of other models');
+  const storage = openStorage(config, (error) => print(`storage unavailable: ${error}`));
+  try {
+    for (const { fingerprint: other, names, mark } of old) {
+      const list = names.join(', ');
+      const age = Date.now() - Date.parse(mark?.usedAt ?? '');
+      if (age < INDEXED_MODEL_TTL_MS && !isForced) {
+        print(
+          `kept: ${list}; last used ${Math.floor(age / MS_PER_HOUR)} h ago, removable after 48 h, or with --force`,
+        );
+        continue;
+      }
+      if (isDry) {
+        print(`would be removed: ${list}`);
+        continue;
+      }
+      for (const name of names) await search.remove(name);
+      await storage.indexedModels.remove(other);
+      print(`removed: ${list}`);
+    }
+  } finally {
+    await storage.close();
+  }
+}

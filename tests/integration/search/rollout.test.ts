@@ -1,0 +1,204 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
+import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
+import { openStorage } from '../../../gateway/app/storage.ts';
+import { removeOldIndexes } from '../../../gateway/cli/searchIndex/oldIndexes.ts';
+import { reindex } from '../../../gateway/cli/searchIndex/reindex.ts';
+import type { Config } from '../../../gateway/config/config.ts';
+import { readConfig } from '../../../gateway/config/readConfig.ts';
+import { createAlgoliaClient } from '../../../gateway/emulators/search/testing/algoliaClient.ts';
+import { createIndexWriter } from '../../../gateway/providers/search/indexing/writer.ts';
+import { eventually } from '../../support/eventually.ts';
+import { startRedis } from '../../support/redisServer.ts';
+import { queryGateway, ROOT, type Stack, startStack } from '../../support/stack.ts';
+import { redisBinary } from '../../support/systemBinaries.ts';
+import { testWith } from '../../support/testWith.ts';
+
+const RECIPES = `${ROOT}tests/support/fixtures/recipes`;
+const THREE_DAYS_MS = 3 * 86_400_000;
+
+/** Writes a model of recipes whose difficulty is a facet. */
+function writeSecondModel(folder: string): void {
+  cpSync(`${RECIPES}/schema`, folder, { recursive: true });
+  const file = join(folder, 'recipes.graphql');
+  const sdl = readFileSync(file, 'utf8');
+  writeFileSync(
+    file,
+    sdl.replace('  difficulty: Difficulty\n', '  difficulty: Difficulty @searchable(facet: true)\n'),
+  );
+}
+
+/** Runs a task of the command and returns its output. */
+async function outputOf(run: (print: (line: string) => void) => Promise<unknown>): Promise<string> {
+  const lines: string[] = [];
+  await run((line) => lines.push(line));
+  return lines.join('\n');
+}
+const update = (config: Config) => outputOf((print) => reindex(config, { task: 'update', print }));
+
+/** Tunes an index as in the dashboard. */
+async function tune({ emulators, config, indexes }: Stack): Promise<void> {
+  const client = createAlgoliaClient(emulators.search.url, config.search.appId, config.search.writeKey ?? '');
+  const indexName = indexes.names.documents;
+  await client.setSettings({
+    indexName,
+    indexSettings: { customRanking: ['asc(name)'], hitsPerPage: 7, minWordSizefor1Typo: 5 },
+  });
+  await client.saveSynonym({
+    indexName,
+    objectID: 'sauce',
+    synonymHit: { objectID: 'sauce', type: 'synonym', synonyms: ['ragu', 'sauce'] },
+  });
+  const { taskID } = await client.saveRule({
+    indexName,
+    objectID: 'soup',
+    rule: {
+      objectID: 'soup',
+      conditions: [{ pattern: 'soup', anchoring: 'is' }],
+      consequence: { params: { query: 'broth' } },
+    },
+  });
+  await client.waitForTask({ indexName, taskID });
+}
+
+testWith(
+  redisBinary(),
+  'rollout: gateways of two models run side by side, each with an index of its own, and back again',
+  async (path) => {
+    const redis = await startRedis(path);
+    const folder = mkdtempSync(join(tmpdir(), 'trivium-rollout-'));
+    const env = { REDIS_URL: redis.url };
+    const stack = await startStack({
+      schemaDir: `${RECIPES}/schema`,
+      seedDir: `${RECIPES}/seed`,
+      hasIndex: false,
+      env,
+    });
+    const storage = openStorage(stack.config, () => undefined);
+    const failures: unknown[] = [];
+    const gateways: Gateway[] = [];
+    const startGateway = async (config: Config) => {
+      const gateway = await createGateway(config);
+      gateways.push(gateway);
+      return gateway;
+    };
+    let isDone = false;
+    try {
+      writeSecondModel(folder);
+      await stack.connectWebhooks();
+      const old = createIndexWriter(stack.config.search, stack.indexes.names);
+      const recordOf = async (writer: typeof old, id: string) =>
+        (await writer.get(writer.indexes.documents, [id]))[0];
+
+      // The first rollout: the gateway runs without an index, and an edit creates none.
+      await stack.editor.patch('recipe-ragu').set({ name: 'Ragu and words' }).commit();
+      await eventually(async () =>
+        expect((await storage.indexJobs(stack.indexes.fingerprint).state()).waiting).toBeGreaterThan(0),
+      );
+      expect(await old.list()).toEqual([]);
+      expect(await update(stack.config)).toMatch(/index: built \d+ documents/);
+      expect(await recordOf(old, 'recipe-ragu')).toMatchObject({ name: 'Ragu and words' });
+      const drained = async () =>
+        expect((await storage.indexJobs(stack.indexes.fingerprint).state()).oldestOverdueAt).toBeNull();
+      await eventually(drained);
+      await tune(stack);
+
+      // The job of the second model, under load.
+      const load = (async () => {
+        while (!isDone) {
+          const { errors } = await queryGateway(
+            stack.url,
+            '{ search(query: "", facets: [CUISINE]) { totalCount facets { values { value count } } } }',
+          ).catch((error) => ({ errors: [error] }));
+          failures.push(...errors);
+        }
+      })();
+      const config = readConfig({ ...stack.env, SCHEMA_DIR: folder });
+      expect(await update(config)).toContain(`copied from ${stack.indexes.names.documents}`);
+      const built = (await storage.indexedModels.list()).filter((one) => one !== stack.indexes.fingerprint);
+      expect(built).toHaveLength(1);
+
+      // An old gateway processes an edit before the first new one runs.
+      await stack.editor.patch('recipe-ragu').set({ name: 'Ragu, edited' }).commit();
+      await eventually(async () =>
+        expect(await recordOf(old, 'recipe-ragu')).toMatchObject({ name: 'Ragu, edited' }),
+      );
+      const gateway = await startGateway(config);
+      const young = createIndexWriter(config.search, gateway.indexes.names);
+      expect(built).toEqual([gateway.indexes.fingerprint]);
+      const isCurrent = (name: string) =>
+        eventually(async () => {
+          expect(await recordOf(young, 'recipe-ragu')).toMatchObject({ name, difficulty: expect.anything() });
+          expect(await recordOf(old, 'recipe-ragu')).toMatchObject({ name });
+          expect(await recordOf(old, 'recipe-ragu')).not.toHaveProperty('difficulty');
+        });
+      await isCurrent('Ragu, edited');
+      await stack.editor.patch('recipe-ragu').set({ name: 'Ragu for both' }).commit();
+      await isCurrent('Ragu for both');
+      const facets = '{ search(query: "", facets: [DIFFICULTY]) { facets { values { value count } } } }';
+      expect((await queryGateway(gateway.url, facets)).data.search.facets[0].values).not.toEqual([]);
+      expect((await queryGateway(stack.url, facets)).status).toBe(422);
+
+      // Settings, synonyms and rules of the dashboard.
+      expect(await young.readSettings(young.indexes.documents)).toMatchObject({
+        customRanking: ['asc(name)'],
+        hitsPerPage: 7,
+        minWordSizefor1Typo: 5,
+        attributesForFaceting: expect.arrayContaining(['difficulty']),
+      });
+      const found = async (query: string) =>
+        (await queryGateway(gateway.url, `{ search(query: "${query}") { totalCount } }`)).data.search
+          .totalCount;
+      expect(await found('sauce')).toBeGreaterThan(0);
+
+      // A second run of the job changes nothing, and restores what follows from the model.
+      // Suggestions are counted half a minute after a change.
+      await update(config);
+      expect(await update(config)).toMatch(/index: up to date$/);
+      await young.writeSettings(young.indexes.documents, { attributesForFaceting: [], hitsPerPage: 9 });
+      expect(await update(config)).toContain('restored attributesForFaceting');
+      expect(await young.readSettings(young.indexes.documents)).toMatchObject({ hitsPerPage: 9 });
+
+      // Back to the first model: changes for the second one wait.
+      await gateway.close();
+      await stack.editor.patch('recipe-ragu').set({ name: 'Ragu, rolled back' }).commit();
+      await eventually(async () =>
+        expect(await recordOf(old, 'recipe-ragu')).toMatchObject({ name: 'Ragu, rolled back' }),
+      );
+      const again = await startGateway(config);
+      await isCurrent('Ragu, rolled back');
+      await again.close();
+
+      // Used indexes stay.
+      const remove = (options: { isForced?: boolean; isDry?: boolean } = {}) =>
+        outputOf((print) => removeOldIndexes(config, { isForced: false, isDry: false, ...options, print }));
+      expect(await remove()).toMatch(/^kept: .*last used 0 h ago/);
+      expect(await remove({ isForced: true, isDry: true })).toMatch(/^would be removed: /);
+      expect(await old.list()).toHaveLength(6);
+      isDone = true;
+      await load;
+      expect(failures).toEqual([]);
+      await old.writeSettings(old.indexes.documents, {
+        userData: {
+          model: stack.indexes.fingerprint,
+          dataset: stack.indexes.dataset,
+          usedAt: new Date(Date.now() - THREE_DAYS_MS).toISOString(),
+        },
+      });
+      expect(await remove()).toBe(`removed: ${Object.values(old.indexes).join(', ')}`);
+      expect(await young.list()).toEqual(Object.values(young.indexes).sort());
+      expect(await storage.indexedModels.list()).toEqual(built);
+      expect(await remove()).toBe('index: no indexes of other models');
+    } finally {
+      isDone = true;
+      for (const gateway of gateways) await gateway.close();
+      await storage.close();
+      await stack.close();
+      await redis.kill();
+      rmSync(folder, { recursive: true });
+    }
+  },
+  120_000,
+);
