@@ -19,6 +19,7 @@ import { scopedFields } from '../../core/model/requiredScopes.ts';
 import { packageFile } from '../../core/packageFiles.ts';
 import { type Binders, bindModel, type ComputedFields } from './bindDirectives.ts';
 import { checkModel } from './checks/modelChecks.ts';
+import { explainEnumErrors } from './enumErrors.ts';
 import { enumResolvers } from './enumResolvers.ts';
 import { directiveArguments } from './model/directiveArguments.ts';
 import { expandModel, joinSdl } from './model/expandModel.ts';
@@ -172,7 +173,7 @@ export function buildSchema<C extends Context>({
   });
   unbindResolvers(schema, maps as readonly ResolverMap[]);
   // A caller without the scopes of a field gets that error first.
-  return guardScopes(guardSizes(schema));
+  return explainEnumErrors(guardScopes(guardSizes(schema)));
 }
 
 /** Sets the resolvers of objects as they are: those that `makeExecutableSchema` binds to their map have no getter. */

@@ -220,3 +220,44 @@ describe('wrong arguments: each is an error at its place, and nulls its field al
     });
   });
 });
+
+describe('unknown values of enums: the error names a similar value, or those that are expected', () => {
+  const YEARS = 'Expected one of TITLE, ';
+  test.each<[wrong: string, literal: string, type: string, value: unknown, message: string]>([
+    ['no similar value', '[{ field: QQQQ }]', '[FilmOrder!]', [{ field: 'QQQQ' }], YEARS],
+    [
+      'a similar value',
+      '[{ field: TITEL }]',
+      '[FilmOrder!]',
+      [{ field: 'TITEL' }],
+      'Did you mean the enum value "TITLE"',
+    ],
+    ['a number', '[{ field: 3 }]', '[FilmOrder!]', [{ field: 3 }], YEARS],
+    ['an object', '[{ field: { a: 1 } }]', '[FilmOrder!]', [{ field: { a: 1 } }], YEARS],
+    [
+      'a value of a second item',
+      '[{ field: TITLE }, { field: QQQQ }]',
+      '[FilmOrder!]',
+      [{ field: 'TITLE' }, { field: 'QQQQ' }],
+      YEARS,
+    ],
+  ])('%s', async (_wrong, literal, type, value, message) => {
+    const inDocument = await stack.query(`{ films(orderBy: ${literal}) { totalCount } }`);
+    expect(inDocument.errors).toMatchObject([
+      { message: expect.stringContaining(message), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } },
+    ]);
+    expect(inDocument.errors[0].locations).toHaveLength(1);
+    const inVariables = await stack.query(
+      `query ($orderBy: ${type}) { films(orderBy: $orderBy) { totalCount } }`,
+      { orderBy: value },
+    );
+    expect(inVariables.errors).toMatchObject([
+      { message: expect.stringContaining(message), extensions: { code: 'BAD_USER_INPUT' } },
+    ]);
+  });
+
+  test('a quoted value is told to be a name', async () => {
+    const { errors } = await stack.query('{ films(orderBy: [{ field: "TITLE" }]) { totalCount } }');
+    expect(errors[0].message).toContain('Did you mean the enum value "TITLE"');
+  });
+});
