@@ -70,7 +70,7 @@ export type PlaybackPolicy =
 export type SearchFilter = {
   /** Filters by the topics. */
   topics?: FacetFilter | null | undefined;
-  /** Filters by the year the phenomenon was first described. */
+  /** Filters by `year`: the year the phenomenon was first described. */
   year?: IntFacetFilter | null | undefined;
 };
 

@@ -197,7 +197,7 @@ function unionFilter(model: Model, name: string): string {
 /** Returns the SDL of the filter of an enum. */
 export function enumFilter(definition: TypeDefinitionNode): string {
   const name = definition.name.value;
-  return `${sdlDescription(`Filters by ${phraseOf(definition)}.`)} input ${name}Filter {
+  return `"Filters values of the enum ${name}." input ${name}Filter {
     "Equals this value; null matches a missing value."
     eq: ${name}
     "Differs from this value or is missing; null matches every value that is not missing."

@@ -1,8 +1,11 @@
 import { deprecationSdl } from '../deprecation.ts';
-import { phraseOf, sdlDescription } from './descriptions.ts';
-import { constantCase, type ModelField, type ModelType } from './model.ts';
+import { namedPhrase, sdlDescription } from './descriptions.ts';
+import { LABEL_NAMES } from './labelNames.ts';
+import { lookupsOf } from './lookups.ts';
+import { constantCase, isTextField, keyField, labelField, type ModelField, type ModelType } from './model.ts';
 
-const ORDERABLE: ReadonlySet<string> = new Set(['String', 'Int', 'Float', 'Boolean', 'DateTime', 'Date']);
+/** The scalars whose values have an order that readers expect. Of the texts only some have one. */
+const ORDERED: ReadonlySet<string> = new Set(['Int', 'Float', 'Boolean', 'DateTime', 'Date']);
 
 /** The phrases of the orders that every document type has. */
 const SYSTEM_ORDERS: Readonly<Record<string, string>> = {
@@ -25,11 +28,21 @@ export interface OrderBy {
   readonly near?: GeoCoordinates | null;
 }
 
-/** Returns whether a list of documents can be ordered by the field, or by the distance of its place. */
-export const isOrderable = (field: ModelField): boolean =>
+/**
+ * Returns whether a list of documents of the type can be ordered by the field, or by the distance of its place. Texts that neither
+ * name nor identify a document need `@orderable`.
+ */
+export const isOrderable = (type: ModelType, field: ModelField): boolean =>
   !field.isList &&
-  (ORDERABLE.has(field.typeName) || isGeoPoint(field)) &&
-  (field.source.kind === 'attribute' || field.source.kind === 'groq');
+  (field.source.kind === 'attribute' || field.source.kind === 'groq') &&
+  (ORDERED.has(field.typeName) || isGeoPoint(field) || (isTextField(field) && isOrderableText(type, field)));
+
+const isOrderableText = (type: ModelType, field: ModelField): boolean =>
+  field.isOrderable ||
+  field === keyField(type) ||
+  field === labelField(type) ||
+  LABEL_NAMES.includes(field.name) ||
+  lookupsOf(type).some(({ fields }) => fields.includes(field.name));
 
 /** Returns whether an order by the field is one by distance. */
 export const isGeoPoint = ({ shape }: ModelField): boolean => shape === 'geoPoint';
@@ -39,17 +52,18 @@ export const isGeoPoint = ({ shape }: ModelField): boolean => shape === 'geoPoin
  * else the first field of the type `DateTime`.
  * @param fields the fields that the type can be ordered by
  */
-export function defaultOrder(fields: readonly ModelField[]): OrderBy {
-  const dates = fields.filter((field) => isOrderable(field) && /^Date(Time)?$/.test(field.typeName));
+export function defaultOrder(type: ModelType, fields: readonly ModelField[]): OrderBy {
+  const dates = fields.filter((field) => isOrderable(type, field) && /^Date(Time)?$/.test(field.typeName));
   const own =
     dates.find(({ name }) => name === 'publishedAt') ?? dates.find(({ typeName }) => typeName === 'DateTime');
   return { field: constantCase(own?.name ?? 'createdAt'), direction: 'DESC', nulls: 'LAST' };
 }
 
 /** Returns the SDL of the orders of a document type. @param fields the fields that it can be ordered by */
-export function orderTypes({ name, document }: ModelType, fields: readonly ModelField[]): string {
+export function orderTypes(type: ModelType, fields: readonly ModelField[]): string {
+  const { name, document } = type;
   const plural = document?.plural;
-  const orderable = fields.filter(isOrderable);
+  const orderable = fields.filter((field) => isOrderable(type, field));
   const ofFields = orderable.map((field): [string, string] => [
     constantCase(field.name),
     valueSdl(constantCase(field.name), orderPhrase(field), deprecationSdl(field.node)),
@@ -80,7 +94,7 @@ const NEAR = `"The place from which distances are measured: required by orders o
       near: GeoCoordinates`;
 
 const orderPhrase = (field: ModelField): string =>
-  isGeoPoint(field) ? `the distance of \`${field.name}\` from \`near\`` : phraseOf(field.node);
+  isGeoPoint(field) ? `the distance of \`${field.name}\` from \`near\`` : namedPhrase(field.node);
 
 const valueSdl = (value: string, phrase: string, deprecation = ''): string =>
   `${sdlDescription(`By ${phrase}.`)} ${value} ${deprecation}`;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { parse } from 'graphql';
-import { phraseOf, sdlDescription } from './descriptions.ts';
+import { namedPhrase, phraseOf, sdlDescription } from './descriptions.ts';
 
 const scalarWith = (description: string | undefined) => {
   const [definition] = parse(
@@ -20,4 +20,19 @@ test.each([
   [undefined, '`Name`'],
 ])('derived descriptions: the phrase of %j is %j', (description, phrase) => {
   expect(phraseOf(scalarWith(description))).toBe(phrase);
+});
+
+test.each([
+  ['A CSS colour.', '`Name`: a CSS colour'],
+  [
+    'The people who wrote it, in the order of its byline.',
+    '`Name`: the people who wrote it, in the order of its byline',
+  ],
+  ['True if the film is silent.', '`Name`: whether the film is silent'],
+  ['Shown in cards.', '`Name`: shown in cards'],
+  ['The name.', 'the name'],
+  ['Name', 'name'],
+  [undefined, '`Name`'],
+])('derived descriptions: a field with the description %j is %j', (description, phrase) => {
+  expect(namedPhrase(scalarWith(description))).toBe(phrase);
 });

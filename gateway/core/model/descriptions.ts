@@ -24,6 +24,17 @@ export function phraseOf({ name, description }: Described): string {
   return /^(A |[A-Z][a-z])/.test(clause) ? clause.charAt(0).toLowerCase() + clause.slice(1) : clause;
 }
 
+/**
+ * Returns a field in a sentence about it: its name with the phrase of its description, which can be of any form, e.g.
+ * `` `accent`: a CSS colour ``; the phrase alone if it only repeats the name.
+ */
+export function namedPhrase(node: Described): string {
+  const phrase = phraseOf(node);
+  const name = `\`${node.name.value}\``;
+  const words = (text: string) => text.toLowerCase().replaceAll(/^(?:the|an?|whether) |[^\p{L}\p{N}]/gu, '');
+  return phrase === name || words(phrase) === words(node.name.value) ? phrase : `${name}: ${phrase}`;
+}
+
 /** Returns the description of a filter by a field. */
 export function filterDescription({ node, isList, shape }: ModelField): string {
   const rule =
@@ -32,7 +43,7 @@ export function filterDescription({ node, isList, shape }: ModelField): string {
       : shape === 'scalar' || shape === 'enum'
         ? ' One value of the list has to meet the conditions; `ne` requires that none of them equals.'
         : '';
-  return `Filters by ${phraseOf(node)}.${isList ? rule : ''}`;
+  return `Filters by ${namedPhrase(node)}.${isList ? rule : ''}`;
 }
 
 /** Returns the whole description of a definition, for a value that stands for it; its name in backticks if it has none. */

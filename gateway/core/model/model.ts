@@ -61,6 +61,8 @@ export interface ModelField {
   readonly localized: LocalizedValue | undefined;
   /** True if the model declares `@label`: the field names its document for people. */
   readonly isLabel: boolean;
+  /** True if the model declares `@orderable`: see `isOrderable`. */
+  readonly isOrderable: boolean;
   readonly searchable: { readonly weight: number; readonly facet: boolean } | undefined;
   /** True if it requires scopes, itself or by its own or a possible result type: see `scopedFields`. */
   readonly isScoped: boolean;

@@ -13,6 +13,7 @@ const MODEL_DIRECTIVES: ReadonlySet<string> = new Set([
   'localized',
   'lookup',
   'object',
+  'orderable',
   'related',
   'requiresScopes',
   'richText',

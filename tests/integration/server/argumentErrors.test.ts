@@ -246,7 +246,7 @@ describe('unknown values of enums: the error names a similar value, or those tha
     expect(inDocument.errors).toMatchObject([
       { message: expect.stringContaining(message), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } },
     ]);
-    expect(inDocument.errors[0].locations).toHaveLength(1);
+    expect(inDocument.errors[0]?.locations).toHaveLength(1);
     const inVariables = await stack.query(
       `query ($orderBy: ${type}) { films(orderBy: $orderBy) { totalCount } }`,
       { orderBy: value },
@@ -258,6 +258,6 @@ describe('unknown values of enums: the error names a similar value, or those tha
 
   test('a quoted value is told to be a name', async () => {
     const { errors } = await stack.query('{ films(orderBy: [{ field: "TITLE" }]) { totalCount } }');
-    expect(errors[0].message).toContain('Did you mean the enum value "TITLE"');
+    expect(errors[0]?.message).toContain('Did you mean the enum value "TITLE"');
   });
 });

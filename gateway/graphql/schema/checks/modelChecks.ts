@@ -11,7 +11,6 @@ import { checkEnums } from './enumChecks.ts';
 import { checkField } from './fieldChecks.ts';
 import { findGraphqlErrors } from './graphqlErrors.ts';
 import { checkGraphqlRules } from './graphqlRules.ts';
-import { checkLabels } from './labelChecks.ts';
 import { checkDocumentLanguage, checkLocalizedFacets } from './localizedChecks.ts';
 import { checkLookups } from './lookupChecks.ts';
 import { checkNames } from './nameChecks.ts';
@@ -19,6 +18,7 @@ import { checkObjectType, checkUnions } from './objectChecks.ts';
 import { checkRichTextKind } from './richTextChecks.ts';
 import { checkScopes } from './scopeChecks.ts';
 import { checkSearchable } from './searchableChecks.ts';
+import { checkTextDirectives } from './textDirectiveChecks.ts';
 
 /**
  * Checks a model.
@@ -40,7 +40,7 @@ export function checkModel(model: Model, typeDefs: DocumentNode, computed: Reado
     checkObjectType(type, report);
     checkRichTextKind(model, type, report);
     checkSearchable(model, type, report);
-    checkLabels(type, computed, report);
+    checkTextDirectives(type, computed, report);
     checkLookups(type, computed, report);
     checkDocumentLanguage(type, report);
     for (const field of type.fields.values()) checkField(model, type, field, computed, report);

@@ -36,12 +36,12 @@ describe('name checks: reject with file, line and fix', () => {
     ],
     [
       'fields equal in constant case',
-      one('Film', 'publishedAt: DateTime published_at: String'),
+      one('Film', 'publishedAt: DateTime published_at: String @orderable'),
       /Film\.published_at: expected a unique order, got PUBLISHED_AT, which publishedAt has/,
     ],
     [
       'a field equal to CREATED_AT in constant case',
-      one('Film', 'created_at: String'),
+      one('Film', 'created_at: DateTime'),
       /CREATED_AT, which createdAt has/,
     ],
     [

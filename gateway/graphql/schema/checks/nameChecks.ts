@@ -151,7 +151,7 @@ function checkConstants(type: ModelType, report: ReportError): void {
     ['UPDATED_AT', 'updatedAt'],
   ]);
   for (const field of type.fields.values()) {
-    if (!isOrderable(field)) continue;
+    if (!isOrderable(type, field)) continue;
     const constant = constantCase(field.name);
     const other = owners.get(constant);
     if (other && other !== field.name)

@@ -28,7 +28,7 @@ describe('scope checks: reject what would reveal a value that requires scopes', 
     ['the update time', film(`updatedAt: DateTime ${guard}`), /Film\.updatedAt: expected the update time/],
     [
       'a field equal to CREATED_AT in constant case, by which lists are ordered',
-      film(`created_at: String ${guard}`),
+      film(`created_at: DateTime ${guard}`),
       /Film\.created_at: expected a unique order, got CREATED_AT/,
     ],
     [

@@ -162,7 +162,7 @@ function orderArgument({ target, hasOwnOrder, excluded }: DerivedConnection): st
   const several = 'A later order applies where values of all earlier ones are equal.';
   if (hasOwnOrder)
     return `"The orders of the list; default: the order in the document. ${several}" orderBy: [${target.name}Order!]`;
-  const { field, direction } = defaultOrder(includedFields(target, excluded));
+  const { field, direction } = defaultOrder(target, includedFields(target, excluded));
   return `"The orders of the list; default: the newest first. ${several}"
     orderBy: [${target.name}Order!] = [{ field: ${field}, direction: ${direction} }]`;
 }

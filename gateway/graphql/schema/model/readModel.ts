@@ -166,6 +166,7 @@ function readField(node: FieldDefinitionNode, names: TypeNames, isOfDocument: bo
     source: isOfDocument && isIdentity(node) ? { kind: 'identity' } : readFieldSource(node),
     localized: localized && { path: String(localized.path ?? '') },
     isLabel: directiveArguments(node, 'label') !== undefined,
+    isOrderable: directiveArguments(node, 'orderable') !== undefined,
     searchable: searchable && {
       weight: Number(searchable.weight ?? 1),
       facet: searchable.facet === true,

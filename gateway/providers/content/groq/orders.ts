@@ -106,7 +106,7 @@ const fieldsByConstant = new WeakMap<ModelType, ReadonlyMap<string, ModelField>>
 function orderableFields(type: ModelType): ReadonlyMap<string, ModelField> {
   const known = fieldsByConstant.get(type);
   if (known) return known;
-  const fields = [...type.fields.values()].filter(isOrderable);
+  const fields = [...type.fields.values()].filter((field) => isOrderable(type, field));
   const byConstant = new Map(fields.map((field) => [constantCase(field.name), field]));
   fieldsByConstant.set(type, byConstant);
   return byConstant;
