@@ -1768,6 +1768,10 @@ export type ObjectDirectiveArgs = {
 
 export type ObjectDirectiveResolver<Result, Parent, ContextType = Context, Args = ObjectDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
+export type OrderableDirectiveArgs = { };
+
+export type OrderableDirectiveResolver<Result, Parent, ContextType = Context, Args = OrderableDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
 export type RelatedDirectiveArgs = {
   by: Array<Scalars['String']['input']>;
 };
@@ -2353,6 +2357,7 @@ export type DirectiveResolvers<ContextType = Context> = {
   localized?: LocalizedDirectiveResolver<any, any, ContextType>;
   lookup?: LookupDirectiveResolver<any, any, ContextType>;
   object?: ObjectDirectiveResolver<any, any, ContextType>;
+  orderable?: OrderableDirectiveResolver<any, any, ContextType>;
   related?: RelatedDirectiveResolver<any, any, ContextType>;
   requiresScopes?: RequiresScopesDirectiveResolver<any, any, ContextType>;
   richText?: RichTextDirectiveResolver<any, any, ContextType>;
