@@ -18,8 +18,17 @@ export const modelImportCommand = defineCommand({
       })
       .option('diff', {
         type: 'boolean',
-        default: false,
         describe: 'List the differences from the model in SCHEMA_DIR; exit with 1 if there is one',
+      })
+      .option('update', {
+        type: 'boolean',
+        describe: 'Add what the studio has and the model lacks, and change nothing else',
+        conflicts: 'diff',
+      })
+      .option('dry-run', {
+        type: 'boolean',
+        describe: 'Print what --update would change, and write nothing',
+        implies: 'update',
       })
       .option('dataset', {
         type: 'boolean',

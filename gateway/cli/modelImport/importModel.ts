@@ -11,7 +11,7 @@ import { addSearch } from './derived/search.ts';
 import { alignUnionMembers } from './derived/unionMembers.ts';
 import type { StudioSchema } from './extract/readExtract.ts';
 import { mapSchema } from './mapping/mapSchema.ts';
-import { documentsOf } from './model/importedModel.ts';
+import { documentsOf, type ImportedModel } from './model/importedModel.ts';
 import { printModel } from './output/printModel.ts';
 import { type ImportReport, reportOf } from './output/report.ts';
 import { addPrivateData } from './privacy/privateData.ts';
@@ -35,6 +35,7 @@ export interface ImportOptions {
 export interface ModelImport {
   /** SDL by file name. */
   readonly files: ReadonlyMap<string, string>;
+  readonly model: ImportedModel;
   readonly report: ImportReport;
 }
 
@@ -71,5 +72,5 @@ export async function importModel(
   addInverses(model, single);
   addConnections(model);
   noteLanguages(model, sample?.documents ?? []);
-  return { files: printModel(model), report: reportOf(model, sample?.documents.length) };
+  return { files: printModel(model), model, report: reportOf(model, sample?.documents.length) };
 }

@@ -8,16 +8,22 @@ import { type ContentClient, createContentClient } from '../../providers/content
 import { startEmulators } from '../emulators.ts';
 import { isExpectedError, messageOf } from '../expectedError.ts';
 import { stopAllOnSignal, stopAllProcesses } from '../processes.ts';
-import { compareModel, type Difference } from './compareModel.ts';
+import { compareModel, type Difference } from './compare/compareModel.ts';
 import { readExtract, type StudioSchema } from './extract/readExtract.ts';
 import { importModel } from './importModel.ts';
 import { reportLines } from './output/report.ts';
+import { partsOf, writeLock } from './update/importLock.ts';
+import { updateLines, updateModel } from './update/updateModel.ts';
 
 export interface ModelImportOptions {
   /** The output of `sanity schema extract`. */
   readonly file: string;
   readonly out?: string | undefined;
   readonly diff?: boolean | undefined;
+  /** True if the model in the folder gets what it lacks. */
+  readonly update?: boolean | undefined;
+  /** True if an update is only shown. */
+  readonly dryRun?: boolean | undefined;
   /** True if documents are sampled; default: if the settings have an account of the content service. */
   readonly dataset?: boolean | undefined;
   readonly singleton?: readonly string[] | undefined;
@@ -38,7 +44,7 @@ export async function runModelImport(options: ModelImportOptions): Promise<0 | 1
     const schemaDir = schemaFolder(env);
     if (options.diff) return await compare(schema, schemaDir, options.json === true);
     const out = options.out ?? schemaDir;
-    checkFolder(out);
+    checkFolder(out, options.update === true);
     const usesEmulator = emulators.includes('content');
     const isSampled = options.dataset ?? !usesEmulator;
     if (isSampled && usesEmulator) await startEmulators(['content'], env);
@@ -64,13 +70,15 @@ function readFile(file: string): StudioSchema {
   return readExtract(readFileSync(file, 'utf8'), file);
 }
 
-/** Checks that the import overwrites nothing. @throws Error if the folder has SDL */
-function checkFolder(folder: string): void {
+/** Checks that the import overwrites nothing, or that there is a model to update. @throws Error */
+function checkFolder(folder: string, isUpdate: boolean): void {
   const files = existsSync(folder) ? readdirSync(folder) : [];
   const [first] = files.filter((file) => file.endsWith('.graphql'));
-  if (first !== undefined)
+  if (first === undefined && isUpdate)
+    throw new Error(`${folder}: expected a folder with SDL, got none; import without --update first`);
+  if (first !== undefined && !isUpdate)
     throw new Error(
-      `${folder}: expected a folder without SDL, got ${first}; choose another folder with --out, or compare the model with --diff`,
+      `${folder}: expected a folder without SDL, got ${first}; add what is new with --update, compare with --diff, or choose another folder with --out`,
     );
 }
 
@@ -93,9 +101,18 @@ async function writeModel(schema: StudioSchema, out: string, options: WriteOptio
     );
     return 1;
   }
+  if (options.update) {
+    const isDryRun = options.dryRun === true;
+    const update = await updateModel(out, schema, model.model, { isDryRun });
+    console.log(
+      options.json ? JSON.stringify(update, null, 2) : updateLines(out, update, isDryRun).join('\n'),
+    );
+    return 0;
+  }
   const variable = resolve(out) === resolve(options.schemaDir) ? '' : `SCHEMA_DIR=${out} `;
   mkdirSync(out, { recursive: true });
   for (const [file, sdl] of model.files) writeFileSync(join(out, file), sdl);
+  writeLock(out, partsOf(model.model));
   const lines = [
     `wrote ${model.files.size} files to ${out}`,
     ...reportLines(model.report),

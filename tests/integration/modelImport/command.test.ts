@@ -155,6 +155,38 @@ describe('model import: the command', () => {
     ]);
   });
 
+  test('--update shows with --dry-run what it adds, then adds it and keeps the edits of the team', async () => {
+    const out = join(folder, 'model');
+    await run([EXTRACT, '--out', out, '--no-dataset']);
+    const file = join(out, 'artist.graphql');
+    const edited = readFileSync(file, 'utf8')
+      .replace('portrait: Image', '"By a friend." picture: Image @groq(expr: "portrait")')
+      .replace(/ {2}biography: .*\n/, '');
+    writeFileSync(file, edited);
+    const studio = JSON.parse(readFileSync(EXTRACT, 'utf8'));
+    const artist = studio.find(({ name }: { name: string }) => name === 'artist');
+    artist.attributes.motto = { type: 'objectAttribute', value: { type: 'string' }, optional: true };
+    delete artist.attributes.influences;
+    const extract = join(folder, 'next.json');
+    writeFileSync(extract, JSON.stringify(studio));
+    const env = { SCHEMA_DIR: out };
+    const shown = await run([extract, '--update', '--dry-run', '--no-dataset'], env);
+    expect(shown).toMatchObject({ code: 0, err: '' });
+    expect(shown.out).toMatch(
+      /--- artist\.graphql\n\+\+\+ artist\.graphql\n@@\n( .*\n)*\+ {2}motto: String\n/,
+    );
+    expect(shown.out).toContain(`would change artist.graphql in ${out}`);
+    expect(shown.out).toMatch(/on purpose \(import\.lock\): Artist\.biography\n/);
+    expect(shown.out).toMatch(/to edit by hand: 1\n {2}Artist\.influences: the studio has no attribute/);
+    expect(readFileSync(file, 'utf8')).toBe(edited);
+    const { code, out: printed } = await run([extract, '--update', '--no-dataset'], env);
+    expect(code).toBe(0);
+    expect(printed).toContain(`changed artist.graphql in ${out}`);
+    expect(readFileSync(file, 'utf8').replace(/ {2}motto: String\n/, '')).toBe(edited);
+    const again = await run([extract, '--update', '--no-dataset', '--json'], env);
+    expect(JSON.parse(again.out)).toMatchObject({ files: [], diff: [], removed: ['Artist.biography'] });
+  });
+
   test('an unexpected error exits with 1 and shows where the code is faulty', async () => {
     writeFileSync(join(folder, 'post.graphql'), 'type Post @document { title: String }');
     writeFileSync(
@@ -176,7 +208,12 @@ describe('model import: the command', () => {
     [
       'a folder with SDL',
       [EXTRACT, '--out', 'schema/model'],
-      /schema\/model: expected a folder without SDL, got article\.graphql; choose another folder with --out/,
+      /schema\/model: expected a folder without SDL, got article\.graphql; add what is new with --update, compare with --diff, or/,
+    ],
+    [
+      'an update of a folder without SDL',
+      [EXTRACT, '--update', '--out', 'docs'],
+      /docs: expected a folder with SDL, got none/,
     ],
   ])('exits with 2 for %s', async (_name, args, message) => {
     const { code, err } = await run([...args, '--no-dataset']);

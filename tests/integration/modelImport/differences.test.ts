@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { compareModel } from '../../../gateway/cli/modelImport/compareModel.ts';
+import { compareModel } from '../../../gateway/cli/modelImport/compare/compareModel.ts';
 import { readExtract } from '../../../gateway/cli/modelImport/extract/readExtract.ts';
 import { importModel } from '../../../gateway/cli/modelImport/importModel.ts';
 import { readCoreSdl, readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';

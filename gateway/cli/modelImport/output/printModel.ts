@@ -3,16 +3,22 @@ import { lowerFirst } from '../../../core/model/model.ts';
 import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
 import { filesOf } from './files.ts';
 
-const HEADER = '# Imported from the schema of a Sanity studio. Edit freely: nothing reads the studio again.';
+/** The first line of an imported file. */
+export const IMPORT_HEADER =
+  '# Imported from the schema of a Sanity studio. Edit freely: --update adds what is new, and changes nothing else.';
 
 /** Returns the SDL of a model, by file name. */
 export function printModel(model: ImportedModel): ReadonlyMap<string, string> {
   return new Map(
-    [...filesOf(model)].map(([file, types]) => [file, `${[HEADER, ...types.map(printType)].join('\n\n')}\n`]),
+    [...filesOf(model)].map(([file, types]) => [
+      file,
+      `${[IMPORT_HEADER, ...types.map(printType)].join('\n\n')}\n`,
+    ]),
   );
 }
 
-function printType(type: ImportedType): string {
+/** Returns the SDL of a type. */
+export function printType(type: ImportedType): string {
   const { name, kind, directives, description, comments, fields, members, texts } = type;
   const lead = [...comments.map(comment), ...descriptionLines(description), ''].join('\n');
   const tail = [...typeDirectives(type), ...directives].map((directive) => ` ${directive}`).join('');
@@ -34,12 +40,14 @@ function typeDirectives({ kind, name, type, plural, language }: ImportedType): r
   return isNeeded ? [`@${kind}${args.length > 0 ? `(${args.join(', ')})` : ''}`] : [];
 }
 
-function printEnumValue(name: string, text: string): string {
+/** Returns the line of a value of an enum. */
+export function printEnumValue(name: string, text: string): string {
   const directive = text === name ? '' : ` @enumValue(is: ${JSON.stringify(text)})`;
   return `  ${name}${directive}`;
 }
 
-function printField(field: ImportedField): string {
+/** Returns the lines of a field, indented. */
+export function printField(field: ImportedField): string {
   const lines = [
     ...field.comments.map(comment),
     ...descriptionLines(field.description),

@@ -1,5 +1,5 @@
-import type { FieldShape, Model, ModelField } from '../../core/model/model.ts';
-import type { Shape } from './extract/shape.ts';
+import type { FieldShape, Model, ModelField } from '../../../core/model/model.ts';
+import type { Shape } from '../extract/shape.ts';
 
 type ShapeKind = Exclude<Shape['kind'], 'list' | 'union' | 'json' | 'absent'>;
 

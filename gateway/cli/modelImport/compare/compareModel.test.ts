@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { TypeNode } from 'groq-js';
-import { readTypeDefs } from '../../graphql/schema/buildSchema.ts';
-import { compareModel } from './compareModel.ts';
-import { readExtract } from './extract/readExtract.ts';
+import { readTypeDefs } from '../../../graphql/schema/buildSchema.ts';
+import { readExtract } from '../extract/readExtract.ts';
 import {
   boolean,
   declaredObject,
@@ -22,8 +21,9 @@ import {
   slug,
   text,
   union,
-} from './testing/extracts.ts';
-import { importTypes } from './testing/importSdl.ts';
+} from '../testing/extracts.ts';
+import { importTypes } from '../testing/importSdl.ts';
+import { compareModel } from './compareModel.ts';
 
 const STUDIO = [
   slug,

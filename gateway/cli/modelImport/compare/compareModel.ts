@@ -5,22 +5,24 @@ import {
   type ModelField,
   type ModelType,
   possibleDocuments,
-} from '../../core/model/model.ts';
-import { isPath } from '../../providers/content/groq/groq.ts';
+} from '../../../core/model/model.ts';
+import { isPath } from '../../../providers/content/groq/groq.ts';
+import { reasonToLeaveOut } from '../extract/leftOutTypes.ts';
+import { mergedAttributes } from '../extract/mergedAttributes.ts';
+import { mergeShapes } from '../extract/mergeShapes.ts';
+import type { StudioSchema } from '../extract/readExtract.ts';
+import { shapeReader } from '../extract/readShape.ts';
+import { richTextKindsOf } from '../extract/richTextKinds.ts';
+import type { Attributes, Shape } from '../extract/shape.ts';
+import { localizedShape } from '../mapping/localizedValue.ts';
 import { choiceDifferences, kindDifference } from './compareKinds.ts';
-import { reasonToLeaveOut } from './extract/leftOutTypes.ts';
-import { mergedAttributes } from './extract/mergedAttributes.ts';
-import { mergeShapes } from './extract/mergeShapes.ts';
-import type { StudioSchema } from './extract/readExtract.ts';
-import { shapeReader } from './extract/readShape.ts';
-import { richTextKindsOf } from './extract/richTextKinds.ts';
-import type { Attributes, Shape } from './extract/shape.ts';
-import { localizedShape } from './mapping/localizedValue.ts';
 
 /** A difference between a studio and a model. */
 export interface Difference {
   /** The side that lacks the part. */
   readonly missingIn: 'model' | 'studio';
+  /** True for a part of the studio that an update adds to the model. */
+  readonly isNew: boolean;
   /** The path in the studio, or the coordinate in the model, e.g. `post.body` or `Post.body`. */
   readonly path: string;
   readonly text: string;
@@ -48,9 +50,11 @@ export function compareModel(
   const read = shapeReader(schema);
   const differences: Difference[] = [];
   const missingInModel = (path: string, text: string) =>
-    void differences.push({ missingIn: 'model', path, text });
+    void differences.push({ missingIn: 'model', isNew: true, path, text });
+  const changed = (path: string, text: string) =>
+    void differences.push({ missingIn: 'model', isNew: false, path, text });
   const missingInStudio = (path: string, text: string) =>
-    void differences.push({ missingIn: 'studio', path, text });
+    void differences.push({ missingIn: 'studio', isNew: false, path, text });
   const compared = new Set<string>();
   const statesRequired = hasRequiredAttribute(schema);
 
@@ -67,7 +71,7 @@ export function compareModel(
       for (const field of fields) {
         compareValue(type, field, shape, `${path}.${attribute}`);
         if (statesRequired && optional && field.isRequired && !hasMany(field))
-          missingInModel(
+          changed(
             `${path}.${attribute}`,
             `${type.name}.${field.name} is non-null, the attribute is optional`,
           );
@@ -91,16 +95,13 @@ export function compareModel(
     if (inner === undefined || computed.has(`${type.name}.${field.name}`)) return;
     if (inner !== '') {
       if (!hasAttribute(stored, inner))
-        missingInModel(
-          path,
-          `${type.name}.${field.name} reads its ${inner}, which the attribute does not have`,
-        );
+        changed(path, `${type.name}.${field.name} reads its ${inner}, which the attribute does not have`);
       return;
     }
     const shape = (field.localized && localizedShape(stored, read)?.value) ?? stored;
     const isList = hasMany(field);
     if (isList !== (shape.kind === 'list') && field.shape !== 'richText' && field.typeName !== 'JSON')
-      missingInModel(
+      changed(
         path,
         `${type.name}.${field.name} is ${isList ? 'a list, the attribute is not' : 'no list, the attribute is one'}`,
       );
@@ -113,7 +114,7 @@ export function compareModel(
     const coordinate = `${type.name}.${field.name}`;
     const kind = kindDifference(field, shape);
     if (kind !== undefined) {
-      missingInModel(path, `${coordinate} ${kind}`);
+      changed(path, `${coordinate} ${kind}`);
       return;
     }
     const choices = choiceDifferences(model, field, shape);
@@ -127,14 +128,17 @@ export function compareModel(
       );
       for (const to of shape.to)
         if (!targets.includes(to) && reasonToLeaveOut(to) === undefined)
-          missingInModel(path, `${coordinate} does not refer to ${to}`);
+          (model.unions.has(field.target) ? missingInModel : changed)(
+            path,
+            `${coordinate} does not refer to ${to}`,
+          );
       return;
     }
     const attributes = attributesOf(shape);
     if (!attributes) return;
     if (field.shape === 'image' || field.shape === 'file')
       for (const name of Object.keys(attributes))
-        missingInModel(`${path}.${name}`, `${coordinate} has the type ${field.typeName}, without it`);
+        changed(`${path}.${name}`, `${coordinate} has the type ${field.typeName}, without it`);
     if (field.shape === 'object') {
       const inner = model.types.get(field.typeName);
       if (inner) compareFields(inner, attributes, path, isAssetShape(shape));
@@ -161,7 +165,7 @@ export function compareModel(
   for (const { name, document } of model.documents)
     if (document && !schema.documents.has(document.type))
       missingInStudio(name, `the studio has no document type ${document.type}`);
-  compareRichText(schema, model, { read, compareFields, missingInModel, missingInStudio });
+  compareRichText(schema, model, { read, compareFields, missingInModel, missingInStudio, changed });
   return differences;
 }
 
@@ -170,11 +174,12 @@ interface Comparison {
   readonly compareFields: (type: ModelType, attributes: Attributes, path: string, isAsset?: boolean) => void;
   readonly missingInModel: (path: string, text: string) => void;
   readonly missingInStudio: (path: string, text: string) => void;
+  readonly changed: (path: string, text: string) => void;
 }
 
 /** Compares the objects in rich text, whose types all texts of a model share. */
 function compareRichText(schema: StudioSchema, model: Model, comparison: Comparison): void {
-  const { read, compareFields, missingInModel, missingInStudio } = comparison;
+  const { read, compareFields, missingInModel, missingInStudio, changed } = comparison;
   const { kinds } = richTextKindsOf(schema, read, (type) => reasonToLeaveOut(type) === undefined);
   const types = [...model.types.values()].flatMap((type) =>
     type.richText ? [{ type, richText: type.richText }] : [],
@@ -187,12 +192,12 @@ function compareRichText(schema: StudioSchema, model: Model, comparison: Compari
     }
     for (const position of positions)
       if (!own.richText.positions.includes(position))
-        missingInModel(type, `${own.type.name} is not declared at the position ${position}`);
+        changed(type, `${own.type.name} is not declared at the position ${position}`);
     const shape = mergeShapes(shapes, undefined);
     compareFields(own.type, mergedAttributes(shapes), type, shape.kind !== 'object');
   }
   for (const { type, richText } of types)
-    if (!isCore(type) && !kinds.some((kind) => kind.type === richText.type))
+    if (!isCoreType(type) && !kinds.some((kind) => kind.type === richText.type))
       missingInStudio(type.name, `no rich text of the studio has objects ${richText.type}`);
 }
 
@@ -209,7 +214,7 @@ function isLeftOut(shape: Shape): boolean {
 }
 
 /** Types of core have no file of the model as their location. */
-const isCore = ({ node }: ModelType): boolean =>
+export const isCoreType = ({ node }: ModelType): boolean =>
   /schema\/core\//.test(node.loc?.source.name.replaceAll('\\', '/') ?? '');
 
 /** Returns the attribute that a field reads alone; undefined for other sources. */
@@ -262,8 +267,9 @@ const hasRequiredAttribute = ({ documents }: StudioSchema): boolean =>
     Object.entries(attributes).some(([name, { optional }]) => !name.startsWith('_') && optional !== true),
   );
 
-function readsAttribute(field: ModelField, attribute: string): boolean {
-  if (field.source.kind !== 'groq') return ownAttribute(field) === attribute;
+/** Returns whether a field reads an attribute, also within an expression. */
+export function readsAttribute(field: ModelField, attribute: string): boolean {
+  if (field.source.kind !== 'groq' || isPath(field.source.expr)) return ownAttribute(field) === attribute;
   const { expr } = field.source;
   const names = new Set<string>(expr.match(/[A-Za-z_]\w*/g));
   return names.has(attribute) || expr.includes(JSON.stringify(attribute));

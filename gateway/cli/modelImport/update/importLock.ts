@@ -1,0 +1,37 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
+
+/** The file in the folder of a model with the parts that the last import or update knew. */
+export const LOCK_FILE = 'import.lock';
+
+const HEADER = `# Written by trivium model import; commit it. The parts of the studio that the model was offered: what is listed here and is not in
+# the model was removed on purpose, and --update leaves it out. Remove a line to have it offered again.`;
+
+/** Returns the name of a field in the lock: that of its attribute, so that a renamed field is the same part. */
+export const fieldKey = ({ name }: ImportedType, field: ImportedField): string =>
+  `${name}.${field.attribute ?? field.name}`;
+
+/** Returns the name of a value of an enum or of a member of a union in the lock. */
+export const memberKey = ({ name, texts }: ImportedType, member: string): string =>
+  `${name}: ${JSON.stringify(texts.get(member) ?? member)}`;
+
+/** Returns the parts of an imported model, by the names that the import gives. */
+export const partsOf = ({ types }: ImportedModel): ReadonlySet<string> =>
+  new Set(
+    [...types.values()].flatMap((type) => [
+      type.name,
+      ...type.fields.map((field) => fieldKey(type, field)),
+      ...type.members.map((member) => memberKey(type, member)),
+    ]),
+  );
+
+/** Reads the parts that the last import knew; empty without a lock. */
+export function readLock(folder: string): ReadonlySet<string> {
+  const file = join(folder, LOCK_FILE);
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/) : [];
+  return new Set(lines.filter((line) => line !== '' && !line.startsWith('#')));
+}
+
+export const writeLock = (folder: string, parts: ReadonlySet<string>): void =>
+  writeFileSync(join(folder, LOCK_FILE), `${[HEADER, ...[...parts].sort()].join('\n')}\n`);

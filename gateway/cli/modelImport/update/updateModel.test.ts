@@ -1,0 +1,305 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { readTypeDefs } from '../../../graphql/schema/buildSchema.ts';
+import { compareModel } from '../compare/compareModel.ts';
+import { readExtract } from '../extract/readExtract.ts';
+import {
+  boolean,
+  declaredObject,
+  document,
+  image,
+  inline,
+  item,
+  list,
+  literal,
+  number,
+  object,
+  reference,
+  richText,
+  slug,
+  text,
+  union,
+} from '../testing/extracts.ts';
+import { importTypes } from '../testing/importSdl.ts';
+import { LOCK_FILE, partsOf, writeLock } from './importLock.ts';
+import { type ModelUpdate, updateModel } from './updateModel.ts';
+
+type Fields = Parameters<typeof document>[1];
+
+/** The parts of a studio that tests add to. */
+interface Parts {
+  readonly post?: Fields;
+  readonly hero?: Fields;
+  readonly snippet?: Fields;
+  readonly tones?: readonly string[];
+  readonly blocks?: readonly string[];
+  readonly others?: readonly object[];
+}
+
+const studioOf = ({
+  post,
+  hero,
+  snippet,
+  tones = [],
+  blocks = [],
+  others = [],
+}: Parts = {}): readonly object[] => [
+  slug,
+  declaredObject('hero.cover', { heading: text, ...hero }),
+  declaredObject('quote', { words: text }),
+  document('post', {
+    title: text,
+    slug: inline('slug'),
+    author: reference('person'),
+    tone: union(...['calm', 'loud', ...tones].map(literal)),
+    content: list(union(...['hero.cover', 'quote', ...blocks].map(item))),
+    story: richText([object({ code: text, ...snippet }, 'snippet')]),
+    links: list(object({ url: text })),
+    ...post,
+  }),
+  document('person', { name: text, email: text }),
+  ...others,
+];
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'update-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+const all = () =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.graphql'))
+    .map(read)
+    .join('\n');
+
+/** Imports a studio into the folder, as the command does. */
+async function importStudio(studio: readonly object[] = studioOf()): Promise<void> {
+  const { files, model } = await importTypes(studio);
+  for (const [file, sdl] of files) writeFileSync(join(folder, file), sdl);
+  writeLock(folder, partsOf(model));
+}
+
+function edit(file: string, ...edits: readonly (readonly [from: string | RegExp, to: string])[]): void {
+  const edited = edits.reduce((sdl, [from, to]) => {
+    const next = sdl.replace(from, to);
+    expect(next).not.toBe(sdl);
+    return next;
+  }, read(file));
+  writeFileSync(join(folder, file), edited);
+}
+
+const update = async (studio: readonly object[], isDryRun = false): Promise<ModelUpdate> => {
+  const schema = readExtract(JSON.stringify(studio), 'schema.json');
+  return updateModel(folder, schema, (await importTypes(studio)).model, { isDryRun });
+};
+
+const addedLines = ({ diff }: ModelUpdate) =>
+  diff.filter((line) => /^\+(?!\+\+)/.test(line)).map((line) => line.slice(1).trim());
+
+describe('model update', () => {
+  test('changes nothing without a change of the studio', async () => {
+    await importStudio();
+    const before = all();
+    expect(await update(studioOf())).toEqual({ files: [], diff: [], removed: [], byHand: [] });
+    expect(all()).toBe(before);
+  });
+
+  test('adds attributes, also of objects and in rich text, types, choices and members of unions', async () => {
+    await importStudio();
+    const studio = studioOf({
+      post: {
+        lead: text,
+        cover: image({ credit: text }),
+        topics: list(reference('topic')),
+        editor: reference('person'),
+      },
+      hero: { wide: boolean },
+      snippet: { language: text },
+      tones: ['16:9'],
+      blocks: ['gallery'],
+      others: [document('topic', { title: text }), declaredObject('gallery', { pictures: list(image()) })],
+    });
+    const added = addedLines(await update(studio));
+    for (const line of [
+      'lead: String @searchable(weight: 4)',
+      'cover: PostCover',
+      'type PostCover @object(type: "image") {',
+      'topics: TopicConnection @searchable(weight: 3, facet: true)',
+      'type Topic @document {',
+      'posts: PostConnection @inverse(field: "topics")',
+      'wide: Boolean',
+      'editor: Person @searchable(weight: 3, facet: true)',
+      'language: String',
+      '_16_9 @enumValue(is: "16:9")',
+      '| Gallery',
+      'type Gallery {',
+    ])
+      expect(added).toContain(line);
+    expect(existsSync(join(folder, 'topic.graphql'))).toBe(true);
+    const { model } = await readTypeDefs(folder);
+    expect(compareModel(readExtract(JSON.stringify(studio), 'schema.json'), model, new Set())).toEqual([]);
+    expect((await update(studio)).files).toEqual([]);
+  });
+
+  test('keeps every edit of the team: names, directives, descriptions, comments, order, formatting', async () => {
+    await importStudio();
+    edit(
+      'post.graphql',
+      [/ {2}title: String .*\n/, ''],
+      [
+        'type Post @document {',
+        '# The heart of the site.\n"An article."\ntype Article @document(type: "post") {\n\n\t"What it is called." heading: String @groq(expr: "title") @searchable(weight: 7) # not title',
+      ],
+      ['author: Person', 'writer: Person @groq(expr: "author")'],
+      [/Post(?=Tone|ContentBlock|Link)/g, 'Article'],
+      [/HeroCover/g, 'Cover'],
+      ['type Quote {\n  words: String\n}', 'type Quote { saying: String @groq(expr: "words") }'],
+    );
+    const person = read('person.graphql').replaceAll('Post', 'Article').replace('"author"', '"writer"');
+    writeFileSync(join(folder, 'person.graphql'), person);
+    const before = all();
+    const result = await update(studioOf({ post: { lead: text }, hero: { wide: boolean }, tones: ['wild'] }));
+    expect(addedLines(result)).toEqual(['lead: String @searchable(weight: 4)', 'wild', 'wide: Boolean']);
+    const lines = all().split('\n');
+    expect(lines.filter((line) => !/^ {2}(lead: |wild$|wide: )/.test(line)).join('\n')).toBe(before);
+    expect(result.diff.filter((line) => line.startsWith('-') && !line.startsWith('---'))).toEqual([]);
+  });
+
+  test('does not bring back what the team removed: attributes, types, choices, members', async () => {
+    await importStudio(studioOf({ others: [document('topic', { title: text })], tones: ['wild'] }));
+    edit(
+      'post.graphql',
+      [/ {2}author: .*\n/, ''],
+      [/ {2}wild\n/, ''],
+      ['\n  | Quote', ''],
+      [/type Quote {[^}]*}/, ''],
+    );
+    edit('person.graphql', [/ {2}"[^"]*"\n {2}posts: .*\n/, '']);
+    rmSync(join(folder, 'topic.graphql'));
+    const studio = studioOf({
+      post: { lead: text },
+      others: [document('topic', { title: text, about: text }), document('place', { name: text })],
+      tones: ['wild', 'wide'],
+    });
+    for (const expected of [['type Place @document {', 'lead: String @searchable(weight: 4)', 'wide'], []]) {
+      const result = await update(studio);
+      expect(addedLines(result).filter((line) => !/^(name: |}|#|$)/.test(line))).toEqual(expected);
+      expect(result.removed.toSorted()).toEqual(
+        ['Post.author', 'PostContentBlock: "Quote"', 'PostTone: "wild"', 'Topic'].toSorted(),
+      );
+    }
+  });
+
+  test('offers a removed part again once its line is no longer in the lock', async () => {
+    await importStudio();
+    edit('post.graphql', [/ {2}links: .*\n/, '']);
+    expect((await update(studioOf())).files).toEqual([]);
+    edit(LOCK_FILE, ['Post.links\n', '']);
+    expect(addedLines(await update(studioOf()))).toContain('links: [PostLink!]!');
+  });
+
+  test('offers everything that a model without a lock lacks', async () => {
+    writeFileSync(
+      join(folder, 'model.graphql'),
+      'type Article @document(type: "post") { title: String @searchable }\n',
+    );
+    const studio = [document('post', { title: text, lead: text }), document('topic', { title: text })];
+    expect((await update(studio)).files).toEqual(['model.graphql', 'topic.graphql']);
+    expect(read('model.graphql')).toBe(
+      'type Article @document(type: "post") { title: String @searchable\n  lead: String @searchable(weight: 4)\n}\n',
+    );
+  });
+
+  test('names what is gone from the studio and what has another kind, and leaves it as it is', async () => {
+    await importStudio(studioOf({ post: { old: text, size: text, year: text } }));
+    const before = all();
+    const studio = studioOf({ post: { size: number } }).filter(
+      (type) => !('name' in type && type.name === 'person'),
+    );
+    const { byHand, files } = await update(studio);
+    expect(byHand.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['Post.old', 'Post.year', 'post.size', 'Person']),
+    );
+    expect(files).toEqual([]);
+    expect(all()).toBe(before);
+  });
+
+  test('shows the change and writes nothing with isDryRun', async () => {
+    await importStudio();
+    const before = [all(), read(LOCK_FILE)];
+    const { diff, files } = await update(studioOf({ post: { lead: text } }), true);
+    expect(files).toEqual(['post.graphql']);
+    expect(diff.slice(0, 2)).toEqual(['--- post.graphql', '+++ post.graphql']);
+    expect(diff).toContain('+  lead: String @searchable(weight: 4)');
+    expect([all(), read(LOCK_FILE)]).toEqual(before);
+  });
+
+  test('gives a new part a free name', async () => {
+    await importStudio();
+    edit('post.graphql', ['type Quote {', 'type Topic @object(type: "quote") {'], ['| Quote', '| Topic']);
+    edit('post.graphql', [/ {2}links: /, '  summary: String @groq(expr: "title")\n  links: ']);
+    const studio = studioOf({
+      post: { summary: text, topic: reference('topic') },
+      others: [document('topic', { title: text })],
+    });
+    await update(studio);
+    expect(all()).toContain('summary2: String @groq(expr: "summary") @searchable(weight: 4)');
+    expect(all()).toContain('topic: Topic2');
+    expect(all()).toContain('type Topic2 @document(type: "topic") {');
+    await readTypeDefs(folder);
+  });
+
+  test('protects new data about people, also in a type that the team has published', async () => {
+    await importStudio([...studioOf(), document('order', { title: text, email: text })]);
+    edit('order.graphql', [/type Order @document .*{/, 'type Order @document {']);
+    edit('person.graphql', [
+      'type Person @document {',
+      'type Person @document @requiresScopes(scopes: [["read:private"]]) {',
+    ]);
+    edit('person.graphql', [/ @searchable\(weight: 10\)/, '']);
+    edit('person.graphql', [/ {2}"[^"]*"\n {2}posts: .*\n/, '']);
+    edit('post.graphql', [/ {2}author: .*\n/, '']);
+    const studio = [
+      ...studioOf({ others: [document('rsvp', { name: text })] }),
+      document('order', { title: text, email: text, sum: number }),
+    ];
+    const person = studio.findIndex((type) => 'name' in type && type.name === 'person');
+    await update(studio.with(person, document('person', { name: text, email: text, excerpt: text })));
+    expect(read('order.graphql')).toContain('sum: Float @requiresScopes(scopes: [["read:private"]])');
+    expect(read('person.graphql')).toMatch(/^ {2}excerpt: String$/m);
+    expect(read('rsvp.graphql')).toContain('type Rsvp @document @requiresScopes(scopes: [["read:private"]])');
+  });
+
+  test.each([
+    ['tabs', /\n {2}/g, '\n\t'],
+    ['four spaces', /\n {2}/g, '\n    '],
+    ['Windows line ends', /\n/g, '\r\n'],
+  ])('keeps %s', async (_name, from, to) => {
+    await importStudio();
+    writeFileSync(join(folder, 'post.graphql'), read('post.graphql').replace(from, to));
+    await update(studioOf({ post: { rank: text } }));
+    const indent = to === '\r\n' ? '\r\n  ' : to;
+    expect(read('post.graphql')).toContain(`${indent}rank: String`);
+    if (to === '\r\n') expect(read('post.graphql')).not.toMatch(/(?<!\r)\n/);
+  });
+
+  test('leaves the files as they were if the gateway would reject the result', async () => {
+    await importStudio();
+    writeFileSync(
+      join(folder, 'types.graphql'),
+      'type PostConnection2 { a: String }\ntype TopicConnection { a: String }\n',
+    );
+    const before = all();
+    const studio = studioOf({
+      post: { topics: list(reference('topic')) },
+      others: [document('topic', { title: text })],
+    });
+    await expect(update(studio)).rejects.toThrow();
+    expect(all()).toBe(before);
+    expect(existsSync(join(folder, 'topic.graphql'))).toBe(false);
+  });
+});

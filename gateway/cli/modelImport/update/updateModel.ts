@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { computedFieldNames, readTypeDefs } from '../../../graphql/schema/buildSchema.ts';
+import { compareModel, type Difference } from '../compare/compareModel.ts';
+import type { StudioSchema } from '../extract/readExtract.ts';
+import type { ImportedModel } from '../model/importedModel.ts';
+import { findAdditions } from './additions.ts';
+import { partsOf, readLock, writeLock } from './importLock.ts';
+import { lineDiff } from './lineDiff.ts';
+import { editFiles } from './sdlEdits.ts';
+
+/** An update of an edited model. */
+export interface ModelUpdate {
+  /** The changed files, sorted. */
+  readonly files: readonly string[];
+  /** The lines of a difference from the former files. */
+  readonly diff: readonly string[];
+  /** What the model lacks because its team has removed it. */
+  readonly removed: readonly string[];
+  /** What an update leaves to the team: parts that are gone from the studio, and values of another kind. */
+  readonly byHand: readonly Difference[];
+}
+
+/**
+ * Adds to the model in a folder what the studio has and the model lacks, and changes nothing else.
+ * @param options `isDryRun` is true if nothing is written
+ * @throws ModelError if the model, or the result, is faulty; the files are then as before
+ */
+export async function updateModel(
+  folder: string,
+  schema: StudioSchema,
+  imported: ImportedModel,
+  { isDryRun }: { readonly isDryRun: boolean },
+): Promise<ModelUpdate> {
+  const { model, computed } = await readTypeDefs(folder);
+  const additions = findAdditions(imported, model, readLock(folder));
+  const former = readFiles(folder);
+  const edited = editFiles(former, additions);
+  const byHand = compareModel(schema, model, computedFieldNames(computed)).filter(({ isNew }) => !isNew);
+  if (!isDryRun) {
+    await writeFiles(folder, former, edited);
+    writeLock(folder, partsOf(imported));
+  }
+  const files = [...edited.keys()].sort();
+  return {
+    files,
+    diff: files.flatMap((file) => lineDiff(file, former.get(file), edited.get(file) ?? '')),
+    removed: additions.removed,
+    byHand,
+  };
+}
+
+const readFiles = (folder: string): ReadonlyMap<string, string> =>
+  new Map(
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.graphql'))
+      .sort()
+      .map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
+  );
+
+/** Writes files. Restores the former ones if the gateway would reject the model. @throws ModelError */
+async function writeFiles(
+  folder: string,
+  former: ReadonlyMap<string, string>,
+  edited: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const [file, text] of edited) writeFileSync(join(folder, file), text);
+  try {
+    await readTypeDefs(folder);
+  } catch (error) {
+    for (const file of edited.keys()) {
+      const text = former.get(file);
+      if (text !== undefined) writeFileSync(join(folder, file), text);
+      else if (existsSync(join(folder, file))) rmSync(join(folder, file));
+    }
+    throw error;
+  }
+}
+
+/** Returns the lines that say what an update changes, or would change. */
+export function updateLines(
+  folder: string,
+  { files, diff, removed, byHand }: ModelUpdate,
+  isDryRun: boolean,
+): readonly string[] {
+  const change = isDryRun ? 'would change' : 'changed';
+  return [
+    ...diff,
+    ...(diff.length > 0 ? [''] : []),
+    files.length === 0
+      ? `nothing to add to the model in ${folder}`
+      : `${change} ${files.join(', ')} in ${folder}`,
+    ...(removed.length > 0
+      ? [`left out, because the model lacks it on purpose (import.lock): ${removed.join(', ')}`]
+      : []),
+    ...(byHand.length > 0 ? [`to edit by hand: ${byHand.length}`] : []),
+    ...byHand.map(({ path, text }) => `  ${path}: ${text}`),
+  ];
+}
