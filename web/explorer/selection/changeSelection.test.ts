@@ -12,6 +12,7 @@ const SCHEMA = buildSchema(/* GraphQL */ `
     total: Int
   }
   type Subscription {
+    removed: ID
     changed(kinds: [Kind!]!): Film
   }
   type Films {
@@ -198,6 +199,21 @@ describe('explorer: selecting a field', () => {
       operationName: 'Changed',
     });
     isValid(selected.query);
+  });
+
+  test('of a subscription replaces its field, and removes the subscription with it', () => {
+    const root: Root = { operation: 'subscription' };
+    const before = operationOf(
+      '# One\nquery A { total }\n\nsubscription S($k: [Kind!]!) {\n  changed(kinds: $k) {\n    id\n  }\n}\n',
+    );
+    const replaced = select(SCHEMA, before, placeOf('removed', root));
+    expect(replaced.query).toBe('# One\nquery A { total }\n\nsubscription S {\n  removed\n}\n');
+    isValid(replaced.query);
+    expect(deselect(SCHEMA, replaced, placeOf('removed', root)).query).toBe('# One\nquery A { total }\n');
+    const alone = select(SCHEMA, operationOf(''), placeOf('changed/id', root));
+    expect(deselect(SCHEMA, alone, placeOf('changed', root))).toEqual(operationOf(''));
+    const written = operationOf('subscription {\n}\n');
+    expect(select(SCHEMA, written, placeOf('removed', root)).query).toBe('subscription {\n  removed\n}\n');
   });
 
   test('of a member of a union adds a fragment beside __typename', () => {

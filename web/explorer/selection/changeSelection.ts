@@ -6,9 +6,10 @@ import {
   isRequiredArgument,
   Kind,
   type OperationDefinitionNode,
+  type SelectionNode,
 } from 'graphql';
 import type { OperationText } from '../document/operations.ts';
-import { insertSelection, type NewSelection, render } from './insertSelection.ts';
+import { insertSelection, isPlaceholder, type NewSelection, render } from './insertSelection.ts';
 import { type ParsedDocument, PLACEHOLDER_FIELD, parseDocument } from './parseDocument.ts';
 import {
   definitionOf,
@@ -17,6 +18,7 @@ import {
   nodesAt,
   type Place,
   type PlaceNode,
+  rootOf,
   type Step,
   selectionSetOf,
   typesAt,
@@ -46,6 +48,13 @@ export function select(schema: GraphQLSchema, operation: OperationText, place: P
   let depth = steps.length;
   while (nodesAt(definitions, { root, steps: steps.slice(0, depth) }).length === 0) depth -= 1;
   if (depth === steps.length) return operation;
+  if (depth === 0 && isSubscription(definition) && definition.selectionSet.selections.length > 0) {
+    // A subscription has one field, so the new one takes its place.
+    const emptied = { ...operation, query: applyEdits(text, [emptying(definition)]) };
+    const [first] = definition.selectionSet.selections;
+    if (first && !isPlaceholder(first))
+      return select(schema, dropUnused(schema, emptied, variablesIn(definition)), place);
+  }
   const existing = { root, steps: steps.slice(0, depth) };
   const parent = preferred(nodesAt(definitions, existing));
   const variables = new NewVariables(definitions);
@@ -74,6 +83,9 @@ export function deselect(schema: GraphQLSchema, operation: OperationText, place:
   const isOnly = isOnlyItem(node);
   if (isOnly && text.slice(locationOf(node).start, locationOf(node).end) === PLACEHOLDER_FIELD)
     return operation;
+  const definition = definitionOf(definitions, place.root);
+  if (isOnly && place.steps.length === 1 && isSubscription(definition))
+    return withoutSubscription(schema, operation, text, definition);
   const { start, end } = locationOf(node);
   const edit = isOnly ? { from: start, to: end, insert: PLACEHOLDER_FIELD } : removal(text, node);
   const removed = { ...operation, query: applyEdits(text, [edit]) };
@@ -130,6 +142,31 @@ export function removeArgument(
     return removeArgument(schema, removed, place, name);
   }
   return operation;
+}
+
+const isSubscription = (definition: DefinitionNode | undefined): definition is OperationDefinitionNode =>
+  definition?.kind === Kind.OPERATION_DEFINITION && definition.operation === 'subscription';
+
+/** Returns the edit that puts `__typename` in place of all selections of an operation. */
+function emptying({ selectionSet: { selections } }: OperationDefinitionNode): TextEdit {
+  const { start } = locationOf(selections[0] as SelectionNode);
+  const { end } = locationOf(selections.at(-1) as SelectionNode);
+  return { from: start, to: end, insert: PLACEHOLDER_FIELD };
+}
+
+/** Removes a subscription whose field is not selected any more: `__typename` is no field of a subscription. */
+function withoutSubscription(
+  schema: GraphQLSchema,
+  operation: OperationText,
+  text: string,
+  definition: OperationDefinitionNode,
+): OperationText {
+  const emptied = { ...operation, query: applyEdits(text, [emptying(definition)]) };
+  const { query, variables } = dropUnused(schema, emptied, variablesIn(definition));
+  const document = parseDocument(query);
+  const { start, end } = locationOf(definitionOf(document.definitions, rootOf(definition)) as DefinitionNode);
+  const rest = [query.slice(0, start).trimEnd(), query.slice(end).trim()].filter((part) => part !== '');
+  return { query: rest.map((part) => `${part}\n`).join('\n'), variables };
 }
 
 const fieldsWithout = (definitions: readonly DefinitionNode[], place: Place, argument: string) =>

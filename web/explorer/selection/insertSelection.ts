@@ -58,7 +58,8 @@ function indentOf(text: string, set: SelectionSetNode): string {
   return ownLine ? indentAt(text, locationOf(ownLine).start) : indentAt(text, locationOf(set).start) + INDENT;
 }
 
-const isPlaceholder = (node: SelectionSetNode['selections'][number]): boolean =>
+/** Returns whether a selection is `__typename` without alias and directives. */
+export const isPlaceholder = (node: SelectionSetNode['selections'][number]): boolean =>
   node.kind === Kind.FIELD &&
   node.name.value === PLACEHOLDER_FIELD &&
   !node.alias &&
