@@ -37,7 +37,7 @@ export const Explorer = () => {
   const loaded = useSchema(headers);
   const tabs = useTabs();
   const { active } = tabs;
-  const executions = useExecutions(headers);
+  const executions = useExecutions(headers, settings.transport);
   const [panel, setPanel] = useState<PanelId>('operation');
   const [side, setSide] = useState<'library' | 'schema'>('library');
   const [shownPosition, setShownPosition] = useState<TextPosition>();

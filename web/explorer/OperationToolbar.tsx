@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { linkTo } from './document/link.ts';
 import type { NamedOperation } from './document/operations.ts';
+import type { Transport } from './execution/subscribe.ts';
 import { saveOperation } from './library/collection.ts';
 import { CopyButton } from './panels/CopyButton.tsx';
+import { useRequestSettings } from './request-settings/requestSettings.ts';
 import type { OperationTab } from './tabs/tabs.ts';
 import type { TabActions } from './tabs/useTabs.ts';
 
@@ -16,6 +18,7 @@ interface OperationToolbarProps extends Pick<TabActions, 'change'> {
 /** Renders what can be done with the operation in the editor. */
 export const OperationToolbar = ({ tab, isRunning, run, stop, change }: OperationToolbarProps) => {
   const operations = useOperations(tab.query);
+  const chosen = operations.find(({ name }) => name === tab.operationName) ?? operations[0];
   const [errorMessage, setErrorMessage] = useState<string>();
   const format = async () => {
     const { formatDocument, formatJson } = await import('./document/formatDocument.ts');
@@ -34,7 +37,7 @@ export const OperationToolbar = ({ tab, isRunning, run, stop, change }: Operatio
       {operations.length > 1 && (
         <select
           aria-label="Operation to run"
-          value={tab.operationName ?? operations[0]?.name}
+          value={chosen?.name}
           onChange={({ target }) => change(tab.id, { operationName: target.value })}
         >
           {operations.map(({ name }) => (
@@ -42,6 +45,7 @@ export const OperationToolbar = ({ tab, isRunning, run, stop, change }: Operatio
           ))}
         </select>
       )}
+      {chosen?.type === 'subscription' && <TransportChoice />}
       <button type="button" onClick={() => void format()}>
         Format
       </button>
@@ -55,6 +59,20 @@ export const OperationToolbar = ({ tab, isRunning, run, stop, change }: Operatio
         </span>
       )}
     </div>
+  );
+};
+
+const TransportChoice = () => {
+  const [settings, setSettings] = useRequestSettings();
+  return (
+    <select
+      aria-label="Transport of subscriptions"
+      value={settings.transport}
+      onChange={({ target }) => setSettings({ ...settings, transport: target.value as Transport })}
+    >
+      <option value="websocket">WebSocket</option>
+      <option value="event-stream">Server-sent events</option>
+    </select>
   );
 };
 

@@ -128,22 +128,27 @@ export function explorerJourneys(journey: Journey): void {
     expect(await clients.getByRole('radio').count()).toBe(5);
   });
 
-  journey('shows the events of a subscription with times, and stops it', async (context) => {
-    const { page, stack } = context;
-    await stack.connectWebhooks();
-    await openExplorer(context, { query: SUBSCRIPTION });
-    await run(page);
-    const log = page.getByRole('list', { name: 'Events' });
-    await log.getByText('Connected').waitFor();
-    await waitForSubscriptions(stack.url);
-    await stack.editor.patch('film-lorenz').set({ title: 'Two wings' }).commit();
-    await log.getByText('Two wings').first().waitFor();
-    await page.getByText('1 event', { exact: true }).waitFor();
-    expect(await log.locator('time').first().innerText()).toMatch(/\d\d:\d\d\.\d{3}/);
-    await page.locator('.event-log').getByRole('button', { name: 'Stop' }).click();
-    await log.getByText('Stopped').waitFor();
-    await waitForSubscriptions(stack.url, 0);
-  });
+  for (const transport of ['WebSocket', 'Server-sent events'])
+    journey(`shows the events of a subscription with times, and stops it: ${transport}`, async (context) => {
+      const { page, stack } = context;
+      await stack.connectWebhooks();
+      await openExplorer(context, { query: SUBSCRIPTION });
+      await page.getByRole('combobox', { name: 'Transport of subscriptions' }).selectOption(transport);
+      await run(page);
+      const log = page.getByRole('list', { name: 'Events' });
+      await log.getByText('Connected').waitFor();
+      await waitForSubscriptions(stack.url);
+      await stack.editor
+        .patch('film-lorenz')
+        .set({ title: `Two wings by ${transport}` })
+        .commit();
+      await log.getByText(`Two wings by ${transport}`).first().waitFor();
+      await page.getByText('1 event', { exact: true }).waitFor();
+      expect(await log.locator('time').first().innerText()).toMatch(/\d\d:\d\d\.\d{3}/);
+      await page.locator('.event-log').getByRole('button', { name: 'Stop' }).click();
+      await log.getByText('Stopped').waitFor();
+      await waitForSubscriptions(stack.url, 0);
+    });
 
   journey('ends a subscription when the page is left', async (context) => {
     const { page, stack } = context;

@@ -12,7 +12,7 @@ export interface HttpResponse {
   readonly text: string;
 }
 
-const GRAPHQL_PATH = '/graphql';
+export const GRAPHQL_PATH = '/graphql';
 const ACCEPTED_TYPES = 'application/graphql-response+json, application/json;q=0.9';
 
 /** Sends an operation by POST. @throws TypeError if there is no response */
@@ -38,7 +38,8 @@ export async function sendRequest(
   };
 }
 
-function formatted(text: string): string {
+/** Formats a text that is JSON. */
+export function formatted(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { ExplorerRequest } from '../document/operations.ts';
 import type { OperationTab } from '../tabs/tabs.ts';
 import { type HttpResponse, sendRequest } from './sendRequest.ts';
-import { type SubscriptionEvent, subscribe } from './subscribe.ts';
+import { subscribe, type Transport } from './subscribe.ts';
+import type { SubscriptionEvent } from './subscriptionEvent.ts';
 
 /** The last execution of a tab. */
 export type Execution =
@@ -37,7 +38,7 @@ export interface Executions {
 }
 
 /** Returns the executions of the tabs. All stop when the page is left. */
-export function useExecutions(headers: Readonly<Record<string, string>>): Executions {
+export function useExecutions(headers: Readonly<Record<string, string>>, transport: Transport): Executions {
   const [executions, setExecutions] = useState<Readonly<Record<string, Execution>>>({});
   const stops = useRef(new Map<string, () => void>());
   useEffect(() => {
@@ -91,7 +92,7 @@ export function useExecutions(headers: Readonly<Record<string, string>>): Execut
         const events = [...current.events, event].slice(-MAX_EVENTS);
         return { ...all, [tabId]: { ...current, events, isOpen: !ENDS.has(event.kind) } };
       });
-    const end = await subscribe(request, headers, addEvent);
+    const end = await subscribe(request, headers, transport, addEvent);
     if (signal.aborted) end();
     else stops.current.set(tabId, end);
   };

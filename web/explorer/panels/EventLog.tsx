@@ -1,4 +1,4 @@
-import type { SubscriptionEvent } from '../execution/subscribe.ts';
+import type { SubscriptionEvent } from '../execution/subscriptionEvent.ts';
 import { ResponseActions } from './ResponseActions.tsx';
 
 interface EventLogProps {

@@ -1,7 +1,8 @@
 import { persistentStore, usePersistentStore } from '../../components/persistentStore.ts';
+import type { Transport } from '../execution/subscribe.ts';
 import { type Header, isHeader, sentHeaders } from './header.ts';
 
-/** The key, the perspective, the language and further headers of sent operations. Empty texts are not sent. */
+/** The key, the perspective, the language, further headers and the transport of sent operations. Empty texts are not sent. */
 export interface RequestSettings {
   /** An API key, or the token of an editor. */
   readonly key: string;
@@ -10,10 +11,12 @@ export interface RequestSettings {
   /** The tag of a language. */
   readonly locale: string;
   readonly headers: readonly Header[];
+  /** That of subscriptions. */
+  readonly transport: Transport;
 }
 
 const CLIENT_NAME = 'explorer';
-const EMPTY: RequestSettings = { key: '', perspective: '', locale: '', headers: [] };
+const EMPTY: RequestSettings = { key: '', perspective: '', locale: '', headers: [], transport: 'websocket' };
 
 const store = persistentStore<RequestSettings>({
   key: 'explorer-request-settings',
