@@ -81,7 +81,7 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
     ...ifDefined('redisUrl', optional('REDIS_URL', redisUrl)),
     cache: readCache(parser),
     access: readAccess(parser),
-    maxDuplicateFields: Number(optional('MAX_DUPLICATE_FIELDS', wholeNumber) ?? 30),
+    maxDuplicateFields: Number(optional('MAX_DUPLICATE_FIELDS', wholeNumber) ?? 100),
     maxResponseBytes: Number(optional('MAX_RESPONSE_MB', megabytes) ?? 4) * 1024 * 1024,
     maxCost: Number(optional('MAX_COST', wholeNumber) ?? 20_000),
     rateLimits: readRateLimits(parser),

@@ -7,6 +7,8 @@ export interface RequestedDocument {
   readonly hash: string;
   /** True if the request named the document by its id, without its text. */
   readonly isById: boolean;
+  /** True if the team has registered it, so that the limits of documents do not apply. The price of its execution does. */
+  readonly isTrusted: boolean;
   /** Stores a document that has passed all limits for requests by its id; undefined if the client has not asked for it. */
   persist?(): Promise<void>;
 }

@@ -92,12 +92,14 @@ export function createApolloServer({
   });
 }
 
-/** Adds the limit to the error of a document that exceeds one. */
+/** Names the limit in the error of a document that exceeds one, and what to do. */
 function withParseLimit(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   if (formatted.extensions?.code !== 'GRAPHQL_PARSE_FAILED' || !(error instanceof GraphQLError))
     return formatted;
-  const limit = parseLimitOf(error);
-  return limit === undefined ? formatted : { ...formatted, extensions: { ...formatted.extensions, limit } };
+  const exceeded = parseLimitOf(error);
+  if (!exceeded) return formatted;
+  const { limit, message } = exceeded;
+  return { ...formatted, message, extensions: { ...formatted.extensions, limit } };
 }
 
 /** Logs errors of providers and of the gateway. */

@@ -1,5 +1,8 @@
-import type { ApolloServer, GraphQLRequest, GraphQLResponse } from '@apollo/server';
+import { type ApolloServer, type GraphQLRequest, type GraphQLResponse, HeaderMap } from '@apollo/server';
+import type { GraphQLError } from 'graphql';
 import type { Context } from '../../core/context.ts';
+import { formatError } from '../../core/errors.ts';
+import type { RequestedDocument } from '../../core/operationRequest.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import type { createPreparedExecution } from './executePrepared.ts';
 import type { DocumentCharges } from './rateLimit/documentCharges.ts';
@@ -17,6 +20,8 @@ interface ExecutionOptions {
   readonly apollo: Pick<ApolloServer<Context>, 'executeOperation'>;
   readonly executePrepared: ReturnType<typeof createPreparedExecution>;
   readonly documentCharges: Pick<DocumentCharges, 'charge'>;
+  /** Compiles a document for its execution. @returns errors if it is invalid */
+  compile(document: RequestedDocument): readonly GraphQLError[];
 }
 
 /**
@@ -24,10 +29,14 @@ interface ExecutionOptions {
  * others by Apollo Server.
  */
 export const createExecuteOperation =
-  ({ apollo, executePrepared, documentCharges }: ExecutionOptions): ExecuteOperation =>
+  ({ apollo, executePrepared, documentCharges, compile }: ExecutionOptions): ExecuteOperation =>
   async (request, context) => {
     const error = await documentCharges.charge(context);
     if (!error) {
+      const document = context.request?.document;
+      // Apollo Server would apply the limits of other documents.
+      const errors = document?.isTrusted ? compile(document) : [];
+      if (errors.length > 0) return invalidDocument(errors);
       const startedAt = performance.now();
       const prepared = executePrepared(request, context);
       const response = prepared
@@ -41,6 +50,14 @@ export const createExecuteOperation =
     if (requestContext) requestContext.cost = { requested: cost.requested, actual: 0 };
     return rateLimitedResponse(error, cost);
   };
+
+const invalidDocument = (errors: readonly GraphQLError[]): GraphQLResponse => ({
+  http: { status: undefined, headers: new HeaderMap([['cache-control', 'private, no-store']]) },
+  body: {
+    kind: 'single',
+    singleResult: { errors: errors.map((error) => formatError(error.toJSON(), error)) },
+  },
+});
 
 /**
  * Names what has executed an operation in `Server-Timing` (https://www.w3.org/TR/server-timing/). Rejected operations and cached

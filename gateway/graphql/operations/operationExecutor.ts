@@ -7,6 +7,7 @@ import type { GraphServices } from './graphServices.ts';
 import { createDocumentCharges } from './rateLimit/documentCharges.ts';
 import { createDryRuns } from './rateLimit/dryRun.ts';
 import { createOperationRateLimit } from './rateLimit/operationRateLimit.ts';
+import { compileDocument } from './readDocument.ts';
 import { createResponseCache, type ResponseCacheOptions } from './responseCache/responseCache.ts';
 import type { ResponseTexts } from './responseCache/responseTexts.ts';
 import { createUsageTracking } from './usage/usageTracking.ts';
@@ -65,7 +66,15 @@ export async function createOperationExecutor({
   await apollo.start();
   const executePrepared = preparesOperations ? createPreparedExecution(store, steps) : () => undefined;
   return {
-    execute: createExecuteOperation({ apollo, executePrepared, documentCharges }),
+    execute: createExecuteOperation({
+      apollo,
+      executePrepared,
+      documentCharges,
+      compile(document) {
+        const compiled = compileDocument(graph, document);
+        return 'kind' in compiled ? [] : compiled;
+      },
+    }),
     stringify: responseCache.stringify,
   };
 }

@@ -13,8 +13,9 @@ import type { DocumentCharge } from '../../core/operationCost.ts';
 import type { RequestedDocument } from '../../core/operationRequest.ts';
 import { waitForProcessorTime } from './execution/executionQueue.ts';
 import type { GraphServices } from './graphServices.ts';
+import { trustedDocumentRule } from './limits/documentLimits.ts';
 import { oneOfVariables } from './limits/oneOfVariables.ts';
-import { PARSE_OPTIONS, parseLimitOf } from './limits/parseOptions.ts';
+import { parseLimitOf, parseOptionsOf } from './limits/parseOptions.ts';
 import { chargeDocument } from './rateLimit/chargeDocument.ts';
 
 const MAX_ERRORS = 5;
@@ -40,31 +41,49 @@ export async function readDocument(
     execution,
   }: Pick<GraphServices, 'schema' | 'preparedStore' | 'operationLimits' | 'rateLimiter' | 'execution'>,
   caller: Caller,
-  { text, hash }: RequestedDocument,
+  requested: RequestedDocument,
 ): Promise<ReadDocument | readonly GraphQLError[]> {
-  const charge = await chargeDocument(rateLimiter, caller, text);
+  const charge = await chargeDocument(rateLimiter, caller, requested);
   if (charge.error) return [charge.error];
   await waitForProcessorTime(execution, caller);
+  const document = compileDocument({ schema, preparedStore, operationLimits }, requested);
+  return 'kind' in document ? { document, charge } : document;
+}
+
+/**
+ * Returns a document of the store, or parses and validates it, and stores it. Trusted documents have no limits.
+ * @returns the document, or errors
+ */
+export function compileDocument(
+  {
+    schema,
+    preparedStore,
+    operationLimits,
+  }: Pick<GraphServices, 'schema' | 'preparedStore' | 'operationLimits'>,
+  requested: Pick<RequestedDocument, 'text' | 'hash' | 'isTrusted'>,
+): DocumentNode | readonly GraphQLError[] {
+  const { hash, isTrusted } = requested;
   const known = preparedStore.get(hash);
-  if (known) return { document: known, charge };
-  const document = parseAndValidate(schema, text, operationLimits.documentRule);
-  if (!('kind' in document)) return document;
-  preparedStore.add(hash, document);
-  return { document, charge };
+  if (known) return known;
+  const rule = isTrusted ? trustedDocumentRule : operationLimits.documentRule;
+  const document = parseAndValidate(schema, requested, rule);
+  if ('kind' in document) preparedStore.add(hash, document);
+  return document;
 }
 
 /** @returns the document, or errors */
 function parseAndValidate(
   schema: GraphQLSchema,
-  text: string,
+  requested: Pick<RequestedDocument, 'text' | 'isTrusted'>,
   documentRule: ValidationRule,
 ): DocumentNode | readonly GraphQLError[] {
+  const options = parseOptionsOf(requested);
   let document: DocumentNode;
   try {
-    document = parse(text, PARSE_OPTIONS);
+    document = parse(requested.text, options);
   } catch (error) {
-    const limit = parseLimitOf(error as GraphQLError);
-    return [withCode(error as GraphQLError, 'GRAPHQL_PARSE_FAILED', limit === undefined ? {} : { limit })];
+    const { message, ...figures } = parseLimitOf(error as GraphQLError, options) ?? {};
+    return [withCode(error as GraphQLError, 'GRAPHQL_PARSE_FAILED', figures, message)];
   }
   const rules = [...specifiedRules, documentRule, oneOfVariables];
   const errors = validate(schema, document, rules, { maxErrors: MAX_ERRORS });
@@ -72,9 +91,14 @@ function parseAndValidate(
 }
 
 /** Adds a code and figures to an error without them. */
-function withCode(error: GraphQLError, code: string, figures: Figures = {}): GraphQLError {
+function withCode(
+  error: GraphQLError,
+  code: string,
+  figures: Figures = {},
+  message: string = error.message,
+): GraphQLError {
   const { nodes, source, positions, extensions } = error;
-  return new GraphQLError(error.message, {
+  return new GraphQLError(message, {
     nodes,
     source,
     positions,

@@ -45,7 +45,7 @@ export function createMcpServers({ operations, ...graphql }: McpServerOptions): 
   );
   const run = (operation: McpOperation, call: McpCall, variables: Readonly<Record<string, unknown>>) =>
     executeForAssistant(graphql, call, {
-      document: { text: operation.text, hash: operation.hash, isById: true },
+      document: { text: operation.text, hash: operation.hash, isById: true, isTrusted: true },
       pages: operation.document,
       variables,
       isReadOnly: operation.isQuery,

@@ -14,8 +14,8 @@ const doublingAliases = (n: number): string =>
 /** Documents over the limits of aliases, directives, fragments, tokens and depth. */
 export const DOCUMENT_ATTACKS: readonly Attack[] = requestAttacks([
   {
-    name: '300 aliases: more tokens than the parser accepts',
-    init: () => graphqlRequest(`{ ${repeat(300, (n) => `a${n}: film(by: { slug: "lorenz" }) { title }`)} }`),
+    name: '400 aliases: more tokens than the parser accepts',
+    init: () => graphqlRequest(`{ ${repeat(400, (n) => `a${n}: film(by: { slug: "lorenz" }) { title }`)} }`),
     status: 400,
     code: 'GRAPHQL_PARSE_FAILED',
   },
@@ -84,8 +84,8 @@ export const DOCUMENT_ATTACKS: readonly Attack[] = requestAttacks([
     code: 'GRAPHQL_VALIDATION_FAILED',
   },
   {
-    name: 'one field repeated 2,500 times',
-    init: () => graphqlRequest(`{ films { nodes { ${'title '.repeat(2500)} } } }`),
+    name: 'one field repeated 5,000 times',
+    init: () => graphqlRequest(`{ films { nodes { ${'title '.repeat(5000)} } } }`),
     status: 400,
     code: 'GRAPHQL_PARSE_FAILED',
   },

@@ -48,13 +48,13 @@ export async function resolveDocument(
   if (text !== undefined) {
     const id = hash as string;
     observe?.('text');
-    const document = { text, hash: id, isById: false };
+    const document = { text, hash: id, isById: false, isTrusted };
     return named ? { ...document, persist: () => registerDocument(options, caller, id, text) } : document;
   }
   observe?.(isTrusted ? 'trusted' : 'persisted');
   const found = await store.get(hash);
   if (hash === undefined || found === undefined) throw notFound();
-  return { text: found, hash, isById: true };
+  return { text: found, hash, isById: true, isTrusted };
 }
 
 const noDocument = () =>

@@ -2,8 +2,9 @@ import { GraphQLError } from 'graphql';
 import type { Caller } from '../../../core/context.ts';
 import type { ErrorCode } from '../../../core/errors.ts';
 import { type DocumentCharge, type RateLimitStatus, retryAfterSeconds } from '../../../core/operationCost.ts';
+import type { RequestedDocument } from '../../../core/operationRequest.ts';
 import type { RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
-import { PARSE_OPTIONS } from '../limits/parseOptions.ts';
+import { parseOptionsOf } from '../limits/parseOptions.ts';
 
 /**
  * The most expensive document takes about 10 ms to reject. With these costs, the points restored in a second pay for at
@@ -12,21 +13,25 @@ import { PARSE_OPTIONS } from '../limits/parseOptions.ts';
 const BASE_COST = 20;
 const CHARACTERS_PER_POINT = 20;
 
+type ChargedDocument = Pick<RequestedDocument, 'text' | 'isTrusted'>;
+
 /** Returns the cost of parsing and validating a document, and of rejecting it, in points. */
-function documentCost(text: unknown): number {
-  const length = typeof text === 'string' ? text.length : 0;
+function documentCost({ text, isTrusted }: ChargedDocument): number {
   // Longer documents are rejected for their length, before parsing.
-  return BASE_COST + Math.ceil(Math.min(length, PARSE_OPTIONS.maxSourceLength) / CHARACTERS_PER_POINT);
+  return (
+    BASE_COST +
+    Math.ceil(Math.min(text.length, parseOptionsOf({ isTrusted }).maxSourceLength) / CHARACTERS_PER_POINT)
+  );
 }
 
 /** Charges a caller for parsing and validating a document, before parsing. */
 export async function chargeDocument(
   rateLimiter: Pick<RateLimiter, 'charge' | 'limitOf'>,
   caller: Caller,
-  text: unknown,
+  document: ChargedDocument,
 ): Promise<DocumentCharge> {
   const maximum = rateLimiter.limitOf(caller)?.maximum;
-  const cost = Math.min(documentCost(text), maximum ?? Number.POSITIVE_INFINITY);
+  const cost = Math.min(documentCost(document), maximum ?? Number.POSITIVE_INFINITY);
   const charge = await rateLimiter.charge(caller, cost);
   if (!charge) return { cost, points: 0, status: undefined, error: undefined, refund() {} };
   const { status, isGranted } = charge;

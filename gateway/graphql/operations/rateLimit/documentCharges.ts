@@ -67,7 +67,7 @@ export function createDocumentCharges({
       const isNew = documentCharge !== undefined || !isValidated(document.hash);
       const isCharged = isNew || recentlyRejected.has(bucketName(caller));
       const charge =
-        documentCharge ?? (isCharged ? await chargeDocument(rateLimiter, caller, document.text) : undefined);
+        documentCharge ?? (isCharged ? await chargeDocument(rateLimiter, caller, document) : undefined);
       charges.set(cost, { isNew, charge });
       if (!charge?.error) {
         if (charge) await waitForProcessorTime(caller);
@@ -91,7 +91,7 @@ export function createDocumentCharges({
             // The operation was executed.
             if (errors.some(({ path }) => path !== undefined)) return;
             recentlyRejected.set(bucketName(caller), true);
-            state.charge ??= await chargeDocument(rateLimiter, caller, request?.document.text);
+            if (request) state.charge ??= await chargeDocument(rateLimiter, caller, request.document);
             recordCharge(contextValue, state.charge);
           },
         };

@@ -58,7 +58,8 @@ export function checkSharedAttributes(
   const earlier: { readonly name: string; readonly attribute: ReadAttribute }[] = type.document
     ? SYSTEM_ATTRIBUTES.map((attribute) => ({ name: 'every document', attribute }))
     : [];
-  for (const field of type.fields.values()) {
+  // Only they are expanded: objects in objects of a page builder have millions of paths.
+  for (const field of fieldsWithSharedAttributes(type)) {
     const name = `${type.name}.${field.name}`;
     const attributes = readAttributes(model, type, field, required);
     for (const attribute of attributes)
@@ -71,8 +72,17 @@ export function checkSharedAttributes(
           `${name}: expected the scopes of ${other.name}, ${describe(b)}, because both return the attribute ${attribute.path}, got ${describe(a)}; require the same scopes on both, or remove one`,
         );
       }
-    earlier.push(...attributes.map((attribute) => ({ name, attribute })));
+    for (const attribute of attributes) earlier.push({ name, attribute });
   }
+}
+
+/** Returns the fields whose attribute, or one around it, another field has too. */
+function fieldsWithSharedAttributes({ document, fields }: ModelType): readonly ModelField[] {
+  const byRoot = Map.groupBy(fields.values(), (field) => attributePath(field)?.split('.', 1)[0]);
+  const isShared = (root: string) => document && SYSTEM_ATTRIBUTES.some(({ path }) => path === root);
+  return [...byRoot].flatMap(([root, sharing]) =>
+    root !== undefined && (sharing.length > 1 || isShared(root)) ? sharing : [],
+  );
 }
 
 /** Returns the attributes that a field returns. Those of inline objects are the attributes of their fields. */

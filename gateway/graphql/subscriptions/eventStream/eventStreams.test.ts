@@ -16,7 +16,7 @@ const CLIENT: StreamClient = {
   },
   credentials: { headers: {}, address: '192.0.2.1' },
 };
-const REQUEST: SubscriptionRequest = { document: { text: '', hash: '', isById: false } };
+const REQUEST: SubscriptionRequest = { document: { text: '', hash: '', isById: false, isTrusted: false } };
 
 /** Creates streams whose subscriptions have no events until they are ended. */
 function createStreams() {
