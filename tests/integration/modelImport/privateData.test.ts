@@ -54,7 +54,7 @@ beforeAll(async () => {
   stack = await startStack({
     schemaDir: folder,
     seedDir: folder,
-    env: { SITES: 'reader', RATE_LIMIT_ANONYMOUS: 'off' },
+    env: { SITES: 'reader,docs,mcp', RATE_LIMIT_ANONYMOUS: 'off' },
   });
 });
 afterAll(async () => {
