@@ -125,7 +125,7 @@ const searchIn =
     const ranked = found
       .flatMap((result) => {
         const entry = entries[result.id as number];
-        return entry ? [{ entry, rank: rankOf(entry, result, query.trim()) }] : [];
+        return entry ? [{ entry, rank: rankOf(entry, result, query.trim(), asked) }] : [];
       })
       // The order of equal ranks is that of the scores.
       .toSorted((a, b) => a.rank - b.rank);
@@ -155,11 +155,18 @@ const fuzzinessOf = ({ length }: string): number | false => length >= MIN_FUZZY_
 const CODE_NAME = /[\p{Lu}_.]/u;
 
 /**
- * Ranks a result: what the query names as code does, for example `plainText`; then the guides that speak of its words; then
- * the reference, and guides whose examples alone have the words.
+ * Ranks a result: what the query names as code does, for example `plainText`; then the guides with its words in their title;
+ * then the guides that speak of its words; then the reference, and guides whose examples alone have the words.
  */
-function rankOf({ title, isGuide }: Entry, { match }: MatchResult, query: string): number {
-  if (CODE_NAME.test(query) && (title === query || title.split('.').at(-1) === query)) return 0;
+function rankOf(
+  { title, page, isGuide }: Entry,
+  { match }: MatchResult,
+  query: string,
+  asked: readonly string[],
+): number {
+  if (CODE_NAME.test(query) && (title === query || title.split('.').at(-1) === query)) return -1;
+  const titleWords = words(title).map(singular);
+  if (isGuide && page === '' && asked.every((word) => titleWords.includes(singular(word)))) return 0;
   const isInText = Object.values(match).some((fields) => fields.some((field) => field !== 'code'));
   return isGuide && isInText ? 1 : 2;
 }

@@ -4,12 +4,14 @@
  */
 export const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
+    android: ['kotlin'],
     auth: ['keys'],
     authentication: ['keys'],
     login: ['keys'],
     download: ['image', 'captions', 'SDL'],
     infinite: ['pagination'],
     i18n: ['languages'],
+    ios: ['swift'],
     locale: ['languages'],
     localization: ['languages'],
     translation: ['languages'],
