@@ -36,7 +36,7 @@ export const CLIENT_FILES: readonly ClientFile[] = [
     print: (schema) => apolloModule(readClientFacts(schema)),
   },
   {
-    // `possibleTypes`, `keys` and `resolvers`.
+    // `possibleTypes`, `keys`, `resolvers` and `logger`.
     name: 'graphcache.ts',
     mediaType: TYPESCRIPT_TYPE,
     print: (schema) => graphcacheModule(readClientFacts(schema)),

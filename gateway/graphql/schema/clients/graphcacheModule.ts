@@ -13,6 +13,15 @@ export const keys: NonNullable<CacheExchangeOpts['keys']> = Object.fromEntries(
   ${namesLiteral(parts)}.map((name) => [name, () => null]),
 );
 
+/**
+ * Leaves out wrong warnings of development. Without a schema, graphcache writes the fields of every fragment, also of fragments on
+ * other types of a union, and warns that these fields are missing.
+ */
+export const logger: NonNullable<CacheExchangeOpts['logger']> = (severity, message) => {
+  const isWrong = /^Invalid undefined[^]*\\bFragment\\b/.test(message);
+  if (severity !== 'debug' && !isWrong) console[severity](message);
+};
+
 const pages = relayPagination();
 
 /** Returns a list with all its loaded pages. Without arguments it has one. */

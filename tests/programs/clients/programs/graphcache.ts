@@ -31,6 +31,22 @@ const FILM = gql<FilmData>`{
     synopsis { blocks { __typename ... on RichTextNode { key } } }
   }
 }`;
+/** Fragments on the types of unions, of which each object has one. */
+const UNIONS = gql<{ search: { nodes: readonly { id: string }[] } }>`{
+  search(query: "lorenz", first: 10) {
+    nodes { ... on Document { id label } ... on Film { title year } ... on Article { excerpt } }
+  }
+  article(by: { slug: "sensitive-dependence" }) {
+    id
+    body {
+      blocks {
+        ... on TextBlock { style children { ... on TextSpan { text } ... on Formula { tex } } markDefs { ... on RichTextLink { href } } }
+        ... on Quotation { attribution }
+        ... on EmbeddedFilm { film { id title } }
+      }
+    }
+  }
+}`;
 const CHANGES = gql`subscription { contentChanged(types: [FILM]) { documentId node { id ... on Film { title } } } }`;
 
 export const program: ClientProgram = {
@@ -52,6 +68,8 @@ export const program: ClientProgram = {
       assert.equal(new Set(titles).size, 12);
       const lists = await client.query(LISTS, {}).toPromise();
       assert.ok(lists.data?.articles.nodes.every(({ people }) => people.totalCount > 0));
+      const unions = await client.query(UNIONS, {}).toPromise();
+      assert.ok(unions.data?.search.nodes.every(({ id }) => id));
       await assertUpdatedByEvent(client, graph);
     } finally {
       console.warn = warn;
