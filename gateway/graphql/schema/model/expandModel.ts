@@ -33,7 +33,7 @@ import {
   namedTypeOf,
   type RichTextPosition,
 } from '../../../core/model/model.ts';
-import { keyFields } from '../../../core/model/objectKeys.ts';
+import { keyedTypes, OBJECT_KEY_SDL } from '../../../core/model/objectKeys.ts';
 import { RICH_TEXT_UNIONS, richTextInterface, richTextUnion } from '../../../core/model/richTextKinds.ts';
 import { MAX_OFFSET, MAX_PAGE_SIZE } from '../../../core/relay.ts';
 import { withSemanticNonNull } from './semanticNullability.ts';
@@ -67,7 +67,7 @@ export function expandModel(
       : []),
     ...typesWithVideo(model).flatMap((type) => parseAt(momentFields(type), type.node.loc)),
     ...richTextTypes(model, isUndeclared),
-    ...objectExtensions(model, excluded),
+    ...objectExtensions(model),
   ];
   return {
     derived: { kind: Kind.DOCUMENT, definitions },
@@ -84,11 +84,11 @@ function richTextTypes(model: Model, isUndeclared: (name: string) => boolean): D
 }
 
 /** Returns extensions of the types of inline objects: the interface of parts of rich texts, and the key in a list. */
-function objectExtensions(model: Model, excluded: ReadonlySet<string>): DefinitionNode[] {
-  const keys = keyFields(model, excluded);
+function objectExtensions(model: Model): DefinitionNode[] {
+  const keyed = new Set(keyedTypes(model));
   return [...model.types.values()].flatMap((type) => {
-    const key = keys.get(type.name);
-    const extension = [richTextInterface(type), key ? `{ ${key} }` : ''].join(' ').trim();
+    const key = keyed.has(type) ? `{ ${OBJECT_KEY_SDL} }` : '';
+    const extension = `${richTextInterface(type)} ${key}`.trim();
     return extension === '' ? [] : parseAt(`extend type ${type.name} ${extension}`, type.node.loc);
   });
 }
