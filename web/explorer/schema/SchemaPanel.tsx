@@ -132,11 +132,7 @@ const SearchResults = ({ schema, text, open }: SearchResultsProps) => {
   const entries = searchSchema(schema, text);
   return (
     <>
-      <h2 aria-live="polite">
-        {entries.length === 0
-          ? 'Nothing in the schema has this in its name or description.'
-          : `${entries.length} results`}
-      </h2>
+      <h2 aria-live="polite">{countOf(entries)}</h2>
       <RowList>
         {entries.map(({ coordinate, type, description }) => (
           <Row
@@ -151,6 +147,11 @@ const SearchResults = ({ schema, text, open }: SearchResultsProps) => {
     </>
   );
 };
+
+function countOf({ length }: readonly unknown[]): string {
+  if (length === 0) return 'Nothing in the schema has this in its name or description.';
+  return length === 1 ? '1 result' : `${length} results`;
+}
 
 /** Returns the page of the chosen operation, or of the first one. */
 function startPage({ id, operationName }: OperationTab, definitions: readonly DefinitionNode[]): Page {
