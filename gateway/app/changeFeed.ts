@@ -132,6 +132,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     onDeletions: (isCertain) => reconcile(isCertain ? 0 : undefined),
     hold: cache.hold,
     onReportedBy: reportChanges,
+    onLiveRequest: () => metrics.requestSent('content', 'live'),
     onMissedEvent: () =>
       log.warn(
         'polling has found a change that no live event of the content service reported: for a day, cached content lives for CACHE_TTL seconds',

@@ -49,6 +49,8 @@ export interface ContentSyncOptions {
   onDeletions(isCertain: boolean): Promise<void>;
   /** Called every second, and when it changes, with the way by which changes arrive. */
   onReportedBy(reportedBy: ReportedBy): void;
+  /** Called for each request of the connection to live events. */
+  onLiveRequest(): void;
   /** Called if polling has found a change that no live event reported. */
   onMissedEvent(): void;
   onError(error: unknown): void;
@@ -69,21 +71,21 @@ interface SyncTiming {
 }
 
 const TIMING: SyncTiming = {
-  pollIntervalMs: 30 * 60_000,
+  pollIntervalMs: 60 * 60_000,
   checkIntervalMs: 60_000,
   pollIntervalWithoutEventsMs: 5_000,
   debounceMs: 100,
   reconnectDelayMs: 1_000,
 };
 const REPORT_INTERVAL_MS = 1_000;
-const MAX_RECONNECT_DELAY_MS = 60_000;
+const MAX_RECONNECT_DELAY_MS = 5 * 60_000;
 /** Documents whose last polled revision is known. */
 const MAX_POLLED_DOCUMENTS = 20_000;
 
 /** Creates the sync; `start` begins it. */
 export function createContentSync(options: ContentSyncOptions): ContentSync {
   const { client, documentTypes, dataset, publish, hold, checkpoint } = options;
-  const { hasGap, onDeletions, onReportedBy, onError } = options;
+  const { hasGap, onDeletions, onReportedBy, onLiveRequest, onError } = options;
   const timing = { ...TIMING, ...options.timing };
   const closing = new AbortController();
   const published = createPublishedVersions();
@@ -100,9 +102,10 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
     await pause(timing.pollIntervalWithoutEventsMs, closing.signal);
     if (!isConnected) pollRequest.abort();
   };
-  const liveEvents = options.liveEvents((value) => {
-    isConnected = value;
-    if (isConnected) return;
+  const liveEvents = options.liveEvents((state) => {
+    if (state === 'requested') onLiveRequest();
+    isConnected = state === 'open';
+    if (state !== 'ended') return;
     reports.connected(false);
     report();
     void pollIfDisconnected();

@@ -1,14 +1,16 @@
 import type { ContentIssue } from '../../core/contentIssue.ts';
-import { PROVIDERS } from '../../core/errors.ts';
+import { PROVIDERS, type Provider } from '../../core/errors.ts';
 import type { BreakerState } from '../upstream/circuitBreaker.ts';
 import type { ObserveResilience, ResilienceEvent } from '../upstream/resiliencePolicy.ts';
-import type { ObserveCalls } from '../upstream/upstreamCall.ts';
+import type { CallKind, ObserveCalls } from '../upstream/upstreamCall.ts';
 import type { Instruments } from './instruments.ts';
 
 /** Records upstream requests, and the events of their resilience policies. */
 export interface ProviderMetrics {
   readonly recordCall: ObserveCalls;
   readonly resilience: ObserveResilience;
+  /** Counts a request that no call reports: of the search index, or of live events. */
+  requestSent(provider: Provider, purpose: CallKind): void;
   /** Counts values of documents that do not fit the model. */
   contentIssue(issue: ContentIssue): void;
 }
@@ -34,6 +36,11 @@ export function createProviderMetrics({ counter, gauge, histogram }: Instruments
     'Duration of upstream requests by provider and outcome: ok, cancelled (every client disconnected), or the error code.',
     { labels: ['provider', 'outcome'], buckets: DURATION_BUCKETS_SECONDS },
   );
+  const requests = counter(
+    'trivium_upstream_requests_total',
+    'Upstream requests by provider and purpose, such as query (for an operation), index and poll (in the background) and live (connections).',
+    ['provider', 'purpose'],
+  );
   const breakers = gauge(
     'trivium_upstream_circuit_breaker_state',
     'State of the circuit breaker of a provider: 0 closed, 0.5 half-open, 1 open.',
@@ -56,6 +63,8 @@ export function createProviderMetrics({ counter, gauge, histogram }: Instruments
     ['kind'],
   );
   for (const kind of ['missing', 'mismatch']) issues.inc({ kind }, 0);
+  for (const purpose of ['query', 'index', 'poll', 'live']) requests.inc({ provider: 'content', purpose }, 0);
+  for (const purpose of ['search', 'index']) requests.inc({ provider: 'search', purpose }, 0);
   for (const provider of PROVIDERS) {
     breakers.set({ provider }, STATE_VALUES.closed);
     queued.set({ provider }, 0);
@@ -63,7 +72,11 @@ export function createProviderMetrics({ counter, gauge, histogram }: Instruments
     for (const reason of REJECTIONS) rejected.inc({ provider, reason }, 0);
   }
   return {
-    recordCall: ({ provider, outcome, seconds }) => durations.observe({ provider, outcome }, seconds),
+    recordCall({ provider, kind, outcome, seconds }) {
+      durations.observe({ provider, outcome }, seconds);
+      requests.inc({ provider, purpose: kind });
+    },
+    requestSent: (provider, purpose) => requests.inc({ provider, purpose }),
     resilience: {
       stateChanged: (provider, state) => breakers.set({ provider }, STATE_VALUES[state]),
       happened(provider, event) {

@@ -22,6 +22,7 @@ export type CallKind =
   | 'query'
   | 'index'
   | 'poll'
+  | 'live'
   | 'asset'
   | 'assets'
   | 'playback id'

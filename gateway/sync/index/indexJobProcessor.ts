@@ -38,7 +38,7 @@ export interface IndexJobProcessorOptions {
   readonly cache: Pick<TaggedCache, 'invalidate' | 'isLeased'>;
   readonly storage: Storage;
   readonly jobs: IndexJobQueue;
-  readonly metrics: Pick<Metrics, 'indexJobFinished' | 'indexRecordsSkipped'>;
+  readonly metrics: Pick<Metrics, 'indexJobFinished' | 'indexRecordsSkipped' | 'requestSent'>;
   readonly log: Logger;
   /** True if other processes receive events of assets, too. */
   readonly isShared: boolean;
@@ -61,7 +61,9 @@ export function createIndexJobProcessor(options: IndexJobProcessorOptions): Inde
   const { config, model, indexes, content, media, cache, storage, jobs, metrics, log, isShared } = options;
   const { fingerprint } = indexes;
   const queue = storage.indexJobs(fingerprint);
-  const search = createIndexWriter(config.search, indexes.names);
+  const search = createIndexWriter(config.search, indexes.names, ({ provider, kind }) =>
+    metrics.requestSent(provider, kind),
+  );
   const sources = createIndexSources({ model, content, media, isShared });
   const reconciliation: ReconcileOptions = {
     ...sources,

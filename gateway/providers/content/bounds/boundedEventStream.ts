@@ -16,8 +16,8 @@ const CARRIAGE_RETURN = 13;
 /** A heartbeat is a comment, which begins with a colon. */
 const COLON = 58;
 
-/** Receives whether the event stream is connected. */
-export type ConnectionListener = (isConnected: boolean) => void;
+/** Receives the states of the connection to the event stream. */
+export type ConnectionListener = (state: 'requested' | 'open' | 'ended') => void;
 
 /** A stream with heartbeats is broken after this time without any data, or three times the time between two heartbeats. */
 const MIN_SILENCE_MS = 90_000;
@@ -31,6 +31,7 @@ const MIN_SILENCE_MS = 90_000;
 export const createFetchEvents =
   (onConnection: ConnectionListener = () => undefined, minSilenceMs = MIN_SILENCE_MS): UpstreamFetch =>
   async (address, init) => {
+    onConnection('requested');
     const response = await fetchWithoutRedirects(address, init);
     const { status, statusText, headers, body } = response;
     if (!body) return response;
@@ -47,8 +48,8 @@ function watchConnection(
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   const readWithin = createHeartbeatCheck(minSilenceMs);
-  onConnection(true);
-  const end = once(() => onConnection(false));
+  onConnection('open');
+  const end = once(() => onConnection('ended'));
   return new ReadableStream({
     async pull(controller) {
       try {

@@ -19,11 +19,12 @@ beforeEach(() => {
   sync = createContentSync({
     client: { query: async () => ({ result: { changed: [], total: 0 } }) as never },
     liveEvents(onConnection) {
-      onConnection(true);
+      onConnection('open');
       return events;
     },
     onReportedBy: () => undefined,
     onMissedEvent: () => undefined,
+    onLiveRequest: () => undefined,
     documentTypes: ['film'],
     dataset: 'production',
     checkpoint: { read: async () => '2026-01-01T00:00:00Z', write: async () => undefined },

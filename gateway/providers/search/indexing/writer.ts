@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { algoliasearch, type IndexSettings } from 'algoliasearch';
 import type { SearchConfig } from '../../../config/config.ts';
-import { createUpstreamCall } from '../../../services/upstream/upstreamCall.ts';
+import { createUpstreamCall, type ObserveCalls } from '../../../services/upstream/upstreamCall.ts';
 import { createUpstreamFetch } from '../../../services/upstream/upstreamFetch.ts';
 import { hostOptions, type IndexNames, isMissingIndex, readFailure, rethrowWithResponse } from '../client.ts';
 import { type IndexRecord, isWithinIdLimit, type SkippedRecord } from '../records/recordSize.ts';
@@ -65,7 +65,11 @@ const TASK_TIMEOUT_MS = 600_000;
 const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 
 /** Creates the writer with the write key. @throws Error without one */
-export function createIndexWriter(config: SearchConfig, indexes: IndexNames): IndexWriter {
+export function createIndexWriter(
+  config: SearchConfig,
+  indexes: IndexNames,
+  observe?: ObserveCalls,
+): IndexWriter {
   if (!config.writeKey)
     throw new Error('expected a key that may write the search indexes, got none: set ALGOLIA_WRITE_KEY');
   // Index writes are background work, so the SDK may retry at other hosts and wait after a 429.
@@ -77,8 +81,9 @@ export function createIndexWriter(config: SearchConfig, indexes: IndexNames): In
     requester,
     hostsCache,
   });
-  const callApi = createUpstreamCall({ provider: 'search', timeoutMs: REQUEST_TIMEOUT_MS, readFailure });
-  const callForTask = createUpstreamCall({ provider: 'search', timeoutMs: TASK_TIMEOUT_MS, readFailure });
+  const options = { provider: 'search', kind: 'index', readFailure, observe } as const;
+  const callApi = createUpstreamCall({ ...options, timeoutMs: REQUEST_TIMEOUT_MS });
+  const callForTask = createUpstreamCall({ ...options, timeoutMs: TASK_TIMEOUT_MS });
   const neverAborts = new AbortController().signal;
   const send = <T>(call: () => Promise<T>) => callApi(neverAborts, () => call().catch(rethrowWithResponse));
   const write = (indexName: string, actions: readonly RecordAction[]) =>
