@@ -1,6 +1,7 @@
 import { describeType } from '../../core/describeValue.ts';
 import type { Model } from '../../core/model/model.ts';
 import type { ContentClient } from '../../providers/content/client.ts';
+import { ANY_TYPE, typesOfExpression } from '../../providers/content/groq/expressionTypes.ts';
 import { DocumentCheck, type StoredDocument } from './documentCheck.ts';
 import { Counts, type ModelReport } from './findings.ts';
 
@@ -33,8 +34,18 @@ export async function checkContent(
   const names = JSON.stringify([...model.typeOfDocument.keys()]);
   const documentsQuery = (slice: string) => `*[_type in ${names} && _id > $last] | order(_id asc)${slice}`;
   for await (const document of readAll(client, documentsQuery, PAGE_SIZE)) check.add(document);
-  return check.report(unknownTypes.list());
+  return { ...check.report(unknownTypes.list()), refetched: refetchedFields(model) };
 }
+
+/** Returns the fields whose expression reads documents of unknown types. */
+const refetchedFields = (model: Model): readonly string[] =>
+  [...model.types.values()].flatMap((type) =>
+    [...type.fields.values()].flatMap(({ name, source }) =>
+      source.kind === 'groq' && typesOfExpression(model, type, source).includes(ANY_TYPE)
+        ? `${type.name}.${name}`
+        : [],
+    ),
+  );
 
 /** Reads documents in the order of their ids. @param query returns GROQ for the documents after `$last` */
 async function* readAll(

@@ -78,7 +78,7 @@ export class DocumentCheck {
   }
 
   /** Returns the report of all documents. @param unknownTypes the types of documents that the model does not have */
-  report(unknownTypes: readonly UnknownName[]): ModelReport {
+  report(unknownTypes: readonly UnknownName[]): Omit<ModelReport, 'refetched'> {
     return {
       documents: this.#documentCount,
       mismatches: this.#mismatches.list(),

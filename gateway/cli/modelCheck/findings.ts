@@ -35,6 +35,8 @@ export interface ModelReport {
   readonly notComposed: readonly Finding[];
   /** Names in the model that no document has: types, fields, members of unions, values of enums. */
   readonly unused: readonly string[];
+  /** Fields whose `@groq` reads documents of unknown types, e.g. `Page.link`: every edit refetches their responses. */
+  readonly refetched: readonly string[];
   readonly unknownTypes: readonly UnknownName[];
   /** Attributes without a field, e.g. `page.seo`. A field was perhaps renamed. */
   readonly unknownAttributes: readonly UnknownName[];

@@ -6,8 +6,16 @@ const MAX_NAMES = 20;
 
 /** Returns a report as lines for people: the result, the mismatches, and then what is not a mismatch. */
 export function reportText(report: ModelReport): string {
-  const { documents, mismatches, notComposed, unused, unknownTypes, unknownAttributes, unknownRichText } =
-    report;
+  const {
+    documents,
+    mismatches,
+    notComposed,
+    unused,
+    refetched,
+    unknownTypes,
+    unknownAttributes,
+    unknownRichText,
+  } = report;
   const isMissing = ({ found }: Finding) => found === 'none';
   const result =
     mismatches.length === 0
@@ -22,6 +30,10 @@ export function reportText(report: ModelReport): string {
     ...mismatchSection('missing values of non-null fields', mismatches.filter(isMissing)),
     ...letterSection(notComposed),
     ...nameSection('names in the model that no document has', unused),
+    ...nameSection(
+      'fields of @groq that any edit of any document refetches, because the types that they read are unknown (fix: @groq(types: …))',
+      refetched,
+    ),
     ...nameSection('attributes that the model does not have', unknownAttributes.map(countedName)),
     ...nameSection('objects in rich text that the model does not have', unknownRichText.map(countedName)),
     ...nameSection('types of documents that the model does not have', unknownTypes.map(countedName)),

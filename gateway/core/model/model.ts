@@ -25,8 +25,8 @@ export type FieldShape =
 export type FieldSource =
   /** The attribute of the same name. */
   | { kind: 'attribute' }
-  /** A GROQ expression inside the document's projection. */
-  | { kind: 'groq'; expr: string }
+  /** A GROQ expression inside the document's projection, and the `_type`s of other documents that it reads, if stated. */
+  | { kind: 'groq'; expr: string; types?: readonly string[] }
   /** The documents of the field's type that refer to this one through `path`. */
   | { kind: 'inverse'; path: string }
   /** The media asset whose id is in the attribute. */

@@ -113,7 +113,8 @@ function fieldValue(
   }
   if (source.kind === 'related') return relatedValue(projector, type, source.by);
   if (source.kind === 'groq')
-    for (const documentType of typesOfExpression(source.expr)) projector.documentTypes.add(documentType);
+    for (const documentType of typesOfExpression(projector.model, type, source))
+      projector.documentTypes.add(documentType);
   const value = fieldGroq(field);
   const elements = itemsGroq(field, definition, nodes);
   // The value itself if it is no object, so that its kind is known. An expression is evaluated only once.

@@ -15,7 +15,7 @@ import { createPublishedVersions } from './changes/publishedVersions.ts';
 import { createUnsettledEvents } from './changes/unsettledEvents.ts';
 import type { ContentClient } from './client.ts';
 import { POLL_PAGE_SIZE, readChangedPage, readNewestTime, toChangedDocument } from './poll.ts';
-import { contentTags, tagsOfDocumentChange } from './tags.ts';
+import { ASSUMED_TYPES_TAG, contentTags, tagsOfDocumentChange } from './tags.ts';
 import { createDeliveredChanges } from './webhook.ts';
 
 /** Converts the content service's webhooks, live events and polled documents to changes. */
@@ -70,7 +70,7 @@ interface SyncTiming {
   readonly reconnectDelayMs: number;
 }
 
-const TIMING: SyncTiming = {
+export const SYNC_TIMING: SyncTiming = {
   pollIntervalMs: 60 * 60_000,
   checkIntervalMs: 60_000,
   pollIntervalWithoutEventsMs: 5_000,
@@ -84,9 +84,9 @@ const MAX_POLLED_DOCUMENTS = 20_000;
 
 /** Creates the sync; `start` begins it. */
 export function createContentSync(options: ContentSyncOptions): ContentSync {
-  const { client, documentTypes, dataset, publish, hold, checkpoint } = options;
+  const { client, documentTypes, dataset, hold, checkpoint } = options;
   const { hasGap, onDeletions, onReportedBy, onLiveRequest, onError } = options;
-  const timing = { ...TIMING, ...options.timing };
+  const timing = { ...SYNC_TIMING, ...options.timing };
   const closing = new AbortController();
   const published = createPublishedVersions();
   const polledRevisions = new LRUCache<string, string>({ max: MAX_POLLED_DOCUMENTS });
@@ -110,6 +110,14 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
     report();
     void pollIfDisconnected();
   });
+
+  /** Without live events, which name what they change exactly, a document of any type may be in what its model assumes. */
+  const publish = (change: Change): Promise<void> =>
+    options.publish(
+      change.documents.length > 0 && reports.reportedBy() !== 'live_events'
+        ? { ...change, tags: [...change.tags, ASSUMED_TYPES_TAG] }
+        : change,
+    );
 
   const publishDocuments = async (documents: readonly ChangedDocument[]) => {
     const changed = documents.filter((document) => !published.has(document));

@@ -1,4 +1,4 @@
-import { ANY_TYPE } from './groq/expressionTypes.ts';
+import { ANY_TYPE, ASSUMED_TYPES } from './groq/expressionTypes.ts';
 
 const typeTag = (documentType: string): string => `content:type:${documentType}`;
 
@@ -11,6 +11,9 @@ export const contentTags = (syncTags: readonly string[], documentTypes: readonly
   ...syncTags.map((tag) => `content:${tag}`),
   ...documentTypes.map(typeTag),
 ];
+
+/** The tag of results whose types of documents the model states or implies; see `ASSUMED_TYPES`. */
+export const ASSUMED_TYPES_TAG = typeTag(ASSUMED_TYPES);
 
 /** Returns the cache tags that a change to a document of this `_type` invalidates. */
 export const tagsOfDocumentChange = (documentType: string): string[] => [

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { briefCauseOf, causeOf } from '../../core/errors.ts';
 import type { Model } from '../../core/model/model.ts';
 import type { ContentClient } from '../../providers/content/client.ts';
-import { tagsOfDocumentChange } from '../../providers/content/tags.ts';
+import { ASSUMED_TYPES_TAG, tagsOfDocumentChange } from '../../providers/content/tags.ts';
 import type { MediaProvider } from '../../providers/media/provider.ts';
 import { createIndexWriter } from '../../providers/search/indexing/writer.ts';
 import { indexTag } from '../../providers/search/tags.ts';
@@ -52,7 +52,10 @@ export interface IndexJobProcessorOptions {
  * arrive.
  */
 const RECONCILE_INTERVAL_MS = { documents: 10 * 60_000, moments: 60 * 60_000 } as const;
-const LEASED_RECONCILE_INTERVAL_MS = { documents: 6 * 60 * 60_000, moments: 12 * 60 * 60_000 } as const;
+export const LEASED_RECONCILE_INTERVAL_MS = {
+  documents: 6 * 60 * 60_000,
+  moments: 12 * 60 * 60_000,
+} as const;
 const CHECK_INTERVAL_MS = 60_000;
 const MAX_DEAD_LETTERS_READ = 10_000;
 
@@ -150,7 +153,10 @@ async function enqueueReconciliation(
 
 const changeOf = (documents: readonly DocumentChangeHint[]): Change => ({
   source: 'content',
-  tags: [...new Set(documents.flatMap(({ type }) => (type ? tagsOfDocumentChange(type) : [])))],
+  tags: [
+    ...new Set(documents.flatMap(({ type }) => (type ? tagsOfDocumentChange(type) : []))),
+    ASSUMED_TYPES_TAG,
+  ],
   documents,
   assets: [],
   wasRead: true,

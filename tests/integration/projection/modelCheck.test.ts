@@ -32,6 +32,24 @@ async function checkEvents(attributes: Record<string, unknown>) {
 }
 
 describe('model check', () => {
+  test('names the fields of @groq that any edit refetches, and how to mend them', async () => {
+    const pages = await modelOf(`type Page @document {
+      link: Page
+      linked: String @groq(expr: "link->title")
+      other: String @groq(expr: "target->title")
+      stated: String @groq(expr: "target->title", types: ["page"])
+    }`);
+    const report = await checkContent(createEvaluatorClient([]), pages, new Set());
+    expect(report.refetched).toEqual(['Page.other']);
+    expect(reportText(report)).toContain('(fix: @groq(types: …)): 1\n  Page.other');
+  });
+
+  test('refuses types of @groq that are no documents of the model', async () => {
+    const faulty =
+      'type Page @document { other: String @groq(expr: "target->title", types: ["page", "post"]) }';
+    await expect(modelOf(faulty)).rejects.toThrow(/expected the _type of documents .* got post;/);
+  });
+
   test('finds the values that do not fit, with path, kind, _ids and counts', async () => {
     const { documents, mismatches } = await check([
       page('a', {

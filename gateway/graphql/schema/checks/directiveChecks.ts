@@ -7,7 +7,7 @@ const ARGUMENTS: Readonly<Record<string, Readonly<Record<string, readonly Kind[]
   document: { type: [Kind.STRING], plural: [Kind.STRING], language: [Kind.STRING] },
   object: { type: [Kind.STRING] },
   enumValue: { is: [Kind.STRING] },
-  groq: { expr: [Kind.STRING] },
+  groq: { expr: [Kind.STRING], types: [Kind.LIST, Kind.STRING] },
   localized: { path: [Kind.STRING] },
   inverse: { field: [Kind.STRING] },
   asset: { field: [Kind.STRING] },

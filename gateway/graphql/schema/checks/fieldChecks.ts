@@ -5,7 +5,7 @@ import { directiveArguments } from '../model/directiveArguments.ts';
 import { isConnectionArgument } from '../model/expandModel.ts';
 import type { ReportError } from '../model/modelError.ts';
 import { checkDirectiveArguments } from './directiveChecks.ts';
-import { checkExpression } from './groqChecks.ts';
+import { checkExpression, checkExpressionTypes } from './groqChecks.ts';
 import { checkListArguments, isListArgument } from './listChecks.ts';
 import { checkLocalized } from './localizedChecks.ts';
 
@@ -56,7 +56,10 @@ export function checkField(
     model.unions.has(field.typeName) ||
     model.enums.has(field.typeName) ||
     field.shape === 'connection';
-  if (source.kind === 'groq') checkExpression(field, name, source.expr, report);
+  if (source.kind === 'groq') {
+    checkExpression(field, name, source.expr, report);
+    checkExpressionTypes(model, field, name, source.types ?? [], report);
+  }
   if (!isKnown)
     report(
       node,

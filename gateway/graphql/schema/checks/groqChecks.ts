@@ -1,5 +1,5 @@
 import { parse as parseGroq } from 'groq-js';
-import type { ModelField } from '../../../core/model/model.ts';
+import type { Model, ModelField } from '../../../core/model/model.ts';
 import { isPath } from '../../../providers/content/groq/groq.ts';
 import type { ReportError } from '../model/modelError.ts';
 
@@ -27,6 +27,24 @@ export function checkExpression(field: ModelField, name: string, expr: string, r
       `${name}: expected a path of attributes for the type ${field.typeName}, got ${JSON.stringify(expr)}; use the attribute`,
     );
 }
+
+/** Checks the types of `@groq`: the gateway learns of changes to documents of the model only. */
+export function checkExpressionTypes(
+  model: Model,
+  field: ModelField,
+  name: string,
+  types: readonly string[],
+  report: ReportError,
+): void {
+  const unknown = types.filter((type) => !model.typeOfDocument.has(type) && !ASSET_TYPES.has(type));
+  if (unknown.length > 0)
+    report(
+      field.node,
+      `${name}: expected the _type of documents of the model in types of @groq, got ${unknown.join(', ')}; correct them, or leave types out, then every change refetches the value`,
+    );
+}
+
+const ASSET_TYPES: ReadonlySet<string> = new Set(['sanity.imageAsset', 'sanity.fileAsset', 'mux.videoAsset']);
 
 /** Returns whether a parsed expression contains a `$parameter`. */
 function hasParameter(node: unknown): boolean {

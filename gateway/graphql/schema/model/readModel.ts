@@ -191,7 +191,12 @@ const isIdentity = (node: FieldDefinitionNode) =>
 
 function readFieldSource(node: FieldDefinitionNode): FieldSource {
   const groq = directiveArguments(node, 'groq');
-  if (groq) return { kind: 'groq', expr: String(groq.expr ?? '') };
+  if (groq)
+    return {
+      kind: 'groq',
+      expr: String(groq.expr ?? ''),
+      ...(groq.types !== undefined && { types: [groq.types].flat().map(String) }),
+    };
   const inverse = directiveArguments(node, 'inverse');
   if (inverse) return { kind: 'inverse', path: String(inverse.field ?? '') };
   const asset = directiveArguments(node, 'asset');

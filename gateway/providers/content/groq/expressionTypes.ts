@@ -1,13 +1,37 @@
+import type { FieldSource, Model, ModelType } from '../../../core/model/model.ts';
 import { TRANSLATIONS_GROQ, TRANSLATIONS_TYPE } from '../../../core/model/translations.ts';
 import { isPath } from './groq.ts';
+import { readDocuments } from './readDocuments.ts';
 
 /** Stands for every `_type` if a `@groq` expression does not show which documents it reads. */
 export const ANY_TYPE = '*';
+/**
+ * Stands for the types that a model states or implies for an expression. A reference may lead to a document of another type, so
+ * every change invalidates it unless live events report the change: they name what they change exactly.
+ */
+export const ASSUMED_TYPES = '~';
 
-/** Returns the `_type`s of documents other than its own that a `@groq` expression reads. */
-export const typesOfExpression = (expr: string): readonly string[] =>
-  expr === TRANSLATIONS_GROQ
-    ? [TRANSLATIONS_TYPE]
-    : !isPath(expr) && /\*|->|references/.test(expr)
-      ? [ANY_TYPE]
-      : [];
+type Expression = Extract<FieldSource, { kind: 'groq' }>;
+
+const known = new WeakMap<ModelType, WeakMap<Expression, readonly string[]>>();
+
+/**
+ * Returns the `_type`s of documents other than its own that a `@groq` expression reads: those that the model states, and those
+ * that its references and the filters of subqueries show.
+ * @param owner the type with the field
+ */
+export function typesOfExpression(model: Model, owner: ModelType, source: Expression): readonly string[] {
+  const ofOwner = known.get(owner) ?? new WeakMap<Expression, readonly string[]>();
+  known.set(owner, ofOwner);
+  const types = ofOwner.get(source) ?? findTypes(model, owner, source);
+  ofOwner.set(source, types);
+  return types;
+}
+
+function findTypes(model: Model, owner: ModelType, { expr, types: stated }: Expression): readonly string[] {
+  if (expr === TRANSLATIONS_GROQ) return [TRANSLATIONS_TYPE];
+  if (isPath(expr) || !/\*|->|references/.test(expr)) return [];
+  const { types, isComplete } = readDocuments(model, owner, expr);
+  if (!isComplete && !stated) return [ANY_TYPE];
+  return [...new Set([...types, ...(stated ?? []), ASSUMED_TYPES])];
+}

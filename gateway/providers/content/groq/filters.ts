@@ -72,7 +72,8 @@ function conditionsOf(context: FilterContext, type: ModelType, filter: Filter | 
     .flatMap(([key, value]) => {
       if (value === null || value === undefined) return [];
       const field = isCombination(key) ? undefined : type.fields.get(key);
-      if (field && field.source.kind !== 'identity') return fieldCondition(context, field, value as Filter);
+      if (field && field.source.kind !== 'identity')
+        return fieldCondition(context, type, field, value as Filter);
       return derivedCondition(context, type, key, value);
     })
     .filter((condition) => condition !== '');
@@ -102,9 +103,9 @@ function allOf(context: FilterContext, type: ModelType, filter: Filter): string 
   return conditions.length === 0 ? 'true' : `(${conditions.join(' && ')})`;
 }
 
-function fieldCondition(context: FilterContext, field: ModelField, filter: Filter): string {
+function fieldCondition(context: FilterContext, type: ModelType, field: ModelField, filter: Filter): string {
   const { source, shape, isList, typeName } = field;
-  if (source.kind === 'groq') context.addDocumentTypes(typesOfExpression(source.expr));
+  if (source.kind === 'groq') context.addDocumentTypes(typesOfExpression(context.model, type, source));
   if (isReference(field)) return referenceCondition(context, field, filter);
   if (source.kind === 'asset') {
     context.addDocumentTypes([VIDEO_ASSET]);

@@ -66,7 +66,7 @@ export function readOrder(
 ): Order {
   const keys = orders.map((order): OrderKey => {
     const field = orderableFields(type).get(order.field);
-    if (field?.source.kind === 'groq') scope.addDocumentTypes(typesOfExpression(field.source.expr));
+    if (field?.source.kind === 'groq') scope.addDocumentTypes(typesOfExpression(model, type, field.source));
     return {
       ...orderedValue(model, order, field, scope.addParam),
       isDescending: order.direction === 'DESC',

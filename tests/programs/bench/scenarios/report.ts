@@ -55,12 +55,12 @@ export const formatTables = (tables: readonly Table[]): string =>
     )
     .join('\n\n');
 
-/** Replaces the tables of a group in `docs/performance.md`. */
-export function writeTables(group: string, text: string): void {
+/** Replaces the tables of a group in a page. */
+export function writeTables(group: string, text: string, path = PAGE): void {
   const [begin, end] = [`<!-- bench: ${group} -->`, `<!-- /bench: ${group} -->`];
-  const page = readFileSync(PAGE, 'utf8');
+  const page = readFileSync(path, 'utf8');
   const [before, rest] = page.split(begin);
   const after = rest?.split(end)[1];
-  if (after === undefined) throw new Error(`expected ${begin} and ${end} in ${PAGE}`);
-  writeFileSync(PAGE, `${before}${begin}\n\n${text}\n\n${end}${after}`);
+  if (after === undefined) throw new Error(`expected ${begin} and ${end} in ${path}`);
+  writeFileSync(path, `${before}${begin}\n\n${text}\n\n${end}${after}`);
 }
