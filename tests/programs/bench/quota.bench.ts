@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openStorage } from '../../../gateway/app/storage.ts';
 import { SYNC_TIMING } from '../../../gateway/providers/content/sync.ts';
 import { LEASED_TTL_SECONDS } from '../../../gateway/services/cache/lease.ts';
 import { LEASED_RECONCILE_INTERVAL_MS } from '../../../gateway/sync/index/indexJobProcessor.ts';
+import { createIndexJobQueue } from '../../../gateway/sync/index/jobs.ts';
+import { reconciliationCheckpoint } from '../../../gateway/sync/index/status.ts';
 import { createApiKey } from '../../support/createApiKey.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
@@ -17,8 +20,8 @@ import { writeTables } from './scenarios/report.ts';
  */
 const MONTH_MS = 30 * 86_400_000;
 const IDLE_LIMITS = { content: 2_000, search: 200 };
-/** The index is compared for the first time a minute after the start. */
-const FIRST_COMPARISON_MS = 90_000;
+const HOUR_MS = 3_600_000;
+const COMPARISON_TIMEOUT_MS = 30_000;
 /** An edit is applied to responses, index and polls within this time. */
 const SETTLE_MS = 8_000;
 const LOADS = 5;
@@ -46,30 +49,33 @@ const read = async (query: string, headers: Record<string, string> = {}) => {
   if (errors) throw new Error(`expected no errors, got ${JSON.stringify(errors)}`);
 };
 
+/** Counts the requests of a comparison of an index with its sources. */
+async function comparison(index: 'documents' | 'moments'): Promise<Counts> {
+  const storage = openStorage(stack.config, () => undefined);
+  try {
+    const checkpoint = reconciliationCheckpoint(storage, index);
+    const before = await checkpoint.read();
+    return await count(async () => {
+      await createIndexJobQueue(storage.index).enqueue([{ kind: 'reconcile', id: index }], { debounceMs: 0 });
+      await eventually(async () => {
+        if ((await checkpoint.read()) === before)
+          throw new Error(`expected a comparison of ${index}, got none`);
+      }, COMPARISON_TIMEOUT_MS);
+    });
+  } finally {
+    await storage.close();
+  }
+}
+
 /** Counts the requests of an idle month: those of each background activity, by its interval. */
 async function idleMonth(): Promise<readonly (readonly [activity: string, counts: Counts])[]> {
-  const comparison = await count(() =>
-    eventually(async () => {
-      if ((await countRequests(stack, 'moments')).search === 0)
-        throw new Error('expected the first comparison of both indexes');
-      await sleep(SETTLE_MS);
-    }, FIRST_COMPARISON_MS),
-  );
-  const ofMoments = await countRequests(stack, 'moments');
-  // Both read the versions of all documents, and the comparison of moments the media library.
-  const content = comparison.content / 2;
   const { documents, moments } = LEASED_RECONCILE_INTERVAL_MS;
+  const one = { content: 1, search: 0, media: 0 };
   return [
-    ['poll', times({ content: 1, search: 0, media: 0 }, MONTH_MS / SYNC_TIMING.pollIntervalMs)],
-    [
-      'comparison of documents',
-      times({ content, search: comparison.search - ofMoments.search, media: 0 }, MONTH_MS / documents),
-    ],
-    [
-      'comparison of moments',
-      times({ ...comparison, content, search: ofMoments.search }, MONTH_MS / moments),
-    ],
-    ['connection of live events, lost once an hour', times({ content: 1, search: 0, media: 0 }, 720)],
+    ['poll', times(one, MONTH_MS / SYNC_TIMING.pollIntervalMs)],
+    ['comparison of documents', times(await comparison('documents'), MONTH_MS / documents)],
+    ['comparison of moments', times(await comparison('moments'), MONTH_MS / moments)],
+    ['connection of live events, lost once an hour', times(one, MONTH_MS / HOUR_MS)],
   ];
 }
 

@@ -7,11 +7,8 @@ export interface Counts {
   readonly media: number;
 }
 
-/**
- * Returns the requests to the APIs since the last `clearRequests`, those of the background included.
- * @param index counts searches of indexes with this name only
- */
-export async function countRequests(stack: Pick<Stack, 'control'>, index = ''): Promise<Counts> {
+/** Returns the requests to the APIs since the last `clearRequests`, those of the background included. */
+export async function countRequests(stack: Pick<Stack, 'control'>): Promise<Counts> {
   const pathsOf = async (emulator: 'content' | 'search' | 'media') => {
     const { requests } = await stack.control(emulator, 'GET', 'requests');
     return (requests as { path: string }[]).map(({ path }) => path);
@@ -23,7 +20,7 @@ export async function countRequests(stack: Pick<Stack, 'control'>, index = ''): 
   ]);
   return {
     content: content.filter((path) => /\/data\/(query|doc|live)/.test(path)).length,
-    search: search.filter((path) => path.includes(index)).length,
+    search: search.length,
     media: media.length,
   };
 }
