@@ -1727,6 +1727,7 @@ export type EnumValueDirectiveResolver<Result, Parent, ContextType = Context, Ar
 
 export type GroqDirectiveArgs = {
   expr: Scalars['String']['input'];
+  types?: Maybe<Array<Scalars['String']['input']>>;
 };
 
 export type GroqDirectiveResolver<Result, Parent, ContextType = Context, Args = GroqDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;

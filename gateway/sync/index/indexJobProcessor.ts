@@ -53,8 +53,8 @@ export interface IndexJobProcessorOptions {
  */
 const RECONCILE_INTERVAL_MS = { documents: 10 * 60_000, moments: 60 * 60_000 } as const;
 export const LEASED_RECONCILE_INTERVAL_MS = {
-  documents: 6 * 60 * 60_000,
-  moments: 12 * 60 * 60_000,
+  documents: 24 * 60 * 60_000,
+  moments: 48 * 60 * 60_000,
 } as const;
 const CHECK_INTERVAL_MS = 60_000;
 const MAX_DEAD_LETTERS_READ = 10_000;

@@ -20,7 +20,7 @@ interface IndexUseOptions {
 }
 
 const BUILT_CHECK_INTERVAL_MS = 2_000;
-const MARK_INTERVAL_MS = 86_400_000;
+export const MARK_INTERVAL_MS = 86_400_000;
 /** Gateways of one model share the mark. */
 const MIN_MARK_AGE_MS = MARK_INTERVAL_MS / 2;
 

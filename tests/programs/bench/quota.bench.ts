@@ -3,6 +3,7 @@ import { openStorage } from '../../../gateway/app/storage.ts';
 import { SYNC_TIMING } from '../../../gateway/providers/content/sync.ts';
 import { LEASED_TTL_SECONDS } from '../../../gateway/services/cache/lease.ts';
 import { LEASED_RECONCILE_INTERVAL_MS } from '../../../gateway/sync/index/indexJobProcessor.ts';
+import { MARK_INTERVAL_MS } from '../../../gateway/sync/index/indexUse.ts';
 import { createIndexJobQueue } from '../../../gateway/sync/index/jobs.ts';
 import { reconciliationCheckpoint } from '../../../gateway/sync/index/status.ts';
 import { createApiKey } from '../../support/createApiKey.ts';
@@ -53,10 +54,13 @@ const read = async (query: string, headers: Record<string, string> = {}) => {
 async function comparison(index: 'documents' | 'moments'): Promise<Counts> {
   const storage = openStorage(stack.config, () => undefined);
   try {
-    const checkpoint = reconciliationCheckpoint(storage, index);
+    const [fingerprint = ''] = await storage.indexedModels.list();
+    const checkpoint = reconciliationCheckpoint(storage, fingerprint, index);
     const before = await checkpoint.read();
     return await count(async () => {
-      await createIndexJobQueue(storage.index).enqueue([{ kind: 'reconcile', id: index }], { debounceMs: 0 });
+      await createIndexJobQueue(storage.indexJobs(fingerprint)).enqueue([{ kind: 'reconcile', id: index }], {
+        debounceMs: 0,
+      });
       await eventually(async () => {
         if ((await checkpoint.read()) === before)
           throw new Error(`expected a comparison of ${index}, got none`);
@@ -75,6 +79,11 @@ async function idleMonth(): Promise<readonly (readonly [activity: string, counts
     ['poll', times(one, MONTH_MS / SYNC_TIMING.pollIntervalMs)],
     ['comparison of documents', times(await comparison('documents'), MONTH_MS / documents)],
     ['comparison of moments', times(await comparison('moments'), MONTH_MS / moments)],
+    // It reads the settings, writes them, and waits for the task.
+    [
+      'mark that the index is in use',
+      times({ content: 0, search: 3, media: 0 }, MONTH_MS / MARK_INTERVAL_MS),
+    ],
     ['connection of live events, lost once an hour', times(one, MONTH_MS / HOUR_MS)],
   ];
 }
