@@ -1,7 +1,7 @@
 import type { FieldSource, Model, ModelType } from '../../../core/model/model.ts';
 import { TRANSLATIONS_GROQ, TRANSLATIONS_TYPE } from '../../../core/model/translations.ts';
+import { readDocuments } from '../expressions/readDocuments.ts';
 import { isPath } from './groq.ts';
-import { readDocuments } from './readDocuments.ts';
 
 /** Stands for every `_type` if a `@groq` expression does not show which documents it reads. */
 export const ANY_TYPE = '*';

@@ -6,7 +6,6 @@ import {
   type ModelType,
   possibleDocuments,
 } from '../../../core/model/model.ts';
-import { attribute } from './groq.ts';
 
 /** The documents that an expression reads besides the one that it belongs to. */
 export interface ReadDocuments {
@@ -113,7 +112,7 @@ function attributeOf(model: Model, base: Declared | undefined, name: string): De
 const storedName = ({ name, source, localized }: ModelField): string | undefined => {
   if (localized) return undefined;
   if (source.kind === 'groq') return source.expr;
-  return source.kind === 'attribute' ? attribute(name) : undefined;
+  return source.kind === 'attribute' ? name : undefined;
 };
 
 function declaredOf(model: Model, field: ModelField): Declared | undefined {
