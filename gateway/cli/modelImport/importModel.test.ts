@@ -41,7 +41,7 @@ describe('model import: languages', () => {
     for (const line of [
       'heading: String @localized @searchable(weight: 10)',
       'slug: String @localized(path: "current")',
-      'tags: [String!]! @localized',
+      'tags: [String]! @localized',
       'body: RichText @localized @searchable',
       'intro: String @localized @searchable(weight: 4)',
       'cover: Image @localized',
@@ -89,6 +89,27 @@ describe('model import: names', () => {
     const sdl = await importSdl([document('search', { title: text }), document('news', { title: text })]);
     expect(sdl).toContain('type SearchDocument @document(type: "search")');
     expect(sdl).toContain('type News @document(plural: "newsList")');
+  });
+
+  test.each([
+    ['whoWeAre', 'plural: "whoWeAreList"'],
+    ['route_en-GB', 'plural: "routeEnGBList"'],
+    ['event', ''],
+  ])('the list of the type %s is its plural, if it has one', async (name, plural) => {
+    const sdl = await importSdl([document(name, { title: text })]);
+    expect(sdl.split('\n')[0]).toContain(plural);
+    expect(sdl.includes('plural')).toBe(plural !== '');
+  });
+
+  test('documents that refer to others of their type are not named like these', async () => {
+    const sdl = await importSdl([document('article', { title: text, related: list(reference('article')) })]);
+    expect(sdl).toContain('articlesByRelated: ArticleConnection @inverse(field: "related")');
+  });
+
+  test('the title of an object is named after it if the document has a title of another kind', async () => {
+    const hero = object({ title: text, slug: inline('slug') });
+    const sdl = await importSdl([document('page', { title: list(text), hero }), slug]);
+    expect(sdl).toContain('heroTitle: String @groq(expr: "hero.title")');
   });
 
   test('a type with a derived name gets another one', async () => {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { loadEnvironment, schemaFolder } from '../../config/environment.ts';
 import { readConfig } from '../../config/readConfig.ts';
 import { briefCauseOf, UpstreamError } from '../../core/errors.ts';
+import { parseLocales } from '../../core/locales.ts';
 import { computedFieldNames, readCoreSdl, readTypeDefs } from '../../graphql/schema/buildSchema.ts';
 import { type ContentClient, createContentClient } from '../../providers/content/client.ts';
 import { startEmulators } from '../emulators.ts';
@@ -42,7 +43,10 @@ export async function runModelImport(options: ModelImportOptions): Promise<0 | 1
     const schema = readFile(options.file);
     const { env, emulators } = loadEnvironment();
     const schemaDir = schemaFolder(env);
-    if (options.diff) return await compare(schema, schemaDir, options.json === true);
+    if (options.diff) {
+      const languages = parseLocales(env.LOCALES ?? '')?.all.flatMap(({ codes }) => codes);
+      return await compare(schema, schemaDir, languages, options.json === true);
+    }
     const out = options.out ?? schemaDir;
     checkFolder(out, options.update === true);
     const usesEmulator = emulators.includes('content');
@@ -126,9 +130,14 @@ async function writeModel(schema: StudioSchema, out: string, options: WriteOptio
   return 0;
 }
 
-async function compare(schema: StudioSchema, schemaDir: string, isJson: boolean): Promise<0 | 1> {
+async function compare(
+  schema: StudioSchema,
+  schemaDir: string,
+  languages: readonly string[] | undefined,
+  isJson: boolean,
+): Promise<0 | 1> {
   const { model, computed } = await readTypeDefs(schemaDir);
-  const differences = compareModel(schema, model, computedFieldNames(computed));
+  const differences = compareModel(schema, model, computedFieldNames(computed), languages);
   console.log(
     isJson ? JSON.stringify(differences, null, 2) : differenceLines(differences, schemaDir).join('\n'),
   );

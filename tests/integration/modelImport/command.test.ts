@@ -138,17 +138,20 @@ describe('model import: the command', () => {
   test('--diff exits with 0 for an imported model, and with 1 and the differences for another one', async () => {
     const out = join(folder, 'model');
     await run([EXTRACT, '--out', out, '--no-dataset']);
-    const equal = await run([EXTRACT, '--diff'], { SCHEMA_DIR: out });
+    const env = { SCHEMA_DIR: out, LOCALES: 'en,de,fr' };
+    const equal = await run([EXTRACT, '--diff'], env);
     expect(equal).toEqual({ code: 0, out: expect.stringMatching(/has all that the studio has/), err: '' });
     const file = join(out, 'artist.graphql');
     writeFileSync(file, readFileSync(file, 'utf8').replace('portrait: Image', 'picture: Image'));
-    const { code, out: printed } = await run([EXTRACT, '--diff'], { SCHEMA_DIR: out });
+    const { code, out: printed } = await run([EXTRACT, '--diff'], env);
     expect(code).toBe(1);
     expect(printed).toMatch(
       /the studio has, and the model .* lacks: 1\n {2}artist\.portrait: Artist has no field for it/,
     );
     expect(printed).toMatch(/the model has, and the studio lacks: 1\n {2}Artist\.picture: /);
-    const json = await run([EXTRACT, '--diff', '--json'], { SCHEMA_DIR: out });
+    const fewer = await run([EXTRACT, '--diff'], { ...env, LOCALES: 'en,de' });
+    expect(fewer.out).toContain('artwork.description: the language fr is not one of LOCALES');
+    const json = await run([EXTRACT, '--diff', '--json'], env);
     expect(JSON.parse(json.out)).toEqual([
       expect.objectContaining({ missingIn: 'model', path: 'artist.portrait' }),
       expect.objectContaining({ missingIn: 'studio', path: 'Artist.picture' }),

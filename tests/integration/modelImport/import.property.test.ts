@@ -5,6 +5,15 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parse } from 'graphql';
 import { readExtract } from '../../../gateway/cli/modelImport/extract/readExtract.ts';
+import {
+  document,
+  list,
+  literal,
+  number,
+  object,
+  text,
+  union,
+} from '../../../gateway/cli/modelImport/testing/extracts.ts';
 import { importTypes } from '../../../gateway/cli/modelImport/testing/importSdl.ts';
 import { isSingleton } from '../../../gateway/core/model/lookups.ts';
 import { readTypeDefs, type TypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
@@ -67,3 +76,67 @@ test('model import: documents of every studio are served as they are stored, in 
     { seed: SEED, numRuns: RUNS },
   );
 }, 60_000);
+
+test('model import: faulty values, rows and blocks are null or left out with an error, and the page remains', async () => {
+  const declarations = [
+    document('page', {
+      title: text,
+      tags: list(text),
+      tones: list(union(literal('calm'), literal('loud'))),
+      sizes: list(number),
+      rows: list(object({ label: text, count: number, marks: list(text) })),
+      content: list(union(object({ heading: text }, 'hero'), object({ words: text }, 'quote'))),
+    }),
+  ];
+  const page = {
+    _id: 'p',
+    _type: 'page',
+    _createdAt: '2026-01-01T00:00:00Z',
+    _updatedAt: '2026-01-01T00:00:00Z',
+    title: 7,
+    tags: ['a', 7, 'b'],
+    tones: ['calm', 'wild'],
+    sizes: [1.5, true, '2'],
+    rows: [{ label: 'a', count: true, marks: ['x', 1] }, 'b', { label: null }],
+    content: [{ _type: 'hero', heading: 7 }, { _type: 'other' }, 'c', { _type: 'quote', words: 'd' }],
+  };
+  const defs = await importAndRead(declarations);
+  const graph = createContentGraph(defs, createEvaluatorClient([page as unknown as Doc]));
+  const { data, errors } = await graph.execute(
+    parse(`{ pages { nodes { __typename title tags tones sizes rows { label count marks }
+      content { ... on Hero { heading } ... on Quote { words } } } } }`),
+    {},
+  );
+  expect(JSON.parse(JSON.stringify(data))).toEqual({
+    pages: {
+      nodes: [
+        {
+          __typename: 'Page',
+          title: null,
+          tags: ['a', null, 'b'],
+          tones: ['calm', null],
+          sizes: [1.5, null, null],
+          rows: [
+            { label: 'a', count: null, marks: ['x', null] },
+            { label: null, count: null, marks: [] },
+          ],
+          content: [{ heading: null }, { words: 'd' }],
+        },
+      ],
+    },
+  });
+  const paths = (errors ?? []).map(({ extensions }) => extensions.attribute);
+  for (const path of [
+    'title',
+    'tags[1]',
+    'tones[1]',
+    'sizes[1]',
+    'sizes[2]',
+    'rows[0].count',
+    'rows[0].marks[1]',
+    'content[0].heading',
+  ])
+    expect(paths).toContain(path);
+  expect(paths.some((path) => /^rows/.test(String(path)) && !String(path).includes('.'))).toBe(true);
+  expect(paths.some((path) => /^content/.test(String(path)) && !String(path).includes('.'))).toBe(true);
+});

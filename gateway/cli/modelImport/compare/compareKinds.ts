@@ -1,4 +1,7 @@
+import { Kind } from 'graphql';
 import type { FieldShape, Model, ModelField } from '../../../core/model/model.ts';
+import { membersByType, TEXT_BLOCK, VIDEO_OBJECT } from '../../../core/model/unionMembers.ts';
+import { MIXED } from '../extract/mergeShapes.ts';
 import type { Shape } from '../extract/shape.ts';
 
 type ShapeKind = Exclude<Shape['kind'], 'list' | 'union' | 'json' | 'absent'>;
@@ -23,7 +26,12 @@ const NUMBERS: ReadonlySet<string> = new Set(['Int', 'Float']);
 
 /** Returns how the kind of an attribute differs from the kind of its field; undefined if the field can read its values. */
 export function kindDifference(field: ModelField, shape: Shape): string | undefined {
-  if (!(shape.kind in KINDS) || field.typeName === 'JSON') return undefined;
+  if (field.typeName === 'JSON') return undefined;
+  if (shape.kind === 'json' && shape.reason === MIXED)
+    return `has the type ${field.typeName}, the attribute has ${MIXED}`;
+  if (!(shape.kind in KINDS)) return undefined;
+  if (shape.kind === 'text' && field.shape === 'enum' && shape.values === undefined)
+    return `has the choices of ${field.typeName}, the attribute is any text`;
   const { name, shapes } = KINDS[shape.kind as ShapeKind];
   const isOfKind =
     (shapes.includes(field.shape) && (field.shape !== 'scalar' || isScalarOf(shape.kind, field))) ||
@@ -56,7 +64,31 @@ export function choiceDifferences(
   const texts = [...stored.values()];
   return {
     inStudio: choices.filter((choice) => !texts.includes(choice)),
-    // A text without choices can be anything.
-    inModel: choices.length === 0 ? [] : texts.filter((text) => !choices.includes(text)),
+    inModel: texts.filter((text) => !choices.includes(text)),
   };
+}
+
+/** The `_type`s of values whose shape has none. */
+const TYPES_OF_KINDS: Readonly<Partial<Record<Shape['kind'], string>>> = {
+  geopoint: 'geopoint',
+  video: VIDEO_OBJECT,
+  richText: TEXT_BLOCK,
+};
+
+/** Returns the members of a union that none of the values can be; none if a value can be anything. */
+export function unusedMembers(model: Model, union: string, shapes: readonly Shape[]): readonly string[] {
+  const isOpen = shapes.some(
+    (shape) => shape.kind === 'json' || (shape.kind === 'reference' && shape.to.length === 0),
+  );
+  const isDeclared = model.definitions.definitions.some(
+    (node) => node.kind === Kind.UNION_TYPE_DEFINITION && node.name.value === union,
+  );
+  if (isOpen || !isDeclared) return [];
+  const types = new Set(
+    shapes.flatMap((shape): readonly (string | undefined)[] => {
+      if (shape.kind === 'reference') return shape.to;
+      return [TYPES_OF_KINDS[shape.kind] ?? ('type' in shape ? shape.type : undefined)];
+    }),
+  );
+  return [...membersByType(model, union)].flatMap(([type, member]) => (types.has(type) ? [] : [member]));
 }

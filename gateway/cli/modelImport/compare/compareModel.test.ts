@@ -46,13 +46,14 @@ async function differencesOf(
   sdl: string,
   computed: readonly string[] = [],
   studio: readonly object[] = STUDIO,
+  languages?: readonly string[],
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'model-'));
   writeFileSync(join(folder, 'model.graphql'), sdl);
   try {
     const { model } = await readTypeDefs(folder);
     const schema = readExtract(JSON.stringify(studio), 'schema.json');
-    return compareModel(schema, model, new Set(computed)).map(
+    return compareModel(schema, model, new Set(computed), languages).map(
       ({ missingIn, path }) => `${missingIn} ${path}`,
     );
   } finally {
@@ -174,6 +175,50 @@ describe('comparison of a model with a studio', () => {
     expect(await differencesOf(sdl, [], studioWith('16:9', 'calm'))).toEqual([]);
     expect(await differencesOf(sdl, [], studioWith('calm', '16:9', 'loud'))).toEqual(['model post.tone']);
     expect(await differencesOf(sdl, [], studioWith('calm'))).toEqual(['studio PostTone']);
+  });
+
+  test.each([
+    [
+      'a member of a union that is gone',
+      { a: list(union(item('hero.cover'), item('quote'))) },
+      { a: list(union(item('hero.cover'), item('hero.cover'))) },
+    ],
+    [
+      'a target of a union that is gone',
+      { a: union(reference('post'), reference('person')) },
+      { a: union(reference('post'), reference('post')) },
+    ],
+    ['a target that is another one', { a: reference('post') }, { a: reference('person') }],
+    ['one target more', { a: reference('post') }, { a: union(reference('post'), reference('person')) }],
+    ['choices that became any text', { a: union(literal('x'), literal('y')) }, { a: text }],
+    ['a text that became a text or a number', { a: text }, { a: union(text, number) }],
+    ['a number that became a text or a number', { a: number }, { a: union(text, number) }],
+    ['texts that became texts or numbers', { a: list(text) }, { a: list(union(text, number)) }],
+    ['a text that became a list', { a: text }, { a: list(text) }],
+    ['a list that became a text', { a: list(text) }, { a: text }],
+    ['a reference that became a list', { a: reference('post') }, { a: list(reference('post')) }],
+    ['a list of references that became one', { a: list(reference('post')) }, { a: reference('post') }],
+    ['an object that became a list', { a: object({ b: text }) }, { a: list(object({ b: text })) }],
+    ['an image that became a list', { a: image() }, { a: list(image()) }],
+    ['a text that got languages', { a: text }, { a: object({ en: text, de: text }) }],
+  ])('reports %s', async (_name, before, now) => {
+    const studioWith = (fields: Parameters<typeof document>[1]) => [
+      ...STUDIO.filter((type) => 'name' in type && !/post|sanity/.test(String(type.name))),
+      document('post', { title: text, ...fields }),
+    ];
+    const { files } = await importTypes(studioWith(before));
+    const sdl = [...files.values()].join('\n');
+    expect(await differencesOf(sdl, [], studioWith(before))).toEqual([]);
+    expect(await differencesOf(sdl, [], studioWith(now))).not.toEqual([]);
+  });
+
+  test('reports languages of the studio that the settings do not name', async () => {
+    const studio = [document('post', { title: object({ en: text, de: text, fr: text }) })];
+    const { files } = await importTypes(studio);
+    const sdl = [...files.values()].join('\n');
+    expect(await differencesOf(sdl, [], studio, ['en', 'de', 'fr'])).toEqual([]);
+    expect(await differencesOf(sdl, [], studio, ['en', 'de'])).toEqual(['model post.title']);
+    expect(await differencesOf(sdl, [], studio)).toEqual([]);
   });
 
   test('reports a non-null field of an optional attribute, if the extract states what is required', async () => {

@@ -15,7 +15,7 @@ import { shapeReader } from '../extract/readShape.ts';
 import { richTextKindsOf } from '../extract/richTextKinds.ts';
 import type { Attributes, Shape } from '../extract/shape.ts';
 import { localizedShape } from '../mapping/localizedValue.ts';
-import { choiceDifferences, kindDifference } from './compareKinds.ts';
+import { choiceDifferences, kindDifference, unusedMembers } from './compareKinds.ts';
 
 /** A difference between a studio and a model. */
 export interface Difference {
@@ -41,11 +41,13 @@ const ASSET_ATTRIBUTES: ReadonlySet<string> = new Set([
 /**
  * Compares a model with a studio: what the studio has and the model does not read, and the reverse.
  * @param computed computed fields as `Type.field`, which need no attribute
+ * @param languages the languages of the content; undefined if no setting names them
  */
 export function compareModel(
   schema: StudioSchema,
   model: Model,
   computed: ReadonlySet<string>,
+  languages?: readonly string[],
 ): readonly Difference[] {
   const read = shapeReader(schema);
   const differences: Difference[] = [];
@@ -56,6 +58,8 @@ export function compareModel(
   const missingInStudio = (path: string, text: string) =>
     void differences.push({ missingIn: 'studio', isNew: false, path, text });
   const compared = new Set<string>();
+  /** The values of the attributes that are of a union, by its name. */
+  const found = new Map<string, readonly Shape[]>();
   const statesRequired = hasRequiredAttribute(schema);
 
   const compareFields = (type: ModelType, attributes: Attributes, path: string, isAsset = false): void => {
@@ -98,16 +102,23 @@ export function compareModel(
         changed(path, `${type.name}.${field.name} reads its ${inner}, which the attribute does not have`);
       return;
     }
-    const shape = (field.localized && localizedShape(stored, read)?.value) ?? stored;
+    const localized = field.localized && localizedShape(stored, read);
+    const shape = localized?.value ?? stored;
+    for (const language of localized?.languages ?? [])
+      if (languages && !languages.includes(language))
+        changed(path, `the language ${language} is not one of LOCALES`);
     const isList = hasMany(field);
-    if (isList !== (shape.kind === 'list') && field.shape !== 'richText' && field.typeName !== 'JSON')
+    const isOfAnyKind = shape.kind === 'json' || field.shape === 'richText' || field.typeName === 'JSON';
+    if (isList !== (shape.kind === 'list') && !isOfAnyKind)
       changed(
         path,
         `${type.name}.${field.name} is ${isList ? 'a list, the attribute is not' : 'no list, the attribute is one'}`,
       );
     const item = shape.kind === 'list' ? shape.of : shape;
-    for (const member of item.kind === 'union' ? item.members : [item])
-      compareMember(type, field, member, path);
+    const members = item.kind === 'union' ? item.members : [item];
+    if (field.shape === 'union' && field.target !== undefined)
+      found.set(field.target, [...(found.get(field.target) ?? []), ...members]);
+    for (const member of members) compareMember(type, field, member, path);
   };
 
   const compareMember = (type: ModelType, field: ModelField, shape: Shape, path: string): void => {
@@ -165,6 +176,9 @@ export function compareModel(
   for (const { name, document } of model.documents)
     if (document && !schema.documents.has(document.type))
       missingInStudio(name, `the studio has no document type ${document.type}`);
+  for (const [union, shapes] of found)
+    for (const member of unusedMembers(model, union, shapes))
+      missingInStudio(union, `no attribute of the studio has the member ${member}`);
   compareRichText(schema, model, { read, compareFields, missingInModel, missingInStudio, changed });
   return differences;
 }

@@ -57,7 +57,7 @@ describe('model import: lookups, inverses and search', () => {
       'rows: [PostRow!]!\n',
       'cells: [PostRowCell!]! @listSize(assumedSize: 4)',
       'note: RichText @listSize(assumedSize: 5, sizedFields: ["blocks"])',
-      'marks: [String!]!\n',
+      'marks: [String]!\n',
       'parts: [PostHeadPart!]!\n',
       'story: RichText\n',
       'steps: [RecipeStep!]! @listSize(assumedSize: 4)',
@@ -85,7 +85,7 @@ describe('model import: lookups, inverses and search', () => {
       'excerpt: String @searchable(weight: 4)',
       'story: RichText @searchable\n',
       'tone: PostTone @searchable(facet: true)',
-      'tags: [String!]! @searchable(weight: 3, facet: true)',
+      'tags: [String]! @searchable(weight: 3, facet: true)',
       'parent: Post @searchable(weight: 3, facet: true)',
     ])
       expect(sdl).toContain(line);

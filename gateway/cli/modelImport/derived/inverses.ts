@@ -1,5 +1,4 @@
-import pluralize from 'pluralize';
-import { constantCase, lowerFirst } from '../../../core/model/model.ts';
+import { constantCase } from '../../../core/model/model.ts';
 import {
   documentsOf,
   type ImportedField,
@@ -7,7 +6,7 @@ import {
   type ImportedType,
   isPrivate,
 } from '../model/importedModel.ts';
-import { numbered } from '../model/typeNames.ts';
+import { numbered, pluralName } from '../model/typeNames.ts';
 import { phraseOfName, upperFirst } from '../model/words.ts';
 
 /** A reference, through at most this many fields, gets a field on the other side. */
@@ -60,10 +59,12 @@ function referencesOf(
 }
 
 function inverseField(source: ImportedType, path: readonly string[], target: ImportedType): ImportedField {
-  const plural = pluralize(lowerFirst(source.name));
+  const plural = pluralName(source.name);
   const taken = new Set(['CREATED_AT', 'UPDATED_AT', ...target.fields.map(({ name }) => constantCase(name))]);
   const isFree = (name: string) => !taken.has(constantCase(name));
-  const candidates = [plural, `${plural}By${path.map(upperFirst).join('')}`];
+  const byPath = `${plural}By${path.map(upperFirst).join('')}`;
+  // The articles of an article would read as those that it refers to.
+  const candidates = source === target ? [byPath] : [plural, byPath];
   const name = candidates.find(isFree) ?? numbered(plural, isFree);
   const field = path.join('.');
   return {

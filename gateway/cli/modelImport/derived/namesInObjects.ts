@@ -6,7 +6,7 @@ import {
   type ImportedType,
   isSlug,
 } from '../model/importedModel.ts';
-import { phraseOfName } from '../model/words.ts';
+import { phraseOfName, upperFirst } from '../model/words.ts';
 import { labelOf } from './labels.ts';
 
 /** Names of objects whose titles name no document; their slugs can. */
@@ -50,7 +50,8 @@ function addInnerField(
   { attribute: object = '' }: ImportedField,
   inner: ImportedField,
 ): void {
-  const name = fieldName(document, inner.name);
+  const isFree = fieldName(document, inner.name) === inner.name;
+  const name = isFree ? inner.name : fieldName(document, `${object}${upperFirst(inner.name)}`);
   if (name === undefined || !inner.path.every(isPlainAttribute)) return;
   const path = [object, ...inner.path];
   const directive = groqDirective(name, object, `.${inner.path.join('.')}`);

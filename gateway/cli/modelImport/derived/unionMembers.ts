@@ -1,7 +1,7 @@
 import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
 
 /**
- * Makes the fields of one name in all members of a union nullable if one of them is, also among the objects in rich text and
+ * Makes the fields of one name in all members of a union nullable if one of them is, and `Float` if one of their numbers is, also among the objects in rich text and
  * among documents, which search and nodes return together: GraphQL
  * rejects a selection of `String` and `String!` under one name, so clients would need aliases.
  */
@@ -24,12 +24,17 @@ function alignFields(types: readonly ImportedType[]): boolean {
   const nullable = new Set(
     types.flatMap(({ fields }) => fields.filter(({ isRequired }) => !isRequired).map(keyOf)),
   );
+  const fractions = new Set(
+    types.flatMap(({ fields }) => fields.filter(({ typeName }) => typeName === 'Float').map(keyOf)),
+  );
   let isSame = true;
   for (const type of types)
     type.fields = type.fields.map((field) => {
-      if (!field.isRequired || !nullable.has(keyOf(field))) return field;
+      const isRequired = field.isRequired && !nullable.has(keyOf(field));
+      const typeName = field.typeName === 'Int' && fractions.has(keyOf(field)) ? 'Float' : field.typeName;
+      if (isRequired === field.isRequired && typeName === field.typeName) return field;
       isSame = false;
-      return { ...field, isRequired: false };
+      return { ...field, isRequired, typeName };
     });
   return isSame;
 }

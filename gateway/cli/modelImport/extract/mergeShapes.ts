@@ -1,7 +1,8 @@
 import { mergedAttributes } from './mergedAttributes.ts';
 import type { RichTextShape, Shape } from './shape.ts';
 
-const MIXED = 'values of several kinds';
+/** The reason of a value without a type that is a text here and a number there. */
+export const MIXED = 'values of several kinds';
 
 /** Returns the shape of a value that has one of these shapes. */
 export function mergeShapes(shapes: readonly Shape[], declaredAs: string | undefined): Shape {

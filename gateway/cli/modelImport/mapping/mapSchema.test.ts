@@ -23,7 +23,7 @@ import { importSdl, postWith } from '../testing/importSdl.ts';
 describe('model import: values', () => {
   test.each([
     ['a text', { subject: text }, 'subject: String'],
-    ['a list of texts', { aliases: list(text) }, 'aliases: [String!]!'],
+    ['a list of texts', { aliases: list(text) }, 'aliases: [String]!'],
     ['a boolean', { pinned: boolean }, 'pinned: Boolean'],
     ['a number', { ratio: number }, 'ratio: Float'],
     [
@@ -43,7 +43,7 @@ describe('model import: values', () => {
     ],
     ['a slug', { slug: inline('slug') }, 'slug: String @groq(expr: "slug.current")'],
     ['a slug with another name', { path: inline('slug') }, 'path: String @groq(expr: "path.current")'],
-    ['a list of slugs', { paths: list(inline('slug')) }, 'paths: [String!]! @groq(expr: "paths[].current")'],
+    ['a list of slugs', { paths: list(inline('slug')) }, 'paths: [String]! @groq(expr: "paths[].current")'],
     ['a value or null', { pinned: union(boolean, { type: 'null' }) }, 'pinned: Boolean'],
     ['choices with an empty text', { size: union(literal(''), literal('S')) }, 'size: String'],
     ['a geopoint', { place: object({ lat: number, lng: number }, 'geopoint') }, 'place: GeoPoint'],

@@ -87,12 +87,21 @@ export function createTypeNames(core: readonly DefinitionNode[]): TypeNames {
     },
     claimPlural(typeName) {
       const singular = lowerFirst(typeName);
-      const plural = [pluralize(singular), `${singular}List`].find((name) => !roots.has(name));
+      const plural = [pluralName(typeName), `${singular}List`].find((name) => !roots.has(name));
       const name = plural ?? numbered(`${singular}List`, (candidate) => !roots.has(candidate));
       roots.add(name);
       return name;
     },
   };
+}
+
+/** Last words without a plural, in English and in names of languages: `whoWeAre`, `routeEnGB`. */
+const WITHOUT_PLURAL = /(?:^|[a-z])(?:Are|Is|It|Me|My|Our|To|Us|We|You)$|[A-Z]{2}$/;
+
+/** Returns the name of a list of documents of a type. */
+export function pluralName(typeName: string): string {
+  const singular = lowerFirst(typeName);
+  return WITHOUT_PLURAL.test(typeName) ? `${singular}List` : pluralize(singular);
 }
 
 /** Returns the name with the lowest number, from 2, that is free. An underscore separates it from other digits. */

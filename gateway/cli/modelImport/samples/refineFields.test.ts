@@ -63,8 +63,6 @@ test.each([
     [[{}], [{}, {}], [{}], [{}], [{}]],
     'RichText @listSize(assumedSize: 2, sizedFields: ["blocks"])',
   ],
-  ['texts and another value in lists', list(text), [['a'], ['b', 2], ['c'], ['d'], ['e']], '[String!]'],
-  ['texts and null in lists', list(text), [['a'], ['b', null], ['c'], ['d'], ['e']], '[String!]'],
   ['a text in place of a list', list(text), [['a'], 'b', ['c'], ['d'], ['e']], '[String!]!'],
   ['objects and a list', object({ a: text }), [{}, {}, {}, {}, []], 'PostValue'],
   ['optional objects that no document lacks', object({ a: text }), [{}, {}, {}, {}, {}], 'PostValue'],

@@ -125,21 +125,17 @@ function presenceChanges(
   { objects, values }: FieldStatistics,
 ): Partial<ImportedField> {
   // A faulty value would remove the whole document.
-  if (!values.every((value) => isOfKind(field, value))) return { isRequired: false };
-  const isPresent = objects === values.length && objects >= MIN_OBJECTS;
+  const isPresent =
+    objects === values.length && objects >= MIN_OBJECTS && values.every((value) => isOfKind(field, value));
   return isPresent && canBeRequired(type, field) ? { isRequired: true } : {};
 }
 
 const KINDS: Readonly<Record<string, string>> = { Boolean: 'boolean', Int: 'number', Float: 'number' };
 
 /** Returns whether a value is of the kind that a field declares, as far as a faulty one removes more than itself. */
-function isOfKind({ kind, typeName, isList }: ImportedField, value: unknown): boolean {
-  if (kind === 'object' && !isList) return isObject(value);
-  if (kind !== 'scalar' || typeName === 'JSON') return true;
-  // A list that is no array is empty.
-  if (isList && !Array.isArray(value)) return true;
-  const scalarKind = KINDS[typeName] ?? 'string';
-  return [value].flat().every((item) => typeof item === scalarKind);
+function isOfKind({ kind, typeName }: ImportedField, value: unknown): boolean {
+  if (kind === 'object') return isObject(value);
+  return kind !== 'scalar' || typeof value === (KINDS[typeName] ?? 'string');
 }
 
 function sizeChanges(field: ImportedField, { values }: FieldStatistics): Partial<ImportedField> {

@@ -7,6 +7,7 @@ import {
   inline,
   list,
   literal,
+  number,
   object,
   reference,
   richText,
@@ -78,6 +79,32 @@ test('samples: documents agree on null, because search returns them together', a
   expect(sdl).toContain('heading: String!');
 });
 
+test('samples: members of a union, and documents, have one type of number', async () => {
+  const declarations = [
+    document('post', {
+      title: text,
+      size: number,
+      blocks: list(union(object({ n: number }, 'a'), object({ n: number }, 'b'))),
+    }),
+    document('page', { title: text, size: number }),
+  ];
+  const documents = [1, 2, 3, 4, 5].flatMap((n) => [
+    {
+      ...TIMES,
+      _type: 'post',
+      _id: `post${n}`,
+      size: n,
+      blocks: [
+        { _type: 'a', n },
+        { _type: 'b', n: n + 0.5 },
+      ],
+    },
+    { ...TIMES, _type: 'page', _id: `page${n}`, size: n + 0.5 },
+  ]);
+  const sdl = await importSdl(declarations, { client: createEvaluatorClient(documents) });
+  expect(sdl.match(/(size|n): \S+/g)).toEqual(['size: Float', 'n: Float', 'n: Float', 'size: Float']);
+});
+
 test('samples: values in the members of a union, and in objects in rich text, are never required', async () => {
   const hero = object({ heading: text, lead: text }, 'hero');
   const quote = object({ heading: text, words: text }, 'quote');
@@ -102,22 +129,6 @@ test('samples: values in the members of a union, and in objects in rich text, ar
   const inText = await importPosts({ story: richText([], [hero, quote]) }, ...five({ story: story(blocks) }));
   expect(inText).toContain('type Hero @richText(as: [INLINE]) {\n  heading: String\n  lead: String\n}');
   expect(inText).toContain('type Quote @richText(as: [INLINE]) {\n  heading: String\n  words: String\n}');
-});
-
-test('samples: lists in members of a union agree on null', async () => {
-  const hero = object({ tags: list(text) }, 'hero');
-  const quote = object({ tags: list(text) }, 'quote');
-  const sdl = await importPosts(
-    { content: list(union(hero, quote)) },
-    {
-      content: [
-        { _type: 'hero', tags: ['a', null] },
-        { _type: 'quote', tags: ['b'] },
-      ],
-    },
-  );
-  expect(sdl).toContain('type Hero {\n  tags: [String!]\n}');
-  expect(sdl).toContain('type Quote {\n  tags: [String!]\n}');
 });
 
 test('samples: of two objects with one _type in different unions, each has its own values', async () => {
