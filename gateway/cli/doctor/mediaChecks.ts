@@ -89,7 +89,10 @@ const signingCheck = ({ media }: Config, mux: Mux): Check => ({
       : failure('MEDIA_SIGNATURE_REJECTED', {
           expected: 'a signed URL that plays (200)',
           actual: `status ${status}`,
-          fix: 'MUX_SIGNING_KEY and MUX_PRIVATE_KEY must belong together; check also the clock of this machine',
+          fix:
+            status === 404 && media.baseUrl !== undefined
+              ? `the emulator has no file of this video: add media/<asset id>/ to the folder SEED_DIR (docs/emulators.md), or ignore this on a machine without media files`
+              : 'MUX_SIGNING_KEY and MUX_PRIVATE_KEY must belong together; check also the clock of this machine',
         });
   },
 });

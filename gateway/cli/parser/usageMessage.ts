@@ -1,6 +1,14 @@
 import leven from 'leven';
 import { commandsIn, type HelpOf } from './commandNames.ts';
 
+/** The commands that the npm package lacks, and what does their work in a project. In the repository they are known. */
+const REPOSITORY_ONLY: Readonly<Record<string, string>> = {
+  codegen:
+    'codegen: expected a command of the npm package, got one of the repository, which generates the types of its app; for your client, run GraphQL Code Generator over contract.graphql, which trivium contract writes (docs/api/react.md)',
+  build:
+    'build: expected a command of the npm package, got one of the repository, which builds its app; the explorer of the package is built, and Node runs the model as it is',
+};
+
 /** Changed letters up to which a name is suggested for another. */
 const MAX_DISTANCE = 3;
 
@@ -50,5 +58,6 @@ function describeUnknown(kind: string, name: string, known: readonly string[]): 
     .filter(({ distance }) => distance <= MAX_DISTANCE)
     .toSorted((a, b) => a.distance - b.distance);
   const suggestion = nearest ? `; did you mean ${nearest.candidate}?` : '';
-  return `unknown ${kind} ${name}${suggestion}`;
+  const replacement = kind === 'command' ? REPOSITORY_ONLY[name] : undefined;
+  return replacement ?? `unknown ${kind} ${name}${suggestion}`;
 }

@@ -81,3 +81,24 @@ test('CDN purge: does not follow redirects', async () => {
   await cdn.close();
   expect(outcomes[0]).toBe('failed');
 });
+
+test('CDN purge: a CDN that did not answer does not delay the end of the gateway', async () => {
+  const hanging = createServer(() => undefined);
+  await new Promise<void>((done) => hanging.listen(0, '127.0.0.1', done));
+  const { port } = hanging.address() as AddressInfo;
+  const outcomes: string[] = [];
+  const cdn = createCdnPurge({
+    url: `http://127.0.0.1:${port}/`,
+    onOutcome: (outcome) => outcomes.push(outcome),
+  });
+  cdn.purge(['content:a']);
+  await eventually(() => expect(outcomes).toEqual(['failed']), 10_000);
+  cdn.purge(['content:b']);
+  const closing = Promise.withResolvers<string>();
+  void cdn.close().then(() => closing.resolve('closed'));
+  // The next request would wait for as long as the first.
+  const later = eventually(() => expect(outcomes.length).toBeGreaterThan(1), 10_000).then(() => 'waited');
+  expect(await Promise.race([closing.promise, later])).toBe('closed');
+  hanging.closeAllConnections();
+  hanging.close();
+}, 20_000);

@@ -7,7 +7,7 @@ export interface CdnPurge {
   purge(tags: readonly string[]): void;
   /** Purges every response. */
   purgeAll(): void;
-  /** Sends the pending tags. */
+  /** Sends the pending tags, for as long as one request may take; for a moment only if the last one failed. */
   close(): Promise<void>;
 }
 
@@ -23,6 +23,8 @@ interface CdnPurgeOptions {
  */
 const BATCH_DELAY_MS = 100;
 const TIMEOUT_MS = 5000;
+/** Time for the pending tags when the gateway closes, if the last request failed: another one would probably wait in vain. */
+const CLOSE_AFTER_FAILURE_MS = 500;
 const RETRY_DELAYS_MS = [500, 2000, 8000];
 const MAX_RESPONSE_BYTES = 64 * 1024;
 const MAX_TAGS_PER_REQUEST = 1000;
@@ -42,6 +44,7 @@ export function createCdnPurge({ url, token, onOutcome }: CdnPurgeOptions): CdnP
   const waiting = new Set<string>();
   const closed = new AbortController();
   let sending: Promise<void> | undefined;
+  let hasFailed = false;
 
   const post = async (tags: readonly string[]): Promise<void> => {
     const response = await send(url, {
@@ -55,8 +58,10 @@ export function createCdnPurge({ url, token, onOutcome }: CdnPurgeOptions): CdnP
     for (const wait of [...RETRY_DELAYS_MS, undefined]) {
       try {
         await post(tags);
+        hasFailed = false;
         return onOutcome?.('ok');
       } catch (error) {
+        hasFailed = true;
         onOutcome?.('failed', error);
         if (wait === undefined || closed.signal.aborted) return;
         await sleep(wait, undefined, { signal: closed.signal, ref: false }).catch(() => {});
@@ -83,7 +88,8 @@ export function createCdnPurge({ url, token, onOutcome }: CdnPurgeOptions): CdnP
     purgeAll: () => add([ALL_TAG]),
     async close() {
       closed.abort();
-      await sending;
+      const maxMs = hasFailed ? CLOSE_AFTER_FAILURE_MS : TIMEOUT_MS;
+      await Promise.race([sending, sleep(maxMs, undefined, { ref: false })]);
     },
   };
 }

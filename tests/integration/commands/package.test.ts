@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -220,6 +220,17 @@ test('production image: serves the sample with the package, without emulators an
     rmSync(root, { recursive: true });
   }
 }, 60_000);
+
+test('npm package: a command of the repository names what does its work', () => {
+  const command = ['node_modules/trivium/dist/gateway/cli/trivium.js', 'codegen'];
+  const { status, stderr } = spawnSync(process.execPath, command, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, NODE_OPTIONS: LINKED_PACKAGES_FLAG },
+  });
+  expect(status).toBe(2);
+  expect(stderr).toContain('run GraphQL Code Generator over contract.graphql, which trivium contract writes');
+});
 
 /** Installs the package into a project as `npm install` does. */
 function installPackage(project: string): void {
