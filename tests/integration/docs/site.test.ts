@@ -217,3 +217,18 @@ test('pages and searches of the documentation: cost the address points', async (
     await limited.close();
   }
 });
+
+test('examples of the reference: cost the reader as much as over /graphql, and have no response without the points', async () => {
+  const limited = await startStack({ hasIndex: false, env: { RATE_LIMIT_ANONYMOUS: '120/1' } });
+  try {
+    const read = async (name: string) => {
+      const response = await fetch(`${limited.url}/docs/reference/${name}.md`);
+      return { status: response.status, hasResponse: (await response.text()).includes('```json output') };
+    };
+    // Two unknown documents and two requests to the content service. What is left pays for the next page alone.
+    expect(await read('Query.film')).toEqual({ status: 200, hasResponse: true });
+    expect(await read('Query.article')).toEqual({ status: 200, hasResponse: false });
+  } finally {
+    await limited.close();
+  }
+});
