@@ -586,9 +586,26 @@ export type IndexFailure = {
   enqueuedAt: Scalars['DateTime']['output'];
   /** The last error. */
   error: Scalars['String']['output'];
-  /** The job, e.g. `record:<id of a document>`. */
-  job: Scalars['String']['output'];
+  /** The kind of the job. */
+  kind: IndexJobKind;
+  /** The id of the document or the asset in its service, or the name of the index to reconcile; null for suggestions. */
+  subject?: Maybe<Scalars['String']['output']>;
 };
+
+/** The kind of an index job. */
+export type IndexJobKind =
+  /** Finds the moments that depend on a changed media asset. */
+  | 'ASSET'
+  /** Finds the records and moments that depend on a changed document. */
+  | 'DOCUMENT'
+  /** Writes the moments of the videos of a document. */
+  | 'MOMENTS'
+  /** Compares an index with its sources. */
+  | 'RECONCILE'
+  /** Writes the record of a document. */
+  | 'RECORD'
+  /** Writes the suggestions. */
+  | 'SUGGESTIONS';
 
 /** The size of an index. */
 export type IndexSize = {
@@ -1249,7 +1266,7 @@ export type TextBlock = RichTextNode & {
   listItem?: Maybe<Scalars['String']['output']>;
   /** The annotations of the text, to which the `marks` of the spans in this block refer by key. */
   markDefs: Array<Maybe<RichTextAnnotation>>;
-  /** The style, e.g. `normal`, `h2` or `blockquote`. */
+  /** The style, e.g. `normal`, `h2` or `blockquote`. A studio can have styles of its own. */
   style: Scalars['String']['output'];
 };
 
@@ -1536,6 +1553,7 @@ export type ResolversTypes = {
   ImageSwatch: ResolverTypeWrapper<ImageSwatch>;
   IndexDrift: ResolverTypeWrapper<IndexDrift>;
   IndexFailure: ResolverTypeWrapper<IndexFailure>;
+  IndexJobKind: IndexJobKind;
   IndexSize: ResolverTypeWrapper<IndexSize>;
   IndexStatus: ResolverTypeWrapper<IndexStatus>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
@@ -1986,7 +2004,8 @@ export type IndexFailureResolvers<ContextType = Context, ParentType extends Reso
   attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   enqueuedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   error?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  job?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['IndexJobKind'], ParentType, ContextType>;
+  subject?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type IndexSizeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['IndexSize'] = ResolversParentTypes['IndexSize']> = {

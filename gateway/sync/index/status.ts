@@ -1,5 +1,6 @@
 import { isMissingIndex, type SearchClient } from '../../providers/search/client.ts';
 import type { Checkpoint, Storage } from '../../services/storage/storage.ts';
+import { type IndexJob, parseJob } from './jobs.ts';
 import type { ReconciliationResult } from './reconcile.ts';
 
 /** The state of the search index. */
@@ -15,7 +16,9 @@ export interface IndexStatus {
 
 /** A dead-lettered index job. */
 export interface IndexFailure {
-  readonly job: string;
+  readonly kind: Uppercase<IndexJob['kind']>;
+  /** The id of the document or the asset, or the name of the reconciled index; null for suggestions. */
+  readonly subject: string | null;
   readonly error: string;
   readonly attempts: number;
   /** ISO 8601. */
@@ -49,14 +52,7 @@ export async function readIndexStatus(
     deadLettered: dead,
     async failures(limit) {
       const items = await jobs.deadLetters(limit);
-      return items.map(
-        ({ key, error, attempts, addedAt }): IndexFailure => ({
-          job: key,
-          error,
-          attempts,
-          enqueuedAt: new Date(addedAt).toISOString(),
-        }),
-      );
+      return items.map(failureOf);
     },
     records: () =>
       Promise.all(Object.values(search.indexes).map((index) => countRecords(search, index, signal))),
@@ -75,6 +71,19 @@ export async function readIndexStatus(
             ],
       );
     },
+  };
+}
+
+type FailedJob = Awaited<ReturnType<ReturnType<Storage['indexJobs']>['deadLetters']>>[number];
+
+function failureOf(item: FailedJob): IndexFailure {
+  const { kind, id } = parseJob(item);
+  return {
+    kind: kind.toUpperCase() as Uppercase<typeof kind>,
+    subject: id || null,
+    error: item.error,
+    attempts: item.attempts,
+    enqueuedAt: new Date(item.addedAt).toISOString(),
   };
 }
 

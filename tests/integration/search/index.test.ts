@@ -210,6 +210,19 @@ test('index queue: names a document that is too large for a record, and suggests
     key: 'record:film-huge',
     error: expect.stringMatching(/film-huge: exceeds 10000 bytes/),
   });
+  const { secret } = await createApiKeys(storage.keys).create({ name: 'operator', scopes: ['index:write'] });
+  const status = await fetch(`${stack.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+    body: JSON.stringify({ query: '{ indexStatus { failures { kind subject attempts error } } }' }),
+  });
+  expect((await status.json()) as unknown).toMatchObject({
+    data: {
+      indexStatus: {
+        failures: [{ kind: 'RECORD', subject: 'film-huge', error: expect.stringContaining('film-huge') }],
+      },
+    },
+  });
   const metrics = await (await fetch(`${stack.url}/metrics`)).text();
   const { documents } = indexed.writer.indexes;
   expect(metrics).toContain(`trivium_index_records_skipped_total{index="${documents}"} 1`);
