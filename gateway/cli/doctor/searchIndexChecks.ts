@@ -32,7 +32,7 @@ export function searchIndexChecks(config: Config, callAlgolia: CallAlgolia, mode
   ];
 }
 
-/** The gateway starts without indexes: `search` fails and changes wait until they are built. */
+/** The gateway starts without indexes: the content service answers searches, and changes wait until they are built. */
 const notBuiltYet = ({ names }: ModelIndexes): Problem =>
   notBuilt('SEARCH_INDEX_NOT_BUILT', {
     expected: `the indexes of this model, such as ${names.documents}`,

@@ -43,6 +43,10 @@ interface ReindexOptions {
  * @throws UpstreamError of the provider that failed; RepairTooLarge; Error without a write key
  */
 export async function reindex(config: Config, { task, print }: ReindexOptions): Promise<boolean> {
+  if (!config.providers.includes('search')) {
+    print('index: nothing to do, PROVIDERS has no search');
+    return true;
+  }
   const { model } = await readTypeDefs(config.schemaDir, config.providers, config.locales);
   if (indexedTypes(model).length === 0) {
     print('index: nothing to do, no field of the model is @searchable');

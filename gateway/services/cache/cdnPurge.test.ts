@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { eventually } from '../../../tests/support/eventually.ts';
-import { ALL_TAG, createCdnPurge } from './cdnPurge.ts';
+import { ALL_TAG, createCdnPurge, purgeRequest } from './cdnPurge.ts';
 import { createTaggedCache } from './taggedCache.ts';
 
 interface Received {
@@ -102,3 +102,17 @@ test('CDN purge: a CDN that did not answer does not delay the end of the gateway
   hanging.closeAllConnections();
   hanging.close();
 }, 20_000);
+
+test('CDN purge: sends at most 100 tags in a request', async () => {
+  const cdn = createCdnPurge({ url });
+  cdn.purge(Array.from({ length: 250 }, (_, i) => `content:${i}`));
+  await cdn.close();
+  expect(received.map(({ tags }) => tags.length)).toEqual([100, 100, 50]);
+});
+
+test("CDN purge: uses the form of Fastly's API at its address", () => {
+  const fastly = { url: 'https://api.fastly.com/service/s1/purge', token: 'key' };
+  const { headers, body } = purgeRequest(fastly, ['content:a']);
+  expect(body).toBe('{"surrogate_keys":["content:a"]}');
+  expect(Object.fromEntries(headers)).toEqual({ 'content-type': 'application/json', 'fastly-key': 'key' });
+});

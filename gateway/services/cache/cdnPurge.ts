@@ -27,7 +27,9 @@ const TIMEOUT_MS = 5000;
 const CLOSE_AFTER_FAILURE_MS = 500;
 const RETRY_DELAYS_MS = [500, 2000, 8000];
 const MAX_RESPONSE_BYTES = 64 * 1024;
-const MAX_TAGS_PER_REQUEST = 1000;
+/** Cloudflare accepts 100 tags in a request, Fastly 256 keys. */
+const MAX_TAGS_PER_REQUEST = 100;
+const FASTLY_API = 'https://api.fastly.com/';
 /** The tag of every response. */
 export const ALL_TAG = 'trivium';
 
@@ -38,7 +40,7 @@ export const noCdnPurge: CdnPurge = {
   close: async () => {},
 };
 
-/** Creates a purge that posts `{"tags": […]}` to a URL, with the token as Bearer. */
+/** Creates a purge that posts `{"tags": […]}` to a URL, with the token as Bearer; to Fastly in the form of its API. */
 export function createCdnPurge({ url, token, onOutcome }: CdnPurgeOptions): CdnPurge {
   const send = createUpstreamFetch({ maxBytes: MAX_RESPONSE_BYTES, timeoutMs: TIMEOUT_MS });
   const waiting = new Set<string>();
@@ -47,11 +49,7 @@ export function createCdnPurge({ url, token, onOutcome }: CdnPurgeOptions): CdnP
   let hasFailed = false;
 
   const post = async (tags: readonly string[]): Promise<void> => {
-    const response = await send(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify({ tags }),
-    });
+    const response = await send(url, purgeRequest({ url, token }, tags));
     if (!response.ok) throw new Error(`expected status 2xx of CDN_PURGE_URL, got ${response.status}`);
   };
   const deliver = async (tags: readonly string[]): Promise<void> => {
@@ -92,4 +90,18 @@ export function createCdnPurge({ url, token, onOutcome }: CdnPurgeOptions): CdnP
       await Promise.race([sending, sleep(maxMs, undefined, { ref: false })]);
     },
   };
+}
+
+/**
+ * Returns the request that purges tags. Fastly: https://www.fastly.com/documentation/reference/api/purging/
+ */
+export function purgeRequest(
+  { url, token }: Pick<CdnPurgeOptions, 'url' | 'token'>,
+  tags: readonly string[],
+) {
+  const isFastly = url.startsWith(FASTLY_API);
+  const headers = new Headers({ 'content-type': 'application/json' });
+  if (token && isFastly) headers.set('fastly-key', token);
+  if (token && !isFastly) headers.set('authorization', `Bearer ${token}`);
+  return { method: 'POST', headers, body: JSON.stringify(isFastly ? { surrogate_keys: tags } : { tags }) };
 }

@@ -53,6 +53,11 @@ describe('trivium index', () => {
     expect(await readRecord('film-penrose')).toEqual(known);
   }, 60_000);
 
+  test('has nothing to do without search in PROVIDERS, so that a rollout may always run it', async () => {
+    const { code, out } = await runCommandLine(['index'], { ...environment(), PROVIDERS: 'content' });
+    expect({ code, out }).toEqual({ code: 0, out: 'index: nothing to do, PROVIDERS has no search\n' });
+  });
+
   test('--if-missing waits longer for a slow search service than the searches of the app', async () => {
     await stack.setFaults('search', [{ kind: 'latency', ms: 1_500 }]);
     try {

@@ -35,7 +35,7 @@ test('alerts and dashboard: use existing metrics, and each alert has a runbook',
     [],
   );
   for (const { alert, annotations } of alerts)
-    expect(annotations.runbook_url).toBe(`docs/operating.md#${alert.toLowerCase()}`);
+    expect(annotations.runbook_url).toBe(`https://runbooks.example/operating#${alert.toLowerCase()}`);
 });
 
 test('alerts: find a sample of 0 before the first event of a counter', async () => {

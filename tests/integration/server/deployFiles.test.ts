@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
+import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { parseDockerfile } from '../../programs/container/dockerfile.ts';
 import { ROOT } from '../../support/stack.ts';
 
@@ -28,7 +29,7 @@ const secretsOf = (env: readonly { value: string }[]) =>
   env.map(({ value }) => value.replace('/run/secrets/trivium/', ''));
 
 describe('deploy: YAML', () => {
-  const files = ['deploy', 'deploy/kubernetes'].flatMap((folder) =>
+  const files = ['deploy', 'deploy/kubernetes', 'deploy/kubernetes/monitoring'].flatMap((folder) =>
     readdirSync(`${ROOT}${folder}`)
       .filter((name) => name.endsWith('.yml'))
       .map((name) => `${folder}/${name}`),
@@ -76,16 +77,45 @@ describe('deploy: Dockerfile', () => {
   });
 });
 
+describe('deploy: Dockerfile of a project', () => {
+  const [image] = parseDockerfile(read('deploy/project/Dockerfile'));
+  const textsOf = (name: string) =>
+    (image?.instructions ?? []).filter((instruction) => instruction.name === name).map(({ text }) => text);
+
+  test('copies only the manifest, the package and the model, and runs the commands of the other files', () => {
+    expect(textsOf('COPY')).toEqual(['package*.json *.tgz ./', 'schema schema']);
+    expect(textsOf('WORKDIR').at(-1)).toBe('/app/node_modules/trivium');
+    expect(textsOf('CMD')).toEqual(['["dist/gateway/main.js"]']);
+    expect(textsOf('USER')).toEqual(['65532']);
+  });
+
+  test('sets only variables that the gateway reads', () => {
+    const names = textsOf('ENV').flatMap((text) => text.split(/\s+/).map((pair) => pair.split('=')[0] ?? ''));
+    expect(unknownSettings(names)).toEqual([]);
+  });
+});
+
 describe('deploy: Compose', () => {
   const compose: Manifest = parse(read('deploy/compose.yml'), { merge: true });
-  const { doctor, gateway, redis } = compose.services;
+  const { index, doctor, gateway, redis } = compose.services;
 
-  test('reads every secret from a file that it mounts', () => {
+  test('reads every secret from the folder that it mounts, in which files of absent providers may be missing', () => {
     const files = Object.entries<string>(gateway.environment).filter(([name]) => name.endsWith('_FILE'));
     expect(files.length).toBeGreaterThan(5);
-    const names = files.map(([, path]) => path.replace('/run/secrets/', ''));
-    expect(names).toEqual(gateway.secrets);
-    expect(Object.keys(compose.secrets)).toEqual(gateway.secrets);
+    for (const [, path] of files) expect(path).toMatch(/^\/run\/secrets\/[a-z-]+$/);
+    expect(gateway.volumes).toEqual(['./secrets:/run/secrets:ro']);
+    const { providers } = readConfig({
+      ...parseEnv(example),
+      ...Object.fromEntries(files.filter(([name]) => name.startsWith('MUX_'))),
+      PROVIDERS: 'content,search',
+    });
+    expect(providers).toEqual(['content', 'search']);
+  });
+
+  test('builds the search indexes, then checks the accounts, then starts', () => {
+    expect(index.command).toEqual(['dist/gateway/cli/trivium.js', 'index']);
+    expect(doctor.depends_on.index.condition).toBe('service_completed_successfully');
+    expect(index.depends_on.redis.condition).toBe('service_healthy');
   });
 
   test('sets only settings that exist', () => {
@@ -94,7 +124,7 @@ describe('deploy: Compose', () => {
   });
 
   test('has a read-only root, starts after the doctor, and keeps the state of Redis', () => {
-    expect([gateway.read_only, doctor.read_only]).toEqual([true, true]);
+    expect([gateway.read_only, doctor.read_only, index.read_only]).toEqual([true, true, true]);
     expect(gateway.depends_on.doctor.condition).toBe('service_completed_successfully');
     expect(doctor.command).toContain('doctor');
     expect(redis.command).toContain('--appendonly yes');
@@ -106,7 +136,7 @@ describe('deploy: Kubernetes', () => {
   const { spec } = manifest('Deployment');
   const pod = spec.template.spec;
   const [gateway] = pod.containers;
-  const [doctor] = pod.initContainers;
+  const [index, doctor] = pod.initContainers;
 
   test('sets only settings that exist, and reads every secret from the mounted Secret', () => {
     const names = [
@@ -135,17 +165,44 @@ describe('deploy: Kubernetes', () => {
       expect(['/health/ready', '/health/live']).toContain(probe.httpGet.path);
       expect(gateway.ports.map(({ name }: Manifest) => name)).toContain(probe.httpGet.port);
     }
+    expect(index.args).toEqual(['dist/gateway/cli/trivium.js', 'index', '--if-missing']);
     expect(doctor.args).toContain('doctor');
   });
 
   test('runs without rights and with a read-only root', () => {
     expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 65532 });
-    for (const container of [gateway, doctor])
+    for (const container of [gateway, index, doctor])
       expect(container.securityContext).toEqual({
         allowPrivilegeEscalation: false,
         readOnlyRootFilesystem: true,
         capabilities: { drop: ['ALL'] },
       });
+  });
+
+  test('uses one image of a registry, with a version', () => {
+    const images = [gateway, index, doctor].map(({ image }: Manifest) => image);
+    expect(new Set(images).size).toBe(1);
+    expect(images[0]).toMatch(/^[\w.-]+\.[\w.-]+\/trivium:\d+\.\d+\.\d+$/);
+  });
+
+  test('routes requests, allows only the ports that are needed, and scrapes with the token', () => {
+    const service = manifest('Service');
+    const ports = service.spec.ports.map(({ name }: Manifest) => name);
+    const [rule] = manifest('Ingress').spec.rules;
+    const { backend } = rule.http.paths[0];
+    expect(backend.service.name).toBe(service.metadata.name);
+    expect(ports).toContain(backend.service.port.name);
+    expect(manifest('ConfigMap').data.PUBLIC_URL).toBe(`https://${rule.host}`);
+    const policy = manifest('NetworkPolicy').spec;
+    expect(policy.podSelector.matchLabels).toEqual(spec.template.metadata.labels);
+    const allowed = policy.ingress.flatMap((one: Manifest) => one.ports.map(({ port }: Manifest) => port));
+    expect(allowed).toEqual(gateway.ports.map(({ name }: Manifest) => name));
+    const monitor = parse(read('deploy/kubernetes/monitoring/servicemonitor.yml')).spec;
+    expect(monitor.selector.matchLabels).toEqual(service.metadata.labels);
+    const [{ port, authorization }] = monitor.endpoints;
+    expect(ports).toContain(port);
+    expect(authorization.credentials.name).toBe(pod.volumes[0].secret.secretName);
+    expect(secretsOf(gateway.env)).toContain(authorization.credentials.key);
   });
 
   test('selects its pods everywhere, and scales by CPU and by a metric of the gateway', () => {
@@ -162,6 +219,14 @@ describe('deploy: Kubernetes', () => {
     ]);
     expect(read('deploy/prometheus-adapter.yml')).toContain('nodejs_eventloop_lag_p90_seconds');
   });
+});
+
+test('deploy: the systemd unit builds missing indexes before the doctor checks them', () => {
+  const lines = read('deploy/trivium.service').match(/^ExecStartPre=.*$/gm) ?? [];
+  expect(lines.map((line) => line.replace(/^.*trivium\.js /, ''))).toEqual([
+    'index --if-missing',
+    'doctor --wait 30',
+  ]);
 });
 
 test('deploy: the systemd unit sets only settings that exist, and reads every secret from a credential', () => {

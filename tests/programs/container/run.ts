@@ -1,6 +1,7 @@
 /**
  * `npm run container` runs the stages of `deploy/Dockerfile` as scripts in an empty folder, which needs no image registry. It
  * then starts the result against emulators, queries it, and prints sizes, memory and start time.
+ * First it does the same with `deploy/project/Dockerfile` in a project with the npm package; `--project` ends after that.
  * `--keep` keeps the folder of the image, and `--image <folder>` measures a kept one again. Exits with 1 if a stage or a query
  * fails, or the image is larger than its limit.
  */
@@ -14,6 +15,7 @@ import { queryGateway, ROOT } from '../../support/stack.ts';
 import { peakResidentBytes, residentBytes } from '../load/processFigures.ts';
 import { formatTable, type Row } from '../load/table.ts';
 import { parseDockerfile } from './dockerfile.ts';
+import { checkProject } from './project.ts';
 import { type BuiltStage, openStage, runStages } from './runStages.ts';
 
 /** The published size of the base image, which cannot be measured without a registry. */
@@ -23,13 +25,23 @@ const STARTS = 3;
 const QUERIES = 200;
 const BYTES_PER_MB = 1024 * 1024;
 
-const { values: options } = parseArgs({ options: { keep: { type: 'boolean' }, image: { type: 'string' } } });
+const { values: options } = parseArgs({
+  options: { keep: { type: 'boolean' }, image: { type: 'string' }, project: { type: 'boolean' } },
+});
+const log = (line: string) => console.log(`\n> ${line}`);
 const folder = mkdtempSync(join(tmpdir(), 'trivium-container-'));
 try {
+  if (!options.image) await checkProject(join(folder, 'npm'), log);
+  if (!options.project) await checkRepository();
+} finally {
+  if (options.keep) console.log(`\nthe folder of the image is in ${folder}`);
+  else rmSync(folder, { recursive: true });
+}
+
+/** Builds and measures the image of the repository. */
+async function checkRepository(): Promise<void> {
   const stages = parseDockerfile(readFileSync(`${ROOT}deploy/Dockerfile`, 'utf8'));
-  const image = options.image
-    ? openStage(stages.at(-1), options.image)
-    : runStages(stages, folder, (line) => console.log(`\n> ${line}`));
+  const image = options.image ? openStage(stages.at(-1), options.image) : runStages(stages, folder, { log });
   const sizes = measureSizes(image);
   const imageMb = Math.round(sizes.reduce((sum, [, megabytes]) => sum + Number(megabytes), 0));
   const starts = await measureStarts(image);
@@ -41,9 +53,6 @@ try {
     );
     process.exitCode = 1;
   }
-} finally {
-  if (options.keep) console.log(`\nthe folder of the image is in ${folder}`);
-  else rmSync(folder, { recursive: true });
 }
 
 /** Returns the size of the files of each part of the image, in megabytes. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { ROOT } from '../../support/stack.ts';
 import type { DockerStage, Instruction } from './dockerfile.ts';
@@ -13,6 +13,13 @@ export interface BuiltStage {
   readonly env: Readonly<Record<string, string>>;
 }
 
+interface StageOptions {
+  /** Receives each step. */
+  log(line: string): void;
+  /** The folder from which COPY copies. Default: the files of the repository that are under version control. */
+  readonly context?: string;
+}
+
 /** Instructions that have no effect on files. */
 const METADATA = ['CMD', 'ENTRYPOINT', 'EXPOSE', 'HEALTHCHECK', 'USER', 'VOLUME'];
 /** The path of Node in the base image of the build. */
@@ -22,14 +29,13 @@ const NODE_IN_IMAGE = '/usr/local/bin/node';
  * Runs the stages of a Dockerfile as scripts, each in an empty folder that stands for its root. Only WORKDIR, COPY and ENV may
  * have absolute paths; commands of RUN must have relative ones. The base images, users and owners are those of this machine.
  * @param folder is empty
- * @param log receives each step
  * @returns the last stage
  * @throws Error for an instruction that is not supported; the error of a failed command
  */
 export function runStages(
   stages: readonly DockerStage[],
   folder: string,
-  log: (line: string) => void,
+  { log, context }: StageOptions,
 ): BuiltStage {
   const built = new Map<string, BuiltStage>();
   let last: BuiltStage | undefined;
@@ -39,7 +45,7 @@ export function runStages(
     mkdirSync(current.root, { recursive: true });
     for (const instruction of stage.instructions) {
       log(`${name}: ${instruction.name} ${instruction.text.slice(0, 100)}`);
-      current = runInstruction(instruction, current, built);
+      current = runInstruction(instruction, current, { built, context });
     }
     built.set(name, current);
     last = current;
@@ -62,7 +68,7 @@ export function openStage(stage: DockerStage | undefined, root: string): BuiltSt
 function runInstruction(
   { name, flags, text }: Instruction,
   stage: BuiltStage,
-  built: ReadonlyMap<string, BuiltStage>,
+  { built, context }: { readonly built: ReadonlyMap<string, BuiltStage> } & Pick<StageOptions, 'context'>,
 ): BuiltStage {
   const { root, workdir, env } = stage;
   const pathOf = (path: string) => join(root, path.startsWith('/') ? path : join(workdir, path));
@@ -72,11 +78,14 @@ function runInstruction(
   }
   if (name === 'ENV') return { ...stage, env: { ...env, ...readVariables(text, root) } };
   if (name === 'COPY') {
-    const [source = '', target = ''] = text.split(/\s+/);
+    const paths = text.split(/\s+/);
+    const target = paths.pop() ?? '';
+    const [source = ''] = paths;
     const from = flags.from === undefined ? undefined : built.get(flags.from);
     if (flags.from !== undefined && !from) throw new Error(`expected the stage ${flags.from}, got none`);
     if (from) copyFromStage(from, source, pathOf(target));
-    else copyRepository(pathOf(target));
+    else if (context === undefined) copyRepository(pathOf(target));
+    else copyFromContext(context, paths, pathOf(target));
     return stage;
   }
   if (name === 'RUN') {
@@ -115,4 +124,12 @@ function copyRepository(target: string): void {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0');
   for (const file of files)
     if (file && existsSync(join(ROOT, file))) cpSync(join(ROOT, file), join(target, file));
+}
+
+/** Copies files that match patterns into a folder, and a folder as the target. */
+function copyFromContext(context: string, patterns: readonly string[], target: string): void {
+  for (const name of patterns.flatMap((pattern) => globSync(pattern, { cwd: context }))) {
+    const isFolder = statSync(join(context, name)).isDirectory();
+    cpSync(join(context, name), isFolder ? target : join(target, name), { recursive: true });
+  }
 }
