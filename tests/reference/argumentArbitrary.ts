@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
   type GraphQLArgument,
+  type GraphQLEnumType,
   type GraphQLField,
   type GraphQLInputField,
   type GraphQLInputObjectType,
@@ -10,7 +11,7 @@ import {
   isInputObjectType,
 } from 'graphql';
 import type { OrderBy } from '../../gateway/core/model/derivedOrders.ts';
-import { constantCase, type Model, type ModelType } from '../../gateway/core/model/model.ts';
+import { constantCase, type Model } from '../../gateway/core/model/model.ts';
 import { encodeCursor } from '../../gateway/core/relay.ts';
 import type { Dataset, Doc } from './dataset.ts';
 import { DocumentArbitrary, slugOf } from './documentArbitrary.ts';
@@ -88,8 +89,12 @@ export class ArgumentArbitrary {
     const { type: orderType, defaultValue } = argumentOf(field, 'orderBy');
     const orders = orderArbitrary(
       getNamedType(orderType) as GraphQLInputObjectType,
-      this.#model.types.get(target) as ModelType,
+      this.#model.types.get(target),
     );
+    const types = field.args.find(({ name }) => name === 'types')?.type;
+    const typeNames = types
+      ? (getNamedType(types) as GraphQLEnumType).getValues().map(({ name }) => name)
+      : [];
     const filter = getNamedType(argumentOf(field, 'filter').type);
     const sizes = [
       { weight: 21, arbitrary: fc.constant({}) },
@@ -109,8 +114,12 @@ export class ArgumentArbitrary {
         after: withProbability(0.3, cursor),
         before: withProbability(0.2, cursor),
         offset: withProbability(0.3, fc.nat(6)),
+        types: withProbability(
+          typeNames.length > 0 ? 0.7 : 0,
+          fc.array(fc.constantFrom(...typeNames, ...(typeNames.length > 0 ? [] : [''])), { maxLength: 4 }),
+        ),
       })
-      .map(({ orderBy, filter, size, after, before, offset }) => {
+      .map(({ orderBy, filter, size, after, before, offset, types: listed }) => {
         const isNumbered = offset !== null && !('last' in size);
         const encoded = (at: typeof after) => {
           if (at === null) return null;
@@ -119,8 +128,8 @@ export class ArgumentArbitrary {
           if (ordered === undefined) return encodeCursor('LIST', [at.index, `k${at.key}`]);
           return this.#cursor(target, ordered, at.doc);
         };
-        if (isNumbered) return { orderBy, filter, ...size, offset };
-        return { orderBy, filter, ...size, after: encoded(after), before: encoded(before) };
+        if (isNumbered) return { types: listed, orderBy, filter, ...size, offset };
+        return { types: listed, orderBy, filter, ...size, after: encoded(after), before: encoded(before) };
       });
   }
 
@@ -128,6 +137,7 @@ export class ArgumentArbitrary {
     const type = this.#model.types.get(target);
     const fields = [...(type?.fields.values() ?? [])];
     const values = orders.map((order) => {
+      if (order.field === 'LABEL' && !type) return 'glass';
       if (order.field === 'SLUG') return orderedValue(this.#model, 'String', slugOf(doc));
       const field = fields.find(({ name }) => constantCase(name) === order.field);
       const value = doc?.[field?.name ?? (order.field === 'UPDATED_AT' ? '_updatedAt' : '_createdAt')];

@@ -34,6 +34,8 @@ export interface ContentGraph {
   compiledCount(): number;
   /** The content requests of all operations. */
   readonly requests: { readonly groq: string; readonly params: Readonly<Record<string, unknown>> }[];
+  /** The `_type`s that each request reads. */
+  readonly documentTypes: (readonly string[])[];
   /** The values that do not fit the model, in the order of their errors. */
   readonly issues: ContentIssue[];
   /** @param locale the language that the request asks for */
@@ -65,18 +67,21 @@ export function createContentGraph(
   });
   const requests: ContentGraph['requests'] = [];
   const issues: ContentIssue[] = [];
+  const documentTypes: ContentGraph['documentTypes'] = [];
   let compiledExpressions = 0;
   return {
     schema,
     requests,
     issues,
+    documentTypes,
     compiledCount: () => compiledExpressions,
     async execute(document, variableValues, locale) {
       const operation = createOperationContext(new AbortController().signal, { ...PUBLIC_AUDIENCE, locale });
       const recordingClient: ContentClient = {
-        query(groq, params, ...rest) {
+        query(groq, params, signal, options) {
           requests.push({ groq, params });
-          return client.query(groq, params, ...rest);
+          documentTypes.push(options?.documentTypes ?? []);
+          return client.query(groq, params, signal, options);
         },
       };
       const loader = createContentLoader({

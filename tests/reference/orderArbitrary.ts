@@ -8,13 +8,13 @@ import {
 import type { OrderBy } from '../../gateway/core/model/derivedOrders.ts';
 import { constantCase, type ModelType } from '../../gateway/core/model/model.ts';
 
-/** Returns arbitrary orders by at most three fields. @param type the input type of the orders of `documents` */
+/** Returns arbitrary orders by at most three fields. @param type the input type of the orders of `documents`; undefined for documents of several types */
 export function orderArbitrary(
   type: GraphQLInputObjectType,
-  documents: ModelType,
+  documents: ModelType | undefined,
 ): fc.Arbitrary<readonly OrderBy[]> {
   const fields = getNamedType(type.getFields().field?.type as GraphQLInputType) as GraphQLEnumType;
-  const places = [...documents.fields.values()]
+  const places = [...(documents?.fields.values() ?? [])]
     .filter(({ shape }) => shape === 'geoPoint')
     .map(({ name }) => constantCase(name));
   const degrees = fc.integer({ min: 0, max: 4 });

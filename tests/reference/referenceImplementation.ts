@@ -103,6 +103,10 @@ function newestFirst({ fields }: ModelType): OrderBy {
   return { field: constantCase(own?.name ?? 'createdAt'), direction: 'DESC', nulls: 'LAST' };
 }
 
+/** Returns the name of the type of a document. */
+const typeNameOf = ({ typeOfDocument }: Model, { _type: type }: Doc): string =>
+  typeOfDocument.get(type) ?? '';
+
 /** Returns the type of a part of a rich text; undefined for other values. */
 const nodeTypeOf = ({ __typename: name }: Doc): string | undefined =>
   typeof name === 'string' ? name : undefined;
@@ -197,6 +201,56 @@ function createResolver(
     return paginate(found, keys, args, cursorLanguage(model, type, orders));
   };
 
+  /** Returns a page of documents of several types, by the fields that all documents have. */
+  const documentListPage = (args: Args): ReferencePage => {
+    const listed = (args.types ?? model.documents.map(({ document }) => document?.type)) as readonly string[];
+    const types = new Map(
+      model.documents.map((type) => [
+        type.document?.type as string,
+        new Map(
+          ['label', 'createdAt', 'updatedAt'].flatMap((name): [string, ModelField][] => {
+            const field = type.fields.get(name) ?? (name === 'label' ? labelField(type) : undefined);
+            return field ? [[name, field]] : [];
+          }),
+        ),
+      ]),
+    );
+    const fieldsOf = (doc: Doc) => types.get(doc._type) as ReadonlyMap<string, ModelField>;
+    const found = [...new Set(listed)].flatMap((type) =>
+      dataset
+        .ofType(type)
+        .filter((doc) =>
+          matchesFilter(
+            context,
+            { ...(model.documents[0] as ModelType), fields: fieldsOf(doc), name: typeNameOf(model, doc) },
+            doc,
+            (args.filter ?? {}) as Args,
+          ),
+        ),
+    );
+    const orders: readonly OrderBy[] = isGiven(args.orderBy)
+      ? (args.orderBy as OrderBy[])
+      : [{ field: 'CREATED_AT', direction: 'DESC', nulls: 'LAST' }];
+    const keys = orders.map(
+      (order): OrderKey => ({
+        ...order,
+        valueOf(doc) {
+          const name = { LABEL: 'label', CREATED_AT: 'createdAt', UPDATED_AT: 'updatedAt' }[
+            order.field
+          ] as string;
+          const field = fieldsOf(doc).get(name);
+          return field
+            ? orderedValue(model, field.typeName, attributeValue(field, doc, expressions))
+            : orderedValue(model, 'DateTime', doc[`_${name}`]);
+        },
+      }),
+    );
+    const isLocalized =
+      orders.some(({ field }) => field === 'LABEL') &&
+      [...types.values()].some((fields) => fields.get('label')?.localized);
+    return paginate(found, keys, args, isLocalized ? [model.locales.all[0].tag] : []);
+  };
+
   /** Returns the document of a lookup; an error if there are several. @param by undefined for a singleton */
   const lookUp = (type: ModelType, documents: readonly Doc[], by: Args = {}): unknown => {
     const matches = (doc: Doc, values: Args): boolean =>
@@ -232,6 +286,7 @@ function createResolver(
     };
     if (name === 'node') return found(args.id);
     if (name === 'nodes') return (args.ids as string[]).map(found);
+    if (name === 'documents') return documentListPage(args);
     if (name === 'locales') return model.locales.all.map(({ tag }) => tag);
     for (const type of model.documents) {
       const documents = dataset.ofType(type.document?.type);

@@ -41,8 +41,13 @@ export function parseAt<Definition extends DefinitionNode>(
   return definitions.map((definition) => ({ ...definition, ...(loc && { loc }) }) as unknown as Definition);
 }
 
-function documentTypes(type: ModelType, excluded: ReadonlySet<string>): string {
-  const { name, document } = type;
+const documentTypes = (type: ModelType, excluded: ReadonlySet<string>): string => `${connectionTypes(type)}
+    ${lookupTypes(type)}
+    ${orderTypes(type, includedFields(type, excluded))}
+    `;
+
+/** Returns the SDL of the connection of a document type, and of its edges. */
+export function connectionTypes({ name, document }: ModelType): string {
   const plural = document?.plural;
   return `"A page of ${plural}."
     type ${name}Connection {
@@ -61,8 +66,5 @@ function documentTypes(type: ModelType, excluded: ReadonlySet<string>): string {
       cursor: String!
       "The document; null if it lacks a required attribute."
       node: ${name} @semanticNonNull
-    }
-    ${lookupTypes(type)}
-    ${orderTypes(type, includedFields(type, excluded))}
-    `;
+    }`;
 }

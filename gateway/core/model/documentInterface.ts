@@ -1,9 +1,13 @@
 import { Kind } from 'graphql';
-import { labelField, type Model, type ModelField, type ModelType } from './model.ts';
+import {
+  DOCUMENT_INTERFACE,
+  isDocumentInterface,
+  labelField,
+  type Model,
+  type ModelField,
+  type ModelType,
+} from './model.ts';
 import { requiredScopes, scopesImply } from './requiredScopes.ts';
-
-/** The name of the interface of all documents. */
-export const DOCUMENT_INTERFACE = 'Document';
 
 /** The name of the field with the text that names a document for people. */
 export const LABEL = 'label';
@@ -46,30 +50,38 @@ const SHARED_FIELDS: readonly SharedField[] = [
 ];
 
 /** Returns whether a model has the interface: a declaration of its name replaces it. */
-export const hasDocumentInterface = ({ documents, definitions }: Model): boolean =>
-  documents.length > 0 &&
-  !definitions.definitions.some(
-    (definition) => 'name' in definition && definition.name?.value === DOCUMENT_INTERFACE,
-  );
+export const hasDocumentInterface = (model: Model): boolean =>
+  model.documents.length > 0 && isDocumentInterface(model, DOCUMENT_INTERFACE);
 
 /**
  * Returns the SDL of the interface. A field of a type replaces the derived one: the interface has the fields that are of one
  * type in all document types, and open to all readers of these; one is nullable where it is nullable in a type.
  */
 export function documentInterface(model: Model): string {
+  const fields = sharedFields(model).map(({ shared, isRequired }) => fieldSdl(shared, isRequired));
+  return `"A document, of whatever type." interface ${DOCUMENT_INTERFACE} implements Node { ${fields.join('\n')} }`;
+}
+
+/** Returns the names of the fields that the interface has. */
+export const documentInterfaceFields = (model: Model): readonly string[] =>
+  sharedFields(model).map(({ shared }) => shared.name);
+
+/** Returns the fields of the interface, and whether each is non-null. */
+function sharedFields(
+  model: Model,
+): readonly { readonly shared: SharedField; readonly isRequired: boolean }[] {
   const { documents } = model;
   const required = requiredScopes(model);
   const isOpen = (type: ModelType, field: ModelField) =>
     scopesImply(required.ofType(type.name), required.ofField(type, field));
-  const fields = SHARED_FIELDS.flatMap((shared) => {
+  return SHARED_FIELDS.flatMap((shared) => {
     const declaring = documents.filter(({ fields }) => fields.has(shared.name));
     const own = declaring.map((type) => [type, type.fields.get(shared.name) as ModelField] as const);
     if (!own.every(([type, field]) => hasType(field, shared) && isOpen(type, field))) return [];
     const isRequired =
       own.every(([, field]) => field.isRequired) && (shared.isRequired || own.length === documents.length);
-    return [fieldSdl(shared, isRequired)];
+    return [{ shared, isRequired }];
   });
-  return `"A document, of whatever type." interface ${DOCUMENT_INTERFACE} implements Node { ${fields.join('\n')} }`;
 }
 
 /** Returns the SDL of the fields of a document type that it does not declare itself. */

@@ -139,9 +139,17 @@ export function connectionTargetName(documents: ReadonlySet<string>, typeName: s
   return documents.has(node) && !documents.has(typeName) ? node : undefined;
 }
 
+/** The name of the interface of all documents. */
+export const DOCUMENT_INTERFACE = 'Document';
+
+/** Returns whether a name is that of the derived interface of all documents: a declaration of the name replaces it. */
+export const isDocumentInterface = ({ definitions }: Pick<Model, 'definitions'>, name: string): boolean =>
+  name === DOCUMENT_INTERFACE &&
+  !definitions.definitions.some((definition) => 'name' in definition && definition.name?.value === name);
+
 /** Returns the document types that a reference to a type or union can resolve to. */
 export function possibleDocuments(model: Model, target: string): readonly ModelType[] {
-  if (target === 'Node') return model.documents;
+  if (target === 'Node' || isDocumentInterface(model, target)) return model.documents;
   const names = model.unions.get(target) ?? [target];
   return names.flatMap((name) => model.types.get(name) ?? []).filter((type) => type.document);
 }

@@ -15,7 +15,7 @@ import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
 import { bisectBatch, cacheKeyOf, groupKeys, type Key, mergeQueries } from './batch.ts';
 import type { ContentClient, QueryResponse } from './client.ts';
-import { fieldKeyOf } from './fieldKey.ts';
+import { fieldKeyOf } from './expressions/fieldKey.ts';
 import { assetQuery, namedPlaybackIdsQuery } from './groq/assetQuery.ts';
 import { draftOverlayQuery } from './groq/draftOverlayQuery.ts';
 import { fallbackSearchQuery } from './groq/fallbackSearchQuery.ts';

@@ -1,7 +1,13 @@
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
 import type { Locale } from '../../core/locales.ts';
 import { LABEL, labelSource } from '../../core/model/documentInterface.ts';
-import { type Model, type ModelField, type ModelType, possibleDocuments } from '../../core/model/model.ts';
+import {
+  isDocumentInterface,
+  type Model,
+  type ModelField,
+  type ModelType,
+  possibleDocuments,
+} from '../../core/model/model.ts';
 import { VIDEO_ASSET } from '../../core/model/unionMembers.ts';
 import {
   collectFields,
@@ -53,7 +59,8 @@ export function createProjector(scope: SelectionScope, baseModel: Model, locale:
     },
     target(name, selections) {
       const type = model.types.get(name);
-      addDocumentTypes(projector.documentTypes, model, name);
+      // A list of documents of several types names those that it reads.
+      if (!isDocumentInterface(model, name)) addDocumentTypes(projector.documentTypes, model, name);
       if (type?.document) return projector.document(type, selections);
       const members = possibleDocuments(model, name).map(
         (member): TypedAttributes => ({

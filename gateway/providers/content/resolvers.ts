@@ -3,14 +3,10 @@ import type { Row } from '../../core/context.ts';
 import { incompleteDocument } from '../../core/errors.ts';
 import { withGetter } from '../../core/fieldGetter.ts';
 import { usesCoreType } from '../../core/model/coreTypes.ts';
-import {
-  DOCUMENT_INTERFACE,
-  hasDocumentInterface,
-  LABEL,
-  labelSource,
-} from '../../core/model/documentInterface.ts';
+import { hasDocumentInterface, LABEL, labelSource } from '../../core/model/documentInterface.ts';
+import { DOCUMENT_LIST, hasDocumentList } from '../../core/model/documentList.ts';
 import { isSingleton } from '../../core/model/lookups.ts';
-import { lowerFirst, type Model, type ModelType } from '../../core/model/model.ts';
+import { DOCUMENT_INTERFACE, lowerFirst, type Model, type ModelType } from '../../core/model/model.ts';
 import { fieldsAt } from '../../core/selection.ts';
 import { isText } from '../../core/validators.ts';
 import { fileResolvers } from './assets/files.ts';
@@ -38,6 +34,7 @@ import {
   readGlobalId,
   readSystemField,
 } from './directives.ts';
+import { resolveDocumentList } from './documentList.ts';
 import { resolveLookup } from './lookup.ts';
 import { nodeResolvers } from './nodes.ts';
 import { connectionValidator } from './responseValidation.ts';
@@ -79,6 +76,11 @@ export function createContentResolvers(model: Model, images: ImageOptions): Reso
       document: ((row, _args, _context, info) => projectedValue(row, info)) satisfies Resolver,
     },
   };
+  if (hasDocumentList(model)) {
+    resolvers[`${DOCUMENT_INTERFACE}Connection`] = connectionResolvers;
+    resolvers[`${DOCUMENT_INTERFACE}Edge`] = edgeResolvers;
+    Object.assign(resolvers.Query as object, { [DOCUMENT_LIST]: resolveDocumentList(model) });
+  }
   for (const name of model.unions.keys()) resolvers[name] = { __resolveType: resolveMemberType(model, name) };
   for (const type of model.documents) {
     resolvers[type.name] = sharedResolvers(model, type);

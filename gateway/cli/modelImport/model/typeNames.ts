@@ -1,5 +1,6 @@
 import { type DefinitionNode, Kind } from 'graphql';
 import pluralize from 'pluralize';
+import { DOCUMENT_LIST } from '../../../core/model/documentList.ts';
 import { constantCase, lowerFirst } from '../../../core/model/model.ts';
 
 /** The kinds of types that a name can be for; they have different derived names. */
@@ -18,6 +19,11 @@ const BUILT_IN: readonly string[] = [
 /** Types that the gateway derives from the whole model. */
 const DERIVED: readonly string[] = [
   'Document',
+  'DocumentConnection',
+  'DocumentEdge',
+  'DocumentFilter',
+  'DocumentOrder',
+  'DocumentOrderField',
   'DocumentType',
   'SearchItem',
   'SearchableField',
@@ -63,7 +69,7 @@ export function createTypeNames(core: readonly DefinitionNode[]): TypeNames {
     ...core.flatMap((definition) => ('name' in definition && definition.name ? [definition.name.value] : [])),
   ]);
   const constants = new Set(['TYPE']);
-  const roots = new Set(rootFields(core));
+  const roots = new Set([...rootFields(core), DOCUMENT_LIST]);
   const derivedNames = (name: string, kind: NamedKind) => [
     name,
     ...DERIVED_SUFFIXES[kind].map((suffix) => `${name}${suffix}`),

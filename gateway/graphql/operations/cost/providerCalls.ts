@@ -33,6 +33,7 @@ const CORE_FIELDS: Readonly<Record<string, FieldCalls>> = {
   // An id can be that of a video.
   'Query.node': { perSelection: { content: 1, media: 1 } },
   'Query.nodes': { perSelection: { content: 1, media: 1 } },
+  'Query.documents': CONTENT_BATCH,
   'Query._entities': { perSelection: { content: 1, media: 1 } },
   'Query.search': { perObject: { search: 1 } },
   'Query.moments': { perObject: { search: 1 } },

@@ -19,14 +19,20 @@ import {
 } from '../../../core/model/derivedSearch.ts';
 import { derivedTypes, parseAt } from '../../../core/model/derivedTypes.ts';
 import {
-  DOCUMENT_INTERFACE,
   documentInterface,
   hasDocumentInterface,
   missingFields,
 } from '../../../core/model/documentInterface.ts';
+import {
+  DOCUMENT_LIST,
+  declaredListType,
+  documentListTypes,
+  hasDocumentList,
+} from '../../../core/model/documentList.ts';
 import { isSingleton } from '../../../core/model/lookups.ts';
 import {
   connectionTarget,
+  DOCUMENT_INTERFACE,
   lowerFirst,
   type Model,
   type ModelType,
@@ -56,6 +62,9 @@ export function expandModel(
   const definitions: DefinitionNode[] = [
     ...(hasInterface ? parseAt(documentInterface(model), undefined) : []),
     ...derivedTypes(model, excluded).filter(({ name }) => isUndeclared(name.value)),
+    ...(hasDocumentList(model)
+      ? [...documentListTypes(model), ...parseAt(documentList(model), undefined)]
+      : []),
     ...model.documents.flatMap((type) =>
       parseAt(documentFields(type, excluded, hasInterface), type.node.loc),
     ),
@@ -128,6 +137,19 @@ function documentFields(type: ModelType, excluded: ReadonlySet<string>, hasInter
       "A page of the published ${list}."
       ${list}(${connectionArguments({ target: type, hasOwnOrder: false, excluded }, new Set())}): ${name}Connection @semanticNonNull ${CONNECTION_SIZE}
     }`;
+}
+
+/** Returns the SDL of the list of documents of several types. */
+function documentList(model: Model): string {
+  const target = declaredListType(model);
+  return `extend type Query {
+    "A page of published documents of several types. It has none of a type that requires scopes which the caller lacks."
+    ${DOCUMENT_LIST}(
+      "The types of the documents; default: all. An empty list matches nothing."
+      types: [DocumentType!]
+      ${connectionArguments({ target, hasOwnOrder: false, excluded: new Set() }, new Set())}
+    ): ${target.name}Connection @semanticNonNull ${CONNECTION_SIZE}
+  }`;
 }
 
 /** Names the arguments that set the number of rows of a connection. */

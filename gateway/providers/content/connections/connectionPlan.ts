@@ -158,7 +158,7 @@ export function selectPage({ projector, target, field, nodes }: ConnectionPlan):
   const projections = documentsOfPage(projector, target, typeName, nodes).map(([key, selected]) => ({
     key: JSON.stringify(key),
     conditions: conditionsOf(selected),
-    projection: projector.document(target, selectionsOf(selected)),
+    projection: projector.target(target.name, selectionsOf(selected)),
   }));
 
   const pageInfo = named(fields, 'pageInfo').flatMap(([, selected]) =>

@@ -33,14 +33,15 @@ export function queryConnection(plan: ConnectionPlan, where?: (scope: GroqScope)
   const { projector, target, field, nodes } = plan;
   const selected = selectPage(plan);
   const projections = selected.project('');
-  addDocumentTypes(projector.documentTypes, projector.model, target.name);
+  const isOfOneType = target.document?.type !== '';
+  if (isOfOneType) addDocumentTypes(projector.documentTypes, projector.model, target.name);
   return (scope) => {
     const { page, filter, orderBy } = connectionArguments(field, nodes, scope.variables);
     const orders = orderBy ?? defaultOrderOf(projector.schema, target);
     const order = readOrder(projector.model, target, orders, scope);
     const cursors = { type: target, orders, language: () => projector.locale.tag };
     const matchesAll = [
-      `_type == "${target.document?.type}"`,
+      ...(isOfOneType ? [`_type == "${target.document?.type}"`] : []),
       ...(where ? [where(scope)] : []),
       ...(hasLanguageFilter(target, filter) ? [] : languageConditions(target, projector.locale, scope)),
       ...filterConditions(projector.model, target, filter, scope),

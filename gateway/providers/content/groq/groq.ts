@@ -11,6 +11,8 @@ export interface GroqScope {
   addDocumentTypes(types: readonly string[]): void;
   /** True if the caller sees private documents; see `visibility.ts`. */
   readonly readsPrivate: boolean;
+  /** The `_type`s in a list of documents of several types, which depend on the scopes of the caller. */
+  readonly listedTypes?: readonly string[];
 }
 
 /** Adds a client's value as a parameter and returns the parameter's name. */

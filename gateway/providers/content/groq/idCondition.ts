@@ -17,11 +17,11 @@ export function idCondition(
   return scalarCondition(TEXT, '_id', filter, addParam);
 }
 
-/** Returns the `_id`s of the global ids of a type. @throws GraphQLError `BAD_USER_INPUT` for any other id */
+/** Returns the `_id`s of the global ids of a type, or of any in a list of several types. @throws GraphQLError `BAD_USER_INPUT` for any other id */
 const documentIds = (type: ModelType, globalIds: readonly string[]) =>
   globalIds.map((globalId) => {
     const decoded = fromGlobalId(globalId);
-    if (decoded?.typeName === type.name) return decoded.id;
+    if (decoded && (decoded.typeName === type.name || type.document?.type === '')) return decoded.id;
     const actual = decoded ? `the id of a ${decoded.typeName}` : JSON.stringify(globalId).slice(0, 60);
     throw inputError(
       `expected global ids of ${type.name} in the filter, got ${actual}; take them from its \`id\` field`,
