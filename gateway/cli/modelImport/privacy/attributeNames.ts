@@ -16,7 +16,7 @@ export const SECRET: PrivateKind = { name: 'a secret', isPublicOfPlaces: false }
 const BIRTH: PrivateKind = { name: 'a date of birth', isPublicOfPlaces: false };
 const OFFICIAL: PrivateKind = { name: 'an official number', isPublicOfPlaces: false };
 const INCOME: PrivateKind = { name: 'an income', isPublicOfPlaces: false };
-const HEALTH: PrivateKind = { name: 'data about health', isPublicOfPlaces: false };
+const HEALTH: PrivateKind = { name: 'data about health or belief', isPublicOfPlaces: false };
 const DEVICE: PrivateKind = { name: 'data about a device', isPublicOfPlaces: false };
 
 /** Joins the alternatives of a pattern, one a line or word. */
@@ -27,7 +27,8 @@ const NUMBER = any('number no nr num numero nummer nummers');
 const QUALIFIER =
   any(`private privat prive privato privado personal personale perso home casa work trabajo lavoro
   business office mobile mobil movil fixe fijo primary secondary main alt alternative backup confirm repeat hash hashed raw verified normalized
-  client cliente clients contact contacto customer user usuario utente kunde participant en de fr es it nl no pt`);
+  client cliente clients contact contacto customer user usuario utente kunde participant envio spedizione livraison entrega
+  facturation fatturazione facturacion ligne linea linha zeile zusatz en de fr es it nl no pt`);
 
 /**
  * The kinds by the last words of an attribute, in English, German, French, Spanish, Italian, Dutch, Norwegian and Portuguese; `_`
@@ -36,12 +37,12 @@ const QUALIFIER =
 const PATTERNS: readonly (readonly [PrivateKind, string])[] = [
   [
     EMAIL,
-    `${any('e_mails? mails? correos? correo_electronico courriels? e_posts? posta_elettronica mel')}(?: ?${any('address address(?:es) adressen? adresse adres adresser id ids')})?`,
+    `${any('e_mails? mails? correos? correo_electronico courriels? e_posts? posta_elettronica mel reply_to e_mail_lists?')}(?: ?${any('address address(?:es) adressen? adresse adres adresser id ids')})?`,
   ],
   [
     TELEPHONE,
     `(?:${any(`(?:tele|mobile_|mobil_|cell_|home_|work_|land_line_|hand_)?phones? telefon[oe]?s? telefoon telefoni telemovel tlf tel mobile mobil
-      mobiel handy movil celular cellulare fax telefax whatsapp rufnummer mobilnummer handynummer mobielnummer`)}(?: ?${NUMBER}s?)?|cell ?${NUMBER})`,
+      mobiel handy movil celular cellulare fax telefax whatsapp rufnummer contact_numbers? mobilnummer handynummer mobielnummer`)}(?: ?${NUMBER}s?)?|cell ?${NUMBER})`,
   ],
   [
     DEVICE,
@@ -57,13 +58,13 @@ const PATTERNS: readonly (readonly [PrivateKind, string])[] = [
   [
     BIRTH,
     any(`birthday birthdays birth_date date_of_birth dob birth_year year_of_birth geburtsdatum geburtstag geburtsjahr date_de_naissance
-      date_naissance fecha_de_nacimiento fecha_nacimiento data_di_nascita data_nascita geboortedatum fodselsdato foedselsdato fodselsdag
+      date_naissance fecha_de_nacimiento fecha_nacimiento data_di_nascita data_nascita geboorte_datum fodselsdato foedselsdato fodselsdag
       data_de_nascimento data_nascimento`),
   ],
   [
     ACCOUNT,
     any(
-      'ibans? bank_account bank_accounts bank_account_number account_number account_no kontonummer bankverbindung kontonr sort_code routing_number',
+      'ibans? bank_account bank_accounts bank_account_number account_number account_no kontonummer bankverbindung account_holder kontonr sort_code routing_number',
     ),
   ],
   [
@@ -84,7 +85,7 @@ const PATTERNS: readonly (readonly [PrivateKind, string])[] = [
   ],
   [
     SECRET,
-    any(`passwords? passcodes? passphrase passwort kennwort mot_de_passe contrasena wachtwoord passord senha password_(?:hash|salt)
+    any(`passwords? pwd passwd jwt passcodes? passphrase passwort kennwort mot_de_passe contrasena wachtwoord passord senha password_(?:hash|salt)
       secrets? (?:client|api|webhook|signing|app|shared|consumer)_secrets? secret_(?:key|value|token)s? credentials? token
       (?:access|auth|api|refresh|bearer|session|reset|csrf|id|secret|invite|verification|confirmation|unsubscribe|login|user|device|bot|webhook|page)_tokens?
       (?:api|access|private|secret|encryption|signing|licen[cs]e|service|ssh|admin)_keys? otp pin_code security_code access_code`),
@@ -93,7 +94,10 @@ const PATTERNS: readonly (readonly [PrivateKind, string])[] = [
 
 const COMPILED = PATTERNS.map(
   ([kind, pattern]) =>
-    [kind, new RegExp(`(?:^|.* )(?:${pattern})(?: (?:of |del? |du |von )?${QUALIFIER})*$`)] as const,
+    [
+      kind,
+      new RegExp(`(?:^|.* )(?:${pattern})(?: (?:of |del? |du |von |di |da |della )?${QUALIFIER})*$`),
+    ] as const,
 );
 
 /** An attribute of which a screen size, and no telephone, is the first meaning. */

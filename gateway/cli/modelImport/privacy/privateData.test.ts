@@ -58,6 +58,7 @@ describe('model import: data about people', () => {
     correoElectronico courriel epost e-post adresse anschrift strasse straße hausnummer plz codePostal direccion indirizzo adres endereco morada
     geburtsdatum dateDeNaissance fecha_nacimiento dataDiNascita geboortedatum fodselsdato fødselsdato dataNascimento
     ip ipAddress clientIP remote_ip userAgent nationalId personnummer dni codiceFiscale steuerId passport
+    replyTo emailList contactNumber pwd jwt geboorteDatum adresseLigne1 direccionEnvio indirizzoSpedizione
     allergies medicalNotes healthInsurance bloodType secret clientSecret apiToken api_key privateKey refreshToken passwort motDePasse contraseña wachtwoord
     street zip postalCode birthday dateOfBirth iban passportNumber socialSecurityNumber creditCard bankAccount salary password passwordHash apiKey accessToken`.split(
       /\s+/,
@@ -199,6 +200,8 @@ describe('model import: data about people', () => {
     iscrizioni ordine ordini prenotazioni richieste iscritti clienti utenti messaggi
     inschrijving inschrijvingen bestellingen boekingen aanvragen klanten gebruikers deelnemers berichten
     påmelding pameldinger bestillinger reservasjoner søknad henvendelser abonnenter kunder brukere medlemmer
+    mensajeContacto inscriptionNewsletter demandeDevis registroEvento iscrizioneNewsletter petitionSignature surveyAnswers shippingAddress accessToken
+    benutzerkonto newsletterEmpfänger offerteaanvraag inscritos
     inscrições inscricoes pedidosDeCliente encomendas assinantes utilizadores mensagens doações cadastros`.split(
       /\s+/,
     ),
@@ -209,7 +212,7 @@ describe('model import: data about people', () => {
   test.each(
     `post page article product author person teamMember boardMembers staffMember ingredient border recorder leader contactForm orderForm
     registrationPage bookingSettings paymentMethod subscriptionPlan ticketType voteOption memberBenefit designToken testimonial faq location
-    siteSettings navigation menuItem listItem formField userGuide messageTemplate recipe event session rating comment bestellformular`.split(
+    siteSettings navigation menuItem listItem formField userGuide messageTemplate recipe event session rating comment bestellformular inscriptionPage bestellungArt commandeStatus secretPlace quiz survey`.split(
       /\s+/,
     ),
   )('the type %s is public by its name', async (name) => {

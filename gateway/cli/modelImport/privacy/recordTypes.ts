@@ -19,27 +19,31 @@ const WORDS: Readonly<Record<RecordKind, RecordWords>> = {
       wordSet(`account applicant appointment attendee booking callback cart checkout complaint consent credential
       donor enquiry enrollment enrolment entrant feedback inquiry invitee invoice lead message optin order participant patient payment payout
       pledge preorder prescription purchase refund registrant registration request reservation respondent response rsvp shipment
-      signatory signup submission submitter subscriber subscription transaction vote voter waitlist waitinglist mailinglist`),
+      signatory signup submission submitter subscriber subscription transaction vote voter waitlist waitinglist
+      mailinglist emaillist accesstoken apikey authtoken logintoken newsletteremail paymentintent petitionsignature prospect quizanswer quizresult
+      refreshtoken secret surveyanswer ticketholder wishlist`),
     others: [
       ...wordSet(`anmeldung registrierung bestellung buchung reservierung anfrage bewerbung bewerber teilnehmer abonnent rechnung zahlung
         spende spender ruckmeldung rueckmeldung nachricht einsendung einreichung beschwerde interessent warteliste unterschrift benutzer nutzer
-        kundenkonto konto zusage`),
+        kundenkonto benutzerkonto konto zusage empfaenger empfanger kundendaten kontaktdaten patientenakte kundenakte umfrageantwort`),
       ...wordSet(`inscription commande demande candidature abonne utilisateur facture paiement donateur soumission adhesion adherent
-        reclamation rendezvous inscrit`),
+        reclamation rendezvous inscrit devis abonnement`),
       ...wordSet(`inscripcion pedido solicitud suscriptor suscripcion usuario factura pago donacion donante registro consulta mensaje
         participante asistente compra voto reclamacion envio`),
       ...wordSet(`iscrizion ordin prenotazion richiest iscritt abbonat utent fattur pagament donazion messaggi partecipant registrazion
         acquist voti reclam`),
       ...wordSet(`inschrijving aanmelding bestelling boeking reservering aanvraag aanvragen sollicitatie sollicitant abonnee gebruiker factuur
-        facturen betaling donatie donateur bericht deelnemer inzending klacht`),
+        facturen betaling donatie donateur bericht deelnemer inzending klacht verzoek contactverzoek`),
       ...wordSet(`pamelding paamelding bestilling ordre reservasjon soknad soeknad henvendelse bruker faktura donasjon deltaker innsending
         registrering klage tilmelding bokning anmalan prenumerant`),
-      ...wordSet(`inscricao inscricoes encomenda solicitacao solicitacoes assinante utilizador fatura pagamento doacao doacoes doador
+      ...wordSet(`inscricao inscricoes encomenda solicitacao solicitacoes assinante utilizador fatura pagamento doacao doacoes doador inscrito orcamento
         mensagem mensagens registo cadastro reclamacao reclamacoes submissao submissoes`),
     ],
   },
   persons: {
-    english: wordSet('buyer client contact customer guest pupil student tenant user visitor'),
+    english: wordSet(
+      'address buyer client contact customerprofile memberprofile userprofile customer guest pupil student tenant user visitor',
+    ),
     others: [
       ...wordSet(
         'kunde kundin kontakt gast gaste gaeste mieter schuler schueler clienta cliente clienti contacto contatto contatti ospit',
@@ -53,7 +57,7 @@ const WORDS: Readonly<Record<RecordKind, RecordWords>> = {
       volunteer winner`),
     others: [
       ...wordSet(
-        'mitglied mitgliedschaft eintrittskarte membre billet miembro socio reserva cita membri soci lid leden medlem billett',
+        'mitglied mitgliedschaft eintrittskarte membre billet miembro socio reserva cita membri soci lid leden medlem medlemskap billett vrijwilliger',
       ),
       ...wordSet('membro candidatura candidato candidat biglietto biglietti entrada'),
     ],
@@ -68,6 +72,10 @@ const PARTS = wordSet('data detail doc document entry eintrag history item line 
 const OF_FORMS = /^(contact)?form(ular)?(data|eintrag|entry|lead|record|result|row)$/;
 /** Endings of names without capitals and hyphens: `kursanmeldung`. Shorter words end other words. */
 const MIN_ENDING = 7;
+/** What is no record, but a part of a site about them: `inscriptionPage`. */
+const DEFINITIONS =
+  wordSet(`art block category config form formulaire formular formulario info kategorie method option page plan section seite setting
+  settings status step template text tipo type typ`);
 /** Members of a group that its site presents: `teamMember`. */
 const PRESENTED = wordSet('team staff board band crew cast committee faculty jury council ensemble cabinet');
 
@@ -77,6 +85,7 @@ export function recordKind(type: string): RecordKind | undefined {
   const last = words.at(-1) ?? '';
   const two = words.slice(-2).join('');
   if (PRESENTED.has(words.at(-2) ?? '')) return undefined;
+  if (words.length > 1 && beginsWithRecords(words)) return 'records';
   if (OF_FORMS.test(two)) return 'records';
   const kind = KINDS.find((name) => [last, two].some((word) => isWordOf(WORDS[name], word)));
   if (kind !== undefined) return kind;
@@ -84,6 +93,11 @@ export function recordKind(type: string): RecordKind | undefined {
     return recordKind(words.slice(0, -1).join('-'));
   return KINDS.find((name) => endsWithWord(WORDS[name], last));
 }
+
+/** Returns whether the first word names the records, as in Romance languages: `mensajeContacto`. */
+const beginsWithRecords = ([first = '', ...others]: readonly string[]): boolean =>
+  isWordOf({ english: new Set(), others: WORDS.records.others }, first) &&
+  !DEFINITIONS.has(others.at(-1) ?? '');
 
 function endsWithWord(words: RecordWords, word: string): boolean {
   const endings = Array.from({ length: Math.max(0, word.length - MIN_ENDING) }, (_, i) => word.slice(i + 1));
