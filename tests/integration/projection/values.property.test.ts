@@ -89,6 +89,28 @@ const cases: fc.Arbitrary<Case> = fc.record({
   language: fc.constantFrom(...LANGUAGES),
 });
 
+/** Conditions on rich texts in three languages: the longest that a filter becomes. */
+const RICH_TEXTS: Case = {
+  documents: [
+    {
+      _id: 'entry-0',
+      _type: 'entry',
+      _createdAt: '2026-02-01T08:00:00Z',
+      _updatedAt: '2026-03-01T00:00:00Z',
+    },
+  ],
+  filter: {
+    friends: {
+      some: { body: { defined: false, matches: 'ember' } },
+      every: { body: { matches: 'ember', defined: false } },
+    },
+  },
+  orderBy: [],
+  size: 1,
+  by: { slug: 'ember', text: 'ember', int: 0 },
+  language: 'fr',
+};
+
 const comparable = ({ data, errors }: Awaited<ReturnType<ContentGraph['execute']>>) =>
   JSON.parse(JSON.stringify({ data, paths: (errors ?? []).map(({ path }) => path?.join('.')).toSorted() }));
 
@@ -146,6 +168,7 @@ test(
       {
         seed: SEED,
         numRuns: CASES,
+        examples: [[RICH_TEXTS]],
         includeErrorInReport: true,
         interruptAfterTimeLimit: TIMEOUT_MS - 30_000,
         markInterruptAsFailure: true,

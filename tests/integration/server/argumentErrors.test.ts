@@ -119,6 +119,11 @@ describe('wrong arguments: each is an error at its place, and nulls its field al
     ['films(first: 1, last: 1) { totalCount }', 'BAD_USER_INPUT', { argument: 'last' }],
     [`films(after: "${CURSOR}") { totalCount }`, 'BAD_CURSOR'],
     ['films(filter: { id: { eq: "x" } }) { totalCount }', 'BAD_USER_INPUT', { argument: 'filter' }],
+    [
+      `films(filter: { or: [${'{ synopsis: { matches: "a" } }'.repeat(60)}] }) { totalCount }`,
+      'BAD_USER_INPUT',
+      { argument: 'filter', limit: 24_000, actual: expect.any(Number) },
+    ],
     ['search(query: "", first: 2147483647) { totalCount }', 'PAGE_SIZE'],
     [`search(query: "", after: "${CURSOR}") { totalCount }`, 'BAD_CURSOR'],
     [

@@ -28,7 +28,7 @@ import { DATE_TIME, type ValueKind, valueKind } from './valueKinds.ts';
 import { documentsWhere } from './visibility.ts';
 
 /** Maximum GROQ of one filter. A page contains its conditions up to three times, and Sanity limits the length of a query. */
-const MAX_CONDITIONS_CHARACTERS = 12_000;
+const MAX_CONDITIONS_CHARACTERS = 24_000;
 /** Maximum number of references that a filter follows one after another; each is a query within the query. */
 const MAX_REFERENCE_DEPTH = 3;
 
@@ -59,7 +59,7 @@ export function filterConditions(
   const length = conditions.reduce((sum, condition) => sum + condition.length, 0);
   if (length > MAX_CONDITIONS_CHARACTERS)
     throw inputError(
-      `expected a filter with fewer conditions, got ${Math.ceil(length / MAX_CONDITIONS_CHARACTERS)} times the maximum; combine values with \`in\`, or split the filter across several operations`,
+      `expected a filter with fewer conditions, got ${Math.ceil((10 * length) / MAX_CONDITIONS_CHARACTERS) / 10} times the maximum; combine values with \`in\`, or split the filter across several operations`,
       'BAD_USER_INPUT',
       { argument: 'filter', limit: MAX_CONDITIONS_CHARACTERS, actual: length },
     );
