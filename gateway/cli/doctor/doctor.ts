@@ -12,6 +12,7 @@ import { openAlgoliaAccount } from './algoliaAccount.ts';
 import { type Check, failure } from './check.ts';
 import { contentChecks } from './contentChecks.ts';
 import { contentWebhookCheck } from './contentWebhookCheck.ts';
+import { liveEventsCheck } from './liveEventsCheck.ts';
 import { machineChecks } from './machineChecks.ts';
 import { mediaChecks } from './mediaChecks.ts';
 import { mergeProblems } from './mergeProblems.ts';
@@ -87,6 +88,7 @@ function modelChecks(config: Config, responding: readonly Provider[], model: Mod
   const account = openSanityAccount(config.content);
   return [
     ...contentChecks(config.content, account, model),
+    liveEventsCheck(config.content, account),
     contentWebhookCheck(config, account, model),
     ...(responding.includes('search')
       ? searchIndexChecks(config, openAlgoliaAccount(config.search), model)

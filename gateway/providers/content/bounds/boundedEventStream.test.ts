@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as nextTask } from 'node:timers/promises';
+import { setImmediate as nextTask, setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { filter, firstValueFrom } from 'rxjs';
 import { createLiveEvents } from '../changes/liveEvents.ts';
@@ -70,6 +70,42 @@ test('event stream: passes at most 1,000 events a second', async () => {
     expect(eventCount).toBeLessThan(performance.now() - startedAt + 20);
   } finally {
     await reader.cancel();
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+test('event stream: a connection whose heartbeats stop has ended, and one without heartbeats has not', async () => {
+  const heartbeats = [3, 0];
+  const server = createServer(async (_request, response) => {
+    const count = heartbeats.shift() ?? 0;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('event: welcome\nid: a\ndata: {}\n\n');
+    for (let i = 0; i < count; i += 1) {
+      await sleep(20);
+      response.write(':\n\n');
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const read = async (body: ReadableStream<Uint8Array> | null) => {
+    for await (const _chunk of body ?? []);
+  };
+  try {
+    const states: string[] = [];
+    const silent = await createFetchEvents((state) => states.push(state), 100)(address, {});
+    await expect(read(silent.body)).rejects.toThrow(/expected a heartbeat within/);
+    expect(states).toEqual(['requested', 'open', 'ended']);
+
+    const quiet = await createFetchEvents((state) => states.push(state), 100)(address, {});
+    const outcome = await Promise.race([
+      read(quiet.body).catch((error: Error) => error.message),
+      sleep(300, 'connected'),
+    ]);
+    expect(outcome).toBe('connected');
+    expect(states.slice(3)).toEqual(['requested', 'open']);
+  } finally {
     server.close();
     server.closeAllConnections();
   }

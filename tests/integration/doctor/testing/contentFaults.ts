@@ -57,6 +57,13 @@ export const CONTENT_ROWS: readonly FaultRow[] = [
     },
   ],
   [
+    'live events that are rejected',
+    {
+      codes: ['CONTENT_LIVE_EVENTS_MISSING'],
+      arrange: respond('content', '/data/live/', { status: 403 }),
+    },
+  ],
+  [
     'a service that fails',
     {
       codes: ['CONTENT_UNREACHABLE'],
