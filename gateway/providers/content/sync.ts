@@ -15,7 +15,7 @@ import { createPublishedVersions } from './changes/publishedVersions.ts';
 import { createUnsettledEvents } from './changes/unsettledEvents.ts';
 import type { ContentClient } from './client.ts';
 import { POLL_PAGE_SIZE, readChangedPage, readNewestTime, toChangedDocument } from './poll.ts';
-import { ASSUMED_TYPES_TAG, contentTags, tagsOfDocumentChange } from './tags.ts';
+import { ANY_TYPE_TAG, ASSUMED_TYPES_TAG, contentTags, tagsOfDocumentChange } from './tags.ts';
 import { createDeliveredChanges } from './webhook.ts';
 
 /** Converts the content service's webhooks, live events and polled documents to changes. */
@@ -111,10 +111,10 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
     void pollIfDisconnected();
   });
 
-  /** Without live events, which name what they change exactly, a document of any type may be in what its model assumes. */
+  /** Without live events, a change that names the type of its document also invalidates what only assumes its types. */
   const publish = (change: Change): Promise<void> =>
     options.publish(
-      change.documents.length > 0 && reports.reportedBy() !== 'live_events'
+      change.tags.includes(ANY_TYPE_TAG) && reports.reportedBy() !== 'live_events'
         ? { ...change, tags: [...change.tags, ASSUMED_TYPES_TAG] }
         : change,
     );

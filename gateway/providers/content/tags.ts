@@ -12,11 +12,11 @@ export const contentTags = (syncTags: readonly string[], documentTypes: readonly
   ...documentTypes.map(typeTag),
 ];
 
+/** The tag of results that may contain documents of any type. */
+export const ANY_TYPE_TAG = typeTag(ANY_TYPE);
+
 /** The tag of results whose types of documents the model states or implies; see `ASSUMED_TYPES`. */
 export const ASSUMED_TYPES_TAG = typeTag(ASSUMED_TYPES);
 
 /** Returns the cache tags that a change to a document of this `_type` invalidates. */
-export const tagsOfDocumentChange = (documentType: string): string[] => [
-  typeTag(documentType),
-  typeTag(ANY_TYPE),
-];
+export const tagsOfDocumentChange = (documentType: string): string[] => [typeTag(documentType), ANY_TYPE_TAG];
