@@ -1,4 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { parse } from 'graphql';
+import { requiredScopes } from '../../../core/model/requiredScopes.ts';
+import { readModel } from '../model/readModel.ts';
+import { checkSharedAttributes } from './scopePathChecks.ts';
 import { modelErrorsOf } from './testing/modelErrorsOf.ts';
 
 describe('scope checks: reject what would reveal a value that requires scopes', () => {
@@ -68,6 +72,17 @@ describe('scope checks: reject what would reveal a value that requires scopes', 
       /Film\.isbn: expected the scopes of Film\.meta/,
     ],
     [
+      'an object that contains the attribute in an object, in another union, with other scopes',
+      `${film('body: [Body!]! hero: [Hero!]! @groq(expr: "body")')} union Body = Row | Quote union Hero = Line | Row
+       type Row { parts: [Body!]! } type Quote { text: String ${guard} } type Line { text: String }`,
+      /Film\.hero: expected the scopes of Film\.body, index:write, because both return the attribute body\.text, got none/,
+    ],
+    [
+      'a JSON value that contains the attribute in nested objects',
+      `${film('meta: JSON all: Meta @groq(expr: "meta")')} type Meta { more: Meta isbn: String ${guard} }`,
+      /Film\.all: expected the scopes of Film\.meta, none, because both return the attribute meta\.isbn, got index:write/,
+    ],
+    [
       'an attribute that every document returns',
       film(`added: DateTime @groq(expr: "_createdAt") ${guard}`),
       /Film\.added: expected the scopes of every document, none/,
@@ -113,5 +128,36 @@ describe('scope checks: reject what would reveal a value that requires scopes', 
       type Person @document { films: FilmConnection! @inverse(field: "people")
         @requiresScopes(scopes: [["index:write", "media:write"]]) }`;
     expect(await modelErrorsOf(sdl)).toEqual([]);
+  });
+});
+
+describe('scope checks: fields with the same attribute in a model of nested page builders', () => {
+  const COUNT = 6;
+  const names = Array.from({ length: COUNT }, (_, i) => `Block${i}`);
+  const parts = names.map((name) => `in${name}: [${name}!]!`).join(' ');
+  const blocks = names.map((name) => `type ${name} { text: String rows: [Any!]! ${parts} }`).join(' ');
+  const pages: [title: string, fields: string][] = [
+    ['of the same type', 'body: [Any!]! parts: [Any!]! @groq(expr: "body")'],
+    ['of other types', 'body: [Any!]! parts: [Block0!]! @groq(expr: "body") page: JSON @groq(expr: "body")'],
+    ['of a part', 'body: [Any!]! text: String @groq(expr: "body.rows.rows.rows.text")'],
+  ];
+  test.each(pages)('%s: each field is read a few times, whatever the number of paths', (_, fields) => {
+    const model = readModel(
+      parse(`type Page @document { ${fields} } union Any = ${names.join(' | ')} ${blocks}`),
+    );
+    const required = requiredScopes(model);
+    let reads = 0;
+    const counted: typeof required = {
+      ...required,
+      ofField(type, field) {
+        reads++;
+        return required.ofField(type, field);
+      },
+    };
+    const page = model.types.get('Page');
+    if (page) checkSharedAttributes(model, page, counted, () => undefined);
+    const fieldCount = COUNT * (COUNT + 2);
+    expect(reads).toBeGreaterThan(0);
+    expect(reads).toBeLessThan(2 * COUNT * fieldCount);
   });
 });

@@ -32,18 +32,26 @@ export function checkScopesOfInverse(
   }
 }
 
-/** An attribute that a field returns. */
-interface ReadAttribute {
-  /** The path in the document or inline object. */
+/** What a field, or a part of it, reads of a document. */
+interface Reading {
+  /** The rest of the path to the attribute. */
+  readonly path: readonly string[];
+  /** The scopes that the value requires, each once. */
+  readonly scopes: ReadonlyMap<string, ScopeGroups>;
+  /** True if the value itself is returned, false if only parts of it are. */
+  readonly isValue: boolean;
+  /** The inline objects whose fields return parts of the value. */
+  readonly objects: readonly ModelType[];
+}
+
+/** An attribute that two readings return with other scopes. */
+interface Difference {
   readonly path: string;
-  readonly scopes: readonly ScopeGroups[];
+  readonly scopes: readonly [Reading['scopes'], Reading['scopes']];
 }
 
 /** The attributes that every document returns as `id`, `createdAt` and `updatedAt`. */
-const SYSTEM_ATTRIBUTES: readonly ReadAttribute[] = ['_id', '_createdAt', '_updatedAt'].map((path) => ({
-  path,
-  scopes: [],
-}));
+const SYSTEM_ATTRIBUTES = ['_id', '_createdAt', '_updatedAt'];
 
 /**
  * Checks that fields with the same attribute, or with a part of it, require the same scopes. Expressions other than paths are
@@ -55,67 +63,118 @@ export function checkSharedAttributes(
   required: RequiredScopes,
   report: ReportError,
 ): void {
-  const earlier: { readonly name: string; readonly attribute: ReadAttribute }[] = type.document
-    ? SYSTEM_ATTRIBUTES.map((attribute) => ({ name: 'every document', attribute }))
-    : [];
-  // Only they are expanded: objects in objects of a page builder have millions of paths.
-  for (const field of fieldsWithSharedAttributes(type)) {
+  const readings = createReadings(model, required);
+  const earlier = (type.document ? SYSTEM_ATTRIBUTES : []).map((attribute) => ({
+    name: 'every document',
+    reading: {
+      path: [attribute],
+      scopes: new Map(),
+      isValue: true,
+      objects: [],
+    } satisfies Reading as Reading,
+  }));
+  for (const field of type.fields.values()) {
+    const reading = readings.ofField(type, field, new Map());
+    if (!reading) continue;
     const name = `${type.name}.${field.name}`;
-    const attributes = readAttributes(model, type, field, required);
-    for (const attribute of attributes)
-      for (const other of earlier) {
-        if (!overlap(attribute.path, other.attribute.path)) continue;
-        const [a, b] = [attribute.scopes, other.attribute.scopes];
-        if (scopesImply(a, b) && scopesImply(b, a)) continue;
+    for (const other of earlier)
+      for (const { path, scopes } of differences(reading, other.reading, readings))
         report(
           field.node,
-          `${name}: expected the scopes of ${other.name}, ${describe(b)}, because both return the attribute ${attribute.path}, got ${describe(a)}; require the same scopes on both, or remove one`,
+          `${name}: expected the scopes of ${other.name}, ${describe([...scopes[1].values()])}, because both return the attribute ${path}, got ${describe([...scopes[0].values()])}; require the same scopes on both, or remove one`,
         );
-      }
-    for (const attribute of attributes) earlier.push({ name, attribute });
+    earlier.push({ name, reading });
   }
 }
 
-/** Returns the fields whose attribute, or one around it, another field has too. */
-function fieldsWithSharedAttributes({ document, fields }: ModelType): readonly ModelField[] {
-  const byRoot = Map.groupBy(fields.values(), (field) => attributePath(field)?.split('.', 1)[0]);
-  const isShared = (root: string) => document && SYSTEM_ATTRIBUTES.some(({ path }) => path === root);
-  return [...byRoot].flatMap(([root, sharing]) =>
-    root !== undefined && (sharing.length > 1 || isShared(root)) ? sharing : [],
-  );
+interface Readings {
+  /** @returns undefined for a field that reads no attribute */
+  ofField(type: ModelType, field: ModelField, outer: Reading['scopes']): Reading | undefined;
+  /** Returns the readings of the parts of a value, by the first name of their paths. */
+  ofParts(reading: Reading): ReadonlyMap<string, readonly Reading[]>;
 }
 
-/** Returns the attributes that a field returns. Those of inline objects are the attributes of their fields. */
-function readAttributes(
-  model: Model,
-  type: ModelType,
-  field: ModelField,
-  required: RequiredScopes,
-  within: ReadonlySet<string> = new Set(),
-): readonly ReadAttribute[] {
-  const path = attributePath(field);
-  if (path === undefined) return [];
-  const result = namedTypeOf(field.node.type);
-  const scopes = [...required.ofField(type, field), ...required.ofType(field.target ?? result)];
-  const names = field.shape === 'union' ? (model.unions.get(field.typeName) ?? []) : [field.typeName];
-  const inner = names.flatMap((name) => {
-    const member = model.types.get(name);
-    return member && !member.document ? [member] : [];
-  });
-  const attributes = inner.flatMap((member) =>
-    within.has(member.name)
-      ? []
-      : [...member.fields.values()].flatMap((part) =>
-          readAttributes(model, member, part, required, new Set(within).add(member.name)).map(
-            (attribute) => ({
-              path: `${path}.${attribute.path}`,
-              scopes: [...scopes, ...required.ofType(member.name), ...attribute.scopes],
-            }),
-          ),
-        ),
-  );
-  return field.shape === 'object' ? attributes : [{ path, scopes }, ...attributes];
+function createReadings(model: Model, required: RequiredScopes): Readings {
+  const ofField: Readings['ofField'] = (type, field, outer) => {
+    const path = attributePath(field)?.split('.');
+    if (!path) return undefined;
+    const result = field.target ?? namedTypeOf(field.node.type);
+    const names = field.shape === 'union' ? (model.unions.get(field.typeName) ?? []) : [field.typeName];
+    return {
+      path,
+      scopes: withScopes(outer, [...required.ofField(type, field), ...required.ofType(result)]),
+      isValue: field.shape !== 'object',
+      objects: names.flatMap((name) => {
+        const member = model.types.get(name);
+        return member && !member.document ? [member] : [];
+      }),
+    };
+  };
+  const ofParts: Readings['ofParts'] = ({ scopes, objects }) =>
+    Map.groupBy(
+      objects.flatMap((object) => {
+        const outer = withScopes(scopes, required.ofType(object.name));
+        return [...object.fields.values()].flatMap((part) => ofField(object, part, outer) ?? []);
+      }),
+      ({ path: [first = ''] }) => first,
+    );
+  return { ofField, ofParts };
 }
+
+/**
+ * Finds the attributes that two readings return with other scopes. Each pair of readings is compared once: objects in objects of
+ * a page builder have millions of paths, and few pairs.
+ */
+function* differences(first: Reading, second: Reading, readings: Readings): Generator<Difference> {
+  const compared = new Set<string>();
+  function* compare(a: Reading, b: Reading, within: readonly string[]): Generator<Difference> {
+    const shared = Math.min(a.path.length, b.path.length);
+    if (a.path.slice(0, shared).join('.') !== b.path.slice(0, shared).join('.')) return;
+    const path = [...within, ...a.path.slice(0, shared)];
+    const [left, right] = [a, b].map((each) => ({ ...each, path: each.path.slice(shared) })) as [
+      Reading,
+      Reading,
+    ];
+    const keys = [keyOf(left), keyOf(right)];
+    // The checks of the type of an object compare the parts that both read in the same way.
+    if (keys[0] === keys[1] || compared.has(keys.join())) return;
+    compared.add(keys.join());
+    if (left.isValue && right.isValue && left.path.length === right.path.length)
+      if (!isEqual(left.scopes, right.scopes))
+        yield { path: path.join('.'), scopes: [left.scopes, right.scopes] };
+    yield* comparePairs(left, right, path);
+  }
+  /** Compares the parts of values, and the values with the parts of the other. */
+  function* comparePairs(a: Reading, b: Reading, path: readonly string[]): Generator<Difference> {
+    const [ofA, ofB] = [a, b].map((each) =>
+      each.path.length > 0 ? byFirstName(each) : readings.ofParts(each),
+    );
+    const value = (reading: Reading): Reading => ({ ...reading, objects: [] });
+    for (const [name, parts] of ofA ?? [])
+      for (const part of parts) {
+        for (const other of ofB?.get(name) ?? []) yield* compare(part, other, path);
+        if (b.isValue && b.path.length === 0) yield* compare(part, { ...value(b), path: part.path }, path);
+      }
+    if (a.isValue && a.path.length === 0)
+      for (const part of [...(ofB ?? [])].flatMap(([, parts]) => parts))
+        yield* compare({ ...value(a), path: part.path }, part, path);
+  }
+  yield* compare(first, second, []);
+}
+
+const byFirstName = (reading: Reading): ReadonlyMap<string, readonly Reading[]> =>
+  new Map([[reading.path[0] ?? '', [reading]]]);
+
+const keyOf = ({ path, scopes, isValue, objects }: Reading): string =>
+  JSON.stringify([path, [...scopes.keys()].sort(), isValue, objects.map(({ name }) => name)]);
+
+const withScopes = (scopes: Reading['scopes'], added: readonly ScopeGroups[]): Reading['scopes'] =>
+  added.length === 0
+    ? scopes
+    : new Map([...scopes, ...added.map((groups) => [JSON.stringify(groups), groups] as const)]);
+
+const isEqual = (a: Reading['scopes'], b: Reading['scopes']): boolean =>
+  scopesImply([...a.values()], [...b.values()]) && scopesImply([...b.values()], [...a.values()]);
 
 /** Returns the path of the attribute that a field returns; undefined for other sources. */
 function attributePath({ name, source }: ModelField): string | undefined {
@@ -123,8 +182,6 @@ function attributePath({ name, source }: ModelField): string | undefined {
   if (source.kind === 'asset') return source.attribute;
   return source.kind === 'groq' && isPath(source.expr) ? source.expr : undefined;
 }
-
-const overlap = (a: string, b: string): boolean => a === b || a.startsWith(`${b}.`) || b.startsWith(`${a}.`);
 
 const describe = (scopes: readonly ScopeGroups[]): string =>
   scopes.map(describeScopeGroups).join(', and ') || 'none';
