@@ -131,10 +131,8 @@ function* differences(first: Reading, second: Reading, readings: Readings): Gene
     const shared = Math.min(a.path.length, b.path.length);
     if (a.path.slice(0, shared).join('.') !== b.path.slice(0, shared).join('.')) return;
     const path = [...within, ...a.path.slice(0, shared)];
-    const [left, right] = [a, b].map((each) => ({ ...each, path: each.path.slice(shared) })) as [
-      Reading,
-      Reading,
-    ];
+    const left = { ...a, path: a.path.slice(shared) };
+    const right = { ...b, path: b.path.slice(shared) };
     const keys = [keyOf(left), keyOf(right)];
     // The checks of the type of an object compare the parts that both read in the same way.
     if (keys[0] === keys[1] || compared.has(keys.join())) return;
