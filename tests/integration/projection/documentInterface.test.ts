@@ -93,11 +93,36 @@ describe('list of documents of several types', () => {
       `(filter: { id: { in: ["${toGlobalId('Page', 'a')}", "${toGlobalId('Author', 'ann')}"] } })`,
       ['Ann', 'Charlie'],
     ],
+    [`(filter: { id: { eq: "${toGlobalId('Page', 'ann')}" } })`, []],
+    [`(filter: { id: { in: ["${toGlobalId('Page', 'a')}", "${toGlobalId('Author', 'b')}"] } })`, ['Charlie']],
+    [`(filter: { id: { ne: "${toGlobalId('Page', 'ann')}" } }, types: [AUTHOR])`, ['Ann']],
+    [
+      `(filter: { id: { notIn: ["${toGlobalId('Author', 'ann')}", "${toGlobalId('Author', 'b')}"] } })`,
+      [null, 'bravo', 'Charlie'],
+    ],
+    ['(filter: { id: { in: [] } })', []],
+    ['(filter: { id: { eq: null } })', []],
+    [
+      `(filter: { id: { defined: true, ne: "${toGlobalId('Settings', 's')}" } })`,
+      ['bravo', 'Ann', 'Charlie'],
+    ],
     ['(first: 2, offset: 1)', ['bravo', 'Ann']],
   ])('%s', async (args, labels) => {
     const list = await read(args);
     expect(list.errors).toBeUndefined();
     expect(labelsOf(list)).toEqual(labels);
+  });
+
+  test.each(['Video', 'TextBlock', 'Missing'])('rejects a filter by the id of a %s', async (typeName) => {
+    const { errors } = await read(`(filter: { id: { in: ["${toGlobalId(typeName, 'a')}"] } })`);
+    expect(errors).toMatchObject([
+      {
+        message: expect.stringContaining(
+          `expected global ids of Document in the filter, got the id of a ${typeName}`,
+        ),
+        extensions: { code: 'BAD_USER_INPUT' },
+      },
+    ]);
   });
 
   test('goes on by a cursor, in any order', async () => {

@@ -89,7 +89,7 @@ function derivedCondition(context: FilterContext, type: ModelType, key: string, 
   if (key === 'not') return [`!coalesce(${conjunctionOf(value)}, false)`];
   // The rows of a list, and the objects that a condition has reached, exist: see `presentOrAbsent`.
   if (key === 'defined') return [value === true ? '' : 'false'];
-  if (key === 'id') return [idCondition(type, value as Filter, context.addParam)];
+  if (key === 'id') return [idCondition(context.model, type, value as Filter, context.addParam)];
   if (key === 'createdAt')
     return [scalarCondition(DATE_TIME, '_createdAt', value as Filter, context.addParam)];
   if (key === 'updatedAt')
