@@ -1,12 +1,16 @@
 import { constantCase, lowerFirst } from '../../../core/model/model.ts';
+import { OBJECT_KEY } from '../../../core/model/objectKeys.ts';
 import { attribute as attributeGroq, isPath } from '../../../providers/content/groq/groq.ts';
 import type { ImportedType } from '../model/importedModel.ts';
 import { numbered } from '../model/typeNames.ts';
 import { camelCase } from '../model/words.ts';
 
-/** Returns whether the gateway gives the name to a field of its own. Only documents have an `id`, which is global. */
+/**
+ * Returns whether the gateway gives the name to a field of its own. Only documents have an `id`, which is global. The `key` of other
+ * objects is their `_key`: each can become an item of a list.
+ */
 const isOwnName = (type: ImportedType, name: string): boolean =>
-  name === 'id' || (name === 'key' && type.kind === 'richText');
+  name === 'id' || (name === OBJECT_KEY && type.kind !== 'document');
 
 /**
  * Returns the name of a field for an attribute; undefined if the attribute has no letters or digits. It differs from those of

@@ -122,6 +122,24 @@ describe('model import: objects', () => {
     expect(sdl).toContain('partId: String @groq(expr: "id")');
   });
 
+  test('an attribute key of an object has another name, because the key of an item is its _key', async () => {
+    const sdl = await importSdl([
+      document('post', {
+        key: text,
+        settings: list(item('setting')),
+        lead: inline('setting'),
+        body: richText([object({ key: text }, 'chart')]),
+        meta: object({ key: number, settingKey: text }, 'meta'),
+      }),
+      declaredObject('setting', { key: text, value: text }),
+    ]);
+    expect(sdl).toMatch(/type Setting \{[^}]*settingKey: String @groq\(expr: "key"\)\n {2}value: String/);
+    expect(sdl).toContain('chartKey: String @groq(expr: "key")');
+    expect(sdl).toContain('metaKey: Float @groq(expr: "key")');
+    expect(sdl.match(/^ {2}key: /gm)).toHaveLength(1);
+    expect(sdl).toMatch(/type Post @document \{\n {2}key: String/);
+  });
+
   test('objects with a _type are named after it, with @object if the name differs', async () => {
     const sdl = await postWith(
       { content: list(union(item('hero.cover'), item('call-out'))) },
