@@ -16,6 +16,7 @@ interface Stored {
   readonly _key: string;
   readonly children?: readonly Stored[];
   readonly markDefs?: readonly Stored[];
+  readonly [attribute: string]: unknown;
 }
 
 /** Returns a text with the types and keys of its objects, without their attributes, which the model names otherwise. */
@@ -100,7 +101,7 @@ test('toPortableText: leaves out what failed, and keeps unknown objects and link
 
 const IMAGE = 'image-0123456789abcdef0123456789abcdef01234567-40x30-png';
 const reference = (_ref: string) => ({ _type: 'reference', _ref });
-const block = (_key: string, children: readonly object[], more: object = {}) => ({
+const block = (_key: string, children: readonly Stored[], more: object = {}): Stored => ({
   _type: 'block',
   _key,
   style: 'normal',
@@ -108,7 +109,7 @@ const block = (_key: string, children: readonly object[], more: object = {}) => 
   children,
   ...more,
 });
-const span = (_key: string, text: string, marks: readonly string[] = []) => ({
+const span = (_key: string, text: string, marks: readonly string[] = []): Stored => ({
   _type: 'span',
   _key,
   text,
@@ -116,7 +117,7 @@ const span = (_key: string, text: string, marks: readonly string[] = []) => ({
 });
 
 /** A text with everything that the studio allows: overlapping annotations, nested lists, and objects at each position. */
-const WALL_TEXT = [
+const WALL_TEXT: readonly Stored[] = [
   block('h', [span('s', 'Heading')], { style: 'h2' }),
   block(
     'nested',
@@ -154,7 +155,7 @@ const WALL_TEXT = [
 
 test('toPortableText: gives the Portable Text of an imported studio, with objects, images, lists and annotations', async () => {
   const defs = await importStudio('museum');
-  const documents = [
+  const documents: Doc[] = [
     {
       _id: 'artwork-1',
       _type: 'artwork',
