@@ -20,8 +20,12 @@ import { createSqliteUsageStore } from '../services/usage/sqliteUsageStore.ts';
 
 /** Providers repeat a delivery for at most a day; processed deliveries are remembered for a week. */
 const INBOX_OPTIONS: QueueOptions = { name: 'inbox', completedTtlMs: 7 * 86_400_000 };
-const indexQueueOptions = (fingerprint: string): QueueOptions => ({
+const indexJobOptions = (fingerprint: string): QueueOptions => ({
   name: `index-${fingerprint}`,
+  completedTtlMs: 0,
+});
+const indexWriteOptions = (fingerprint: string): QueueOptions => ({
+  name: `index-writes-${fingerprint}`,
   completedTtlMs: 0,
 });
 /** A reservation further in the future is ignored: the clock was set back. */
@@ -47,13 +51,14 @@ export function openStorage(config: Config, onError: (error: unknown) => void): 
   const redis = connectDurable(config.redisUrl);
   redis.on('error', onError);
   const indexJobs = onePerModel((fingerprint) =>
-    createRedisQueue(redis, prefix, indexQueueOptions(fingerprint)),
+    createRedisQueue(redis, prefix, indexJobOptions(fingerprint)),
   );
   return {
     prefix,
     redis,
     inbox: createRedisQueue(redis, prefix, INBOX_OPTIONS),
     indexJobs,
+    indexWrites: (fingerprint) => createRedisQueue(redis, prefix, indexWriteOptions(fingerprint)),
     indexedModels: createIndexedModels(createRedisTimes(redis, `${prefix}:indexed-models`), indexJobs),
     keys: createCachedKeyStore(createRedisKeyStore(redis, prefix)),
     audit: createRedisAuditLog(redis, prefix),
@@ -80,11 +85,12 @@ function openLocalStorage(state: DatabaseSync, prefix: string): Storage {
     ON CONFLICT (name) DO UPDATE SET value = $interval +
       CASE WHEN CAST(value AS INTEGER) BETWEEN $now AND $latest THEN CAST(value AS INTEGER) ELSE $now END
     RETURNING CAST(value AS INTEGER) - $interval AS reservedAt`);
-  const indexJobs = onePerModel((fingerprint) => createSqliteQueue(state, indexQueueOptions(fingerprint)));
+  const indexJobs = onePerModel((fingerprint) => createSqliteQueue(state, indexJobOptions(fingerprint)));
   return {
     prefix,
     inbox: createSqliteQueue(state, INBOX_OPTIONS),
     indexJobs,
+    indexWrites: (fingerprint) => createSqliteQueue(state, indexWriteOptions(fingerprint)),
     indexedModels: createIndexedModels(createSqliteTimes(state), indexJobs),
     keys: createSqliteKeyStore(state, audit),
     audit,

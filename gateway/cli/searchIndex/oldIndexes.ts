@@ -2,7 +2,11 @@ import { openStorage } from '../../app/storage.ts';
 import type { Config } from '../../config/config.ts';
 import { readTypeDefs } from '../../graphql/schema/buildSchema.ts';
 import { type IndexNames, indexNames } from '../../providers/search/client.ts';
-import { createIndexWriter, type IndexWriter } from '../../providers/search/indexing/writer.ts';
+import {
+  createIndexWriter,
+  type IndexWriter,
+  type ListedIndex,
+} from '../../providers/search/indexing/writer.ts';
 import { INDEXED_MODEL_TTL_MS } from '../../services/storage/storage.ts';
 import {
   fingerprintOf,
@@ -14,6 +18,8 @@ import {
 import type { Print } from './indexReport.ts';
 
 const MS_PER_HOUR = 3_600_000;
+/** A build that runs writes more often. */
+const UNFINISHED_BUILD_TTL_MS = MS_PER_HOUR;
 
 /** The indexes of one model. */
 interface IndexGroup {
@@ -23,9 +29,13 @@ interface IndexGroup {
   readonly mark: IndexMark | undefined;
 }
 
-/** Returns the indexes of the models of a prefix. */
-async function readGroups(search: IndexWriter, prefix: string): Promise<readonly IndexGroup[]> {
-  const names = await search.list();
+/** Returns the indexes of the models of a prefix, without temporary ones. */
+async function readGroups(
+  search: IndexWriter,
+  listed: readonly ListedIndex[],
+  prefix: string,
+): Promise<readonly IndexGroup[]> {
+  const names = listed.flatMap(({ name, isTemporary }) => (isTemporary ? [] : name));
   const groups = Map.groupBy(names, (name) => fingerprintOf(name, prefix));
   return Promise.all(
     [...groups].flatMap(([fingerprint, names]) =>
@@ -46,7 +56,7 @@ export async function newestIndexes(
   { search: { indexPrefix } }: Pick<Config, 'search'>,
   { dataset }: ModelIndexes,
 ): Promise<IndexNames | undefined> {
-  const groups = await readGroups(search, indexPrefix);
+  const groups = await readGroups(search, await search.list(), indexPrefix);
   const [newest] = groups
     .filter(({ mark }) => mark?.dataset === dataset)
     .sort((a, b) => Date.parse(b.mark?.usedAt ?? '') - Date.parse(a.mark?.usedAt ?? ''));
@@ -59,21 +69,35 @@ interface RemoveOptions {
   /** Only lists the indexes. */
   readonly isDry: boolean;
   readonly print: Print;
+  /** The clock, in milliseconds since 1970. */
+  readonly now?: () => number;
 }
 
 /**
- * Removes the indexes of other models of the dataset. Gateways mark their indexes as used every day; indexes that were used in the
- * last two days stay.
+ * Removes the indexes of other models of the dataset, and those that a killed build has left. Gateways mark their indexes as used
+ * every day; indexes that were used in the last two days stay.
  * @throws UpstreamError; Error without a write key
  */
 export async function removeOldIndexes(
   config: Config,
-  { isForced, isDry, print }: RemoveOptions,
+  { isForced, isDry, print, now = Date.now }: RemoveOptions,
 ): Promise<void> {
   const { model } = await readTypeDefs(config.schemaDir, config.providers, config.locales);
   const { fingerprint, dataset, names } = modelIndexes(config, model);
   const search = createIndexWriter(config.search, names);
-  const groups = await readGroups(search, config.search.indexPrefix);
+  const { indexPrefix } = config.search;
+  const listed = await search.list();
+  const unfinished = listed.filter(
+    ({ name, isTemporary, updatedAt }) =>
+      isTemporary &&
+      fingerprintOf(name, indexPrefix) !== undefined &&
+      now() - updatedAt > UNFINISHED_BUILD_TTL_MS,
+  );
+  for (const { name } of unfinished) {
+    if (!isDry) await search.remove(name);
+    print(`${isDry ? 'would be removed' : 'removed'}: ${name}, which a build did not complete`);
+  }
+  const groups = await readGroups(search, listed, indexPrefix);
   const old = groups.filter(
     ({ mark, ...other }) => other.fingerprint !== fingerprint && mark?.dataset === dataset,
   );
@@ -82,7 +106,7 @@ export async function removeOldIndexes(
   try {
     for (const { fingerprint: other, names, mark } of old) {
       const list = names.join(', ');
-      const age = Date.now() - Date.parse(mark?.usedAt ?? '');
+      const age = now() - Date.parse(mark?.usedAt ?? '');
       if (age < INDEXED_MODEL_TTL_MS && !isForced) {
         print(
           `kept: ${list}; last used ${Math.floor(age / MS_PER_HOUR)} h ago, removable after 48 h, or with --force`,

@@ -22,6 +22,7 @@ import {
 import { rebuildIndex } from '../../sync/index/rebuild.ts';
 import { createIndexSources } from '../../sync/index/sources.ts';
 import { reconciliationCheckpoint } from '../../sync/index/status.ts';
+import { writeExclusively } from './exclusiveWrites.ts';
 import { type Print, printBuild, printCheck, printRepair } from './indexReport.ts';
 import { newestIndexes, removeOldIndexes } from './oldIndexes.ts';
 
@@ -54,20 +55,32 @@ export async function reindex(config: Config, { task, print }: ReindexOptions): 
   }
   const indexes = modelIndexes(config, model);
   const search = createIndexWriter(config.search, indexes.names);
-  const isBuilt = readMark(await search.readSettings(indexes.names.documents)) !== undefined;
-  if (task === 'build-if-missing' && isBuilt) {
-    print(`index: ${indexes.names.documents} is already built`);
-    return true;
-  }
+  const isBuilt = async () => {
+    const isMarked = readMark(await search.readSettings(indexes.names.documents)) !== undefined;
+    if (isMarked && task === 'build-if-missing') print(`index: ${indexes.names.documents} is already built`);
+    return isMarked;
+  };
+  if (task === 'build-if-missing' && (await isBuilt())) return true;
+  const { fingerprint } = indexes;
   const sources = openSources(config, { model, indexes, search, print });
+  const { storage } = sources;
+  const write = async (print: Print) => {
+    const isUpdate = await isBuilt();
+    if (isUpdate && task === 'build-if-missing') return;
+    // From now on, running gateways of other models keep the changes for this one.
+    await storage?.indexedModels.add(fingerprint);
+    const startedAt = new Date();
+    if (isUpdate) await update(sources.read, { isForced: task === 'force-update', print });
+    else {
+      // Without storage, another process may be building.
+      if (storage) await removeUnfinishedIndexes(search, indexes);
+      await build(sources.read, { copiedFrom: await newestIndexes(search, config, indexes), print });
+    }
+    await sources.recordReconciliation(startedAt);
+  };
   try {
     if (task === 'check') return printCheck(await checkIndex(await sources.read(print)), print);
-    // From now on, running gateways of other models keep the changes for this one.
-    await sources.storage?.indexedModels.add(indexes.fingerprint);
-    const startedAt = new Date();
-    if (isBuilt) await update(sources.read, { isForced: task === 'force-update', print });
-    else await build(sources.read, { copiedFrom: await newestIndexes(search, config, indexes), print });
-    await sources.recordReconciliation(startedAt);
+    await writeExclusively({ storage, fingerprint, print }, write);
     return true;
   } finally {
     await sources.close();
@@ -75,6 +88,13 @@ export async function reindex(config: Config, { task, print }: ReindexOptions): 
 }
 
 type ReadSources = ReturnType<typeof openSources>['read'];
+
+/** Removes what a build that was killed has left. */
+async function removeUnfinishedIndexes(search: IndexWriter, { names }: ModelIndexes): Promise<void> {
+  for (const { name, isTemporary } of await search.list())
+    if (isTemporary && Object.values(names).some((built) => name.startsWith(`${built}_`)))
+      await search.remove(name);
+}
 
 async function build(
   read: ReadSources,

@@ -27,6 +27,8 @@ export interface Storage {
   readonly inbox: Queue;
   /** The index jobs of a model. */
   indexJobs(fingerprint: string): Queue;
+  /** Lets one process at a time write all of the indexes of a model. */
+  indexWrites(fingerprint: string): Queue;
   readonly indexedModels: IndexedModels;
   checkpoint(name: string): Checkpoint;
   readonly keys: KeyStore;

@@ -9,7 +9,9 @@ import { reindex } from '../../../gateway/cli/searchIndex/reindex.ts';
 import type { Config } from '../../../gateway/config/config.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { createAlgoliaClient } from '../../../gateway/emulators/search/testing/algoliaClient.ts';
+import { indexNames } from '../../../gateway/providers/search/client.ts';
 import { createIndexWriter } from '../../../gateway/providers/search/indexing/writer.ts';
+import type { Storage } from '../../../gateway/services/storage/storage.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startRedis } from '../../support/redisServer.ts';
 import { queryGateway, ROOT, type Stack, startStack } from '../../support/stack.ts';
@@ -18,6 +20,8 @@ import { testWith } from '../../support/testWith.ts';
 
 const RECIPES = `${ROOT}tests/support/fixtures/recipes`;
 const THREE_DAYS_MS = 3 * 86_400_000;
+const TWO_HOURS_MS = 2 * 3_600_000;
+const KILLED_BUILD_LEASE_MS = 2_500;
 
 /** Writes a model of recipes whose difficulty is a facet. */
 function writeSecondModel(folder: string): void {
@@ -38,9 +42,41 @@ async function outputOf(run: (print: (line: string) => void) => Promise<unknown>
 }
 const update = (config: Config) => outputOf((print) => reindex(config, { task: 'update', print }));
 
+/** Runs `trivium index --if-missing` as three new pods do, while the lease of a killed build lasts. */
+async function buildInThreePods(
+  { config, indexes: { fingerprint } }: Stack,
+  storage: Storage,
+): Promise<void> {
+  const writes = storage.indexWrites(fingerprint);
+  await writes.add('run', '');
+  await writes.claim(1, KILLED_BUILD_LEASE_MS);
+  const progress = storage.checkpoint(`index-progress:${fingerprint}`);
+  await progress.write('documents 1/10');
+  const lines: string[] = [];
+  const print = (line: string) => {
+    lines.push(line);
+    if (line.includes('waiting for it') && !lines.includes('  documents 2/10'))
+      void progress.write('documents 2/10');
+  };
+  await Promise.all([1, 2, 3].map(() => reindex(config, { task: 'build-if-missing', print })));
+  const count = (pattern: RegExp) => lines.filter((line) => pattern.test(line)).length;
+  expect(lines).toContain('  documents 2/10');
+  expect({
+    waiting: count(/waiting for it/),
+    built: count(/^index: built \d+ documents/),
+    alreadyBuilt: count(/is already built$/),
+  }).toEqual({ waiting: 3, built: 1, alreadyBuilt: 2 });
+  expect(await writes.state()).toMatchObject({ waiting: 0, dead: 0 });
+}
+
+const clientOf = ({ emulators, config: { search } }: Stack) =>
+  createAlgoliaClient(emulators.search.url, search.appId, search.writeKey ?? '');
+const ruleOf = (stack: Stack, indexName: string) => clientOf(stack).getRule({ indexName, objectID: 'soup' });
+
 /** Tunes an index as in the dashboard. */
-async function tune({ emulators, config, indexes }: Stack): Promise<void> {
-  const client = createAlgoliaClient(emulators.search.url, config.search.appId, config.search.writeKey ?? '');
+async function tune(stack: Stack): Promise<void> {
+  const { indexes } = stack;
+  const client = clientOf(stack);
   const indexName = indexes.names.documents;
   await client.setSettings({
     indexName,
@@ -97,8 +133,12 @@ testWith(
       await eventually(async () =>
         expect((await storage.indexJobs(stack.indexes.fingerprint).state()).waiting).toBeGreaterThan(0),
       );
-      expect(await old.list()).toEqual([]);
-      expect(await update(stack.config)).toMatch(/index: built \d+ documents/);
+      const namesOf = async (writer: typeof old) => (await writer.list()).map(({ name }) => name);
+      expect(await namesOf(old)).toEqual([]);
+      await old.createTemporaryIndex(old.indexes.moments, { settings: {} });
+      expect(await namesOf(old)).toHaveLength(1);
+      await buildInThreePods(stack, storage);
+      expect(await namesOf(old)).toEqual(Object.values(old.indexes).sort());
       expect(await recordOf(old, 'recipe-ragu')).toMatchObject({ name: 'Ragu and words' });
       const drained = async () =>
         expect((await storage.indexJobs(stack.indexes.fingerprint).state()).oldestOverdueAt).toBeNull();
@@ -152,6 +192,9 @@ testWith(
         (await queryGateway(gateway.url, `{ search(query: "${query}") { totalCount } }`)).data.search
           .totalCount;
       expect(await found('sauce')).toBeGreaterThan(0);
+      expect(await ruleOf(stack, young.indexes.documents)).toMatchObject({
+        consequence: { params: { query: 'broth' } },
+      });
 
       // A second run of the job changes nothing, and restores what follows from the model.
       // Suggestions are counted half a minute after a change.
@@ -172,11 +215,21 @@ testWith(
       await again.close();
 
       // Used indexes stay.
-      const remove = (options: { isForced?: boolean; isDry?: boolean } = {}) =>
+      const remove = (options: { isForced?: boolean; isDry?: boolean; now?: () => number } = {}) =>
         outputOf((print) => removeOldIndexes(config, { isForced: false, isDry: false, ...options, print }));
       expect(await remove()).toMatch(/^kept: .*last used 0 h ago/);
       expect(await remove({ isForced: true, isDry: true })).toMatch(/^would be removed: /);
-      expect(await old.list()).toHaveLength(6);
+      expect(await namesOf(old)).toHaveLength(6);
+
+      // What a killed build has left, whatever its model.
+      const left = Object.values(indexNames(`${config.search.indexPrefix}_0123abcd`));
+      for (const name of left) await old.createTemporaryIndex(name, { settings: {} });
+      await remove({ isForced: true, isDry: true });
+      expect(await namesOf(old)).toHaveLength(9);
+      const now = () => Date.now() + TWO_HOURS_MS;
+      expect((await remove({ now, isDry: true })).match(/^would be removed: .*_0123abcd_/gm)).toHaveLength(3);
+      expect((await remove({ now })).match(/^removed: .*_0123abcd_.*did not complete$/gm)).toHaveLength(3);
+      expect(await namesOf(old)).toHaveLength(6);
       isDone = true;
       await load;
       expect(failures).toEqual([]);
@@ -188,7 +241,7 @@ testWith(
         },
       });
       expect(await remove()).toBe(`removed: ${Object.values(old.indexes).join(', ')}`);
-      expect(await young.list()).toEqual(Object.values(young.indexes).sort());
+      expect(await namesOf(young)).toEqual(Object.values(young.indexes).sort());
       expect(await storage.indexedModels.list()).toEqual(built);
       expect(await remove()).toBe('index: no indexes of other models');
     } finally {

@@ -22,6 +22,8 @@ interface StageOptions {
 
 /** Instructions that have no effect on files. */
 const METADATA = ['CMD', 'ENTRYPOINT', 'EXPOSE', 'HEALTHCHECK', 'USER', 'VOLUME'];
+/** How commands reach the network from this machine. Docker passes the proxies on, and trusts the certificates of its host. */
+const NETWORK_VARIABLE = /^((https?|no|all)_proxy|node_extra_ca_certs|ssl_cert_(file|dir))$/i;
 /** The path of Node in the base image of the build. */
 const NODE_IN_IMAGE = '/usr/local/bin/node';
 
@@ -92,7 +94,7 @@ function runInstruction(
     const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
     execFileSync('sh', ['-ec', text], {
       cwd: join(root, workdir),
-      env: { HOME: process.env.HOME, PATH, ...env },
+      env: { HOME: process.env.HOME, PATH, ...networkVariables(), ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     return stage;
@@ -102,6 +104,9 @@ function runInstruction(
     `expected a supported instruction, got ${name}; add it to tests/programs/container/runStages.ts`,
   );
 }
+
+const networkVariables = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => NETWORK_VARIABLE.test(name)));
 
 /** Reads `NAME=value` pairs; absolute paths become paths below the root. */
 const readVariables = (text: string, root: string): Record<string, string> =>

@@ -45,10 +45,18 @@ export interface IndexWriter {
   readSettings(index: string): Promise<IndexSettings | null>;
   /** Changes settings of an existing index. */
   writeSettings(index: string, settings: IndexSettings): Promise<void>;
-  /** Returns the names of all indexes that the key may see. */
-  list(): Promise<readonly string[]>;
+  /** Returns all indexes that the key may see. */
+  list(): Promise<readonly ListedIndex[]>;
   /** Deletes an index, if it exists. */
   remove(index: string): Promise<void>;
+}
+
+export interface ListedIndex {
+  readonly name: string;
+  /** True for an index of `createTemporaryIndex`. */
+  readonly isTemporary: boolean;
+  /** The time of the last write, in milliseconds since 1970. */
+  readonly updatedAt: number;
 }
 
 export interface IndexConfiguration {
@@ -57,6 +65,7 @@ export interface IndexConfiguration {
   readonly copiedFrom?: string | undefined;
 }
 
+const TEMPORARY_NAME = /_tmp_[0-9a-f]{8}$/;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Time for Algolia to process written records. */
 const TASK_TIMEOUT_MS = 600_000;
@@ -204,13 +213,18 @@ export function createIndexWriter(
       await waitForTask(indexName, taskID);
     },
     async list() {
-      const names: string[] = [];
+      const indexes: ListedIndex[] = [];
       for (let page = 0, pages = 1; page < pages; page += 1) {
         const { items, nbPages = 1 } = await send(() => client.listIndices({ page }));
-        names.push(...items.map(({ name }) => name));
+        for (const { name, updatedAt } of items)
+          indexes.push({
+            name,
+            isTemporary: TEMPORARY_NAME.test(name),
+            updatedAt: Date.parse(updatedAt),
+          });
         pages = nbPages;
       }
-      return names;
+      return indexes;
     },
     async remove(indexName) {
       await send(() => client.deleteIndex({ indexName }));
