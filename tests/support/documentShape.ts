@@ -53,6 +53,13 @@ const VALUES: Record<string, (value: unknown) => boolean> = {
 const isLocalized = ({ directives = [] }: FieldDefinitionNode): boolean =>
   directives.some(({ name }) => name.value === 'localized');
 
+/** Returns the attribute that a field reads: the one that `@groq` names, or that of the field's name. */
+function attributeOf({ name, directives = [] }: FieldDefinitionNode): string {
+  const groq = directives.find((directive) => directive.name.value === 'groq');
+  const expr = groq?.arguments?.find((argument) => argument.name.value === 'expr')?.value;
+  return expr?.kind === Kind.STRING && /^[A-Za-z]\w*$/.test(expr.value) ? expr.value : name.value;
+}
+
 function unwrap(type: TypeNode): { name: string; isList: boolean; isRequired: boolean } {
   if (type.kind === Kind.NON_NULL_TYPE) return { ...unwrap(type.type), isRequired: true };
   if (type.kind === Kind.LIST_TYPE) return { ...unwrap(type.type), isList: true, isRequired: false };
@@ -104,11 +111,11 @@ export function shapeViolations(documents: readonly Json[], model: Model): strin
     path: string,
     isPublished: boolean,
   ): void {
-    const known = new Set(fields.map(({ name }) => name.value));
+    const known = new Set(fields.map(attributeOf));
     for (const key of Object.keys(object))
       if (!key.startsWith('_') && !known.has(key)) violations.push(`${path}.${key}: not in the model`);
     for (const field of fields) {
-      const key = field.name.value;
+      const key = attributeOf(field);
       const { name, isList, isRequired } = unwrap(field.type);
       const value = key === 'slug' ? (object.slug as Json | undefined)?.current : object[key];
       if (value === undefined) {
