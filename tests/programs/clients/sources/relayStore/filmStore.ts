@@ -3,7 +3,9 @@ import FilmQuery, { type filmStoreQuery } from './__generated__/filmStoreQuery.g
 import ChangesSubscription, {
   type filmStoreSubscription,
 } from './__generated__/filmStoreSubscription.graphql';
-import { environment } from './environment';
+import { createEnvironment } from './environment';
+
+const environment = createEnvironment('en');
 
 /** The documents, for the compiler. The functions use the generated artifacts. */
 export const documents = () => [
