@@ -27,6 +27,7 @@ import { responseSizeLimit } from './responseCache/responseSize.ts';
 import { operationTelemetry } from './telemetry.ts';
 import type { UsageTracking } from './usage/usageTracking.ts';
 import { visibleIntrospection } from './visibleIntrospection.ts';
+import { suggestVisibleNames } from './visibleSuggestions.ts';
 
 interface ApolloOptions extends OperationSteps {
   readonly schema: GraphQLSchema;
@@ -80,6 +81,7 @@ export function createApolloServer({
       operationLimits(limits, dryRuns.isDryRun),
       // Before the response cache, which serializes responses.
       visibleIntrospection(visibleSchemas),
+      suggestVisibleNames(visibleSchemas),
       responseSizeLimit(maxResponseBytes),
       ...responseCache.plugins,
       operationTelemetry,

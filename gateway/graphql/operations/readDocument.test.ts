@@ -13,6 +13,7 @@ const schema = buildSchema('type Query { a: Int } type Subscription { b: Int }')
 function createServices() {
   const services: Partial<GraphServices> = {
     schema,
+    visibleSchemas: () => schema,
     preparedStore: createPreparedStore(schema),
     operationLimits: { documentRule: () => ({}) } as unknown as GraphServices['operationLimits'],
     rateLimiter: {

@@ -1,7 +1,6 @@
 import {
   type DocumentNode,
   GraphQLError,
-  type GraphQLSchema,
   parse,
   specifiedRules,
   type ValidationRule,
@@ -17,6 +16,7 @@ import { trustedDocumentRule } from './limits/documentLimits.ts';
 import { oneOfVariables } from './limits/oneOfVariables.ts';
 import { parseLimitOf, parseOptionsOf } from './limits/parseOptions.ts';
 import { chargeDocument } from './rateLimit/chargeDocument.ts';
+import { visibleSuggestions } from './visibleSuggestions.ts';
 
 const MAX_ERRORS = 5;
 
@@ -27,6 +27,11 @@ export interface ReadDocument {
   readonly charge: DocumentCharge;
 }
 
+type CompilerServices = Pick<
+  GraphServices,
+  'schema' | 'visibleSchemas' | 'preparedStore' | 'operationLimits'
+>;
+
 /**
  * Charges a caller for a document, then parses and validates it, as Apollo Server does for operations over HTTP. The store of
  * valid documents is shared, so a document is read once.
@@ -34,19 +39,17 @@ export interface ReadDocument {
  */
 export async function readDocument(
   {
-    schema,
-    preparedStore,
-    operationLimits,
     rateLimiter,
     execution,
-  }: Pick<GraphServices, 'schema' | 'preparedStore' | 'operationLimits' | 'rateLimiter' | 'execution'>,
+    ...compiler
+  }: CompilerServices & Pick<GraphServices, 'rateLimiter' | 'execution'>,
   caller: Caller,
   requested: RequestedDocument,
 ): Promise<ReadDocument | readonly GraphQLError[]> {
   const charge = await chargeDocument(rateLimiter, caller, requested);
   if (charge.error) return [charge.error];
   await waitForProcessorTime(execution, caller);
-  const document = compileDocument({ schema, preparedStore, operationLimits }, requested);
+  const document = compileDocument(compiler, requested);
   return 'kind' in document ? { document, charge } : document;
 }
 
@@ -55,25 +58,21 @@ export async function readDocument(
  * @returns the document, or errors
  */
 export function compileDocument(
-  {
-    schema,
-    preparedStore,
-    operationLimits,
-  }: Pick<GraphServices, 'schema' | 'preparedStore' | 'operationLimits'>,
+  { schema, visibleSchemas, preparedStore, operationLimits }: CompilerServices,
   requested: Pick<RequestedDocument, 'text' | 'hash' | 'isTrusted'>,
 ): DocumentNode | readonly GraphQLError[] {
   const { hash, isTrusted } = requested;
   const known = preparedStore.get(hash);
   if (known) return known;
   const rule = isTrusted ? trustedDocumentRule : operationLimits.documentRule;
-  const document = parseAndValidate(schema, requested, rule);
+  const document = parseAndValidate({ schema, visibleSchemas }, requested, rule);
   if ('kind' in document) preparedStore.add(hash, document);
   return document;
 }
 
 /** @returns the document, or errors */
 function parseAndValidate(
-  schema: GraphQLSchema,
+  { schema, visibleSchemas }: Pick<GraphServices, 'schema' | 'visibleSchemas'>,
   requested: Pick<RequestedDocument, 'text' | 'isTrusted'>,
   documentRule: ValidationRule,
 ): DocumentNode | readonly GraphQLError[] {
@@ -87,7 +86,9 @@ function parseAndValidate(
   }
   const rules = [...specifiedRules, documentRule, oneOfVariables];
   const errors = validate(schema, document, rules, { maxErrors: MAX_ERRORS });
-  return errors.length === 0 ? document : errors.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED'));
+  if (errors.length === 0) return document;
+  const visible = visibleSuggestions(visibleSchemas, { document });
+  return errors.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED', {}, visible(error.message)));
 }
 
 /** Adds a code and figures to an error without them. */

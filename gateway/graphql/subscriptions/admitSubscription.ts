@@ -52,14 +52,14 @@ export async function admitSubscription(
   id: string,
   request: SubscriptionRequest,
 ): Promise<ExecutionArgs | readonly GraphQLError[]> {
-  const { schema, operationLimits, rateLimiter, usage, coordinatesOf } = graph;
+  const { operationLimits, rateLimiter, usage, coordinatesOf } = graph;
   // Both transports authenticate the client first.
   const principal = connection.session.principal as Principal;
   const { caller, audience } = principal;
   const { document } = request;
   const read = request.read ?? (await readDocument(graph, caller, document));
   if (!('document' in read)) return read;
-  const prepared = prepareSubscription(schema, read.document, request, (operation) =>
+  const prepared = prepareSubscription(graph, read.document, request, (operation) =>
     estimateAndLimitCost(operation, caller, operationLimits),
   );
   if (!('schema' in prepared)) return prepared;

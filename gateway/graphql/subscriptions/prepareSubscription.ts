@@ -1,16 +1,17 @@
 import {
   type DocumentNode,
   type ExecutionArgs,
-  type GraphQLError,
-  type GraphQLSchema,
+  GraphQLError,
   getOperationAST,
   getVariableValues,
   OperationTypeNode,
 } from 'graphql';
 import { inputError } from '../../core/errors.ts';
 import type { RequestedOperation } from '../operations/cost/operationFields.ts';
+import type { GraphServices } from '../operations/graphServices.ts';
 import { EXECUTION_OPTIONS } from '../operations/limits/coercedVariables.ts';
 import { rejectDeepVariables } from '../operations/limits/variableDepth.ts';
+import { visibleSuggestions } from '../operations/visibleSuggestions.ts';
 
 /** The operation of a document that a client requests, with its variables. */
 export interface OperationSelection {
@@ -24,7 +25,7 @@ export interface OperationSelection {
  * @returns the execution arguments and the cost of one event in points, or errors
  */
 export function prepareSubscription(
-  schema: GraphQLSchema,
+  { schema, visibleSchemas }: Pick<GraphServices, 'schema' | 'visibleSchemas'>,
   document: DocumentNode,
   { operationName, variables }: OperationSelection,
   estimateAndLimitCost: (operation: RequestedOperation) => number,
@@ -42,7 +43,12 @@ export function prepareSubscription(
     const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues, {
       maxErrors: EXECUTION_OPTIONS.maxCoercionErrors,
     });
-    if (errors) return errors;
+    if (errors) {
+      const visible = visibleSuggestions(visibleSchemas, { document, operation, variables });
+      return errors.map(
+        ({ message, nodes, extensions }) => new GraphQLError(visible(message), { nodes, extensions }),
+      );
+    }
     const cost = estimateAndLimitCost({ operation, document, variables: variableValues });
     return { schema, document, operationName: operationName ?? null, variableValues, cost };
   } catch (error) {

@@ -96,3 +96,41 @@ describe('schema of an audience', () => {
     expect(data.films.totalCount).toBeGreaterThan(0);
   });
 });
+
+/** Each names what requires scopes almost as it is. */
+const MISSPELT: readonly (readonly [
+  kind: string,
+  hidden: string,
+  query: string,
+  variables: Record<string, unknown>,
+])[] = [
+  ['a field', 'apiKeys', '{ apiKey { name } }', {}],
+  ['a field of a hidden field', 'keyId', '{ apiKeys { keyIdd } }', {}],
+  ['a mutation', 'createApiKey', 'mutation { creatApiKey { secret } }', {}],
+  ['an argument of a hidden field', 'input', 'mutation { createApiKey(inputs: {}) { secret } }', {}],
+  ['a type', 'ApiKeyCreator', '{ node(id: "x") { ... on ApiKeyCreater { name } } }', {}],
+  ['a type of variables', 'CreateApiKeyInput', 'query ($a: CreateApiKeyInputs) { films { totalCount } }', {}],
+  [
+    'a field of an input in variables',
+    'scopes',
+    'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret } }',
+    { input: { name: 'a', scops: [] } },
+  ],
+];
+
+describe('suggestions of errors', () => {
+  test.each(MISSPELT)('%s that requires scopes is not suggested', async (_kind, hidden, query, variables) => {
+    const { errors } = await server.stack.query(query, variables);
+    expect(errors.length).toBeGreaterThan(0);
+    const suggested = errors.map(({ message }) => message.split('Did you mean')[1] ?? '').join();
+    expect(suggested).not.toContain(hidden);
+  });
+
+  test('a public name beside a hidden one is suggested', async () => {
+    const { errors } = await server.stack.query('{ flims { totalCount } apiKey { name } }');
+    expect(errors.map(({ message }) => message)).toEqual([
+      'Cannot query field "flims" on type "Query". Did you mean "films" or "film"?',
+      expect.not.stringContaining('apiKeys'),
+    ]);
+  });
+});
