@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -23,6 +24,7 @@ import { anchorsIn, linksIn } from './testing/markdownLinks.ts';
 import { LINKED_PACKAGES_FLAG, linkPackages, type NpmPackage, packPackage } from './testing/npmPackage.ts';
 
 const START_TIMEOUT_MS = 60_000;
+const BLOG = `${ROOT}tests/support/fixtures/studios/blog`;
 const RECIPES = `${ROOT}tests/support/fixtures/recipes`;
 
 /** Links of the README for readers of the repository. */
@@ -221,16 +223,76 @@ test('production image: serves the sample with the package, without emulators an
   }
 }, 60_000);
 
-test('npm package: a command of the repository names what does its work', () => {
-  const command = ['node_modules/trivium/dist/gateway/cli/trivium.js', 'codegen'];
-  const { status, stderr } = spawnSync(process.execPath, command, {
-    cwd: folder,
+/** Commands in the order of an adoption, with their exit code and a part of their output. */
+const COMMANDS: readonly [command: string, code: number, output: RegExp][] = [
+  ['model import schema.json --dataset', 0, /3 document types/],
+  ['model check', 1, /9 documents compared: 2 invalid values/],
+  ['contract', 0, /wrote contract\.graphql/],
+  ['client-config apollo.ts', 0, /typePolicies/],
+  ['plan posts.graphql', 0, /requests +content 1, media 0, search 0/],
+  ['doctor', 1, /EMULATORS_NOT_RUNNING[\s\S]*run trivium start or trivium emulators/],
+  ['setup', 2, /trivium setup --help/],
+  ['index', 1, /the search service is not available/],
+  ['keys list', 0, /trivium keys create makes one/],
+  ['usage', 0, /coordinate +client/],
+  ['completion', 0, /trivium/],
+  ['build', 2, /the explorer of the package is built/],
+  ['codegen', 2, /run GraphQL Code Generator over contract\.graphql, which trivium contract writes/],
+];
+
+test('npm package: each command works with the model of another studio, or says why it does not', async () => {
+  const project = mkdtempSync(join(tmpdir(), 'trivium-studio-'));
+  try {
+    const ports = await Promise.all([freePort(), freePort(), freePort()]);
+    const names = ['PORT', 'EMULATOR_CONTENT_PORT', 'EMULATOR_SEARCH_PORT'];
+    const settings = names.map((name, i) => `${name}=${ports[i]}`);
+    cpSync(`${BLOG}/schema.json`, join(project, 'schema.json'));
+    mkdirSync(join(project, 'seed'));
+    cpSync(`${BLOG}/data.ndjson`, join(project, 'seed/content.ndjson'));
+    writeFileSync(
+      join(project, '.env'),
+      [...settings, 'SEED_DIR=seed', 'PROVIDERS=content,search', ''].join('\n'),
+    );
+    writeFileSync(join(project, 'posts.graphql'), 'query Posts { posts(first: 2) { nodes { title } } }');
+    symlinkSync(join(folder, 'node_modules'), join(project, 'node_modules'));
+    for (const [command, code, output] of COMMANDS) {
+      const { status, stdout, stderr } = runToEnd(project, command);
+      expect({ command, status, text: stdout + stderr }).toEqual({
+        command,
+        status: code,
+        text: expect.stringMatching(output),
+      });
+    }
+  } finally {
+    rmSync(project, { recursive: true });
+  }
+}, 120_000);
+
+test('npm package: runs the emulators alone, and prints the environment of a gateway', async () => {
+  const trivium = runTrivium('emulators');
+  try {
+    await trivium.waitFor('emulators ready');
+    expect(trivium.output()).toMatch(/^SANITY_API_HOST=http/m);
+  } finally {
+    await trivium.stop();
+  }
+}, 120_000);
+
+test('npm package: the tests above run each command that the help lists', () => {
+  const { stdout } = runToEnd(folder, '--help');
+  const listed = [...stdout.matchAll(/^ {2}trivium ([a-z-]+)/gm)].map(([, name = '']) => name);
+  const tested = ['start', 'dev', 'emulators', ...COMMANDS.map(([command]) => command.split(' ')[0])];
+  expect(listed).not.toHaveLength(0);
+  expect(tested).toEqual(expect.arrayContaining(listed));
+});
+
+/** Runs a command of the package that ends by itself. */
+const runToEnd = (cwd: string, command: string) =>
+  spawnSync(process.execPath, ['node_modules/trivium/dist/gateway/cli/trivium.js', ...command.split(' ')], {
+    cwd,
     encoding: 'utf8',
     env: { PATH: process.env.PATH, NODE_OPTIONS: LINKED_PACKAGES_FLAG },
   });
-  expect(status).toBe(2);
-  expect(stderr).toContain('run GraphQL Code Generator over contract.graphql, which trivium contract writes');
-});
 
 /** Installs the package into a project as `npm install` does. */
 function installPackage(project: string): void {
