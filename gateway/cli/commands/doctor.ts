@@ -45,9 +45,9 @@ async function diagnoseUntilHealthy(deadlineMs: number, waitMs: number): Promise
     ]);
   const endsAt = performance.now() + waitMs;
   for (;;) {
-    const { env, emulators } = loadEnvironment();
+    const { env, declared, emulators } = loadEnvironment();
     const missing = await missingEmulators(emulators, env);
-    const results = redactedResults(await diagnose(env, { deadlineMs, missingEmulators: missing }));
+    const results = redactedResults(await diagnose(env, { deadlineMs, missingEmulators: missing, declared }));
     if (exitCodeOf(results) === 0 || performance.now() + RETRY_DELAY_MS > endsAt) return results;
     await sleep(RETRY_DELAY_MS);
   }

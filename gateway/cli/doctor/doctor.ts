@@ -3,13 +3,14 @@ import { ConfigError } from '../../config/configParser.ts';
 import type { Environment } from '../../config/environment.ts';
 import { isPublishedSecret } from '../../config/publishedSecrets.ts';
 import { readConfig } from '../../config/readConfig.ts';
+import { describeUnknownVariable, type UnknownVariable } from '../../config/unknownVariables.ts';
 import type { Provider } from '../../core/errors.ts';
 import type { Model } from '../../core/model/model.ts';
 import { readTypeDefs } from '../../graphql/schema/buildSchema.ts';
 import { publicContent } from '../../graphql/schema/scopes/publicContent.ts';
 import { emulatorUrl } from '../emulators.ts';
 import { openAlgoliaAccount } from './algoliaAccount.ts';
-import { type Check, failure } from './check.ts';
+import { type Check, failure, warning } from './check.ts';
 import { contentChecks } from './contentChecks.ts';
 import { contentWebhookCheck } from './contentWebhookCheck.ts';
 import { liveEventsCheck } from './liveEventsCheck.ts';
@@ -34,6 +35,8 @@ interface DoctorOptions {
   readonly minFreeMb?: number | undefined;
   /** The providers whose emulators do not run: one failure in place of those of all their checks. */
   readonly missingEmulators?: readonly Provider[] | undefined;
+  /** Names of the variables of `.env`. */
+  readonly declared?: readonly string[] | undefined;
 }
 
 /** The results of all checks, and the secrets that their texts must not contain. */
@@ -49,7 +52,7 @@ export interface DoctorReport {
 export async function diagnose(env: Environment, options: DoctorOptions): Promise<DoctorReport> {
   let config: Config;
   try {
-    config = readConfig(env);
+    config = readConfig(env, options.declared);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return { results: error.errors.map(configurationFailure), secrets: [] };
@@ -63,6 +66,7 @@ export async function diagnose(env: Environment, options: DoctorOptions): Promis
   ];
   return {
     results: mergeProblems([
+      ...config.unknownVariables.map(unknownSetting),
       model.result,
       ...(model.value ? [publicContentResult(model.value, config)] : []),
       ...(missingEmulators.length > 0 ? [emulatorsResult(missingEmulators, env)] : []),
@@ -138,6 +142,17 @@ const publicContentResult = (model: Model, { access }: Config): CheckResult => (
   durationMs: 0,
   status: 'ok',
   detail: publicContent(model, access),
+});
+
+const unknownSetting = (variable: UnknownVariable): CheckResult => ({
+  id: 'configuration',
+  title: 'Settings',
+  durationMs: 0,
+  ...warning('SETTING_UNKNOWN', {
+    expected: 'settings that something reads',
+    actual: describeUnknownVariable(variable),
+    fix: 'correct or remove it; .env.example has all variables',
+  }),
 });
 
 const configurationFailure = (message: string): CheckResult => ({

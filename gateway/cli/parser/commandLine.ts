@@ -99,6 +99,12 @@ export const helpOf: HelpOf = (path) =>
     );
   });
 
+async function failureText(error: unknown): Promise<unknown> {
+  const { isRedisError, redisErrorMessage } = await import('../redisError.ts');
+  if (isRedisError(error)) return redisErrorMessage(error);
+  return isExpectedError(error) ? messageOf(error) : error;
+}
+
 /** Runs a command line, and sets the exit code: 0, 1 after a failure, or 2 if the command line is wrong. */
 export async function runCommandLine(args: readonly string[]): Promise<void> {
   try {
@@ -108,7 +114,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
       console.error(await describeUsageError(args, error.message, helpOf));
       process.exitCode = 2;
     } else {
-      console.error(isExpectedError(error) ? messageOf(error) : error);
+      console.error(await failureText(error));
       process.exitCode = 1;
     }
   }

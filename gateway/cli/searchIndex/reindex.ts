@@ -22,6 +22,7 @@ import {
 import { rebuildIndex } from '../../sync/index/rebuild.ts';
 import { createIndexSources } from '../../sync/index/sources.ts';
 import { reconciliationCheckpoint } from '../../sync/index/status.ts';
+import { isRedisError } from '../redisError.ts';
 import { writeExclusively } from './exclusiveWrites.ts';
 import { type Print, printBuild, printCheck, printRepair } from './indexReport.ts';
 import { newestIndexes, removeOldIndexes } from './oldIndexes.ts';
@@ -177,7 +178,7 @@ function openSources(config: Config, { model, indexes, search, print }: SourceOp
 /** Opens the storage of a running gateway, so that both processes together stay within the request rate of the media account. */
 function openSharedStorage(config: Config, print: Print): Storage | undefined {
   try {
-    return openStorage(config, (error) => print(`shared storage unavailable: ${error}`));
+    return openStorage(config, () => undefined);
   } catch (error) {
     print(`shared storage unavailable, so the media request rate is not shared: ${(error as Error).message}`);
     return undefined;
@@ -195,7 +196,7 @@ async function waitAtMost(timeoutMs: number, ready: Promise<void>): Promise<void
 /** Lists dead-lettered index jobs; with `shouldRetry`, queues them again for a running gateway. */
 async function listDeadLetters(config: Config, shouldRetry: boolean, print: Print): Promise<void> {
   const { model } = await readTypeDefs(config.schemaDir, config.providers, config.locales);
-  const storage = openStorage(config, (error) => print(`storage unavailable: ${error}`));
+  const storage = openStorage(config, () => undefined);
   const jobs = storage.indexJobs(modelIndexes(config, model).fingerprint);
   try {
     const deadLetters = await jobs.deadLetters(MAX_LISTED_JOBS);
@@ -226,6 +227,13 @@ function taskOf({ check, force, ifMissing }: ReindexFlags): ReindexTask {
   return force ? 'force-update' : 'update';
 }
 
+function failedTask({ check, dead, removeOld, retry }: ReindexFlags): string {
+  if (retry) return 'index jobs not queued again';
+  if (dead) return 'index jobs not read';
+  if (removeOld) return 'old indexes not removed';
+  return check ? 'index not checked' : 'index not written';
+}
+
 /** Runs `trivium index`. Sets the exit code 1 if the indexes differ from the content, or are not written. */
 export async function runReindex(flags: ReindexFlags): Promise<void> {
   const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -236,8 +244,9 @@ export async function runReindex(flags: ReindexFlags): Promise<void> {
       await removeOldIndexes(config, { isForced: flags.force === true, isDry: flags.check === true, print });
     else if (!(await reindex(config, { task: taskOf(flags), print }))) process.exitCode = 1;
   } catch (error) {
+    if (isRedisError(error)) throw error;
     const { message, originalError } = error as Error & { originalError?: Error };
-    const summary = error instanceof RepairTooLarge ? 'index not updated' : 'index not written';
+    const summary = error instanceof RepairTooLarge ? 'index not updated' : failedTask(flags);
     process.stderr.write(`${summary}: ${message}${originalError ? ` (${originalError.message})` : ''}\n`);
     process.exitCode = 1;
   }

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import type { Model } from '../../core/model/model.ts';
 import { translationTypes } from '../../core/model/translations.ts';
+import { VIDEO_ASSET } from '../../core/model/unionMembers.ts';
 import { statusOf } from '../doctor/providerCall.ts';
 import type { NewSanityWebhook, SanityAccount, SanityWebhook } from '../doctor/sanityAccount.ts';
 import { WEBHOOK_OPERATIONS } from '../doctor/webhookRule.ts';
@@ -8,7 +9,10 @@ import { webhookUrl } from '../doctor/webhookUrl.ts';
 import type { WebhookSetup } from './webhookSetup.ts';
 
 /** The types of the documents of images and videos, on which other documents depend. */
-const ASSET_TYPES = ['sanity.imageAsset', 'mux.videoAsset'];
+const assetTypes = ({ providers }: Config): readonly string[] => [
+  'sanity.imageAsset',
+  ...(providers.includes('media') ? [VIDEO_ASSET] : []),
+];
 /** Headers of a delivery are not signed, so the body has everything that the gateway reads. */
 const PROJECTION = '{_id, _type, _rev, _updatedAt, "operation": delta::operation()}';
 const NAME = 'Trivium';
@@ -55,7 +59,7 @@ export async function setUpSanityWebhook(
 
 function newWebhook(config: Config, model: Model, secret: string): NewSanityWebhook {
   const types = [
-    ...new Set([...model.typeOfDocument.keys(), ...translationTypes(model), ...ASSET_TYPES]),
+    ...new Set([...model.typeOfDocument.keys(), ...translationTypes(model), ...assetTypes(config)]),
   ].sort();
   return {
     type: 'document',

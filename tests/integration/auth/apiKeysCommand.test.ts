@@ -3,6 +3,7 @@ import { openStorage } from '../../../gateway/app/storage.ts';
 import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
 import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
 import { eventually } from '../../support/eventually.ts';
+import { freePort } from '../../support/freePort.ts';
 import { startObservedGateway } from '../../support/observedGateway.ts';
 import { runCommand } from '../../support/runCommand.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
@@ -56,6 +57,33 @@ describe('trivium keys', () => {
     ]);
     for (const text of [secret, plainSecret, rotatedSecret]) expect(audit).not.toContain(secretPart(text));
   }, 60_000);
+
+  test.each([
+    ['keys list', ['keys', 'list']],
+    ['usage', ['usage']],
+    ['index', ['index']],
+    ['index --dead', ['index', '--dead']],
+    ['index --retry', ['index', '--retry']],
+  ])(
+    '%s names the Redis that does not respond, without its password',
+    async (_, args) => {
+      const redisUrl = `redis://:canary@127.0.0.1:${await freePort()}/1`;
+      const env = {
+        ...stack.env,
+        PATH: process.env.PATH,
+        STATE_DIR: stack.config.stateDir,
+        REDIS_URL: redisUrl,
+      };
+      const { code, out, err } = await runCommandLine(args, env);
+      const address = redisUrl.replace(':canary@', '');
+      expect({ code, out, err: err.trim() }).toEqual({
+        code: 1,
+        out: '',
+        err: `REDIS_URL: expected a Redis that accepts the connection at ${address}, got no response; start it, or correct REDIS_URL`,
+      });
+    },
+    60_000,
+  );
 
   test('exits with 2 for invalid arguments and with 1 for an error, and states what it expected', async () => {
     for (const [args, expectedCode, message] of [

@@ -56,6 +56,20 @@ test('doctor: is one failure without accounts and running emulators', async () =
   expect(code).toBe(1);
 }, 60_000);
 
+test('doctor: warns of each setting that nothing reads, without its value', async () => {
+  const { code, out } = await runDoctor(['--json'], { RATE_LIMIT_KEYS: 'canary', MUX_TOKEN: 'canary' });
+  const found = JSON.parse(out).checks.filter(({ code }: { code: string }) => code === 'SETTING_UNKNOWN');
+  expect(found).toMatchObject([
+    { status: 'warning', actual: expect.stringMatching(/^MUX_TOKEN: .*did you mean MUX_TOKEN_ID\?$/) },
+    {
+      status: 'warning',
+      actual: expect.stringMatching(/^RATE_LIMIT_KEYS: .*did you mean RATE_LIMIT_KEY\?$/),
+    },
+  ]);
+  expect(out).not.toContain('canary');
+  expect(code).toBe(0);
+}, 60_000);
+
 test('doctor: waits until a failure has gone', async () => {
   const faults = [{ kind: 'status', status: 503, path: '/system/v1/whoami', times: 1 }] as const;
   await accounts.setFaults('media', faults);

@@ -79,6 +79,17 @@ test('setup webhooks: creates both webhooks, with which the doctor finds nothing
   expect(results.filter(({ status }) => status !== 'ok')).toEqual([]);
 });
 
+test('setup webhooks: names the documents of videos only with media in PROVIDERS', async () => {
+  for (const [providers, hasVideos] of [
+    ['content,media,search', true],
+    ['content,search', false],
+  ] as const) {
+    const { text } = await setUp({ isDryRun: true, env: { PROVIDERS: providers } });
+    expect(text).toContain('"sanity.imageAsset"');
+    expect(text.includes('"mux.videoAsset"')).toBe(hasVideos);
+  }
+});
+
 test('setup webhooks: writes the secret of the Mux webhook to a file of this user, and prints none', async () => {
   const { text } = await setUp();
   expect(readFileSync(muxSecretFile, 'utf8').trim()).toMatch(/^\w{16,}$/);

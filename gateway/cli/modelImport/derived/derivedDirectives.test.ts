@@ -167,9 +167,9 @@ describe('model import: lookups, inverses and search', () => {
     expect(sdl).toContain('slug: String @groq(expr: "metadata.slug.current")');
     const { report } = await importTypes([document('page', { metadata }), slug]);
     expect(report.notes).toContainEqual({
-      kind: 'left out',
+      kind: 'not searchable',
       path: 'page',
-      text: 'of search, because no text names its documents; add @searchable to a text',
+      text: 'no text names its documents; add @searchable to a text',
     });
   });
 

@@ -49,9 +49,9 @@ export function addSearch(model: ImportedModel, singletons: ReadonlySet<string>)
 
 const noteUnsearchable = (model: ImportedModel, { type = '' }: ImportedType) =>
   model.notes.push({
-    kind: 'left out',
+    kind: 'not searchable',
     path: type,
-    text: 'of search, because no text names its documents; add @searchable to a text',
+    text: 'no text names its documents; add @searchable to a text',
   });
 
 interface SearchOptions {

@@ -59,7 +59,7 @@ export interface ImportedType {
 
 /** Something that the import protects, could not know, or could not express. */
 export interface Note {
-  readonly kind: 'private' | 'guess' | 'left out';
+  readonly kind: 'private' | 'guess' | 'not searchable' | 'left out';
   /** The path in the studio, e.g. `post.body`. */
   readonly path: string;
   readonly text: string;

@@ -38,6 +38,7 @@ export function reportOf(model: ImportedModel, sampledDocuments: number | undefi
 export function reportLines({ counts, sampledDocuments, notes }: ImportReport): readonly string[] {
   const privates = notes.filter(({ kind }) => kind === 'private');
   const guesses = notes.filter(({ kind }) => kind === 'guess');
+  const notSearchable = notes.filter(({ kind }) => kind === 'not searchable');
   const leftOut = notes.filter(({ kind }) => kind === 'left out');
   const { documents, objects, richTextObjects, unions, enums, fields } = counts;
   return [
@@ -58,6 +59,7 @@ export function reportLines({ counts, sampledDocuments, notes }: ImportReport): 
       : `${pluralize('document', sampledDocuments, true)} sampled`,
     '',
     ...section(`${pluralize('guess', guesses.length, true)}, also as comments in the SDL`, guesses),
+    ...section(`in the model, but not in search: ${notSearchable.length}`, notSearchable),
     ...section(`left out of the model: ${leftOut.length}`, leftOut),
   ];
 }
