@@ -169,6 +169,17 @@ describe('React kit', () => {
     expect(search.getState().data?.pages[0]?.nodes[0]?.title).toBe('Lorenz’s butterfly');
   });
 
+  test('requests: take documents with types, such as those of a generator', async () => {
+    class TypedDocument<Data, Variables> extends String {
+      declare readonly __apiType?: (variables: Variables) => Data;
+    }
+    const document = new TypedDocument<{ film: { title: string } | null }, { slug: string }>(
+      'query ($slug: String!) { film(by: { slug: $slug }) { title } }',
+    );
+    const { film } = await createRequest(`${stack.url}/graphql`)(document, { slug: 'lorenz' });
+    expect(film?.title).toBe('Lorenz’s butterfly');
+  });
+
   test('requests: reject with the errors of the response', async () => {
     const request = createRequest(`${stack.url}/graphql`);
     const error = await request('{ film(by: { slug: "lorenz" }) { nothing } }').catch((cause) => cause);

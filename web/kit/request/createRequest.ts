@@ -15,12 +15,20 @@ export class RequestError extends Error {
   }
 }
 
+/** A text with the types of its data and variables, such as `TypedDocumentString` of GraphQL Code Generator. */
+export interface TypedText<Data, Variables> extends Pick<string, 'length' | 'toString'> {
+  readonly __apiType?: ((variables: Variables) => Data) | undefined;
+}
+
 /** Sends an operation. @throws RequestError if the response has errors */
-export type GraphRequest = <Data>(
-  query: string,
-  variables?: Readonly<Record<string, unknown>>,
-  signal?: AbortSignal,
-) => Promise<Data>;
+export interface GraphRequest {
+  <Data>(query: string, variables?: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<Data>;
+  <Data, Variables extends object>(
+    query: TypedText<Data, Variables>,
+    variables: Variables,
+    signal?: AbortSignal,
+  ): Promise<Data>;
+}
 
 /**
  * Creates a function that sends operations with `fetch`, for apps without a GraphQL client. Hooks of the kit accept any
@@ -30,7 +38,7 @@ export type GraphRequest = <Data>(
  */
 export const createRequest =
   (url: string, headers: Readonly<Record<string, string>> = {}): GraphRequest =>
-  async (query, variables = {}, signal) => {
+  async (query: { toString(): string }, variables: object = {}, signal?: AbortSignal) => {
     const response = await fetch(url, {
       method: 'POST',
       headers: {
@@ -38,7 +46,7 @@ export const createRequest =
         accept: 'application/graphql-response+json, application/json',
         ...headers,
       },
-      body: JSON.stringify({ query, variables }),
+      body: JSON.stringify({ query: query.toString(), variables }),
       ...(signal && { signal }),
     });
     const body = await response.json().catch(() => ({}));

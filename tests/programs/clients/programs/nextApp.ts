@@ -18,24 +18,31 @@ export default function Layout({ children }: { children: ReactNode }) {
 
 /** A Server Component that renders a component of the kit for the browser. */
 const VIDEO_PAGE = `import { Video } from '@trivium/react/Video';
+import { connection } from 'next/server';
+import { Suspense } from 'react';
 import { readVideo } from '../readVideo';
 
-export const dynamic = 'force-dynamic';
-
-export default async function Page() {
+async function FilmVideo() {
+  await connection();
   const video = await readVideo('lorenz');
   return video && <Video video={video} title="A film" />;
+}
+
+export default function Page() {
+  return <Suspense><FilmVideo /></Suspense>;
 }
 `;
 
 export const program: ClientProgram = {
   client: 'React kit in Next.js',
-  asserts: 'a new app builds with the files of the guide: text by the server, a video that plays',
+  asserts:
+    'a new app builds with the files of the guide: text by the server, a list with more, a cached page, a video that plays',
   isLong: true,
   async run(graph, folder) {
     writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
     await installWithKit(folder, PACKAGES);
-    writeGuide('react-kit', 'next/', graph, folder);
+    for (const guide of ['react-kit', 'caching']) writeGuide(guide, 'next/', graph, folder);
+    writeFileSync(join(folder, 'next.config.mjs'), 'export default { cacheComponents: true };\n');
     writeFileSync(join(folder, 'app/layout.tsx'), LAYOUT);
     mkdirSync(join(folder, 'app/video'));
     writeFileSync(join(folder, 'app/video/page.tsx'), VIDEO_PAGE);

@@ -1,3 +1,4 @@
+import { createRequest } from '@trivium/react/createRequest';
 import { RichText } from '@trivium/react/RichText';
 import { Video } from '@trivium/react/Video';
 import { graphql } from './gql';
@@ -45,3 +46,11 @@ export const FilmPage = ({ film }: FilmPageQuery) =>
       )}
     </article>
   );
+
+const request = createRequest('http://127.0.0.1:4000/graphql');
+
+/** The request takes the document with its types. */
+export const readFilm = (slug: string): Promise<FilmPageQuery> => request(FilmPageDocument, { slug });
+
+// @ts-expect-error: the document needs a slug
+export const readNothing = () => request(FilmPageDocument, {});
