@@ -39,7 +39,7 @@ export class ReleaseSchedule {
 
   #update({ _id }: Release, after: unknown): void {
     const { state, publishAt } = (after ?? {}) as Partial<Release>;
-    const time = state === 'scheduled' ? Date.parse(String(publishAt)) : Number.NaN;
+    const time = state === 'scheduled' && typeof publishAt === 'string' ? Date.parse(publishAt) : Number.NaN;
     // A seed or a mutation may write any value. A release without a time stays scheduled.
     if (Number.isNaN(time)) this.#times.delete(_id);
     else this.#times.set(_id, time);

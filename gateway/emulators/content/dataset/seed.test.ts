@@ -75,6 +75,16 @@ test.each([
     ['{"_id": "a", "_type": "x", "i": {"_sanityAsset": "file@https://x/y.pdf"}}'],
     /:1: _sanityAsset: expected image@file/,
   ],
+  [
+    'with an asset that is no text',
+    ['{"_id": "a", "_type": "x", "i": {"_sanityAsset": {"toString": null}}}'],
+    /:1: _sanityAsset: expected image@file.*got {"toString":null}/,
+  ],
+  [
+    'with an asset in a list',
+    ['{"_id": "a", "_type": "x", "i": {"_sanityAsset": ["image@file://./images/quadrants.png"]}}'],
+    /:1: _sanityAsset: expected image@file/,
+  ],
 ])(
   'content emulator seed: a line %s is rejected with file and line number',
   async (_name, lines, message) => {

@@ -59,7 +59,7 @@ export async function createSeedAssets(
     );
     const replaced = Object.fromEntries(await Promise.all(entries));
     if (_sanityAsset === undefined) return replaced;
-    const [, kind, path] = EXPORTED_ASSET.exec(String(_sanityAsset)) ?? [];
+    const [, kind, path] = (typeof _sanityAsset === 'string' && EXPORTED_ASSET.exec(_sanityAsset)) || [];
     if (kind === undefined || path === undefined)
       throw new Error(
         `${place}: _sanityAsset: expected image@file://./images/… or file@file://./files/…, got ${JSON.stringify(_sanityAsset)?.slice(0, 80)}`,
