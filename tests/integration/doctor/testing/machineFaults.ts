@@ -14,6 +14,10 @@ export const MACHINE_ROWS: readonly FaultRow[] = [
     { codes: ['CONFIGURATION_INVALID'], env: { MUX_TOKEN_ID: '', PORT: 'x' } },
   ],
   [
+    'a setting that nothing reads, without its value',
+    { codes: ['SETTING_UNKNOWN'], env: { RATE_LIMIT_KEYS: 'canary' } },
+  ],
+  [
     'an invalid model',
     {
       codes: ['MODEL_INVALID'],
