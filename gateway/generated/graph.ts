@@ -113,7 +113,7 @@ export type ContentChangeKind =
   | 'PUBLISHED'
   /** The document is no longer published: it was unpublished or deleted. */
   | 'UNPUBLISHED'
-  /** The published document has changed. Without a webhook, it is unknown whether it was published before. */
+  /** The published document has changed. Without a webhook, a published draft counts as a change of its document. */
   | 'UPDATED';
 
 /** The input of `createApiKey`. */

@@ -11,6 +11,7 @@ export interface ChangedRow {
   readonly _id: string;
   readonly _type: string;
   readonly _rev: string;
+  readonly _createdAt: string;
   readonly _updatedAt: string;
 }
 
@@ -44,7 +45,7 @@ export async function readChangedPage(
   signal: AbortSignal,
 ): Promise<ChangedPage> {
   const groq = `{"total": count(*), "changed": *[_updatedAt > $from || (_updatedAt == $from && _id > $last)]
-    | order(_updatedAt asc, _id asc)[0...${POLL_PAGE_SIZE}]{_id, _type, _rev, _updatedAt}}`;
+    | order(_updatedAt asc, _id asc)[0...${POLL_PAGE_SIZE}]{_id, _type, _rev, _createdAt, _updatedAt}}`;
   const { result } = await client.query(groq, { from, last }, signal, { kind: 'poll' });
   const { changed, total } = result;
   if (!Array.isArray(changed) || typeof total !== 'number')
@@ -54,10 +55,18 @@ export async function readChangedPage(
   return { rows: changed as ChangedRow[], total };
 }
 
-/** Converts a row of a page to a changed document. */
-export const toChangedDocument = ({ _id, _type, _rev, _updatedAt }: ChangedRow): ChangedDocument => ({
+/**
+ * Converts a row of a page to a changed document. One that was created after the previous poll was not published before;
+ * of others this is unknown, since a published document keeps the time at which its draft was created.
+ * @param previous the time of the latest change that was polled before (ISO 8601)
+ */
+export const toChangedDocument = (
+  { _id, _type, _rev, _createdAt, _updatedAt }: ChangedRow,
+  previous: string,
+): ChangedDocument => ({
   id: _id,
   type: _type,
+  operation: Date.parse(_createdAt) > Date.parse(previous) ? 'create' : undefined,
   revision: _rev,
   updatedAt: _updatedAt,
 });

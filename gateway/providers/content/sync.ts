@@ -14,7 +14,13 @@ import { listenUntilEnd } from './changes/liveEvents.ts';
 import { createPublishedVersions } from './changes/publishedVersions.ts';
 import { createUnsettledEvents } from './changes/unsettledEvents.ts';
 import type { ContentClient } from './client.ts';
-import { POLL_PAGE_SIZE, readChangedPage, readNewestTime, toChangedDocument } from './poll.ts';
+import {
+  type ChangedRow,
+  POLL_PAGE_SIZE,
+  readChangedPage,
+  readNewestTime,
+  toChangedDocument,
+} from './poll.ts';
 import { ANY_TYPE_TAG, ASSUMED_TYPES_TAG, contentTags, tagsOfDocumentChange } from './tags.ts';
 import { createDeliveredChanges } from './webhook.ts';
 
@@ -131,6 +137,8 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
   const poll = async (): Promise<boolean> => {
     const previous = (await checkpoint.read()) ?? (await readNewestTime(client, closing.signal));
     let cursor = { from: new Date(Date.parse(previous) - POLL_OVERLAP_MS).toISOString(), last: '' };
+    const documentsOfModel = (rows: readonly ChangedRow[]) =>
+      rows.filter(({ _type }) => types.has(_type)).map((row) => toChangedDocument(row, previous));
     let hasChanges = false;
     const found = {
       changed: [] as ChangedDocument[],
@@ -140,10 +148,10 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
     for (let isFull = true; isFull; ) {
       const { rows, total } = await readChangedPage(client, cursor, closing.signal);
       const changed = rows.filter(({ _id, _rev }) => polledRevisions.get(_id) !== _rev);
-      const ofModel = changed.filter(({ _type }) => types.has(_type)).map(toChangedDocument);
+      const ofModel = documentsOfModel(changed);
       found.changed.push(...ofModel);
       found.delivered.push(...ofModel.filter((document) => published.has(document)));
-      await publishDocuments(rows.filter(({ _type }) => types.has(_type)).map(toChangedDocument));
+      await publishDocuments(documentsOfModel(rows));
       for (const { _id } of changed) deletionCheck.changed(_id);
       for (const { _id, _rev } of changed) polledRevisions.set(_id, _rev);
       const end = rows.at(-1);

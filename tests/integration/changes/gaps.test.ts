@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Change } from '../../../gateway/core/change.ts';
+import type { Change, ChangedDocument } from '../../../gateway/core/change.ts';
 import { createIndexWriter } from '../../../gateway/providers/search/indexing/writer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
@@ -26,6 +26,7 @@ const titleOf = async (slug: string) =>
   (await stack.query('query($slug: String!) { film(by: { slug: $slug }) { title } }', { slug })).data.film
     ?.title;
 const rename = (title: string) => stack.editor.patch('film-lorenz').set({ title }).commit();
+const operationOf = ({ operation }: ChangedDocument) => operation;
 const fullResyncs = () => changes.filter(({ shouldInvalidateAll }) => shouldInvalidateAll).length;
 
 describe('live events', () => {
@@ -92,6 +93,16 @@ describe('live events', () => {
 const REAPPEARS_WITHIN_MS = 50;
 
 describe('change listeners', () => {
+  test('are told which documents were created', async () => {
+    const id = 'topic-fresh';
+    const operations = () =>
+      changes.flatMap(({ documents }) => documents.filter((document) => document.id === id)).map(operationOf);
+    await stack.editor.create({ _id: id, _type: 'topic', title: 'Fresh', slug: { current: 'fresh' } });
+    await eventually(() => expect(operations()).toEqual(['create']));
+    await stack.editor.patch(id).set({ title: 'Fresher' }).commit();
+    await eventually(() => expect(operations()).toEqual(['create', undefined]));
+  });
+
   test('receive changed documents after responses have changed', async () => {
     await titleOf('lorenz');
     const titles: unknown[] = [];
