@@ -22,6 +22,7 @@ import { valueKind } from '../../providers/content/groq/valueKinds.ts';
 import { readGeoPoint } from '../../providers/content/values/geoPoints.ts';
 import { DATE_WITHOUT_TIME, isDateForTime, kindOf } from '../../providers/content/values/kindOf.ts';
 import { attributeOfField } from '../../providers/content/values/origins.ts';
+import { storedOuterValue } from '../../providers/content/values/outerValues.ts';
 import { attributesRead } from './attributesRead.ts';
 import { Counts, Findings, type ModelReport, type UnknownName, type ValueLocation } from './findings.ts';
 import { languageValues, valueAt } from './languageValues.ts';
@@ -115,12 +116,14 @@ export class DocumentCheck {
     const known = new Set(this.#attributesRead(type));
     /** True if a field is the whole object, as the image of a rich text: its attributes are those of that type. */
     let isWhole = false;
+    const reported = new Set<string>();
     for (const field of type.fields.values()) {
       const { source } = field;
       if (source.kind === 'groq' && source.expr.trim() === '@') isWhole = true;
       if (source.kind !== 'asset' && !isStored(field) && !field.localized) continue;
       const attribute = attributeOfField(field);
       known.add(attribute);
+      if (this.#hasOuterMismatch(type, field, { value, location, reported })) continue;
       this.#field(type, field, valueAt(value, attribute), {
         ...location,
         path: attribute === '' ? location.path : `${location.path}.${attribute}`,
@@ -130,6 +133,21 @@ export class DocumentCheck {
     for (const [name, inner] of Object.entries(value))
       if (!name.startsWith('_') && inner !== null && !known.has(name) && !(type.richText && name === 'key'))
         this.#unknownAttributes.add(`${location.path}.${name}`);
+  }
+
+  /** Reports the value that the path of a field leads through, if it is no object; once for all fields in it. */
+  #hasOuterMismatch(
+    type: ModelType,
+    field: ModelField,
+    at: { readonly value: Stored; readonly location: ValueLocation; readonly reported: Set<string> },
+  ): boolean {
+    const outer = storedOuterValue(field, at.value);
+    if (!outer) return false;
+    if (at.reported.has(outer.path) || this.#computed.has(`${type.name}.${field.name}`)) return true;
+    at.reported.add(outer.path);
+    const location = { ...at.location, path: `${at.location.path}.${outer.path}` };
+    this.#mismatch(location, 'an object', kindOf(outer.value));
+    return true;
   }
 
   /** Checks the value of a localized field in each language. A required one must have a value in the default language. */

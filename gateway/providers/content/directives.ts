@@ -35,6 +35,7 @@ import {
   Mismatch,
   mismatchError,
   missingError,
+  outerMismatch,
 } from './values/mismatch.ts';
 import { attributeOfField, rememberOrigin } from './values/origins.ts';
 
@@ -80,8 +81,7 @@ export function bindDocumentField(model: Model, field: ModelField): Resolver<Row
       const response = projectedValue(row, info) as ConnectionResponse | null;
       throwDeferredError(response);
       if (response?.value != null) {
-        const mismatch = new Mismatch('a list', kindOf(response.value));
-        const error = mismatchError(mismatch, { row, field, info }, context);
+        const error = mismatchError(listMismatch(response.value), { row, field, info }, context);
         if (!field.isRequired) throw error;
         addContentError(context, error, info);
       }
@@ -105,7 +105,7 @@ export function bindDocumentField(model: Model, field: ModelField): Resolver<Row
 export function readSource(field: ModelField) {
   return (row: Row, context: IssueReceiver, info: GraphQLResolveInfo): unknown => {
     const value = projectedValue(row, info);
-    const excess = innerExcess(value, field.typeName);
+    const excess = outerMismatch(value) ?? innerExcess(value, field.typeName);
     if (excess) throw mismatchError(excess, { row, field, info }, context);
     return value;
   };
@@ -140,6 +140,9 @@ function resolveValue(model: Model, field: ModelField): Resolver<Row> {
   };
 }
 
+const listMismatch = (projected: unknown): Mismatch =>
+  outerMismatch(projected) ?? new Mismatch('a list', kindOf(projected));
+
 type FieldContext = Context<ContentLoader>;
 type ReadItem = (item: unknown, row: Row, index: number) => unknown;
 
@@ -155,7 +158,7 @@ function resolveListOf(field: ModelField, isRequired: boolean, readItem: ReadIte
     const offset = field.isSliced ? readOffset(fieldAt(info), args) : 0;
     if (list == null) return isRequired ? [] : null;
     if (!Array.isArray(list)) {
-      const error = mismatchError(new Mismatch('a list', kindOf(list)), { row, field, info }, context);
+      const error = mismatchError(listMismatch(list), { row, field, info }, context);
       if (!isRequired) throw error;
       addContentError(context, error, info);
       return [];

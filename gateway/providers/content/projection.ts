@@ -35,6 +35,7 @@ import { inverseProjection } from './inverseProjection.ts';
 import { richTextProjection } from './richText.ts';
 import { unionProjection } from './unionProjection.ts';
 import { GEO_POINT_PROJECTION } from './values/geoPoints.ts';
+import { orOuterValue } from './values/outerValues.ts';
 
 /** The attributes of every projected document. */
 const IDENTITY = ['"@type": _type', '"@id": _id'];
@@ -50,6 +51,7 @@ export function createProjector(scope: SelectionScope, baseModel: Model, locale:
     schema: scope.schema,
     fragments: scope.fragments,
     model,
+    baseModel,
     locale,
     documentTypes: new Set(),
     fields: (type, selections) => projectFields(projector, type, selections),
@@ -80,7 +82,7 @@ function projectFields(projector: Projector, type: ModelType, selections: readon
     const name = nodes[0]?.node.name.value ?? '';
     const field = type.fields.get(name) ?? (name === LABEL ? labelSource(type) : undefined);
     const value = field
-      ? fieldValue(
+      ? fieldOrOuterValue(
           projector,
           type,
           field,
@@ -103,6 +105,20 @@ const SYSTEM_FIELDS: Readonly<Record<string, Groq | undefined>> = {
   createdAt: '_createdAt',
   updatedAt: '_updatedAt',
 };
+
+function fieldOrOuterValue(...field: Parameters<typeof fieldValue>): Groq | undefined {
+  const value = fieldValue(...field);
+  const [projector, type, { name, shape }] = field;
+  // A connection is always an object, which contains the outer value.
+  if (value === undefined || shape === 'connection') return value;
+  return outerValueOf(projector, type, name, value);
+}
+
+/** Adds what the path of a field leads through. The model of a language has expressions in place of paths. */
+function outerValueOf({ baseModel }: Projector, type: ModelType, name: string, value: Groq): Groq {
+  const stored = baseModel.types.get(type.name)?.fields.get(name);
+  return stored ? orOuterValue(stored, value) : value;
+}
 
 function fieldValue(
   projector: Projector,
@@ -154,6 +170,7 @@ function fieldValue(
             nodes,
           },
           value,
+          (list) => outerValueOf(projector, type, field.name, list),
         ),
       );
     case 'document':

@@ -13,14 +13,20 @@ import { valueKind } from './groq/valueKinds.ts';
 import { readGeoPoint } from './values/geoPoints.ts';
 import { kindOf, kindOfLeaf } from './values/kindOf.ts';
 import { memberTypes } from './values/memberTypes.ts';
-import { excessMismatch, innerExcess, Mismatch } from './values/mismatch.ts';
+import { excessMismatch, innerExcess, Mismatch, outerMismatch } from './values/mismatch.ts';
 import { attributeOfField, rememberOrigin } from './values/origins.ts';
+import { hasOuterValue } from './values/outerValues.ts';
 
 /** Converts a projected value to the field's type: null for a missing value or dangling reference, else the value or a mismatch. */
 export type ValueParser = (value: unknown) => unknown;
 
 /** Creates the parser of a field's value, or of the items of its list. */
 export function createValueParser(model: Model, field: ModelField): ValueParser {
+  const parse = ownValueParser(model, field);
+  return hasOuterValue(field) ? (value) => outerMismatch(value) ?? parse(value) : parse;
+}
+
+function ownValueParser(model: Model, field: ModelField): ValueParser {
   const target = field.target ?? '';
   const isOtherType = otherTypes(model);
   switch (field.shape) {
@@ -115,6 +121,8 @@ export function projectionGetter(
   const { shape, isList, isSliced } = field;
   if (isSliced) return undefined;
   const absent = field.isRequired || field.isSemanticNonNull ? undefined : null;
+  // `JSON` accepts every object, also an outer value.
+  if (hasOuterValue(field) && !valueKind(model, field)) return undefined;
   if (!isList && (shape === 'scalar' || shape === 'enum')) return (row) => row[responseKey] ?? absent;
   const isValue = valueCheck(model, field);
   if (!isValue) return undefined;

@@ -324,6 +324,99 @@ describe('value of another kind than the model declares', () => {
 
 const extensionsOf = ({ extensions }: GraphQLError) => extensions;
 
+describe('value that the path of a field leads through', () => {
+  const sdl = `type Post @document {
+    slug: String @groq(expr: "slug.current")
+    title: String! @groq(expr: "a.seo.title") @orderable
+    tags: [String!] @groq(expr: "seo.tags")
+    raw: JSON @groq(expr: "seo.raw")
+    cover: Image @groq(expr: "media.cover")
+    text: RichText @groq(expr: "media.text")
+    nested: Inner @groq(expr: "media.inner")
+    next: Post @groq(expr: "media.next")
+    listed: PostConnection @groq(expr: "media.listed")
+    any: Anything @groq(expr: "media.any")
+    place: GeoPoint @groq(expr: "media.place")
+    file: File @groq(expr: "media.file")
+    inner: [Inner]
+  }
+  union Anything = Post | Inner
+  type Inner { name: String @groq(expr: "meta.name") subtitle: String }`;
+  const read = async (attributes: Record<string, unknown>, selection: string) => {
+    const folder = mkdtempSync(join(tmpdir(), 'paths-'));
+    writeFileSync(join(folder, 'post.graphql'), sdl);
+    const defs = await readTypeDefs(folder).finally(() => rmSync(folder, { recursive: true }));
+    const graph = createContentGraph(defs, createEvaluatorClient([documentOf('post', 'a', attributes)]));
+    const { data, errors } = await execute(graph, `{ posts { nodes { ${selection} } } }`);
+    return { row: data.posts.nodes[0], errors: errors?.map(extensionsOf) };
+  };
+  const error = (attribute: string, found: string) => ({
+    code: 'CONTENT_MISMATCH',
+    document: 'a',
+    attribute,
+    expected: 'an object',
+    found,
+  });
+
+  test.each([
+    ['c', 'string'],
+    ['', 'string'],
+    [5, 'number'],
+    [false, 'boolean'],
+    [['b'], 'list'],
+    [[], 'list'],
+    [[{ _type: 'slug', current: 'e' }], 'list'],
+  ])('%j is a mismatch at its own path', async (slug, found) => {
+    expect(await read({ slug }, 'slug')).toEqual({ row: { slug: null }, errors: [error('slug', found)] });
+  });
+
+  test('each kind of field names it, and a required value removes its object', async () => {
+    const { row, errors } = await read(
+      { seo: 'x', media: ['y'] },
+      `tags raw cover { alt } text { plainText } nested { subtitle } next { slug } listed { totalCount nodes { slug } }
+        ordered: listed(orderBy: { field: TITLE }) { nodes { slug } } any { ... on Post { slug } } place { lat } file { url } short: tags(first: 1)`,
+    );
+    expect(row).toEqual({
+      tags: null,
+      raw: null,
+      cover: null,
+      text: null,
+      nested: null,
+      next: null,
+      listed: null,
+      ordered: null,
+      any: null,
+      place: null,
+      file: null,
+      short: null,
+    });
+    expect(errors).toEqual([
+      error('seo', 'string'),
+      error('seo', 'string'),
+      ...Array(9).fill(error('media', 'list')),
+      error('seo', 'string'),
+    ]);
+    const required = await read({ a: { seo: 7 } }, 'title');
+    expect(required.row).toBeNull();
+    expect(required.errors).toEqual([error('a.seo', 'number')]);
+  });
+
+  test('in an object of a list has the path in the document', async () => {
+    const inner = [{ meta: { name: 'x' } }, { meta: 'y' }, {}];
+    expect(await read({ inner }, 'inner { name }')).toEqual({
+      row: { inner: [{ name: 'x' }, { name: null }, { name: null }] },
+      errors: [error('inner[1].meta', 'string')],
+    });
+  });
+
+  test.each([{}, { slug: null }, { slug: {} }, { slug: { _type: 'slug' } }])(
+    '%j is no value and no error',
+    async (attributes) => {
+      expect(await read(attributes, 'slug')).toEqual({ row: { slug: null }, errors: undefined });
+    },
+  );
+});
+
 describe('video of another form', () => {
   const sdl =
     'type Clip @document { slug: String clip: Video @asset clips: [Video!] @asset takes: [Video] @asset }';

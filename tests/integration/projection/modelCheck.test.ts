@@ -44,6 +44,24 @@ describe('model check', () => {
     expect(reportText(report)).toContain('(fix: @groq(types: …)): 1\n  Page.other');
   });
 
+  test.each([
+    ['c', 'string'],
+    [5, 'number'],
+    [['b'], 'list'],
+    [[{ current: 'e' }], 'list'],
+  ])('names the value that paths lead through once: %j', async (seo, found) => {
+    const events = await modelOf(`type Event @document {
+      slug: String! @groq(expr: "meta.seo.slug")
+      title: String @groq(expr: "meta.seo.title")
+    }`);
+    const documents = [documentOf('event', 'a', { meta: { seo } }), documentOf('event', 'b', { meta: seo })];
+    const { mismatches } = await checkContent(createEvaluatorClient(documents), events, new Set());
+    expect(mismatches).toMatchObject([
+      { path: 'event.meta', expected: 'an object', found, count: 1, documents: ['b'] },
+      { path: 'event.meta.seo', expected: 'an object', found, count: 1, documents: ['a'] },
+    ]);
+  });
+
   test('refuses types of @groq that are no documents of the model', async () => {
     const faulty =
       'type Page @document { other: String @groq(expr: "target->title", types: ["page", "post"]) }';

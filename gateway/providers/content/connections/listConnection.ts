@@ -3,7 +3,7 @@ import { inputError } from '../../../core/errors.ts';
 import { decodeCursor, encodeCursor, type Page } from '../../../core/relay.ts';
 import { holds } from '../../../core/selection.ts';
 import { filterConditions } from '../groq/filters.ts';
-import { type AddParam, type Groq, groqObject, outerAttribute, renderIn } from '../groq/groq.ts';
+import { type AddParam, type Groq, groq, groqObject, outerAttribute, renderIn } from '../groq/groq.ts';
 import { documentsWhere, followedIds, isFollowed } from '../groq/visibility.ts';
 import { type Connection, type ConnectionResponse, type PageRows, toConnection } from './connection.ts';
 import {
@@ -26,7 +26,11 @@ const MAX_LIST_ITEMS = 1000;
  * now, the query returns the whole array, in which `readListConnection` finds the key. Rendering throws a GraphQLError for
  * invalid arguments.
  */
-export function listConnection(plan: ConnectionPlan, source: string): Groq {
+export function listConnection(
+  plan: ConnectionPlan,
+  source: string,
+  orOuterValue: (value: string) => Groq,
+): Groq {
   const { projector, target, field, nodes } = plan;
   const type = `_type == "${target.document?.type}"`;
   const ordered = queryConnection(
@@ -36,8 +40,9 @@ export function listConnection(plan: ConnectionPlan, source: string): Groq {
   const selected = selectPage(plan);
   const row = groqObject(['"@cursor": [coalesce(_key, _ref)]', ...selected.project('@->')]);
   // A value that is no array, so that its kind is known.
-  const value = `"value": select(defined(${source}[]) => null, ${source})`;
+  const otherValue = groq`"value": ${orOuterValue(`select(defined(${source}[]) => null, ${source})`)}`;
   return (scope) => {
+    const value = renderIn(otherValue, scope);
     const { page, filter, orderBy } = connectionArguments(field, nodes, scope.variables);
     if (orderBy) return `{${value}, ...${renderIn(ordered, scope)}}`;
     const conditions = filterConditions(projector.model, target, filter, scope);

@@ -12,6 +12,8 @@ export interface ModelScope extends SelectionScope {
 export interface Projector extends ModelScope {
   /** The `_type`s of the documents that the projection reads, collected during compilation. */
   readonly documentTypes: Set<string>;
+  /** The model in all languages, whose fields have their stored paths. */
+  readonly baseModel: Model;
   /** The language of the values; the model is that of the language. */
   readonly locale: Locale;
   /** Returns the attributes that a projection needs for the fields of a type: each selected field under its response key. */

@@ -1,10 +1,12 @@
 import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
 import { type ContentIssue, contentError } from '../../../core/contentIssue.ts';
 import type { ModelField } from '../../../core/model/model.ts';
+import { isObject } from '../../../core/validators.ts';
 import { isOmittedElements, LIST_LENGTH } from '../bounds/boundedList.ts';
 import { formatNumber, isLongText, TEXT_LENGTH } from '../bounds/boundedText.ts';
 import { kindOf } from './kindOf.ts';
-import { locate } from './origins.ts';
+import { locate, locateWithin } from './origins.ts';
+import { projectedOuterValue } from './outerValues.ts';
 
 /** The size of a value that is too large. */
 interface Size {
@@ -19,12 +21,21 @@ export class Mismatch {
   readonly found: string;
   /** Set for a value that is too large. */
   readonly size: Size | undefined;
+  /** The path of the value, if it is not that of the field. */
+  readonly attribute: string | undefined;
 
-  constructor(expected: string, found: string, size?: Size) {
+  constructor(expected: string, found: string, size?: Size, attribute?: string) {
     this.expected = expected;
     this.found = found;
     this.size = size;
+    this.attribute = attribute;
   }
+}
+
+/** Returns the mismatch of what is projected in the place of a value whose path leads through no object; undefined for others. */
+export function outerMismatch(projected: unknown): Mismatch | undefined {
+  const outer = isObject(projected) ? projectedOuterValue(projected) : undefined;
+  return outer && new Mismatch('an object', kindOf(outer.value), undefined, outer.path);
 }
 
 /** Returns the mismatch of a text or a list above its limit; undefined for other values. @param expected the type of the text */
@@ -69,12 +80,15 @@ export interface IssueReceiver {
 
 /** Reports a value of another kind than the model declares. @returns its error */
 export function mismatchError(
-  { expected, found, size }: Mismatch,
+  { expected, found, size, attribute: path }: Mismatch,
   resolved: ResolvedField,
   { content }: IssueReceiver,
   omitted?: number,
 ): GraphQLError {
-  const { document, attribute } = locate(resolved.row, resolved.field, resolved.index);
+  const { document, attribute } =
+    path === undefined
+      ? locate(resolved.row, resolved.field, resolved.index)
+      : locateWithin(resolved.row, `.${path}`);
   const issue: ContentIssue = {
     document,
     attribute,
