@@ -123,6 +123,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const contentSync = content.sync({
     publish: changes.publish,
     checkpoint: storage.checkpoint('content poll'),
+    onFirstPoll: () => reconcile(0),
     async hasGap() {
       const isGap = ((await heartbeat?.begin()) ?? false) || mayHaveGap;
       // Polling makes up for a short gap, except for deletions.

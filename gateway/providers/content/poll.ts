@@ -4,6 +4,8 @@ import type { ContentClient } from './client.ts';
 
 /** A page with fewer documents is the last. */
 export const POLL_PAGE_SIZE = 1_000;
+/** After every id: ids have letters, digits, dots, dashes and underscores. */
+export const LAST_ID = '~';
 /** Earlier than any document, and late enough to subtract from. */
 const EARLIEST_TIME = '2000-01-01T00:00:00Z';
 

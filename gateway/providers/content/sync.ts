@@ -2,7 +2,7 @@ import type { LiveEvent } from '@sanity/client';
 import { LRUCache } from 'lru-cache';
 import type { Observable } from 'rxjs';
 import { type Change, type ChangedDocument, MISSED_EVENTS } from '../../core/change.ts';
-import { HOLD_MS } from '../../services/cache/sourceLag.ts';
+import { HOLD_MS, MAX_SOURCE_LAG_MS } from '../../services/cache/sourceLag.ts';
 import { pause } from '../../services/scheduling/pause.ts';
 import type { Checkpoint } from '../../services/storage/storage.ts';
 import type { WebhookDelivery } from '../../services/upstream/webhook.ts';
@@ -16,6 +16,7 @@ import { createUnsettledEvents } from './changes/unsettledEvents.ts';
 import type { ContentClient } from './client.ts';
 import {
   type ChangedRow,
+  LAST_ID,
   POLL_PAGE_SIZE,
   readChangedPage,
   readNewestTime,
@@ -46,6 +47,11 @@ export interface ContentSyncOptions {
   readonly dataset: string;
   /** The time up to which changes were polled. */
   readonly checkpoint: Checkpoint;
+  /**
+   * Called after a poll without a stored time, which publishes no earlier changes: documents may have changed since the index
+   * was built.
+   */
+  onFirstPoll(): Promise<void>;
   /** Returns true if changes may have been missed before live events start. */
   hasGap(): Promise<boolean>;
   /**
@@ -91,8 +97,9 @@ const MAX_POLLED_DOCUMENTS = 20_000;
 /** Creates the sync; `start` begins it. */
 export function createContentSync(options: ContentSyncOptions): ContentSync {
   const { client, documentTypes, dataset, hold, checkpoint } = options;
-  const { hasGap, onDeletions, onReportedBy, onLiveRequest, onError } = options;
+  const { onFirstPoll, hasGap, onDeletions, onReportedBy, onLiveRequest, onError } = options;
   const timing = { ...SYNC_TIMING, ...options.timing };
+  const startedAt = Date.now();
   const closing = new AbortController();
   const published = createPublishedVersions();
   const polledRevisions = new LRUCache<string, string>({ max: MAX_POLLED_DOCUMENTS });
@@ -133,12 +140,23 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
     for (const document of changed) published.add(document);
   };
 
+  /** Invalidates what depends on documents that changed shortly before this process began; they are not published. */
+  const invalidateEarlier = async (documents: readonly ChangedDocument[]) => {
+    if (documents.length === 0) return;
+    const tags = new Set(documents.flatMap(({ type }) => tagsOfDocumentChange(type as string)));
+    await publish({ source: 'content', tags: [...tags], documents: [], assets: [], wasRead: true });
+    for (const document of documents) published.add(document);
+  };
+
   /** Publishes the documents that changed since the last poll. Returns true if the service returns any change. */
   const poll = async (): Promise<boolean> => {
-    const previous = (await checkpoint.read()) ?? (await readNewestTime(client, closing.signal));
-    let cursor = { from: new Date(Date.parse(previous) - POLL_OVERLAP_MS).toISOString(), last: '' };
+    const stored = await checkpoint.read();
+    const previous = stored ?? (await readNewestTime(client, closing.signal));
+    let cursor = cursorAfter(previous);
     const documentsOfModel = (rows: readonly ChangedRow[]) =>
       rows.filter(({ _type }) => types.has(_type)).map((row) => toChangedDocument(row, previous));
+    const isEarlier = ({ updatedAt = '' }: ChangedDocument) =>
+      stored === null && Date.parse(updatedAt) < startedAt - POLL_OVERLAP_MS;
     let hasChanges = false;
     const found = {
       changed: [] as ChangedDocument[],
@@ -151,7 +169,9 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
       const ofModel = documentsOfModel(changed);
       found.changed.push(...ofModel);
       found.delivered.push(...ofModel.filter((document) => published.has(document)));
-      await publishDocuments(documentsOfModel(rows));
+      const ofPage = documentsOfModel(rows);
+      await invalidateEarlier(ofPage.filter((document) => isEarlier(document) && !published.has(document)));
+      await publishDocuments(ofPage);
       for (const { _id } of changed) deletionCheck.changed(_id);
       for (const { _id, _rev } of changed) polledRevisions.set(_id, _rev);
       const end = rows.at(-1);
@@ -163,6 +183,7 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
       hasChanges ||= changed.length > 0 || found.hasDeletions;
     }
     reports.polled(found);
+    if (stored === null) await onFirstPoll();
     const reached = laterOf(previous, cursor.from);
     if (reached !== (await checkpoint.read())) await checkpoint.write(reached);
     return hasChanges;
@@ -270,5 +291,11 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
 
 /** Polls overlap by this time: transactions become visible out of order. */
 const POLL_OVERLAP_MS = 5_000;
+
+/** Returns where a poll begins. All transactions up to a time that passed long ago are visible. */
+const cursorAfter = (previous: string) =>
+  Date.now() - Date.parse(previous) > MAX_SOURCE_LAG_MS
+    ? { from: previous, last: LAST_ID }
+    : { from: new Date(Date.parse(previous) - POLL_OVERLAP_MS).toISOString(), last: '' };
 
 const laterOf = (a: string, b: string): string => (Date.parse(a) < Date.parse(b) ? b : a);

@@ -19,6 +19,7 @@ import { createIndexUse } from './indexUse.ts';
 import { createIndexJobHandler, RecordsSkipped, SourceLagging } from './jobHandler.ts';
 import { type DocumentChangeHint, type IndexJobQueue, parseJob } from './jobs.ts';
 import type { ModelIndexes } from './modelIndexes.ts';
+import { canHaveMoments } from './moments.ts';
 import { type ReconcileOptions, reconcileDocuments, reconcileMoments } from './reconcile.ts';
 import { createIndexSources } from './sources.ts';
 import { reconciliationCheckpoint } from './status.ts';
@@ -115,7 +116,7 @@ export function createIndexJobProcessor(options: IndexJobProcessorOptions): Inde
   let checking: NodeJS.Timeout | undefined;
   const scheduleReconciliation = () =>
     enqueueReconciliation(
-      { storage, jobs, indexes },
+      { storage, jobs, indexes, model },
       cache.isLeased() ? LEASED_RECONCILE_INTERVAL_MS : RECONCILE_INTERVAL_MS,
     ).catch((error: unknown) => log.warn({ err: error }, 'index reconciliation could not be scheduled'));
   const use = createIndexUse({ search, indexes, indexedModels: storage.indexedModels, log });
@@ -140,10 +141,10 @@ export function createIndexJobProcessor(options: IndexJobProcessorOptions): Inde
 
 /** Enqueues reconciliations that are due; gateways that share the storage see the same times. */
 async function enqueueReconciliation(
-  { storage, jobs, indexes }: Pick<IndexJobProcessorOptions, 'storage' | 'jobs' | 'indexes'>,
+  { storage, jobs, indexes, model }: Pick<IndexJobProcessorOptions, 'storage' | 'jobs' | 'indexes' | 'model'>,
   intervalMs: Readonly<Record<'documents' | 'moments', number>>,
 ): Promise<void> {
-  for (const id of ['documents', 'moments'] as const) {
+  for (const id of canHaveMoments(model) ? (['documents', 'moments'] as const) : (['documents'] as const)) {
     const checkpoint = reconciliationCheckpoint(storage, indexes.fingerprint, id);
     const last = JSON.parse((await checkpoint.read()) ?? '{}') as { reconciledAt?: string };
     const age = Date.now() - Date.parse(last.reconciledAt ?? '');

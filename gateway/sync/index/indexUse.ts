@@ -19,7 +19,8 @@ interface IndexUseOptions {
   readonly log: Logger;
 }
 
-const BUILT_CHECK_INTERVAL_MS = 2_000;
+/** The interval at which missing indexes are looked for; it grows with the time for which they are missing. */
+const BUILT_CHECK_INTERVAL_MS = { min: 2_000, max: 60_000 } as const;
 export const MARK_INTERVAL_MS = 86_400_000;
 /** Gateways of one model share the mark. */
 const MIN_MARK_AGE_MS = MARK_INTERVAL_MS / 2;
@@ -48,6 +49,7 @@ export function createIndexUse({ search, indexes, indexedModels, log }: IndexUse
     }
   };
   const waitUntilBuilt = async (): Promise<boolean> => {
+    const startedAt = Date.now();
     for (let wasLogged = false; !closing.signal.aborted; ) {
       const isBuilt = await tryToMark();
       if (isBuilt && !closing.signal.aborted) return true;
@@ -58,7 +60,8 @@ export function createIndexUse({ search, indexes, indexedModels, log }: IndexUse
         );
         wasLogged = true;
       }
-      await pause(BUILT_CHECK_INTERVAL_MS, closing.signal);
+      const { min, max } = BUILT_CHECK_INTERVAL_MS;
+      await pause(Math.min(max, Math.max(min, (Date.now() - startedAt) / 10)), closing.signal);
     }
     return false;
   };

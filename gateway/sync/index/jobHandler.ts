@@ -6,7 +6,14 @@ import type { IndexRecord, SkippedRecord } from '../../providers/search/records/
 import { NonRetryableError } from '../../services/storage/queue/queueProcessor.ts';
 import { isEqualRecord, readDocumentMoments, readDocumentRecords, replaceRecords } from './indexedRecords.ts';
 import type { DocumentChangeHint, IndexJob } from './jobs.ts';
-import { assetIdsOf, type CaptionSource, type DocumentMoments, isUnread, momentsOf } from './moments.ts';
+import {
+  assetIdsOf,
+  type CaptionSource,
+  canHaveMoments,
+  type DocumentMoments,
+  isUnread,
+  momentsOf,
+} from './moments.ts';
 
 /** The current content and media library, read without any cache. */
 export interface IndexJobSources {
@@ -105,13 +112,14 @@ async function handleDocument(
   const referring = (await sources.readReferencingDocuments(id)).filter((other) => other !== id);
   // A document outside the model may be the one that names a video's asset id.
   const isInModel = type !== undefined && model.typeOfDocument.has(type);
+  const hasMoments = canHaveMoments(model);
   await enqueue([
     { kind: 'record', id, updatedAt: current === null ? undefined : updatedAt },
-    { kind: 'moments', id },
+    ...(canHaveMoments(model, type) ? [{ kind: 'moments', id } as const] : []),
     ...referring.map((other): IndexJob => ({ kind: 'record', id: other })),
-    ...(isInModel ? [] : referring).map((other): IndexJob => ({ kind: 'moments', id: other })),
+    ...(isInModel || !hasMoments ? [] : referring).map((other): IndexJob => ({ kind: 'moments', id: other })),
     // The document of a video names a playback id, also for documents that have the plain id of its asset.
-    ...(current?.asset ? [{ kind: 'asset', id: current.asset } as const] : []),
+    ...(hasMoments && current?.asset ? [{ kind: 'asset', id: current.asset } as const] : []),
   ]);
 }
 

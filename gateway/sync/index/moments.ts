@@ -32,6 +32,13 @@ export interface CaptionSource {
   readCues(asset: string, playbackIds: readonly string[]): Promise<readonly CaptionTrack[]>;
 }
 
+/** Returns whether documents of a `_type` can have moments; without it, whether documents of any type can. */
+export function canHaveMoments(model: Model, documentType?: string): boolean {
+  if (documentType === undefined) return model.documents.some((type) => assetAttributes(type).length > 0);
+  const type = model.types.get(model.typeOfDocument.get(documentType) ?? '');
+  return type !== undefined && assetAttributes(type).length > 0;
+}
+
 /** Returns the ids of the media assets in a document, each once. */
 export function assetIdsOf(model: Model, row: Pick<RecordRow, '_type' | '@assets'>): readonly string[] {
   const type = model.types.get(model.typeOfDocument.get(row._type) ?? '');

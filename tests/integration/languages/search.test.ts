@@ -1,4 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createGateway } from '../../../gateway/app/gateway.ts';
+import { openStorage } from '../../../gateway/app/storage.ts';
+import { readConfig } from '../../../gateway/config/readConfig.ts';
+import { reconciliationCheckpoint } from '../../../gateway/sync/index/status.ts';
+import { eventually } from '../../support/eventually.ts';
 import type { Stack } from '../../support/stack.ts';
 import { startLanguagesStack } from './testing/languagesStack.ts';
 
@@ -141,4 +149,33 @@ describe('search in a language', () => {
     ]);
     expect(lesson.translations).toEqual([{ title: 'Knots and ropes' }]);
   });
+});
+
+test('search index: a first gateway compares a complete index of documents that were imported together', async () => {
+  const stateDir = mkdtempSync(join(tmpdir(), 'trivium-first-'));
+  const config = readConfig({ ...stack.env, STATE_DIR: stateDir });
+  const storage = openStorage(config, () => undefined);
+  await stack.clearRequests();
+  const gateway = await createGateway(config);
+  try {
+    const { fingerprint } = gateway.indexes;
+    await eventually(async () => {
+      expect(await storage.checkpoint('content poll').read()).not.toBeNull();
+      const found = await reconciliationCheckpoint(storage, fingerprint, 'documents').read();
+      expect(JSON.parse(found ?? '{}')).toMatchObject({ missing: 0, extra: 0, stale: 0 });
+      expect(await storage.indexJobs(fingerprint).state()).toMatchObject({ waiting: 0 });
+    });
+    const logOf = async (name: 'content' | 'search') =>
+      (await stack.control(name, 'GET', 'requests')).requests as { path: string; tag?: string }[];
+    const reads = (await logOf('content')).filter(({ tag }) => tag === 'trivium.index');
+    expect(reads.length).toBeLessThanOrEqual(4);
+    // The settings with the mark, and the records once or twice.
+    const paths = (await logOf('search')).map(({ path }) => path);
+    expect(paths.filter((path) => !/_documents\/(settings|browse)$/.test(path))).toEqual([]);
+    expect(paths.length).toBeLessThanOrEqual(3);
+  } finally {
+    await gateway.close();
+    await storage.close();
+    rmSync(stateDir, { recursive: true });
+  }
 });

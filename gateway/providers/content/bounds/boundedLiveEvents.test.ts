@@ -28,6 +28,7 @@ beforeEach(() => {
     documentTypes: ['film'],
     dataset: 'production',
     checkpoint: { read: async () => '2026-01-01T00:00:00Z', write: async () => undefined },
+    onFirstPoll: async () => undefined,
     hasGap: async () => false,
     onDeletions: async () => undefined,
     hold: async () => undefined,
