@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Config } from 'jest';
+import { FULL_SUITES } from './support/jest/fullSuites.ts';
 
 const rootDir = fileURLToPath(new URL('..', import.meta.url));
 
@@ -22,6 +23,8 @@ const NATIVE_PACKAGES = [
   'sharp',
   'ws',
 ];
+
+type ProjectConfig = Partial<Config> & { readonly testPathIgnorePatterns?: string[] };
 
 const shared = {
   rootDir,
@@ -45,31 +48,45 @@ const shared = {
   },
 } satisfies Config;
 
-export default {
+/** All suites of each project. */
+export const allProjects = [
+  {
+    ...shared,
+    displayName: 'unit',
+    testMatch: ['<rootDir>/{gateway,web,schema}/**/*.test.ts?(x)'],
+  },
+  {
+    ...shared,
+    displayName: 'integration',
+    testMatch: ['<rootDir>/tests/**/*.test.ts'],
+    testPathIgnorePatterns: ['<rootDir>/tests/e2e'],
+  },
+  {
+    ...shared,
+    displayName: 'browser',
+    testMatch: ['<rootDir>/tests/e2e/**/*.test.ts'],
+    globalSetup: '<rootDir>/tests/support/jest/buildApp.mts',
+    setupFilesAfterEnv: ['<rootDir>/tests/support/jest/retryTwice.ts'],
+  },
+] satisfies Config['projects'];
+
+/** What `npm test` and `npm run test:full` share. */
+export const base = {
   rootDir,
   testTimeout: 30_000,
   // One worker per processor, at most four: suites wait for browsers and gateways more than they compute.
   maxWorkers: Math.min(availableParallelism(), 4),
   testSequencer: '<rootDir>/tests/support/jest/slowProjectsFirst.ts',
   reporters: ['default', '<rootDir>/tests/support/jest/retryReporter.ts'],
-  projects: [
-    {
-      ...shared,
-      displayName: 'unit',
-      testMatch: ['<rootDir>/{gateway,web,schema}/**/*.test.ts?(x)'],
-    },
-    {
-      ...shared,
-      displayName: 'integration',
-      testMatch: ['<rootDir>/tests/**/*.test.ts'],
-      testPathIgnorePatterns: ['<rootDir>/tests/e2e'],
-    },
-    {
-      ...shared,
-      displayName: 'browser',
-      testMatch: ['<rootDir>/tests/e2e/**/*.test.ts'],
-      globalSetup: '<rootDir>/tests/support/jest/buildApp.mts',
-      setupFilesAfterEnv: ['<rootDir>/tests/support/jest/retryTwice.ts'],
-    },
-  ],
+} satisfies Config;
+
+export default {
+  ...base,
+  projects: allProjects.map(({ testPathIgnorePatterns = [], ...project }: ProjectConfig) => ({
+    ...project,
+    testPathIgnorePatterns: [
+      ...testPathIgnorePatterns,
+      ...Object.keys(FULL_SUITES).map((path) => `<rootDir>/${path}$`),
+    ],
+  })),
 } satisfies Config;

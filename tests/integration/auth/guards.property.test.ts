@@ -19,12 +19,12 @@ import {
   writeGuardedSeed,
 } from '../../reference/guards/guardedSeed.ts';
 import { argumentOperations, completeOperations, type Values } from '../../reference/guards/probes.ts';
+import { caseCount, randomSeed } from '../../reference/randomCases.ts';
 import { createSubscriber, subscribe } from '../../support/subscriber.ts';
 import { type ScopedStack, startScopedStack } from './testing/scopedStack.ts';
 
-/** Both are in the titles of the tests. `GUARDS_SEED` and `GUARDS_MODELS` replace them. */
-const SEED = Number(process.env.GUARDS_SEED ?? 1);
-const MODELS = Number(process.env.GUARDS_MODELS ?? 3);
+const SEED = randomSeed(1);
+const MODELS = caseCount(1);
 /** Models to choose from: the gateway rejects some. */
 const CANDIDATES = 3 * MODELS;
 
@@ -165,7 +165,7 @@ async function watchableAssets(stack: ScopedStack, scopes: readonly Scope[]): Pr
   }
 }
 
-describe(`guarded models (GUARDS_SEED=${SEED} GUARDS_MODELS=${MODELS})`, () => {
+describe('guarded models', () => {
   test.each(Array.from({ length: MODELS }, (_, i) => i))(
     'model %i: nothing that a caller without scopes receives depends on a guarded value',
     async (index) => {

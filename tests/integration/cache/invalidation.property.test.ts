@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
 import { Store } from '../../../gateway/emulators/content/documents/store.ts';
 import { tagsOfDocumentChange } from '../../../gateway/providers/content/tags.ts';
+import { caseCount, randomSeed } from '../../reference/randomCases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { queryGateway, type Stack, startStack } from '../../support/stack.ts';
 
-const EDITS = Number(process.env.CACHE_EDITS ?? 30);
-/** A fixed seed, so that every run makes the same edits. */
-const SEED = 4;
+const EDITS = caseCount(15);
+const SEED = randomSeed(4);
 const PROVIDERS_AVAILABLE_WITHIN_MS = 30_000;
 
 /** Queries that read documents by slug, id, type, reference, inverse reference, filter, order and text. */

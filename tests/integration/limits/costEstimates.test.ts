@@ -19,6 +19,7 @@ import { readDeclaredQueries } from '../../programs/checks/declaredQueries.ts';
 import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
 import { edgeCasesModel, type ModelCase, publicationCase, recipesCase } from '../../reference/modelCases.ts';
 import { operationArbitrary } from '../../reference/operationArbitrary.ts';
+import { caseCount, randomSeed } from '../../reference/randomCases.ts';
 import { createReferenceImplementation } from '../../reference/referenceImplementation.ts';
 import { CALL_COST, COST_HEADER, costIn, queryFrom } from '../../support/rateLimitedStack.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
@@ -96,8 +97,8 @@ function onlyOperation(source: string, name: string): string {
   return print({ ...document, definitions });
 }
 
-const SEED = 11;
-const OPERATIONS = 50;
+const SEED = randomSeed(11);
+const OPERATIONS = caseCount(25);
 
 describe('cost estimate of random operations', () => {
   test.each<[string, () => Promise<ModelCase>]>([

@@ -10,6 +10,7 @@ import { createContentGraph, createEvaluatorClient } from '../../reference/conte
 import { writeSeed } from '../../reference/generator/generate.ts';
 import { publicationCase } from '../../reference/modelCases.ts';
 import { operationArbitrary } from '../../reference/operationArbitrary.ts';
+import { caseCount, randomSeed } from '../../reference/randomCases.ts';
 import { createReferenceImplementation } from '../../reference/referenceImplementation.ts';
 import { createApiKey } from '../../support/createApiKey.ts';
 import type { Json } from '../../support/documentShape.ts';
@@ -24,8 +25,8 @@ import { queryGateway, type Stack, startStack } from '../../support/stack.ts';
 
 /** The first request of a document is executed by Apollo Server, later ones by the prepared operation. */
 const RUNS = 3;
-const SEED = 11;
-const GENERATED_OPERATIONS = 60;
+const SEED = randomSeed(11);
+const GENERATED_OPERATIONS = caseCount(20);
 const GENERATED_DOCUMENTS = 120;
 /** Every request has its points, and their numbers in the headers are compared. */
 const ENV = {

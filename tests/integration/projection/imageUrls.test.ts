@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createImageUrlBuilder } from '@sanity/image-url';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { caseCount } from '../../reference/caseCount.ts';
+import { caseCount } from '../../reference/randomCases.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 
 const RUNS = 25;

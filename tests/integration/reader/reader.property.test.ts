@@ -16,13 +16,14 @@ import { createReader } from '../../../gateway/http/reader/createReader.ts';
 import { createLimitCheck } from '../../../gateway/http/reader/operations/fitOperation.ts';
 import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
 import type { Doc } from '../../reference/dataset.ts';
+import { caseCount, randomSeed } from '../../reference/randomCases.ts';
 import { studioArbitrary } from '../modelImport/testing/studioArbitrary.ts';
 import { studioDocuments } from '../modelImport/testing/studioDocuments.ts';
 import { readHtml } from './testing/readPage.ts';
 
 /** The studios are the same in every run. A failure reports the smallest one. */
-const SEED = 77;
-const RUNS = 60;
+const SEED = randomSeed(77);
+const RUNS = caseCount(25);
 const LIMITS = { maxCost: 20_000, maxDuplicateFields: 30 };
 
 /** Imports a studio, and creates a reader of its model and generated documents, without a server. */
