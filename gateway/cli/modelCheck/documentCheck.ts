@@ -38,6 +38,7 @@ export interface StoredDocument extends Stored {
 }
 
 const ASSET_READERS = { Image: readImage, File: readFile, Video: readVideo } as const;
+const IMAGE_TEXTS = ['alt', 'caption'];
 const LISTS_OF_BLOCK: Readonly<Record<string, RichTextPosition>> = {
   children: 'INLINE',
   markDefs: 'ANNOTATION',
@@ -279,6 +280,13 @@ export class DocumentCheck {
   ): undefined {
     const asset = ASSET_READERS[name](value, this.#isOtherType);
     if (asset instanceof WrongAsset) this.#mismatch(location, expectedOf(this.#model, field), asset.found);
+    else if (name === 'Image' && asset) this.#imageTexts(value as Stored, location);
+  }
+
+  #imageTexts(image: Stored, location: ValueLocation): undefined {
+    for (const name of IMAGE_TEXTS)
+      if (image[name] != null && typeof image[name] !== 'string')
+        this.#mismatch({ ...location, path: `${location.path}.${name}` }, 'String', kindOf(image[name]));
   }
 
   /** Checks the objects in a rich text. Unknown ones are no mismatch, because clients can read them. */

@@ -10,7 +10,7 @@ import { addContentError } from '../../core/contentIssue.ts';
 import type { Context, Row } from '../../core/context.ts';
 import { incompleteDocument } from '../../core/errors.ts';
 import { withGetter } from '../../core/fieldGetter.ts';
-import type { Model, ModelField, ModelType } from '../../core/model/model.ts';
+import type { FieldShape, Model, ModelField, ModelType } from '../../core/model/model.ts';
 import { toGlobalId } from '../../core/relay.ts';
 import { fieldsAt } from '../../core/selection.ts';
 import { isObject } from '../../core/validators.ts';
@@ -111,13 +111,15 @@ export function readSource(field: ModelField) {
   };
 }
 
+/** Objects whose own values can have errors. Others are documents, or are checked whole. */
+const HAS_PARTS: ReadonlySet<FieldShape> = new Set(['object', 'union', 'richText', 'image', 'file']);
+
 /** Creates the resolver of a field whose value is neither a connection nor the id of a document. */
 function resolveValue(model: Model, field: ModelField): Resolver<Row> {
   const read = createValueParser(model, field);
   const isRequired = field.isRequired || field.isSemanticNonNull;
   const attribute = attributeOfField(field);
-  // Other objects are documents, or contain only scalars.
-  const hasOrigin = field.shape === 'object' || field.shape === 'union' || field.shape === 'richText';
+  const hasOrigin = HAS_PARTS.has(field.shape);
   const readItem = (item: unknown, row: Row, index?: number) => {
     const value = read(item);
     if (hasOrigin && isObject(value) && !('@id' in value)) rememberOrigin(value, row, attribute, index);

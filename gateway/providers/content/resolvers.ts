@@ -1,6 +1,5 @@
 import { getNamedType } from 'graphql';
 import type { Row } from '../../core/context.ts';
-import { incompleteDocument } from '../../core/errors.ts';
 import { withGetter } from '../../core/fieldGetter.ts';
 import { usesCoreType } from '../../core/model/coreTypes.ts';
 import { hasDocumentInterface, LABEL, labelSource } from '../../core/model/documentInterface.ts';
@@ -9,9 +8,11 @@ import { isSingleton } from '../../core/model/lookups.ts';
 import { DOCUMENT_INTERFACE, lowerFirst, type Model, type ModelType } from '../../core/model/model.ts';
 import { fieldsAt } from '../../core/selection.ts';
 import { isText } from '../../core/validators.ts';
+import { WrongAsset } from './assets/assetReference.ts';
+import { ownText } from './assets/assetTexts.ts';
 import { fileResolvers } from './assets/files.ts';
 import { imageAssetResolvers } from './assets/imageAsset.ts';
-import { imageAlt, imageCaption, imageColor, imagePlaceholder } from './assets/imageMetadata.ts';
+import { imageAlt, imageColor, imagePlaceholder } from './assets/imageMetadata.ts';
 import {
   type ImageOptions,
   type ImageSource,
@@ -40,7 +41,10 @@ import { nodeResolvers } from './nodes.ts';
 import { connectionValidator } from './responseValidation.ts';
 import { type LinksSource, linkedRows, readLinks, richTextResolvers } from './richText.ts';
 import { richTextNodeResolvers } from './richTextNodes.ts';
+import { kindOf } from './values/kindOf.ts';
 import { resolveMemberType } from './values/memberTypes.ts';
+import { Mismatch, mismatchError } from './values/mismatch.ts';
+import { rememberOrigin } from './values/origins.ts';
 
 type Arguments = Record<string, unknown>;
 type ResolverMap = Record<string, Record<string, unknown>>;
@@ -65,11 +69,17 @@ export function createContentResolvers(model: Model, images: ImageOptions): Reso
         const key = projectedValue(row, info);
         return isText(key) ? key : null;
       }) satisfies Resolver,
-      image: ((row, _args, _context, info) =>
-        readImage(projectedValue(row, info), isOtherType) ??
-        incompleteDocument(
-          'expected an image in a rich text block, got none; correct the document in the Studio',
-        )) satisfies Resolver,
+      image: ((row: object, _args, context, info) => {
+        const image = readImage(projectedValue(row, info), isOtherType);
+        if (image === null || image instanceof WrongAsset)
+          throw mismatchError(
+            new Mismatch('an image', image?.found ?? kindOf(null)),
+            { row, field: LINKED_IMAGE, info },
+            context,
+          );
+        rememberOrigin(image, row, '');
+        return image;
+      }) satisfies Resolver<object>,
     },
     RichTextReference: {
       ref: (row: Row) => row['@id'],
@@ -168,13 +178,20 @@ const imageResolvers = (options: ImageOptions) => ({
   placeholder: imagePlaceholder,
   color: imageColor,
   alt: imageAlt,
-  caption: imageCaption,
+  caption: ownText('caption'),
   asset: (source: ImageSource) => source,
 });
 
+/** The image of a block is the block itself, or its attribute `image`. */
+const LINKED_IMAGE = { name: 'image', source: { kind: 'groq', expr: '@' } } as const;
+
 const linksResolvers = {
-  images: ((links, _args, _context, info) =>
-    projectedValue(links, info) ?? []) satisfies Resolver<LinksSource>,
+  images: ((links, _args, _context, info) => {
+    const images = (projectedValue(links, info) ?? []) as readonly object[];
+    // The position of an image in the text is unknown.
+    for (const image of images) rememberOrigin(image, links, '');
+    return images;
+  }) satisfies Resolver<LinksSource>,
   documents: ((links, _args, _context, info) =>
     linkedRows(links, String(info.path.key))) satisfies Resolver<LinksSource>,
   references: ((links, _args, _context, info) =>

@@ -8,6 +8,7 @@ import {
   type Selection,
   selectionsOf,
 } from '../../core/selection.ts';
+import { isObject } from '../../core/validators.ts';
 import { imageProjection } from './assets/images.ts';
 import { TEXT_ISSUES } from './bounds/richTextForms.ts';
 import { addDocumentTypes } from './groq/documentTypes.ts';
@@ -24,6 +25,7 @@ import type { Projector } from './groq/projector.ts';
 import { richTextReferences } from './groq/richTextReferences.ts';
 import { documentsWhere, followedIds } from './groq/visibility.ts';
 import { nodesAttribute, nodesProjection, positionOf, readNodes } from './richTextNodes.ts';
+import { rememberOrigin } from './values/origins.ts';
 import { readCountedText, readPlainText } from './values/plainText.ts';
 import { readingMinutes } from './values/readingTime.ts';
 import { type IssueContext, reportTextIssues } from './values/richTextIssues.ts';
@@ -203,7 +205,9 @@ export const readLinks = (
 ): unknown => {
   const key = String(info.path.key);
   reportIssues(key, source, context, info);
-  return (source as Readonly<Record<string, unknown>>)[key];
+  const links = (source as Readonly<Record<string, unknown>>)[key];
+  if (isObject(links)) rememberOrigin(links, source, '');
+  return links;
 };
 
 /** Returns the resolver of a value, which reports the issues of its attribute. */

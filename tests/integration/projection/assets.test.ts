@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { GraphQLObjectType } from 'graphql';
+import { checkContent } from '../../../gateway/cli/modelCheck/checkContent.ts';
 import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
 import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
 import { execute } from '../../reference/edgeCases.ts';
@@ -100,13 +101,23 @@ describe('asset of an image with faulty documents', () => {
       `{ page(by: { slug: "a" }) { picture { ${selection} } } }`,
     );
 
-  test('a text of another kind is an error of its field', async () => {
+  test('a text of another kind is an error of its field, which names the document of the asset', async () => {
     const { data, errors } = await read({ altText: 5, title: ['x'] }, 'alt asset { width altText title }');
     expect(data.page.picture).toEqual({ alt: null, asset: { width: 40, altText: null, title: null } });
-    expect(errors?.map(({ path }) => path?.join('.'))).toEqual([
-      'page.picture.alt',
-      'page.picture.asset.altText',
-      'page.picture.asset.title',
+    const mismatch = (path: string, attribute: string, found: string) => ({
+      path: path.split('.'),
+      extensions: {
+        code: 'CONTENT_MISMATCH',
+        document: 'image-x-40x30-png',
+        attribute,
+        expected: 'String',
+        found,
+      },
+    });
+    expect(errors).toMatchObject([
+      mismatch('page.picture.alt', 'altText', 'number'),
+      mismatch('page.picture.asset.altText', 'altText', 'number'),
+      mismatch('page.picture.asset.title', 'title', 'list'),
     ]);
   });
 
@@ -117,14 +128,16 @@ describe('asset of an image with faulty documents', () => {
         metadata: {
           blurHash: 5,
           isOpaque: 'no',
-          palette: { dominant: { background: 'red;', population: 'x' }, muted: [] },
+          lqip: 5,
+          palette: { dominant: { background: 7, population: 'x' }, muted: [] },
           exif: { DateTimeOriginal: '2017:03:25', ISO: 1.5, FNumber: '2.8', LensModel: {} },
         },
       },
-      `asset { size blurHash isOpaque palette { dominant { background population } muted { title } }
+      `color placeholder asset { size blurHash isOpaque palette { dominant { background population } muted { title } }
         exif { takenAt iso fNumber lensModel } }`,
     );
     expect(errors).toBeUndefined();
+    expect(data.page.picture).toMatchObject({ color: null, placeholder: null });
     expect(data.page.picture.asset).toEqual({
       size: null,
       blurHash: null,
@@ -147,6 +160,97 @@ describe('asset of an image with faulty documents', () => {
     };
     expect(await followed('url width caption crop { left } asset { assetId width extension }')).toBe(1);
     expect(await followed('alt color placeholder asset { title palette { muted { title } } }')).toBe(2);
+  });
+});
+
+describe('text of another kind of an image', () => {
+  const sdl = `type Page @document {
+    cover: Image
+    banner: Image @groq(expr: "hero.image")
+    gallery: [Image!]
+    parts: [Part!]
+    body: RichText
+    named: File
+  }
+  union Part = Image | Block
+  type Block { picture: Image title: String }`;
+  const readModel = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'texts-'));
+    writeFileSync(join(folder, 'page.graphql'), sdl);
+    return readTypeDefs(folder).finally(() => rmSync(folder, { recursive: true }));
+  };
+  const read = async (attributes: Record<string, unknown>, selection: string) => {
+    const named = documentOf('sanity.fileAsset', 'file-x-pdf', { title: 5, mimeType: 6 });
+    const client = createEvaluatorClient([documentOf('page', 'a', attributes), named]);
+    const { data, errors } = await execute(
+      createContentGraph(await readModel(), client),
+      `{ pages { nodes { ${selection} } } }`,
+    );
+    return { row: data.pages.nodes[0], issues: errors?.map(({ extensions }) => extensions) };
+  };
+  const issue = (attribute: string, found: string, document = 'a') => ({
+    code: 'CONTENT_MISMATCH',
+    document,
+    attribute,
+    expected: 'String',
+    found,
+  });
+  const faulty = (alt: unknown, caption: unknown = 'c') => ({ ...image('x'), _type: 'image', alt, caption });
+
+  test.each([
+    [7.5, 'number'],
+    [['x'], 'list'],
+    [true, 'boolean'],
+    [{ _type: 'localeString', en: 'x' }, 'object localeString'],
+  ])('is an error of its field alone: %j', async (text, found) => {
+    expect(await read({ cover: faulty(text, text) }, 'cover { width alt caption }')).toEqual({
+      row: { cover: { width: 40, alt: null, caption: null } },
+      issues: [issue('cover.alt', found), issue('cover.caption', found)],
+    });
+  });
+
+  test('has its path in lists, unions, objects and rich text', async () => {
+    const { row, issues } = await read(
+      {
+        hero: { image: faulty(1) },
+        gallery: [faulty('a'), faulty(2)],
+        parts: [{ _type: 'block', picture: faulty(3) }, faulty(4)],
+        body: [
+          { _type: 'block', children: [] },
+          { ...faulty(5), _key: 'k' },
+        ],
+        named: { _type: 'file', asset: { _type: 'reference', _ref: 'file-x-pdf' } },
+      },
+      `banner { alt } gallery { alt } parts { ... on Image { alt } ... on Block { picture { alt } } }
+        body { blocks { ... on RichTextPicture { image { alt } } } links { images { image { alt } } } }
+        named { title mimeType }`,
+    );
+    expect(row).toMatchObject({
+      gallery: [{ alt: 'a' }, { alt: null }],
+      named: { title: null, mimeType: null },
+    });
+    expect(issues).toEqual([
+      issue('hero.image.alt', 'number'),
+      issue('gallery[1].alt', 'number'),
+      issue('parts[0].picture.alt', 'number'),
+      issue('parts[1].alt', 'number'),
+      issue('body[1].alt', 'number'),
+      issue('body.alt', 'number'),
+      issue('title', 'number', 'file-x-pdf'),
+    ]);
+  });
+
+  test('is a mismatch of the model check', async () => {
+    const { model } = await readModel();
+    const documents = [
+      documentOf('page', 'a', { cover: faulty(1, ['x']), gallery: [faulty('a', { en: 'x' })] }),
+    ];
+    const { mismatches } = await checkContent(createEvaluatorClient(documents), model, new Set());
+    expect(mismatches).toMatchObject([
+      { path: 'page.cover.alt', expected: 'String', found: 'number' },
+      { path: 'page.cover.caption', expected: 'String', found: 'list' },
+      { path: 'page.gallery[].caption', expected: 'String', found: 'object' },
+    ]);
   });
 });
 

@@ -2,7 +2,8 @@ import type { Selection } from '../../../core/selection.ts';
 import type { Groq } from '../groq/groq.ts';
 import type { Projector } from '../groq/projector.ts';
 import { ASSET_DOCUMENT, type AssetType, assetProjection } from './assetProjection.ts';
-import { type AssetKind, readAssetId } from './assetReference.ts';
+import { type AssetKind, readAssetId, type WrongAsset } from './assetReference.ts';
+import { type AssetSource, assetText } from './assetTexts.ts';
 import type { ImageOptions } from './images.ts';
 import type { IsOtherType } from './otherTypes.ts';
 
@@ -10,10 +11,8 @@ import type { IsOtherType } from './otherTypes.ts';
 export const FILE_ASSET = 'sanity.fileAsset';
 
 /** A projected file: the reference to its asset and the selected attributes of the asset. */
-export interface FileSource {
+export interface FileSource extends AssetSource {
   readonly asset: { readonly _ref: string };
-  /** The selected attributes of the asset's document, of any type if it is faulty; absent without one. */
-  readonly [ASSET_DOCUMENT]?: Readonly<Record<string, unknown>> | null;
 }
 
 const FILE: AssetType = {
@@ -41,7 +40,7 @@ export const fileProjection = (projector: Projector, selections: readonly Select
   assetProjection(projector, FILE, selections);
 
 /** Reads a projected file: null if there is none, an error if it has no reference to a file asset. */
-export function readFile(value: unknown, isOtherType: IsOtherType): FileSource | Error | null {
+export function readFile(value: unknown, isOtherType: IsOtherType): FileSource | WrongAsset | null {
   const ref = readAssetId(value, FILE_KIND, isOtherType);
   return typeof ref === 'string' ? { ...(value as object), asset: { _ref: ref } } : ref;
 }
@@ -57,20 +56,14 @@ export const fileResolvers = ({ projectId, dataset, baseUrl = SANITY_CDN }: Imag
     // Without a name, Sanity sends the original one: https://www.sanity.io/docs/apis-and-sdks/asset-cdn
     downloadUrl: (source: FileSource, { filename }: { readonly filename?: string | null }) =>
       `${url(source)}?dl=${encodeURIComponent((filename ?? '').toWellFormed())}`,
-    originalFilename: textOf('originalFilename'),
+    originalFilename: assetText('originalFilename'),
     size: ({ [ASSET_DOCUMENT]: document }: FileSource) =>
       Number.isFinite(document?.size) ? document?.size : null,
-    mimeType: textOf('mimeType'),
-    title: textOf('title'),
-    description: textOf('description'),
-    creditLine: textOf('creditLine'),
+    mimeType: ({ [ASSET_DOCUMENT]: document }: FileSource) =>
+      typeof document?.mimeType === 'string' ? document.mimeType : null,
+    title: assetText('title'),
+    description: assetText('description'),
+    creditLine: assetText('creditLine'),
     extension: ({ asset }: FileSource) => ASSET_ID.exec(asset._ref)?.[2],
   };
 };
-
-const textOf =
-  (name: string) =>
-  ({ [ASSET_DOCUMENT]: document }: FileSource): string | null => {
-    const value = document?.[name];
-    return typeof value === 'string' ? value : null;
-  };

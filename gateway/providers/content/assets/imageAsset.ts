@@ -1,14 +1,12 @@
 import { isTime } from '../../../core/model/dateTime.ts';
 import { isObject } from '../../../core/validators.ts';
 import { ASSET_DOCUMENT } from './assetProjection.ts';
-import { hexadecimalColor, type ImageDocument, imageText } from './imageMetadata.ts';
+import { assetText } from './assetTexts.ts';
+import { hexadecimalColor } from './imageMetadata.ts';
 import { type ImageSource, imageExtension, originalSize } from './images.ts';
 
-/** Returns a resolver of a text of the asset. */
-const textOf =
-  (name: string) =>
-  ({ [ASSET_DOCUMENT]: document }: ImageSource): string | null =>
-    imageText(document?.[name], name);
+/** Values that Sanity computes, of any type if the document of an asset is faulty. */
+type Computed = Readonly<Record<string, unknown>>;
 
 /** Returns a resolver of a value that Sanity computes: null if it has another type. */
 const computed =
@@ -24,7 +22,7 @@ const isBoolean = (value: unknown): value is boolean => typeof value === 'boolea
 
 const tag =
   <T>(name: string, isValue: (value: unknown) => value is T) =>
-  (exif: ImageDocument): T | null => {
+  (exif: Computed): T | null => {
     const value = exif[name];
     return isValue(value) ? value : null;
   };
@@ -34,11 +32,11 @@ const isInt = (value: unknown): value is number =>
 
 const swatch =
   (name: string) =>
-  (palette: ImageDocument): ImageDocument | null => {
+  (palette: Computed): Computed | null => {
     const value = palette[name];
     return isObject(value) ? value : null;
   };
-const swatchColor = (name: string) => (colors: ImageDocument) => hexadecimalColor(colors[name]);
+const swatchColor = (name: string) => (colors: Computed) => hexadecimalColor(colors[name]);
 const SWATCHES = [
   'dominant',
   'vibrant',
@@ -56,11 +54,11 @@ export const imageAssetResolvers = {
     extension: imageExtension,
     width: (source: ImageSource) => originalSize(source).width,
     height: (source: ImageSource) => originalSize(source).height,
-    title: textOf('title'),
-    altText: textOf('altText'),
-    description: textOf('description'),
-    creditLine: textOf('creditLine'),
-    originalFilename: textOf('originalFilename'),
+    title: assetText('title'),
+    altText: assetText('altText'),
+    description: assetText('description'),
+    creditLine: assetText('creditLine'),
+    originalFilename: assetText('originalFilename'),
     mimeType: computed('mimeType', isString),
     size: computed('size', isNumber),
     blurHash: computed('blurHash', isString),

@@ -1,17 +1,5 @@
-import { describeType } from '../../../core/describeValue.ts';
-import { incompleteDocument } from '../../../core/errors.ts';
 import { ASSET_DOCUMENT, type AssetMetadata } from './assetProjection.ts';
-
-/** The selected attributes of an image asset's document. They have any type if the document is faulty. */
-export type ImageDocument = Readonly<Record<string, unknown>>;
-
-/** The texts of a projected image and of its asset, of any type if a document is faulty. */
-export interface ImageTexts {
-  readonly alt?: unknown;
-  readonly caption?: unknown;
-  /** The selected attributes of the asset's document; absent without one. */
-  readonly [ASSET_DOCUMENT]?: ImageDocument | null;
-}
+import { type AssetSource, assetText, ownText } from './assetTexts.ts';
 
 /**
  * The tags of `metadata.exif` that the graph has: none that identifies a device or a person. The place of a photograph is in
@@ -56,34 +44,22 @@ export const IMAGE_METADATA: AssetMetadata = {
 const PLACEHOLDER = /^data:(?:image\/[\w.+-]{1,20})?(?:;base64)?,[\w+/=]*$/;
 const COLOR = /^#[\da-f]{3,8}$/i;
 
-/** Reads a text of an image. @throws GraphQLError INCOMPLETE_DOCUMENT for a value other than a text */
-export function imageText(value: unknown, name: string): string | null {
-  if (value == null || typeof value === 'string') return value ?? null;
-  throw incompleteDocument(
-    `expected a text as ${name} of an image, got ${describeType(value)}; correct the document in the Studio`,
-  );
-}
+const ownAlt = ownText('alt');
+const assetAlt = assetText('altText');
 
-/**
- * Reads the text alternative of an image: its own, also an empty one, which marks a decoration, else that of its asset.
- * @throws GraphQLError INCOMPLETE_DOCUMENT
- */
-export const imageAlt = ({ alt, [ASSET_DOCUMENT]: document }: ImageTexts): string | null =>
-  imageText(alt, 'alt') ?? imageText(document?.altText, 'alt');
+/** Resolves the text alternative of an image: its own, also an empty one, which marks a decoration, else that of its asset. */
+export const imageAlt: typeof ownAlt = (...resolved) => ownAlt(...resolved) ?? assetAlt(...resolved);
 
-/** Reads the caption of an image. @throws GraphQLError INCOMPLETE_DOCUMENT */
-export const imageCaption = ({ caption }: ImageTexts): string | null => imageText(caption, 'caption');
+/** Reads the placeholder of an image, which Sanity computes; null unless it is a data URL. */
+export const imagePlaceholder = ({ [ASSET_DOCUMENT]: document }: AssetSource): string | null =>
+  matching(PLACEHOLDER, document?.lqip);
 
-/** Reads the placeholder of an image; null unless it is a data URL. @throws GraphQLError INCOMPLETE_DOCUMENT */
-export const imagePlaceholder = ({ [ASSET_DOCUMENT]: document }: ImageTexts): string | null =>
-  matching(PLACEHOLDER, imageText(document?.lqip, 'placeholder'));
-
-/** Reads the color of an image; null unless it is hexadecimal. @throws GraphQLError INCOMPLETE_DOCUMENT */
-export const imageColor = ({ [ASSET_DOCUMENT]: document }: ImageTexts): string | null =>
+/** Reads the color of an image, which Sanity computes; null unless it is hexadecimal. */
+export const imageColor = ({ [ASSET_DOCUMENT]: document }: AssetSource): string | null =>
   hexadecimalColor(document?.color);
 
-/** Reads a color; null unless it is hexadecimal. @throws GraphQLError INCOMPLETE_DOCUMENT for a value other than a text */
-export const hexadecimalColor = (value: unknown): string | null => matching(COLOR, imageText(value, 'color'));
+/** Returns a color; null for a value that is not hexadecimal. */
+export const hexadecimalColor = (value: unknown): string | null => matching(COLOR, value);
 
-const matching = (pattern: RegExp, text: string | null): string | null =>
-  text !== null && pattern.test(text) ? text : null;
+const matching = (pattern: RegExp, value: unknown): string | null =>
+  typeof value === 'string' && pattern.test(value) ? value : null;

@@ -4,7 +4,8 @@ import { objectOf, orNull, type Validator } from '../../../core/validators.ts';
 import type { Groq } from '../groq/groq.ts';
 import type { Projector } from '../groq/projector.ts';
 import { type AssetType, assetProjection } from './assetProjection.ts';
-import { type AssetKind, readAssetId } from './assetReference.ts';
+import { type AssetKind, readAssetId, type WrongAsset } from './assetReference.ts';
+import type { AssetSource } from './assetTexts.ts';
 import {
   checkImageArguments,
   checkSide,
@@ -21,15 +22,14 @@ import {
   reducedBox,
   type Size,
 } from './imageFrame.ts';
-import { IMAGE_METADATA, type ImageTexts } from './imageMetadata.ts';
+import { IMAGE_METADATA } from './imageMetadata.ts';
 import type { IsOtherType } from './otherTypes.ts';
 
 /** The `_type` of the documents of images. */
 export const IMAGE_ASSET = 'sanity.imageAsset';
 
 /** A projected image: the document's value and the selected metadata of its asset. */
-export interface ImageSource extends ImageTexts {
-  readonly asset?: { readonly _ref: string } | null;
+export interface ImageSource extends AssetSource {
   readonly crop?: Crop | null;
   readonly hotspot?: { x: number; y: number; width: number; height: number } | null;
 }
@@ -72,7 +72,7 @@ const isHotspot = objectOf({ x: isShare, y: isShare, width: orNull(isShare), hei
  * Reads a projected image: null if there is none, an error if it has no reference to an image asset. An invalid crop or
  * hotspot is ignored.
  */
-export function readImage(value: unknown, isOtherType: IsOtherType): ImageSource | Error | null {
+export function readImage(value: unknown, isOtherType: IsOtherType): ImageSource | WrongAsset | null {
   const ref = readAssetId(value, IMAGE_KIND, isOtherType);
   if (typeof ref !== 'string') return ref;
   const { crop, hotspot } = value as ImageSource;

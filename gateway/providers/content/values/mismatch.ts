@@ -65,9 +65,9 @@ export function innerExcess(value: unknown, expected: string): Mismatch | undefi
 }
 
 /** The field whose value is resolved. */
-interface ResolvedField {
+interface ResolvedField<Field = ModelField> {
   readonly row: object;
-  readonly field: ModelField;
+  readonly field: Field;
   readonly info: GraphQLResolveInfo;
   /** The index in a list. */
   readonly index?: number | undefined;
@@ -81,7 +81,7 @@ export interface IssueReceiver {
 /** Reports a value of another kind than the model declares. @returns its error */
 export function mismatchError(
   { expected, found, size, attribute: path }: Mismatch,
-  resolved: ResolvedField,
+  resolved: ResolvedField<Pick<ModelField, 'name' | 'source'>>,
   { content }: IssueReceiver,
   omitted?: number,
 ): GraphQLError {

@@ -21,8 +21,10 @@ export function rememberOrigin(value: object, parent: object, attribute: string,
 /** Returns the index of a projected object in the list that contains it; undefined if none does. */
 export const indexInList = (value: object): number | undefined => origins.get(value)?.index;
 
+type StoredField = Pick<ModelField, 'name' | 'source'>;
+
 /** Returns the attribute that a field returns. Expressions other than paths have the name of the field. */
-export function attributeOfField({ name, source }: ModelField): string {
+export function attributeOfField({ name, source }: StoredField): string {
   if (source.kind === 'asset') return source.attribute;
   if (source.kind !== 'groq') return name;
   if (source.expr === '@') return '';
@@ -30,7 +32,7 @@ export function attributeOfField({ name, source }: ModelField): string {
 }
 
 /** Returns the document that contains the value of a field, and the path in it. @param row the projected document or object with the field */
-export const locate = (row: object, field: ModelField, index?: number): Location =>
+export const locate = (row: object, field: StoredField, index?: number): Location =>
   locateWithin(row, step(attributeOfField(field), index));
 
 type Location = Pick<ContentIssue, 'document' | 'attribute'>;
