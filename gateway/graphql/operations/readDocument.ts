@@ -6,7 +6,7 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
-import type { Caller } from '../../core/context.ts';
+import type { Audience, Caller } from '../../core/context.ts';
 import type { Figures } from '../../core/errorBody.ts';
 import type { DocumentCharge } from '../../core/operationCost.ts';
 import type { RequestedDocument } from '../../core/operationRequest.ts';
@@ -27,10 +27,24 @@ export interface ReadDocument {
   readonly charge: DocumentCharge;
 }
 
-type CompilerServices = Pick<
-  GraphServices,
-  'schema' | 'visibleSchemas' | 'preparedStore' | 'operationLimits'
->;
+/** Validates each document: the store has documents that are valid in the whole schema. */
+const NO_STORE: CompilerServices['preparedStore'] = { get: () => undefined, add: () => undefined };
+
+/** Reads a document as `readDocument` does, but with the schema that a caller sees: names that require further scopes are unknown. */
+export const readVisibleDocument = (
+  services: Parameters<typeof readDocument>[0],
+  { caller, audience }: { readonly caller: Caller; readonly audience: Audience },
+  requested: RequestedDocument,
+): ReturnType<typeof readDocument> =>
+  readDocument(
+    { ...services, schema: services.visibleSchemas(audience.scopes), preparedStore: NO_STORE },
+    caller,
+    requested,
+  );
+
+type CompilerServices = Pick<GraphServices, 'schema' | 'visibleSchemas' | 'operationLimits'> & {
+  readonly preparedStore: Pick<GraphServices['preparedStore'], 'get' | 'add'>;
+};
 
 /**
  * Charges a caller for a document, then parses and validates it, as Apollo Server does for operations over HTTP. The store of

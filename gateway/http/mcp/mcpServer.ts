@@ -8,6 +8,7 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
+import { type GraphQLSchema, parse, validate } from 'graphql';
 import { VERSION } from '../../services/telemetry/version.ts';
 import { executeForAssistant, type McpCall, type McpGraph } from './mcpGraph.ts';
 import type { McpOperation } from './operations.ts';
@@ -51,6 +52,17 @@ export function createMcpServers({ operations, ...graphql }: McpServerOptions): 
       isReadOnly: operation.isQuery,
     });
 
+  // Scopes have few combinations, and each combination has one schema.
+  const operationsBySchema = new WeakMap<GraphQLSchema, readonly McpOperation[]>();
+  /** Returns the operations whose names are all in a schema. */
+  const visibleOperations = (schema: GraphQLSchema): readonly McpOperation[] => {
+    const known =
+      operationsBySchema.get(schema) ??
+      operations.filter(({ text }) => validate(schema, parse(text)).length === 0);
+    operationsBySchema.set(schema, known);
+    return known;
+  };
+
   const addOperation = (server: McpServer, call: McpCall, operation: McpOperation): void => {
     const { name, title, description, isQuery, resourceUri } = operation;
     const annotations = isQuery ? READ_ONLY : { readOnlyHint: false, openWorldHint: false };
@@ -83,7 +95,8 @@ export function createMcpServers({ operations, ...graphql }: McpServerOptions): 
         },
       },
     );
-    for (const operation of operations) addOperation(server, call, operation);
+    const visible = visibleOperations(graph.visibleSchemas(call.principal.audience.scopes));
+    for (const operation of visible) addOperation(server, call, operation);
     const isAnonymous = call.principal.caller.kind === 'anonymous';
     // Callers that may only execute trusted documents do not see the schema.
     if (!isAnonymous || !graph.persistedQueries.requiresTrustedDocuments) addSchemaTools(server, call);

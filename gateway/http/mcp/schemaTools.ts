@@ -1,7 +1,7 @@
 import { fromJsonSchema, type JsonSchemaType, type McpServer } from '@modelcontextprotocol/server';
 import { formatError } from '../../core/errors.ts';
 import { resolveDocument } from '../../graphql/operations/persisted/resolveDocument.ts';
-import { readDocument } from '../../graphql/operations/readDocument.ts';
+import { readVisibleDocument } from '../../graphql/operations/readDocument.ts';
 import { executeForAssistant, type McpCall, type McpGraph } from './mcpGraph.ts';
 import { resultSchema } from './outputSchema.ts';
 import { createSchemaSearch } from './schemaSearch.ts';
@@ -23,7 +23,7 @@ export function createSchemaTools(graphql: McpGraph): AddSchemaTools {
     );
     server.registerTool('validate', VALIDATE_TOOL, async ({ query }) => {
       const document = await resolveDocument(graph.persistedQueries, caller, { query });
-      const read = await readDocument(graph, caller, document);
+      const read = await readVisibleDocument(graph, call.principal, document);
       return 'document' in read
         ? ownResult({ valid: true })
         : errorResult(read.map((error) => formatError(error.toJSON(), error)));
@@ -70,7 +70,7 @@ const SEARCH_SCHEMA_TOOL = {
 const VALIDATE_TOOL = {
   title: 'Validate a GraphQL document',
   description:
-    'Checks a GraphQL document against the schema without executing it. The errors of an invalid one are an error of the tool.',
+    'Checks a GraphQL document against the schema that the caller sees, without executing it. The errors of an invalid one are an error of the tool.',
   inputSchema: toolSchema<{ query: string }>(QUERY_PROPERTY, ['query']),
   outputSchema: ownSchema('valid', { const: true }),
   annotations: READ_ONLY,

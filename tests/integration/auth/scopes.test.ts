@@ -1,4 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Client } from 'graphql-ws';
 import type { Scope } from '../../../gateway/core/scopes.ts';
 import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
@@ -16,6 +19,17 @@ const INDEX = '@requiresScopes(scopes: [["index:write"]])';
 const EITHER = '@requiresScopes(scopes: [["index:write", "media:write"], ["read:drafts"]])';
 const PUBLIC_DRINKS = ['name: String! @searchable\n  strong', 'name: String!\n  strong'] as const;
 
+/** Operations for assistants; one selects what requires scopes. */
+const ASSISTANT_OPERATIONS = `
+  "The names of recipes."
+  query RecipeNames { recipes { nodes { name } } }
+  "The titles of menus."
+  query MenuTitles { menus { nodes { title } } }
+`;
+/** Names of the model that callers without a key cannot see. */
+const HIDDEN_NAMES =
+  /difficult|drinksList|DrinkConnection|MenuConnection|MenuOrder|\bmenus\b|MenuTitles|menu_titles/i;
+
 let scopedStack: ScopedStack;
 let stack: Stack;
 beforeAll(async () => {
@@ -26,6 +40,8 @@ beforeAll(async () => {
     ['type Drink @document(', `type Drink ${INDEX} @document(`],
     ['type Menu @document', `type Menu @document ${INDEX}`],
   );
+  mkdirSync(join(schemaDir, 'operations'));
+  writeFileSync(join(schemaDir, 'operations/assistants.graphql'), ASSISTANT_OPERATIONS);
   scopedStack = await startScopedStack({
     schemaDir,
     seedDir: `${ROOT}tests/support/fixtures/recipes/seed`,
@@ -186,6 +202,90 @@ describe('@requiresScopes on a type', () => {
     } finally {
       for (const client of clients) await client.dispose();
     }
+  });
+});
+
+describe('names that require scopes', () => {
+  const withClient = async <T>(use: (client: McpClient) => Promise<T>, scopes: readonly Scope[] = []) => {
+    const headers = await scopedStack.headersOf(scopes);
+    const client = new McpClient({ name: 'test', version: '1.0.0' });
+    const transport = new StreamableHTTPClientTransport(new URL('/mcp', stack.url), {
+      requestInit: { headers },
+    });
+    await client.connect(transport);
+    return use(client).finally(() => client.close());
+  };
+  const validate = (query: string, scopes?: readonly Scope[]) =>
+    withClient(async (client) => {
+      const result = await client.callTool({ name: 'validate', arguments: { query } });
+      return { isValid: result.isError !== true, text: JSON.stringify(result.content) };
+    }, scopes);
+
+  test.each([
+    '/schema.graphql',
+    '/docs/reference',
+    '/docs/reference.md',
+    '/docs/reference/Recipe',
+    '/docs/reference/Query.md',
+    '/docs/reference/Menu',
+    '/docs/changelog',
+    '/docs/search?q=menus',
+    '/docs/search?q=difficulty',
+    '/docs/llms.txt',
+    '/llms.txt',
+    '/sitemap.xml',
+    '/explorer/guide-operations.json',
+    '/',
+  ])('are not in %s', async (path) => {
+    const text = await (await fetch(`${stack.url}${path}`)).text();
+    // The page of a search repeats its words.
+    const query = new URL(path, stack.url).searchParams.get('q');
+    expect((query ? text.replaceAll(query, '') : text).match(HIDDEN_NAMES)).toBeNull();
+  });
+
+  test.each([
+    '{ __schema { types { name fields { name } enumValues { name } inputFields { name } } } }',
+    '{ __type(name: "MenuConnection") { fields { name } } }',
+    '{ _service { sdl } }',
+    '{ recipes(orderBy: { field: DIFFICULT }) { totalCount } }',
+    '{ recipe(by: { slug: "ragu" }) { dificulty } }',
+    '{ menuss { totalCount } }',
+  ])('are not in the response to %s', async (query) => {
+    const { data, errors } = await execute('', query);
+    const named = query.match(/MenuConnection|DIFFICULT/)?.[0] ?? '-';
+    expect(JSON.stringify({ data, errors }).replaceAll(named, '').match(HIDDEN_NAMES)).toBeNull();
+  });
+
+  test('are unknown to the tool validate, and known to callers with the scopes', async () => {
+    for (const query of [
+      '{ menus { totalCount } }',
+      '{ recipe(by: { slug: "ragu" }) { difficulty } }',
+      '{ node(id: "x") { ... on Menu { title } } }',
+      'query ($by: MenuBy!) { menu(by: $by) { title } }',
+    ]) {
+      const { isValid, text } = await validate(query);
+      expect([query, isValid]).toEqual([query, false]);
+      expect(text).toMatch(/Cannot query field|Unknown type/);
+      expect(text.split('Did you mean')[1] ?? '').not.toMatch(HIDDEN_NAMES);
+      // Also after the document was valid for another caller.
+      await execute('index:write', query);
+      expect(await validate(query)).toEqual({ isValid, text });
+    }
+    expect(await validate('{ menus { totalCount } }', ['index:write'])).toMatchObject({ isValid: true });
+    expect(await validate('{ recipes { totalCount } }')).toMatchObject({ isValid: true });
+  });
+
+  test('are in no tool of callers without the scopes', async () => {
+    const toolsOf = (scopes: readonly Scope[]) =>
+      withClient(async (client) => JSON.stringify((await client.listTools()).tools), scopes);
+    const anonymous = await toolsOf([]);
+    expect(anonymous).toContain('recipe_names');
+    expect(anonymous.match(HIDDEN_NAMES)).toBeNull();
+    expect(await toolsOf(['index:write'])).toContain('menu_titles');
+    const found = await withClient((client) =>
+      client.callTool({ name: 'search_schema', arguments: { query: 'menu difficulty' } }),
+    );
+    expect(JSON.stringify(found).match(HIDDEN_NAMES)).toBeNull();
   });
 });
 

@@ -20,6 +20,8 @@ const schema = buildSchema(`
   input CreateInput { title: String! kind: Kind }
   enum Kind { SHORT LONG }
   input UnusedFilter { eq: String }
+  input UnusedKindFilter { kind: UnusedInnerFilter }
+  input UnusedInnerFilter { eq: Kind }
   interface Node { id: ID! label: String }
   type Film implements Node {
     id: ID!
@@ -55,7 +57,17 @@ test('visible schema: omits fields and types that require other scopes, and what
   expect(namesOf('Query')).toEqual(['film', 'node', 'item', 'types']);
   expect(namesOf('Item')).toEqual(['Film']);
   expect(namesOf('DocumentType')).toEqual(['FILM']);
-  const hidden = ['Mutation', 'CreateInput', 'Kind', 'DraftNote', 'DraftNoteConnection', 'Status', 'Step'];
+  const hidden = [
+    'Mutation',
+    'CreateInput',
+    'Kind',
+    'UnusedKindFilter',
+    'UnusedInnerFilter',
+    'DraftNote',
+    'DraftNoteConnection',
+    'Status',
+    'Step',
+  ];
   expect(hidden.filter(has)).toEqual([]);
 });
 

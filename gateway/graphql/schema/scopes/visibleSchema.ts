@@ -3,8 +3,11 @@ import {
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
   isInterfaceType,
   isObjectType,
+  isUnionType,
 } from 'graphql';
 import type { Context } from '../../../core/context.ts';
 import { constantCase } from '../../../core/model/model.ts';
@@ -69,15 +72,38 @@ function visibleSchema(
     ((isObjectType(type) || isInterfaceType(type)) &&
       Object.keys(type.getFields()).some((name) => !fieldFilter(type.name, name)));
   if (!types.some(isHidden)) return schema;
-  return pruneSchema(
-    filterSchema({
-      schema,
-      typeFilter: (name) => isTypeVisible(schema.getType(name) as GraphQLNamedType),
-      rootFieldFilter: fieldFilter,
-      objectFieldFilter: fieldFilter,
-      interfaceFieldFilter: fieldFilter,
-      enumValueFilter: (name, value) => name !== TYPE_ENUM || !hiddenConstants.has(String(value)),
-    }),
-    { skipPruning: (type) => !isUsed(type) },
+  const filtered = filterSchema({
+    schema,
+    typeFilter: (name) => isTypeVisible(schema.getType(name) as GraphQLNamedType),
+    rootFieldFilter: fieldFilter,
+    objectFieldFilter: fieldFilter,
+    interfaceFieldFilter: fieldFilter,
+    enumValueFilter: (name, value) => name !== TYPE_ENUM || !hiddenConstants.has(String(value)),
+  });
+  const reachable = pruneSchema(filtered);
+  const isHiddenPart = (type: GraphQLNamedType) => isUsed(type) && !reachable.getType(type.name);
+  return pruneSchema(filtered, {
+    skipPruning: (type) => !isUsed(type) && !leadsTo(type, isHiddenPart),
+  });
+}
+
+/** Returns whether a type, or one to which it refers, satisfies a condition. */
+function leadsTo(
+  type: GraphQLNamedType,
+  condition: (type: GraphQLNamedType) => boolean,
+  seen = new Set<GraphQLNamedType>(),
+): boolean {
+  if (seen.has(type)) return false;
+  seen.add(type);
+  return condition(type) || referencesOf(type).some((other) => leadsTo(other, condition, seen));
+}
+
+function referencesOf(type: GraphQLNamedType): readonly GraphQLNamedType[] {
+  if (isUnionType(type)) return type.getTypes();
+  if (isInputObjectType(type))
+    return Object.values(type.getFields()).map((field) => getNamedType(field.type));
+  if (!isObjectType(type) && !isInterfaceType(type)) return [];
+  return Object.values(type.getFields()).flatMap((field) =>
+    [field, ...field.args].map((part) => getNamedType(part.type)),
   );
 }
