@@ -15,6 +15,7 @@ import { createIndexJobQueue, jobsForChange } from '../sync/index/jobs.ts';
 import { indexedTypes, type ModelIndexes } from '../sync/index/modelIndexes.ts';
 import { openRedisChangeBus } from '../sync/redisChangeBus.ts';
 import { createChangeReporter } from './changeReporter.ts';
+import { logMissingIndex } from './missingIndexLog.ts';
 import type { Providers } from './providers.ts';
 import type { Telemetry } from './telemetry.ts';
 
@@ -176,7 +177,9 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       mayHaveGap = value;
       contentSync.start();
       inbox.start();
-      indexJobProcessor?.start();
+      if (indexJobProcessor) indexJobProcessor.start();
+      else if (config.providers.includes('search') && indexedTypes(model).length > 0)
+        void logMissingIndex(providers.search.client, log);
     },
     async close() {
       heartbeat?.close();

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { EMPTY_SEED, type Environment, loadEnvironment } from '../config/environment.ts';
+import { EMPTY_SEED, type Environment, loadEmulatorEnvironment } from '../config/environment.ts';
 import type { ListeningPort } from '../config/portError.ts';
 import type { Provider } from '../core/errors.ts';
 import { moduleFile } from '../core/packageFiles.ts';
@@ -93,16 +93,16 @@ async function isEmulatorRunning(provider: Provider, env: Environment): Promise<
   }
 }
 
-const PROVIDER_VARIABLE = /^(SANITY|MUX|ALGOLIA)_/;
-
-/** Runs the three emulators until they are stopped, and prints the environment of a gateway that uses them. */
+/**
+ * Runs the emulators with the accounts of the environment until they are stopped, and prints what a gateway needs beside that
+ * environment to use them.
+ */
 export async function runEmulators(): Promise<void> {
   stopAllOnSignal();
-  const { env, emulators } = loadEnvironment({ emulators: 'all' });
+  const { env, emulators, added } = loadEmulatorEnvironment();
   try {
     const started = await startEmulators(emulators, env);
-    for (const [name, value] of Object.entries(env))
-      if (PROVIDER_VARIABLE.test(name)) console.log(`${name}=${value}`);
+    for (const [name, value] of Object.entries(added)) console.log(`${name}=${value}`);
     console.error('\nemulators ready; start a gateway with the variables above, or press Ctrl-C to stop');
     for (const { name, exited } of started)
       void exited.then(({ description, wasRequested }) => {

@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { emulatorsNeeded, loadEnvironment, withEmulatorDefaults } from './environment.ts';
+import {
+  emulatorsNeeded,
+  loadEmulatorEnvironment,
+  loadEnvironment,
+  withEmulatorDefaults,
+} from './environment.ts';
 import { readConfig } from './readConfig.ts';
 import { EXAMPLE, EXAMPLE_ENV, errorsOf } from './testing/exampleEnvironment.ts';
 
@@ -75,6 +80,66 @@ describe('emulator environment', () => {
     const message = errorsOf(withEmulatorDefaults(partial, EXAMPLE));
     expect(message).toContain('MUX_TOKEN_ID is missing');
     expect(message).not.toContain('SANITY');
+  });
+
+  test('emulators alone have the accounts of a production environment, and the gateway gets only their addresses', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'trivium-env-'));
+    try {
+      writeFileSync(join(folder, 'token'), 'my-read-token\n');
+      writeFileSync(
+        join(folder, '.env'),
+        [
+          'NODE_ENV=production',
+          'PROVIDERS=content,search',
+          'SANITY_PROJECT_ID=mine',
+          'SANITY_DATASET=staging',
+          `SANITY_READ_TOKEN_FILE=${join(folder, 'token')}`,
+          'ALGOLIA_APP_ID=MINE',
+          'ALGOLIA_SEARCH_KEY=my-search-key',
+          'ALGOLIA_INDEX_PREFIX=mine',
+          'ALGOLIA_HOST=https://proxy.example',
+        ].join('\n'),
+      );
+      const { env, emulators, added } = loadEmulatorEnvironment(folder);
+      expect(emulators).toEqual(['content', 'search']);
+      expect(added).toEqual({
+        SANITY_API_HOST: 'http://127.0.0.1:4101',
+        ALGOLIA_HOST: 'http://127.0.0.1:4103',
+      });
+      expect(env).toMatchObject({
+        SANITY_PROJECT_ID: 'mine',
+        SANITY_READ_TOKEN: 'my-read-token',
+        SANITY_WRITE_TOKEN: EXAMPLE_ENV.SANITY_WRITE_TOKEN,
+        ALGOLIA_APP_ID: 'MINE',
+        ALGOLIA_INDEX_PREFIX: 'mine',
+      });
+      expect(env).not.toHaveProperty('SANITY_READ_TOKEN_FILE');
+      // Without a secret, the gateway has no route for webhooks.
+      expect([env.SANITY_WEBHOOK_SECRET, env.EMULATOR_CONTENT_WEBHOOK_URL]).toEqual([undefined, undefined]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('emulators alone without accounts have those of .env.example, which the gateway gets', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'trivium-env-'));
+    try {
+      writeFileSync(join(folder, '.env'), 'MUX_TOKEN_ID=mine\nMUX_TOKEN_SECRET=mine-too\n');
+      const { env, added } = loadEmulatorEnvironment(folder);
+      expect(added).toMatchObject({
+        SANITY_PROJECT_ID: 'emulator',
+        SANITY_API_HOST: 'http://127.0.0.1:4101',
+      });
+      expect(Object.keys(added).filter((name) => name.startsWith('MUX_'))).toEqual([
+        'MUX_BASE_URL',
+        'MUX_STREAM_URL',
+        'MUX_IMAGE_URL',
+      ]);
+      expect([env.MUX_TOKEN_ID, env.MUX_SIGNING_KEY]).toEqual(['mine', undefined]);
+      expect(emulatorsNeeded(env)).not.toContain('media');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test('uses no emulator in production', () => {

@@ -66,6 +66,13 @@ const HOST_VARIABLES: Readonly<Record<Provider, readonly string[]>> = {
   media: ['MUX_BASE_URL', 'MUX_STREAM_URL', 'MUX_IMAGE_URL'],
   search: ['ALGOLIA_HOST'],
 };
+const WEBHOOK_SECRETS = { content: 'SANITY_WEBHOOK_SECRET', media: 'MUX_WEBHOOK_SECRET' } as const;
+/** What an emulator needs that an account can lack. */
+const REQUIRED_BY_EMULATORS: Readonly<Record<Provider, readonly string[]>> = {
+  content: ['SANITY_WRITE_TOKEN'],
+  media: [],
+  search: ['ALGOLIA_WRITE_KEY'],
+};
 /** The account variables that can be in files. */
 const SECRET_NAME = /TOKEN|SECRET|KEY/;
 
@@ -85,25 +92,29 @@ export const OTHER_VARIABLES: readonly string[] = [
  * A provider with a partial account is not returned; `readConfig` reports its missing variables.
  * @param example the variables of `.env.example`: an account with these values counts as none
  */
-export function emulatorsNeeded(env: Environment, example: Environment = {}): Provider[] {
-  if (isProduction(env)) return [];
-  return usedProviders(env).filter((provider) =>
-    ACCOUNT_VARIABLES[provider].every((name) => {
-      const file = SECRET_NAME.test(name) ? readVariable(env, fileVariable(name)) : undefined;
-      const value = readVariable(env, name) ?? file;
-      return value === undefined || value === readVariable(example, name);
-    }),
-  );
-}
+export const emulatorsNeeded = (env: Environment, example: Environment = {}): Provider[] =>
+  isProduction(env) ? [] : usedProviders(env).filter((provider) => !hasAccount(env, provider, example));
+
+/** Returns whether a variable of a provider's account is set to another value than in `.env.example`. */
+const hasAccount = (env: Environment, provider: Provider, example: Environment): boolean =>
+  ACCOUNT_VARIABLES[provider].some((name) => {
+    const file = SECRET_NAME.test(name) ? readVariable(env, fileVariable(name)) : undefined;
+    const value = readVariable(env, name) ?? file;
+    return value !== undefined && value !== readVariable(example, name);
+  });
 
 /**
  * Adds the variables that the emulators need: for each provider without an account its variables, the port and URLs of its
  * emulator, and the seed folder. Existing values take precedence. In production nothing is added.
  * @param example the text of `.env.example`
+ * @param needed the providers with emulators. One with an account keeps it, without the variables that its emulator does not need.
  */
-export function withEmulatorDefaults<E extends Environment>(env: E, example: string): E {
+export function withEmulatorDefaults<E extends Environment>(
+  env: E,
+  example: string,
+  needed: readonly Provider[] = emulatorsNeeded(env, parseEnv(example)),
+): E {
   const defaults = parseEnv(example);
-  const needed = emulatorsNeeded(env, defaults);
   const filled: Record<string, string | undefined> = { ...env };
   const fill = (name: string, value = readVariable(defaults, name)) => {
     filled[name] = readVariable(env, name) ?? value;
@@ -120,14 +131,15 @@ export function withEmulatorDefaults<E extends Environment>(env: E, example: str
     // The port determines the URLs, even if the URLs of the example were copied. An invalid one is an error of its own.
     if (emulatorPort.matches(filled[portName] ?? ''))
       for (const name of HOST_VARIABLES[provider]) filled[name] = `http://127.0.0.1:${filled[portName]}`;
+    const isOwn = hasAccount(env, provider, defaults);
     const gatewayPort = readVariable(env, 'PORT') ?? readVariable(defaults, 'PORT');
-    if (provider !== 'search')
+    if (provider !== 'search' && !(isOwn && !readVariable(env, WEBHOOK_SECRETS[provider])))
       fill(
         `EMULATOR_${provider.toUpperCase()}_WEBHOOK_URL`,
         `http://127.0.0.1:${gatewayPort}/webhooks/${provider}`,
       );
-    for (const name of [...ACCOUNT_VARIABLES[provider], ...OPTIONAL_VARIABLES[provider]])
-      if (!filled[name]) fill(name);
+    const names = isOwn ? REQUIRED_BY_EMULATORS : ACCOUNT_VARIABLES;
+    for (const name of [...names[provider], ...OPTIONAL_VARIABLES[provider]]) if (!filled[name]) fill(name);
   }
   return filled as E;
 }
@@ -144,30 +156,58 @@ export interface LoadedEnvironment {
  * Loads the environment: the variables of the process, then those of `.env`, then the emulators' for providers without an
  * account.
  * @param folder contains `.env`
- * @param emulators `all` uses emulators for every provider and ignores accounts
  * @throws NotUtf8Error if a file is not UTF-8
  */
-export function loadEnvironment({
-  folder = process.cwd(),
-  emulators = 'needed',
-}: {
-  folder?: string;
-  emulators?: 'needed' | 'all';
-} = {}): LoadedEnvironment {
-  const file = parseEnv(readIfExists(join(folder, '.env')));
-  const configured: Environment = { ...file, ...process.env };
-  const isProviderVariable = (name: string) => /^(SANITY|MUX|ALGOLIA)_/.test(name);
-  const env =
-    emulators === 'all'
-      ? Object.fromEntries(Object.entries(configured).filter(([name]) => !isProviderVariable(name)))
-      : configured;
+export function loadEnvironment({ folder = process.cwd() }: { folder?: string } = {}): LoadedEnvironment {
+  const { configured, declared } = readConfigured(folder);
   const example = readIfExists(packageFile('.env.example'));
   const defaults = parseEnv(example);
   return {
-    env: withSeed(withEmulatorDefaults(env, example), defaults),
-    declared: Object.keys(file),
-    emulators: emulatorsNeeded(env, defaults),
+    env: withSeed(withEmulatorDefaults(configured, example), defaults),
+    declared,
+    emulators: emulatorsNeeded(configured, defaults),
   };
+}
+
+/** The environment of emulators that run without a gateway. */
+export interface EmulatorEnvironment extends Pick<LoadedEnvironment, 'env' | 'emulators'> {
+  /** What a gateway needs beside its own environment to use the emulators. */
+  readonly added: Environment;
+}
+
+/**
+ * Loads the environment of an emulator for every provider, also in production. Accounts of the environment are those of the emulators.
+ * @param folder contains `.env`
+ * @throws NotUtf8Error if a file is not UTF-8; Error if a file of a secret cannot be read
+ */
+export function loadEmulatorEnvironment(folder: string = process.cwd()): EmulatorEnvironment {
+  const configured = withSecretsOfFiles(readConfigured(folder).configured);
+  const example = readIfExists(packageFile('.env.example'));
+  const defaults = parseEnv(example);
+  const emulators = usedProviders(configured);
+  const env = withSeed(withEmulatorDefaults(configured, example, emulators), defaults);
+  const names = emulators.flatMap((provider) =>
+    hasAccount(configured, provider, defaults)
+      ? HOST_VARIABLES[provider]
+      : [...ACCOUNT_VARIABLES[provider], ...OPTIONAL_VARIABLES[provider]],
+  );
+  return { env, emulators, added: Object.fromEntries(names.map((name) => [name, env[name]])) };
+}
+
+function readConfigured(folder: string): { configured: Environment; declared: readonly string[] } {
+  const file = parseEnv(readIfExists(join(folder, '.env')));
+  return { configured: { ...file, ...process.env }, declared: Object.keys(file) };
+}
+
+/** Replaces the variables that name files of secrets of accounts by the secrets. */
+function withSecretsOfFiles(env: Environment): Environment {
+  const filled = { ...env };
+  for (const name of Object.values(ACCOUNT_VARIABLES).flat()) {
+    const path = SECRET_NAME.test(name) ? readVariable(env, fileVariable(name)) : undefined;
+    if (path !== undefined) filled[name] = readUtf8(path).trim();
+    delete filled[fileVariable(name)];
+  }
+  return filled;
 }
 
 const readIfExists = (file: string): string => (existsSync(file) ? readUtf8(file) : '');

@@ -37,7 +37,7 @@ export type ApiKey = {
   expiresAt?: Maybe<Scalars['DateTime']['output']>;
   /** The id, which is a part of the key. */
   keyId: Scalars['ID']['output'];
-  /** The time of its last use, rounded down to ten minutes, and not before its creation; null if it was never used. */
+  /** The time of its last use, at most ten minutes too early and not before its creation; null if it was never used. */
   lastUsedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The name of the client that uses it. */
   name: Scalars['String']['output'];

@@ -3,9 +3,11 @@ import { defineCommand } from './defineCommand.ts';
 /** `trivium emulators` */
 export const emulatorsCommand = defineCommand({
   command: 'emulators',
-  describe: 'Run the three emulators alone, and print the environment of a gateway that uses them',
+  describe: 'Run the emulators alone, with the accounts of .env, and print what a gateway needs to use them',
   builder: (yargs) =>
-    yargs.epilogue('The environment is on standard output: trivium emulators > emulators.env'),
+    yargs.epilogue(
+      'The variables are on standard output: trivium emulators > emulators.env. A provider without an account has that of .env.example.',
+    ),
   async handler() {
     const { runEmulators } = await import('../emulators.ts');
     await runEmulators();

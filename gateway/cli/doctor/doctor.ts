@@ -3,6 +3,7 @@ import { ConfigError } from '../../config/configParser.ts';
 import type { Environment } from '../../config/environment.ts';
 import { isPublishedSecret } from '../../config/publishedSecrets.ts';
 import { readConfig } from '../../config/readConfig.ts';
+import { absentSites, servedSites } from '../../config/sites.ts';
 import { describeUnknownVariable, type UnknownVariable } from '../../config/unknownVariables.ts';
 import type { Provider } from '../../core/errors.ts';
 import type { Model } from '../../core/model/model.ts';
@@ -69,6 +70,7 @@ export async function diagnose(env: Environment, options: DoctorOptions): Promis
       ...config.unknownVariables.map(unknownSetting),
       model.result,
       ...(model.value ? [publicContentResult(model.value, config)] : []),
+      sitesResult(config),
       ...(missingEmulators.length > 0 ? [emulatorsResult(missingEmulators, env)] : []),
       ...(await runChecks(checks, options)),
     ]),
@@ -143,6 +145,18 @@ const publicContentResult = (model: Model, { access }: Config): CheckResult => (
   status: 'ok',
   detail: publicContent(model, access),
 });
+
+function sitesResult({ sites }: Config): CheckResult {
+  const absent = absentSites(sites);
+  const served = servedSites(sites).join(', ') || 'none';
+  return {
+    id: 'sites',
+    title: 'Sites',
+    durationMs: 0,
+    status: 'ok',
+    detail: `${served}${absent.length > 0 ? `; not served: ${absent.join(', ')} (SITES)` : ''}`,
+  };
+}
 
 const unknownSetting = (variable: UnknownVariable): CheckResult => ({
   id: 'configuration',

@@ -46,7 +46,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DEFAULT_OVERLAP_MS = DAY_MS;
 const MAX_OVERLAP_MS = 90 * DAY_MS;
-/** Precision of the stored time of use. */
+/** The first use in each period is stored. */
 const USE_PRECISION_MS = 600_000;
 /** Attempts to change a key that others change at the same time. */
 const MAX_WRITE_ATTEMPTS = 5;
@@ -74,11 +74,12 @@ export function createApiKeys(store: KeyStore, now: () => number = Date.now): Ap
     throw inputError(`expected one change of key ${id} at a time, got several; try again`);
   };
   const recordUse = ({ id }: StoredKey) => {
-    const at = recordedTimeOf(now());
-    if (lastRecordedUse.get(id) === at) return;
-    lastRecordedUse.set(id, at);
+    const period = recordedTimeOf(now());
+    if (lastRecordedUse.get(id) === period) return;
+    lastRecordedUse.set(id, period);
+    // The beginning of the period can be before the creation of the key.
     // A failure must not fail the request; the next one records the use.
-    store.recordUse(id, at).catch(() => lastRecordedUse.delete(id));
+    store.recordUse(id, now()).catch(() => lastRecordedUse.delete(id));
   };
 
   return {
@@ -156,7 +157,7 @@ export function createApiKeys(store: KeyStore, now: () => number = Date.now): Ap
   };
 }
 
-/** Returns the time of a use as it is recorded. @param at milliseconds since 1970 */
+/** Returns the beginning of the period of a use. @param at milliseconds since 1970 */
 export const recordedTimeOf = (at: number): number => Math.floor(at / USE_PRECISION_MS) * USE_PRECISION_MS;
 
 /** Returns a key without its secrets. @param usedAt the recorded time of its last use */

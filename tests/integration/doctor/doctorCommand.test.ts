@@ -21,6 +21,7 @@ const runDoctor = (options: readonly string[], env: Readonly<Record<string, stri
 test('doctor: prints a table and exits with 0 without failures', async () => {
   const { code, out } = await runCommand(['gateway/cli/trivium.ts', ...COMMAND], environment());
   expect(out).toMatch(/^✓ Sanity token +role viewer$/m);
+  expect(out).toMatch(/^✓ Sites +app, reader, explorer, docs, mcp$/m);
   expect(out).toMatch(/^\d+ ok, 0 warnings, 0 failures$/m);
   expect(code).toBe(0);
 }, 60_000);
@@ -37,7 +38,8 @@ test('doctor: prints JSON and exits with 1 with a failure', async () => {
 }, 60_000);
 
 test('doctor: tells indexes that are not yet built from a failure, and exits with 3', async () => {
-  const { code, out } = await runDoctor([], { ALGOLIA_INDEX_PREFIX: 'elsewhere' });
+  const { code, out } = await runDoctor([], { ALGOLIA_INDEX_PREFIX: 'elsewhere', SITES: 'docs' });
+  expect(out).toMatch(/^✓ Sites +docs; not served: app, reader, explorer, mcp \(SITES\)$/m);
   expect(out).toMatch(/^○ Algolia index +SEARCH_INDEX_NOT_BUILT$/m);
   expect(out).toMatch(/fix +run trivium index,/);
   expect(out).toMatch(/^\d+ ok, 0 warnings, 0 failures, 1 not yet built$/m);

@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createGateway } from '../../../gateway/app/gateway.ts';
 import { reindex } from '../../../gateway/cli/searchIndex/reindex.ts';
+import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { createAlgoliaClient } from '../../../gateway/emulators/search/testing/algoliaClient.ts';
 import { createIndexJobQueue } from '../../../gateway/sync/index/jobs.ts';
 import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
@@ -23,6 +28,34 @@ const checkIndex = async () => {
   const isClean = await reindex(stack.config, { task: 'check', print: (line) => output.push(line) });
   return { isClean, output: output.join('\n') };
 };
+
+test.each([
+  ['with a write key', {}],
+  ['without a write key', { ALGOLIA_WRITE_KEY: '' }],
+])('a gateway %s warns once of a missing index, with the command that builds it', async (_name, env) => {
+  const stateDir = mkdtempSync(join(tmpdir(), 'trivium-missing-'));
+  const lines: string[] = [];
+  const config = readConfig({
+    ...stack.env,
+    ...env,
+    ALGOLIA_INDEX_PREFIX: 'missing',
+    LOG_LEVEL: 'warn',
+    STATE_DIR: stateDir,
+  });
+  const gateway = await createGateway(config, {
+    logDestination: { write: (line: string) => void lines.push(line) },
+  });
+  try {
+    await eventually(() =>
+      expect(
+        lines.filter((line) => line.includes('run trivium index')).map((line) => JSON.parse(line)),
+      ).toEqual([expect.objectContaining({ level: 40, index: gateway.indexes.names.documents })]),
+    );
+  } finally {
+    await gateway.close();
+    rmSync(stateDir, { recursive: true });
+  }
+});
 
 describe('trivium index', () => {
   const runCommandLine = createCommandRunner();

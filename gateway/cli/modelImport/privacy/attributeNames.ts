@@ -17,6 +17,7 @@ const BIRTH: PrivateKind = { name: 'a date of birth', isPublicOfPlaces: false };
 const OFFICIAL: PrivateKind = { name: 'an official number', isPublicOfPlaces: false };
 const INCOME: PrivateKind = { name: 'an income', isPublicOfPlaces: false };
 const HEALTH: PrivateKind = { name: 'data about health or belief', isPublicOfPlaces: false };
+const PERSON_ID: PrivateKind = { name: 'an id of a person', isPublicOfPlaces: true };
 const DEVICE: PrivateKind = { name: 'data about a device', isPublicOfPlaces: false };
 
 /** Joins the alternatives of a pattern, one a line or word. */
@@ -46,7 +47,13 @@ const PATTERNS: readonly (readonly [PrivateKind, string])[] = [
   ],
   [
     DEVICE,
-    any('ip ipv ip_address(?:es)? ip_adresse? ip_addr mac_address user_agent device_id browser_fingerprint'),
+    any(`ips? ipv ip_address(?:es)? ip_adresse? ip_addr remote_addr mac_address user_agents? user_agent_string (?:device|session|cookie|client_session|browser)_(?:ids?|uuid)
+      fingerprints? (?:device|browser|visitor)_hash imei idfa gaid advertising_id (?:push|fcm|apns)_tokens? push_subscriptions?`),
+  ],
+  [
+    PERSON_ID,
+    any(`(?:user|users|member|customer|visitor|subscriber|patient|employee|student|guest|attendee|participant|applicant|donor|client_user|auth|clerk|anonymous|distinct|benutzer|nutzer|kunden|mitglieds|klant|gebruiker|usuario|cliente|utilisateur|utente|bruker|kunde)_(?:ids?|uid|uuid|guid|sub)
+      (?:user|member|customer|patient|employee|student|kunden|mitglieds|matrikel|klant)_(?:numbers?|no|nr|nummer)`),
   ],
   [
     ADDRESS,

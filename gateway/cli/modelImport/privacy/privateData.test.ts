@@ -57,7 +57,8 @@ describe('model import: data about people', () => {
     handy handynummer telefonoMovil telefono telephone téléphone numeroDeTelefono telefoonnummer mobiel mobilnummer telemovel celular correo
     correoElectronico courriel epost e-post adresse anschrift strasse straße hausnummer plz codePostal direccion indirizzo adres endereco morada
     geburtsdatum dateDeNaissance fecha_nacimiento dataDiNascita geboortedatum fodselsdato fødselsdato dataNascimento
-    ip ipAddress clientIP remote_ip userAgent nationalId personnummer dni codiceFiscale steuerId passport
+    ip ipAddress clientIP remote_ip userAgent userId user_id userID stripeCustomerId customerId memberNumber visitorId authorUserId auth0Id kundennummer
+    Kunden-Nr usuarioId fingerprint browserFingerprint sessionId session_id deviceId cookieId userAgentString remoteAddr pushToken ipAddresses user_uuid nationalId personnummer dni codiceFiscale steuerId passport
     replyTo emailList contactNumber pwd jwt geboorteDatum adresseLigne1 direccionEnvio indirizzoSpedizione
     allergies medicalNotes healthInsurance bloodType secret clientSecret apiToken api_key privateKey refreshToken passwort motDePasse contraseña wachtwoord
     street zip postalCode birthday dateOfBirth iban passportNumber socialSecurityNumber creditCard bankAccount salary password passwordHash apiKey accessToken`.split(
@@ -73,6 +74,7 @@ describe('model import: data about people', () => {
   test.each(
     `title subtitle emailSubject mobileTitle webAddress siteAddress addressee phonetics tokens streetArt biography order
     microphone headphones smartphone phonetics emailTemplate emailTitle ingredients keyword keywords publicKey monkey tipId shipAt zipper description
+    id uid sessionTitle deviceName fingerprintReader trackingId analyticsId videoId playlistId productId orderNumber memberSince userCount customerQuote cookiePolicy
     secretIngredient tokenCount mobileImage faxonomy healthy street_view city country born nationality`.split(
       /\s+/,
     ),
@@ -251,6 +253,8 @@ describe('model import: data about people', () => {
     ['author', { name: text, email: text, image: image() }],
     ['page', { title: text, form: object({ recipientEmail: text }) }],
     ['siteSettings', { title: text, notificationEmail: text }],
+    ['comment', { body: text, post: text, fingerprint: text }],
+    ['author', { name: text, image: image(), userId: text }],
     ['siteSettings', { title: text, contact: object({ email: text }), apiKey: text }],
     ['artwork', { title: text, loan: object({ contact: object({ mail: text }) }) }],
   ])('of the type %s, only the attributes require a scope', async (name, fields) => {
