@@ -19,7 +19,7 @@ let client: MediaClient;
 let provider: MediaProvider;
 const TIMEOUT_MS = 4_000;
 /** For requests that time out. */
-const SHORT_TIMEOUT_MS = 400;
+const SHORT_TIMEOUT_MS = 80;
 /** Distinguishes a timeout from a hanging request on a slow machine. */
 const HANG_MS = 5_000;
 const never = new AbortController().signal;

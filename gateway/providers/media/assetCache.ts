@@ -49,6 +49,8 @@ export interface AssetCache {
 interface AssetCacheOptions {
   readonly freshness?: Partial<Freshness>;
   readonly reserveSlot?: ReserveSlot | undefined;
+  /** Time between the starts of two requests. Default: what the rate limit of Mux allows. */
+  readonly requestIntervalMs?: number | undefined;
 }
 
 export interface Freshness {
@@ -82,13 +84,13 @@ const NEWEST_PAGE = 'newest page';
 /** Creates an empty cache; `start` fills it. */
 export function createAssetCache(
   client: MediaClient,
-  { freshness = {}, reserveSlot }: AssetCacheOptions = {},
+  { freshness = {}, reserveSlot, requestIntervalMs }: AssetCacheOptions = {},
 ): AssetCache {
   const { freshMs, preparingMs, maxStaleMs, missingMs, retryMs } = { ...FRESHNESS, ...freshness };
   const closed = new AbortController();
   const { signal } = closed;
   const store = createAssetStore(MAX_ASSETS);
-  const scheduler = createRequestScheduler(reserveSlot, signal);
+  const scheduler = createRequestScheduler(reserveSlot, signal, requestIntervalMs);
   const listeners = new Set<(id: string) => void>();
   const fetcher = createAssetFetcher({
     client,

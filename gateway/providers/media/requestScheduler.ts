@@ -16,7 +16,7 @@ export type RequestPriority = 'foreground' | 'background' | 'unknownId';
 
 /** Mux allows an account 5 reads a second; one is reserved for other programs. */
 const REQUESTS_PER_SECOND = 4;
-const INTERVAL_MS = 1000 / REQUESTS_PER_SECOND;
+const REQUEST_INTERVAL_MS = 1000 / REQUESTS_PER_SECOND;
 /** Limits the wait for requests of other processes. */
 const MAX_RESERVATION_MS = 5_000;
 /** The pause after a 429 without `Retry-After`. */
@@ -40,13 +40,15 @@ export type ReserveSlot = (intervalMs: number) => Promise<number>;
  * Creates the scheduler of one account.
  * @param reserveSlot undefined if no other process uses the account
  * @param signal rejects all waiting requests when it aborts
+ * @param intervalMs time between the starts of two requests
  */
 export function createRequestScheduler(
   reserveSlot: ReserveSlot | undefined,
   signal: AbortSignal,
+  intervalMs = REQUEST_INTERVAL_MS,
 ): RequestScheduler {
   // Slots are reserved one at a time, so that a late request with a high priority goes first.
-  const queue = new PQueue({ concurrency: 1, intervalCap: 1, interval: INTERVAL_MS, strict: true });
+  const queue = new PQueue({ concurrency: 1, intervalCap: 1, interval: intervalMs, strict: true });
   let pausedUntil = 0;
   const rejectWhilePaused = () => {
     const leftSeconds = (pausedUntil - performance.now()) / 1000;
@@ -55,7 +57,7 @@ export function createRequestScheduler(
   const reserve = async () => {
     rejectWhilePaused();
     // While the shared store is unavailable, only the requests of this process are limited.
-    const waitMs = await reserveSlot?.(INTERVAL_MS).catch(() => 0);
+    const waitMs = await reserveSlot?.(intervalMs).catch(() => 0);
     if (waitMs) await sleep(Math.min(waitMs, MAX_RESERVATION_MS));
   };
 

@@ -52,7 +52,15 @@ beforeAll(async () => {
   const rateLimit = { postPerSecond: 1000, otherPerSecond: 1000 };
   webhookServer = await startWebhookServer();
   const webhooks = { secret: 'audit-webhooks', urls: [webhookServer.url] };
-  emulator = await createMediaEmulator({ seedDir, port: 0, ...credentials, signingKey, rateLimit, webhooks });
+  emulator = await createMediaEmulator({
+    seedDir,
+    port: 0,
+    ...credentials,
+    signingKey,
+    rateLimit,
+    webhooks,
+    delays: { ingestMs: 200, generateMs: 400 },
+  });
   target = {
     baseUrl: emulator.url,
     streamUrl: emulator.url,

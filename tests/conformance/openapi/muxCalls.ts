@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type Mux from '@mux/mux-node';
-import { DEFAULT_DELAYS } from '../../../gateway/emulators/media/ingest/delays.ts';
 import { SEED } from '../../../gateway/emulators/media/testing/seedFiles.ts';
 
 /** Calls all management routes of the media emulator with the SDK. @param put uploads a file */
@@ -69,15 +68,18 @@ async function callAllUploadRoutes({ video: { assets, uploads } }: Mux, put: typ
   await put(upload.url as string, { method: 'PUT', body: new Uint8Array(await readFile(sample)) });
   const { asset_id = '' } = await uploads.retrieve(upload.id);
   await assets.retrieve(asset_id);
-  let asset = await assets.retrieve(asset_id);
-  for (let attemptsLeft = 60; attemptsLeft > 0 && asset.status === 'preparing'; attemptsLeft--) {
-    await new Promise((done) => setTimeout(done, 250));
-    asset = await assets.retrieve(asset_id);
-  }
+  const retrieveUntil = async (isMet: (asset: Mux.Video.Asset) => boolean) => {
+    for (let attemptsLeft = 300; attemptsLeft > 0; attemptsLeft--) {
+      const asset = await assets.retrieve(asset_id);
+      if (isMet(asset)) return asset;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    throw new Error(`expected the asset ${asset_id} to become ready`);
+  };
+  const asset = await retrieveUntil(({ status }) => status !== 'preparing');
   await assets.retrieveInputInfo(asset_id);
   const audio = asset.tracks?.find(({ type }) => type === 'audio')?.id as string;
   await assets.generateSubtitles(asset_id, audio, { generated_subtitles: [{ language_code: 'auto' }] });
-  await new Promise((done) => setTimeout(done, DEFAULT_DELAYS.generateMs + 100));
-  await assets.retrieve(asset_id);
+  await retrieveUntil(({ tracks = [] }) => tracks.every(({ status }) => status !== 'preparing'));
   await assets.delete(asset_id);
 }

@@ -18,7 +18,7 @@ const caught = (promise: Promise<unknown>) =>
 
 describe('media emulator with the Mux SDK', () => {
   beforeAll(async () => {
-    emulator = await startEmulator({ more: MORE });
+    emulator = await startEmulator({ more: MORE, delays: { ingestMs: 200 } });
   });
   afterAll(() => emulator.close());
   beforeEach(async () => {
