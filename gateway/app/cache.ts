@@ -53,12 +53,14 @@ export function createCache({
           url: redisUrl,
           prefix: `${REDIS_KEY_PREFIX}:${content.projectId}:${content.dataset}`,
           remoteInvalidations,
-          onAvailability: (event, error) =>
+          onAvailability: (event, failure) =>
             event === 'back'
               ? log.info('cache: Redis is available again')
               : log.warn(
-                  { cause: String(error) },
-                  'cache: Redis is unavailable; responses are cached in memory only',
+                  failure,
+                  failure?.limitMs === undefined
+                    ? 'cache: Redis is unavailable; the gateway goes on, and caches responses in memory only'
+                    : 'cache: Redis has not answered an operation in time; the gateway goes on, and caches responses in memory only until Redis answers again',
                 ),
         }),
     }),

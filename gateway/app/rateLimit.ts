@@ -43,12 +43,12 @@ export function createRateLimits({
       : createRedisBuckets({
           url: redisUrl,
           prefix: `trivium:${content.projectId}:${content.dataset}`,
-          onAvailability: (isAvailable, error) =>
+          onAvailability: (isAvailable, failure) =>
             isAvailable
               ? log.info('rate limits apply to all instances together again')
               : log.warn(
-                  { cause: String(error) },
-                  'rate limits apply to each instance alone, because Redis is unavailable',
+                  failure,
+                  `rate limits apply to each instance alone: Redis ${failure?.limitMs === undefined ? 'is unavailable' : 'has not answered an operation in time'}`,
                 ),
         });
   return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { connectFailFast } from '../storage/redis.ts';
+import { connectFailFast, type RedisFailure, redisFailure } from '../storage/redis.ts';
 import { LEASED_TTL_SECONDS } from './lease.ts';
 import { INVALIDATE, LAST_INVALIDATION, READ, WRITE } from './redisScripts.ts';
 import type { RemoteInvalidations, SharedEntry, SharedStore } from './sharedStore.ts';
@@ -12,7 +12,7 @@ interface RedisStoreOptions {
   readonly prefix: string;
   readonly remoteInvalidations: RemoteInvalidations;
   /** Called once when the server becomes unavailable, and once when it is back. */
-  readonly onAvailability?: (event: 'lost' | 'back', error?: unknown) => void;
+  readonly onAvailability?: (event: 'lost' | 'back', failure?: RedisFailure) => void;
 }
 
 const RETRY_AFTER_FAILURE_MS = 1000;
@@ -97,23 +97,23 @@ export function createRedisStore({
   const pendingTags = new Set<string>();
   const takeShare = createWriteShares();
 
-  const failed = (error: unknown): undefined => {
+  const failed = (operation: string, error: unknown): undefined => {
     isListening = false;
     retryAt = performance.now() + RETRY_AFTER_FAILURE_MS;
-    if (!isLost && !isClosed) onAvailability?.('lost', error);
+    if (!isLost && !isClosed) onAvailability?.('lost', redisFailure(operation, error));
     isLost = true;
   };
   /** Runs a command; undefined while Redis is unavailable. */
-  const runCommand = async <T>(command: () => Promise<T>): Promise<T | undefined> => {
+  const runCommand = async <T>(operation: string, command: () => Promise<T>): Promise<T | undefined> => {
     const isAvailable = isListening && commands.status === 'ready' && performance.now() >= retryAt;
-    return isAvailable ? command().catch(failed) : undefined;
+    return isAvailable ? command().catch((error: unknown) => failed(operation, error)) : undefined;
   };
   const flushInvalidations = async () => {
     if (pendingTags.size === 0) return;
     const tags =
       pendingTags.has(ALL_TAGS) || pendingTags.size > MAX_PENDING_TAGS ? [ALL_TAGS] : [...pendingTags];
     pendingTags.clear();
-    const at = await runCommand(() =>
+    const at = await runCommand('invalidate', () =>
       commands.cacheInvalidate(
         names.invalidations,
         names.channel,
@@ -162,15 +162,15 @@ export function createRedisStore({
       retryAt = 0;
       await flushInvalidations();
     } catch (error) {
-      failed(error);
+      failed('check', error);
     } finally {
       isChecking = false;
     }
   };
   const timer = setInterval(check, CHECK_INTERVAL_MS).unref();
   for (const connection of [commands, subscriber]) {
-    connection.on('error', failed);
-    connection.on('close', () => failed(new Error('the connection was closed')));
+    connection.on('error', (error) => failed('connect', error));
+    connection.on('close', () => failed('connect', new Error('the connection was closed')));
     connection.on('ready', () => void check());
   }
 
@@ -182,7 +182,7 @@ export function createRedisStore({
 
   return {
     async get(key) {
-      const reply = await runCommand(() => commands.cacheRead(names.invalidations, entryKey(key)));
+      const reply = await runCommand('read', () => commands.cacheRead(names.invalidations, entryKey(key)));
       if (!reply) return undefined;
       const [clock, age, tags, text] = reply;
       if (age === undefined || tags === undefined || text === undefined) return { clock, age: 0 };
@@ -200,7 +200,7 @@ export function createRedisStore({
       );
       const freshSeconds = isLeased ? LEASED_TTL_SECONDS : ttlSeconds;
       const lifetimeSeconds = Math.min(freshSeconds + staleSeconds, MAX_LIFETIME_SECONDS);
-      const written = await runCommand(() =>
+      const written = await runCommand('write', () =>
         commands.cacheWrite(
           names.invalidations,
           entryKey(key),
@@ -216,7 +216,7 @@ export function createRedisStore({
     invalidateAll: () => invalidate([ALL_TAGS]),
     async hold(tags, holdMs) {
       const message: HoldMessage = { from: self, tags, holdMs };
-      await runCommand(() => commands.publish(names.channel, JSON.stringify(message)));
+      await runCommand('hold', () => commands.publish(names.channel, JSON.stringify(message)));
     },
     async close() {
       isClosed = true;

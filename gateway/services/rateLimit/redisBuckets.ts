@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { RateLimit } from '../../config/config.ts';
-import { connectFailFast } from '../storage/redis.ts';
+import { connectFailFast, type RedisFailure, redisFailure } from '../storage/redis.ts';
 import { createMemoryBuckets } from './memoryBuckets.ts';
 import { type BucketStore, secondsUntil } from './tokenBucket.ts';
 
@@ -44,7 +44,7 @@ interface RedisBucketsOptions {
   /** Prefix of the keys in Redis; deployments that share a server need different ones. */
   readonly prefix: string;
   /** Runs when Redis becomes unavailable, and when it is available again. */
-  readonly onAvailability?: (isAvailable: boolean, error?: unknown) => void;
+  readonly onAvailability?: (isAvailable: boolean, failure?: RedisFailure) => void;
 }
 
 /**
@@ -58,18 +58,19 @@ export function createRedisBuckets({ url, prefix, onAvailability }: RedisBuckets
   let isAvailable: boolean | undefined;
   let isClosed = false;
 
-  const setAvailable = (next: boolean, error?: unknown) => {
+  const setAvailable = (next: boolean, failure?: RedisFailure) => {
     if (isClosed || next === isAvailable) return;
-    if (isAvailable !== undefined || !next) onAvailability?.(next, error);
+    if (isAvailable !== undefined || !next) onAvailability?.(next, failure);
     isAvailable = next;
   };
-  const onFailure = (error: unknown) => setAvailable(false, error);
+  const onFailure = (operation: string) => (error: unknown) =>
+    setAvailable(false, redisFailure(operation, error));
   const check = () => {
-    if (redis.status === 'ready') redis.ping().then(() => setAvailable(true), onFailure);
+    if (redis.status === 'ready') redis.ping().then(() => setAvailable(true), onFailure('check'));
   };
   const timer = setInterval(check, HEALTH_CHECK_INTERVAL_MS).unref();
-  redis.on('error', onFailure);
-  redis.on('close', () => onFailure(new Error('the connection was closed')));
+  redis.on('error', onFailure('connect'));
+  redis.on('close', () => onFailure('connect')(new Error('the connection was closed')));
   redis.on('ready', check);
 
   const takeShared = (
@@ -88,16 +89,16 @@ export function createRedisBuckets({ url, prefix, onAvailability }: RedisBuckets
           ? { isGranted: true, available, waitSeconds: 0 }
           : { isGranted: false, available, waitSeconds: secondsUntil(points, available, limit) };
       } catch (error) {
-        onFailure(error);
+        onFailure('take')(error);
         return local.take(name, points, limit);
       }
     },
     debit(name, points, limit) {
-      if (isAvailable) takeShared(name, points, limit, 1).catch(onFailure);
+      if (isAvailable) takeShared(name, points, limit, 1).catch(onFailure('debit'));
       else local.debit(name, points, limit);
     },
     refund(name, points, limit) {
-      if (isAvailable) takeShared(name, -points, limit).catch(onFailure);
+      if (isAvailable) takeShared(name, -points, limit).catch(onFailure('refund'));
       else local.refund(name, points, limit);
     },
     close() {

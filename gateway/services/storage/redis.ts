@@ -7,6 +7,24 @@ const CONNECT_TIMEOUT_MS = 1000;
 const COMMAND_TIMEOUT_MS = 2000;
 const PING_INTERVAL_MS = 1000;
 
+/** Why a command of a connection that fails fast has no result, for the log. */
+export interface RedisFailure {
+  /** What the command does, e.g. `read`. */
+  readonly operation: string;
+  /** The time limit of the command, if Redis did not answer within it: it may only be slow. */
+  readonly limitMs?: number;
+  readonly cause: string;
+}
+
+/** Describes the failure of a command, or of the connection. @param operation what the command does */
+export function redisFailure(operation: string, error: unknown): RedisFailure {
+  // The message of ioredis for `commandTimeout`.
+  const isTimeout = error instanceof Error && error.message === 'Command timed out';
+  return isTimeout
+    ? { operation, limitMs: FAIL_FAST_TIMEOUT_MS, cause: `no answer within ${FAIL_FAST_TIMEOUT_MS} ms` }
+    : { operation, cause: String(error) };
+}
+
 /** Lua scripts by the name of their command. */
 export type Scripts = Readonly<Record<string, { readonly numberOfKeys: number; readonly lua: string }>>;
 

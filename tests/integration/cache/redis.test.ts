@@ -22,6 +22,11 @@ let stack: Stack;
 /** Reads content through the proxy. */
 let first: Gateway;
 let second: Gateway;
+/** The lines in the log of the first gateway. */
+const logged: string[] = [];
+/** Returns the warnings about Redis since the last call. */
+const warningsOfRedis = (): { msg: string }[] =>
+  logged.splice(0).flatMap((line) => (line.includes('Redis') ? JSON.parse(line) : []));
 
 beforeAll(async () => {
   if (!binary.path) return;
@@ -29,10 +34,14 @@ beforeAll(async () => {
   proxy = await startBlockingProxy();
   stack = await startStack({ hasIndex: false, env: { REDIS_URL: redis.url, CONSUME_CHANGES: 'off' } });
   proxy.target = stack.emulators.content.url;
-  first = await createGateway({
-    ...stack.config,
-    content: { ...stack.config.content, apiHost: proxy.url },
-  });
+  first = await createGateway(
+    {
+      ...stack.config,
+      logLevel: 'warn',
+      content: { ...stack.config.content, apiHost: proxy.url },
+    },
+    { logDestination: { write: (line: string) => void logged.push(line) } },
+  );
   second = await createGateway(stack.config);
 }, 60_000);
 afterAll(async () => {
@@ -109,11 +118,18 @@ describe('shared cache in Redis', () => {
       await waitUntilShared();
       const query = newOperation();
       const oldTitle = await title(second, query);
+      warningsOfRedis();
       await redis.kill();
       const renamedTo = newTitle();
       await rename(renamedTo);
       await first.cache.invalidate(['content:type:film']);
       expect(await title(first)).toBe(renamedTo);
+      expect(warningsOfRedis()).toContainEqual(
+        expect.objectContaining({
+          operation: 'connect',
+          msg: 'cache: Redis is unavailable; the gateway goes on, and caches responses in memory only',
+        }),
+      );
       // The invalidation cannot reach the second gateway.
       expect(await title(second, query)).toBe(oldTitle);
       await redis.start();
@@ -127,6 +143,7 @@ describe('shared cache in Redis', () => {
     'delays only some responses while Redis does not respond',
     async () => {
       await waitUntilShared();
+      warningsOfRedis();
       redis.pause();
       try {
         const times: number[] = [];
@@ -137,6 +154,18 @@ describe('shared cache in Redis', () => {
           ).toBeTruthy();
           times.push(performance.now() - startedAt);
         }
+        const warnings = warningsOfRedis();
+        expect(warnings).toContainEqual(
+          expect.objectContaining({
+            operation: expect.stringMatching(/^(read|write|check|invalidate)$/),
+            limitMs: REDIS_TIMEOUT_MS,
+            cause: 'no answer within 100 ms',
+            msg: expect.stringMatching(
+              /^cache: Redis has not answered an operation in time; the gateway goes on/,
+            ),
+          }),
+        );
+        expect(JSON.stringify(warnings)).not.toMatch(/unavailable|Command timed out/);
         // A loaded machine delays some responses, waiting for Redis would delay all of them.
         expect(Math.min(...times)).toBeLessThan(REDIS_TIMEOUT_MS);
         const renamedTo = newTitle();

@@ -3,6 +3,7 @@ import { createGateway } from '../../../gateway/app/gateway.ts';
 import type { RateLimit } from '../../../gateway/config/config.ts';
 import { createRedisBuckets } from '../../../gateway/services/rateLimit/redisBuckets.ts';
 import type { BucketStore } from '../../../gateway/services/rateLimit/tokenBucket.ts';
+import type { RedisFailure } from '../../../gateway/services/storage/redis.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type RedisServer, startRedis } from '../../support/redisServer.ts';
 import { queryGateway, startStack } from '../../support/stack.ts';
@@ -73,12 +74,14 @@ describe('rate limiter with Redis', () => {
     async () => {
       const limit: RateLimit = { maximum: 100, restoreRate: 0.001 };
       const availability = [true, true];
+      let lastFailure: RedisFailure | undefined;
       const [one, other] = availability.map((_, i) =>
         createRedisBuckets({
           url: redis.url,
           prefix: 'fallback',
-          onAvailability: (isAvailable) => {
+          onAvailability: (isAvailable, failure) => {
             availability[i] = isAvailable;
+            lastFailure = failure ?? lastFailure;
           },
         }),
       ) as [BucketStore, BucketStore];
@@ -100,6 +103,11 @@ describe('rate limiter with Redis', () => {
 
         redis.pause();
         await waitForAvailability(false);
+        expect(lastFailure).toEqual({
+          operation: expect.stringMatching(/^(take|check)$/),
+          limitMs: 100,
+          cause: 'no answer within 100 ms',
+        });
         for (const gateway of [one, other])
           expect([await isGranted(gateway, 'caller', 60), await isGranted(gateway, 'caller', 60)]).toEqual([
             true,
@@ -113,6 +121,7 @@ describe('rate limiter with Redis', () => {
 
         await redis.kill();
         await waitForAvailability(false);
+        expect(lastFailure).toEqual({ operation: 'connect', cause: expect.any(String) });
         expect(await isGranted(one, 'idle', 100)).toBe(true);
         await redis.start();
         await waitForAvailability(true);
