@@ -32,9 +32,14 @@ function loadConfig(): Config {
 /** Serves all requests in this process. */
 async function runAlone(config: Config): Promise<void> {
   const gateway = await serve(config);
-  const stop = (signal: NodeJS.Signals) => void gateway.close(signal).then(() => process.exit(0));
+  stopOnSignal((reason) => void gateway.close(reason).then(() => process.exit(0)));
+}
+
+/** Calls a function on SIGTERM and SIGINT, and if the command that started this process was killed. */
+function stopOnSignal(stop: (reason: string) => void): void {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  process.once('disconnect', () => stop('the end of the command that started the gateway'));
 }
 
 /** Starts the workers, and ends with 1 when they exit too often. */
@@ -42,8 +47,7 @@ async function runPrimary(config: Config): Promise<void> {
   const { startPrimary } = await import('./primary.ts');
   const primary = await startPrimary(config);
   const stop = (code: number, reason: string) => void primary.close(reason).then(() => process.exit(code));
-  process.once('SIGTERM', (signal) => stop(0, signal));
-  process.once('SIGINT', (signal) => stop(0, signal));
+  stopOnSignal((reason) => stop(0, reason));
   void primary.failed.then(() => stop(1, 'exits of worker processes'));
 }
 

@@ -47,7 +47,13 @@ export function startProcess(
   const child = spawn(process.execPath, args, {
     ...(cwd && { cwd }),
     env: { ...env, ...NO_PROXY } as NodeJS.ProcessEnv,
-    stdio: ['ignore', output === 'inherit' ? 'inherit' : 'pipe', output === 'buffer' ? 'pipe' : 'inherit'],
+    // The channel tells the child that this process was killed.
+    stdio: [
+      'ignore',
+      output === 'inherit' ? 'inherit' : 'pipe',
+      output === 'buffer' ? 'pipe' : 'inherit',
+      'ipc',
+    ],
   });
   const buffered: string[] = [];
   for (const stream of [child.stdout, child.stderr])

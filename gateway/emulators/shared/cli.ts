@@ -43,7 +43,10 @@ export async function runEmulator(name: string, create: () => Promise<Emulator>)
   try {
     const emulator = await create();
     console.log(`${name} emulator: ${emulator.url}`);
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void emulator.close());
+    for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
+      process.once(signal, () => void emulator.close());
+    // Only the command that started the emulator has a channel; it was killed if the channel ends.
+    process.channel?.unref();
   } catch (error) {
     console.error(`the ${name} emulator cannot start: ${(error as Error).message}`);
     process.exit(1);

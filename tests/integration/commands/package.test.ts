@@ -268,11 +268,14 @@ test('npm package: each command works with the model of another studio, or says 
   }
 }, 120_000);
 
-test('npm package: runs the emulators alone, and prints the environment of a gateway', async () => {
+test('npm package: runs the emulators alone, prints the environment of a gateway, and leaves none if it is killed', async () => {
   const trivium = runTrivium('emulators');
   try {
     await trivium.waitFor('emulators ready');
-    expect(trivium.output()).toMatch(/^SANITY_API_HOST=http/m);
+    const [, address = ''] = /^SANITY_API_HOST=(http.*)$/m.exec(trivium.output()) ?? [];
+    expect((await fetch(address)).status).toBeGreaterThan(0);
+    await trivium.kill();
+    await eventually(() => expect(fetch(address)).rejects.toThrow());
   } finally {
     await trivium.stop();
   }
@@ -320,10 +323,14 @@ function runTrivium(command: string) {
         expect(text).toContain(expected);
       }, START_TIMEOUT_MS),
     exitCode: () => child.exitCode,
+    async kill(): Promise<void> {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
     /** Ends the command as Ctrl-C does. */
     async stop(): Promise<void> {
       child.kill('SIGINT');
-      if (child.exitCode === null) await once(child, 'exit');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     },
   };
 }
