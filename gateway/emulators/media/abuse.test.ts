@@ -1,12 +1,14 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../../../tests/support/eventually.ts';
+import { UNCONVERTIBLE_VALUES, wronglyAnswered } from '../../../tests/support/unconvertibleValues.ts';
+import { CONTROL_HEADERS } from '../shared/control.ts';
 import { SEED } from './testing/seedFiles.ts';
 import { startEmulator, type TestEmulator } from './testing/startEmulator.ts';
 
 let emulator: TestEmulator;
 beforeAll(async () => {
-  emulator = await startEmulator();
+  emulator = await startEmulator({ webhooks: { secret: 'secret' } });
 });
 afterAll(() => emulator.close());
 
@@ -195,6 +197,78 @@ describe('media emulator abuse: invalid bodies', () => {
     for (const cursor of ['x', '%00', btoa('{"a":1}')]) {
       const { status } = await emulator.fetch(`/video/v1/assets?cursor=${cursor}`, { headers: auth });
       expect(status).toBe(400);
+    }
+  });
+});
+
+describe('media emulator abuse: values that are neither texts nor numbers get 4xx', () => {
+  const headers = {
+    ...CONTROL_HEADERS,
+    authorization: `Basic ${btoa('fixture:fixture-secret')}`,
+    'content-type': 'application/json',
+  };
+  const asset = {
+    inputs: [{ url: 'https://a.invalid/', name: 'n', type: 'video' }],
+    playback_policies: ['public'],
+    passthrough: 'x',
+    meta: { title: 'x' },
+    video_quality: 'basic',
+    static_renditions: [{ resolution: 'highest' }],
+  };
+  const anyObject = /\.(meta|new_asset_settings|user_agent)$|\.new_asset_settings\.inputs\.0$/;
+
+  test.each<['POST' | 'PATCH' | 'PUT', string, object]>([
+    ['POST', '/video/v1/assets', asset],
+    [
+      'PATCH',
+      `/video/v1/assets/${SEED.ready}`,
+      { passthrough: 'x', meta: { title: 'x' }, thumbnail_time: 0 },
+    ],
+    ['POST', `/video/v1/assets/${SEED.ready}/playback-ids`, { policy: 'public' }],
+    [
+      'POST',
+      `/video/v1/assets/${SEED.ready}/tracks`,
+      { url: 'https://a.invalid/', type: 'text', language_code: 'en', name: 'q' },
+    ],
+    ['POST', `/video/v1/assets/${SEED.ready}/static-renditions`, { resolution: 'highest', passthrough: 'x' }],
+    [
+      'POST',
+      '/video/v1/uploads',
+      { cors_origin: '*', timeout: 100, new_asset_settings: { passthrough: 'x' } },
+    ],
+    ['POST', '/system/v1/webhooks', { address: 'http://127.0.0.1:9/' }],
+    ['PUT', '/__emulator/webhooks', { endpoints: [{ url: 'http://127.0.0.1:9/' }] }],
+    ['PUT', '/__emulator/assets', { readLagMs: 0 }],
+    [
+      'PUT',
+      '/__emulator/faults',
+      { faults: [{ kind: 'latency', method: 'X', ms: 1, times: 1, probability: 1 }] },
+    ],
+  ])('%s %s', async (method, path, body) => {
+    const send = async (one: unknown) =>
+      (await emulator.fetch(path, { method, headers, body: JSON.stringify(one) })).status;
+    expect(await wronglyAnswered(send, body, anyObject)).toEqual([]);
+    expect((await emulator.fetch('/video/v1/assets?limit=1', { headers })).status).toBe(200);
+  });
+
+  test('cursors', async () => {
+    const send = async (state: unknown) => {
+      const cursor = Buffer.from(JSON.stringify(state)).toString('base64url');
+      return (await emulator.fetch(`/video/v1/assets?cursor=${cursor}`, { headers })).status;
+    };
+    expect(await send(['1', 'x'])).toBe(200);
+    expect(await wronglyAnswered(send, ['1', 'x'])).toEqual([]);
+  });
+
+  test('claims of playback tokens', async () => {
+    for (const value of UNCONVERTIBLE_VALUES) {
+      const params = { playback_restriction_id: value, asset_start_time: value } as never;
+      const token = await emulator.mux.jwt.signPlaybackId(signed, { params });
+      const { status, body } = await raw(`/${signed}.m3u8?token=${token}`);
+      expect({ status, body }).toEqual({
+        status: 403,
+        body: expect.stringContaining('playback_restriction_id'),
+      });
     }
   });
 });

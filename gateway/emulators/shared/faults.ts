@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import { type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Kinds of injected faults. Kinds that break the body still send valid headers. */
@@ -42,6 +42,16 @@ export interface Fault {
 /** Interval between the chunks of an `endless` body and between the characters of a `drip` body. */
 const ENDLESS_INTERVAL_MS = 1;
 const DRIP_INTERVAL_MS = 20;
+/** The types of the attributes of a rule. */
+const FAULT_TYPES: Readonly<Record<string, string>> = {
+  method: 'string',
+  path: 'string',
+  query: 'string',
+  ms: 'number',
+  status: 'number',
+  times: 'number',
+  probability: 'number',
+};
 const ENDLESS_CHUNK = `"${'x'.repeat(4 * 1024 * 1024)}",`;
 
 /** Reads the rules of a `PUT /__emulator/faults` body. @throws Error that names the first invalid rule */
@@ -54,9 +64,30 @@ export function readFaults(body: unknown): Fault[] {
       throw new Error(
         `faults[${i}].kind: expected one of ${FAULT_KINDS.join(', ')}, got ${JSON.stringify(rule?.kind)}`,
       );
+    for (const [name, type] of Object.entries(FAULT_TYPES))
+      if (rule[name] !== undefined && typeof rule[name] !== type)
+        throw new Error(`faults[${i}].${name}: expected a ${type}, got ${JSON.stringify(rule[name])}`);
+    checkHeaders(rule.headers, `faults[${i}].headers`);
+    if (
+      rule.status !== undefined &&
+      !(Number.isInteger(rule.status) && rule.status >= 200 && rule.status <= 599)
+    )
+      throw new Error(`faults[${i}].status: expected a status from 200 to 599, got ${rule.status}`);
     for (const pattern of [rule.path, rule.query]) if (pattern !== undefined) new RegExp(pattern);
   }
   return rules as Fault[];
+}
+
+function checkHeaders(headers: unknown, path: string): void {
+  if (headers === undefined) return;
+  if (typeof headers !== 'object' || headers === null || Array.isArray(headers))
+    throw new Error(`${path}: expected an object of texts, got ${JSON.stringify(headers)}`);
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value !== 'string')
+      throw new Error(`${path}.${name}: expected a string, got ${JSON.stringify(value)}`);
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+  }
 }
 
 /** Returns the first rule that applies to the request and counts the use. */

@@ -2,8 +2,8 @@
  * Rejects URLs outside this machine, so that an emulator never calls another host.
  * @throws Error for a URL that is not http(s) on a loopback interface
  */
-export function checkLoopbackUrl(urlText: string): void {
-  const url = URL.canParse(urlText) ? new URL(urlText) : undefined;
+export function checkLoopbackUrl(urlText: unknown): asserts urlText is string {
+  const url = typeof urlText === 'string' && URL.canParse(urlText) ? new URL(urlText) : undefined;
   const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url?.hostname ?? '');
   if (!isLoopback || !/^https?:$/.test(url?.protocol ?? ''))
     throw new Error(

@@ -46,10 +46,12 @@ export async function verifyToken(
       },
     );
     const { playback_restriction_id: restriction } = payload;
+    if (restriction !== undefined && typeof restriction !== 'string')
+      throw playbackForbidden('the claim playback_restriction_id of the token is not a string');
     return {
       expires: Math.floor(payload.exp as number),
       options: optionsOf(payload),
-      restriction: restriction === undefined ? undefined : String(restriction),
+      restriction,
     };
   } catch (error) {
     if (error instanceof ApiError) throw error;

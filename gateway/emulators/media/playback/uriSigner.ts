@@ -17,10 +17,12 @@ export class UriSigner {
    * signature.
    */
   verify(path: string, query: { expires?: unknown; signature?: unknown }): number | undefined {
+    // A repeated parameter is a list.
+    if (typeof query.expires !== 'string' || typeof query.signature !== 'string') return undefined;
     const expires = Number(query.expires);
     if (!Number.isSafeInteger(expires) || expires <= Date.now() / 1000) return undefined;
     const expected = Buffer.from(this.#signature(path, expires));
-    const actual = Buffer.from(String(query.signature));
+    const actual = Buffer.from(query.signature);
     return actual.length === expected.length && timingSafeEqual(actual, expected) ? expires : undefined;
   }
 

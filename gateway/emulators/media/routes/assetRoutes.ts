@@ -111,17 +111,22 @@ function cursorOf({ created_at, id }: Asset): string {
 
 /** Returns the start index of the next page, even when the last asset of the previous page was deleted. */
 function indexAfter(assets: Asset[], cursor: string): number {
-  let createdAt: unknown;
-  let id: unknown;
-  try {
-    [createdAt, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-  } catch {
-    throw invalidParameters('cursor is not a next_cursor of a list response');
-  }
+  const { createdAt, id } = readCursor(cursor);
   const at = assets.findIndex((asset) => asset.id === id);
   if (at >= 0) return at + 1;
   const older = assets.findIndex((asset) => Number(asset.created_at) < Number(createdAt));
   return older >= 0 ? older : assets.length;
+}
+
+/** @throws ApiError 400 for a text that is not the cursor of a response */
+function readCursor(cursor: string): { createdAt: string; id: string } {
+  try {
+    const [createdAt, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (typeof createdAt === 'string' && typeof id === 'string') return { createdAt, id };
+  } catch {
+    // A cursor that is not JSON is rejected below.
+  }
+  throw invalidParameters('cursor is not a next_cursor of a list response');
 }
 
 function withoutEmpty(meta: NonNullable<Asset['meta']>): Asset['meta'] {

@@ -150,7 +150,7 @@ function readEndpoints(endpoints: unknown): readonly MediaWebhook[] {
       `endpoints: expected a list of at most ${MAX_ENDPOINTS} {"url": …}, got ${Array.isArray(endpoints) ? endpoints.length : typeof endpoints}`,
     );
   return endpoints.map((endpoint: { url?: unknown } | null) => {
-    const url = String(endpoint?.url);
+    const url = endpoint?.url;
     checkLoopbackUrl(url);
     return newWebhook(url);
   });
