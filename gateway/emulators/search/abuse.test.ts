@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Algoliasearch } from 'algoliasearch';
+import { UNCONVERTIBLE_VALUES, wronglyAnswered } from '../../../tests/support/unconvertibleValues.ts';
 import type { Emulator } from '../shared/server.ts';
 import { createSearchEmulator } from './emulator.ts';
 import { createAlgoliaClient } from './testing/algoliaClient.ts';
@@ -201,5 +202,120 @@ describe('search emulator abuse', () => {
     expect(searches).toBeGreaterThan(3);
     expect((await client.listIndices()).items.map((item) => item.name)).toContain(name);
     expect((await client.listIndices()).items.some((item) => item.name.includes('_tmp_'))).toBe(false);
+  });
+});
+
+describe('search emulator abuse: values that are neither texts nor numbers get 4xx', () => {
+  const name = 'unconvertible';
+  const promote = [
+    { objectID: 'a', position: 0 },
+    { objectIDs: ['b'], position: 1 },
+  ];
+  const rule = {
+    objectID: 'r',
+    conditions: [{ pattern: 'x', anchoring: 'is', context: 'c', filters: 'kind:film' }],
+    consequence: { promote, hide: [{ objectID: 'c' }] },
+    validity: [{ from: 1, until: 2 }],
+    enabled: true,
+  };
+  const anyValue = /\.(consequence|conditions|conditions\.0)$|\.1\.objectIDs$|\.body(\.title)?$/;
+
+  beforeAll(async () => {
+    await client.setSettings({
+      indexName: name,
+      indexSettings: { attributesForFaceting: ['searchable(kind)'] },
+    });
+    await client.saveObjects({ indexName: name, objects: [{ objectID: 'a', title: 'x', kind: 'film' }] });
+  });
+
+  test.each<[string, object]>([
+    [
+      'query',
+      {
+        query: 'x',
+        filters: 'kind:film',
+        facetFilters: ['kind:film'],
+        numericFilters: ['n>1'],
+        tagFilters: ['x'],
+        facets: ['kind'],
+        page: 0,
+        distinct: 1,
+        ignorePlurals: true,
+        userToken: 'u',
+      },
+    ],
+    ['facets/kind/query', { facetQuery: 'x', maxFacetHits: 3, params: 'query=x' }],
+    ['browse', { query: 'x', hitsPerPage: 2 }],
+    ['browse', { cursor: 'x' }],
+    ['objects', { requests: [{ indexName: name, objectID: 'a', attributesToRetrieve: ['title'] }] }],
+    ['batch', { requests: [{ action: 'addObject', body: { objectID: 'z', title: 'x' } }] }],
+    ['deleteByQuery', { filters: 'kind:none' }],
+    ['operation', { operation: 'copy', destination: 'other', scope: ['settings'] }],
+    ['synonyms/search', { query: 'a', type: 'synonym', page: 0, hitsPerPage: 1 }],
+    [
+      'synonyms/batch',
+      [
+        { objectID: 's', type: 'synonym', synonyms: ['a', 'b'] },
+        { objectID: 'p', type: 'placeholder', placeholder: '<n>', replacements: ['a'] },
+      ],
+    ],
+    ['rules/search', { query: 'a', anchoring: 'is', context: 'c', enabled: true, page: 0 }],
+    ['rules/batch', [rule]],
+  ])('POST %s %#', async (path, body) => {
+    const send = async (one: unknown) => (await post(`${name}/${path}`, JSON.stringify(one))).status;
+    expect(await wronglyAnswered(send, body, anyValue)).toEqual([]);
+    expect((await post(`${name}/query`, '{"query": "x", "ruleContexts": ["c"]}')).status).toBe(200);
+  });
+
+  test('parameters in a cursor', async () => {
+    const send = async (state: unknown) => {
+      const cursor = Buffer.from(JSON.stringify(state)).toString('base64url');
+      return (await post(`${name}/browse`, JSON.stringify({ cursor }))).status;
+    };
+    expect(await send({ parameters: { query: 'x' }, from: 0 })).toBe(200);
+    expect(
+      await wronglyAnswered(send, { parameters: { query: 'x', page: 1, filters: 'a:b' }, from: 0 }),
+    ).toEqual([]);
+    expect(await send({ parameters: null, from: 0 })).toBe(200);
+  });
+
+  test('stored values break no search and rank as no value', async () => {
+    const odd = UNCONVERTIBLE_VALUES.map((value, i) => ({
+      objectID: `odd${i}`,
+      title: 'x',
+      n: value,
+      kind: value,
+      _tags: [value, 'x'],
+    }));
+    const plain = [2, 1].map((n) => ({ objectID: `plain${n}`, title: 'x', n, kind: 'film', _tags: 'x' }));
+    const indexName = 'unconvertibleRecords';
+    await client.setSettings({
+      indexName,
+      indexSettings: {
+        attributesForFaceting: ['searchable(kind)'],
+        customRanking: ['asc(n)'],
+        attributeForDistinct: 'kind',
+        searchableAttributes: ['title', 'n'],
+      },
+    });
+    await client.saveObjects({ indexName, objects: [...odd, ...plain] });
+    const hits = async (params: object) => {
+      const { hits } = await client.searchSingleIndex({ indexName, searchParams: { query: 'x', ...params } });
+      return hits.map(({ objectID }) => objectID);
+    };
+    const all = ['plain1', 'plain2', 'odd0', 'odd1', 'odd2'];
+    expect(await hits({ facets: ['*'], attributesToSnippet: ['*'] })).toEqual(all);
+    expect(await hits({ tagFilters: ['x'] })).toEqual(all);
+    expect(await hits({ numericFilters: ['n>=1'] })).toEqual(['plain1', 'plain2']);
+    expect(await hits({ distinct: 1 })).toEqual(all.filter((id) => id !== 'plain2'));
+    const synonym = {
+      objectID: 's',
+      type: 'synonym',
+      synonyms: ['x', 'y'],
+      note: UNCONVERTIBLE_VALUES,
+    } as const;
+    await client.saveSynonym({ indexName, objectID: 's', synonymHit: synonym as never });
+    expect((await client.searchSynonyms({ indexName, searchSynonymsParams: { query: 'y' } })).nbHits).toBe(1);
+    await client.deleteIndex({ indexName });
   });
 });

@@ -22,6 +22,16 @@ export function valuesAt(record: unknown, path: string): unknown[] {
   return level;
 }
 
+/** A value that is a facet, a tag or a criterion of the ranking. */
+export type PlainValue = string | number | boolean;
+
+/** Returns the values at a dotted path without objects and null, which have no text and no order. */
+export function plainValuesAt(record: unknown, path: string): PlainValue[] {
+  return valuesAt(record, path).filter((value) =>
+    ['string', 'number', 'boolean'].includes(typeof value),
+  ) as PlainValue[];
+}
+
 function flatten(value: unknown): unknown[] {
   return Array.isArray(value) ? value.flat(Number.POSITIVE_INFINITY) : [value];
 }

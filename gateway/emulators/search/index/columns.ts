@@ -1,5 +1,5 @@
 import { tokenize } from '../text/tokenizer.ts';
-import { type SearchRecord, valuesAt } from './attributes.ts';
+import { type PlainValue, plainValuesAt, type SearchRecord } from './attributes.ts';
 
 /** The numbered values of one facet in an index, with the records of each value. */
 export class FacetColumn {
@@ -44,10 +44,7 @@ export class FacetColumn {
   put(slot: number, record: SearchRecord): void {
     this.remove(slot);
     const numbers = new Set<number>();
-    for (const value of valuesAt(record, this.path)) {
-      if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue;
-      numbers.add(this.#number(value));
-    }
+    for (const value of plainValuesAt(record, this.path)) numbers.add(this.#number(value));
     if (numbers.size === 0) return;
     this.numbers[slot] = [...numbers];
     for (const number of numbers) this.slots[number]?.add(slot);
@@ -58,7 +55,7 @@ export class FacetColumn {
     this.numbers[slot] = undefined;
   }
 
-  #number(value: string | number | boolean): number {
+  #number(value: PlainValue): number {
     const key = String(value).toLowerCase();
     let number = this.#byKey.get(key);
     if (number === undefined) {
@@ -75,14 +72,14 @@ export class FacetColumn {
 /** The plain values of one attribute by slot, e.g. for numeric filters and custom ranking. */
 export class ValueColumn {
   readonly path: string;
-  readonly values: (readonly unknown[] | undefined)[] = [];
+  readonly values: (readonly PlainValue[] | undefined)[] = [];
 
   constructor(path: string) {
     this.path = path;
   }
 
   put(slot: number, record: SearchRecord): void {
-    const values = valuesAt(record, this.path);
+    const values = plainValuesAt(record, this.path);
     this.values[slot] = values.length > 0 ? values : undefined;
   }
 

@@ -1,4 +1,5 @@
 import { badRequest } from '../api/apiError.ts';
+import { boolean, text } from '../api/parameterParsers.ts';
 import { fold } from '../text/tokenizer.ts';
 import { isObject } from './attributes.ts';
 import { type FacetLookup, type FacetMatch, matchPattern, wordsOf } from './rulePatterns.ts';
@@ -93,24 +94,35 @@ export class Rules {
   }
 
   /** Returns the rules whose attributes contain the query. */
-  search({ query = '', anchoring, context, enabled }: RuleSearch): Rule[] {
+  search({ query, anchoring, context, enabled }: RuleSearch): Rule[] {
     const wanted = fold(query);
     return this.all.filter(
       (rule) =>
         fold(JSON.stringify(rule)).includes(wanted) &&
-        (!anchoring || rule.conditions?.some((c) => c.anchoring === anchoring)) &&
-        (!context || rule.conditions?.some((c) => c.context === context)) &&
-        (typeof enabled !== 'boolean' || (rule.enabled !== false) === enabled),
+        (anchoring === '' || rule.conditions?.some((c) => c.anchoring === anchoring)) &&
+        (context === '' || rule.conditions?.some((c) => c.context === context)) &&
+        (enabled === undefined || (rule.enabled !== false) === enabled),
     );
   }
 }
 
-/** Filters of `POST rules/search`. */
+/** Filters of `POST rules/search`; an empty text is no filter. */
 export interface RuleSearch {
-  query?: string;
-  anchoring?: string;
-  context?: string;
-  enabled?: boolean | null;
+  query: string;
+  anchoring: string;
+  context: string;
+  enabled: boolean | undefined;
+}
+
+/** Reads the filters of a search for rules. @throws ApiError 400 with the expected type */
+export function readRuleSearch(body: Record<string, unknown>): RuleSearch {
+  const { query = '', anchoring = '', context = '', enabled = null } = body;
+  return {
+    query: text()(query, 'query'),
+    anchoring: text()(anchoring, 'anchoring'),
+    context: text()(context, 'context'),
+    enabled: enabled === null ? undefined : boolean(enabled, 'enabled'),
+  };
 }
 
 /** Returns the facet values that a condition matched; undefined if it does not hold. */
@@ -128,7 +140,7 @@ function matchCondition(
 /** Validates a rule. @throws ApiError 400 with the missing attribute */
 export function readRule(value: unknown): Rule {
   if (!isObject(value)) throw badRequest('Invalid rule, expected a JSON object');
-  const { objectID, consequence, conditions, validity } = value;
+  const { objectID, consequence, conditions, validity, enabled } = value;
   if (typeof objectID !== 'string' || objectID === '')
     throw badRequest('Invalid rule, expected a non-empty objectID');
   if (!isObject(consequence)) throw badRequest(`Invalid rule ${objectID}, expected a consequence`);
@@ -137,8 +149,14 @@ export function readRule(value: unknown): Rule {
     throw badRequest(
       `Invalid rule ${objectID}, expected conditions, validity, promote and hide to be arrays of objects`,
     );
+  if (enabled !== undefined && typeof enabled !== 'boolean')
+    throw badRequest(`Invalid rule ${objectID}, expected "enabled" to be a boolean`);
   for (const condition of (conditions ?? []) as Record<string, unknown>[])
     checkCondition(condition, objectID);
+  const times = ((validity ?? []) as Record<string, unknown>[]).flatMap(({ from, until }) => [from, until]);
+  if (!times.every((time) => typeof time === 'number'))
+    throw badRequest(`Invalid rule ${objectID}, expected "from" and "until" of a validity to be numbers`);
+  checkConsequence(consequence, objectID);
   const [unsupported] = ((conditions ?? []) as { alternatives?: unknown }[]).filter(
     ({ alternatives }) => alternatives === true,
   );
@@ -148,6 +166,25 @@ export function readRule(value: unknown): Rule {
     );
   return value as unknown as Rule;
 }
+
+/** @throws ApiError 400 for promoted or hidden records without an id, or promoted records without a position */
+function checkConsequence({ params, promote, hide }: Record<string, unknown>, objectID: string): void {
+  if (params !== undefined && !isObject(params))
+    throw badRequest(`Invalid rule ${objectID}, expected "params" of the consequence to be an object`);
+  for (const { objectID: id, objectIDs: ids = [id], position } of (promote ?? []) as Record<
+    string,
+    unknown
+  >[])
+    if (!isStringList(ids) || !Number.isSafeInteger(position) || (position as number) < 0)
+      throw badRequest(
+        `Invalid rule ${objectID}, expected "promote" to have an "objectID" or "objectIDs", and a "position" from 0`,
+      );
+  if (!isStringList(((hide ?? []) as Record<string, unknown>[]).map(({ objectID: id }) => id)))
+    throw badRequest(`Invalid rule ${objectID}, expected "hide" to have an "objectID"`);
+}
+
+const isStringList = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 /** @throws ApiError 400 for a condition whose parts are no texts, or with an unknown anchoring */
 function checkCondition(condition: Record<string, unknown>, objectID: string): void {

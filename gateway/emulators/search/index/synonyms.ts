@@ -65,7 +65,7 @@ export class Synonyms {
     return this.all.filter(
       (s) =>
         (!type || s.type.toLowerCase() === type.toLowerCase()) &&
-        (wanted === '' || fold(Object.values(s).flat().join(' ')).includes(wanted)),
+        (wanted === '' || fold(textsOf(s).join(' ')).includes(wanted)),
     );
   }
 
@@ -97,6 +97,12 @@ export class Synonyms {
     else this.#substitutions.set(key, [substitution]);
   }
 }
+
+/** Returns all texts of a synonym, whose further attributes may be of any type. */
+const textsOf = (synonym: Synonym): string[] =>
+  Object.values(synonym)
+    .flat()
+    .filter((value) => typeof value === 'string');
 
 const wordsOf = (text: string): string[] => tokenize(text).map((token) => token.text);
 
@@ -130,7 +136,8 @@ export function readSynonym(value: unknown): Synonym {
         `Invalid synonym ${objectID}, expected ${attribute} to be ${LIST_ATTRIBUTES.includes(attribute) ? 'a non-empty array of strings' : 'a non-empty string'}`,
       );
   }
-  if (type === 'placeholder' && !PLACEHOLDER.test(String(value.placeholder)))
+  const { placeholder } = value;
+  if (needed.includes('placeholder') && typeof placeholder === 'string' && !PLACEHOLDER.test(placeholder))
     throw badRequest(`Invalid synonym ${objectID}, expected a placeholder such as <number>`);
   return value as Synonym;
 }

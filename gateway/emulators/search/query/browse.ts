@@ -1,6 +1,7 @@
 import { badRequest } from '../api/apiError.ts';
 import { BROWSE_PAGE_SIZE } from '../api/limits.ts';
-import { asQueryString, type SearchParameters } from '../api/searchParameters.ts';
+import { text } from '../api/parameterParsers.ts';
+import { asQueryString, readParameters, type SearchParameters } from '../api/searchParameters.ts';
 import { parseRequestFilters } from '../filters/applyFilters.ts';
 import { pickAttributes, type SearchRecord } from '../index/attributes.ts';
 import type { SearchOptions } from '../index/settings.ts';
@@ -70,10 +71,10 @@ const writeCursor = (state: BrowseState) => Buffer.from(JSON.stringify(state)).t
 
 function readCursor(cursor: unknown): BrowseState {
   try {
-    const state = JSON.parse(Buffer.from(String(cursor), 'base64url').toString());
-    if (Number.isInteger(state.from) && state.from >= 0 && typeof state.parameters === 'object') return state;
+    const { from, parameters } = JSON.parse(Buffer.from(text()(cursor, 'cursor'), 'base64url').toString());
+    if (Number.isSafeInteger(from) && from >= 0) return { from, parameters: readParameters(parameters) };
   } catch {
-    // A cursor that is not JSON is rejected below.
+    // A cursor that is not JSON, or has no valid parameters, is rejected below.
   }
   throw badRequest('Invalid cursor, expected the cursor of the previous response');
 }

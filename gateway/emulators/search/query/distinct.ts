@@ -27,12 +27,12 @@ export function groupDistinct(
   const leaders: number[][] = [];
   for (const slot of slots) {
     const [value] = values[slot] ?? [];
-    const group = value === undefined || value === null ? undefined : groups.get(value);
+    const group = value === undefined ? undefined : groups.get(value);
     if (group) group.push(slot);
     else {
       const newGroup = [slot];
       leaders.push(newGroup);
-      if (value !== undefined && value !== null) groups.set(value, newGroup);
+      if (value !== undefined) groups.set(value, newGroup);
     }
   }
   for (const group of leaders) group.sort(compare);

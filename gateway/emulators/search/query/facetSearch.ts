@@ -1,6 +1,6 @@
 import { badRequest } from '../api/apiError.ts';
 import { MAX_FACET_HITS } from '../api/limits.ts';
-import { invalidParameter } from '../api/parameterParsers.ts';
+import { integer, invalidParameter } from '../api/parameterParsers.ts';
 import { parseRequestFilters } from '../filters/applyFilters.ts';
 import { isCoveredBy } from '../index/attributes.ts';
 import { SearchIndex } from '../index/searchIndex.ts';
@@ -33,9 +33,7 @@ export function searchFacetValues(
     );
   const { parameters, hidden } = applyRules(request);
   const options: SearchOptions = { ...index.options, ...parameters };
-  const maxHits = Number(maxFacetHits ?? options.maxFacetHits);
-  if (!Number.isInteger(maxHits) || maxHits < 1 || maxHits > MAX_FACET_HITS)
-    throw invalidParameter('maxFacetHits', `integer between 1 and ${MAX_FACET_HITS}`);
+  const maxHits = integer(1, MAX_FACET_HITS)(maxFacetHits ?? options.maxFacetHits, 'maxFacetHits');
   const { slots } = findRecords(
     index,
     parameters,

@@ -74,8 +74,8 @@ function byAttribute(index: SearchIndex, criterion: string): SlotComparison[] {
       const [y] = values[b] ?? [];
       if (x === y) return 0;
       // Records without the attribute rank last in either direction.
-      if (x === undefined || x === null) return 1;
-      if (y === undefined || y === null) return -1;
+      if (x === undefined) return 1;
+      if (y === undefined) return -1;
       if (typeof x === 'string' && typeof y === 'string') return x < y ? -sign : sign;
       return sign * (Number(x) - Number(y)) || 0;
     },

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, badRequest, noSuchObject } from '../api/apiError.ts';
-import { boolean, integer } from '../api/parameterParsers.ts';
+import { boolean, integer, text } from '../api/parameterParsers.ts';
 import { isObject } from '../index/attributes.ts';
 import type { Indices } from '../index/indices.ts';
 import { parseReplicas } from '../index/replicas.ts';
-import { type RuleSearch, readRule } from '../index/rules.ts';
+import { readRule, readRuleSearch } from '../index/rules.ts';
 import type { SearchIndex } from '../index/searchIndex.ts';
 import { returnedSettings } from '../index/settings.ts';
 import { readSynonym } from '../index/synonyms.ts';
@@ -103,11 +103,8 @@ export function synonymRoutes(app: FastifyInstance, indices: Indices): void {
     return { updatedAt: now(), taskID };
   });
   app.post(`${path}/search`, reading, (request) => {
-    const { query = '', type, ...page } = isObject(request.body) ? request.body : {};
-    const found = indexOf(indices, request).synonyms.search(
-      String(query),
-      type === undefined ? undefined : String(type),
-    );
+    const { query = '', type = '', ...page } = isObject(request.body) ? request.body : {};
+    const found = indexOf(indices, request).synonyms.search(text()(query, 'query'), text()(type, 'type'));
     return { hits: pageOf(found, page).items, nbHits: found.length };
   });
   app.get(`${path}/:objectID`, reading, (request) => {
@@ -145,7 +142,7 @@ export function ruleRoutes(app: FastifyInstance, indices: Indices): void {
   });
   app.post(`${path}/search`, reading, (request) => {
     const body = isObject(request.body) ? request.body : {};
-    const found = indexOf(indices, request).rules.search(body as RuleSearch);
+    const found = indexOf(indices, request).rules.search(readRuleSearch(body));
     const { items, page, nbPages } = pageOf(found, body);
     return { hits: items, nbHits: found.length, page, nbPages };
   });
