@@ -1,6 +1,9 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { SanityClient } from '@sanity/client';
+import { UNCONVERTIBLE_VALUES, wronglyAnswered } from '../../../tests/support/unconvertibleValues.ts';
+import { CONTROL_HEADERS } from '../shared/control.ts';
+import { recordEvents } from './testing/eventRecorder.ts';
 import { startEmulator, type TestEmulator } from './testing/startEmulator.ts';
 
 /** An expensive query that is executed takes much longer, even on a machine that is not loaded. */
@@ -260,4 +263,151 @@ describe('content emulator abuse: images', () => {
     ])
       expect((await fetch(`${testEmulator.emulator.url}${path}`)).status).toBe(404);
   });
+});
+
+const chaos = { publishedId: 'topic-chaos', draftId: 'drafts.topic-chaos' };
+const version = { publishedId: 'topic-chaos', versionId: 'versions.rOdd.topic-chaos' };
+const versionDocument = { _id: 'versions.rOdd.topic-chaos', _type: 'topic' };
+const hook = { url: 'http://127.0.0.1:9/', name: 'n', dataset: '*', secret: 's', includeDrafts: true };
+
+describe('content emulator abuse: values that are neither texts nor numbers get 4xx', () => {
+  const anyValue = /\.(set|setIfMissing|items)\.|\.(set|setIfMissing|purge|metadata|headers|rule)(\.title)?$/;
+
+  test.each<[string, object]>([
+    [
+      'document.create',
+      { publishedId: 'odd', attributes: { _id: 'drafts.odd', _type: 'odd' }, ifExists: 'fail' },
+    ],
+    ['document.edit', { ...chaos, patch: { set: { n: 1 } } }],
+    [
+      'document.replaceDraft',
+      { publishedId: 'topic-chaos', attributes: { _id: 'drafts.topic-chaos', _type: 'topic' } },
+    ],
+    ['document.publish', { ...chaos, ifDraftRevisionId: 'a', ifPublishedRevisionId: 'b' }],
+    ['document.unpublish', chaos],
+    ['document.discard', { draftId: 'drafts.topic-chaos', purge: true }],
+    [
+      'document.delete',
+      { publishedId: 'topic-chaos', includeDrafts: ['drafts.topic-chaos'], includeVersions: ['x'] },
+    ],
+    ['document.version.create', { publishedId: 'topic-chaos', document: versionDocument }],
+    ['document.version.create', { ...version, baseId: 'topic-chaos', ifBaseRevisionId: 'a' }],
+    ['document.version.replace', { publishedId: 'topic-chaos', document: versionDocument }],
+    ['document.version.discard', version],
+    ['document.version.unpublish', version],
+    ['release.create', { releaseId: 'rOdd', metadata: { title: 'x', releaseType: 'asap' } }],
+    ['release.edit', { releaseId: 'rOdd', patch: { set: { 'metadata.title': 'x' }, unset: ['metadata.x'] } }],
+    ['release.schedule', { releaseId: 'rOdd', publishAt: '2100-01-01T00:00:00Z' }],
+    ['release.publish', { releaseId: 'rOdd' }],
+  ])('the action %s', async (name, attributes) => {
+    await client.releases.create({ releaseId: name === 'release.create' ? 'rOther' : 'rOdd' });
+    const body = {
+      actions: [{ actionType: `sanity.action.${name}`, ...attributes }],
+      transactionId: 't',
+      dryRun: true,
+    };
+    const send = async (one: unknown) => (await post('/data/actions/test', JSON.stringify(one))).status;
+    expect(await wronglyAnswered(send, body, anyValue)).toEqual([]);
+  });
+
+  test('mutations', async () => {
+    const patch = {
+      set: { n: 1 },
+      setIfMissing: { m: 1 },
+      unset: ['x'],
+      inc: { count: 1 },
+      diffMatchPatch: { title: '@@ -1 +1 @@\n-x\n+y\n' },
+      insert: { after: 'list[-1]', items: [1] },
+    };
+    await client.create({ _id: 'odd', _type: 'odd', count: 1, title: 'x', list: [] });
+    const mutations = [
+      { create: { _id: 'new', _type: 'new' } },
+      { patch: { id: 'odd', ifRevisionID: 'x', ...patch } },
+      { delete: { id: 'odd' } },
+    ];
+    for (const mutation of mutations)
+      expect(
+        await wronglyAnswered(
+          async (body) => (await post('/data/mutate/test?dryRun=true', JSON.stringify(body))).status,
+          { mutations: [mutation], transactionId: 't' },
+          anyValue,
+        ),
+      ).toEqual([]);
+  });
+
+  test.each<['PUT' | 'POST', string, object]>([
+    ['PUT', '/__emulator/streams', { queryLagMs: 0 }],
+    ['POST', '/__emulator/streams', { action: 'end', kind: 'live', reason: 'x' }],
+    [
+      'PUT',
+      '/__emulator/webhooks',
+      { endpoints: [{ ...hook, on: ['create'], filter: 'a', projection: '{a}' }] },
+    ],
+    [
+      'PUT',
+      '/__emulator/faults',
+      { faults: [{ kind: 'status', method: 'X', path: 'x', query: 'x', headers: { a: 'b' } }] },
+    ],
+    [
+      'POST',
+      '/v2025-02-19/hooks/projects/testing',
+      { ...hook, rule: { on: ['create'], filter: 'a', projection: '{a}' } },
+    ],
+  ])('%s %s', async (method, path, body) => {
+    const headers = {
+      ...CONTROL_HEADERS,
+      'content-type': 'application/json',
+      authorization: 'Bearer writer',
+    };
+    const send = async (one: unknown) =>
+      (await fetch(`${testEmulator.emulator.url}${path}`, { method, headers, body: JSON.stringify(one) }))
+        .status;
+    expect(await wronglyAnswered(send, body, anyValue)).toEqual([]);
+    expect((await query('1')).status).toBe(200);
+  });
+});
+
+test('content emulator abuse: stored values that are neither texts nor numbers break nothing', async () => {
+  const listener = recordEvents<{ type: string; documentId?: string }>(
+    client.listen(
+      '*[title match "x" || string(title) == "x" || dateTime(title) < now()] | order(title)',
+      {},
+      {
+        events: ['welcome', 'mutation'],
+      },
+    ) as never,
+  );
+  await listener.waitFor(({ type }) => type === 'welcome');
+  const endpoints = [
+    { ...hook, filter: 'title match "x" || string(slug) == "x"', projection: '{"t": title + "x"}' },
+  ];
+  await testEmulator.control('PUT', 'webhooks', { endpoints });
+  const names = [
+    'title',
+    'slug',
+    'name',
+    'state',
+    'publishAt',
+    'list',
+    '_createdAt',
+    '_system',
+    '_originalId',
+  ];
+  for (const value of UNCONVERTIBLE_VALUES)
+    for (const name of names) {
+      const odd = { _id: '_.releases.rOdd', _type: 'system.release', name: 'rOdd', state: 'scheduled' };
+      await client.createOrReplace({ _id: 'odd', _type: 'odd', [name]: value } as never);
+      await client.createOrReplace({ _id: 'versions.rOdd.odd', _type: 'odd', [name]: value } as never);
+      await client.createOrReplace({ ...odd, publishAt: '2100-01-01T00:00:00Z', [name]: value });
+      const groq =
+        '*[_id match "*odd" || title match "x"]{..., "t": title + "x", "d": dateTime(title), "s": string(slug), "l": lower(name), "n": slug.current} | order(title, list[0] desc)';
+      for (const perspective of ['published', 'raw', 'drafts', 'rOdd'] as const)
+        expect(
+          await client.fetch(groq, {}, { perspective: perspective === 'rOdd' ? ['rOdd'] : perspective }),
+        ).toEqual(expect.any(Array));
+      await client.delete({ query: '*[_type in ["odd", "system.release"]]' });
+    }
+  await client.create({ _id: 'after', _type: 'odd', title: 'x' });
+  await listener.waitFor(({ documentId }) => documentId === 'after');
+  listener.stop();
 });

@@ -135,18 +135,26 @@ describe('seed: an export of Sanity', () => {
     expect(documents[0]?.cover).toEqual({ _type: 'image' });
   });
 
-  test('the emulator serves its documents and files', async () => {
-    const seedDir = await writeArchive(exportFiles());
+  test.each([
+    ['a name', { originalFilename: 'programme.pdf' }, 'application/pdf'],
+    [
+      'attributes of other types',
+      { originalFilename: { toString: null }, mimeType: { toString: null }, size: [{ toString: null }] },
+      'application/octet-stream',
+    ],
+  ])('the emulator serves its documents, and files with %s', async (_name, attributes, type) => {
+    const assets = JSON.stringify({ [`file-${SHA1_OF_PDF}`]: attributes });
+    const seedDir = await writeArchive({ ...exportFiles(), 'assets.json': Buffer.from(assets) });
     const emulator = await createContentEmulator({ seedDir, port: 0, ...SEED.options });
     try {
       const query = encodeURIComponent('*[_id == "event-1"][0].programme.asset->{url, originalFilename}');
       const response = await fetch(
         `${emulator.url}/v2025-02-19/data/query/${SEED.options.dataset}?query=${query}`,
       );
-      const { result } = (await response.json()) as { result: { url: string; originalFilename: string } };
-      expect(result.originalFilename).toBe('programme.pdf');
-      const file = await fetch(result.url);
-      expect(file.headers.get('content-type')).toBe('application/pdf');
+      const { result } = (await response.json()) as { result: { url: string; originalFilename: unknown } };
+      expect(result.originalFilename).toEqual(attributes.originalFilename);
+      const file = await fetch(`${result.url}?dl`);
+      expect(file.headers.get('content-type')).toBe(type);
       expect(Buffer.from(await file.arrayBuffer())).toEqual(PDF);
       expect((await fetch(`${result.url}x`)).status).toBe(404);
     } finally {
@@ -169,6 +177,16 @@ describe('seed: an export of Sanity', () => {
       'attributes of assets that are not JSON',
       { ...{ 'data.ndjson': Buffer.from('') }, 'assets.json': Buffer.from('{') },
       /assets\.json of .*: expected JSON/,
+    ],
+    [
+      'attributes of assets that are a list',
+      { ...{ 'data.ndjson': Buffer.from('') }, 'assets.json': Buffer.from('[]') },
+      /assets\.json of .*: expected an object of assets/,
+    ],
+    [
+      'attributes of an asset that are no object',
+      { ...{ 'data.ndjson': Buffer.from('') }, 'assets.json': Buffer.from('{"image-a": null}') },
+      /assets\.json of .*: image-a: expected an object of attributes, got null/,
     ],
   ])('%s are rejected', async (_name, files, message) => {
     await expect(readSeed(await writeFolder(files))).rejects.toThrow(message);

@@ -1,3 +1,4 @@
+import type { Document } from '../documents/document.ts';
 import { RAW } from '../documents/perspective.ts';
 import { isRelease, type Release } from '../documents/release.ts';
 import { publishRelease } from '../mutations/releaseActions.ts';
@@ -19,7 +20,7 @@ export class ReleaseSchedule {
     this.#dataset = dataset;
     this.#unsubscribe = dataset.store.subscribe(({ changes }) => {
       for (const { before, after } of changes)
-        if (isRelease(before) || isRelease(after)) this.#update((before ?? after) as Release, after);
+        for (const release of [before, after]) if (isRelease(release)) this.#update(release, after);
     });
   }
 
@@ -37,8 +38,8 @@ export class ReleaseSchedule {
     clearTimeout(this.#timer);
   }
 
-  #update({ _id }: Release, after: unknown): void {
-    const { state, publishAt } = (after ?? {}) as Partial<Release>;
+  #update({ _id }: Document, after: Document | undefined): void {
+    const { state, publishAt }: Partial<Release> = isRelease(after) ? after : {};
     const time = state === 'scheduled' && typeof publishAt === 'string' ? Date.parse(publishAt) : Number.NaN;
     // A seed or a mutation may write any value. A release without a time stays scheduled.
     if (Number.isNaN(time)) this.#times.delete(_id);

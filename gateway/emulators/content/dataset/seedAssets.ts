@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { basename } from 'node:path';
 import PQueue from 'p-queue';
+import { documentError } from '../documents/documentRules.ts';
 import { createFileAsset, type FileAsset } from '../files/fileAsset.ts';
 import { createImageAsset, type ImageAsset } from '../images/imageAsset.ts';
 import type { SeedDocument } from './seedDocuments.ts';
@@ -95,16 +96,29 @@ async function readAssetMap(files: SeedFiles): Promise<AssetMap> {
   if (!files.isExport) return {};
   const bytes = await files.read(ASSET_MAP_FILE).catch(() => undefined);
   if (bytes === undefined) return {};
+  let map: unknown;
   try {
-    return JSON.parse(bytes.toString('utf8')) as AssetMap;
+    map = JSON.parse(bytes.toString('utf8'));
   } catch (error) {
     throw new Error(`${ASSET_MAP_FILE} of ${files.documents}: expected JSON: ${(error as Error).message}`);
   }
+  if (!isObject(map))
+    throw new Error(`${ASSET_MAP_FILE} of ${files.documents}: expected an object of assets by their names`);
+  for (const [name, attributes] of Object.entries(map)) {
+    const error = isObject(attributes)
+      ? documentError({ ...attributes, _id: name, _type: 'asset' })
+      : `expected an object of attributes, got ${JSON.stringify(attributes).slice(0, 80)}`;
+    if (error !== undefined) throw new Error(`${ASSET_MAP_FILE} of ${files.documents}: ${name}: ${error}`);
+  }
+  return map as AssetMap;
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 async function readAsset(files: SeedFiles, kind: string, path: string, map: AssetMap): Promise<SeedAsset> {
   const bytes = await files.read(path);
-  const own = map[`${kind}-${hash('sha1', bytes)}`] ?? {};
+  const { _id, _type, ...own } = map[`${kind}-${hash('sha1', bytes)}`] ?? {};
   const name = typeof own.originalFilename === 'string' ? own.originalFilename : basename(path);
   if (kind === 'file') {
     const asset = createFileAsset(bytes, path, name);

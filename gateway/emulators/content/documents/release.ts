@@ -8,6 +8,7 @@ export interface Release extends Document {
   publishAt?: string;
 }
 
+const RELEASE_STATES: readonly unknown[] = ['active', 'scheduled', 'archived', 'published'];
 const RELEASE_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 /** Names of perspectives that are no releases. */
 const RESERVED_NAMES = ['drafts', 'previewDrafts', 'published', 'raw'];
@@ -22,9 +23,11 @@ export function releaseDocumentId(name: string): string {
   return `_.releases.${name}`;
 }
 
-/** Returns whether a document is a release. */
+/** Returns whether a document is a release; a mutation or a seed may write any value into its attributes. */
 export function isRelease(document: Document | undefined): document is Release {
-  return document?._type === 'system.release' && document._id === releaseDocumentId(String(document.name));
+  if (document?._type !== 'system.release') return false;
+  const { _id, name, state } = document;
+  return typeof name === 'string' && _id === releaseDocumentId(name) && RELEASE_STATES.includes(state);
 }
 
 /** Returns the name of the release of a version; undefined for the id of any other document. */

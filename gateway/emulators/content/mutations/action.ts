@@ -43,13 +43,16 @@ export function requireDocument(id: string, { transaction, index }: ActionContex
   throw actionError(404, index, { type: 'documentNotFoundError', description, id });
 }
 
-/** Checks the revision that an action expects. @throws ApiError 409 */
-export function checkRevision(id: string, expected: unknown, context: ActionContext): void {
+/** Checks the revision in an attribute of an action. @throws ApiError 400 for another type, 409 for another revision */
+export function checkRevision(id: string, action: Action, name: string, context: ActionContext): void {
   const current = context.transaction.get(id)?._rev;
+  const expected = action[name];
+  if (expected !== undefined && typeof expected !== 'string')
+    throw invalidAction(action, context, `expected a revision id as ${name}`);
   if (expected === undefined || expected === current) return;
   throw actionError(409, context.index, {
     type: 'documentRevisionIDDoesNotMatchError',
-    description: `Document "${id}" has unexpected revision ID ("${current}"), expected "${String(expected)}"`,
+    description: `Document "${id}" has unexpected revision ID ("${current}"), expected "${expected}"`,
     id,
     currentRevisionID: current,
     expectedRevisionID: expected,

@@ -39,6 +39,7 @@ export function applyActions(
   const { actions, dryRun, ...more } = (body ?? {}) as Record<string, unknown>;
   if (!Array.isArray(actions) || actions.length === 0) throw badRequest('expected a body {"actions": […]}');
   const handlers = (actions as Action[]).map((action, index) => handlerOf(action, index));
+  if (dryRun !== undefined && typeof dryRun !== 'boolean') throw badRequest('dryRun: expected a boolean');
   checkReleaseActions(actions as Action[], hasReleases);
   const transactionId = readTransactionId(more.transactionId) ?? newTransactionId();
   const options = { ...request, dryRun: dryRun === true, autoGenerateArrayKeys: false };
@@ -51,13 +52,13 @@ export function applyActions(
 }
 
 function handlerOf(action: Action, index: number): ActionHandler {
-  const type = String(action?.actionType);
-  const handler = Object.hasOwn(ACTIONS, type) ? ACTIONS[type] : undefined;
+  const type: unknown = action?.actionType;
+  const handler = typeof type === 'string' && Object.hasOwn(ACTIONS, type) ? ACTIONS[type] : undefined;
   if (handler !== undefined) return handler;
   throw badRequest(
-    UNSUPPORTED.test(type)
+    typeof type === 'string' && UNSUPPORTED.test(type)
       ? `actions[${index}].actionType: the content emulator does not support ${type} (docs/emulators.md)`
-      : `actions[${index}].actionType: expected one of ${Object.keys(ACTIONS).join(', ')}, got ${JSON.stringify(action?.actionType)?.slice(0, 80)}`,
+      : `actions[${index}].actionType: expected one of ${Object.keys(ACTIONS).join(', ')}, got ${JSON.stringify(type)?.slice(0, 80)}`,
   );
 }
 

@@ -123,6 +123,8 @@ function patch(id: string, content: Patch, context: MutationContext): MutateResu
       id,
     });
   const { ifRevisionID } = content;
+  if (ifRevisionID !== undefined && typeof ifRevisionID !== 'string')
+    throw invalid(context, 'ifRevisionID must be a string');
   if (ifRevisionID !== undefined && ifRevisionID !== before._rev)
     throw mutationError(409, context.index, {
       type: 'documentRevisionIDDoesNotMatchError',

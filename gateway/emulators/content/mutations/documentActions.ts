@@ -17,11 +17,14 @@ import { publishedCopy } from './publishedCopy.ts';
 /** The actions on drafts and published documents. */
 export const DOCUMENT_ACTIONS: Readonly<Record<string, ActionHandler>> = {
   'sanity.action.document.create': (action, context) => {
-    const { published, attributes } = draftOf(action, context);
+    const { id, published, attributes } = draftOf(action, context);
     if (context.transaction.get(published) !== undefined)
       throw conflictingAction(published, context, `Document "${published}" is published already`);
-    const exists = context.transaction.get(String(attributes._id)) !== undefined;
-    return exists && action.ifExists === 'ignore' ? [] : [{ create: attributes }];
+    const { ifExists = 'fail' } = action;
+    if (ifExists !== 'fail' && ifExists !== 'ignore')
+      throw invalidAction(action, context, 'expected fail or ignore as ifExists');
+    const exists = context.transaction.get(id) !== undefined;
+    return exists && ifExists === 'ignore' ? [] : [{ create: attributes }];
   },
   /** Creates the draft from the published document when it does not exist. */
   'sanity.action.document.edit': (action, context) => {
@@ -31,8 +34,8 @@ export const DOCUMENT_ACTIONS: Readonly<Record<string, ActionHandler>> = {
     return [{ create: copyOf(published, draftId, context) }, patch];
   },
   'sanity.action.document.replaceDraft': (action, context) => {
-    const { published, attributes } = draftOf(action, context);
-    if (context.transaction.get(String(attributes._id)) === undefined) requireDocument(published, context);
+    const { id, published, attributes } = draftOf(action, context);
+    if (context.transaction.get(id) === undefined) requireDocument(published, context);
     return [{ createOrReplace: attributes }];
   },
   'sanity.action.document.publish': (action, context) => {
@@ -43,8 +46,8 @@ export const DOCUMENT_ACTIONS: Readonly<Record<string, ActionHandler>> = {
         context,
         `draftId: expected a draft or version of ${published}, got ${draftId}`,
       );
-    checkRevision(draftId, action.ifDraftRevisionId, context);
-    checkRevision(published, action.ifPublishedRevisionId, context);
+    checkRevision(draftId, action, 'ifDraftRevisionId', context);
+    checkRevision(published, action, 'ifPublishedRevisionId', context);
     return [{ createOrReplace: publishedCopy(draftId, published, context) }, { delete: { id: draftId } }];
   },
   'sanity.action.document.unpublish': (action, context) => {
@@ -73,15 +76,18 @@ export const DOCUMENT_ACTIONS: Readonly<Record<string, ActionHandler>> = {
 };
 
 /** Returns the draft in an action, and its published id. @throws ApiError 400 for another id */
-function draftOf(action: Action, context: ActionContext): { published: string; attributes: Mutation } {
+function draftOf(
+  action: Action,
+  context: ActionContext,
+): { id: string; published: string; attributes: Mutation } {
   const attributes = contentOf(action, 'attributes', context);
   const published = idOf(action, 'publishedId', context);
-  const id = String(attributes._id);
-  if (id === published || publishedId(id) !== published)
+  const { _id: id } = attributes;
+  if (typeof id !== 'string' || id === published || publishedId(id) !== published)
     throw invalidAction(
       action,
       context,
-      `attributes._id: expected a draft of ${published}, got ${id.slice(0, 200)}`,
+      `attributes._id: expected a draft of ${published}, got ${JSON.stringify(id)?.slice(0, 200)}`,
     );
-  return { published, attributes };
+  return { id, published, attributes };
 }

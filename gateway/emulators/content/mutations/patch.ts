@@ -6,7 +6,7 @@ export interface Patch {
   id?: string | string[];
   query?: string;
   params?: Record<string, unknown>;
-  ifRevisionID?: string;
+  ifRevisionID?: unknown;
   [operation: string]: unknown;
 }
 
@@ -56,8 +56,8 @@ function checkTargets(name: (typeof OPERATIONS)[number], operation: unknown, doc
       );
   };
   if (name === 'insert') {
-    const { before, after, replace = before ?? after } = operation as Record<string, string>;
-    const [, list] = ITEM_OF_LIST.exec(String(replace)) ?? [];
+    const { before, after, replace = before ?? after ?? '' } = operation as Record<string, string>;
+    const [, list] = ITEM_OF_LIST.exec(replace) ?? [];
     if (list !== undefined) check(list, 'list', Array.isArray);
   }
   const type = TARGET_TYPES[name];

@@ -99,12 +99,12 @@ function create(action: Action, context: ActionContext): Mutation[] {
 
 function edit(action: Action, context: ActionContext): Mutation[] {
   const { _id: id } = requireRelease(action, ['active', 'scheduled'], context);
-  const patch = (action.patch ?? {}) as Record<string, unknown>;
+  const patch = action.patch === undefined ? {} : contentOf(action, 'patch', context);
   const paths = Object.entries(patch).flatMap(([name, operation]) => {
     if (BY_PATH.includes(name)) return Object.keys((operation ?? {}) as object);
     return name === 'unset' && Array.isArray(operation) ? operation : [name];
   });
-  const other = paths.find((path) => !/^metadata(?:\.|$)/.test(String(path)));
+  const other = paths.find((path) => typeof path !== 'string' || !/^metadata(?:\.|$)/.test(path));
   if (other !== undefined)
     throw invalidAction(
       action,
@@ -117,12 +117,12 @@ function edit(action: Action, context: ActionContext): Mutation[] {
 /** Schedules a release; one whose time is over is published at once. */
 function schedule(action: Action, context: ActionContext): Mutation[] {
   const release = requireRelease(action, ['active', 'scheduled'], context);
-  const publishAt = String(action.publishAt);
-  if (!isTime(publishAt))
+  const { publishAt } = action;
+  if (typeof publishAt !== 'string' || !isTime(publishAt))
     throw invalidAction(
       action,
       context,
-      `publishAt: expected a time as 2026-01-01T00:00:00Z, got ${JSON.stringify(action.publishAt)?.slice(0, 80)}`,
+      `publishAt: expected a time as 2026-01-01T00:00:00Z, got ${JSON.stringify(publishAt)?.slice(0, 80)}`,
     );
   if (Date.parse(publishAt) <= Date.now()) return publishRelease(release, context);
   return [{ patch: { id: release._id, set: { state: 'scheduled', publishAt }, unset: ['error'] } }];
@@ -164,7 +164,7 @@ function requireRelease(
   throw conflictingAction(
     release._id,
     context,
-    `${action.actionType}: expected a release that is ${states.join(' or ')}, but "${release.name}" is ${release.state}`,
+    `${action.actionType}: expected a release that is ${states.join(' or ')}, but ${isRelease(release) ? `"${release.name}" is ${release.state}` : `"${release._id}" is no release`}`,
   );
 }
 

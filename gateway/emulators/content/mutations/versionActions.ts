@@ -17,18 +17,17 @@ export const VERSION_ACTIONS: Readonly<Record<string, ActionHandler>> = {
   'sanity.action.document.version.create': (action, context) => {
     if (action.document !== undefined) {
       const document = contentOf(action, 'document', context);
-      checkVersion(action, String(document._id), context);
+      checkVersion(action, document._id, context);
       return [{ create: document }];
     }
     const [baseId, versionId] = [idOf(action, 'baseId', context), idOf(action, 'versionId', context)];
     checkVersion(action, versionId, context);
-    checkRevision(baseId, action.ifBaseRevisionId, context);
+    checkRevision(baseId, action, 'ifBaseRevisionId', context);
     return [{ create: copyOf(baseId, versionId, context) }];
   },
   'sanity.action.document.version.replace': (action, context) => {
     const document = contentOf(action, 'document', context);
-    checkVersion(action, String(document._id), context);
-    requireDocument(String(document._id), context);
+    requireDocument(checkVersion(action, document._id, context), context);
     return [{ createOrReplace: document }];
   },
   'sanity.action.document.version.discard': (action, context) => {
@@ -48,13 +47,18 @@ export const VERSION_ACTIONS: Readonly<Record<string, ActionHandler>> = {
   },
 };
 
-/** Checks that an id names a draft or version, and a version of the action's published document, if the action names it. */
-function checkVersion(action: Action, id: string, context: ActionContext): void {
-  const published = publishedId(id);
-  if (published === id || published !== (action.publishedId ?? published))
+/**
+ * Checks that an id names a draft or version, and a version of the action's published document, if the action names it.
+ * @returns the id
+ */
+function checkVersion(action: Action, id: unknown, context: ActionContext): string {
+  const expected = action.publishedId === undefined ? undefined : idOf(action, 'publishedId', context);
+  const published = typeof id === 'string' ? publishedId(id) : undefined;
+  if (typeof id !== 'string' || published === id || published !== (expected ?? published))
     throw invalidAction(
       action,
       context,
-      `expected the id of a draft or version of ${action.publishedId ?? 'a document'}, got ${JSON.stringify(id.slice(0, 200))}`,
+      `expected the id of a draft or version of ${expected ?? 'a document'}, got ${JSON.stringify(id)?.slice(0, 200)}`,
     );
+  return id;
 }

@@ -46,14 +46,16 @@ export function streamControlRoutes(
   });
   app.post('/__emulator/streams', (request, reply) => {
     const body = (request.body ?? {}) as { action?: unknown; kind?: StreamKind; reason?: unknown };
-    const act = Object.hasOwn(STREAM_ACTIONS, String(body.action))
-      ? STREAM_ACTIONS[String(body.action)]
-      : undefined;
-    if (act === undefined || !STREAM_KINDS.includes(body.kind))
+    const { action, kind, reason = 'connection limit reached' } = body;
+    const act =
+      typeof action === 'string' && Object.hasOwn(STREAM_ACTIONS, action)
+        ? STREAM_ACTIONS[action]
+        : undefined;
+    if (act === undefined || !STREAM_KINDS.includes(kind) || typeof reason !== 'string')
       return reply.code(400).send({
-        message: `expected {"action": ${Object.keys(STREAM_ACTIONS).join(' | ')}, "kind"?}, got ${JSON.stringify(request.body)}`,
+        message: `expected {"action": ${Object.keys(STREAM_ACTIONS).join(' | ')}, "kind"?, "reason"?}, got ${JSON.stringify(request.body)}`,
       });
-    act(streams, String(body.reason ?? 'connection limit reached'), body.kind);
+    act(streams, reason, kind);
     return state();
   });
 }

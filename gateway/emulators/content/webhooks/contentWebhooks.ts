@@ -6,6 +6,7 @@ import type { Dataset } from '../dataset/dataset.ts';
 import { isPublished } from '../documents/document.ts';
 import type { DocumentChange, TransactionEvent } from '../documents/store.ts';
 import { OPERATIONS, type Operation, type Webhook, type WebhookRecord } from './webhook.ts';
+import { readWebhook } from './webhookDescription.ts';
 import { compileWebhookExpression } from './webhookExpression.ts';
 
 /** Delays before each retry: two since April 2026. */
@@ -72,7 +73,7 @@ export class ContentWebhooks implements WebhookEndpoints {
       throw new Error(`endpoints: expected a list of {"url": …}, got ${typeof webhooks}`);
     this.#webhooks = webhooks.map((webhook, i) => {
       try {
-        return this.#compile(webhook as Webhook);
+        return this.#compile(readWebhook(webhook));
       } catch (error) {
         throw new Error(`endpoints[${i}]: ${(error as Error).message}`);
       }
@@ -125,10 +126,7 @@ export class ContentWebhooks implements WebhookEndpoints {
   }
 
   #compile(webhook: Webhook, id?: string): CompiledWebhook {
-    checkLoopbackUrl(webhook?.url);
-    const unknown = (webhook.on ?? []).find((operation) => !OPERATIONS.includes(operation));
-    if (unknown !== undefined)
-      throw new Error(`on: expected ${OPERATIONS.join(', ')}, got ${JSON.stringify(unknown)}`);
+    checkLoopbackUrl(webhook.url);
     const { projectId, dataset, store } = this.#dataset;
     const context = {
       sanity: { projectId, dataset },

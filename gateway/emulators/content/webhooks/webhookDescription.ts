@@ -1,10 +1,35 @@
 import { badRequest } from '../api/apiError.ts';
-import { OPERATIONS, type Webhook, type WebhookRecord } from './webhook.ts';
+import { OPERATIONS, type Operation, type Webhook, type WebhookRecord } from './webhook.ts';
 
 /** The version of GROQ in filters and projections that Sanity uses by default. */
 const DEFAULT_API_VERSION = 'v2021-03-25';
 
-/** Reads the body of a request that creates or replaces a webhook. @throws ApiError 400 */
+const TEXTS = ['name', 'dataset', 'apiVersion', 'description', 'secret', 'filter', 'projection'] as const;
+const FLAGS = ['includeDrafts', 'includeAllVersions', 'isDisabledByUser'] as const;
+
+/** Reads a webhook in the format of the emulator. Null is no value. @throws Error for a value of another type */
+export function readWebhook(value: unknown): Webhook {
+  const given = (value ?? {}) as Record<string, unknown>;
+  const read = (names: readonly string[], type: 'string' | 'boolean') =>
+    names.flatMap((name) => {
+      const attribute = given[name] ?? undefined;
+      if (attribute !== undefined && typeof attribute !== type)
+        throw new Error(`${name}: expected a ${type}, got ${JSON.stringify(attribute).slice(0, 80)}`);
+      return attribute === undefined ? [] : [[name, attribute]];
+    });
+  return {
+    ...Object.fromEntries([...read(['url', ...TEXTS], 'string'), ...read(FLAGS, 'boolean')]),
+    ...(given.on !== undefined && given.on !== null && { on: readOperations(given.on) }),
+  } as Webhook;
+}
+
+function readOperations(on: unknown): Operation[] {
+  const isOperation = (value: unknown) => OPERATIONS.includes(value as Operation);
+  if (Array.isArray(on) && on.every(isOperation)) return on;
+  throw new Error(`on: expected ${OPERATIONS.join(', ')} in a list, got ${JSON.stringify(on)?.slice(0, 80)}`);
+}
+
+/** Reads the body of a request that creates or replaces a webhook. @throws Error for an invalid one */
 export function readWebhookDescription(body: unknown): Webhook {
   const given = (body ?? {}) as Record<string, unknown>;
   const rule = (given.rule ?? {}) as Record<string, unknown>;
@@ -14,28 +39,10 @@ export function readWebhookDescription(body: unknown): Webhook {
     throw badRequest(
       `httpMethod: the content emulator supports only POST, got ${JSON.stringify(given.httpMethod)}`,
     );
-  const text = (source: Record<string, unknown>, name: string) => {
-    const value = source[name] ?? undefined;
-    if (value !== undefined && typeof value !== 'string')
-      throw badRequest(`${name}: expected a string, got ${JSON.stringify(value).slice(0, 80)}`);
-    return value === undefined ? {} : { [name]: value };
-  };
   for (const name of ['name', 'dataset', 'url'])
     if (typeof given[name] !== 'string') throw badRequest(`"${name}" is required`);
-  return {
-    url: given.url as string,
-    ...text(given, 'name'),
-    ...text(given, 'dataset'),
-    ...text(given, 'apiVersion'),
-    ...text(given, 'description'),
-    ...text(given, 'secret'),
-    ...text(rule, 'filter'),
-    ...text(rule, 'projection'),
-    ...(Array.isArray(rule.on) && { on: rule.on }),
-    ...(given.includeDrafts === true && { includeDrafts: true }),
-    ...(given.includeAllVersions === true && { includeAllVersions: true }),
-    ...(given.isDisabledByUser === true && { isDisabledByUser: true }),
-  };
+  const { filter, projection, on } = rule;
+  return readWebhook({ ...given, filter, projection, on });
 }
 
 /** Returns a webhook as the API returns it (https://www.sanity.io/docs/http-reference/webhooks). */
