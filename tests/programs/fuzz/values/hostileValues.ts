@@ -1,4 +1,5 @@
 import type { Random } from '../../../reference/generator/random.ts';
+import { UNCONVERTIBLE_VALUES } from '../../../support/unconvertibleValues.ts';
 
 const TEXTS = [
   '',
@@ -46,14 +47,15 @@ export const hostileNumber = (random: Random): number => random.pick(NUMBERS);
 
 /** Returns a JSON value of any type. */
 export function hostileValue(random: Random, depth = 0): unknown {
-  const kind = random.integer(0, depth > 4 ? 3 : 6);
+  const kind = random.integer(0, depth > 4 ? 3 : 7);
   if (kind === 0) return null;
   if (kind === 1) return random.boolean(0.5);
   if (kind === 2) return hostileNumber(random);
   if (kind === 3) return hostileText(random);
   if (kind === 4) return nestedLists(random.pick([3, 12, 17]));
+  if (kind === 5) return structuredClone(random.pick(UNCONVERTIBLE_VALUES));
   const inner = () => hostileValue(random, depth + 1);
-  if (kind === 5) return Array.from({ length: random.integer(0, 4) }, inner);
+  if (kind === 6) return Array.from({ length: random.integer(0, 4) }, inner);
   return Object.fromEntries(
     Array.from({ length: random.integer(0, 4) }, () => [random.pick(NAMES), inner()]),
   );
