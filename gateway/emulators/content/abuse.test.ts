@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { SanityClient } from '@sanity/client';
-import { UNCONVERTIBLE_VALUES, wronglyAnswered } from '../../../tests/support/unconvertibleValues.ts';
 import { CONTROL_HEADERS } from '../shared/control.ts';
+import { UNCONVERTIBLE_VALUES, wronglyAnswered } from '../shared/testing/unconvertibleValues.ts';
 import { recordEvents } from './testing/eventRecorder.ts';
 import { startEmulator, type TestEmulator } from './testing/startEmulator.ts';
 

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../../../tests/support/eventually.ts';
-import { UNCONVERTIBLE_VALUES, wronglyAnswered } from '../../../tests/support/unconvertibleValues.ts';
 import { CONTROL_HEADERS } from '../shared/control.ts';
+import { UNCONVERTIBLE_VALUES, wronglyAnswered } from '../shared/testing/unconvertibleValues.ts';
 import { SEED } from './testing/seedFiles.ts';
 import { startEmulator, type TestEmulator } from './testing/startEmulator.ts';
 

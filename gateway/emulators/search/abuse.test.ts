@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Algoliasearch } from 'algoliasearch';
-import { UNCONVERTIBLE_VALUES, wronglyAnswered } from '../../../tests/support/unconvertibleValues.ts';
 import type { Emulator } from '../shared/server.ts';
+import { UNCONVERTIBLE_VALUES, wronglyAnswered } from '../shared/testing/unconvertibleValues.ts';
 import { createSearchEmulator } from './emulator.ts';
 import { createAlgoliaClient } from './testing/algoliaClient.ts';
 

@@ -1,5 +1,5 @@
+import { UNCONVERTIBLE_VALUES } from '../../../../gateway/emulators/shared/testing/unconvertibleValues.ts';
 import type { Random } from '../../../reference/generator/random.ts';
-import { UNCONVERTIBLE_VALUES } from '../../../support/unconvertibleValues.ts';
 
 const TEXTS = [
   '',
