@@ -9,7 +9,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
  * Returns the values at a dotted path, through arrays: `topics.title` of two topics gives two titles. An
  * attribute whose own name contains dots is found too.
  */
-export function valuesAt(record: unknown, path: string): unknown[] {
+function valuesAt(record: unknown, path: string): unknown[] {
   if (isObject(record) && Object.hasOwn(record, path)) return flatten(record[path]);
   let level: unknown[] = [record];
   for (const name of path.split('.')) {
