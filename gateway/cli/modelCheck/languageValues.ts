@@ -29,8 +29,16 @@ export function languageValues(model: Model, field: ModelField, stored: unknown)
   const isPlain = Array.isArray(plain)
     ? !hasEntries(plain, model.locales)
     : plain != null && (!isObject(plain) || plainSigns(model, field).some((sign) => sign.has(plain)));
-  return isPlain ? { values: [['', plain]], unknown: [] } : undefined;
+  if (isPlain) return { values: [['', plain]], unknown: [] };
+  return isBlank(stored) ? { values: [], unknown: [] } : undefined;
 }
+
+/** True for what the Studio leaves behind when all translations are removed: an empty list, or an object with a `_type` alone. */
+const isBlank = (stored: unknown): boolean =>
+  Array.isArray(stored)
+    ? stored.length === 0
+    : isObject(stored) &&
+      Object.entries(stored).every(([name, value]) => name.startsWith('_') || value == null);
 
 /** Returns the entries of an internationalized array by language, or the attributes of an object. */
 function entriesOf(stored: unknown): readonly (readonly [string, unknown])[] {

@@ -62,6 +62,18 @@ describe('model check', () => {
     ]);
   });
 
+  test.each([[{ _type: 'localeString' }], [{ _type: 'localeString', en: null }], [{}], [[]]])(
+    'a localized value without a translation is an empty field: %j',
+    async (blank) => {
+      const events = await modelOf(
+        'type Event @document { title: String @localized slug: String @localized(path: "current") name: String! @localized }',
+      );
+      const document = documentOf('event', 'a', { title: blank, slug: blank, name: blank });
+      const { mismatches } = await checkContent(createEvaluatorClient([document]), events, new Set());
+      expect(mismatches).toMatchObject([{ path: 'event.name', expected: 'String', found: 'none' }]);
+    },
+  );
+
   test('refuses types of @groq that are no documents of the model', async () => {
     const faulty =
       'type Page @document { other: String @groq(expr: "target->title", types: ["page", "post"]) }';

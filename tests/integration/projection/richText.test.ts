@@ -422,6 +422,26 @@ describe('typed rich text', () => {
     expect(content).toEqual({ plainText: 'kept', readingMinutes: 1 });
   });
 
+  test('names each of several values that are no parts of a text', async () => {
+    const text = ['x', block([7, { _type: 'span', text: 'a', marks: [1, 'em', {}] }, ['y']]), 5];
+    const { errors } = await read(
+      text,
+      'blocks { ... on TextBlock { children { ... on TextSpan { marks } } } }',
+    );
+    expect(errors?.map(({ extensions }) => `${extensions.attribute}: ${extensions.found}`).sort()).toEqual([
+      'content[0]: string',
+      'content[1].children[0]: number',
+      'content[1].children[1].marks[0]: number',
+      'content[1].children[1].marks[2]: object',
+      'content[1].children[2]: list',
+      'content[2]: number',
+    ]);
+    const json = await read(text, 'json');
+    expect(json.errors?.map(({ extensions }) => extensions.attribute)).toEqual(
+      expect.arrayContaining(['content[0]', 'content[2]', 'content[1].children[2]']),
+    );
+  });
+
   test('omits values that are no parts of a text, and names each', async () => {
     const text = [
       null,

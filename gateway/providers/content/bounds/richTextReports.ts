@@ -25,16 +25,18 @@ export function reportInvalid(
   const own = list.filter((value) => value !== null && !isElement(value));
   const all = Array.isArray(invalid) ? [...own, ...invalid] : own;
   if (all.length === 0) return;
-  // Beside null in the document, the null of a projected value has no known position.
-  const isPlaced = own.length > 0 || list.filter((value) => value === null).length === all.length;
-  const at = list.findIndex((value) => !isElement(value) && (own.length === 0 || value !== null));
-  const more = all.length > 1 ? ` and ${all.length - 1} more` : '';
   const expected = isElement('') ? 'a string' : 'an object';
-  reports.issue({
-    path: isPlaced ? `${path}[${at}]` : path,
-    expected: isPlaced ? expected : `${expected} in each place`,
-    found: `${kindOfPart(all[0])}${more}`,
-  });
+  const places = list.flatMap((value, i) =>
+    isElement(value) || (own.length > 0 && value === null) ? [] : i,
+  );
+  if (places.length === all.length)
+    for (const [i, value] of all.entries())
+      reports.issue({ path: `${path}[${places[i]}]`, expected, found: kindOfPart(value) });
+  else {
+    // Beside null in the document, the null of a projected value has no known position.
+    const more = all.length > 1 ? ` and ${all.length - 1} more` : '';
+    reports.issue({ path, expected: `${expected} in each place`, found: `${kindOfPart(all[0])}${more}` });
+  }
 }
 
 /** Returns the kind of a part of a rich text in issues. */

@@ -54,7 +54,7 @@ function localizedGroq(model: Model, field: ModelField, codes: readonly string[]
     const text = JSON.stringify(code);
     return [
       // Editors can add two entries of a language.
-      `...coalesce(${stored}[language == ${text} || _key == ${text}].value${inner}, [])`,
+      `...coalesce(${stored}[${text} in [language, _key]].value${inner}, [])`,
       `${stored}${attributeOf(attribute(code))}${inner}`,
     ];
   });
