@@ -147,7 +147,7 @@ describe('media emulator abuse: invalid playback tokens', () => {
   });
 
   test('signed URIs of a playlist expire with the token', async () => {
-    const { body } = await play(`?token=${await sign({ expiration: '3s' })}`);
+    const { body } = await play(`?token=${await sign({ expiration: '2s' })}`);
     const uri = (/^\S+rendition\/720p\.m3u8\S+$/m.exec(body) as RegExpExecArray)[0];
     expect((await raw(`/${uri}`)).status).toBe(200);
     await eventually(async () => expect((await raw(`/${uri}`)).status).toBe(403));

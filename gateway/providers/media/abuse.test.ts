@@ -213,7 +213,7 @@ describe('media client: secrets', () => {
     for (const fault of [...faults, { kind: 'status', status: 401 }, { kind: 'status', status: 500 }]) {
       await library.setFaults(fault);
       for (const [, call] of CALLS) {
-        const failure = await failureOf(call(AbortSignal.timeout(200)));
+        const failure = await failureOf(call(AbortSignal.timeout(100)));
         const seen = [
           inspect(failure, { depth: 20, showHidden: true }),
           JSON.stringify(failure),

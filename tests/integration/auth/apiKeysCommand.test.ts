@@ -5,7 +5,6 @@ import { createCommandRunner } from '../../support/commandLine/commandRunner.ts'
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/freePort.ts';
 import { startObservedGateway } from '../../support/observedGateway.ts';
-import { runCommand } from '../../support/runCommand.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { statusWithKey } from '../../support/stackWithKeys.ts';
 
@@ -25,10 +24,7 @@ describe('trivium keys', () => {
 
   test('creates, lists, rotates and revokes keys of a running gateway', async () => {
     const args = ['--name', 'Reader', '--scopes', 'read:published,read:drafts', '--expires', '90d'];
-    const created = await runCommand(
-      ['gateway/cli/trivium.ts', 'keys', 'create', ...args, '--origin', 'https://example.org', '--json'],
-      environment(),
-    );
+    const created = await run('create', ...args, '--origin', 'https://example.org', '--json');
     const { id, secret, expiresAt, origins } = JSON.parse(created.out);
     expect(origins).toEqual(['https://example.org']);
     expect(Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)).toBe(90);

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
-import { runCommand } from '../../support/runCommand.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 
 const RECIPES = `${ROOT}tests/support/fixtures/recipes`;
@@ -32,7 +31,7 @@ describe('SCHEMA_DIR', () => {
     cpSync(`${RECIPES}/schema`, join(folder, 'model'), { recursive: true });
     const own = readFileSync(CONTRACT, 'utf8');
     const contract = join(folder, 'contract.graphql');
-    expect(await runCommand(['gateway/cli/trivium.ts', 'contract'], environment())).toMatchObject({
+    expect(await run(['contract'])).toMatchObject({
       code: 0,
       out: expect.stringContaining(`wrote ${contract}`),
     });

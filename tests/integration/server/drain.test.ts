@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** Time for which a draining gateway accepts requests. A loaded machine may stall for seconds. */
-const DRAIN_GRACE_SECONDS = 5;
+/** Time for which a draining gateway accepts requests. */
+const DRAIN_GRACE_SECONDS = 2;
 
 let operations = 0;
 /** Returns the body of an operation that was not sent before. Each one that a gateway reads is a content request. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
-import { runCommand } from '../../support/runCommand.ts';
 import { type EmulatorName, type Stack, startStack } from '../../support/stack.ts';
 
 const FILE = 'tests/support/fixtures/operations/film.graphql';
@@ -27,10 +26,7 @@ const runPlan = (...args: string[]) => runCommandLine(['plan', ...args], environ
 
 describe('trivium plan', () => {
   test('lists the provider requests of an operation with its cost, scopes, cache lifetime and tags', async () => {
-    const { code, out } = await runCommand(
-      ['gateway/cli/trivium.ts', 'plan', FILE, '--variables', '{"slug":"lorenz"}', '--json'],
-      environment(),
-    );
+    const { code, out } = await runPlan(FILE, '--variables', '{"slug":"lorenz"}', '--json');
     expect(code).toBe(0);
     const plan = JSON.parse(out);
     const providers = plan.requests.map(({ provider }: { provider: string }) => provider);

@@ -108,26 +108,6 @@ describe('npm start', () => {
     START_TIMEOUT_MS,
   );
 
-  test(
-    'states which variable to change if a port is in use, and starts nothing',
-    async () => {
-      const env = await environment();
-      const other = createServer((_request, response) => response.end('something else'));
-      await new Promise<void>((done) => other.listen(Number(env.EMULATOR_MEDIA_PORT), '127.0.0.1', done));
-      try {
-        const npmStart = start(env);
-        expect(await npmStart.exitCode).toBe(1);
-        expect(npmStart.output()).toContain(
-          `port ${env.EMULATOR_MEDIA_PORT} is in use; stop the process that uses it, or set EMULATOR_MEDIA_PORT`,
-        );
-        expect(await isListening(env.EMULATOR_CONTENT_PORT)).toBe(false);
-      } finally {
-        await new Promise((done) => other.close(done));
-      }
-    },
-    START_TIMEOUT_MS,
-  );
-
   test('lists each fault of the ports and of the model once, and starts nothing', async () => {
     const env = await environment();
     const folder = mkdtempSync(join(tmpdir(), 'trivium-start-'));

@@ -64,7 +64,7 @@ describe('upstream retries', () => {
 test('operation timeout: returns the fields that were resolved in time', async () => {
   const stack = await startStack({
     hasCache: false,
-    env: { OPERATION_TIMEOUT_SECONDS: '5', CONSUME_CHANGES: 'off' },
+    env: { OPERATION_TIMEOUT_SECONDS: '2', CONSUME_CHANGES: 'off' },
   });
   try {
     // `related` makes a search request and then a second content request, which gets no response.
@@ -87,8 +87,7 @@ describe('circuit breaker', () => {
     stack = await startStack({
       hasCache: false,
       hasIndex: false,
-      // Open for longer than a loaded machine may stall between two queries.
-      resilience: { maxConsecutiveFailures: 4, consecutiveFailuresMs: 0, halfOpenAfterMs: 3_000 },
+      resilience: { maxConsecutiveFailures: 4, consecutiveFailuresMs: 0, halfOpenAfterMs: 1_000 },
       env: { CONSUME_CHANGES: 'off' },
     });
   });

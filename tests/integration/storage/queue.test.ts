@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const LEASE_MS = 60_000;
 /** Long enough for the next call on a loaded machine, short enough to wait for its end. */
-const SHORT_MS = 3_000;
+const SHORT_MS = 800;
 const DAY_MS = 86_400_000;
 let names = 0;
 

@@ -67,7 +67,7 @@ export const MACHINE_ROWS: readonly FaultRow[] = [
     'a service that does not respond',
     {
       codes: ['CHECK_TIMED_OUT'],
-      deadlineMs: 2_000,
+      deadlineMs: 1_000,
       arrange: (accounts) => accounts.setFaults('media', [{ kind: 'hang', path: '/system/v1/whoami' }]),
     },
   ],
