@@ -1,6 +1,4 @@
 import { expect } from '@jest/globals';
-import { waitForFrames } from './support/accessibility.ts';
-import { failScript } from './support/pageScripts.ts';
 import { playerState, waitForPlayback } from './support/playerPage.ts';
 import type { Journey } from './support/setUpJourneys.ts';
 
@@ -37,21 +35,6 @@ export function filmsJourneys(journey: Journey): void {
     expect(await chapter.getAttribute('aria-current')).toBe('true');
   });
 
-  journey('seeks to a line of the transcript', async ({ page, open }) => {
-    await open('/films/lorenz');
-    await page.getByRole('button', { name: /^Play/ }).click();
-    await waitForPlayback(page, 0);
-    await page.getByRole('button', { name: /Everywhere at once/ }).click();
-    await waitForPlayback(page, 10.9);
-    expect((await playerState(page)).currentTime).toBeLessThan(14);
-  });
-
-  journey('starts at the time in the URL', async ({ page, open }) => {
-    await open('/films/ripples?t=0:06');
-    await waitForPlayback(page, 6);
-    expect((await playerState(page)).currentTime).toBeLessThan(11);
-  });
-
   journey('plays a signed video with its token, and gets 403 without it', async ({ page, stack, open }) => {
     await open('/films/gray-scott');
     const stream = page.waitForRequest((request) => /\.m3u8/.test(request.url()));
@@ -86,19 +69,6 @@ export function filmsJourneys(journey: Journey): void {
     expect(await page.getByRole('button', { name: /^Play/ }).count()).toBe(0);
   });
 
-  journey(
-    'stays when the code of a dialog cannot be loaded',
-    async ({ page, open }) => {
-      const { requested } = await failScript(page, 'ShareDialog');
-      await open('/films/lorenz');
-      await page.getByRole('button', { name: 'Share' }).click();
-      await requested;
-      await waitForFrames(page);
-      await page.getByRole('heading', { level: 1, name: 'Lorenz’s butterfly' }).waitFor();
-    },
-    { allowedErrors: /404/ },
-  );
-
   journey('shows that a video could not be encoded, without the cause', async ({ page, open }) => {
     await open('/films/double-pendulum');
     const status = page.getByRole('main').getByRole('status').first();
@@ -114,28 +84,6 @@ export function filmsJourneys(journey: Journey): void {
     await status.getByText('Unavailable').waitFor();
     expect(await status.textContent()).not.toMatch(/below/);
   });
-
-  journey(
-    'shows a playback error with a retry button, and no broken thumbnails',
-    async ({ page, stack, open }) => {
-      await stack.setFaults('media', [{ kind: 'status', status: 404, path: '\\.m3u8$|/thumbnail' }]);
-      try {
-        await open('/films/lorenz?t=5');
-        await page.getByText('The reel has torn').waitFor();
-        await page.getByRole('heading', { name: 'Related films' }).scrollIntoViewIfNeeded();
-        await page.getByText('Not available right now').first().waitFor();
-        await page.waitForFunction(() => {
-          const images = [...document.querySelectorAll<HTMLImageElement>('main img')];
-          return images.every(({ complete, naturalWidth }) => !complete || naturalWidth > 0);
-        });
-      } finally {
-        await stack.setFaults('media');
-      }
-      await page.getByRole('button', { name: 'Retry' }).click();
-      await waitForPlayback(page, 5);
-    },
-    { allowedErrors: /\.m3u8|thumbnail/ },
-  );
 
   journey(
     'topic: lists playable films first and the others in a section of their own',

@@ -1,7 +1,6 @@
 import { describe } from '@jest/globals';
 import { filmsJourneys } from './films.journeys.ts';
 import { playerJourneys } from './player/player.journeys.ts';
-import { playerFailuresJourneys } from './player/playerFailures.journeys.ts';
 import { setUpJourneys } from './support/setUpJourneys.ts';
 import { watchHistoryJourneys } from './watchHistory.journeys.ts';
 
@@ -9,5 +8,4 @@ const journey = setUpJourneys();
 
 describe('film page', () => filmsJourneys(journey));
 describe('player', () => playerJourneys(journey));
-describe('player failures', () => playerFailuresJourneys(journey));
 describe('watch history', () => watchHistoryJourneys(journey));

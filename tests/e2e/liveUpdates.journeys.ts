@@ -1,13 +1,13 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { uploadVideo, waitForSubscriptions } from '../support/subscriber.ts';
+import { waitForSubscriptions } from '../support/subscriber.ts';
 import type { Journey, JourneyContext } from './support/setUpJourneys.ts';
 
 /** An edit is usually displayed within this time, which `freshness.bench.ts` measures. */
 const UPDATE_TIME_MS = 1_000;
 
 /** Opens a page and waits until it has subscribed to changes. */
-async function openSubscribed({ page, stack, open }: JourneyContext, path: string): Promise<void> {
+export async function openSubscribed({ page, stack, open }: JourneyContext, path: string): Promise<void> {
   await stack.connectWebhooks();
   // The page of the previous test may still be subscribed.
   await waitForSubscriptions(stack.url, 0);
@@ -17,7 +17,7 @@ async function openSubscribed({ page, stack, open }: JourneyContext, path: strin
   await waitForSubscriptions(stack.url, (count) => count > 0);
 }
 
-const heading = (page: Page, text: string) => page.locator('h1', { hasText: text });
+export const heading = (page: Page, text: string) => page.locator('h1', { hasText: text });
 
 /** Tests of pages that are open while documents change. */
 export function liveUpdatesJourneys(journey: Journey): void {
@@ -60,35 +60,6 @@ export function liveUpdatesJourneys(journey: Journey): void {
       await page.goBack();
       await page.getByRole('link', { name: 'Chaos' }).first().waitFor();
       await page.getByRole('link', { name: topic.title }).first().waitFor({ state: 'detached' });
-    },
-  );
-
-  journey('film page: shows the player when the video becomes ready', async (context) => {
-    const { page, stack } = context;
-    const asset = await uploadVideo(stack);
-    await stack.editor.create({
-      _id: 'film-arriving',
-      _type: 'film',
-      title: 'Arriving',
-      slug: { current: 'arriving' },
-      video: { _type: 'mux.video', asset: { _ref: 'arriving-video', _type: 'reference', _weak: true } },
-      credits: [],
-    });
-    await stack.editor.create({ _id: 'arriving-video', _type: 'mux.videoAsset', assetId: asset });
-    await openSubscribed(context, '/films/arriving');
-    await page.getByRole('button', { name: /^Play/ }).waitFor();
-  });
-
-  journey(
-    'film page: disconnects while it is in the back/forward cache, and updates afterwards',
-    async (context) => {
-      const { page, stack } = context;
-      await openSubscribed(context, '/films/life');
-      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
-      await waitForSubscriptions(stack.url, 0);
-      await stack.editor.patch('film-life').set({ title: 'Life, meanwhile' }).commit();
-      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-      await heading(page, 'Life, meanwhile').waitFor();
     },
   );
 }

@@ -6,7 +6,6 @@ import { articleToolsJourneys } from './reading/articleTools.journeys.ts';
 import { libraryJourneys } from './reading/library.journeys.ts';
 import { notesJourneys } from './reading/notes.journeys.ts';
 import { offlineJourneys } from './reading/offline.journeys.ts';
-import { printJourneys } from './reading/print.journeys.ts';
 import { setUpJourneys } from './support/setUpJourneys.ts';
 
 const journey = setUpJourneys();
@@ -18,6 +17,5 @@ describe('article page', () => {
 describe('footnotes', () => notesJourneys(journey));
 describe('library', () => libraryJourneys(journey));
 describe('offline', () => offlineJourneys(journey));
-describe('print', () => printJourneys(journey));
 describe('navigation', () => navigationJourneys(journey));
 describe('without JavaScript', () => noScriptJourneys(journey));

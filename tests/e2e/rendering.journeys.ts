@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { ROOT } from '../support/stack.ts';
 import { waitForFrames } from './support/accessibility.ts';
 import { PAGE_PATHS } from './support/pagePaths.ts';
-import { failScript, holdScript } from './support/pageScripts.ts';
+import { holdScript } from './support/pageScripts.ts';
 import { waitForHydration } from './support/playerPage.ts';
 import { recordOperations } from './support/recordOperations.ts';
 import type { Journey } from './support/setUpJourneys.ts';
@@ -78,15 +78,6 @@ export function renderingJourneys(journey: Journey): void {
     script.release();
   });
 
-  journey('play button: a click before hydration plays the video', async ({ page, stack }) => {
-    const script = await holdScript(page, 'entry.client');
-    await page.goto(`${stack.url}/films/lorenz`, { waitUntil: 'commit' });
-    await page.getByRole('button', { name: /^Play/ }).click();
-    await script.requested;
-    script.release();
-    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
-  });
-
   journey('search filters: a box that is ticked before hydration applies', async ({ page, stack }) => {
     const script = await holdScript(page, 'Facets');
     await page.goto(`${stack.url}/search?q=wave`, { waitUntil: 'commit' });
@@ -95,56 +86,6 @@ export function renderingJourneys(journey: Journey): void {
     script.release();
     await page.waitForURL(/\?q=wave&topic=harmonics$/);
   });
-
-  journey(
-    'missing page script: the browser loads the page from the server',
-    async ({ page, open }) => {
-      const script = await failScript(page, 'PeoplePage');
-      await open('/');
-      await page.getByRole('banner').getByRole('link', { name: 'People' }).click();
-      await page.waitForURL(/\/people$/);
-      await script.requested;
-      // The server's markup stays, and the page does not reload in a loop.
-      await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
-      await page.getByRole('heading', { name: 'The reel has torn' }).waitFor({ state: 'detached' });
-    },
-    { allowedErrors: /404|PeoplePage/ },
-  );
-
-  journey(
-    'missing component script: the server markup stays and links work',
-    async ({ page, open }) => {
-      const script = await failScript(page, 'FilmGrid');
-      const film = page.getByRole('main').locator('a[href^="/films/"]');
-      await open('/films');
-      await script.requested;
-      await film.first().waitFor();
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Topics' }).click();
-      await page.getByRole('main').locator('a[href="/topics/chaos"]').first().click();
-      await page.waitForURL(/\/topics\/chaos$/);
-      await film.first().waitFor();
-    },
-    { allowedErrors: /404|FilmGrid/ },
-  );
-
-  journey(
-    'offline navigation: shows an error with a retry button',
-    async ({ page, open }) => {
-      await open('/');
-      await page.context().setOffline(true);
-      try {
-        await page.getByRole('banner').getByRole('link', { name: 'People' }).click();
-        await page.getByText('Check your connection').waitFor();
-        await page.getByRole('button', { name: 'Retry' }).click();
-        await page.getByText('Check your connection').waitFor();
-      } finally {
-        await page.context().setOffline(false);
-      }
-      await page.getByRole('button', { name: 'Retry' }).click();
-      await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
-    },
-    { allowedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|PeoplePage/, isIsolated: true },
-  );
 
   for (const path of PAGE_PATHS)
     journey(

@@ -4,7 +4,7 @@ import { horizontalOverflow, violationsInBothThemes } from './support/accessibil
 import type { Journey } from './support/setUpJourneys.ts';
 
 const searchInput = (page: Page) => page.getByRole('combobox', { name: 'Search' });
-const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+export const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
 const PHONE = { width: 360, height: 740, isTouch: true } as const;
 
 /** Presses ArrowDown until the suggestion with a text is highlighted. */
@@ -20,17 +20,6 @@ async function highlightByKeyboard(page: Page, text: string): Promise<void> {
 
 /** Tests of the search box in the header and of the search dialog on phones. */
 export function searchSuggestionsJourneys(journey: Journey): void {
-  journey('recent searches: keep the focus in their list when one is removed', async ({ page, open }) => {
-    await open('/articles');
-    await page.evaluate(() => localStorage.setItem('recent-searches', '["lorenz","wave"]'));
-    await open('/search');
-    await page.getByRole('button', { name: 'Remove lorenz' }).press('Enter');
-    const other = page.getByRole('button', { name: 'Remove wave' });
-    expect(await other.evaluate((element) => element === document.activeElement)).toBe(true);
-    await other.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
-  });
-
   journey('are grouped and can be chosen by keyboard', async ({ page, open }) => {
     await open('/articles');
     await page.keyboard.press('/');
@@ -51,35 +40,6 @@ export function searchSuggestionsJourneys(journey: Journey): void {
     expect(await withoutMatch.allTextContents()).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Lorenz’s butterfly' }).waitFor();
-  });
-
-  journey(
-    'begin with what matches as typed, and show an initial for a film without a still',
-    async ({ page, open }) => {
-      await open('/people');
-      await page.keyboard.press('/');
-      await page.keyboard.type('wave', { delay: 30 });
-      await page.getByRole('group', { name: 'Films' }).getByRole('option').first().waitFor();
-      await options(page).filter({ hasText: 'Where ripples meet' }).first().waitFor();
-      expect(await page.getByRole('group', { name: 'Searches' }).getByText('Woven by rule').count()).toBe(0);
-      await page.keyboard.press('Control+a');
-      await page.keyboard.type('silence', { delay: 30 });
-      const film = options(page).filter({ hasText: 'Sand finds the silence' });
-      await film.waitFor();
-      expect(await film.locator('span[data-accent]').textContent()).toBe('S');
-    },
-  );
-
-  journey('open a film at the time of a suggested moment', async ({ page, open }) => {
-    await open('/people');
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('golden thread', { delay: 20 });
-    await page
-      .getByRole('group', { name: 'Moments' })
-      .getByRole('option', { name: /golden thread/ })
-      .first()
-      .click();
-    await page.waitForURL(/\/films\/lorenz\?t=\d+$/);
   });
 
   journey(

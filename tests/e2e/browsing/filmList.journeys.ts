@@ -1,13 +1,12 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { horizontalOverflow } from '../support/accessibility.ts';
 import { recordOperations } from '../support/recordOperations.ts';
 import type { Journey } from '../support/setUpJourneys.ts';
 
 const titles = (page: Page) =>
   page.getByRole('main').getByRole('article').getByRole('heading', { level: 2 }).allTextContents();
-const filters = (page: Page) => page.getByRole('form', { name: 'Filters' });
-const search = (page: Page) => new URL(page.url()).search;
+export const filters = (page: Page) => page.getByRole('form', { name: 'Filters' });
+export const search = (page: Page) => new URL(page.url()).search;
 
 /** Tests of the list of films: its filters, its order, its pages and the timeline. */
 export function filmListJourneys(journey: Journey): void {
@@ -47,28 +46,6 @@ export function filmListJourneys(journey: Journey): void {
   });
 
   journey(
-    'orders by year, title and length, with films that cannot be played last',
-    async ({ page, open }) => {
-      await open('/films');
-      const order = filters(page).getByLabel('Order');
-      const last = page.getByRole('main').getByRole('article').last();
-      for (const [label, first] of [
-        ['Year described', 'Where ripples meet'],
-        ['Title', 'A gun for gliders'],
-      ] as const) {
-        await order.selectOption({ label });
-        await page.waitForFunction(
-          (title) => document.querySelector('main article h2')?.textContent === title,
-          first,
-        );
-      }
-      expect(search(page)).toBe('?order=title');
-      await page.getByRole('link', { name: 'Load more films' }).click();
-      await last.getByText(/Coming soon|Unavailable/).waitFor();
-    },
-  );
-
-  journey(
     'renders a filtered list on the server, and loads nothing to hydrate it',
     async ({ page, open }) => {
       const operations = recordOperations(page);
@@ -78,13 +55,6 @@ export function filmListJourneys(journey: Journey): void {
       expect(await filters(page).getByLabel('Topic').inputValue()).toBe('chaos');
     },
   );
-
-  journey('says that no film matches, with a link to all films', async ({ page, open }) => {
-    await open('/films?topic=flow&to=1900');
-    await page.getByText('No film matches all of these filters.').waitFor();
-    await page.getByRole('link', { name: 'Show all films' }).click();
-    await page.getByRole('main').getByRole('article').first().waitFor();
-  });
 
   journey('loads more films in place, and shows them again after going back', async ({ page, open }) => {
     await open('/films');
@@ -117,51 +87,4 @@ export function filmListJourneys(journey: Journey): void {
     },
     { javaScriptEnabled: false },
   );
-
-  for (const width of [1280, 320])
-    journey(
-      `lists the films by the year of their subject, at ${width} pixels`,
-      async ({ page, open }) => {
-        await open('/films');
-        const links = page.locator('#timeline').getByRole('list').getByRole('link');
-        const years = (await links.allTextContents()).map((text) => Number(text.slice(0, 4)));
-        expect(years).toHaveLength(13);
-        expect(years).toEqual(years.toSorted((one, other) => one - other));
-        const boxes = await links.evaluateAll((elements) =>
-          elements.map((element) => {
-            const { left, right, top, bottom } = element.getBoundingClientRect();
-            return { left, right, top, bottom };
-          }),
-        );
-        const overlaps = boxes.filter((one, i) =>
-          boxes.some(
-            (other, j) =>
-              i < j &&
-              one.left < other.right &&
-              other.left < one.right &&
-              one.top < other.bottom - 1 &&
-              other.top < one.bottom - 1,
-          ),
-        );
-        expect(overlaps).toEqual([]);
-        expect(await horizontalOverflow(page)).toEqual([]);
-      },
-      { width, height: 900 },
-    );
-
-  journey('plays a silent video over the still of a card on hover', async ({ page, open }) => {
-    await open('/films');
-    const card = page.getByRole('main').getByRole('article').first();
-    expect(await page.locator('main video').count()).toBe(0);
-    await card.hover();
-    await page.waitForFunction(
-      () => (document.querySelector<HTMLVideoElement>('main video')?.currentTime ?? 0) > 0.2,
-    );
-    expect(await card.locator('video').evaluate(({ muted }: HTMLVideoElement) => muted)).toBe(true);
-    await page.mouse.move(0, 0);
-    await card.locator('video').waitFor({ state: 'detached' });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await card.hover();
-    expect(await card.locator('video').count()).toBe(0);
-  });
 }

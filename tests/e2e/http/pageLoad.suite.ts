@@ -10,7 +10,7 @@ const LOAD_TIMEOUT_MS = 120_000;
 /** Tests of pages under load. */
 export function pageLoadSuite(stack: () => Stack): void {
   describe('pages under load', () => {
-    test.each([8, 64, 512])(
+    test.each([8, 64])(
       '%i readers get all pages, a quarter of which are rendered',
       async (readers) => {
         const gateway = await createGateway(readConfig({ ...stack().env, RATE_LIMIT_ANONYMOUS: 'off' }));

@@ -1,8 +1,8 @@
 import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { violationsInBothThemes, waitForFrames } from '../support/accessibility.ts';
+import { waitForFrames } from '../support/accessibility.ts';
 import { MAX_LAYOUT_SHIFT, recordLayoutShift } from '../support/layoutShift.ts';
-import { playerState, videoOf, waitForHydration, waitForPlayback } from '../support/playerPage.ts';
+import { videoOf, waitForPlayback } from '../support/playerPage.ts';
 import type { Journey } from '../support/setUpJourneys.ts';
 
 const FILM = '/films/lorenz';
@@ -70,28 +70,6 @@ export function filmLayoutJourneys(journey: Journey): void {
       { width, height, isTouch: true },
     );
 
-  journey(
-    'phone: brings the film into view when a chapter or a line of the transcript is pressed',
-    async ({ page, open }) => {
-      await open(FILM);
-      const line = page.getByRole('button', { name: /Everywhere at once/ });
-      await waitForHydration(line);
-      for (const target of [line, page.getByRole('link', { name: /The butterfly/ })]) {
-        await page.evaluate(() => document.querySelector('video')?.pause());
-        await target.scrollIntoViewIfNeeded();
-        await page.evaluate(() => scrollBy({ top: 400, behavior: 'instant' }));
-        await target.tap();
-        await page.waitForFunction(() => {
-          const box = document.querySelector('video[slot="media"]')?.getBoundingClientRect();
-          return box && box.top >= 0 && box.bottom <= innerHeight;
-        });
-        await waitForPlayback(page, 7.4);
-      }
-      expect((await playerState(page)).currentTime).toBeLessThan(12);
-    },
-    { width: 390, height: 844, isTouch: true },
-  );
-
   for (const path of [FILM, '/', '/articles/sensitive-dependence'])
     journey(
       `phone: ${path} does not shift when its fonts arrive after the text`,
@@ -115,46 +93,14 @@ export function filmLayoutJourneys(journey: Journey): void {
       },
       { width: 412, height: 823, isTouch: true, isIsolated: true },
     );
-
-  journey(
-    'film without a playable video: offers to watch it later, and needs little space',
-    async ({ page, open }) => {
-      for (const path of ['/films/chladni', '/films/double-pendulum']) {
-        await open(path);
-        expect((await boxOf(playerOf(page))).height).toBeLessThan(360);
-        expect(await page.getByRole('button', { name: 'Keyboard shortcuts' }).count()).toBe(0);
-        const watchLater = page
-          .getByRole('main')
-          .getByRole('button', { name: /^Watch later/ })
-          .first();
-        expect((await boxOf(watchLater)).y).toBeLessThan(900);
-        await watchLater.click();
-        await page
-          .getByRole('main')
-          .getByRole('button', { name: /^Saved for later/ })
-          .first()
-          .waitFor();
-      }
-      await open('/library');
-      await page.getByRole('link', { name: 'Sand finds the silence' }).waitFor();
-    },
-  );
-
-  journey(
-    'film page: has no accessibility violations with the panel beside the player',
-    async ({ page, open }) => {
-      await open(FILM);
-      expect(await violationsInBothThemes(page, 'main')).toEqual([]);
-    },
-  );
 }
 
-const playerOf = (page: Page): Locator => page.locator('main [data-player-root]').first();
+export const playerOf = (page: Page): Locator => page.locator('main [data-player-root]').first();
 
 const panelOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Chapters and transcript' });
 
 /** Returns the bounding box of an element. @throws Error if it has none */
-const boxOf = async (locator: Locator) => {
+export const boxOf = async (locator: Locator) => {
   const box = await locator.boundingBox();
   if (!box) throw new Error(`expected ${locator} to have a bounding box, got none`);
   return box;

@@ -36,26 +36,6 @@ export function miniPlayerJourneys(journey: Journey): void {
     );
   });
 
-  journey('leaves the keys that scroll the page to the page', async ({ page, open }) => {
-    await playAndScroll(page, open);
-    await page.getByRole('group', { name: 'Mini player' }).waitFor();
-    const before = await page.evaluate(() => scrollY);
-    await page.keyboard.press('Home');
-    await page.waitForFunction((previous) => scrollY < previous, before);
-    expect((await playerState(page)).currentTime).toBeGreaterThan(1);
-  });
-
-  journey('does not appear for a paused film', async ({ page, open }) => {
-    await open(`${FILM}?t=1`);
-    await waitForPlayback(page, 1);
-    await page.keyboard.press('k');
-    await scrollToEnd(page);
-    expect(await page.getByRole('group', { name: 'Mini player' }).count()).toBe(0);
-    // The film plays out of view, e.g. by a media key.
-    await videoOf(page).evaluate((video: HTMLVideoElement) => video.play());
-    await page.getByRole('group', { name: 'Mini player' }).waitFor();
-  });
-
   journey(
     'phone: is at the top of the window',
     async ({ page, open }) => {
@@ -74,7 +54,7 @@ export function miniPlayerJourneys(journey: Journey): void {
 }
 
 /** Plays a film at a quarter of its speed, so that it does not end during the test, and scrolls it out of view. */
-async function playAndScroll(page: Page, open: (path: string) => Promise<void>): Promise<void> {
+export async function playAndScroll(page: Page, open: (path: string) => Promise<void>): Promise<void> {
   await open(`${FILM}?t=1`);
   await waitForPlayback(page, 1);
   await videoOf(page).evaluate((video: HTMLVideoElement) => {
@@ -84,7 +64,7 @@ async function playAndScroll(page: Page, open: (path: string) => Promise<void>):
 }
 
 /** Scrolls to the end of the page and waits until the window has moved. */
-const scrollToEnd = async (page: Page): Promise<void> => {
+export const scrollToEnd = async (page: Page): Promise<void> => {
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   await page.waitForFunction(() => scrollY > innerHeight / 2);
 };

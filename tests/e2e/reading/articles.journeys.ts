@@ -48,17 +48,6 @@ export function articlesJourneys(journey: Journey): void {
       .waitFor();
   });
 
-  journey('lists no film at its end that the text contains', async ({ page, open }) => {
-    await open(ARTICLE);
-    const films = page
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { name: 'The film', exact: true }) });
-    expect(await films.getByRole('article').getByRole('heading').allTextContents()).toEqual([
-      'The second arm',
-    ]);
-    await page.getByRole('button', { name: /^Play Lorenz/ }).waitFor();
-  });
-
   journey('shows figures with image, alternative text and caption', async ({ page, stack, open }) => {
     await open(ARTICLE);
     const figure = page

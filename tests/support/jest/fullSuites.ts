@@ -19,6 +19,20 @@ export const FULL_SUITES: Readonly<Record<string, string>> = {
   'tests/integration/changes/convergence.test.ts':
     'edits at random for 20 s under faults; each way of a change into caches and indexes is tested alone',
   'tests/integration/docs/examples.test.ts': 'runs the programs of the guides, which change with the guides',
+  'tests/e2e/uploads.test.ts':
+    'uploads with the client of another project and plays the video; uploads to the emulator have tests of their own',
+  'tests/e2e/release/pages.test.ts':
+    'rarer states of pages, and pages whose scripts fail to load; each kind of page is checked by every change',
+  'tests/e2e/release/films.test.ts':
+    'dialogs of the player, its failures and rarer ways to continue a film; playing, seeking and resuming stay',
+  'tests/e2e/release/watching.test.ts':
+    'rarer states of the player, of the mini player and of interactive figures; the usual states stay',
+  'tests/e2e/release/reading.test.ts':
+    'tools of articles, printed pages and further journeys offline; reading, saving and one start offline stay',
+  'tests/e2e/release/search.test.ts':
+    'failures of search and further states of its filters and suggestions; searching and filtering stay',
+  'tests/e2e/release/explorer.test.ts':
+    'panels and tools of the explorer, whose logic has unit tests; running queries and subscriptions stays',
   'tests/e2e/docs/reactGuides.test.ts': 'builds the apps of the guides, which change with the guides',
   'schema/sample/render/films.test.ts': 'computes frames of all films, which change with their renderer',
   'tests/conformance/media/media.test.ts':

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import type { Journey } from '../support/setUpJourneys.ts';
+import type { Journey } from '../../support/setUpJourneys.ts';
 
 /** The size of the text area of an A4 page with the margins of `styles/print.css`, in CSS pixels. */
 const PAGE_WIDTH_PX = Math.round(((210 - 32) / 25.4) * 96);

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import { holdLongTimers, routeExpiringStream } from '../support/expiringStream.ts';
-import { playerState, waitForPlayback } from '../support/playerPage.ts';
-import type { Journey } from '../support/setUpJourneys.ts';
+import { holdLongTimers, routeExpiringStream } from '../../support/expiringStream.ts';
+import { playerState, waitForPlayback } from '../../support/playerPage.ts';
+import type { Journey } from '../../support/setUpJourneys.ts';
 
 /** Tests of a player that loses its stream or its connection. */
 export function playerFailuresJourneys(journey: Journey): void {
