@@ -1,8 +1,8 @@
 import { describe } from '@jest/globals';
 import { filmsJourneys } from './films.journeys.ts';
 import { playerJourneys } from './player/player.journeys.ts';
+import { watchHistoryJourneys } from './player/watchHistory.journeys.ts';
 import { setUpJourneys } from './support/setUpJourneys.ts';
-import { watchHistoryJourneys } from './watchHistory.journeys.ts';
 
 const journey = setUpJourneys();
 

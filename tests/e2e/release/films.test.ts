@@ -3,7 +3,7 @@ import { setUpJourneys } from '../support/setUpJourneys.ts';
 import { filmsReleaseJourneys } from './films.journeys.ts';
 import { playerReleaseJourneys } from './player/player.journeys.ts';
 import { playerFailuresJourneys } from './player/playerFailures.journeys.ts';
-import { watchHistoryReleaseJourneys } from './watchHistory.journeys.ts';
+import { watchHistoryReleaseJourneys } from './player/watchHistory.journeys.ts';
 
 const journey = setUpJourneys();
 

@@ -45,7 +45,7 @@ export async function accessibilityViolations(
 /** Checks a page in the light theme, and its colours in the dark theme. Leaves the page in the light theme. */
 export async function violationsInBothThemes(page: Page, selector?: string): Promise<string[]> {
   const part = selector === undefined ? {} : { selector };
-  await renderOffscreenContent(page);
+  await stopDelayedStyles(page);
   const violations: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -58,13 +58,13 @@ export async function violationsInBothThemes(page: Page, selector?: string): Pro
 }
 
 /**
- * Disables `content-visibility: auto`, also of elements that are rendered later: Chromium does not update the colours of
- * skipped content when the theme changes.
+ * Disables `content-visibility: auto` and transitions, also of elements that are rendered later. Chromium does not update
+ * the colours of skipped content when the theme changes, and nested elements with transitions get theirs one after another.
  */
-const renderOffscreenContent = (page: Page): Promise<void> =>
+const stopDelayedStyles = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
-    sheet.insertRule('* { content-visibility: visible !important; }');
+    sheet.insertRule('* { content-visibility: visible !important; transition: none !important; }');
     document.adoptedStyleSheets.push(sheet);
   });
 

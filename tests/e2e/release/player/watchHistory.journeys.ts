@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import { violationsInBothThemes } from '../support/accessibility.ts';
-import { playerState, waitForPlayback, waitForTime } from '../support/playerPage.ts';
-import type { Journey } from '../support/setUpJourneys.ts';
+import { violationsInBothThemes } from '../../support/accessibility.ts';
+import { playerState, waitForPlayback, waitForTime } from '../../support/playerPage.ts';
+import type { Journey } from '../../support/setUpJourneys.ts';
 
 const FILM = '/films/lorenz';
 

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
-import { MAX_LAYOUT_SHIFT, recordLayoutShift } from './support/layoutShift.ts';
-import { waitForPlayback } from './support/playerPage.ts';
-import type { Journey } from './support/setUpJourneys.ts';
+import { MAX_LAYOUT_SHIFT, recordLayoutShift } from '../support/layoutShift.ts';
+import { waitForPlayback } from '../support/playerPage.ts';
+import type { Journey } from '../support/setUpJourneys.ts';
 
 const FILM = '/films/lorenz';
 
