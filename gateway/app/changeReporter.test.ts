@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { eventually } from '../../tests/support/eventually.ts';
+import { within } from '../../tests/support/within.ts';
 import { createLease } from '../services/cache/lease.ts';
 import { createChannel } from '../services/cluster/channel.ts';
 import type { WorkerPool } from '../services/cluster/workerPool.ts';
@@ -36,10 +36,10 @@ test('reports of changes: the worker that consumes them extends and ends the lea
   const areHeld = () => leases.map((lease) => lease.isHeld());
 
   report('live_events');
-  await eventually(() => expect(areHeld()).toEqual([true, true]));
+  await within(200, () => expect(areHeld()).toEqual([true, true]));
   report('webhooks');
   report('webhooks');
   report('polling');
-  await eventually(() => expect(areHeld()).toEqual([false, false]));
+  await within(200, () => expect(areHeld()).toEqual([false, false]));
   expect(reported).toEqual(['live_events', 'webhooks', 'polling']);
 });

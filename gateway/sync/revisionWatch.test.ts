@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { eventually } from '../../tests/support/eventually.ts';
+import { within } from '../../tests/support/within.ts';
 import type { ChangedDocument } from '../core/change.ts';
 import type { CurrentVersion } from '../providers/content/poll.ts';
 import { createRevisionWatch, type RevisionWatch, type WatchedDocument } from './revisionWatch.ts';
@@ -51,13 +51,13 @@ const returns = (seconds: number, versions: Readonly<Record<string, CurrentVersi
   source.push({ from: START + 1000 * seconds, versions });
 const add = (document: Partial<ChangedDocument>) =>
   watch.add([{ id: 'a', type: 'film', ...document }], ['content:type:film']);
-const ended = () => eventually(() => expect(caughtUp.length + givenUp.length).toBeGreaterThan(0));
+const ended = () => within(500, () => expect(caughtUp.length + givenUp.length).toBeGreaterThan(0));
 
 describe('revision watch', () => {
   test('reads once if the source returns the revision at once, and holds nothing', async () => {
     returns(0, { a: version('2') });
     add({ revision: '2' });
-    await eventually(() => expect(reads).toHaveLength(1));
+    await within(200, () => expect(reads).toHaveLength(1));
     await watch.close();
     expect([reads.length, holds, caughtUp]).toEqual([1, [], []]);
   });
@@ -162,7 +162,7 @@ describe('revision watch', () => {
   test('ends when another way of reading returns the version', async () => {
     returns(0, { a: version('1', at(-60)) });
     add({ operation: 'update' });
-    await eventually(() => expect(holds.length).toBeGreaterThan(0));
+    await within(200, () => expect(holds.length).toBeGreaterThan(0));
     watch.wereRead([{ id: 'a', type: 'film', revision: '2', updatedAt: at(0) }]);
     const known = reads.length;
     await watch.close();

@@ -5,8 +5,8 @@ import { createClient as createEventStreamClient } from 'graphql-sse';
 import { type Client, type ClientOptions, createClient, type ExecutionResult } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { SAMPLE_FILE } from '../../gateway/emulators/media/testing/startEmulator.ts';
-import { eventually } from './eventually.ts';
 import type { Stack } from './stack.ts';
+import { within } from './within.ts';
 
 /** Below Jest's limit for a test, so that the reason is reported. */
 const EVENT_TIMEOUT_MS = 20_000;
@@ -123,7 +123,7 @@ export const waitForSubscriptions = (
   url: string,
   expected: number | ((count: number) => boolean) = 1,
 ): Promise<void> =>
-  eventually(async () => {
+  within(2_000, async () => {
     const metrics = await (await fetch(`${url}/metrics`)).text();
     const count = Number(/trivium_subscriptions (\d+)/.exec(metrics)?.[1]);
     const isMet = typeof expected === 'number' ? count === expected : expected(count);

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { eventually } from '../../../tests/support/eventually.ts';
+import { within } from '../../../tests/support/within.ts';
 import { readWebhookFaults, type WebhookFault } from './webhookFaults.ts';
 import { WebhookSender, type WebhookSenderOptions } from './webhookSender.ts';
 
@@ -162,16 +162,16 @@ test('webhook sender: gives up the oldest failed deliveries beyond its limits', 
   const attempts = (id: string) => sender.deliveries().find((record) => record.id === id)?.attempts.length;
   for (const id of ['a', 'b']) {
     send(id);
-    await eventually(() => expect(attempts(id)).toBe(1));
+    await within(200, () => expect(attempts(id)).toBe(1));
   }
   statuses = [0, 0];
   send('c');
   send('d');
-  await eventually(() => expect(states()).toEqual(['a failed', 'b pending', 'c pending', 'd pending']));
+  await within(200, () => expect(states()).toEqual(['a failed', 'b pending', 'c pending', 'd pending']));
   expect(sender.deliveries()[0]?.attempts.at(-1)?.error).toMatch(/given up: more than 3 deliveries/);
-  await eventually(() => expect(ids()).toEqual(['a', 'b', 'c', 'd']));
+  await within(200, () => expect(ids()).toEqual(['a', 'b', 'c', 'd']));
   sender.send({ id: 'e', url, body: 'x'.repeat(990), headers: { id: 'e' } });
-  await eventually(() =>
+  await within(200, () =>
     expect(states()).toEqual(['a failed', 'b failed', 'c failed', 'd pending', 'e delivered']),
   );
   sender.clear();

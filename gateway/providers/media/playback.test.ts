@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import sharp from 'sharp';
-import { eventually } from '../../../tests/support/eventually.ts';
 import { type MediaGraph, startMediaGraph, type VideoData } from '../../../tests/support/mediaGraph.ts';
+import { within } from '../../../tests/support/within.ts';
 import type { Asset } from './asset.ts';
 import { createMediaClient } from './client.ts';
 import { createMediaLoader } from './loader.ts';
@@ -213,7 +213,7 @@ describe('playback URLs', () => {
     const many = loaderOf(aborted.signal).playback(SEALED);
     const all = Promise.allSettled(widths.map((width) => many?.posterUrl({ width })));
     const one = loaderOf(new AbortController().signal).playback(SEALED)?.posterUrl({ width: 4000 });
-    await eventually(() => {
+    await within(200, () => {
       complete();
       expect(signed).toContain('4000');
     });

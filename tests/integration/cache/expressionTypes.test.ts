@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 
 const SDL = `
   type Page @document {
@@ -37,7 +37,7 @@ beforeAll(async () => {
       target: reference('faq'),
     })
     .commit();
-  await eventually(async () => expect(await readField('unknown')).toBe('Faq'));
+  await within(200, async () => expect(await readField('unknown')).toBe('Faq'));
 });
 afterAll(async () => {
   await stack.close();
@@ -48,10 +48,10 @@ const readField = async (field: string) =>
   (await stack.query(`{ page(by: { slug: "home" }) { ${field} } }`)).data.page?.[field];
 const rename = (id: string, title: string) => stack.editor.patch(id).set({ title }).commit();
 const reportedBy = (by: string) =>
-  eventually(async () => {
+  within(5_000, async () => {
     const metrics = await (await fetch(`${stack.url}/metrics`)).text();
     expect(metrics).toMatch(new RegExp(`^trivium_changes_reported_by\\{by="${by}"\\} 1$`, 'm'));
-  }, 15_000);
+  });
 /** Returns whether a response is loaded again after an edit of a document. */
 async function isRefetched(field: string, id: string): Promise<boolean> {
   const changes: string[] = [];
@@ -59,7 +59,7 @@ async function isRefetched(field: string, id: string): Promise<boolean> {
   try {
     await readField(field);
     await rename(id, `${field} of ${id}`);
-    await eventually(() => expect(changes).toContain(id), 15_000);
+    await within(2_000, () => expect(changes).toContain(id));
     await stack.clearRequests();
     await readField(field);
     return (await stack.requests()).content.length > 0;
@@ -84,7 +84,7 @@ describe.each(['live_events', 'polling'])('types of an expression: with %s', (wa
         const title = `${way} ${field} ${i}`;
         await readField(field);
         await rename('faq', title);
-        await eventually(async () => expect(await readField(field)).toBe(title), 15_000);
+        await within(5_000, async () => expect(await readField(field)).toBe(title));
       }
     },
     60_000,
@@ -105,7 +105,7 @@ describe('types of an expression: while live events report changes', () => {
     'an edit of a document that it does not read refetches a value (%s): %s',
     async (field, expected) => {
       // Results are held for seconds after earlier edits.
-      await eventually(async () => expect(await isRefetched(field, 'author')).toBe(expected), 20_000);
+      await within(5_000, async () => expect(await isRefetched(field, 'author')).toBe(expected));
     },
     30_000,
   );

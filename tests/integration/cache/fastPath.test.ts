@@ -3,7 +3,6 @@ import { Agent } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { rawConnection } from '../../programs/attacks/rawConnection.ts';
 import { createApiKey } from '../../support/createApiKey.ts';
-import { eventually } from '../../support/eventually.ts';
 import { attributesOf, startObservedGateway } from '../../support/observedGateway.ts';
 import {
   graphqlGet as get,
@@ -13,6 +12,7 @@ import {
   rawRequest,
 } from '../../support/rawRequest.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 
 let stack: Stack;
 let key: string;
@@ -220,7 +220,7 @@ test('fast path of cached responses: log line and span are those of Fastify', as
     const record = async (request: RawRequest, id: string) => {
       const headers = { ...request.headers, 'x-request-id': id, traceparent: `00-${id}-00f067aa0ba902b7-01` };
       await rawRequest(gateway.url, { ...request, headers });
-      return eventually(() => {
+      return within(1_000, () => {
         const isOwn = ({ requestId, msg }: Record<string, unknown>) =>
           requestId === id && msg === 'request completed';
         const span = gateway.spans().find(({ traceId, kind }) => traceId === id && kind === 2);

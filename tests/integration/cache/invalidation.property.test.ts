@@ -5,12 +5,12 @@ import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
 import { Store } from '../../../gateway/emulators/content/documents/store.ts';
 import { tagsOfDocumentChange } from '../../../gateway/providers/content/tags.ts';
 import { caseCount, randomSeed } from '../../reference/randomCases.ts';
-import { eventually } from '../../support/eventually.ts';
 import { queryGateway, type Stack, startStack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 
 const EDITS = caseCount(15);
 const SEED = randomSeed(4);
-const PROVIDERS_AVAILABLE_WITHIN_MS = 30_000;
+const PROVIDERS_AVAILABLE_WITHIN_MS = 15_000;
 
 /** Queries that read documents by slug, id, type, reference, inverse reference, filter, order and text. */
 const QUERIES: readonly string[] = [
@@ -176,7 +176,8 @@ const UNAVAILABLE = ['UPSTREAM_TIMEOUT', 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_THROT
  * which opens its circuit breaker for some seconds; errors and fallback data are then no sign of a stale response.
  */
 const responseOf = (url: string, query: string): Promise<string> =>
-  eventually(
+  within(
+    PROVIDERS_AVAILABLE_WITHIN_MS,
     async () => {
       const response = await queryGateway(url, query, variables);
       const { fallback, freshness } = response.extensions;
@@ -187,7 +188,6 @@ const responseOf = (url: string, query: string): Promise<string> =>
         throw new Error(`expected all providers to be available, got ${JSON.stringify(response)}`);
       return JSON.stringify(response);
     },
-    PROVIDERS_AVAILABLE_WITHIN_MS,
     250,
   );
 

@@ -6,11 +6,11 @@ import { createRedisStore } from '../../../gateway/services/cache/redisStore.ts'
 import { createTaggedCache } from '../../../gateway/services/cache/taggedCache.ts';
 import { runForCaller } from '../../../gateway/services/upstream/caller.ts';
 import { type BlockingProxy, startBlockingProxy } from '../../support/blockingProxy.ts';
-import { eventually } from '../../support/eventually.ts';
 import { type RedisServer, startRedis } from '../../support/redisServer.ts';
 import { queryGateway, type Stack, startStack } from '../../support/stack.ts';
 import { redisBinary } from '../../support/systemBinaries.ts';
 import { testWith } from '../../support/testWith.ts';
+import { within } from '../../support/within.ts';
 
 /** The timeout of a Redis command. */
 const REDIS_TIMEOUT_MS = 100;
@@ -68,7 +68,7 @@ const rename = async (title: string) => {
 const contentRequests = async () => (await stack.requests()).content.length;
 /** Waits until the gateways share responses over Redis. */
 const waitUntilShared = () =>
-  eventually(async () => {
+  within(500, async () => {
     await first.cache.invalidateAll();
     const query = newOperation();
     const expected = await title(first, query);
@@ -94,7 +94,7 @@ describe('shared cache in Redis', () => {
     await rename(renamedTo);
     await first.cache.invalidate(['content:type:film']);
     expect(await title(first)).toBe(renamedTo);
-    await eventually(async () => expect(await title(second)).toBe(renamedTo));
+    await within(200, async () => expect(await title(second)).toBe(renamedTo));
   });
 
   testWith(binary, 'does not store a response in flight that another gateway has invalidated', async () => {
@@ -107,7 +107,7 @@ describe('shared cache in Redis', () => {
     await second.cache.invalidate(['content:type:film']);
     blocked.release();
     expect(await early).not.toBe(renamedTo);
-    await eventually(async () => expect(await title(first, query)).toBe(renamedTo));
+    await within(200, async () => expect(await title(first, query)).toBe(renamedTo));
     expect(await title(second, query)).toBe(renamedTo);
   });
 
@@ -133,7 +133,7 @@ describe('shared cache in Redis', () => {
       // The invalidation cannot reach the second gateway.
       expect(await title(second, query)).toBe(oldTitle);
       await redis.start();
-      await eventually(async () => expect(await title(second, query)).toBe(renamedTo));
+      await within(1_000, async () => expect(await title(second, query)).toBe(renamedTo));
     },
     40_000,
   );
@@ -173,7 +173,7 @@ describe('shared cache in Redis', () => {
         await first.cache.invalidate(['content:type:film']);
         expect(await title(first)).toBe(renamedTo);
         redis.resume();
-        await eventually(async () => expect(await title(second)).toBe(renamedTo));
+        await within(500, async () => expect(await title(second)).toBe(renamedTo));
       } finally {
         redis.resume();
       }
@@ -198,7 +198,7 @@ describe('shared cache in Redis', () => {
       return ttlSeconds;
     };
     try {
-      await eventually(async () => {
+      await within(200, async () => {
         await one.hold(['held'], 60_000);
         expect(await lifetime('held')).toBe(2);
       });
@@ -226,7 +226,7 @@ describe('shared cache in Redis', () => {
       return (await store.get(`of ${length}`))?.entry;
     };
     try {
-      await eventually(async () => expect(await setAndGet(1_000_000)).toBeDefined());
+      await within(500, async () => expect(await setAndGet(1_000_000)).toBeDefined());
       expect(await setAndGet(3_000_000)).toBeUndefined();
     } finally {
       await store.close();
@@ -255,7 +255,7 @@ describe('shared cache in Redis', () => {
     try {
       // On a busy machine the store gives up a command, and then every command for a moment.
       let attempts = 0;
-      await eventually(async () => {
+      await within(1_000, async () => {
         attempts += 1;
         expect(await store.get('none')).toBeDefined();
         const names = Array.from({ length: 10 }, (_, i) => `${attempts}-${i}`);

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createCachedContentClient } from '../../../gateway/providers/content/cachedClient.ts';
 import { createContentClient } from '../../../gateway/providers/content/client.ts';
 import { createTaggedCache } from '../../../gateway/services/cache/taggedCache.ts';
-import { eventually } from '../../support/eventually.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 
 let stack: Stack;
 
@@ -220,9 +220,9 @@ describe('GET', () => {
     const tags = (await read(search)).headers.get('cache-tag')?.split(',') ?? [];
     expect(tags).toContain('content:type:film');
     // An invalidation of everything, such as the one before this test, is forwarded by tags that are in use.
-    await eventually(async () => expect(cdnPurges.at(-1)?.tags).toEqual([tags[0]]));
+    await within(500, async () => expect(cdnPurges.at(-1)?.tags).toEqual([tags[0]]));
     await stack.cache.invalidate(['content:type:film']);
-    await eventually(async () =>
+    await within(2_000, async () =>
       expect(cdnPurges).toContainEqual({
         authorization: 'Bearer cdn-token',
         tags: ['content:type:film'],

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ChangedDocument } from '../../../gateway/core/change.ts';
 import { createIndexWriter } from '../../../gateway/providers/search/indexing/writer.ts';
 import { contentSignature, deliverContentWebhook } from '../../support/contentWebhook.ts';
-import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('webhooks: an edit of content', () => {
   test('invalidates cached responses', async () => {
     expect(await titleOf('lorenz')).toBe('Lorenz’s butterfly');
     await stack.editor.patch('film-lorenz').set({ title: 'Two wings' }).commit();
-    await eventually(async () => expect(await titleOf('lorenz')).toBe('Two wings'));
+    await within(200, async () => expect(await titleOf('lorenz')).toBe('Two wings'));
   });
 
   test('of the text alternative of an asset changes the images without one of their own', async () => {
@@ -51,20 +51,20 @@ describe('webhooks: an edit of content', () => {
       ).data.article.cover;
     expect(await coverAlt()).toEqual({ alt, asset: { altText: null } });
     await stack.editor.patch(asset).set({ altText: 'Two wings of points' }).commit();
-    await eventually(async () =>
+    await within(500, async () =>
       expect(await coverAlt()).toEqual({ alt, asset: { altText: 'Two wings of points' } }),
     );
     await stack.editor.patch(_id).unset(['cover.alt']).commit();
-    await eventually(async () => expect((await coverAlt()).alt).toBe('Two wings of points'));
+    await within(500, async () => expect((await coverAlt()).alt).toBe('Two wings of points'));
     await stack.editor.patch(asset).set({ altText: 'Many wings' }).commit();
-    await eventually(async () => expect((await coverAlt()).alt).toBe('Many wings'));
+    await within(200, async () => expect((await coverAlt()).alt).toBe('Many wings'));
     await stack.editor.patch(_id).set({ 'cover.alt': alt }).commit();
     await stack.editor.patch(asset).unset(['altText']).commit();
   });
 
   test('updates search', async () => {
     await stack.editor.patch('film-lorenz').set({ title: 'Quixotic Zeppelins' }).commit();
-    await eventually(async () => expect(await searchFilms('quixotic zeppelins')).toEqual(['lorenz']));
+    await within(2_000, async () => expect(await searchFilms('quixotic zeppelins')).toEqual(['lorenz']));
   });
 
   test('of a person updates the search records of their films', async () => {
@@ -73,7 +73,7 @@ describe('webhooks: an edit of content', () => {
     );
     expect(films.length).toBeGreaterThan(0);
     await stack.editor.patch('person-lorenz').set({ name: 'Edwina Xylander' }).commit();
-    await eventually(async () => expect((await searchFilms('xylander')).sort()).toEqual(films.sort()));
+    await within(1_000, async () => expect((await searchFilms('xylander')).sort()).toEqual(films.sort()));
   });
 
   test('that creates or deletes a document updates responses and search', async () => {
@@ -86,11 +86,11 @@ describe('webhooks: an edit of content', () => {
       credits: [],
     };
     await stack.editor.create(film);
-    await eventually(async () => expect(await titleOf(slug)).toBe(film.title));
-    await eventually(async () => expect(await searchFilms(slug)).toEqual([slug]));
+    await within(200, async () => expect(await titleOf(slug)).toBe(film.title));
+    await within(500, async () => expect(await searchFilms(slug)).toEqual([slug]));
     await stack.editor.delete(film._id);
-    await eventually(async () => expect(await titleOf(slug)).toBeUndefined());
-    await eventually(async () => expect(await recordOf(film._id)).toBeNull());
+    await within(200, async () => expect(await titleOf(slug)).toBeUndefined());
+    await within(5_000, async () => expect(await recordOf(film._id)).toBeNull());
     expect(await searchFilms(slug)).toEqual([]);
   });
 });
@@ -143,7 +143,7 @@ describe('webhook delivery', () => {
       const nameless = JSON.stringify({ _type: 'film' });
       expect((await deliver({ ...contentSignature(text), ...forged }, text)).status).toBe(200);
       expect((await deliver({ ...contentSignature(nameless), ...forged }, nameless)).status).toBe(200);
-      await eventually(() =>
+      await within(200, () =>
         expect(documents.map(({ id }) => id)).toEqual(
           expect.arrayContaining(['film-forged', 'article-other']),
         ),
@@ -162,7 +162,7 @@ describe('webhook delivery', () => {
         operation: 'update',
       });
       await deliver({ ...contentSignature(revised), ...forged }, revised);
-      await eventually(() => expect(documents.map(({ revision }) => revision)).toContain('later'));
+      await within(200, () => expect(documents.map(({ revision }) => revision)).toContain('later'));
     } finally {
       stop();
     }

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Change } from '../../../gateway/core/change.ts';
 import { toGlobalId } from '../../../gateway/core/relay.ts';
 import { contentSignature, deliverContentWebhook } from '../../support/contentWebhook.ts';
-import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { createSubscriber } from '../../support/subscriber.ts';
+import { within } from '../../support/within.ts';
 
 /** A stack without live events, so that only deliveries tell of changes. */
 let stack: Stack;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   stack = await startStack({ hasIndex: false, env: { CACHE_TTL: '600' } });
   await stack.setFaults('content', [{ kind: 'status', status: 403, path: '/data/live' }]);
   await stack.control('content', 'POST', 'streams', { action: 'end' });
-  await eventually(async () => expect((await stack.control('content', 'GET', 'streams')).live).toBe(0));
+  await within(200, async () => expect((await stack.control('content', 'GET', 'streams')).live).toBe(0));
 });
 beforeEach(() => {
   changes = [];
@@ -33,7 +33,7 @@ const deliver = async (body: unknown, headers: Record<string, string> = {}) => {
  * when the content service returns it.
  */
 const published = (id: string | null) =>
-  eventually(() => {
+  within(1_000, () => {
     const found = changes.find(({ documents = [] }) =>
       id === null ? documents.length === 0 : documents.some((document) => document.id === id),
     );
@@ -62,13 +62,13 @@ describe('webhook delivery: without a type', () => {
       query: 'subscription { contentChanged(types: [FILM]) { documentId kind } }',
     });
     const first = events.next();
-    await eventually(async () => {
+    await within(500, async () => {
       await deliver({ _id: 'film-lorenz', n: Math.random() });
       expect(changes.length).toBeGreaterThan(0);
     });
     expect((await first).value?.data?.contentChanged).toMatchObject({ kind: 'UPDATED' });
     await deliver({ _id: 'nobody-knows' });
-    await eventually(() => expect(changes.some((change) => change.shouldInvalidateAll)).toBe(true));
+    await within(200, () => expect(changes.some((change) => change.shouldInvalidateAll)).toBe(true));
     expect(changes.some(({ hasGap }) => hasGap)).toBe(false);
     const next = events.next();
     await deliver({ _id: 'film-boids' });
@@ -99,7 +99,7 @@ describe('webhook delivery: without a type', () => {
 
   test('invalidates everything if the type is unknown', async () => {
     await deliver({ _id: 'gone-long-ago', operation: 'delete' });
-    await eventually(() => expect(changes.some((change) => change.shouldInvalidateAll)).toBe(true));
+    await within(200, () => expect(changes.some((change) => change.shouldInvalidateAll)).toBe(true));
   });
 });
 
@@ -124,7 +124,7 @@ describe('webhook delivery: with a type that the document does not have', () => 
     const events = client.iterate({ query: 'subscription { contentChanged { documentId type } }' });
     const first = events.next();
     const documentId = toGlobalId('Film', 'film-penrose');
-    await eventually(async () => {
+    await within(500, async () => {
       await deliver({ _id: 'film-penrose', _type: 'article', _rev: `r${Math.random()}` });
       expect(changes.length).toBeGreaterThan(0);
     });
@@ -217,7 +217,7 @@ test.each(['drafts.film-ripples', 'versions.r1.film-ripples'])(
     await deliver({ _id: 'film-life', _type: 'film', _rev: id });
     const idsOfChanges = () =>
       changes.flatMap(({ documents = [] }) => documents.map((document) => document.id));
-    await eventually(() => expect(idsOfChanges()).toContain('film-life'));
+    await within(200, () => expect(idsOfChanges()).toContain('film-life'));
     expect(idsOfChanges()).not.toContain('film-ripples');
     expect(idsOfChanges()).not.toContain(id);
   },

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Change, ChangedDocument } from '../../../gateway/core/change.ts';
 import { createIndexWriter } from '../../../gateway/providers/search/indexing/writer.ts';
-import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 
 /** A stack without webhooks, which depends on live events and polling. */
 let stack: Stack;
@@ -21,7 +21,7 @@ afterEach(() => stopListening());
 afterAll(() => stack.close());
 
 const waitForLiveEvents = () =>
-  eventually(async () => expect((await stack.control('content', 'GET', 'streams')).live).toBe(1));
+  within(200, async () => expect((await stack.control('content', 'GET', 'streams')).live).toBe(1));
 const titleOf = async (slug: string) =>
   (await stack.query('query($slug: String!) { film(by: { slug: $slug }) { title } }', { slug })).data.film
     ?.title;
@@ -34,7 +34,7 @@ describe('live events', () => {
     await titleOf('lorenz');
     await stack.control('content', 'POST', 'streams', { action: 'disconnect', kind: 'live' });
     await rename('Cut wings');
-    await eventually(async () => expect(await titleOf('lorenz')).toBe('Cut wings'));
+    await within(5_000, async () => expect(await titleOf('lorenz')).toBe('Cut wings'));
     expect(fullResyncs()).toBe(0);
   });
 
@@ -43,9 +43,9 @@ describe('live events', () => {
     await titleOf('boids');
     await stack.control('content', 'POST', 'streams', { action });
     await rename(`After ${action}`);
-    await eventually(() => expect(fullResyncs()).toBeGreaterThan(0));
+    await within(5_000, () => expect(fullResyncs()).toBeGreaterThan(0));
     await waitForLiveEvents();
-    await eventually(async () => expect(await titleOf('lorenz')).toBe(`After ${action}`));
+    await within(500, async () => expect(await titleOf('lorenz')).toBe(`After ${action}`));
     const metrics = await (await fetch(`${stack.url}/metrics`)).text();
     expect(metrics).toMatch(/^trivium_changes_total\{source="all"\} [1-9]/m);
   });
@@ -54,7 +54,7 @@ describe('live events', () => {
     const query = '{ film(by: { slug: "life" }) { title } search(query: "zygote") { totalCount } }';
     expect((await stack.query(query)).data.search.totalCount).toBe(0);
     await stack.editor.patch('film-life').set({ title: 'Zygote' }).commit();
-    await eventually(async () =>
+    await within(2_000, async () =>
       expect((await stack.query(query)).data).toMatchObject({
         film: { title: 'Zygote' },
         search: { totalCount: 1 },
@@ -70,20 +70,20 @@ describe('live events', () => {
     expect(await readRecord()).not.toBeNull();
     const edit = stack.editor.transaction().patch('film-boids', (patch) => patch.set({ title: 'Flock' }));
     await edit.delete(id).commit();
-    await eventually(async () => expect(await readRecord()).toBeNull());
+    await within(5_000, async () => expect(await readRecord()).toBeNull());
   }, 30_000);
 
   test('remove an unpublished document from responses, even if it has a draft', async () => {
     const id = 'film-brief';
     const film = { _type: 'film', title: 'Brief', slug: { _type: 'slug', current: 'brief' }, credits: [] };
     await stack.editor.create({ _id: id, ...film });
-    await eventually(async () => expect(await titleOf('brief')).toBe('Brief'));
+    await within(200, async () => expect(await titleOf('brief')).toBe('Brief'));
     await stack.editor
       .transaction()
       .create({ _id: `drafts.${id}`, ...film })
       .delete(id)
       .commit();
-    await eventually(async () => expect(await titleOf('brief')).toBeUndefined());
+    await within(2_000, async () => expect(await titleOf('brief')).toBeUndefined());
     await sleep(REAPPEARS_WITHIN_MS);
     expect(await titleOf('brief')).toBeUndefined();
   });
@@ -98,9 +98,9 @@ describe('change listeners', () => {
     const operations = () =>
       changes.flatMap(({ documents }) => documents.filter((document) => document.id === id)).map(operationOf);
     await stack.editor.create({ _id: id, _type: 'topic', title: 'Fresh', slug: { current: 'fresh' } });
-    await eventually(() => expect(operations()).toEqual(['create']));
+    await within(2_000, () => expect(operations()).toEqual(['create']));
     await stack.editor.patch(id).set({ title: 'Fresher' }).commit();
-    await eventually(() => expect(operations()).toEqual(['create', undefined]));
+    await within(2_000, () => expect(operations()).toEqual(['create', undefined]));
   });
 
   test('receive changed documents after responses have changed', async () => {
@@ -111,7 +111,7 @@ describe('change listeners', () => {
     });
     try {
       await rename('New wings');
-      await eventually(() => expect(titles.length).toBeGreaterThan(0));
+      await within(200, () => expect(titles.length).toBeGreaterThan(0));
       expect(await titles[0]).toBe('New wings');
       expect(changes.flatMap(({ documents }) => documents)).toContainEqual(
         expect.objectContaining({ id: 'film-lorenz', type: 'film' }),
@@ -129,7 +129,7 @@ describe('change listeners', () => {
     const stopCounting = stack.changes.listen(() => calls++);
     try {
       await rename('Third wings');
-      await eventually(() => expect(calls).toBeGreaterThan(0));
+      await within(500, () => expect(calls).toBeGreaterThan(0));
     } finally {
       stopThrowing();
       stopCounting();

@@ -10,12 +10,12 @@ import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { createIndexWriter } from '../../../gateway/providers/search/indexing/writer.ts';
 import type { Change } from '../../../gateway/sync/changes.ts';
 import { openRedisChangeBus } from '../../../gateway/sync/redisChangeBus.ts';
-import { eventually } from '../../support/eventually.ts';
 import { createGatewayProcess } from '../../support/gatewayProcess.ts';
 import { startRedis } from '../../support/redisServer.ts';
 import { queryGateway, startStack } from '../../support/stack.ts';
 import { redisBinary } from '../../support/systemBinaries.ts';
 import { testWith } from '../../support/testWith.ts';
+import { within } from '../../support/within.ts';
 
 const titleOf = async (url: string, slug = 'lorenz') =>
   (await queryGateway(url, 'query($slug: String!) { film(by: { slug: $slug }) { title } }', { slug })).data
@@ -42,14 +42,14 @@ testWith(
       await stack.clearRequests();
       await stack.editor.patch('film-lorenz').set({ title: 'For both' }).commit();
       for (const url of [stack.url, second.url])
-        await eventually(async () => expect(await titleOf(url)).toBe('For both'));
-      await eventually(async () =>
+        await within(200, async () => expect(await titleOf(url)).toBe('For both'));
+      await within(200, async () =>
         expect(changes.flatMap(({ documents }) => documents)).toContainEqual(
           expect.objectContaining({ id: 'film-lorenz' }),
         ),
       );
       const writer = createIndexWriter(stack.config.search, stack.indexes.names);
-      await eventually(async () =>
+      await within(1_000, async () =>
         expect((await writer.get(writer.indexes.documents, ['film-lorenz']))[0]).toMatchObject({
           title: 'For both',
         }),
@@ -65,7 +65,7 @@ testWith(
       await sleep(OUTAGE_MS);
       redis.resume();
       for (const url of [stack.url, second.url])
-        await eventually(async () => expect(await titleOf(url)).toBe('During the outage'));
+        await within(500, async () => expect(await titleOf(url)).toBe('During the outage'));
     } finally {
       stopListening();
       await second.close();
@@ -101,32 +101,32 @@ testWith(redisBinary(), 'Redis change bus: delivers changes in order, and report
     },
   });
   try {
-    await eventually(async () => {
+    await within(200, async () => {
       await changeBus.send(changeOf('connected'));
       expect(isConnected).toBe(true);
     });
     for (const tag of ['a', 'b', 'c']) await changeBus.send(changeOf(tag));
-    await eventually(async () => expect(received).toEqual(['a', 'b', 'c']));
+    await within(200, async () => expect(received).toEqual(['a', 'b', 'c']));
 
     const { promise, resolve } = Promise.withResolvers<void>();
     blocked = promise;
     await changeBus.send(changeOf('d'));
-    await eventually(async () => expect(received).toContain('d'));
+    await within(200, async () => expect(received).toContain('d'));
     for (const tag of ['e', 'f']) await changeBus.send(changeOf(tag));
     await redis.xtrim('test:changes', 'MAXLEN', 1);
     blocked = undefined;
     resolve();
-    await eventually(async () => expect(received).toEqual(['a', 'b', 'c', 'd', 'gap']));
+    await within(200, async () => expect(received).toEqual(['a', 'b', 'c', 'd', 'gap']));
 
     await redis.xadd('test:changes', '*', 'change', '{"of":"another version"}');
     await changeBus.send(changeOf('g'));
-    await eventually(async () => expect(received.slice(5)).toEqual(['gap', 'g']));
+    await within(200, async () => expect(received.slice(5)).toEqual(['gap', 'g']));
 
     await server.kill();
     await server.start();
-    await eventually(async () => expect(received.slice(7)).toEqual(['gap']));
+    await within(5_000, async () => expect(received.slice(7)).toEqual(['gap']));
     await changeBus.send(changeOf('h'));
-    await eventually(async () => expect(received.at(-1)).toBe('h'));
+    await within(200, async () => expect(received.at(-1)).toBe('h'));
   } finally {
     await changeBus.close();
     redis.disconnect();
@@ -148,7 +148,7 @@ testWith(
     try {
       // No gateway consumes changes, so cached responses stay.
       const before = await titleOf(stack.url);
-      await eventually(async () => {
+      await within(200, async () => {
         await stack.clearRequests();
         await titleOf(stack.url);
         expect((await stack.requests()).content).toEqual([]);
@@ -157,7 +157,7 @@ testWith(
       expect(await titleOf(stack.url)).toBe(before);
       const first = await startFollower();
       try {
-        await eventually(async () => expect(await titleOf(stack.url)).toBe('Missed change'));
+        await within(500, async () => expect(await titleOf(stack.url)).toBe('Missed change'));
         await sleep(UNWANTED_EVENT_WITHIN_MS);
         const gaps = async () => {
           const entries = await client.xrange('trivium:emulator:production:changes', '-', '+');
@@ -194,7 +194,7 @@ test('index queue: jobs of a killed gateway are done after its restart', async (
     await stack.editor.patch('film-lorenz').set({ title: 'After the restart' }).commit();
     const storage = openStorage(readConfig(env), () => undefined);
     try {
-      await eventually(async () =>
+      await within(200, async () =>
         expect((await storage.indexJobs(stack.indexes.fingerprint).state()).oldestOverdueAt).not.toBeNull(),
       );
     } finally {
@@ -204,7 +204,7 @@ test('index queue: jobs of a killed gateway are done after its restart', async (
     await stack.setFaults('search');
     await gateway.start();
     const writer = createIndexWriter(stack.config.search, stack.indexes.names);
-    await eventually(async () =>
+    await within(2_000, async () =>
       expect((await writer.get(writer.indexes.documents, ['film-lorenz']))[0]).toMatchObject({
         title: 'After the restart',
       }),

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import Mux from '@mux/mux-node';
 import { deliverContentWebhook } from '../../support/contentWebhook.ts';
-import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 
 /** The content service returns changes later than their events arrive. */
 let stack: Stack;
 beforeAll(async () => {
   stack = await startStack({ env: { CACHE_TTL: '600' } });
   await stack.connectWebhooks();
-  await eventually(async () => expect((await stack.control('content', 'GET', 'streams')).live).toBe(1));
+  await within(200, async () => expect((await stack.control('content', 'GET', 'streams')).live).toBe(1));
 });
 afterAll(() => stack.close());
 
@@ -40,7 +40,7 @@ const titleOf = async (slug: string) =>
 
 /** Reads a value again and again until it is the expected one: long before a cached value expires. */
 const untilEqual = (read: () => Promise<unknown>, expected: unknown) =>
-  eventually(async () => expect(await read()).toEqual(expected));
+  within(5_000, async () => expect(await read()).toEqual(expected));
 
 describe.each([0, LAG_MS])('freshness: with a source that lags by %d ms', (queryLagMs) => {
   beforeAll(() => lag(queryLagMs));
@@ -102,10 +102,10 @@ test('freshness: a response that may be outdated tells caches to keep it for two
   });
   try {
     await stack.editor.patch('film-lorenz').set({ title: 'Held wings' }).commit(SOON);
-    await eventually(() => expect(isChanged).toBe(true));
+    await within(200, () => expect(isChanged).toBe(true));
     const url = `${stack.url}/graphql?query=${encodeURIComponent('query Held { film(by: { slug: "lorenz" }) { title } }')}`;
     const lifetimes: number[] = [];
-    await eventually(async () => {
+    await within(5_000, async () => {
       const response = await fetch(url);
       const { data } = (await response.json()) as { data: { film: { title: string } } };
       if (data.film.title !== 'Held wings')

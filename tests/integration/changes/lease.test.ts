@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 
 let stack: Stack;
 let now = Date.now();
 
 const HOUR_MS = 60 * 60_000;
 const NAME = '{ person(by: { slug: "edward-lorenz" }) { name } }';
-/** The lease is extended every second, and ends after 15 s. */
-const LEASE_TIMEOUT_MS = 15_000;
 
 beforeAll(async () => {
   stack = await startStack({ hasIndex: false, now: () => now });
@@ -20,8 +18,7 @@ beforeEach(async () => {
 }, 60_000);
 afterAll(() => stack.close());
 
-const untilLeased = (isLeased: boolean) =>
-  eventually(() => expect(stack.cache.isLeased()).toBe(isLeased), LEASE_TIMEOUT_MS);
+const untilLeased = (isLeased: boolean) => within(5_000, () => expect(stack.cache.isLeased()).toBe(isLeased));
 /** Advances the clock of the cache while the lease is extended. */
 const advanceLeased = async (ms: number) => {
   now += ms;
@@ -50,7 +47,7 @@ describe('lease: while live events are connected', () => {
     expect(await contentRequests()).toBe(0);
     expect(await metricOf('live_events')).toBe('1');
     await rename('E. Lorenz');
-    await eventually(async () => expect(await nameOf()).toBe('E. Lorenz'));
+    await within(200, async () => expect(await nameOf()).toBe('E. Lorenz'));
   });
 
   test('a response and its CDN copy state CACHE_TTL, which ends a lost copy', async () => {
@@ -91,7 +88,7 @@ describe('lease: without live events', () => {
     now += 50_000;
     expect(await nameOf()).toBe(former);
     now += 11_000 + 30_000;
-    await eventually(async () => expect(await nameOf()).toBe('Edward N. Lorenz'));
+    await within(200, async () => expect(await nameOf()).toBe('Edward N. Lorenz'));
     expect(await metricOf('polling')).toBe('1');
   }, 30_000);
 
@@ -100,7 +97,7 @@ describe('lease: without live events', () => {
     await cutLiveEvents();
     await untilLeased(false);
     await rename('Polled');
-    await eventually(async () => expect(await nameOf()).toBe('Polled'), LEASE_TIMEOUT_MS);
+    await within(1_000, async () => expect(await nameOf()).toBe('Polled'));
   }, 30_000);
 
   test('delivered webhooks that a poll has confirmed extend the lease', async () => {
@@ -108,15 +105,15 @@ describe('lease: without live events', () => {
     await untilLeased(false);
     await stack.connectWebhooks();
     await rename('Delivered');
-    await eventually(async () => expect(await metricOf('webhooks')).toBe('1'), LEASE_TIMEOUT_MS);
+    await within(5_000, async () => expect(await metricOf('webhooks')).toBe('1'));
     await untilLeased(true);
     // Results are held for seconds after an edit.
-    await eventually(async () => {
+    await within(5_000, async () => {
       await nameOf();
       await stack.clearRequests();
       await advanceLeased(6 * HOUR_MS);
       expect(await nameOf()).toBe('Delivered');
       expect(await contentRequests()).toBe(0);
-    }, LEASE_TIMEOUT_MS);
+    });
   }, 45_000);
 });

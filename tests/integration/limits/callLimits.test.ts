@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createGateway } from '../../../gateway/app/gateway.ts';
-import { eventually } from '../../support/eventually.ts';
 import { newAddress, queryFrom } from '../../support/rateLimitedStack.ts';
 import { type RedisServer, startRedis } from '../../support/redisServer.ts';
 import { queryGateway, type Stack, startStack } from '../../support/stack.ts';
 import { redisBinary } from '../../support/systemBinaries.ts';
 import { testWith } from '../../support/testWith.ts';
+import { within } from '../../support/within.ts';
 
 let searches = 0;
 /** Returns a query that no cache contains. It is one word: several words without results would be searched again. */
@@ -115,7 +115,7 @@ describe('limits of calls to providers with Redis', () => {
       };
       // Both gateways are rejected soon after one bucket is empty: with buckets of their own, the second would be full.
       let sent = 0;
-      await eventually(async () => {
+      await within(5_000, async () => {
         const codes = await codesOf(stack.url);
         sent += 20 - codes.length;
         expect(codes).toContain('CALL_LIMIT_REACHED');

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from '../../support/eventually.ts';
 import { newAddress, queryFrom } from '../../support/rateLimitedStack.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 
 /** An operation of more than half of the points that one caller may have in execution. */
 const EXPENSIVE = '{ topics(first: 20) { nodes { films(first: 20) { nodes { title topics { title } } } } } }';
@@ -36,7 +36,7 @@ describe('fair execution', () => {
     );
     const order: string[] = [];
     const ends = flood.map((response) => response.then(() => order.push('flood')));
-    await eventually(async () => expect(await contentRequests()).toBeGreaterThan(0));
+    await within(5_000, async () => expect(await contentRequests()).toBeGreaterThan(0));
     await queryFrom(stack.url, newAddress(), newFilms()).then(() => order.push('other'));
     // Only some of the ten have sent a request by now.
     expect(await contentRequests()).toBeLessThan(10);
@@ -73,7 +73,7 @@ describe('fair execution', () => {
     const flood = Array.from({ length: 6 }, (_, n) =>
       queryFrom(stack.url, attacker, `query Busy${n} ${EXPENSIVE.replace('first: 20', `first: ${50 + n}`)}`),
     );
-    await eventually(async () => expect(await contentRequests()).toBeGreaterThan(0));
+    await within(5_000, async () => expect(await contentRequests()).toBeGreaterThan(0));
     const order: string[] = [];
     const answer = async (caller: string, address: string) => {
       const { data } = await queryFrom(stack.url, address, popular);

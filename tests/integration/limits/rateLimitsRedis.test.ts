@@ -4,11 +4,11 @@ import type { RateLimit } from '../../../gateway/config/config.ts';
 import { createRedisBuckets } from '../../../gateway/services/rateLimit/redisBuckets.ts';
 import type { BucketStore } from '../../../gateway/services/rateLimit/tokenBucket.ts';
 import type { RedisFailure } from '../../../gateway/services/storage/redis.ts';
-import { eventually } from '../../support/eventually.ts';
 import { type RedisServer, startRedis } from '../../support/redisServer.ts';
 import { queryGateway, startStack } from '../../support/stack.ts';
 import { redisBinary } from '../../support/systemBinaries.ts';
 import { testWith } from '../../support/testWith.ts';
+import { within } from '../../support/within.ts';
 
 describe('rate limiter with Redis', () => {
   const binary = redisBinary();
@@ -33,7 +33,7 @@ describe('rate limiter with Redis', () => {
       const operation = (n: number) => `query Q${n} { films(first: 8) { nodes { topics { id } } } }`;
       let [usedPoints, rejections, operations] = [0, 0, 0];
       // A gateway shares its limits as soon as it is connected to Redis.
-      await eventually(async () => {
+      await within(500, async () => {
         await queryGateway(stack.url, operation(++operations));
         expect(await remaining(other.url)).toBeLessThan(maximum);
       });
@@ -89,12 +89,12 @@ describe('rate limiter with Redis', () => {
         (await gateway.take(name, points, limit)).isGranted;
       /** Waits until both gateways have detected an outage or a recovery. */
       const waitForAvailability = (isAvailable: boolean) =>
-        eventually(async () => {
+        within(5_000, async () => {
           for (const gateway of [one, other]) await gateway.take('probe', 0, limit);
           expect(availability).toEqual([isAvailable, isAvailable]);
         });
       try {
-        await eventually(async () => {
+        await within(500, async () => {
           await one.take('probe', 1, limit);
           expect((await other.take('probe', 0, limit)).available).toBeLessThan(99);
         });

@@ -3,7 +3,6 @@ import type { GraphQLError } from 'graphql';
 import { WebSocket } from 'ws';
 import { createGateway } from '../../../gateway/app/gateway.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
-import { eventually } from '../../support/eventually.ts';
 import {
   COST_HEADER,
   costIn,
@@ -18,6 +17,7 @@ import {
 } from '../../support/rateLimitedStack.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { createSubscriber, subscribe, waitForSubscriptions } from '../../support/subscriber.ts';
+import { within } from '../../support/within.ts';
 
 let rateLimited: RateLimitedStack;
 let stack: Stack;
@@ -52,7 +52,7 @@ describe('rate limiter over WebSocket', () => {
       await exhaustPoints(stack.url, address);
       const rejectedBefore = await rejectedCharges();
       await stack.editor.patch('film-lorenz').set({ tagline: 'Delayed' }).commit();
-      await eventually(async () => expect(await rejectedCharges()).toBeGreaterThan(rejectedBefore));
+      await within(2_000, async () => expect(await rejectedCharges()).toBeGreaterThan(rejectedBefore));
       expect(changes.takeAll()).toEqual([]);
       rateLimited.advanceClock(MAX_POINTS / RESTORE_RATE);
       expect((await changes.next()).data?.contentChanged.node.related.length).toBeGreaterThan(0);

@@ -4,9 +4,9 @@ import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
 import { buildWeb } from '../../../gateway/cli/buildWeb.ts';
 import { reindex } from '../../../gateway/cli/searchIndex/reindex.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
-import { eventually } from '../../support/eventually.ts';
 import { type IndexedStack, newFilm, startIndexedStack } from '../../support/indexedStack.ts';
 import type { Stack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 
 /** The document of a video, which names one of its playback ids, and the films with the video and with its plain id. */
 const VIDEO = 'mux-ripples';
@@ -131,7 +131,7 @@ const namesWith = (all: ReadonlyMap<string, string>, part: string) =>
 describe.each(FILMS)('film with a video of which documents name a playback id: %s', (slug) => {
   test('has the public id everywhere, if it is named', async () => {
     await name(publicId);
-    await eventually(async () => {
+    await within(5_000, async () => {
       const all = await readAll(slug);
       const expected = [...all.keys()].filter((key) => !WITHOUT_ADDRESSES.includes(key));
       expect(namesWith(all, publicId)).toEqual(expected);
@@ -141,7 +141,7 @@ describe.each(FILMS)('film with a video of which documents name a playback id: %
 
   test('has the signed id and no public one, if it is named, and no token in what others store', async () => {
     await name(signedId);
-    await eventually(async () => {
+    await within(5_000, async () => {
       const all = await readAll(slug);
       expect(namesWith(all, publicId)).toEqual([]);
       const expected = [...all.keys()].filter((key) => ![...WITHOUT_ADDRESSES, ...STORED].includes(key));

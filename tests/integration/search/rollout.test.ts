@@ -12,11 +12,11 @@ import { createAlgoliaClient } from '../../../gateway/emulators/search/testing/a
 import { indexNames } from '../../../gateway/providers/search/client.ts';
 import { createIndexWriter } from '../../../gateway/providers/search/indexing/writer.ts';
 import type { Storage } from '../../../gateway/services/storage/storage.ts';
-import { eventually } from '../../support/eventually.ts';
 import { startRedis } from '../../support/redisServer.ts';
 import { queryGateway, ROOT, type Stack, startStack } from '../../support/stack.ts';
 import { redisBinary } from '../../support/systemBinaries.ts';
 import { testWith } from '../../support/testWith.ts';
+import { within } from '../../support/within.ts';
 
 const RECIPES = `${ROOT}tests/support/fixtures/recipes`;
 const THREE_DAYS_MS = 3 * 86_400_000;
@@ -130,7 +130,7 @@ testWith(
 
       // The first rollout: the gateway runs without an index, and an edit creates none.
       await stack.editor.patch('recipe-ragu').set({ name: 'Ragu and words' }).commit();
-      await eventually(async () =>
+      await within(200, async () =>
         expect((await storage.indexJobs(stack.indexes.fingerprint).state()).waiting).toBeGreaterThan(0),
       );
       const namesOf = async (writer: typeof old) => (await writer.list()).map(({ name }) => name);
@@ -142,7 +142,7 @@ testWith(
       expect(await recordOf(old, 'recipe-ragu')).toMatchObject({ name: 'Ragu and words' });
       const drained = async () =>
         expect((await storage.indexJobs(stack.indexes.fingerprint).state()).oldestOverdueAt).toBeNull();
-      await eventually(drained);
+      await within(200, drained);
       await tune(stack);
 
       // The job of the second model, under load.
@@ -162,14 +162,14 @@ testWith(
 
       // An old gateway processes an edit before the first new one runs.
       await stack.editor.patch('recipe-ragu').set({ name: 'Ragu, edited' }).commit();
-      await eventually(async () =>
+      await within(500, async () =>
         expect(await recordOf(old, 'recipe-ragu')).toMatchObject({ name: 'Ragu, edited' }),
       );
       const gateway = await startGateway(config);
       const young = createIndexWriter(config.search, gateway.indexes.names);
       expect(built).toEqual([gateway.indexes.fingerprint]);
       const isCurrent = (name: string) =>
-        eventually(async () => {
+        within(1_000, async () => {
           expect(await recordOf(young, 'recipe-ragu')).toMatchObject({ name, difficulty: expect.anything() });
           expect(await recordOf(old, 'recipe-ragu')).toMatchObject({ name });
           expect(await recordOf(old, 'recipe-ragu')).not.toHaveProperty('difficulty');
@@ -207,7 +207,7 @@ testWith(
       // Back to the first model: changes for the second one wait.
       await gateway.close();
       await stack.editor.patch('recipe-ragu').set({ name: 'Ragu, rolled back' }).commit();
-      await eventually(async () =>
+      await within(1_000, async () =>
         expect(await recordOf(old, 'recipe-ragu')).toMatchObject({ name: 'Ragu, rolled back' }),
       );
       const again = await startGateway(config);

@@ -5,10 +5,10 @@ import {
   type DocumentStore,
 } from '../../../gateway/graphql/operations/persisted/documentStore.ts';
 import { createManifest, documentId } from '../../../gateway/graphql/operations/persisted/manifest.ts';
-import { eventually } from '../../support/eventually.ts';
 import { type RedisServer, startRedis } from '../../support/redisServer.ts';
 import { redisBinary } from '../../support/systemBinaries.ts';
 import { testWith } from '../../support/testWith.ts';
+import { within } from '../../support/within.ts';
 
 const NO_DOCUMENTS = createManifest([]);
 const document = '{ topics(first: 1) { totalCount } }';
@@ -73,7 +73,7 @@ describe('document store', () => {
       writer.put(id, document, 'other');
       const short = (n: number) => `# ${n}`;
       for (let n = 0; n < 2100; n += 1) writer.put(documentId(short(n)), short(n), 'caller');
-      await eventually(async () => expect(await reader.get(documentId(short(2099)))).toBe(short(2099)));
+      await within(1_000, async () => expect(await reader.get(documentId(short(2099)))).toBe(short(2099)));
       expect(await reader.get(id)).toBe(document);
       expect(await reader.get(documentId(short(2099 - 200)))).toBeUndefined();
       expect(await reader.get(documentId(short(2099 - 199)))).toBe(short(2099 - 199));
@@ -86,7 +86,7 @@ describe('document store', () => {
     (path) =>
       withTwoStores(path, async (one, two, server) => {
         one.put(id, document, 'caller');
-        await eventually(async () => expect(await two.get(id)).toBe(document));
+        await within(200, async () => expect(await two.get(id)).toBe(document));
         server.pause();
         expect(await two.get(id)).toBe(document);
         expect(await two.get(documentId('{ people(first: 1) { totalCount } }'))).toBeUndefined();

@@ -8,10 +8,10 @@ import { createQueueProcessor } from '../../../gateway/services/storage/queue/qu
 import { createRedisQueue } from '../../../gateway/services/storage/queue/redisQueue.ts';
 import { createSqliteQueue } from '../../../gateway/services/storage/queue/sqliteQueue.ts';
 import { openSqlite } from '../../../gateway/services/storage/sqlite.ts';
-import { eventually } from '../../support/eventually.ts';
 import { startRedis } from '../../support/redisServer.ts';
 import { redisBinary } from '../../support/systemBinaries.ts';
 import { testWith } from '../../support/testWith.ts';
+import { within } from '../../support/within.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'queue-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -73,7 +73,7 @@ const QUEUE_TESTS: Record<string, (open: (options?: { completedTtlMs?: number })
       await queue.add('a', '1');
       await queue.claim(1, SHORT_MS);
       expect(await queue.claim(1, LEASE_MS)).toEqual([]);
-      await eventually(async () => expect(await queue.claim(1, LEASE_MS)).toMatchObject([{ key: 'a' }]));
+      await within(5_000, async () => expect(await queue.claim(1, LEASE_MS)).toMatchObject([{ key: 'a' }]));
     },
     async 'repeats failed items later, and lists and requeues dead letters'(open) {
       const queue = open();
@@ -82,7 +82,7 @@ const QUEUE_TESTS: Record<string, (open: (options?: { completedTtlMs?: number })
       await queue.fail(first as never, 'no network', SHORT_MS);
       expect(await queue.claim(1, LEASE_MS)).toEqual([]);
       expect(await queue.nextDue()).toBeGreaterThan(0);
-      const second = await eventually(async () => {
+      const second = await within(5_000, async () => {
         const [claim] = await queue.claim(1, LEASE_MS);
         expect(claim).toMatchObject({ attempts: 1 });
         return claim;
@@ -140,7 +140,7 @@ describe('SQLite queue', () => {
     await queue.add('hopeless', '');
     await queue.add('late', '');
     processor.checkNow();
-    await eventually(async () => expect((await queue.state()).waiting).toBe(0));
+    await within(200, async () => expect((await queue.state()).waiting).toBe(0));
     await processor.close();
     expect(events.sort()).toEqual([
       'done late',

@@ -6,10 +6,10 @@ import { openStorage } from '../../../gateway/app/storage.ts';
 import type { Config } from '../../../gateway/config/config.ts';
 import { loadEnvironment } from '../../../gateway/config/environment.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
-import { eventually } from '../../support/eventually.ts';
 import { startRedis } from '../../support/redisServer.ts';
 import { redisBinary } from '../../support/systemBinaries.ts';
 import { testWith } from '../../support/testWith.ts';
+import { within } from '../../support/within.ts';
 
 const INTERVAL_MS = 250;
 /** Clocks of Redis and Node are rounded to milliseconds. */
@@ -54,7 +54,7 @@ testWith(redisBinary(), 'storage: calls fail while Redis hangs, and succeed afte
     server.pause();
     await expect(storage.inbox.add('during', '{}')).rejects.toThrow('timed out');
     server.resume();
-    await eventually(() => storage.inbox.add('after', '{}'));
+    await within(200, () => storage.inbox.add('after', '{}'));
   } finally {
     server.resume();
     await storage.close();

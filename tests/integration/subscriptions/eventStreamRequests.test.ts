@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { openEventStream } from '../../conformance/shared/eventStreamReader.ts';
-import { eventually } from '../../support/eventually.ts';
 import type { Stack } from '../../support/stack.ts';
 import { bearer } from '../../support/stackWithKeys.ts';
 import { waitForSubscriptions } from '../../support/subscriber.ts';
+import { within } from '../../support/within.ts';
 import {
   CHANGES,
   type EventStreamStack,
@@ -48,7 +48,7 @@ describe('event stream of one operation', () => {
     const found = await server.stream({ query: CHANGES });
     await waitForSubscriptions(stack.url, 1);
     found.close();
-    await eventually(async () => {
+    await within(200, async () => {
       const metrics = await (await fetch(`${stack.url}/metrics`)).text();
       const kinds = metrics.match(/trivium_request_duration_seconds_count\{kind="stream".*(?= )/g);
       expect(kinds).toEqual(['trivium_request_duration_seconds_count{kind="stream",status="2xx"}']);
@@ -213,7 +213,9 @@ describe('connection limits of event streams', () => {
     // A query needs no connection of its own.
     expect((await server.stream({ query: '{ __typename }' }, headers)).status).toBe(200);
     streams[0]?.close();
-    await eventually(async () => expect((await server.stream({ query: CHANGES }, headers)).status).toBe(200));
+    await within(500, async () =>
+      expect((await server.stream({ query: CHANGES }, headers)).status).toBe(200),
+    );
   });
 
   test('count streams of a key', async () => {
@@ -221,7 +223,7 @@ describe('connection limits of event streams', () => {
     const first = await server.stream({ query: CHANGES }, newClient(key));
     expect((await server.stream({ query: CHANGES }, newClient(key))).status).toBe(429);
     first.close();
-    await eventually(async () => expect((await server.reserve(newClient(key))).status).toBe(201));
+    await within(500, async () => expect((await server.reserve(newClient(key))).status).toBe(201));
   });
 
   test('release the connection of a rejected subscription', async () => {

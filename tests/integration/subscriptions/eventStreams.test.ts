@@ -7,10 +7,10 @@ import { createGateway } from '../../../gateway/app/gateway.ts';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { type ApiKeys, createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
 import type { Storage } from '../../../gateway/services/storage/storage.ts';
-import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { bearer } from '../../support/stackWithKeys.ts';
 import { createEventStreamSubscriber, subscribe, waitForSubscriptions } from '../../support/subscriber.ts';
+import { within } from '../../support/within.ts';
 
 const RECONNECT_DELAY_MS = 50;
 
@@ -32,7 +32,7 @@ const clients: ReturnType<typeof createEventStreamSubscriber>[] = [];
 afterEach(async () => {
   for (const client of clients.splice(0)) client.dispose();
   await waitForSubscriptions(stack.url, 0);
-  await eventually(async () => expect(await metric('trivium_subscription_connections')).toBe(0));
+  await within(200, async () => expect(await metric('trivium_subscription_connections')).toBe(0));
 });
 
 /** Creates a client, which is disposed after the test. */
@@ -146,7 +146,7 @@ describe.each([
       await setTagline('After the restart');
       // A gateway without state can report earlier changes first.
       const tagline = async () => (await changes.next()).data?.contentChanged.node.tagline;
-      await eventually(async () => expect(await tagline()).toBe('After the restart'));
+      await within(2_000, async () => expect(await tagline()).toBe('After the restart'));
     } finally {
       client.dispose();
       await restarted?.close();

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
-import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { createSubscriber, subscribe, waitForSubscriptions } from '../../support/subscriber.ts';
+import { within } from '../../support/within.ts';
 
 /** More than 4 MB, the limit of an address in this test, and the buffers of both sockets. */
 const UNREAD_MESSAGES = 30;
@@ -55,7 +55,7 @@ test('a client that does not read its messages is disconnected', async () => {
     await waitForSubscriptions(stack.url, UNREAD_MESSAGES);
     socket.pause();
     await setParagraphs(25);
-    await eventually(async () => {
+    await within(5_000, async () => {
       const metrics = await (await fetch(`${stack.url}/metrics`)).text();
       expect(metrics).toContain('trivium_subscription_connections_closed_total{reason="slow_client"}');
     });

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Client } from 'graphql-ws';
 import { WebSocket } from 'ws';
-import { eventually } from '../../support/eventually.ts';
 import { newAddress } from '../../support/rateLimitedStack.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { createSubscriber, subscribe, waitForSubscriptions } from '../../support/subscriber.ts';
+import { within } from '../../support/within.ts';
 
 const SUBSCRIPTIONS_PER_CONNECTION = 30;
 /** Executions of events at once for one address (`executionRateLimit.ts`). */
@@ -103,6 +103,6 @@ describe('messages of an event', () => {
     await waitForSubscriptions(stack.url, 1);
     await setTagline('Late');
     expect((await kept.next()).data?.contentChanged.node).toEqual({ tagline: 'Late' });
-    await eventually(() => expect(ended.takeAll()).toEqual([]));
+    await within(200, () => expect(ended.takeAll()).toEqual([]));
   });
 });

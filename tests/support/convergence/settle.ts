@@ -4,8 +4,8 @@ import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { callControl } from '../../../gateway/emulators/shared/control.ts';
 import type { Queue } from '../../../gateway/services/storage/queue/queue.ts';
 import { createIndexJobQueue } from '../../../gateway/sync/index/jobs.ts';
-import { eventually } from '../eventually.ts';
 import { queryGateway, type Stack } from '../stack.ts';
+import { within } from '../within.ts';
 
 const DRAIN_TIMEOUT_MS = 180_000;
 /** Longer than the delays of the further polls that the content sync makes after a live event (1.5 s and 7 s). */
@@ -47,13 +47,13 @@ export async function settle(
 
 /** Waits until inbox and index queue have no item that is due. Debounced items may remain. */
 const waitUntilDrained = (queues: readonly Queue[]): Promise<void> =>
-  eventually(
+  within(
+    DRAIN_TIMEOUT_MS,
     async () => {
       const states = await Promise.all(queues.map((queue) => queue.state()));
       if (states.some(({ oldestOverdueAt }) => oldestOverdueAt !== null))
         throw new Error(`expected inbox and index queue to be empty, got ${JSON.stringify(states)}`);
     },
-    DRAIN_TIMEOUT_MS,
     POLL_INTERVAL_MS,
   );
 
@@ -76,7 +76,7 @@ export async function findStaleQueries(
       );
       if (stale.length > 0) throw new Error('expected no stale response');
     };
-    await eventually(compare, STALE_TIMEOUT_MS, 500).catch((error: unknown) => {
+    await within(STALE_TIMEOUT_MS, compare, 500).catch((error: unknown) => {
       if (stale.length === 0) throw error;
     });
     return stale;

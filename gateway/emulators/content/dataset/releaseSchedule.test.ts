@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { SanityClient } from '@sanity/client';
-import { eventually } from '../../../../tests/support/eventually.ts';
+import { within } from '../../../../tests/support/within.ts';
 import { startEmulator, type TestEmulator } from '../testing/startEmulator.ts';
 
 /** The seed has a version of `film-ripples` in this release. */
@@ -24,7 +24,7 @@ test('content emulator releases: a release whose publication fails becomes activ
   await client.unpublishVersion({ releaseId: 'rBroken', publishedId: 'topic-chaos' });
   const publishAt = new Date(Date.now() + 200).toISOString();
   await client.releases.schedule({ releaseId: 'rBroken', publishAt });
-  await eventually(async () =>
+  await within(5_000, async () =>
     expect(await client.releases.get({ releaseId: 'rBroken' })).toMatchObject({
       state: 'active',
       error: { message: expect.stringMatching(/"topic-chaos" cannot be deleted/) },
@@ -44,7 +44,7 @@ test('content emulator releases: a release with an invalid time stays scheduled,
   });
   await client.createOrReplace(scheduled('rSoon', 'soon'));
   await client.createOrReplace(scheduled('rPast', '2025-01-01T00:00:00Z'));
-  await eventually(async () =>
+  await within(200, async () =>
     expect(await client.releases.get({ releaseId: 'rPast' })).toMatchObject({ state: 'published' }),
   );
   expect(await client.releases.get({ releaseId: 'rSoon' })).toMatchObject({ state: 'scheduled' });
@@ -55,7 +55,7 @@ test('content emulator releases: a scheduled release of the seed is published af
   await appendFile(join(testEmulator.seedDir, 'content.ndjson'), `${line}\n`);
   for (const _turn of [1, 2]) {
     await testEmulator.reset();
-    await eventually(async () => expect(await release()).toMatchObject({ state: 'published' }));
+    await within(200, async () => expect(await release()).toMatchObject({ state: 'published' }));
     expect(await client.fetch('*[_id == "film-ripples"][0].title')).toBe('Ripples in spring');
     expect(await client.getDocument('versions.rSpring.film-ripples')).toBeUndefined();
   }

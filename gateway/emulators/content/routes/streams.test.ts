@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { LiveEvent, SanityClient } from '@sanity/client';
-import { eventually } from '../../../../tests/support/eventually.ts';
+import { within } from '../../../../tests/support/within.ts';
 import { type EventRecorder, recordEvents } from '../testing/eventRecorder.ts';
 import { startEmulator, type TestEmulator } from '../testing/startEmulator.ts';
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const recorder of open) recorder.stop();
-  await eventually(async () => expect((await streams()).live + (await streams()).listen).toBe(0));
+  await within(500, async () => expect((await streams()).live + (await streams()).listen).toBe(0));
 });
 afterAll(() => testEmulator.close());
 
@@ -74,7 +74,7 @@ describe('content emulator streams: a disconnected client', () => {
     await recorder.waitFor(({ type }) => type === 'message');
     await testEmulator.control('POST', 'streams', { action: 'disconnect' });
     await write('note-b', 'note-c');
-    await eventually(async () =>
+    await within(1_000, async () =>
       expect(recorder.events.filter(({ type }) => type === 'message')).toHaveLength(3),
     );
     expect(streamTypesOf(recorder)).toEqual(['welcome', 'message', 'welcome', 'message', 'message']);
@@ -102,7 +102,7 @@ describe('content emulator streams: a disconnected client', () => {
     expect(streamTypesOf(recorder)).toEqual(['welcome', 'message', 'restart']);
     expect((await streams()).loggedTransactions).toBe(20);
     await write('note-z');
-    await eventually(async () => expect(recorder.events.at(-1)?.type).toBe('message'));
+    await within(200, async () => expect(recorder.events.at(-1)?.type).toBe('message'));
   });
 
   test('receives missed events as a listener with enableResume, and a new welcome without', async () => {
@@ -113,7 +113,7 @@ describe('content emulator streams: a disconnected client', () => {
     await testEmulator.control('POST', 'streams', { action: 'disconnect' });
     await write('note-b', 'note-c');
     await resuming.waitFor(({ documentId }) => documentId === 'note-c');
-    await eventually(async () =>
+    await within(200, async () =>
       expect(typesOf(notResuming).filter((type) => type === 'welcome')).toHaveLength(2),
     );
     await write('note-d');
@@ -161,7 +161,7 @@ describe('content emulator streams: limits', () => {
     });
     rejected.stop();
     for (const other of others) other.stop();
-    await eventually(async () => expect((await streams()).live).toBe(0));
+    await within(500, async () => expect((await streams()).live).toBe(0));
   });
 
   test('a listener gets 429, which the client retries', async () => {
@@ -191,10 +191,10 @@ describe('content emulator streams: limits', () => {
     slow.on('error', () => undefined);
     slow.pause();
     slow.write('GET /vX/data/listen/test?query=*&includeResult=true HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
-    await eventually(async () => expect((await streams()).listen).toBe(1));
+    await within(200, async () => expect((await streams()).listen).toBe(1));
     const text = 'x'.repeat(3_000_000);
     for (let i = 0; i < 8; i += 1) await client.createOrReplace({ _id: 'note-big', _type: 'note', text });
-    await eventually(async () => expect((await streams()).listen).toBe(0));
+    await within(200, async () => expect((await streams()).listen).toBe(0));
     slow.destroy();
   });
 });
@@ -203,7 +203,7 @@ test('content emulator streams: reset sends restart to live streams and reconnec
   const [recorder, listening] = [await live(), await listener()];
   await testEmulator.reset();
   await recorder.waitFor(({ type }) => type === 'restart');
-  await eventually(async () =>
+  await within(1_000, async () =>
     expect(typesOf(listening).filter((type) => type === 'welcome')).toHaveLength(2),
   );
 });
@@ -244,7 +244,7 @@ describe('content emulator streams: query lag', () => {
     expect(await count()).toBe(0);
     expect(await count({ lastLiveEventId: (message as { id: string }).id })).toBe(1);
     expect(await client.getDocument('note-a')).toMatchObject({ _type: 'note' });
-    await eventually(async () => expect(await count()).toBe(1));
+    await within(5_000, async () => expect(await count()).toBe(1));
   });
 
   test('a synchronous mutation responds when queries see the change', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { AuthenticationError, NotFoundError, RateLimitError } from '@mux/mux-node';
-import { eventually } from '../../../../tests/support/eventually.ts';
+import { within } from '../../../../tests/support/within.ts';
 import { BURST_SECONDS, MUX_RATE_LIMITS } from '../api/rateLimit.ts';
 import { SEED } from '../testing/seedFiles.ts';
 import { startEmulator, type TestEmulator } from '../testing/startEmulator.ts';
@@ -101,7 +101,7 @@ describe('media emulator with the Mux SDK', () => {
       inputs: [{ url: 'https://media.invalid/a.mp4' }],
     });
     expect((await emulator.mux.video.assets.retrieve(id)).status).toBe('preparing');
-    await eventually(async () =>
+    await within(5_000, async () =>
       expect(await emulator.mux.video.assets.retrieve(id)).toMatchObject({
         status: 'errored',
         errors: { type: 'download_failed' },
@@ -131,7 +131,7 @@ describe('media emulator with the Mux SDK', () => {
       language_code: 'fr',
     });
     expect(track).toMatchObject({ status: 'preparing', name: 'French', text_source: 'uploaded' });
-    await eventually(async () => {
+    await within(5_000, async () => {
       const { tracks } = await emulator.mux.video.assets.retrieve(SEED.ready);
       expect(tracks?.find(({ id }) => id === track.id)?.status).toBe('errored');
     });
@@ -161,7 +161,7 @@ describe('media emulator with the Mux SDK', () => {
     await create('720p');
     await create('480p');
     expect((await emulator.fetch(`/${SEED.publicId}/720p.mp4`)).status).toBe(404);
-    const files = await eventually(async () => {
+    const files = await within(5_000, async () => {
       const asset = await emulator.mux.video.assets.retrieve(SEED.ready);
       expect(asset.static_renditions?.files?.map(({ name, status }) => [name, status])).toEqual([
         ['720p.mp4', 'ready'],
@@ -206,7 +206,7 @@ describe('media emulator: rate limit', () => {
     expect(rejected.length).toBeGreaterThanOrEqual(5);
     expect(rejected[0]).toBeInstanceOf(RateLimitError);
     expect(rejected[0].error).toEqual({ errors: ['Too many requests, retry later.'] });
-    await eventually(() => limited.mux.video.assets.retrieve(SEED.ready));
+    await within(2_000, () => limited.mux.video.assets.retrieve(SEED.ready));
   });
 
   test('limits POST separately from other methods', async () => {
@@ -216,7 +216,7 @@ describe('media emulator: rate limit', () => {
     for (let i = 0; i < MUX_RATE_LIMITS.postPerSecond * BURST_SECONDS; i++) await create();
     // Tokens are refilled while the machine stalls.
     for (const post of [create, createUpload])
-      await eventually(async () => expect(await caught(post())).toBeInstanceOf(RateLimitError));
+      await within(200, async () => expect(await caught(post())).toBeInstanceOf(RateLimitError));
     await limited.mux.video.uploads.list();
   });
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { eventually } from '../../../../tests/support/eventually.ts';
+import { within } from '../../../../tests/support/within.ts';
 import { SAMPLE_FILE, startEmulator, type TestEmulator } from '../testing/startEmulator.ts';
 import { createUploadClient, ORIGIN, type UploadClient } from '../testing/uploadFile.ts';
 import { PART_ALIGNMENT_BYTES } from '../uploads/resumableUpload.ts';
@@ -179,7 +179,7 @@ describe('media emulator: a direct upload', () => {
 
   test('times out without a file', async () => {
     const { id, url = '' } = await uploadClient.create({ timeout: 60 });
-    await eventually(async () =>
+    await within(2_000, async () =>
       expect((await emulator.mux.video.uploads.retrieve(id)).status).toBe('timed_out'),
     );
     expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(410);

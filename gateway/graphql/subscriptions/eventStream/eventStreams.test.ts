@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { ExecutionArgs } from 'graphql';
 import type { Logger } from 'pino';
-import { eventually } from '../../../../tests/support/eventually.ts';
+import { within } from '../../../../tests/support/within.ts';
 import { PUBLIC_AUDIENCE } from '../../../core/context.ts';
 import type { SubscriptionRequest } from '../admitSubscription.ts';
 import type { SubscriptionService } from '../subscriptionService.ts';
@@ -66,7 +66,7 @@ test('event streams: release the connection of a reservation that is not opened'
   const { streams, counts } = createStreams();
   const token = await streams.reserve(CLIENT);
   expect(counts.connections).toBe(1);
-  await eventually(() => expect(streams.find(token)).toBeUndefined());
+  await within(1_000, () => expect(streams.find(token)).toBeUndefined());
   expect(counts.connections).toBe(0);
 });
 
@@ -78,7 +78,7 @@ test('event streams: end a subscription whose stream ends while it is admitted',
   const later = stream?.subscribe('b', REQUEST);
   admit();
   expect(await Promise.all([subscribing, later])).toEqual([[], []]);
-  await eventually(() => expect(counts).toEqual({ connections: 0, started: 2, subscriptions: 0 }));
+  await within(200, () => expect(counts).toEqual({ connections: 0, started: 2, subscriptions: 0 }));
 });
 
 test('event streams: end a subscription that its client ends while it is admitted', async () => {
@@ -89,7 +89,7 @@ test('event streams: end a subscription that its client ends while it is admitte
   const again = stream?.subscribe('a', REQUEST);
   admit();
   await Promise.all([subscribing, again]);
-  await eventually(() => expect(counts).toMatchObject({ started: 2, subscriptions: 1 }));
+  await within(200, () => expect(counts).toMatchObject({ started: 2, subscriptions: 1 }));
   stream?.close();
-  await eventually(() => expect(counts.subscriptions).toBe(0));
+  await within(200, () => expect(counts.subscriptions).toBe(0));
 });

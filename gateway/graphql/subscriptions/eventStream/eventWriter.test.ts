@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { eventually } from '../../../../tests/support/eventually.ts';
+import { within } from '../../../../tests/support/within.ts';
 import { createEventWriter, type EventWriter } from './eventWriter.ts';
 
 const RESULT = Buffer.from('{"data":{"a":1}}');
@@ -46,7 +46,7 @@ async function withWriter(
       async open() {
         const { port } = server.address() as AddressInfo;
         const pending = fetch(`http://127.0.0.1:${port}`, { signal: abort.signal });
-        const response = await eventually(() => {
+        const response = await within(200, () => {
           if (!responses[0]) throw new Error('expected a request, got none');
           return responses[0];
         });
@@ -74,7 +74,7 @@ test('event writer: writes results and ends of operations, with the ids of opera
     writer.complete('');
     writer.complete('one');
     writer.end('the reason');
-    await eventually(() =>
+    await within(200, () =>
       expect(received().replaceAll(/^:\n\n/gm, '')).toBe(
         [
           'event: next\ndata: {"data":{"a":1}}',
@@ -90,7 +90,7 @@ test('event writer: writes results and ends of operations, with the ids of opera
 test('event writer: sends comments at once and at an interval', () =>
   withWriter(async ({ open, received }) => {
     await open();
-    await eventually(() => expect(received()).toMatch(/^(:\n\n){3,}$/));
+    await within(2_000, () => expect(received()).toMatch(/^(:\n\n){3,}$/));
   }));
 
 test('event writer: keeps events until the stream is open, within the limit of unread bytes', () =>
@@ -101,7 +101,7 @@ test('event writer: keeps events until the stream is open, within the limit of u
     expect(events).toEqual(['slow']);
     await open();
     await Promise.all(sent);
-    await eventually(() => expect(received().split('event: next')).toHaveLength(3));
+    await within(200, () => expect(received().split('event: next')).toHaveLength(3));
     await writer.next('', RESULT);
     expect(events).toEqual(['slow']);
   }, 2 * RESULT.length));
@@ -118,7 +118,7 @@ test('event writer: sends nothing after the end or the disconnection of the clie
   withWriter(async ({ writer, open, received, events }) => {
     const response = await open();
     response.destroy();
-    await eventually(() => expect(events).toEqual(['closed']));
+    await within(200, () => expect(events).toEqual(['closed']));
     await writer.next('', RESULT);
     writer.end();
     expect(events).toEqual(['closed']);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { LiveEvent } from '@sanity/client';
 import { Subject } from 'rxjs';
-import { eventually } from '../../../../tests/support/eventually.ts';
+import { within } from '../../../../tests/support/within.ts';
 import type { Change } from '../../../core/change.ts';
 import { type ContentSync, createContentSync } from '../sync.ts';
 
@@ -55,16 +55,16 @@ const message = (...tags: unknown[]) => ({ type: 'message', id: '1', tags }) as 
 describe('live events', () => {
   test('that arrive while a change is published are one change', async () => {
     events.next(message('first'));
-    await eventually(() => expect(changes).toHaveLength(1));
+    await within(2_000, () => expect(changes).toHaveLength(1));
     expect(changes[0]?.tags).toEqual(['content:first']);
     for (let i = 0; i < 10_000; i += 1) events.next(message('a', `b${i % 10}`));
     complete();
-    await eventually(() => expect(changes).toHaveLength(2));
+    await within(2_000, () => expect(changes).toHaveLength(2));
     expect(changes[1]).not.toHaveProperty('shouldInvalidateAll');
     expect(changes[1]?.tags).toHaveLength(11);
     events.next(message('last'));
     complete();
-    await eventually(() => expect(changes).toHaveLength(3));
+    await within(2_000, () => expect(changes).toHaveLength(3));
     expect(changes[2]?.tags).toEqual(['content:last']);
   });
 
@@ -72,7 +72,7 @@ describe('live events', () => {
     const times: number[] = [];
     for (let i = 1; i <= 3; i += 1) {
       events.next(message(`tag${i}`));
-      await eventually(() => expect(changes).toHaveLength(i), 1_000, 1);
+      await within(1_000, () => expect(changes).toHaveLength(i), 1);
       times.push(performance.now());
       complete();
     }
@@ -87,21 +87,21 @@ describe('live events', () => {
     ['no list of tags', () => [{ ...message(), tags: null } as unknown as LiveEvent]],
   ])('with %s invalidate everything', async (_excess, createEvents) => {
     events.next(message('first'));
-    await eventually(() => expect(changes).toHaveLength(1));
+    await within(2_000, () => expect(changes).toHaveLength(1));
     for (const event of createEvents()) events.next(event);
     complete();
-    await eventually(() => expect(changes).toHaveLength(2));
+    await within(2_000, () => expect(changes).toHaveLength(2));
     expect(changes[1]).toMatchObject({ shouldInvalidateAll: true, tags: [] });
   });
 
   test('before `goaway` are published, and those after it are not', async () => {
     events.next(message('first'));
-    await eventually(() => expect(changes).toHaveLength(1));
+    await within(2_000, () => expect(changes).toHaveLength(1));
     events.next(message('before'));
     events.next({ type: 'goaway', id: '3', reason: 'too many connections' } as LiveEvent);
     expect(events.observed).toBe(false);
     complete();
-    await eventually(() => expect(changes).toHaveLength(2));
+    await within(200, () => expect(changes).toHaveLength(2));
     expect(changes[1]?.tags).toEqual(['content:before']);
   });
 });
