@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SanityDocument } from '../../../tests/support/recipeDocuments.ts';
-import {
-  type BatchedRecord,
-  type Refusal,
-  startRefusingProxy,
-} from '../../../tests/support/refusingProxy.ts';
 import { startSearchHarness } from '../../../tests/support/searchHarness.ts';
 import { printBuild } from '../../cli/searchIndex/indexReport.ts';
 import { createIndexWriter } from '../../providers/search/indexing/writer.ts';
 import type { IndexRecord } from '../../providers/search/records/recordSize.ts';
 import { createIndexJobHandler, RecordsSkipped } from './jobHandler.ts';
 import { rebuildIndex } from './rebuild.ts';
+import { type BatchedRecord, type Refusal, startRefusingProxy } from './testing/refusingProxy.ts';
 
 const SDL = /* GraphQL */ `
   type Note @document {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createMetrics } from '../../../gateway/services/telemetry/metrics.ts';
+import { type ObservedGateway, startObservedGateway } from '../../support/observedGateway.ts';
+import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 import {
   exportedMetricNames,
   labelSelectorsIn,
   metricNamesIn,
   readAlerts,
   readDashboard,
-} from '../../support/alerts.ts';
-import { type ObservedGateway, startObservedGateway } from '../../support/observedGateway.ts';
-import { ROOT, type Stack, startStack } from '../../support/stack.ts';
+} from './testing/alerts.ts';
 
 let stack: Stack;
 // Metrics of the process are those of a gateway with a process of its own.

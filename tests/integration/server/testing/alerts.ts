@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { ROOT } from './stack.ts';
+import { ROOT } from '../../../support/stack.ts';
 
 /** A rule of `deploy/alerts.yml`. */
 interface Alert {
