@@ -1,6 +1,7 @@
 import type { TypeDefinitionNode } from 'graphql';
 import { deprecationSdl } from '../deprecation.ts';
 import { filterDescription, phraseOf, sdlDescription } from './descriptions.ts';
+import { costOfUse, costSdl } from './expressionCosts.ts';
 import {
   hasMany,
   isReference,
@@ -31,7 +32,7 @@ const COMBINATIONS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'defined'
  */
 const REFERENCE_COST = 10;
 
-const costDirective = `@cost(weight: "${REFERENCE_COST}")`;
+const costDirective = costSdl(REFERENCE_COST);
 
 /** Returns whether a key of a filter is no field: it combines conditions, or is `defined`. */
 export const isCombination = (key: string): boolean => COMBINATIONS.has(key);
@@ -141,9 +142,9 @@ function fieldInput(model: Model, field: ModelField, excluded: ReadonlySet<strin
   const input = filterTypeOf(model, field, excluded);
   if (input === undefined) return [];
   const isFollowed = objectFilterOf(model, field, excluded)?.isList === false && isReference(field);
-  const hasCost = isFollowed || field.source.kind === 'asset';
+  const cost = (isFollowed || field.source.kind === 'asset' ? REFERENCE_COST : 0) + costOfUse(field);
   return [
-    `${sdlDescription(filterDescription(field))} ${field.name}: ${input} ${hasCost ? costDirective : ''} ${deprecationSdl(field.node)}`,
+    `${sdlDescription(filterDescription(field))} ${field.name}: ${input} ${costSdl(cost)} ${deprecationSdl(field.node)}`,
   ];
 }
 

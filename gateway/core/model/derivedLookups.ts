@@ -1,4 +1,5 @@
 import { descriptionOf, sdlDescription } from './descriptions.ts';
+import { costOfUse, costSdl } from './expressionCosts.ts';
 import { isSingleton, type Lookup, lookupInput, lookupsOf } from './lookups.ts';
 import { lowerFirst, type ModelField, type ModelType } from './model.ts';
 
@@ -34,8 +35,8 @@ export function lookupTypes(type: ModelType): string {
 const fieldsIn = (type: ModelType, { fields }: Lookup): readonly ModelField[] =>
   fields.flatMap((name) => type.fields.get(name) ?? []);
 
-const memberSdl = ({ name, typeName, node }: ModelField, suffix: '' | '!' = ''): string =>
-  `${sdlDescription(descriptionOf(node))} ${name}: ${typeName}${suffix}`;
+const memberSdl = (field: ModelField, suffix: '' | '!' = ''): string =>
+  `${sdlDescription(descriptionOf(field.node))} ${field.name}: ${field.typeName}${suffix} ${costSdl(costOfUse(field))}`;
 
 /** Returns the values that identify a document of a type, as a phrase: `slug or id`. */
 export const identifiersOf = (type: ModelType): string =>

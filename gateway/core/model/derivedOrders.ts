@@ -1,5 +1,6 @@
 import { deprecationSdl } from '../deprecation.ts';
 import { namedPhrase, sdlDescription } from './descriptions.ts';
+import { costOfUse, costSdl } from './expressionCosts.ts';
 import { LABEL_NAMES } from './labelNames.ts';
 import { lookupsOf } from './lookups.ts';
 import { constantCase, isTextField, keyField, labelField, type ModelField, type ModelType } from './model.ts';
@@ -66,7 +67,10 @@ export function orderTypes(type: ModelType, fields: readonly ModelField[]): stri
   const orderable = fields.filter((field) => isOrderable(type, field));
   const ofFields = orderable.map((field): [string, string] => [
     constantCase(field.name),
-    valueSdl(constantCase(field.name), orderPhrase(field), deprecationSdl(field.node)),
+    valueSdl(constantCase(field.name), orderPhrase(field), [
+      costSdl(costOfUse(field)),
+      deprecationSdl(field.node),
+    ]),
   ]);
   const ofSystem = Object.entries(SYSTEM_ORDERS).map(([value, phrase]): [string, string] => [
     value,
@@ -96,5 +100,5 @@ const NEAR = `"The place from which distances are measured: required by orders o
 const orderPhrase = (field: ModelField): string =>
   isGeoPoint(field) ? `the distance of \`${field.name}\` from \`near\`` : namedPhrase(field.node);
 
-const valueSdl = (value: string, phrase: string, deprecation = ''): string =>
-  `${sdlDescription(`By ${phrase}.`)} ${value} ${deprecation}`;
+const valueSdl = (value: string, phrase: string, directives: readonly string[] = []): string =>
+  `${sdlDescription(`By ${phrase}.`)} ${value} ${directives.join(' ')}`;

@@ -25,8 +25,11 @@ export type FieldShape =
 export type FieldSource =
   /** The attribute of the same name. */
   | { kind: 'attribute' }
-  /** A GROQ expression inside the document's projection, and the `_type`s of other documents that it reads, if stated. */
-  | { kind: 'groq'; expr: string; types?: readonly string[] }
+  /**
+   * A GROQ expression inside the document's projection, the `_type`s of other documents that it reads, if stated, and what
+   * reading them costs, if it reads any.
+   */
+  | { kind: 'groq'; expr: string; types?: readonly string[]; weight?: number }
   /** The documents of the field's type that refer to this one through `path`. */
   | { kind: 'inverse'; path: string }
   /** The media asset whose id is in the attribute. */

@@ -57,7 +57,7 @@ export function printSdl(
 /** A position in the printed SDL, and the directives that the schema applies there. */
 type Application = readonly [position: number, directives: readonly ConstDirectiveNode[]];
 
-/** Returns the directives of a printed definition and of its fields, in the order of the text. */
+/** Returns the directives of a printed definition and of its fields or values, in the order of the text. */
 function applicationsIn(definition: DefinitionNode, schema: GraphQLSchema): readonly Application[] {
   const type = 'name' in definition && definition.name ? schema.getType(definition.name.value) : undefined;
   if (!type || !isPrintedType(definition)) return [];
@@ -66,12 +66,17 @@ function applicationsIn(definition: DefinitionNode, schema: GraphQLSchema): read
   const fields =
     isObjectType(type) || isInterfaceType(type) || isInputObjectType(type) ? type.getFields() : {};
   const members = 'fields' in definition ? (definition.fields ?? []) : [];
+  const values = definition.kind === Kind.ENUM_TYPE_DEFINITION ? (definition.values ?? []) : [];
   const isDirected = isScalarType(type) || isEnumType(type) || isObjectType(type) || isInterfaceType(type);
   return [
     ...(isDirected ? [[headEnd(definition), ofType] as const] : []),
     ...members.map(
       (field): Application => [valueEnd(field), fields[field.name.value]?.astNode?.directives ?? []],
     ),
+    ...values.map(({ name }): Application => {
+      const value = isEnumType(type) ? type.getValue(name.value) : undefined;
+      return [name.loc?.end ?? 0, value?.astNode?.directives ?? []];
+    }),
   ];
 }
 

@@ -97,6 +97,20 @@ function onlyOperation(source: string, name: string): string {
   return print({ ...document, definitions });
 }
 
+const PRICED_SCHEMA = parse(`
+  directive @cost(weight: String!) on INPUT_FIELD_DEFINITION | ENUM_VALUE
+  directive @listSize(slicingArguments: [String!]) on FIELD_DEFINITION
+  type Query {
+    films(first: Int, filter: Filter): [Film] @listSize(slicingArguments: ["first"])
+    people(orderBy: [Order!] = [{ field: FILMS }], by: OrderField): [Topic]
+  }
+  input Order { field: OrderField!, then: OrderField }
+  enum OrderField { NAME, AGE @cost(weight: "30"), FILMS @cost(weight: "100") }
+  input Filter { year: Int, topic: Int @cost(weight: "10"), or: [Filter] }
+  type Film { topics: [Topic] }
+  type Topic { id: ID }
+`);
+
 const SEED = randomSeed(11);
 const OPERATIONS = caseCount(25);
 
@@ -169,11 +183,53 @@ describe('cost estimate of random operations', () => {
   });
 });
 
-const PRICED_SCHEMA = parse(`
-  directive @cost(weight: String!) on INPUT_FIELD_DEFINITION
-  directive @listSize(slicingArguments: [String!]) on FIELD_DEFINITION
-  type Query { films(first: Int, filter: Filter): [Film] @listSize(slicingArguments: ["first"]) }
-  input Filter { year: Int, topic: Int @cost(weight: "10"), or: [Filter] }
-  type Film { topics: [Topic] }
-  type Topic { id: ID }
-`);
+describe('cost estimate of enum values', () => {
+  const estimate = createCostEstimator(buildASTSchema(PRICED_SCHEMA));
+  const pointsOf = (text: string, variables: Variables = {}) => {
+    const document = parse(text);
+    return estimate({ operation: operationIn(document), document, variables })?.points;
+  };
+  test.each<[string, number]>([
+    ['people(orderBy: { field: NAME })', 10],
+    ['people(orderBy: { field: AGE })', 10 * 31],
+    ['people(orderBy: [{ field: NAME }, { field: AGE }, { field: FILMS }])', 10 * 131],
+    ['people(orderBy: [{ field: AGE }, { field: AGE }])', 10 * 61],
+    ['people(orderBy: [{ field: NAME, then: AGE }])', 10 * 31],
+    ['people', 10 * 101],
+    ['people(orderBy: null)', 10 * 101],
+    ['people(orderBy: [])', 10 * 101],
+    ['people(by: AGE, orderBy: { field: NAME })', 10 * 31],
+    ['people(by: null, orderBy: { field: NAME })', 10],
+  ])('%s costs %d', (field, points) => {
+    expect(pointsOf(`{ ${field} { id } }`)).toBe(points);
+  });
+
+  test.each<[string, Variables, number]>([
+    ['$orderBy: [Order!]', {}, 10 * 101],
+    ['$orderBy: [Order!]', { orderBy: null }, 10 * 101],
+    ['$orderBy: [Order!]', { orderBy: [] }, 10 * 101],
+    ['$orderBy: [Order!]', { orderBy: { field: 'AGE' } }, 10 * 31],
+    ['$orderBy: [Order!]', { orderBy: [{ field: 'NAME' }, { field: 'AGE' }] }, 10 * 31],
+    ['$orderBy: [Order!] = { field: NAME }', {}, 10],
+    ['$orderBy: [Order!] = { field: NAME }', { orderBy: null }, 10 * 101],
+  ])('variable %s of %j costs %d', (definition, variables, points) => {
+    expect(pointsOf(`query (${definition}) { people(orderBy: $orderBy) { id } }`, variables)).toBe(points);
+  });
+
+  test('a variable within an order has the cost of its value', () => {
+    const text = 'query ($field: OrderField!) { people(orderBy: [{ field: $field }]) { id } }';
+    expect(pointsOf(text, { field: 'AGE' })).toBe(310);
+    expect(pointsOf(text, { field: 'NAME' })).toBe(10);
+  });
+
+  test('the cost of a response has that of its default order', () => {
+    const costOf = createActualCost(buildASTSchema(PRICED_SCHEMA));
+    const used = (text: string) => {
+      const document = parse(text);
+      const data = { people: [{ id: '1' }] };
+      return costOf({ operation: operationIn(document), document, variables: {}, data });
+    };
+    expect(used('{ people { id } }')).toBe(101);
+    expect(used('{ people(orderBy: { field: NAME }) { id } }')).toBe(1);
+  });
+});

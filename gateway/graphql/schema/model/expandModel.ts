@@ -42,7 +42,9 @@ import {
 import { keyedTypes, OBJECT_KEY_SDL } from '../../../core/model/objectKeys.ts';
 import { RICH_TEXT_UNIONS, richTextInterface, richTextUnion } from '../../../core/model/richTextKinds.ts';
 import { MAX_OFFSET, MAX_PAGE_SIZE } from '../../../core/relay.ts';
+import { withExpressionCost } from './expressionCost.ts';
 import { withSemanticNonNull } from './semanticNullability.ts';
+import { withDirective } from './withDirective.ts';
 
 /**
  * Derives what a model does not declare itself: ids, lookups, lists, connections, filters, orders, search types and unions
@@ -199,13 +201,17 @@ function connectionArguments(connection: DerivedConnection, except: ReadonlySet<
     .join('\n');
 }
 
-/** Adds the paging arguments and `@listSize` that fields with a connection or related documents do not declare. */
+/**
+ * Adds what fields do not declare: the paging arguments and `@listSize` of connections and related documents, and the `@cost` of
+ * expressions that read other documents.
+ */
 function withPaging(model: Model, excluded: ReadonlySet<string>): DocumentNode {
   const add = <Type extends ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode>(type: Type): Type => ({
     ...type,
-    fields: type.fields?.map((field) =>
-      withSize(withArguments(model, field, excluded), type.name.value, model),
-    ),
+    fields: type.fields?.map((field) => {
+      const paged = withSize(withArguments(model, field, excluded), type.name.value, model);
+      return withExpressionCost(model, paged, type.name.value);
+    }),
   });
   return visit(model.definitions, { ObjectTypeDefinition: add, InterfaceTypeDefinition: add });
 }
@@ -234,9 +240,7 @@ function withSize(field: FieldDefinitionNode, typeName: string, model: Model): F
   const isConnection = connectionTarget(model, namedTypeOf(field.type)) !== undefined;
   const isSliced = model.types.get(typeName)?.fields.get(field.name.value)?.isSliced;
   if (has('listSize') || !(isConnection || isSliced || has('related'))) return field;
-  const sdl = `type T { f: Int ${isConnection ? CONNECTION_SIZE : LIST_SIZE} }`;
-  const [{ fields = [] } = {}] = parseAt<ObjectTypeDefinitionNode>(sdl, undefined);
-  return { ...field, directives: [...(field.directives ?? []), ...(fields[0]?.directives ?? [])] };
+  return withDirective(field, isConnection ? CONNECTION_SIZE : LIST_SIZE);
 }
 
 /** Concatenates SDL documents. */

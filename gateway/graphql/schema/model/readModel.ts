@@ -19,6 +19,7 @@ import {
 } from '../../../core/model/model.ts';
 import { scopedFields } from '../../../core/model/requiredScopes.ts';
 import { readRichTextKind } from '../../../core/model/richTextKinds.ts';
+import { expressionWeight } from '../../../providers/content/expressions/expressionWeight.ts';
 import { directiveArguments } from './directiveArguments.ts';
 import { withLanguageFields } from './languageFields.ts';
 import { mergeExtensions } from './mergeExtensions.ts';
@@ -189,14 +190,20 @@ function shapeOf(typeName: string, { documents, objects, unions, enums }: TypeNa
 const isIdentity = (node: FieldDefinitionNode) =>
   node.name.value === 'id' && namedTypeOf(node.type) === 'ID' && (node.directives ?? []).length === 0;
 
+function readExpression(node: FieldDefinitionNode, { expr, types }: Record<string, unknown>): FieldSource {
+  const weight = expressionWeight(String(expr ?? ''));
+  const declared = directiveArguments(node, 'cost');
+  return {
+    kind: 'groq',
+    expr: String(expr ?? ''),
+    ...(types !== undefined && { types: [types].flat().map(String) }),
+    ...(weight > 0 && { weight: declared ? Number(declared.weight) || 0 : weight }),
+  };
+}
+
 function readFieldSource(node: FieldDefinitionNode): FieldSource {
   const groq = directiveArguments(node, 'groq');
-  if (groq)
-    return {
-      kind: 'groq',
-      expr: String(groq.expr ?? ''),
-      ...(groq.types !== undefined && { types: [groq.types].flat().map(String) }),
-    };
+  if (groq) return readExpression(node, groq);
   const inverse = directiveArguments(node, 'inverse');
   if (inverse) return { kind: 'inverse', path: String(inverse.field ?? '') };
   const asset = directiveArguments(node, 'asset');
