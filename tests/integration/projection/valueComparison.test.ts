@@ -1,4 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
+import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
 import type { Doc } from '../../reference/dataset.ts';
 import { createGraph, edgeCase, execute, query, reference } from '../../reference/edgeCases.ts';
 
@@ -338,4 +343,94 @@ test('cursors with a value of another kind are rejected', async () => {
   ).toString('base64url');
   const rejected = query([edgeCase('a')], `{ edgeCases(after: "${cursor}") { nodes { slug } } }`);
   await expect(rejected).rejects.toMatchObject({ errors: [{ extensions: { code: 'BAD_CURSOR' } }] });
+});
+
+describe('orders by values that expressions read from other documents', () => {
+  const people = [
+    { name: 'Ada', age: 36, born: '1815-12-10' },
+    { name: 'emmy', age: 53, born: '1882-03-23' },
+    { name: 'Zoe', age: 5, born: '2001-01-01' },
+  ];
+  // Two of the ten books have no author, and the author of the last one is missing.
+  const rows = Array.from({ length: 10 }, (_, i) => ({
+    _id: `b${i}`,
+    author: i % 4 === 3 ? undefined : i === 9 ? 'missing' : `author${i % 4}`,
+    person: i === 9 ? undefined : people[i % 4],
+  }));
+  const reviewed = Array.from({ length: 12 }, (_, i) => `b${(i * i) % 10}`);
+  const documents: readonly Doc[] = [
+    ...people.map((attributes, i) => ({ ...edgeCase(`author${i}`, attributes), _type: 'author' })),
+    ...rows.map(({ _id, author }) => ({
+      ...edgeCase(_id, { author: author && reference(author) }),
+      _type: 'book',
+    })),
+    ...reviewed.map((book, i) => ({ ...edgeCase(`r${i}`, { book: reference(book) }), _type: 'review' })),
+  ];
+  const values = rows.map(({ _id, person }) => ({
+    _id,
+    NAME: person?.name.toLowerCase(),
+    AGE: person?.age,
+    BORN: person?.born,
+    REVIEWS: reviewed.filter((book) => book === _id).length || undefined,
+  }));
+  type Field = 'NAME' | 'AGE' | 'BORN' | 'REVIEWS';
+
+  function expectedIds(field: Field, isDescending: boolean, areNullsFirst: boolean): readonly string[] {
+    const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
+    return values
+      .toSorted(({ [field]: a, _id }, { [field]: b, _id: other }) => {
+        if (a === undefined || b === undefined)
+          return (
+            (Number(b === undefined) - Number(a === undefined)) * (areNullsFirst ? 1 : -1) ||
+            compare(_id, other)
+          );
+        return compare(a, b) * (isDescending ? -1 : 1) || compare(_id, other);
+      })
+      .map(({ _id }) => _id);
+  }
+
+  const graph = (async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'value-comparison-'));
+    writeFileSync(
+      join(folder, 'books.graphql'),
+      `type Book @document {
+         slug: String! @groq(expr: "slug.current")
+         name: String @groq(expr: "author->name")
+         age: Int @groq(expr: "author->age")
+         born: Date @groq(expr: "author->born")
+         reviews: Int @groq(expr: "select(count(*[_type == 'review' && book._ref == ^._id]) > 0 => count(*[_type == 'review' && book._ref == ^._id]))")
+       }`,
+    );
+    const defs = await readTypeDefs(folder).finally(() => rmSync(folder, { recursive: true }));
+    return createContentGraph(defs, createEvaluatorClient(documents));
+  })();
+
+  const fields: readonly Field[] = ['NAME', 'AGE', 'BORN', 'REVIEWS'];
+  const orders = fields.flatMap((field) =>
+    ['ASC', 'DESC'].flatMap((direction) =>
+      ['FIRST', 'LAST'].map((nulls) => [field, direction, nulls] as const),
+    ),
+  );
+  test.each(orders)('%s %s, nulls %s, in both directions of paging', async (field, direction, nulls) => {
+    const expected = expectedIds(field, direction === 'DESC', nulls === 'FIRST');
+    for (const range of ['first: 3, after: $cursor', 'last: 3, before: $cursor']) {
+      const isForward = range.startsWith('first');
+      const text = `query ($cursor: String) {
+        books(${range}, orderBy: { field: ${field}, direction: ${direction}, nulls: ${nulls} }) {
+          nodes { slug }
+          pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+        }
+      }`;
+      const seen: string[] = [];
+      for (let cursor: string | null = null, hasMore = true; hasMore && seen.length < 20; ) {
+        const { data, errors } = await execute(await graph, text, { cursor });
+        expect(errors).toBeUndefined();
+        const { nodes, pageInfo } = data.books;
+        seen.splice(isForward ? seen.length : 0, 0, ...nodes.map(({ slug }: { slug: string }) => slug));
+        hasMore = isForward ? pageInfo.hasNextPage : pageInfo.hasPreviousPage;
+        cursor = isForward ? pageInfo.endCursor : pageInfo.startCursor;
+      }
+      expect(seen).toEqual(expected);
+    }
+  });
 });
