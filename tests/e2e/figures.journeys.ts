@@ -1,10 +1,10 @@
 import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { eventually } from '../support/eventually.ts';
+import { within } from '../support/within.ts';
 import type { Journey } from './support/setUpJourneys.ts';
 
 const FILM = '/films/lorenz';
-export const PICTURE_TIMEOUT_MS = 15_000;
+export const PICTURE_WITHIN_MS = 2_000;
 /** The chunks of a figure, by the names of their modules. */
 const FIGURE_CODE = /\/(InteractiveFigure|startFigure|figureWorker|runFigure)/;
 
@@ -27,19 +27,18 @@ export const pausedPicture = async (figure: Locator): Promise<Buffer> => {
 const stillPicture = async (figure: Locator): Promise<Buffer> => {
   const canvas = figure.locator('canvas');
   let last = await canvas.screenshot();
-  await eventually(async () => {
+  await within(PICTURE_WITHIN_MS, async () => {
     const next = await canvas.screenshot();
     const isStill = next.equals(last);
     last = next;
     expect(isStill).toBe(true);
-  }, PICTURE_TIMEOUT_MS);
+  });
   return last;
 };
 
 export const expectOtherPicture = (figure: Locator, picture: Buffer): Promise<void> =>
-  eventually(
-    async () => expect((await figure.locator('canvas').screenshot()).equals(picture)).toBe(false),
-    PICTURE_TIMEOUT_MS,
+  within(PICTURE_WITHIN_MS, async () =>
+    expect((await figure.locator('canvas').screenshot()).equals(picture)).toBe(false),
   );
 
 /** Tests of interactive figures on film pages and in articles. */

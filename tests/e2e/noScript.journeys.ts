@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { eventually } from '../support/eventually.ts';
+import { within } from '../support/within.ts';
 import { PAGE_PATHS } from './support/pagePaths.ts';
 import type { Journey } from './support/setUpJourneys.ts';
 
@@ -45,7 +45,7 @@ export function noScriptJourneys(journey: Journey): void {
       const currentTime = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
       const firstPlayedTime = () =>
         video.evaluate(({ played }: HTMLVideoElement) => (played.length > 0 ? played.start(0) : -1));
-      await eventually(async () => expect(await currentTime()).toBeGreaterThan(6.5), 10_000, 100);
+      await within(5_000, async () => expect(await currentTime()).toBeGreaterThan(6.5));
       expect(await firstPlayedTime()).toBeGreaterThan(5.9);
       expect(await video.locator('track[kind="captions"]').count()).toBeGreaterThan(0);
     },

@@ -12,9 +12,9 @@ import {
   type TestEmulator,
 } from '../../gateway/emulators/media/testing/startEmulator.ts';
 import type { LoggedRequest } from '../../gateway/emulators/shared/server.ts';
-import { eventually } from '../support/eventually.ts';
 import { CHROMIUM_FLAGS, chromiumBinary } from '../support/systemBinaries.ts';
 import { testWith } from '../support/testWith.ts';
+import { within } from '../support/within.ts';
 
 declare global {
   interface Window {
@@ -110,7 +110,7 @@ testWith(
     expect(uploadRequests.map(({ status }) => status)).toEqual([503, 0, 308, 308, 200]);
 
     const { asset_id = '' } = await emulator.mux.video.uploads.retrieve(id);
-    const asset = await eventually(async () => {
+    const asset = await within(5_000, async () => {
       const current = await emulator.mux.video.assets.retrieve(asset_id);
       expect(current.status).toBe('ready');
       return current;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { SanityClient } from '@sanity/client';
-import { eventually } from '../../support/eventually.ts';
+import { within } from '../../support/within.ts';
 import type { Audit } from '../shared/audit.ts';
 import { createSanityClient } from './client.ts';
 import {
@@ -196,7 +196,7 @@ export const contentReleaseAudits: readonly Audit<ContentTarget>[] = [
         publishAt: new Date(Date.now() + SCHEDULE_MS).toISOString(),
       });
       assert.deepEqual(await titles('published'), {});
-      await eventually(async () => assert.equal((await release()).state, 'published'));
+      await within(5_000, async () => assert.equal((await release()).state, 'published'));
       assert.deepEqual(await titles('published'), { a: 'new' });
       const late = `${releaseId}-late`;
       await client.releases.create({ releaseId: late });

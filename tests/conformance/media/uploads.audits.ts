@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { eventually } from '../../support/eventually.ts';
+import { within } from '../../support/within.ts';
 import type { Audit } from '../shared/audit.ts';
 import { assertError, type Body, callApi, type MediaTarget } from './target.ts';
 
@@ -58,14 +58,14 @@ async function sendInParts(url: string, file: Buffer): Promise<Response> {
 
 /** Polls a resource until a condition holds. */
 const waitForResource = (target: MediaTarget, path: string, isMet: (data: Body) => boolean): Promise<Body> =>
-  eventually(
+  within(
+    TIMEOUT_MS,
     async () => {
       const { data } = await callApi(target, 200, 'GET', path);
       if (!isMet(data))
         throw new Error(`expected ${path} to meet the condition, got ${JSON.stringify(data)}`);
       return data;
     },
-    TIMEOUT_MS,
     INTERVAL_MS,
   );
 

@@ -5,10 +5,10 @@ import { buildSchema } from 'graphql';
 import type { Page } from 'playwright-core';
 import { CLIENT_FILES } from '../../../gateway/graphql/schema/clients/clientFiles.ts';
 import { DOCUMENTED_ORIGIN } from '../../../gateway/http/docs/markdown/operationPrograms.ts';
-import { eventually } from '../../support/eventually.ts';
 import { ROOT } from '../../support/stack.ts';
 import { createStarterApp, type StarterApp } from '../../support/starterApp.ts';
 import { waitForSubscriptions } from '../../support/subscriber.ts';
+import { within } from '../../support/within.ts';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { routeExpiringStream } from '../support/expiringStream.ts';
 import { type StarterServer, serveStarter } from '../support/serveStarter.ts';
@@ -195,7 +195,7 @@ describe('React kit', () => {
       isPlaying = true;
       const position = await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
       stream.expireToken();
-      await eventually(() => expect(stream.isRefreshed()).toBe(true));
+      await within(5_000, () => expect(stream.isRefreshed()).toBe(true));
       await waitForPlayback(page, position);
     },
     { allowedErrors: new RegExp(`403|${allowedErrors.source}`) },

@@ -6,9 +6,9 @@ import { createGateway } from '../../../gateway/app/gateway.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { EXPLORER_ATTACKS } from '../../programs/attacks/explorerSuite.ts';
 import { EXPLORER_BUDGET_KB, explorerSizes } from '../../programs/budgets/explorerSizes.ts';
-import { eventually } from '../../support/eventually.ts';
 import { graphqlPost, rawRequest } from '../../support/rawRequest.ts';
 import { ROOT, type Stack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 
 const execute = promisify(execFile);
 const FILM = readFileSync(`${ROOT}tests/support/fixtures/operations/film.graphql`, 'utf8');
@@ -54,7 +54,7 @@ export function explorerSuite(stack: () => Stack): void {
         expect((await rawRequest(stack().url, graphqlPost(query))).headers['cache-status']).toMatch(
           /^trivium; hit/,
         );
-      await eventually(expectHit);
+      await within(2_000, expectHit);
       const { body } = await post('plan', query);
       expect(body.requests.map(({ provider }: { provider: string }) => provider)).toEqual(['content']);
       await expectHit();

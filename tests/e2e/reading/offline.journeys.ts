@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { eventually } from '../../support/eventually.ts';
+import { within } from '../../support/within.ts';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import type { Journey } from '../support/setUpJourneys.ts';
 
@@ -21,7 +21,7 @@ export function offlineJourneys(journey: Journey): void {
       await open(ARTICLE);
       await page.getByRole('button', { name: 'Save for later' }).click();
       await waitForServiceWorker(page);
-      await eventually(async () => expect(await isKept(page, ARTICLE)).toBe(true));
+      await within(5_000, async () => expect(await isKept(page, ARTICLE)).toBe(true));
       await page.context().setOffline(true);
 
       await page.goto(`${stack.url}${ARTICLE}`);

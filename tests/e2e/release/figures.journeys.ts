@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
-import { eventually } from '../../support/eventually.ts';
+import { within } from '../../support/within.ts';
 import {
   expectOtherPicture,
   figureOf,
-  PICTURE_TIMEOUT_MS,
+  PICTURE_WITHIN_MS,
   pausedPicture,
   runningFigure,
 } from '../figures.journeys.ts';
@@ -87,9 +87,9 @@ export function figuresReleaseJourneys(journey: Journey): void {
         OffscreenCanvasRenderingContext2D.prototype.putImageData = draw;
         return frames;
       });
-    await eventually(async () => expect(await countFrames()).toBeGreaterThan(0), PICTURE_TIMEOUT_MS);
+    await within(200, async () => expect(await countFrames()).toBeGreaterThan(0));
     await page.getByRole('banner').scrollIntoViewIfNeeded();
-    await eventually(async () => expect(await countFrames()).toBe(0), PICTURE_TIMEOUT_MS);
+    await within(200, async () => expect(await countFrames()).toBe(0));
   });
 
   journey('starts with the values of the article', async ({ page, open }) => {
@@ -116,10 +116,8 @@ export function figuresReleaseJourneys(journey: Journey): void {
       const figure = figureOf(page);
       await figure.scrollIntoViewIfNeeded();
       const poster = figure.getByRole('img', { name: /Two lines of light/ });
-      await eventually(
-        async () =>
-          expect(await poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0),
-        PICTURE_TIMEOUT_MS,
+      await within(PICTURE_WITHIN_MS, async () =>
+        expect(await poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0),
       );
       expect(await figure.getByRole('slider').count()).toBe(0);
       expect(await figure.getByRole('button').count()).toBe(0);

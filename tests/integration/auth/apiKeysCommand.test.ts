@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
 import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
-import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/freePort.ts';
 import { startObservedGateway } from '../../support/observedGateway.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { statusWithKey } from '../../support/stackWithKeys.ts';
+import { within } from '../../support/within.ts';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -127,7 +127,7 @@ describe('gateway log', () => {
       await apiKeys.revoke(key.id);
       expect(await statusWithKey(gateway, secret)).toBe(401);
       expect(await statusWithKey(gateway, `${secret}x`)).toBe(401);
-      await eventually(() => expect(gateway.output()).toContain('malformed'));
+      await within(200, () => expect(gateway.output()).toContain('malformed'));
       expect(gateway.output()).toMatch(
         new RegExp(`"reason":"unknown","key":"${key.id}".*an API key was rejected`),
       );

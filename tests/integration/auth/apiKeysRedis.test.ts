@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { createApiKeys } from '../../../gateway/services/auth/apiKeys.ts';
-import { eventually } from '../../support/eventually.ts';
 import { type RedisServer, startRedis } from '../../support/redisServer.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { statusWithKey } from '../../support/stackWithKeys.ts';
 import { redisBinary } from '../../support/systemBinaries.ts';
 import { testWith } from '../../support/testWith.ts';
+import { within } from '../../support/within.ts';
 
 /** Longer than a gateway uses a cached key without reading it again (0.4 s). */
 const CACHED_KEY_IS_STALE_AFTER_MS = 500;
@@ -40,7 +40,7 @@ describe('API keys in Redis', () => {
       const statuses = async () => [await statusWithKey(stack, secret), await statusWithKey(other, secret)];
       expect(await statuses()).toEqual([200, 200]);
       await Promise.allSettled([apiKeys.rotate(key.id), apiKeys.rotate(key.id), apiKeys.revoke(key.id)]);
-      await eventually(async () => expect(await statuses()).toEqual([401, 401]));
+      await within(5_000, async () => expect(await statuses()).toEqual([401, 401]));
       const [listed] = await apiKeys.list();
       expect(listed?.revokedAt).toBeGreaterThan(0);
       const actions = (await storage.audit.read(10)).map(({ action }) => action);
@@ -73,7 +73,7 @@ describe('API keys in Redis', () => {
       expect(Math.min(...durations)).toBeLessThan(REDIS_TIMEOUT_MS);
       expect(await statusWithKey(stack, uncached)).toBe(503);
       redis.resume();
-      await eventually(async () => expect(await statusWithKey(stack, uncached)).toBe(200));
+      await within(200, async () => expect(await statusWithKey(stack, uncached)).toBe(200));
     } finally {
       redis.resume();
       await storage.close();

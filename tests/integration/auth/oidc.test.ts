@@ -7,8 +7,8 @@ import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from
 import { createGateway } from '../../../gateway/app/gateway.ts';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { openSqlite } from '../../../gateway/services/storage/sqlite.ts';
-import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA'] as const;
 type Signer = Awaited<ReturnType<typeof generateKeyPair>>;
@@ -275,7 +275,7 @@ describe('OIDC authentication', () => {
       });
       provider.listen(address.port, '127.0.0.1');
       await once(provider, 'listening');
-      await eventually(async () =>
+      await within(5_000, async () =>
         expect(await query(await token(), { url: withoutKeys.url })).toEqual(AUTHENTICATED),
       );
     } finally {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { toGlobalId } from '../../../gateway/core/relay.ts';
 import type { Scope } from '../../../gateway/core/scopes.ts';
 import { createIndexWriter } from '../../../gateway/providers/search/indexing/writer.ts';
-import { eventually } from '../../support/eventually.ts';
 import { createSubscriber } from '../../support/subscriber.ts';
+import { within } from '../../support/within.ts';
 import { type ScopedStack, startScopedStack } from './testing/scopedStack.ts';
 
 const ID = 'internal.salaries';
@@ -111,7 +111,7 @@ describe('private documents', () => {
     await stack.editor.patch('film-lorenz').set({ title: 'Zephyr' }).commit();
     const search = async (query: string) =>
       (await scoped.query(PRIVATE, `{ search(query: "${query}") { totalCount } }`)).data.search.totalCount;
-    await eventually(async () => expect(await search('zephyr')).toBe(1));
+    await within(2_000, async () => expect(await search('zephyr')).toBe(1));
     expect(await search('zymurgy')).toBe(0);
     const writer = createIndexWriter(stack.config.search, stack.indexes.names);
     for (const index of Object.values(writer.indexes))
@@ -136,12 +136,12 @@ describe('private documents', () => {
       client.on('connected', () => {
         isOpen = true;
       });
-      await eventually(() => expect(isOpen).toBe(true));
+      await within(200, () => expect(isOpen).toBe(true));
       return { ids, client };
     };
     const [outside, inside] = [await subscribe([]), await subscribe(PRIVATE)];
     let n = 0;
-    await eventually(async () => {
+    await within(5_000, async () => {
       n += 1;
       await stack.editor.patch(ID).set({ year: n }).commit();
       await stack.editor

@@ -126,7 +126,8 @@ describe('shared cache in Redis', () => {
       expect(await title(first)).toBe(renamedTo);
       expect(warningsOfRedis()).toContainEqual(
         expect.objectContaining({
-          operation: 'connect',
+          // A command may fail before the connection is known to be lost.
+          operation: expect.stringMatching(/^(connect|check|invalidate|read|write)$/),
           msg: 'cache: Redis is unavailable; the gateway goes on, and caches responses in memory only',
         }),
       );

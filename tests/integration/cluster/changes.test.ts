@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Client } from 'graphql-ws';
 import { createIndexWriter } from '../../../gateway/providers/search/indexing/writer.ts';
-import { eventually } from '../../support/eventually.ts';
 import { startRedis } from '../../support/redisServer.ts';
 import { connectWebhooks, type Stack, startStack } from '../../support/stack.ts';
 import { createSubscriber, subscribe } from '../../support/subscriber.ts';
 import { redisBinary } from '../../support/systemBinaries.ts';
 import { testWith } from '../../support/testWith.ts';
+import { within } from '../../support/within.ts';
 import {
   type ClusteredGateway,
   CONNECTIONS,
@@ -37,7 +37,7 @@ async function listen() {
   const clients: Client[] = Array.from({ length: CONNECTIONS }, () => createSubscriber(gateway.url));
   const query = 'subscription { contentChanged(types: [FILM]) { node { ... on Film { title } } } }';
   const changes = clients.map((client) => subscribe(client, query));
-  await eventually(async () => {
+  await within(1_000, async () => {
     const counts = [
       ...(await gateway.metrics()).matchAll(/^trivium_subscriptions\{worker="\d"\} (\d+)$/gm),
     ].map(([, count]) => Number(count));
@@ -48,14 +48,14 @@ async function listen() {
 }
 
 test('workers: one follows the change feed, and a change invalidates the caches of all', async () => {
-  await eventually(async () => expect(await liveStreams()).toBe(1));
-  await eventually(async () => {
+  await within(200, async () => expect(await liveStreams()).toBe(1));
+  await within(5_000, async () => {
     await stack.clearRequests();
     expect(new Set(await titles()).size).toBe(1);
     expect((await stack.requests()).content).toEqual([]);
   });
   await stack.editor.patch('film-lorenz').set({ title: 'For all workers' }).commit();
-  await eventually(async () => expect(await titles()).toEqual(Array(CONNECTIONS).fill('For all workers')));
+  await within(5_000, async () => expect(await titles()).toEqual(Array(CONNECTIONS).fill('For all workers')));
   expect(await liveStreams()).toBe(1);
 });
 
@@ -67,7 +67,7 @@ test('workers: each subscription receives a change once, and the index is update
     for (const change of changes)
       expect((await change.next()).data?.contentChanged.node.title).toBe('One event');
     const writer = createIndexWriter(stack.config.search, stack.indexes.names);
-    await eventually(async () =>
+    await within(200, async () =>
       expect((await writer.get(writer.indexes.documents, ['film-lorenz']))[0]).toMatchObject({
         title: 'One event',
       }),
@@ -76,7 +76,7 @@ test('workers: each subscription receives a change once, and the index is update
     await stack.editor.patch('film-lorenz').set({ title: 'Another event' }).commit();
     for (const change of changes)
       expect((await change.next()).data?.contentChanged.node.title).toBe('Another event');
-    await eventually(async () =>
+    await within(200, async () =>
       expect((await writer.get(writer.indexes.documents, ['film-lorenz']))[0]).toMatchObject({
         title: 'Another event',
       }),
@@ -97,14 +97,14 @@ test('workers: when the one that follows the change feed is killed, another one 
   await stack.control('content', 'PUT', 'webhooks', { endpoints: [] });
   process.kill(killed, 'SIGKILL');
   await stack.editor.patch('film-lorenz').set({ title: 'After the crash' }).commit();
-  await eventually(() => expect(gateway.consumerPid()).not.toBe(killed));
+  await within(200, () => expect(gateway.consumerPid()).not.toBe(killed));
   await untilAllWorkersReady(gateway);
-  await eventually(async () => expect(await titles()).toEqual(Array(CONNECTIONS).fill('After the crash')));
-  await eventually(async () => expect(await liveStreams()).toBe(1));
+  await within(5_000, async () => expect(await titles()).toEqual(Array(CONNECTIONS).fill('After the crash')));
+  await within(200, async () => expect(await liveStreams()).toBe(1));
 
   await connectWebhooks(stack.emulators, gateway.url);
   await stack.editor.patch('film-lorenz').set({ title: 'All together' }).commit();
-  await eventually(async () => expect(await titles()).toEqual(Array(CONNECTIONS).fill('All together')));
+  await within(5_000, async () => expect(await titles()).toEqual(Array(CONNECTIONS).fill('All together')));
 }, 60_000);
 
 testWith(
@@ -119,10 +119,10 @@ testWith(
     const sharedTitles = async () => (await shared.queryWorkers(TITLE)).map(({ data }) => data.film?.title);
     try {
       // With the one of the gateway without Redis.
-      await eventually(async () => expect(await liveStreams()).toBe(2));
+      await within(200, async () => expect(await liveStreams()).toBe(2));
       await sharedTitles();
       await stack.editor.patch('film-lorenz').set({ title: 'Through Redis' }).commit();
-      await eventually(async () =>
+      await within(2_000, async () =>
         expect(await sharedTitles()).toEqual(Array(CONNECTIONS).fill('Through Redis')),
       );
     } finally {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
-import { eventually } from '../../support/eventually.ts';
 import { COST_HEADER, costIn, newAddress, newOperation } from '../../support/rateLimitedStack.ts';
 import { graphqlPost, rawRequest } from '../../support/rawRequest.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 import {
   type ClusteredGateway,
   startClusteredGateway,
@@ -103,7 +103,7 @@ test('workers: limit the connections of an address together, and release those o
   const closed = accepted.map((socket) => once(socket, 'close'));
   for (const pid of gateway.workerPids()) {
     process.kill(pid, 'SIGKILL');
-    await eventually(() => expect(gateway.workerPids()).not.toContain(pid));
+    await within(500, () => expect(gateway.workerPids()).not.toContain(pid));
     await untilAllWorkersReady(gateway);
   }
   await Promise.all(closed);

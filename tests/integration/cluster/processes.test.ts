@@ -3,10 +3,10 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/freePort.ts';
 import { graphqlPost, rawRequest } from '../../support/rawRequest.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 import {
   type ClusteredGateway,
   startClusteredGateway,
@@ -70,10 +70,10 @@ test('workers: a killed one is replaced, and only requests that were given to it
         ),
       );
   });
-  await eventually(() => expect(outcomes.length).toBeGreaterThan(10));
+  await within(2_000, () => expect(outcomes.length).toBeGreaterThan(10));
   const [killed] = before as [number];
   process.kill(killed, 'SIGKILL');
-  await eventually(() => expect(gateway.workerPids()).not.toContain(killed));
+  await within(200, () => expect(gateway.workerPids()).not.toContain(killed));
   await untilAllWorkersReady(gateway);
   isDone = true;
   await Promise.all(load);
@@ -101,7 +101,7 @@ test('workers: SIGTERM completes the requests of all, and ends all processes', a
     await stack.setFaults('content', [{ kind: 'latency', ms: 500 }]);
     await stack.clearRequests();
     const responses = Array.from({ length: 6 }, () => sendOperation());
-    await eventually(async () =>
+    await within(200, async () =>
       expect((await stack.control('content', 'GET', 'requests')).inFlight).toBeGreaterThanOrEqual(6),
     );
     const exitCode = gateway.stop();
@@ -127,7 +127,7 @@ test('workers: the primary process serves the operator’s port, and the workers
   expect((await rawRequest(other.url, { path: '/metrics' })).status).toBe(404);
 
   await other.kill();
-  await eventually(() => expect(pids.filter(isRunning)).toEqual([]));
+  await within(1_000, () => expect(pids.filter(isRunning)).toEqual([]));
 });
 
 test('workers: when they exit again and again, the gateway ends with 1', async () => {

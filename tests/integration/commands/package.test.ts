@@ -16,14 +16,15 @@ import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/freePort.ts';
 import { createGatewayProcess } from '../../support/gatewayProcess.ts';
 import { queryGateway, ROOT, startStack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 import { anchorsIn, linksIn } from './testing/markdownLinks.ts';
 import { LINKED_PACKAGES_FLAG, linkPackages, type NpmPackage, packPackage } from './testing/npmPackage.ts';
 
-const START_TIMEOUT_MS = 60_000;
+/** A process of the package compiles its modules, and imports a data set. */
+const START_WITHIN_MS = 30_000;
 const BLOG = `${ROOT}tests/support/fixtures/studios/blog`;
 const RECIPES = `${ROOT}tests/support/fixtures/recipes`;
 
@@ -178,7 +179,7 @@ test('npm package: dev restarts after a change of the model, keeps the last vali
     appendFileSync(seed, `${JSON.stringify(recipe)}\n`);
     await trivium.waitFor('seed loaded');
     const query = '{ recipe(by: { slug: "soup" }) { name origin } }';
-    await eventually(async () =>
+    await within(5_000, async () =>
       expect(await queryGateway(url, query)).toMatchObject({
         data: { recipe: { name: 'Soup', origin: 'Spain' } },
       }),
@@ -275,7 +276,7 @@ test('npm package: runs the emulators alone, prints the environment of a gateway
     const [, address = ''] = /^SANITY_API_HOST=(http.*)$/m.exec(trivium.output()) ?? [];
     expect((await fetch(address)).status).toBeGreaterThan(0);
     await trivium.kill();
-    await eventually(() => expect(fetch(address)).rejects.toThrow());
+    await within(5_000, () => expect(fetch(address)).rejects.toThrow());
   } finally {
     await trivium.stop();
   }
@@ -318,10 +319,10 @@ function runTrivium(command: string) {
   return {
     output: () => text,
     waitFor: (expected: string) =>
-      eventually(() => {
+      within(START_WITHIN_MS, () => {
         if (child.exitCode !== null) throw new Error(`${command} exited with ${child.exitCode}: ${text}`);
         expect(text).toContain(expected);
-      }, START_TIMEOUT_MS),
+      }),
     exitCode: () => child.exitCode,
     async kill(): Promise<void> {
       child.kill('SIGKILL');

@@ -14,8 +14,8 @@ import {
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'graphql';
 import { DOCUMENTED_ORIGIN } from '../../../gateway/http/docs/markdown/operationPrograms.ts';
-import { eventually } from '../../support/eventually.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 
 const GUIDE = readFileSync(`${ROOT}docs/api/react.md`, 'utf8');
 const LANGUAGES_GUIDE = readFileSync(`${ROOT}docs/api/languages.md`, 'utf8');
@@ -114,7 +114,7 @@ async function countRequests(cache: ApolloCache): Promise<number> {
       .subscribe((result) => results.push(result));
     return { results, subscription };
   });
-  await eventually(() => {
+  await within(5_000, () => {
     for (const { results } of subscriptions)
       expect(results.at(-1)).toMatchObject({ loading: false, dataState: 'complete' });
   });

@@ -6,8 +6,8 @@ import { createGateway } from '../../../gateway/app/gateway.ts';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { reconciliationCheckpoint } from '../../../gateway/sync/index/status.ts';
-import { eventually } from '../../support/eventually.ts';
 import type { Stack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 import { startLanguagesStack } from './testing/languagesStack.ts';
 
 let stack: Stack;
@@ -159,7 +159,7 @@ test('search index: a first gateway compares a complete index of documents that 
   const gateway = await createGateway(config);
   try {
     const { fingerprint } = gateway.indexes;
-    await eventually(async () => {
+    await within(5_000, async () => {
       expect(await storage.checkpoint('content poll').read()).not.toBeNull();
       const found = await reconciliationCheckpoint(storage, fingerprint, 'documents').read();
       expect(JSON.parse(found ?? '{}')).toMatchObject({ missing: 0, extra: 0, stale: 0 });

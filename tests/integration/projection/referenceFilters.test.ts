@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { COST_DEBUG_HEADER } from '../../../gateway/graphql/operations/extensions/requestedExtensions.ts';
-import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('filter through references', () => {
       .set({ slug: { ...slug, current: 'renamed' } })
       .commit();
     try {
-      await eventually(async () => expect(await total()).toBeGreaterThan(0));
+      await within(200, async () => expect(await total()).toBeGreaterThan(0));
     } finally {
       await stack.editor.patch(_id).set({ slug }).commit();
     }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import Mux from '@mux/mux-node';
 import { toGlobalId } from '../../../gateway/core/relay.ts';
-import { eventually } from '../../support/eventually.ts';
 import { newFilm } from '../../support/indexedStack.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { uploadVideo } from '../../support/subscriber.ts';
+import { within } from '../../support/within.ts';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('playback: an asset with a public and a signed id', () => {
     return [playback.policy, data.plain.video.playback.policy, node.data.node.playback.policy];
   };
   const expectPolicies = (policy: string) =>
-    eventually(async () => expect(await policies()).toEqual([policy, policy, policy]));
+    within(5_000, async () => expect(await policies()).toEqual([policy, policy, policy]));
 
   test('has the strictest one that a document of the video names, in all fields and as a node', async () => {
     await stack.connectWebhooks();

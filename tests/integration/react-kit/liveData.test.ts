@@ -5,8 +5,8 @@ import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type ContentChangesOptions, useContentChanges } from '../../../web/kit/live/useContentChanges.ts';
 import { type ChangeBatch, watchChanges } from '../../../web/kit/live/watchChanges.ts';
-import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 
 const HOOKS = 60;
 const MAX_CONNECTIONS = 2;
@@ -67,7 +67,7 @@ describe('live data of many components', () => {
   afterEach(async () => {
     for (const { close } of watched) close();
     watched = [];
-    await eventually(() => expect(forwarder.open()).toBe(0));
+    await within(1_000, () => expect(forwarder.open()).toBe(0));
     forwarder.close();
   });
 
@@ -102,7 +102,7 @@ describe('live data of many components', () => {
       .set({ subtitle: String(Math.random()) })
       .commit();
   const editUntil = (id: string, assert: () => void) =>
-    eventually(async () => {
+    within(5_000, async () => {
       await edit(id);
       assert();
     });
@@ -124,7 +124,7 @@ describe('live data of many components', () => {
     const all = Array.from({ length: HOOKS }, () => watch(['TOPIC']));
     await editUntil('topic-chaos', () => expect(changesOf(all[0] as Watched).length).toBeGreaterThan(0));
     forwarder.closeConnections();
-    await eventually(() => {
+    await within(5_000, () => {
       for (const { batches } of all)
         expect(batches.some(({ hasMissedChanges }) => hasMissedChanges)).toBe(true);
     });
@@ -149,14 +149,14 @@ describe('live data of many components', () => {
     await editUntil('topic-chaos', () => expect(changesOf(third).length).toBeGreaterThan(0));
     expect(forwarder.accepted()).toBe(1);
     third.close();
-    await eventually(() => expect(forwarder.open()).toBe(0));
+    await within(500, () => expect(forwarder.open()).toBe(0));
   });
 
   test('one that was connected before is told that it has missed changes when it joins', async () => {
     const first = watch(['TOPIC']);
     await editUntil('topic-chaos', () => expect(changesOf(first).length).toBeGreaterThan(0));
     const resumed = watch(['TOPIC'], { isResumed: true });
-    await eventually(() =>
+    await within(2_000, () =>
       expect(resumed.batches.some(({ hasMissedChanges }) => hasMissedChanges)).toBe(true),
     );
     expect(first.batches.some(({ hasMissedChanges }) => hasMissedChanges)).toBe(false);
@@ -164,7 +164,7 @@ describe('live data of many components', () => {
 
   test('a rejected subscription is an error of its component alone', async () => {
     const [good, wrong] = [watch(['TOPIC']), watch(['NOTHING'])];
-    await eventually(() => expect(wrong.errors).toHaveLength(1));
+    await within(200, () => expect(wrong.errors).toHaveLength(1));
     expect(wrong.errors).toMatchObject([[{ message: expect.stringContaining('NOTHING') }]]);
     await editUntil('topic-chaos', () => expect(changesOf(good).length).toBeGreaterThan(0));
     expect(good.errors).toEqual([]);
@@ -178,7 +178,7 @@ describe('live data of many components', () => {
       for (const one of taken) expect(changesOf(one).length).toBeGreaterThan(0);
     });
     const refused = [watch(null), watch(['TOPIC'])];
-    await eventually(() => {
+    await within(200, () => {
       for (const { errors } of refused) expect(errors.length).toBeGreaterThan(0);
     });
     expect(refused[0]?.errors[0]).toMatchObject({ name: 'ConnectionError' });
@@ -213,7 +213,7 @@ describe('live data of many components', () => {
     expect(forwarder.accepted()).toBe(1);
     expect(ofNoTypes).toEqual({ changes: 0, errors: 0 });
     forwarder.closeConnections();
-    await eventually(() => expect(counts.every(({ errors }) => errors > 0)).toBe(true));
+    await within(200, () => expect(counts.every(({ errors }) => errors > 0)).toBe(true));
     page.close();
   });
 });

@@ -14,9 +14,9 @@ import { createRequest, type RequestError } from '../../../web/kit/request/creat
 import { RichText, type RichTextProps } from '../../../web/kit/rich-text/RichText.tsx';
 import { createSearch } from '../../../web/kit/search/createSearch.ts';
 import { renewBeforeExpiry } from '../../../web/kit/video/renewBeforeExpiry.ts';
-import { eventually } from '../../support/eventually.ts';
 import { startMediaGraph } from '../../support/mediaGraph.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 
 const MINUTE_MS = 60_000;
 const SHORT_LIFETIME_SECONDS = 30;
@@ -129,21 +129,21 @@ describe('React kit', () => {
         ({ contentChanged }) => watch.add(contentChanged.documentId),
       );
       const editUntilReceived = (title: string, received: () => boolean) =>
-        eventually(async () => {
+        within(5_000, async () => {
           await stack.editor.patch('topic-chaos').set({ subtitle: title }).commit();
           expect(received()).toBe(true);
         });
       await editUntilReceived('first', () => batches.length > 0);
       expect(batches.every(({ hasMissedChanges }) => !hasMissedChanges)).toBe(true);
       forwarder.closeConnections();
-      await eventually(() => expect(batches.some(({ hasMissedChanges }) => hasMissedChanges)).toBe(true));
+      await within(5_000, () => expect(batches.some(({ hasMissedChanges }) => hasMissedChanges)).toBe(true));
       const before = batches.length;
       await editUntilReceived('second', () =>
         batches.slice(before).some(({ changes }) => changes.length > 0),
       );
     } finally {
       watch.close();
-      await eventually(() => expect(forwarder.connections()).toBe(0));
+      await within(5_000, () => expect(forwarder.connections()).toBe(0));
       forwarder.close();
     }
   });

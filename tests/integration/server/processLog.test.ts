@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventually } from '../../support/eventually.ts';
 import { startObservedGateway } from '../../support/observedGateway.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ test('process log: names variables that nothing reads, and the shutdown with its
       }),
     ]);
     const response = fetch(`${gateway.url}/graphql?query={films(first:1){totalCount}}`);
-    await eventually(async () =>
+    await within(500, async () =>
       expect(await stack.control('content', 'GET', 'requests')).toMatchObject({ inFlight: 1 }),
     );
     expect(await gateway.stop()).toBe(0);

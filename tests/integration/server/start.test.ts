@@ -4,13 +4,15 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/freePort.ts';
 import { HEAP_FLAGS } from '../../support/gatewayProcess.ts';
 import { ROOT } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 
 /** A first start builds the app and the explorer. */
 const START_TIMEOUT_MS = 240_000;
+/** Before the output, `npm start` builds the app and the explorer, and starts processes. */
+const OUTPUT_WITHIN_MS = START_TIMEOUT_MS / 2;
 
 interface StartedProcess {
   readonly process: ChildProcess;
@@ -56,7 +58,7 @@ function start(env: Record<string, string>): StartedProcess {
 /** Waits until a process has written a text, or has exited. */
 async function waitForOutput({ output, exitCode }: StartedProcess, text: string): Promise<void> {
   const check = () => expect(output()).toContain(text);
-  await Promise.race([eventually(check, START_TIMEOUT_MS), exitCode.then(check)]);
+  await Promise.race([within(OUTPUT_WITHIN_MS, check), exitCode.then(check)]);
 }
 
 const isListening = (port: string | undefined): Promise<boolean> =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventually } from '../../support/eventually.ts';
 import { attributesOf, type ObservedGateway, startObservedGateway } from '../../support/observedGateway.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { createSubscriber, subscribe, waitForSubscriptions } from '../../support/subscriber.ts';
+import { within } from '../../support/within.ts';
 
 let stack: Stack;
 let gateway: ObservedGateway;
@@ -43,7 +43,7 @@ async function send(query: string, trace: string, headers: Readonly<Record<strin
 
 /** Waits until `find` returns a value. */
 const found = <T>(what: string, find: () => T | undefined): Promise<T> =>
-  eventually(() => {
+  within(1_000, () => {
     const value = find();
     if (value === undefined) throw new Error(`expected ${what}, got none`);
     return value;

@@ -7,8 +7,8 @@ import { UpstreamError } from '../../../gateway/core/errors.ts';
 import type { Fault } from '../../../gateway/emulators/shared/faults.ts';
 import { createMetrics } from '../../../gateway/services/telemetry/metrics.ts';
 import { createProviderHealth } from '../../../gateway/services/telemetry/providerHealth.ts';
-import { eventually } from '../../support/eventually.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 
 const QUERIES = {
   content: '{ films(first: 1) { nodes { title } } }',
@@ -109,7 +109,7 @@ describe('circuit breaker', () => {
     expect(metrics).toMatch(/trivium_upstream_retries_total\{provider="content"\} [1-9]/);
 
     await stack.setFaults('content');
-    await eventually(async () =>
+    await within(5_000, async () =>
       expect((await stack.query(QUERIES.content)).data.films?.nodes).toHaveLength(1),
     );
     const after = await readMetrics();

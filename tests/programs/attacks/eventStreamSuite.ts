@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { eventually } from '../../support/eventually.ts';
+import { within } from '../../support/within.ts';
 import { type Attack, type AttackTarget, firstFailure } from './attack.ts';
 import { createLargeOperation } from './largeOperation.ts';
 import { rawConnection } from './rawConnection.ts';
@@ -25,7 +25,7 @@ export const EVENT_STREAM_ATTACKS: readonly Attack[] = [
       const accepted = reservations.filter(({ status }) => status === 201);
       const statuses = new Set(reservations.map(({ status }) => status));
       await Promise.all(accepted.map(({ token }) => openAndClose(url, token)));
-      const { status, token } = await eventually(async () => {
+      const { status, token } = await within(2_000, async () => {
         const again = await reserve(url);
         if (again.status !== 201) throw new Error(`expected a stream, got ${again.status}`);
         return again;

@@ -7,8 +7,8 @@ import { MARK_INTERVAL_MS } from '../../../gateway/sync/index/indexUse.ts';
 import { createIndexJobQueue } from '../../../gateway/sync/index/jobs.ts';
 import { reconciliationCheckpoint } from '../../../gateway/sync/index/status.ts';
 import { createApiKey } from '../../support/createApiKey.ts';
-import { eventually } from '../../support/eventually.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
+import { within } from '../../support/within.ts';
 import { markdownTable } from '../load/markdownTable.ts';
 import { type Counts, countRequests, times, total } from './quota/counts.ts';
 import { PAGES, SEARCHES } from './quota/operations.ts';
@@ -31,9 +31,9 @@ let now = Date.now();
 const stack = await startStack({ now: () => now });
 
 const isLeased = () =>
-  eventually(() => {
+  within(5_000, () => {
     if (!stack.cache.isLeased()) throw new Error('expected a lease, got none');
-  }, 20_000);
+  });
 /** Counts the requests of some work. */
 const count = async (work: () => Promise<unknown>): Promise<Counts> => {
   await stack.clearRequests();
@@ -61,10 +61,10 @@ async function comparison(index: 'documents' | 'moments'): Promise<Counts> {
       await createIndexJobQueue(storage.indexJobs(fingerprint)).enqueue([{ kind: 'reconcile', id: index }], {
         debounceMs: 0,
       });
-      await eventually(async () => {
+      await within(COMPARISON_TIMEOUT_MS, async () => {
         if ((await checkpoint.read()) === before)
           throw new Error(`expected a comparison of ${index}, got none`);
-      }, COMPARISON_TIMEOUT_MS);
+      });
     });
   } finally {
     await storage.close();

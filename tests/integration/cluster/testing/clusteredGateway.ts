@@ -1,7 +1,7 @@
-import { eventually } from '../../../support/eventually.ts';
 import { createGatewayProcess, type GatewayProcess } from '../../../support/gatewayProcess.ts';
 import { graphqlPost, rawRequest } from '../../../support/rawRequest.ts';
 import type { Stack } from '../../../support/stack.ts';
+import { within } from '../../../support/within.ts';
 
 /** The number of worker processes. */
 export const WORKERS = 2;
@@ -86,9 +86,12 @@ export async function startClusteredGateway(
   };
 }
 
+/** Workers are processes, which load their modules first. */
+const START_WITHIN_MS = 15_000;
+
 /** Waits until as many workers are ready as there were at the start. */
 export const untilAllWorkersReady = (gateway: ClusteredGateway): Promise<void> =>
-  eventually(() => {
+  within(START_WITHIN_MS, () => {
     const count = gateway.workerPids().length;
     if (count !== WORKERS) throw new Error(`expected ${WORKERS} ready workers, got ${count}`);
   });

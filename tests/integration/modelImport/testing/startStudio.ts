@@ -8,8 +8,8 @@ import { isSingleton } from '../../../../gateway/core/model/lookups.ts';
 import type { Model } from '../../../../gateway/core/model/model.ts';
 import { readCoreSdl, readTypeDefs } from '../../../../gateway/graphql/schema/buildSchema.ts';
 import type { Json } from '../../../support/documentShape.ts';
-import { eventually } from '../../../support/eventually.ts';
 import { ROOT, type Stack, type StackOptions, startStack } from '../../../support/stack.ts';
+import { within } from '../../../support/within.ts';
 import { rootField } from './pageWide.ts';
 import { ASSET_ID, studioDocuments } from './studioDocuments.ts';
 
@@ -89,7 +89,7 @@ export async function startStudio(
   const stack = await startStack({ schemaDir, seedDir, hasCache: false, ...options });
   // The first operations share the event loop with the work after a start, and can exceed the deadline of content requests.
   const [first = ''] = model.documents.map((type) => rootField(type, { _id: 'unknown' }));
-  await eventually(async () => expect((await stack.query(`{ ${first} { id } }`)).errors).toEqual([]));
+  await within(5_000, async () => expect((await stack.query(`{ ${first} { id } }`)).errors).toEqual([]));
   return {
     model,
     documents,

@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE } from '../../../../gateway/core/relay.ts';
-import { eventually } from '../../../support/eventually.ts';
 import type { GatewayProcess } from '../../../support/gatewayProcess.ts';
 import { graphqlPost, type RawRequest, rawRequest } from '../../../support/rawRequest.ts';
+import { within } from '../../../support/within.ts';
 
 const FIELDS = 'id title slug year topics { id title } credits { role person { name } }';
 
@@ -57,7 +57,7 @@ export async function prepareResponses(
   for (let n = 0; n < distinct; n++) {
     const bodies: string[] = [];
     for (const { url } of servers)
-      bodies.push(await eventually(() => readData(url, filmsRequest(n, options)), PREPARATION_TIMEOUT_MS));
+      bodies.push(await within(PREPARATION_TIMEOUT_MS, () => readData(url, filmsRequest(n, options))));
     const differing = bodies.findIndex((body) => body !== bodies[0]);
     if (differing > 0)
       throw new Error(

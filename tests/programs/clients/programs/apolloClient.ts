@@ -6,7 +6,7 @@ import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { OperationTypeNode } from 'graphql';
 import { createClient } from 'graphql-ws';
-import { eventually } from '../../../support/eventually.ts';
+import { within } from '../../../support/within.ts';
 import type { ClientProgram, TestedGraph } from '../clientProgram.ts';
 import { type RecordedRequest, recordFetch } from '../recordedFetch.ts';
 
@@ -51,7 +51,7 @@ export const program: ClientProgram = {
       if (i > 0) await graph.restart();
       await graph.waitForSubscription();
       await graph.setTitle('lorenz', title);
-      await eventually(() => assert.equal(events.at(-1)?.title, title));
+      await within(5_000, () => assert.equal(events.at(-1)?.title, title));
       assert.equal(cachedTitle(), title, 'the event updates the film in the cached list');
     }
     subscription.unsubscribe();

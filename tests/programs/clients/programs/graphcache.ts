@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Client, gql } from '@urql/core';
-import { eventually } from '../../../support/eventually.ts';
+import { within } from '../../../support/within.ts';
 import type { ClientProgram } from '../clientProgram.ts';
 import { compile, download, writeGuide } from '../tools.ts';
 
@@ -87,7 +87,7 @@ async function assertUpdatedByEvent(
   const changes = client.subscription(CHANGES, {}).subscribe(() => undefined);
   await waitForSubscription();
   await setTitle('lorenz', 'Two wings');
-  await eventually(() => assert.equal(titles.at(-1), 'Two wings'));
+  await within(5_000, () => assert.equal(titles.at(-1), 'Two wings'));
   changes.unsubscribe();
   film.unsubscribe();
   await setTitle('lorenz', 'Lorenz’s butterfly');

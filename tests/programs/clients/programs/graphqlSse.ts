@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createClient } from 'graphql-sse';
-import { eventually } from '../../../support/eventually.ts';
+import { within } from '../../../support/within.ts';
 import type { ClientProgram } from '../clientProgram.ts';
 
 interface ChangeData {
@@ -27,7 +27,7 @@ export const program: ClientProgram = {
     );
     await Promise.race([waitForSubscription(), end.promise]);
     await setTitle('ripples', 'Where waves meet');
-    await eventually(() =>
+    await within(5_000, () =>
       assert.deepEqual(results.at(-1), {
         data: { contentChanged: { kind: 'UPDATED', node: { title: 'Where waves meet' } } },
       }),

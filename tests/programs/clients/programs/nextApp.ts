@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually } from '../../../support/eventually.ts';
 import { freePort } from '../../../support/freePort.ts';
+import { within } from '../../../support/within.ts';
 import type { ClientProgram } from '../clientProgram.ts';
 import { installWithKit, npm, visit } from '../kitApp.ts';
 import { writeGuide } from '../tools.ts';
@@ -55,7 +55,7 @@ export const program: ClientProgram = {
       stdio: 'ignore',
     });
     try {
-      await eventually(async () => {
+      await within(5_000, async () => {
         const html = await (await fetch(url)).text();
         if (!html.includes('Thousands of points')) throw new Error(`expected the text, got ${html}`);
       });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually } from '../../../support/eventually.ts';
+import { within } from '../../../support/within.ts';
 import type { ClientProgram } from '../clientProgram.ts';
 import { compile, download, runTool, writeGuide } from '../tools.ts';
 
@@ -38,7 +38,7 @@ export const program: ClientProgram = {
     const { changed, dispose } = store.followChanges();
     await graph.waitForSubscription();
     await graph.setTitle('lorenz', 'A butterfly');
-    await eventually(() => assert.ok(changed.includes(id)));
+    await within(5_000, () => assert.ok(changed.includes(id)));
     dispose();
     assert.deepEqual(
       store.storedDocument(id),

@@ -8,7 +8,7 @@ import {
   subscriptionExchange,
 } from '@urql/core';
 import { createClient } from 'graphql-ws';
-import { eventually } from '../../../support/eventually.ts';
+import { within } from '../../../support/within.ts';
 import type { ClientProgram } from '../clientProgram.ts';
 import { recordFetch } from '../recordedFetch.ts';
 
@@ -64,7 +64,7 @@ export const program: ClientProgram = {
     const { unsubscribe } = client.subscription(CHANGES, {}).subscribe((result) => results.push(result));
     await waitForSubscription();
     await setTitle('penrose', 'A floor without end');
-    await eventually(() =>
+    await within(5_000, () =>
       assert.equal(results.at(-1)?.data?.contentChanged.node?.title, 'A floor without end'),
     );
     unsubscribe();
