@@ -68,7 +68,7 @@ const rename = async (title: string) => {
 const contentRequests = async () => (await stack.requests()).content.length;
 /** Waits until the gateways share responses over Redis. */
 const waitUntilShared = () =>
-  within(500, async () => {
+  within(2_000, async () => {
     await first.cache.invalidateAll();
     const query = newOperation();
     const expected = await title(first, query);
@@ -174,7 +174,7 @@ describe('shared cache in Redis', () => {
         await first.cache.invalidate(['content:type:film']);
         expect(await title(first)).toBe(renamedTo);
         redis.resume();
-        await within(500, async () => expect(await title(second)).toBe(renamedTo));
+        await within(2_000, async () => expect(await title(second)).toBe(renamedTo));
       } finally {
         redis.resume();
       }
@@ -227,7 +227,7 @@ describe('shared cache in Redis', () => {
       return (await store.get(`of ${length}`))?.entry;
     };
     try {
-      await within(500, async () => expect(await setAndGet(1_000_000)).toBeDefined());
+      await within(2_000, async () => expect(await setAndGet(1_000_000)).toBeDefined());
       expect(await setAndGet(3_000_000)).toBeUndefined();
     } finally {
       await store.close();
