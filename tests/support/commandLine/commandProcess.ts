@@ -1,4 +1,8 @@
-import { runCommandLine } from '../../../gateway/cli/parser/commandLine.ts';
+import { enableCompileCache, flushCompileCache } from 'node:module';
+
+// As in `gateway/cli/trivium.ts`.
+enableCompileCache();
+const { runCommandLine } = await import('../../../gateway/cli/parser/commandLine.ts');
 
 /** A command line without the name of the program, and the whole environment that it runs in. */
 export interface CommandRequest {
@@ -24,6 +28,8 @@ async function run({ args, env }: CommandRequest): Promise<CommandResult> {
   const err = captureOutput(process.stderr);
   try {
     await runCommandLine(args);
+    // The process is killed at its end, and would not write it.
+    flushCompileCache();
     return { code: Number(process.exitCode ?? 0), out: out.text(), err: err.text() };
   } finally {
     out.restore();

@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto';
-import { createRequire } from 'node:module';
+import { createRequire, enableCompileCache } from 'node:module';
+
+// The next worker reads the compiled code, and TypeScript without its types, from the compile cache.
+enableCompileCache();
 
 interface Options {
   readonly supportsStaticESM: boolean;

@@ -17,6 +17,8 @@ export interface RequestWithFaults {
   /** Sends the request. Default: once, over HTTP. */
   send?(stack: Stack, request: RawRequest): Promise<Pick<RawResponse, 'status' | 'body'>>;
   readonly request: RawRequest;
+  /** True if the response takes seconds, whatever happens on other connections. */
+  readonly isSlow?: boolean;
   readonly status: number;
   readonly code: string;
   readonly figures?: Readonly<Record<string, unknown>>;
@@ -168,6 +170,7 @@ export const FAILING_REQUESTS: readonly RequestWithFaults[] = [
         for (; !isClosed(); await sleep(HEADER_INTERVAL_MS)) socket.write('x');
       }),
     request: { path: '/graphql' },
+    isSlow: true,
     status: 408,
     code: 'TOO_SLOW',
     figures: { timeout: 10 },
