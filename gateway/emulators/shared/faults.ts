@@ -70,9 +70,9 @@ export function readFaults(body: unknown): Fault[] {
     checkHeaders(rule.headers, `faults[${i}].headers`);
     if (
       rule.status !== undefined &&
-      !(Number.isInteger(rule.status) && rule.status >= 200 && rule.status <= 599)
+      !(Number.isInteger(rule.status) && rule.status >= 100 && rule.status <= 599)
     )
-      throw new Error(`faults[${i}].status: expected a status from 200 to 599, got ${rule.status}`);
+      throw new Error(`faults[${i}].status: expected a status from 100 to 599, got ${rule.status}`);
     for (const pattern of [rule.path, rule.query]) if (pattern !== undefined) new RegExp(pattern);
   }
   return rules as Fault[];
