@@ -192,6 +192,6 @@ describe('guarded models', () => {
         expect(await watchableAssets(stack, ALL_SCOPES)).toEqual(new Set([...publicAssets, ...scopedAssets]));
       }
     },
-    60_000,
+    180_000,
   );
 });
