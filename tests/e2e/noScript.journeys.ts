@@ -45,7 +45,7 @@ export function noScriptJourneys(journey: Journey): void {
       const currentTime = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
       const firstPlayedTime = () =>
         video.evaluate(({ played }: HTMLVideoElement) => (played.length > 0 ? played.start(0) : -1));
-      await within(5_000, async () => expect(await currentTime()).toBeGreaterThan(6.5));
+      await within(10_000, async () => expect(await currentTime()).toBeGreaterThan(6.5));
       expect(await firstPlayedTime()).toBeGreaterThan(5.9);
       expect(await video.locator('track[kind="captions"]').count()).toBeGreaterThan(0);
     },

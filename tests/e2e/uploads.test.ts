@@ -110,7 +110,7 @@ testWith(
     expect(uploadRequests.map(({ status }) => status)).toEqual([503, 0, 308, 308, 200]);
 
     const { asset_id = '' } = await emulator.mux.video.uploads.retrieve(id);
-    const asset = await within(5_000, async () => {
+    const asset = await within(10_000, async () => {
       const current = await emulator.mux.video.assets.retrieve(asset_id);
       expect(current.status).toBe('ready');
       return current;

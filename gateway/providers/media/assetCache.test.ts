@@ -139,7 +139,7 @@ describe('asset cache: before it is filled', () => {
   test('fails with the error of Mux, and requests the asset again on the next load', async () => {
     await library.setFaults({ kind: 'status', status: 503, times: 2 });
     const cache = startCache({ retryMs: 60_000 });
-    await within(5_000, async () => expect(await requestPaths()).toEqual(['/video/v1/assets']));
+    await within(10_000, async () => expect(await requestPaths()).toEqual(['/video/v1/assets']));
     expect(await errorCodeOf(loadOne(cache, 'open'))).toBe('UPSTREAM_UNAVAILABLE');
     expect((await loadOne(cache, 'open'))?.id).toBe('open');
   });
@@ -151,7 +151,7 @@ describe('asset cache: outdated assets', () => {
     await library.replaceAssets(SEEDED_ASSETS.map((asset) => ({ ...asset, duration: 9 })));
     await sleep(40);
     expect((await loadOne(cache, 'open'))?.duration).toBe(4);
-    await within(5_000, async () => expect((await loadOne(cache, 'open'))?.duration).toBe(9));
+    await within(10_000, async () => expect((await loadOne(cache, 'open'))?.duration).toBe(9));
     expect(new Set(await requestPaths())).toEqual(new Set(['/video/v1/assets']));
   });
 
@@ -170,7 +170,7 @@ describe('asset cache: outdated assets', () => {
     await sleep(60);
     expect(await requestPaths()).toEqual([]);
     expect((await loadOne(cache, 'coming'))?.status).toBe('preparing');
-    await within(5_000, async () => expect((await loadOne(cache, 'coming'))?.status).toBe('ready'));
+    await within(10_000, async () => expect((await loadOne(cache, 'coming'))?.status).toBe('ready'));
     expect(await requestPaths()).toEqual(['/video/v1/assets/coming']);
   });
 
@@ -179,14 +179,14 @@ describe('asset cache: outdated assets', () => {
     await library.setFaults({ kind: 'status', status: 500 });
     await sleep(30);
     expect((await loadOne(cache, 'open'))?.id).toBe('open');
-    await within(5_000, async () => expect((await requestPaths()).length).toBeGreaterThan(0));
+    await within(10_000, async () => expect((await requestPaths()).length).toBeGreaterThan(0));
     expect((await loadOne(cache, 'open'))?.id).toBe('open');
-    await within(5_000, async () =>
+    await within(10_000, async () =>
       expect(await errorCodeOf(loadOne(cache, 'open'))).toBe('UPSTREAM_UNAVAILABLE'),
     );
     await library.setFaults();
     // The failures may have opened the circuit breaker.
-    await within(5_000, async () => expect((await loadOne(cache, 'open'))?.id).toBe('open'));
+    await within(10_000, async () => expect((await loadOne(cache, 'open'))?.id).toBe('open'));
   });
 });
 
@@ -259,7 +259,7 @@ describe('asset cache: rate limit', () => {
     expect(await errorCodeOf(loadOne(cache, 'missing'))).toBe('UPSTREAM_THROTTLED');
     expect((await loadOne(cache, 'open'))?.id).toBe('open');
     expect(await requestPaths()).toEqual(['/video/v1/assets/missing']);
-    await within(5_000, async () => expect(await loadOne(cache, 'missing')).toBeNull());
+    await within(10_000, async () => expect(await loadOne(cache, 'missing')).toBeNull());
     expect(await requestPaths()).toHaveLength(2);
   });
 });

@@ -196,7 +196,7 @@ export const contentReleaseAudits: readonly Audit<ContentTarget>[] = [
         publishAt: new Date(Date.now() + SCHEDULE_MS).toISOString(),
       });
       assert.deepEqual(await titles('published'), {});
-      await within(5_000, async () => assert.equal((await release()).state, 'published'));
+      await within(10_000, async () => assert.equal((await release()).state, 'published'));
       assert.deepEqual(await titles('published'), { a: 'new' });
       const late = `${releaseId}-late`;
       await client.releases.create({ releaseId: late });

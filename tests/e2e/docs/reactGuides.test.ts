@@ -195,7 +195,7 @@ describe('React kit', () => {
       isPlaying = true;
       const position = await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
       stream.expireToken();
-      await within(5_000, () => expect(stream.isRefreshed()).toBe(true));
+      await within(10_000, () => expect(stream.isRefreshed()).toBe(true));
       await waitForPlayback(page, position);
     },
     { allowedErrors: new RegExp(`403|${allowedErrors.source}`) },

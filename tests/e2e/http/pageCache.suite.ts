@@ -19,7 +19,7 @@ export function pageCacheSuite(stack: () => Stack): void {
 
   /** Requests a page until it is cached: data can be late, and providers recover from the faults of other tests. */
   const getCached = (path: string, headers: Record<string, string> = {}) =>
-    within(5_000, async () => {
+    within(10_000, async () => {
       const response = await get(path, headers);
       expect(response.headers['cache-status']).toMatch(/^trivium; hit; ttl=\d+$/);
       return response;
@@ -78,7 +78,7 @@ export function pageCacheSuite(stack: () => Stack): void {
       const before = await getCached(FILM);
       const { editor } = stack();
       await editor.patch('film-lorenz').set({ tagline: 'A changed tagline' }).commit();
-      await within(5_000, async () =>
+      await within(10_000, async () =>
         expect((await get(FILM)).body.toString()).toContain('A changed tagline'),
       );
       const changed = await getCached(FILM, { 'if-none-match': String(before.headers.etag) });
@@ -91,7 +91,7 @@ export function pageCacheSuite(stack: () => Stack): void {
       expect(broken.headers['cache-control']).toBe('private, no-cache');
       expect(broken.headers.etag).toBeUndefined();
       await stack().setFaults('search');
-      await within(5_000, async () =>
+      await within(10_000, async () =>
         expect((await get(FILM)).body.toString()).not.toContain('Related films come from search'),
       );
     });

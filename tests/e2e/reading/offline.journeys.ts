@@ -21,7 +21,7 @@ export function offlineJourneys(journey: Journey): void {
       await open(ARTICLE);
       await page.getByRole('button', { name: 'Save for later' }).click();
       await waitForServiceWorker(page);
-      await within(5_000, async () => expect(await isKept(page, ARTICLE)).toBe(true));
+      await within(10_000, async () => expect(await isKept(page, ARTICLE)).toBe(true));
       await page.context().setOffline(true);
 
       await page.goto(`${stack.url}${ARTICLE}`);

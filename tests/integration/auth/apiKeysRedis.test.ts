@@ -40,7 +40,7 @@ describe('API keys in Redis', () => {
       const statuses = async () => [await statusWithKey(stack, secret), await statusWithKey(other, secret)];
       expect(await statuses()).toEqual([200, 200]);
       await Promise.allSettled([apiKeys.rotate(key.id), apiKeys.rotate(key.id), apiKeys.revoke(key.id)]);
-      await within(5_000, async () => expect(await statuses()).toEqual([401, 401]));
+      await within(10_000, async () => expect(await statuses()).toEqual([401, 401]));
       const [listed] = await apiKeys.list();
       expect(listed?.revokedAt).toBeGreaterThan(0);
       const actions = (await storage.audit.read(10)).map(({ action }) => action);

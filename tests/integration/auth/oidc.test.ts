@@ -275,7 +275,7 @@ describe('OIDC authentication', () => {
       });
       provider.listen(address.port, '127.0.0.1');
       await once(provider, 'listening');
-      await within(5_000, async () =>
+      await within(10_000, async () =>
         expect(await query(await token(), { url: withoutKeys.url })).toEqual(AUTHENTICATED),
       );
     } finally {

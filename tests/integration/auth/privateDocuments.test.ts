@@ -141,7 +141,7 @@ describe('private documents', () => {
     };
     const [outside, inside] = [await subscribe([]), await subscribe(PRIVATE)];
     let n = 0;
-    await within(5_000, async () => {
+    await within(10_000, async () => {
       n += 1;
       await stack.editor.patch(ID).set({ year: n }).commit();
       await stack.editor

@@ -48,7 +48,7 @@ const readField = async (field: string) =>
   (await stack.query(`{ page(by: { slug: "home" }) { ${field} } }`)).data.page?.[field];
 const rename = (id: string, title: string) => stack.editor.patch(id).set({ title }).commit();
 const reportedBy = (by: string) =>
-  within(5_000, async () => {
+  within(10_000, async () => {
     const metrics = await (await fetch(`${stack.url}/metrics`)).text();
     expect(metrics).toMatch(new RegExp(`^trivium_changes_reported_by\\{by="${by}"\\} 1$`, 'm'));
   });
@@ -84,7 +84,7 @@ describe.each(['live_events', 'polling'])('types of an expression: with %s', (wa
         const title = `${way} ${field} ${i}`;
         await readField(field);
         await rename('faq', title);
-        await within(5_000, async () => expect(await readField(field)).toBe(title));
+        await within(10_000, async () => expect(await readField(field)).toBe(title));
       }
     },
     60_000,
@@ -105,7 +105,7 @@ describe('types of an expression: while live events report changes', () => {
     'an edit of a document that it does not read refetches a value (%s): %s',
     async (field, expected) => {
       // Results are held for seconds after earlier edits.
-      await within(5_000, async () => expect(await isRefetched(field, 'author')).toBe(expected));
+      await within(10_000, async () => expect(await isRefetched(field, 'author')).toBe(expected));
     },
     30_000,
   );

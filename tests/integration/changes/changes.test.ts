@@ -90,7 +90,7 @@ describe('webhooks: an edit of content', () => {
     await within(500, async () => expect(await searchFilms(slug)).toEqual([slug]));
     await stack.editor.delete(film._id);
     await within(200, async () => expect(await titleOf(slug)).toBeUndefined());
-    await within(5_000, async () => expect(await recordOf(film._id)).toBeNull());
+    await within(10_000, async () => expect(await recordOf(film._id)).toBeNull());
     expect(await searchFilms(slug)).toEqual([]);
   });
 });

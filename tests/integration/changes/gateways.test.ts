@@ -124,7 +124,7 @@ testWith(redisBinary(), 'Redis change bus: delivers changes in order, and report
 
     await server.kill();
     await server.start();
-    await within(5_000, async () => expect(received.slice(7)).toEqual(['gap']));
+    await within(10_000, async () => expect(received.slice(7)).toEqual(['gap']));
     await changeBus.send(changeOf('h'));
     await within(200, async () => expect(received.at(-1)).toBe('h'));
   } finally {

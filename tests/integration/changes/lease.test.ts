@@ -18,7 +18,8 @@ beforeEach(async () => {
 }, 60_000);
 afterAll(() => stack.close());
 
-const untilLeased = (isLeased: boolean) => within(5_000, () => expect(stack.cache.isLeased()).toBe(isLeased));
+const untilLeased = (isLeased: boolean) =>
+  within(10_000, () => expect(stack.cache.isLeased()).toBe(isLeased));
 /** Advances the clock of the cache while the lease is extended. */
 const advanceLeased = async (ms: number) => {
   now += ms;
@@ -105,10 +106,10 @@ describe('lease: without live events', () => {
     await untilLeased(false);
     await stack.connectWebhooks();
     await rename('Delivered');
-    await within(5_000, async () => expect(await metricOf('webhooks')).toBe('1'));
+    await within(10_000, async () => expect(await metricOf('webhooks')).toBe('1'));
     await untilLeased(true);
     // Results are held for seconds after an edit.
-    await within(5_000, async () => {
+    await within(10_000, async () => {
       await nameOf();
       await stack.clearRequests();
       await advanceLeased(6 * HOUR_MS);

@@ -179,7 +179,7 @@ test('npm package: dev restarts after a change of the model, keeps the last vali
     appendFileSync(seed, `${JSON.stringify(recipe)}\n`);
     await trivium.waitFor('seed loaded');
     const query = '{ recipe(by: { slug: "soup" }) { name origin } }';
-    await within(5_000, async () =>
+    await within(10_000, async () =>
       expect(await queryGateway(url, query)).toMatchObject({
         data: { recipe: { name: 'Soup', origin: 'Spain' } },
       }),
@@ -276,7 +276,7 @@ test('npm package: runs the emulators alone, prints the environment of a gateway
     const [, address = ''] = /^SANITY_API_HOST=(http.*)$/m.exec(trivium.output()) ?? [];
     expect((await fetch(address)).status).toBeGreaterThan(0);
     await trivium.kill();
-    await within(5_000, () => expect(fetch(address)).rejects.toThrow());
+    await within(10_000, () => expect(fetch(address)).rejects.toThrow());
   } finally {
     await trivium.stop();
   }

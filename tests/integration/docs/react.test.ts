@@ -114,7 +114,7 @@ async function countRequests(cache: ApolloCache): Promise<number> {
       .subscribe((result) => results.push(result));
     return { results, subscription };
   });
-  await within(5_000, () => {
+  await within(10_000, () => {
     for (const { results } of subscriptions)
       expect(results.at(-1)).toMatchObject({ loading: false, dataState: 'complete' });
   });

@@ -159,7 +159,7 @@ test('search index: a first gateway compares a complete index of documents that 
   const gateway = await createGateway(config);
   try {
     const { fingerprint } = gateway.indexes;
-    await within(5_000, async () => {
+    await within(10_000, async () => {
       expect(await storage.checkpoint('content poll').read()).not.toBeNull();
       const found = await reconciliationCheckpoint(storage, fingerprint, 'documents').read();
       expect(JSON.parse(found ?? '{}')).toMatchObject({ missing: 0, extra: 0, stale: 0 });

@@ -115,7 +115,7 @@ describe('limits of calls to providers with Redis', () => {
       };
       // Both gateways are rejected soon after one bucket is empty: with buckets of their own, the second would be full.
       let sent = 0;
-      await within(5_000, async () => {
+      await within(10_000, async () => {
         const codes = await codesOf(stack.url);
         sent += 20 - codes.length;
         expect(codes).toContain('CALL_LIMIT_REACHED');

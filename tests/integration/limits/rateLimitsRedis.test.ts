@@ -89,7 +89,7 @@ describe('rate limiter with Redis', () => {
         (await gateway.take(name, points, limit)).isGranted;
       /** Waits until both gateways have detected an outage or a recovery. */
       const waitForAvailability = (isAvailable: boolean) =>
-        within(5_000, async () => {
+        within(10_000, async () => {
           for (const gateway of [one, other]) await gateway.take('probe', 0, limit);
           expect(availability).toEqual([isAvailable, isAvailable]);
         });

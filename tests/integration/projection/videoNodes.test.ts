@@ -26,7 +26,7 @@ describe('playback: an asset with a public and a signed id', () => {
     return [playback.policy, data.plain.video.playback.policy, node.data.node.playback.policy];
   };
   const expectPolicies = (policy: string) =>
-    within(5_000, async () => expect(await policies()).toEqual([policy, policy, policy]));
+    within(10_000, async () => expect(await policies()).toEqual([policy, policy, policy]));
 
   test('has the strictest one that a document of the video names, in all fields and as a node', async () => {
     await stack.connectWebhooks();

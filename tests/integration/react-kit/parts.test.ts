@@ -129,21 +129,21 @@ describe('React kit', () => {
         ({ contentChanged }) => watch.add(contentChanged.documentId),
       );
       const editUntilReceived = (title: string, received: () => boolean) =>
-        within(5_000, async () => {
+        within(10_000, async () => {
           await stack.editor.patch('topic-chaos').set({ subtitle: title }).commit();
           expect(received()).toBe(true);
         });
       await editUntilReceived('first', () => batches.length > 0);
       expect(batches.every(({ hasMissedChanges }) => !hasMissedChanges)).toBe(true);
       forwarder.closeConnections();
-      await within(5_000, () => expect(batches.some(({ hasMissedChanges }) => hasMissedChanges)).toBe(true));
+      await within(10_000, () => expect(batches.some(({ hasMissedChanges }) => hasMissedChanges)).toBe(true));
       const before = batches.length;
       await editUntilReceived('second', () =>
         batches.slice(before).some(({ changes }) => changes.length > 0),
       );
     } finally {
       watch.close();
-      await within(5_000, () => expect(forwarder.connections()).toBe(0));
+      await within(10_000, () => expect(forwarder.connections()).toBe(0));
       forwarder.close();
     }
   });

@@ -46,7 +46,7 @@ test.each([
     logDestination: { write: (line: string) => void lines.push(line) },
   });
   try {
-    await within(5_000, () =>
+    await within(10_000, () =>
       expect(
         lines.filter((line) => line.includes('run trivium index')).map((line) => JSON.parse(line)),
       ).toEqual([expect.objectContaining({ level: 40, index: gateway.indexes.names.documents })]),
@@ -62,7 +62,7 @@ describe('trivium index', () => {
   const environment = () => ({ ...stack.env, PATH: process.env.PATH, NO_PROXY: '127.0.0.1,localhost' });
   const run = (...flags: string[]) => runCommandLine(['index', ...flags], environment());
   const waitUntilDrained = () =>
-    within(5_000, async () => expect((await indexed.jobs.state()).oldestOverdueAt).toBeNull());
+    within(10_000, async () => expect((await indexed.jobs.state()).oldestOverdueAt).toBeNull());
 
   test('--check lists differences and exits with 1; a second run of the command writes them only', async () => {
     await waitUntilDrained();
@@ -121,7 +121,7 @@ describe('trivium index', () => {
       /record:film-unseen {2}after \d+ attempts: no network[\s\S]*1 dead-lettered/,
     );
     expect((await run('--retry')).out).toContain('1 queued again');
-    await within(5_000, async () =>
+    await within(10_000, async () =>
       expect(await indexed.jobs.state()).toMatchObject({ dead: 0, oldestOverdueAt: null }),
     );
   }, 60_000);

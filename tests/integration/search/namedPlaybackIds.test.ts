@@ -131,7 +131,7 @@ const namesWith = (all: ReadonlyMap<string, string>, part: string) =>
 describe.each(FILMS)('film with a video of which documents name a playback id: %s', (slug) => {
   test('has the public id everywhere, if it is named', async () => {
     await name(publicId);
-    await within(5_000, async () => {
+    await within(10_000, async () => {
       const all = await readAll(slug);
       const expected = [...all.keys()].filter((key) => !WITHOUT_ADDRESSES.includes(key));
       expect(namesWith(all, publicId)).toEqual(expected);
@@ -141,7 +141,7 @@ describe.each(FILMS)('film with a video of which documents name a playback id: %
 
   test('has the signed id and no public one, if it is named, and no token in what others store', async () => {
     await name(signedId);
-    await within(5_000, async () => {
+    await within(10_000, async () => {
       const all = await readAll(slug);
       expect(namesWith(all, publicId)).toEqual([]);
       const expected = [...all.keys()].filter((key) => ![...WITHOUT_ADDRESSES, ...STORED].includes(key));

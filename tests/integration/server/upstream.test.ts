@@ -109,7 +109,7 @@ describe('circuit breaker', () => {
     expect(metrics).toMatch(/trivium_upstream_retries_total\{provider="content"\} [1-9]/);
 
     await stack.setFaults('content');
-    await within(5_000, async () =>
+    await within(10_000, async () =>
       expect((await stack.query(QUERIES.content)).data.films?.nodes).toHaveLength(1),
     );
     const after = await readMetrics();

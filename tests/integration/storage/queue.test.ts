@@ -73,7 +73,7 @@ const QUEUE_TESTS: Record<string, (open: (options?: { completedTtlMs?: number })
       await queue.add('a', '1');
       await queue.claim(1, SHORT_MS);
       expect(await queue.claim(1, LEASE_MS)).toEqual([]);
-      await within(5_000, async () => expect(await queue.claim(1, LEASE_MS)).toMatchObject([{ key: 'a' }]));
+      await within(10_000, async () => expect(await queue.claim(1, LEASE_MS)).toMatchObject([{ key: 'a' }]));
     },
     async 'repeats failed items later, and lists and requeues dead letters'(open) {
       const queue = open();
@@ -82,7 +82,7 @@ const QUEUE_TESTS: Record<string, (open: (options?: { completedTtlMs?: number })
       await queue.fail(first as never, 'no network', SHORT_MS);
       expect(await queue.claim(1, LEASE_MS)).toEqual([]);
       expect(await queue.nextDue()).toBeGreaterThan(0);
-      const second = await within(5_000, async () => {
+      const second = await within(10_000, async () => {
         const [claim] = await queue.claim(1, LEASE_MS);
         expect(claim).toMatchObject({ attempts: 1 });
         return claim;

@@ -55,7 +55,7 @@ test('a client that does not read its messages is disconnected', async () => {
     await waitForSubscriptions(stack.url, UNREAD_MESSAGES);
     socket.pause();
     await setParagraphs(25);
-    await within(5_000, async () => {
+    await within(10_000, async () => {
       const metrics = await (await fetch(`${stack.url}/metrics`)).text();
       expect(metrics).toContain('trivium_subscription_connections_closed_total{reason="slow_client"}');
     });

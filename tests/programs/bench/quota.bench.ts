@@ -31,7 +31,7 @@ let now = Date.now();
 const stack = await startStack({ now: () => now });
 
 const isLeased = () =>
-  within(5_000, () => {
+  within(10_000, () => {
     if (!stack.cache.isLeased()) throw new Error('expected a lease, got none');
   });
 /** Counts the requests of some work. */

@@ -24,7 +24,7 @@ test('content emulator releases: a release whose publication fails becomes activ
   await client.unpublishVersion({ releaseId: 'rBroken', publishedId: 'topic-chaos' });
   const publishAt = new Date(Date.now() + 200).toISOString();
   await client.releases.schedule({ releaseId: 'rBroken', publishAt });
-  await within(5_000, async () =>
+  await within(10_000, async () =>
     expect(await client.releases.get({ releaseId: 'rBroken' })).toMatchObject({
       state: 'active',
       error: { message: expect.stringMatching(/"topic-chaos" cannot be deleted/) },

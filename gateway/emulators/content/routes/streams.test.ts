@@ -244,7 +244,7 @@ describe('content emulator streams: query lag', () => {
     expect(await count()).toBe(0);
     expect(await count({ lastLiveEventId: (message as { id: string }).id })).toBe(1);
     expect(await client.getDocument('note-a')).toMatchObject({ _type: 'note' });
-    await within(5_000, async () => expect(await count()).toBe(1));
+    await within(10_000, async () => expect(await count()).toBe(1));
   });
 
   test('a synchronous mutation responds when queries see the change', async () => {

@@ -101,7 +101,7 @@ describe('media emulator with the Mux SDK', () => {
       inputs: [{ url: 'https://media.invalid/a.mp4' }],
     });
     expect((await emulator.mux.video.assets.retrieve(id)).status).toBe('preparing');
-    await within(5_000, async () =>
+    await within(10_000, async () =>
       expect(await emulator.mux.video.assets.retrieve(id)).toMatchObject({
         status: 'errored',
         errors: { type: 'download_failed' },
@@ -131,7 +131,7 @@ describe('media emulator with the Mux SDK', () => {
       language_code: 'fr',
     });
     expect(track).toMatchObject({ status: 'preparing', name: 'French', text_source: 'uploaded' });
-    await within(5_000, async () => {
+    await within(10_000, async () => {
       const { tracks } = await emulator.mux.video.assets.retrieve(SEED.ready);
       expect(tracks?.find(({ id }) => id === track.id)?.status).toBe('errored');
     });
@@ -161,7 +161,7 @@ describe('media emulator with the Mux SDK', () => {
     await create('720p');
     await create('480p');
     expect((await emulator.fetch(`/${SEED.publicId}/720p.mp4`)).status).toBe(404);
-    const files = await within(5_000, async () => {
+    const files = await within(10_000, async () => {
       const asset = await emulator.mux.video.assets.retrieve(SEED.ready);
       expect(asset.static_renditions?.files?.map(({ name, status }) => [name, status])).toEqual([
         ['720p.mp4', 'ready'],

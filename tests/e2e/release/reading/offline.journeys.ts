@@ -16,7 +16,7 @@ export function offlineReleaseJourneys(journey: Journey): void {
       await open(ARTICLE);
       await page.getByRole('button', { name: 'Save for later' }).click();
       await waitForServiceWorker(page);
-      await within(5_000, async () => expect(await isKept(page, ARTICLE)).toBe(true));
+      await within(10_000, async () => expect(await isKept(page, ARTICLE)).toBe(true));
       await scrollThroughText(page, 0.5);
       await open('/library');
       await page.getByText('Available offline').first().waitFor();
@@ -45,7 +45,7 @@ export function offlineReleaseJourneys(journey: Journey): void {
       await open(ARTICLE);
       await page.getByRole('button', { name: 'Save for later' }).click();
       await waitForServiceWorker(page);
-      await within(5_000, async () => expect(await isKept(page, ARTICLE)).toBe(true));
+      await within(10_000, async () => expect(await isKept(page, ARTICLE)).toBe(true));
       await page.context().setOffline(true);
       await page.goto(`${stack.url}${ARTICLE}`);
       await page.locator('html[data-hydrated]').waitFor();
@@ -70,7 +70,9 @@ export function offlineReleaseJourneys(journey: Journey): void {
       });
       await open(ARTICLE);
       await waitForServiceWorker(page);
-      await within(5_000, async () => expect(await page.evaluate(() => caches.has('shell old'))).toBe(false));
+      await within(10_000, async () =>
+        expect(await page.evaluate(() => caches.has('shell old'))).toBe(false),
+      );
       await page.getByRole('link', { name: 'Articles', exact: true }).first().click();
       await page.getByRole('heading', { level: 1, name: 'Articles' }).waitFor();
       const kept = await page.evaluate(async () => {

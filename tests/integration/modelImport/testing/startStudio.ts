@@ -89,7 +89,7 @@ export async function startStudio(
   const stack = await startStack({ schemaDir, seedDir, hasCache: false, ...options });
   // The first operations share the event loop with the work after a start, and can exceed the deadline of content requests.
   const [first = ''] = model.documents.map((type) => rootField(type, { _id: 'unknown' }));
-  await within(5_000, async () => expect((await stack.query(`{ ${first} { id } }`)).errors).toEqual([]));
+  await within(10_000, async () => expect((await stack.query(`{ ${first} { id } }`)).errors).toEqual([]));
   return {
     model,
     documents,

@@ -48,7 +48,7 @@ async function assertGoesOn(client: ApolloClient, query: TypedDocumentNode<Films
   const results: (readonly string[])[] = [];
   const subscription = watched.subscribe(({ data }) => results.push(titlesOf(data as Films | undefined)));
   await watched.fetchMore({ variables: { after: first?.films.pageInfo.endCursor as string } });
-  await within(5_000, () => assert.equal(results.at(-1)?.length, 12));
+  await within(10_000, () => assert.equal(results.at(-1)?.length, 12));
   subscription.unsubscribe();
   const shown = results.at(-1) ?? [];
   assert.deepEqual(shown.slice(0, 6), titlesOf(first));

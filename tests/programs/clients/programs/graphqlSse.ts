@@ -27,7 +27,7 @@ export const program: ClientProgram = {
     );
     await Promise.race([waitForSubscription(), end.promise]);
     await setTitle('ripples', 'Where waves meet');
-    await within(5_000, () =>
+    await within(10_000, () =>
       assert.deepEqual(results.at(-1), {
         data: { contentChanged: { kind: 'UPDATED', node: { title: 'Where waves meet' } } },
       }),

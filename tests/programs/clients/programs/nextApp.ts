@@ -55,7 +55,7 @@ export const program: ClientProgram = {
       stdio: 'ignore',
     });
     try {
-      await within(5_000, async () => {
+      await within(10_000, async () => {
         const html = await (await fetch(url)).text();
         if (!html.includes('Thousands of points')) throw new Error(`expected the text, got ${html}`);
       });

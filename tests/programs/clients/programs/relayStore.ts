@@ -38,7 +38,7 @@ export const program: ClientProgram = {
     const { changed, dispose } = store.followChanges();
     await graph.waitForSubscription();
     await graph.setTitle('lorenz', 'A butterfly');
-    await within(5_000, () => assert.ok(changed.includes(id)));
+    await within(10_000, () => assert.ok(changed.includes(id)));
     dispose();
     assert.deepEqual(
       store.storedDocument(id),

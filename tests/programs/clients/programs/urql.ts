@@ -64,7 +64,7 @@ export const program: ClientProgram = {
     const { unsubscribe } = client.subscription(CHANGES, {}).subscribe((result) => results.push(result));
     await waitForSubscription();
     await setTitle('penrose', 'A floor without end');
-    await within(5_000, () =>
+    await within(10_000, () =>
       assert.equal(results.at(-1)?.data?.contentChanged.node?.title, 'A floor without end'),
     );
     unsubscribe();
