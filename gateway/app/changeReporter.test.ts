@@ -36,10 +36,10 @@ test('reports of changes: the worker that consumes them extends and ends the lea
   const areHeld = () => leases.map((lease) => lease.isHeld());
 
   report('live_events');
-  await within(200, () => expect(areHeld()).toEqual([true, true]));
+  await within(500, () => expect(areHeld()).toEqual([true, true]));
   report('webhooks');
   report('webhooks');
   report('polling');
-  await within(200, () => expect(areHeld()).toEqual([false, false]));
+  await within(500, () => expect(areHeld()).toEqual([false, false]));
   expect(reported).toEqual(['live_events', 'webhooks', 'polling']);
 });

@@ -87,9 +87,9 @@ export function figuresReleaseJourneys(journey: Journey): void {
         OffscreenCanvasRenderingContext2D.prototype.putImageData = draw;
         return frames;
       });
-    await within(200, async () => expect(await countFrames()).toBeGreaterThan(0));
+    await within(500, async () => expect(await countFrames()).toBeGreaterThan(0));
     await page.getByRole('banner').scrollIntoViewIfNeeded();
-    await within(200, async () => expect(await countFrames()).toBe(0));
+    await within(500, async () => expect(await countFrames()).toBe(0));
   });
 
   journey('starts with the values of the article', async ({ page, open }) => {

@@ -136,7 +136,7 @@ describe('private documents', () => {
       client.on('connected', () => {
         isOpen = true;
       });
-      await within(200, () => expect(isOpen).toBe(true));
+      await within(500, () => expect(isOpen).toBe(true));
       return { ids, client };
     };
     const [outside, inside] = [await subscribe([]), await subscribe(PRIVATE)];

@@ -37,7 +37,7 @@ beforeAll(async () => {
       target: reference('faq'),
     })
     .commit();
-  await within(200, async () => expect(await readField('unknown')).toBe('Faq'));
+  await within(500, async () => expect(await readField('unknown')).toBe('Faq'));
 });
 afterAll(async () => {
   await stack.close();

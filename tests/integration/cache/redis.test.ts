@@ -94,7 +94,7 @@ describe('shared cache in Redis', () => {
     await rename(renamedTo);
     await first.cache.invalidate(['content:type:film']);
     expect(await title(first)).toBe(renamedTo);
-    await within(200, async () => expect(await title(second)).toBe(renamedTo));
+    await within(500, async () => expect(await title(second)).toBe(renamedTo));
   });
 
   testWith(binary, 'does not store a response in flight that another gateway has invalidated', async () => {
@@ -107,7 +107,7 @@ describe('shared cache in Redis', () => {
     await second.cache.invalidate(['content:type:film']);
     blocked.release();
     expect(await early).not.toBe(renamedTo);
-    await within(200, async () => expect(await title(first, query)).toBe(renamedTo));
+    await within(500, async () => expect(await title(first, query)).toBe(renamedTo));
     expect(await title(second, query)).toBe(renamedTo);
   });
 
@@ -199,7 +199,7 @@ describe('shared cache in Redis', () => {
       return ttlSeconds;
     };
     try {
-      await within(200, async () => {
+      await within(500, async () => {
         await one.hold(['held'], 60_000);
         expect(await lifetime('held')).toBe(2);
       });

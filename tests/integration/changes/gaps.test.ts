@@ -21,7 +21,7 @@ afterEach(() => stopListening());
 afterAll(() => stack.close());
 
 const waitForLiveEvents = () =>
-  within(200, async () => expect((await stack.control('content', 'GET', 'streams')).live).toBe(1));
+  within(500, async () => expect((await stack.control('content', 'GET', 'streams')).live).toBe(1));
 const titleOf = async (slug: string) =>
   (await stack.query('query($slug: String!) { film(by: { slug: $slug }) { title } }', { slug })).data.film
     ?.title;
@@ -77,7 +77,7 @@ describe('live events', () => {
     const id = 'film-brief';
     const film = { _type: 'film', title: 'Brief', slug: { _type: 'slug', current: 'brief' }, credits: [] };
     await stack.editor.create({ _id: id, ...film });
-    await within(200, async () => expect(await titleOf('brief')).toBe('Brief'));
+    await within(500, async () => expect(await titleOf('brief')).toBe('Brief'));
     await stack.editor
       .transaction()
       .create({ _id: `drafts.${id}`, ...film })
@@ -111,7 +111,7 @@ describe('change listeners', () => {
     });
     try {
       await rename('New wings');
-      await within(200, () => expect(titles.length).toBeGreaterThan(0));
+      await within(500, () => expect(titles.length).toBeGreaterThan(0));
       expect(await titles[0]).toBe('New wings');
       expect(changes.flatMap(({ documents }) => documents)).toContainEqual(
         expect.objectContaining({ id: 'film-lorenz', type: 'film' }),

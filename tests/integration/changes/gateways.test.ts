@@ -42,8 +42,8 @@ testWith(
       await stack.clearRequests();
       await stack.editor.patch('film-lorenz').set({ title: 'For both' }).commit();
       for (const url of [stack.url, second.url])
-        await within(200, async () => expect(await titleOf(url)).toBe('For both'));
-      await within(200, async () =>
+        await within(500, async () => expect(await titleOf(url)).toBe('For both'));
+      await within(500, async () =>
         expect(changes.flatMap(({ documents }) => documents)).toContainEqual(
           expect.objectContaining({ id: 'film-lorenz' }),
         ),
@@ -101,32 +101,32 @@ testWith(redisBinary(), 'Redis change bus: delivers changes in order, and report
     },
   });
   try {
-    await within(200, async () => {
+    await within(500, async () => {
       await changeBus.send(changeOf('connected'));
       expect(isConnected).toBe(true);
     });
     for (const tag of ['a', 'b', 'c']) await changeBus.send(changeOf(tag));
-    await within(200, async () => expect(received).toEqual(['a', 'b', 'c']));
+    await within(500, async () => expect(received).toEqual(['a', 'b', 'c']));
 
     const { promise, resolve } = Promise.withResolvers<void>();
     blocked = promise;
     await changeBus.send(changeOf('d'));
-    await within(200, async () => expect(received).toContain('d'));
+    await within(500, async () => expect(received).toContain('d'));
     for (const tag of ['e', 'f']) await changeBus.send(changeOf(tag));
     await redis.xtrim('test:changes', 'MAXLEN', 1);
     blocked = undefined;
     resolve();
-    await within(200, async () => expect(received).toEqual(['a', 'b', 'c', 'd', 'gap']));
+    await within(500, async () => expect(received).toEqual(['a', 'b', 'c', 'd', 'gap']));
 
     await redis.xadd('test:changes', '*', 'change', '{"of":"another version"}');
     await changeBus.send(changeOf('g'));
-    await within(200, async () => expect(received.slice(5)).toEqual(['gap', 'g']));
+    await within(500, async () => expect(received.slice(5)).toEqual(['gap', 'g']));
 
     await server.kill();
     await server.start();
     await within(10_000, async () => expect(received.slice(7)).toEqual(['gap']));
     await changeBus.send(changeOf('h'));
-    await within(200, async () => expect(received.at(-1)).toBe('h'));
+    await within(500, async () => expect(received.at(-1)).toBe('h'));
   } finally {
     await changeBus.close();
     redis.disconnect();
@@ -148,7 +148,7 @@ testWith(
     try {
       // No gateway consumes changes, so cached responses stay.
       const before = await titleOf(stack.url);
-      await within(200, async () => {
+      await within(500, async () => {
         await stack.clearRequests();
         await titleOf(stack.url);
         expect((await stack.requests()).content).toEqual([]);
@@ -194,7 +194,7 @@ test('index queue: jobs of a killed gateway are done after its restart', async (
     await stack.editor.patch('film-lorenz').set({ title: 'After the restart' }).commit();
     const storage = openStorage(readConfig(env), () => undefined);
     try {
-      await within(200, async () =>
+      await within(500, async () =>
         expect((await storage.indexJobs(stack.indexes.fingerprint).state()).oldestOverdueAt).not.toBeNull(),
       );
     } finally {

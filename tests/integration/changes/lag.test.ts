@@ -10,7 +10,7 @@ let stack: Stack;
 beforeAll(async () => {
   stack = await startStack({ env: { CACHE_TTL: '600' } });
   await stack.connectWebhooks();
-  await within(200, async () => expect((await stack.control('content', 'GET', 'streams')).live).toBe(1));
+  await within(500, async () => expect((await stack.control('content', 'GET', 'streams')).live).toBe(1));
 });
 afterAll(() => stack.close());
 
@@ -102,7 +102,7 @@ test('freshness: a response that may be outdated tells caches to keep it for two
   });
   try {
     await stack.editor.patch('film-lorenz').set({ title: 'Held wings' }).commit(SOON);
-    await within(200, () => expect(isChanged).toBe(true));
+    await within(500, () => expect(isChanged).toBe(true));
     const url = `${stack.url}/graphql?query=${encodeURIComponent('query Held { film(by: { slug: "lorenz" }) { title } }')}`;
     const lifetimes: number[] = [];
     await within(10_000, async () => {

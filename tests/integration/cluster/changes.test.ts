@@ -48,7 +48,7 @@ async function listen() {
 }
 
 test('workers: one follows the change feed, and a change invalidates the caches of all', async () => {
-  await within(200, async () => expect(await liveStreams()).toBe(1));
+  await within(500, async () => expect(await liveStreams()).toBe(1));
   await within(10_000, async () => {
     await stack.clearRequests();
     expect(new Set(await titles()).size).toBe(1);
@@ -69,7 +69,7 @@ test('workers: each subscription receives a change once, and the index is update
     for (const change of changes)
       expect((await change.next()).data?.contentChanged.node.title).toBe('One event');
     const writer = createIndexWriter(stack.config.search, stack.indexes.names);
-    await within(200, async () =>
+    await within(500, async () =>
       expect((await writer.get(writer.indexes.documents, ['film-lorenz']))[0]).toMatchObject({
         title: 'One event',
       }),
@@ -78,7 +78,7 @@ test('workers: each subscription receives a change once, and the index is update
     await stack.editor.patch('film-lorenz').set({ title: 'Another event' }).commit();
     for (const change of changes)
       expect((await change.next()).data?.contentChanged.node.title).toBe('Another event');
-    await within(200, async () =>
+    await within(500, async () =>
       expect((await writer.get(writer.indexes.documents, ['film-lorenz']))[0]).toMatchObject({
         title: 'Another event',
       }),
@@ -99,12 +99,12 @@ test('workers: when the one that follows the change feed is killed, another one 
   await stack.control('content', 'PUT', 'webhooks', { endpoints: [] });
   process.kill(killed, 'SIGKILL');
   await stack.editor.patch('film-lorenz').set({ title: 'After the crash' }).commit();
-  await within(200, () => expect(gateway.consumerPid()).not.toBe(killed));
+  await within(500, () => expect(gateway.consumerPid()).not.toBe(killed));
   await untilAllWorkersReady(gateway);
   await within(10_000, async () =>
     expect(await titles()).toEqual(Array(CONNECTIONS).fill('After the crash')),
   );
-  await within(200, async () => expect(await liveStreams()).toBe(1));
+  await within(500, async () => expect(await liveStreams()).toBe(1));
 
   await connectWebhooks(stack.emulators, gateway.url);
   await stack.editor.patch('film-lorenz').set({ title: 'All together' }).commit();
@@ -123,7 +123,7 @@ testWith(
     const sharedTitles = async () => (await shared.queryWorkers(TITLE)).map(({ data }) => data.film?.title);
     try {
       // With the one of the gateway without Redis.
-      await within(200, async () => expect(await liveStreams()).toBe(2));
+      await within(500, async () => expect(await liveStreams()).toBe(2));
       await sharedTitles();
       await stack.editor.patch('film-lorenz').set({ title: 'Through Redis' }).commit();
       await within(2_000, async () =>

@@ -73,7 +73,7 @@ test('workers: a killed one is replaced, and only requests that were given to it
   await within(2_000, () => expect(outcomes.length).toBeGreaterThan(10));
   const [killed] = before as [number];
   process.kill(killed, 'SIGKILL');
-  await within(200, () => expect(gateway.workerPids()).not.toContain(killed));
+  await within(500, () => expect(gateway.workerPids()).not.toContain(killed));
   await untilAllWorkersReady(gateway);
   isDone = true;
   await Promise.all(load);
@@ -101,7 +101,7 @@ test('workers: SIGTERM completes the requests of all, and ends all processes', a
     await stack.setFaults('content', [{ kind: 'latency', ms: 500 }]);
     await stack.clearRequests();
     const responses = Array.from({ length: 6 }, () => sendOperation());
-    await within(200, async () =>
+    await within(500, async () =>
       expect((await stack.control('content', 'GET', 'requests')).inFlight).toBeGreaterThanOrEqual(6),
     );
     const exitCode = gateway.stop();

@@ -100,7 +100,7 @@ describe('filter through references', () => {
       .set({ slug: { ...slug, current: 'renamed' } })
       .commit();
     try {
-      await within(200, async () => expect(await total()).toBeGreaterThan(0));
+      await within(500, async () => expect(await total()).toBeGreaterThan(0));
     } finally {
       await stack.editor.patch(_id).set({ slug }).commit();
     }

@@ -70,7 +70,7 @@ describe('index: content queries that lag behind change events', () => {
     await within(10_000, async () =>
       expect(await readRecord('film-life')).toMatchObject({ title: 'Late gliders' }),
     );
-    await within(200, async () =>
+    await within(500, async () =>
       expect((await stack.query('{ film(by: { slug: "life" }) { title } }')).data.film.title).toBe(
         'Late gliders',
       ),
@@ -235,7 +235,7 @@ test('index queue: names a document that is too large for a record, and suggests
     expect(data.suggest.queries).toEqual([{ text: `Qwertz ${'長'.repeat(171)}` }]);
   });
   await stack.editor.delete('film-huge');
-  await within(200, async () => expect((await indexed.jobs.state()).dead).toBe(0));
+  await within(500, async () => expect((await indexed.jobs.state()).dead).toBe(0));
 }, 30_000);
 
 test('index: finds a long text in a script without spaces by any of its parts', async () => {

@@ -130,7 +130,7 @@ testWith(
 
       // The first rollout: the gateway runs without an index, and an edit creates none.
       await stack.editor.patch('recipe-ragu').set({ name: 'Ragu and words' }).commit();
-      await within(200, async () =>
+      await within(500, async () =>
         expect((await storage.indexJobs(stack.indexes.fingerprint).state()).waiting).toBeGreaterThan(0),
       );
       const namesOf = async (writer: typeof old) => (await writer.list()).map(({ name }) => name);
@@ -142,7 +142,7 @@ testWith(
       expect(await recordOf(old, 'recipe-ragu')).toMatchObject({ name: 'Ragu and words' });
       const drained = async () =>
         expect((await storage.indexJobs(stack.indexes.fingerprint).state()).oldestOverdueAt).toBeNull();
-      await within(200, drained);
+      await within(500, drained);
       await tune(stack);
 
       // The job of the second model, under load.

@@ -86,7 +86,7 @@ describe('document store', () => {
     (path) =>
       withTwoStores(path, async (one, two, server) => {
         one.put(id, document, 'caller');
-        await within(200, async () => expect(await two.get(id)).toBe(document));
+        await within(500, async () => expect(await two.get(id)).toBe(document));
         server.pause();
         expect(await two.get(id)).toBe(document);
         expect(await two.get(documentId('{ people(first: 1) { totalCount } }'))).toBeUndefined();

@@ -140,7 +140,7 @@ describe('SQLite queue', () => {
     await queue.add('hopeless', '');
     await queue.add('late', '');
     processor.checkNow();
-    await within(200, async () => expect((await queue.state()).waiting).toBe(0));
+    await within(500, async () => expect((await queue.state()).waiting).toBe(0));
     await processor.close();
     expect(events.sort()).toEqual([
       'done late',

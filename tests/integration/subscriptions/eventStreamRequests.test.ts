@@ -48,7 +48,7 @@ describe('event stream of one operation', () => {
     const found = await server.stream({ query: CHANGES });
     await waitForSubscriptions(stack.url, 1);
     found.close();
-    await within(200, async () => {
+    await within(500, async () => {
       const metrics = await (await fetch(`${stack.url}/metrics`)).text();
       const kinds = metrics.match(/trivium_request_duration_seconds_count\{kind="stream".*(?= )/g);
       expect(kinds).toEqual(['trivium_request_duration_seconds_count{kind="stream",status="2xx"}']);

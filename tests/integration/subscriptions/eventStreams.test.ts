@@ -32,7 +32,7 @@ const clients: ReturnType<typeof createEventStreamSubscriber>[] = [];
 afterEach(async () => {
   for (const client of clients.splice(0)) client.dispose();
   await waitForSubscriptions(stack.url, 0);
-  await within(200, async () => expect(await metric('trivium_subscription_connections')).toBe(0));
+  await within(500, async () => expect(await metric('trivium_subscription_connections')).toBe(0));
 });
 
 /** Creates a client, which is disposed after the test. */

@@ -103,6 +103,6 @@ describe('messages of an event', () => {
     await waitForSubscriptions(stack.url, 1);
     await setTagline('Late');
     expect((await kept.next()).data?.contentChanged.node).toEqual({ tagline: 'Late' });
-    await within(200, () => expect(ended.takeAll()).toEqual([]));
+    await within(500, () => expect(ended.takeAll()).toEqual([]));
   });
 });

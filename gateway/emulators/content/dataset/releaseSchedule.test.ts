@@ -44,7 +44,7 @@ test('content emulator releases: a release with an invalid time stays scheduled,
   });
   await client.createOrReplace(scheduled('rSoon', 'soon'));
   await client.createOrReplace(scheduled('rPast', '2025-01-01T00:00:00Z'));
-  await within(200, async () =>
+  await within(500, async () =>
     expect(await client.releases.get({ releaseId: 'rPast' })).toMatchObject({ state: 'published' }),
   );
   expect(await client.releases.get({ releaseId: 'rSoon' })).toMatchObject({ state: 'scheduled' });
@@ -55,7 +55,7 @@ test('content emulator releases: a scheduled release of the seed is published af
   await appendFile(join(testEmulator.seedDir, 'content.ndjson'), `${line}\n`);
   for (const _turn of [1, 2]) {
     await testEmulator.reset();
-    await within(200, async () => expect(await release()).toMatchObject({ state: 'published' }));
+    await within(500, async () => expect(await release()).toMatchObject({ state: 'published' }));
     expect(await client.fetch('*[_id == "film-ripples"][0].title')).toBe('Ripples in spring');
     expect(await client.getDocument('versions.rSpring.film-ripples')).toBeUndefined();
   }

@@ -102,7 +102,7 @@ describe('content emulator streams: a disconnected client', () => {
     expect(streamTypesOf(recorder)).toEqual(['welcome', 'message', 'restart']);
     expect((await streams()).loggedTransactions).toBe(20);
     await write('note-z');
-    await within(200, async () => expect(recorder.events.at(-1)?.type).toBe('message'));
+    await within(500, async () => expect(recorder.events.at(-1)?.type).toBe('message'));
   });
 
   test('receives missed events as a listener with enableResume, and a new welcome without', async () => {
@@ -113,7 +113,7 @@ describe('content emulator streams: a disconnected client', () => {
     await testEmulator.control('POST', 'streams', { action: 'disconnect' });
     await write('note-b', 'note-c');
     await resuming.waitFor(({ documentId }) => documentId === 'note-c');
-    await within(200, async () =>
+    await within(500, async () =>
       expect(typesOf(notResuming).filter((type) => type === 'welcome')).toHaveLength(2),
     );
     await write('note-d');
@@ -191,10 +191,10 @@ describe('content emulator streams: limits', () => {
     slow.on('error', () => undefined);
     slow.pause();
     slow.write('GET /vX/data/listen/test?query=*&includeResult=true HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
-    await within(200, async () => expect((await streams()).listen).toBe(1));
+    await within(500, async () => expect((await streams()).listen).toBe(1));
     const text = 'x'.repeat(3_000_000);
     for (let i = 0; i < 8; i += 1) await client.createOrReplace({ _id: 'note-big', _type: 'note', text });
-    await within(200, async () => expect((await streams()).listen).toBe(0));
+    await within(500, async () => expect((await streams()).listen).toBe(0));
     slow.destroy();
   });
 });

@@ -46,7 +46,7 @@ async function withWriter(
       async open() {
         const { port } = server.address() as AddressInfo;
         const pending = fetch(`http://127.0.0.1:${port}`, { signal: abort.signal });
-        const response = await within(200, () => {
+        const response = await within(500, () => {
           if (!responses[0]) throw new Error('expected a request, got none');
           return responses[0];
         });
@@ -74,7 +74,7 @@ test('event writer: writes results and ends of operations, with the ids of opera
     writer.complete('');
     writer.complete('one');
     writer.end('the reason');
-    await within(200, () =>
+    await within(500, () =>
       expect(received().replaceAll(/^:\n\n/gm, '')).toBe(
         [
           'event: next\ndata: {"data":{"a":1}}',
@@ -101,7 +101,7 @@ test('event writer: keeps events until the stream is open, within the limit of u
     expect(events).toEqual(['slow']);
     await open();
     await Promise.all(sent);
-    await within(200, () => expect(received().split('event: next')).toHaveLength(3));
+    await within(500, () => expect(received().split('event: next')).toHaveLength(3));
     await writer.next('', RESULT);
     expect(events).toEqual(['slow']);
   }, 2 * RESULT.length));
@@ -118,7 +118,7 @@ test('event writer: sends nothing after the end or the disconnection of the clie
   withWriter(async ({ writer, open, received, events }) => {
     const response = await open();
     response.destroy();
-    await within(200, () => expect(events).toEqual(['closed']));
+    await within(500, () => expect(events).toEqual(['closed']));
     await writer.next('', RESULT);
     writer.end();
     expect(events).toEqual(['closed']);

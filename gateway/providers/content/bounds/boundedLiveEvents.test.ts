@@ -101,7 +101,7 @@ describe('live events', () => {
     events.next({ type: 'goaway', id: '3', reason: 'too many connections' } as LiveEvent);
     expect(events.observed).toBe(false);
     complete();
-    await within(200, () => expect(changes).toHaveLength(2));
+    await within(500, () => expect(changes).toHaveLength(2));
     expect(changes[1]?.tags).toEqual(['content:before']);
   });
 });
