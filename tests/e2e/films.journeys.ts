@@ -4,27 +4,18 @@ import type { Journey } from './support/setUpJourneys.ts';
 
 /** Tests of the film page with its player, transcript and chapters, and of lists of films. */
 export function filmsJourneys(journey: Journey): void {
-  journey('opens from the home page, with its image and a play button', async ({ page, open }) => {
-    await open('/');
-    const title = page.getByRole('main').getByRole('article').first().getByRole('heading');
-    const name = (await title.textContent()) ?? '';
-    await title.getByRole('link').click();
-    await page.waitForURL(/\/films\/[\w-]+$/);
-    await page.getByRole('heading', { level: 1, name }).waitFor();
-    await page.getByRole('button', { name: /^Play/ }).waitFor();
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLImageElement>('main img')].some((image) => image.naturalWidth >= 960),
-    );
-  });
-
-  journey('plays a public video and marks the current line of the transcript', async ({ page, open }) => {
-    await open('/films/lorenz');
-    await page.getByRole('button', { name: /^Play/ }).click();
-    await waitForPlayback(page, 1);
-    expect((await playerState(page)).videoWidth).toBeGreaterThanOrEqual(640);
-    const transcript = page.getByRole('complementary', { name: 'Chapters and transcript' });
-    await transcript.locator('button[aria-current="true"]').getByText('A single golden thread').waitFor();
-  });
+  journey(
+    'plays a public video with captions, and marks the current line of the transcript',
+    async ({ page, open }) => {
+      await open('/films/lorenz');
+      await page.getByRole('button', { name: /^Play/ }).click();
+      await waitForPlayback(page, 1);
+      expect((await playerState(page)).videoWidth).toBeGreaterThanOrEqual(640);
+      const transcript = page.getByRole('complementary', { name: 'Chapters and transcript' });
+      await transcript.locator('button[aria-current="true"]').getByText('A single golden thread').waitFor();
+      await page.locator('[data-captions]').getByText('golden thread').waitFor();
+    },
+  );
 
   journey('starts at a chapter and marks it as current', async ({ page, open }) => {
     await open('/films/lorenz');
@@ -67,22 +58,6 @@ export function filmsJourneys(journey: Journey): void {
     await status.getByRole('button', { name: 'Retry' }).waitFor();
     expect(await page.locator('video').count()).toBe(0);
     expect(await page.getByRole('button', { name: /^Play/ }).count()).toBe(0);
-  });
-
-  journey('shows that a video could not be encoded, without the cause', async ({ page, open }) => {
-    await open('/films/double-pendulum');
-    const status = page.getByRole('main').getByRole('status').first();
-    await status.getByText('Unavailable').waitFor();
-    await status.getByText(/You can read about it below/).waitFor();
-    expect(
-      await page
-        .getByRole('main')
-        .getByText(/input file|video track/)
-        .count(),
-    ).toBe(0);
-    await open('/embed/films/double-pendulum');
-    await status.getByText('Unavailable').waitFor();
-    expect(await status.textContent()).not.toMatch(/below/);
   });
 
   journey(

@@ -1,22 +1,9 @@
 import { expect } from '@jest/globals';
 import { within } from '../support/within.ts';
-import { PAGE_PATHS } from './support/pagePaths.ts';
 import type { Journey } from './support/setUpJourneys.ts';
 
 /** Tests of pages in a browser that runs no JavaScript. */
 export function noScriptJourneys(journey: Journey): void {
-  journey(
-    'shows the content of every page',
-    async ({ page, open }) => {
-      for (const path of PAGE_PATHS) {
-        await open(path);
-        const [text = ''] = await page.getByRole('main').allInnerTexts();
-        expect({ path, hasText: text.trim().length > 80 }).toEqual({ path, hasText: true });
-      }
-    },
-    { javaScriptEnabled: false },
-  );
-
   journey(
     'searches from the header and from the search page',
     async ({ page, open }) => {

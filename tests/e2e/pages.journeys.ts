@@ -3,19 +3,13 @@ import type { Page } from 'playwright-core';
 import { pageChecks } from './support/pageChecks.ts';
 import type { Journey } from './support/setUpJourneys.ts';
 
-/** One path of each page. */
+/** One path of each kind of page. */
 const PAGES = {
-  'home and film pages': ['/', '/films', '/films/lorenz', '/films/chladni'],
-  'article and person pages': [
-    '/articles',
+  'home and film pages': ['/', '/films', '/films/lorenz'],
+  'article, person, topic and collection pages': [
     '/articles/sensitive-dependence',
-    '/people',
     '/people/edward-lorenz',
-  ],
-  'topic and collection pages': [
-    '/topics',
     '/topics/chaos',
-    '/collections',
     '/collections/nothing-left-to-chance',
   ],
   'search, library, embed and 404 pages': ['/search?q=wave', '/library', '/embed/films/lorenz', '/nowhere'],

@@ -43,30 +43,6 @@ export function searchSuggestionsJourneys(journey: Journey): void {
   });
 
   journey(
-    'Enter without a choice searches for the query and adds it to the recent searches',
-    async ({ page, open }) => {
-      await open('/people');
-      await page.keyboard.press('/');
-      await page.keyboard.type('wave', { delay: 30 });
-      await page.keyboard.press('Enter');
-      await page.waitForURL((url) => `${url.pathname}${url.search}` === '/search?q=wave');
-      await page
-        .getByRole('main')
-        .getByRole('status')
-        .getByText(/for “wave”/)
-        .waitFor();
-      await open('/films');
-      await page.keyboard.press('/');
-      await options(page).filter({ hasText: 'wave' }).waitFor();
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Delete');
-      await options(page).filter({ hasText: 'wave' }).waitFor({ state: 'detached' });
-      await open('/search');
-      expect(await page.getByText('Recent searches').count()).toBe(0);
-    },
-  );
-
-  journey(
     'open in a dialog on a phone',
     async ({ page, open }) => {
       await open('/films');

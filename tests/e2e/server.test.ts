@@ -25,6 +25,6 @@ pageResponsesSuite(() => stack);
 metadataSuite(() => stack);
 pageErrorsSuite(() => stack);
 pageCacheSuite(() => stack);
-pageLoadSuite(() => stack);
+pageLoadSuite(() => stack, [8]);
 appChoiceSuite(() => stack);
 explorerSuite(() => stack);

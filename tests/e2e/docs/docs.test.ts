@@ -5,13 +5,7 @@ import { setUpJourneys } from '../support/setUpJourneys.ts';
 
 const journey = setUpJourneys();
 
-const PAGES = [
-  '/docs/first-request',
-  '/docs/errors',
-  '/docs/changelog',
-  '/docs/reference/Film',
-  '/docs/find?q=cursor',
-];
+const PAGES = ['/docs/first-request', '/docs/find?q=cursor'];
 
 /** Returns whether a page is drawn in dark colors. */
 const isDark = (page: Page): Promise<boolean> =>
@@ -73,27 +67,6 @@ describe('documentation', () => {
     expect(await isDark(page)).toBe(false);
   });
 
-  journey(
-    'has the theme of the device without a script',
-    async ({ page, stack }) => {
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await page.goto(`${stack.url}/docs/first-request`);
-      expect(await isDark(page)).toBe(true);
-      expect(await page.getByRole('button', { name: 'Theme' }).isVisible()).toBe(false);
-    },
-    { javaScriptEnabled: false },
-  );
-
-  journey('copies code', async ({ page, stack }) => {
-    await page.goto(`${stack.url}/docs/first-request`);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: 'Copy' }).first().click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-      /^query Film\(\$slug: String!\)/,
-    );
-  });
-
   journey('finds while typing, by keyboard alone', async ({ page, stack }) => {
     await page.goto(`${stack.url}/docs/api`);
     await page.keyboard.press('/');
@@ -106,17 +79,4 @@ describe('documentation', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/docs\/(?!api)/);
   });
-
-  journey(
-    'has tabs and search without a script',
-    async ({ page, stack }) => {
-      await page.goto(`${stack.url}/docs/first-request`);
-      await page.getByText('Python', { exact: true }).first().click();
-      await page.getByText('import json, urllib.request').first().waitFor();
-      await page.getByRole('searchbox').fill('cursor');
-      await page.keyboard.press('Enter');
-      await page.getByRole('link', { name: 'Cursors' }).waitFor();
-    },
-    { javaScriptEnabled: false },
-  );
 });

@@ -7,10 +7,10 @@ import { ROOT, type Stack } from '../../support/stack.ts';
 /** 128 pages are rendered, beside whatever else the machine does. */
 const LOAD_TIMEOUT_MS = 120_000;
 
-/** Tests of pages under load. */
-export function pageLoadSuite(stack: () => Stack): void {
+/** Tests of pages under load, for each number of readers. */
+export function pageLoadSuite(stack: () => Stack, readerCounts: readonly number[]): void {
   describe('pages under load', () => {
-    test.each([8, 64])(
+    test.each(readerCounts)(
       '%i readers get all pages, a quarter of which are rendered',
       async (readers) => {
         const gateway = await createGateway(readConfig({ ...stack().env, RATE_LIMIT_ANONYMOUS: 'off' }));

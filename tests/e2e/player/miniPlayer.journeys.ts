@@ -35,22 +35,6 @@ export function miniPlayerJourneys(journey: Journey): void {
       () => (document.querySelector('video[slot="media"]')?.getBoundingClientRect().top ?? -1) >= 0,
     );
   });
-
-  journey(
-    'phone: is at the top of the window',
-    async ({ page, open }) => {
-      await playAndScroll(page, open);
-      const miniPlayer = page.getByRole('group', { name: 'Mini player' });
-      await miniPlayer.waitFor();
-      await page.waitForFunction(() => {
-        const box = document.querySelector('video[slot="media"]')?.getBoundingClientRect();
-        return box?.x === 0 && box.y === 0 && box.width === innerWidth;
-      });
-      await miniPlayer.getByRole('button', { name: 'Close' }).tap();
-      await miniPlayer.waitFor({ state: 'detached' });
-    },
-    { width: 390, height: 844, isTouch: true },
-  );
 }
 
 /** Plays a film at a quarter of its speed, so that it does not end during the test, and scrolls it out of view. */

@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { within } from '../../support/within.ts';
-import { accessibilityViolations } from '../support/accessibility.ts';
 import type { Journey } from '../support/setUpJourneys.ts';
 
 const ARTICLE = '/articles/sensitive-dependence';
@@ -41,26 +40,6 @@ export function offlineJourneys(journey: Journey): void {
       await page.getByRole('link', { name: TITLE }).first().click();
       await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
       await page.context().setOffline(false);
-    },
-    OPTIONS,
-  );
-
-  journey(
-    'another page is the offline page, which leads to the library',
-    async ({ page, stack, open }) => {
-      await open('/');
-      await waitForServiceWorker(page);
-      await page.context().setOffline(true);
-      await page.goto(`${stack.url}/films/boids`);
-      await page.getByText('You are offline').waitFor();
-      expect(await accessibilityViolations(page)).toEqual([]);
-      await page.getByRole('link', { name: 'Your library' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Your library' }).waitFor();
-      await page.getByText('Nothing here yet').waitFor();
-      await page.goBack();
-      await page.context().setOffline(false);
-      await page.getByRole('link', { name: 'Retry' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Nobody leads' }).waitFor();
     },
     OPTIONS,
   );

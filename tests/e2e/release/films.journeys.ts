@@ -55,4 +55,33 @@ export function filmsReleaseJourneys(journey: Journey): void {
     },
     { allowedErrors: /\.m3u8|thumbnail/ },
   );
+
+  journey('opens from the home page, with its image and a play button', async ({ page, open }) => {
+    await open('/');
+    const title = page.getByRole('main').getByRole('article').first().getByRole('heading');
+    const name = (await title.textContent()) ?? '';
+    await title.getByRole('link').click();
+    await page.waitForURL(/\/films\/[\w-]+$/);
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByRole('button', { name: /^Play/ }).waitFor();
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLImageElement>('main img')].some((image) => image.naturalWidth >= 960),
+    );
+  });
+
+  journey('shows that a video could not be encoded, without the cause', async ({ page, open }) => {
+    await open('/films/double-pendulum');
+    const status = page.getByRole('main').getByRole('status').first();
+    await status.getByText('Unavailable').waitFor();
+    await status.getByText(/You can read about it below/).waitFor();
+    expect(
+      await page
+        .getByRole('main')
+        .getByText(/input file|video track/)
+        .count(),
+    ).toBe(0);
+    await open('/embed/films/double-pendulum');
+    await status.getByText('Unavailable').waitFor();
+    expect(await status.textContent()).not.toMatch(/below/);
+  });
 }

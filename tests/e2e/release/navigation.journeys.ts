@@ -68,4 +68,22 @@ export function navigationReleaseJourneys(journey: Journey): void {
       .click();
     await page.getByRole('heading', { level: 1, name: 'Ellen Fetter' }).waitFor();
   });
+
+  journey(
+    'opens topics and collections from the main navigation, and the first film of a collection',
+    async ({ page, open }) => {
+      await open('/');
+      const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+      await navigation.getByRole('link', { name: 'Topics' }).click();
+      await page.waitForURL('**/topics');
+      await page.getByRole('main').getByRole('link', { name: 'Waves' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Waves' }).waitFor();
+      await page.getByRole('link', { name: 'Harmonics', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Harmonics' }).waitFor();
+      await navigation.getByRole('link', { name: 'Collections' }).click();
+      await page.getByRole('link', { name: 'Nobody in charge' }).click();
+      await page.getByRole('link', { name: 'Play from the start' }).click();
+      await page.waitForURL('**/films/boids?in=nobody-in-charge');
+    },
+  );
 }

@@ -5,7 +5,9 @@ import type { Journey } from '../support/setUpJourneys.ts';
 
 /** Paths of further states of pages. */
 const PAGES = {
-  'film that failed, and article pages': [
+  lists: ['/articles', '/people', '/topics', '/collections'],
+  'films that cannot be played, and article pages': [
+    '/films/chladni',
     '/films/double-pendulum',
     '/articles/plates-that-sing',
     '/articles/interference',

@@ -1,5 +1,17 @@
+import { noScriptChecks } from '../support/noScriptChecks.ts';
 import { failScript } from '../support/pageScripts.ts';
 import type { Journey } from '../support/setUpJourneys.ts';
+
+/** Paths of further pages. */
+const PAGE_PATHS = [
+  '/films',
+  '/films/chladni',
+  '/articles',
+  '/people',
+  '/topics/chaos',
+  '/collections/nothing-left-to-chance',
+  '/nowhere',
+];
 
 /** Tests of server-rendered pages before and during hydration, with missing scripts, and of critical CSS. */
 export function renderingReleaseJourneys(journey: Journey): void {
@@ -52,4 +64,6 @@ export function renderingReleaseJourneys(journey: Journey): void {
     },
     { allowedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|PeoplePage/, isIsolated: true },
   );
+
+  noScriptChecks(journey, PAGE_PATHS);
 }

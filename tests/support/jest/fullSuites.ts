@@ -33,6 +33,11 @@ export const FULL_SUITES: Readonly<Record<string, string>> = {
     'failures of search and further states of its filters and suggestions; searching and filtering stay',
   'tests/e2e/release/explorer.test.ts':
     'panels and tools of the explorer, whose logic has unit tests; running queries and subscriptions stays',
+  'tests/e2e/release/pageLoad.test.ts': 'up to 512 readers at once; every change is tested with eight',
+  'tests/e2e/release/docs.test.ts':
+    'further pages of the documentation, of the same templates, and its pages without scripts',
+  'tests/e2e/release/reader.test.ts':
+    'further pages of the reader, of the same templates, and a player for browsers without HLS',
   'tests/e2e/docs/reactGuides.test.ts': 'builds the apps of the guides, which change with the guides',
   'schema/sample/render/films.test.ts': 'computes frames of all films, which change with their renderer',
   'tests/conformance/media/media.test.ts':

@@ -26,4 +26,20 @@ export function miniPlayerReleaseJourneys(journey: Journey): void {
     await videoOf(page).evaluate((video: HTMLVideoElement) => video.play());
     await page.getByRole('group', { name: 'Mini player' }).waitFor();
   });
+
+  journey(
+    'phone: is at the top of the window',
+    async ({ page, open }) => {
+      await playAndScroll(page, open);
+      const miniPlayer = page.getByRole('group', { name: 'Mini player' });
+      await miniPlayer.waitFor();
+      await page.waitForFunction(() => {
+        const box = document.querySelector('video[slot="media"]')?.getBoundingClientRect();
+        return box?.x === 0 && box.y === 0 && box.width === innerWidth;
+      });
+      await miniPlayer.getByRole('button', { name: 'Close' }).tap();
+      await miniPlayer.waitFor({ state: 'detached' });
+    },
+    { width: 390, height: 844, isTouch: true },
+  );
 }

@@ -1,7 +1,11 @@
 import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { accessibilityViolations, violationsInBothThemes } from '../../support/accessibility.ts';
-import { waitForPlayback } from '../../support/playerPage.ts';
+import { activeCaptions, waitForPlayback } from '../../support/playerPage.ts';
 import type { Journey } from '../../support/setUpJourneys.ts';
+
+/** Time from the end of a film to the start of the next one. */
+const COUNTDOWN_SECONDS = 8;
 
 const FILM = '/films/lorenz';
 
@@ -89,4 +93,83 @@ export function playerReleaseJourneys(journey: Journey): void {
       await page.keyboard.press('Escape');
     }
   });
+
+  journey(
+    'captions: are on at first; use the chosen language, also for the next film; stay off once they are off',
+    async ({ page, open }) => {
+      await open(`${FILM}?t=1`);
+      await waitForPlayback(page, 1);
+      // Paused, so that the cue does not end before it is checked.
+      await page.keyboard.press('k');
+      await page.locator('[data-captions]').getByText('golden thread').waitFor();
+      expect((await activeCaptions(page)).language).toBe('en');
+      await page.getByRole('button', { name: 'Settings' }).focus();
+      await page.keyboard.press('Enter');
+      const panel = page.getByRole('dialog', { name: 'Settings' });
+      await panel.getByRole('radio', { name: 'Off' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Escape');
+      expect(
+        await page
+          .getByRole('button', { name: 'Settings' })
+          .evaluate((element) => element === document.activeElement),
+      ).toBe(true);
+      await page.getByRole('button', { name: /goldener Faden/ }).waitFor();
+      await page.locator('[data-captions]').getByText('goldener Faden').waitFor();
+      expect((await activeCaptions(page)).language).toBe('de');
+      await page.setViewportSize({ width: 320, height: 700 });
+      expect(await captionFontSize(page)).toBeGreaterThanOrEqual(14);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await open('/films/boids?t=1');
+      await waitForPlayback(page, 1);
+      expect((await activeCaptions(page)).language).toBe('de');
+      await page.keyboard.press('c');
+      await page.getByRole('button', { name: 'Captions', pressed: false }).waitFor();
+      expect((await activeCaptions(page)).language).toBeNull();
+      await open(`${FILM}?t=1`);
+      await waitForPlayback(page, 1);
+      await page.getByRole('button', { name: 'Captions', pressed: false }).waitFor();
+      expect(await activeCaptions(page)).toEqual({ language: null, text: null });
+    },
+  );
+
+  journey(
+    'collection: starts the next film after the end unless it is cancelled',
+    async ({ page, open }) => {
+      await page.clock.install();
+      await open('/collections/nothing-left-to-chance');
+      await page.getByRole('link', { name: 'Lorenz’s butterfly' }).click();
+      await page.waitForURL('**/films/lorenz?in=nothing-left-to-chance');
+      await page.getByText('1 of 6').waitFor();
+      await page.getByRole('button', { name: /^Play/ }).click();
+      await waitForPlayback(page, 0.2);
+      await page.keyboard.press('End');
+      await page.getByText(/^Up next in/).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByText('Up next', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Replay' }).click();
+      await waitForPlayback(page, 0.2);
+      await page.keyboard.press('End');
+      await page.getByText(/^Up next in/).waitFor();
+      // Each second of the countdown is a timer that starts when the page is rendered.
+      for (let second = 0; second < COUNTDOWN_SECONDS; second += 1) await page.clock.runFor(1_000);
+      await page.waitForURL('**/films/clifford?in=nothing-left-to-chance');
+      await waitForPlayback(page, 0.2);
+      await page.keyboard.press('p');
+      await page.waitForURL('**/films/lorenz?in=nothing-left-to-chance');
+      await waitForPlayback(page, 0.2);
+      const collectionNav = page.getByRole('navigation', { name: 'Collection' });
+      await collectionNav.getByRole('link', { name: /^Next/ }).click();
+      await page.waitForURL('**/films/clifford?in=nothing-left-to-chance');
+      await waitForPlayback(page, 0.2);
+    },
+    { isIsolated: true },
+  );
 }
+
+/** Returns the font size of the captions in CSS pixels. */
+const captionFontSize = (page: Page): Promise<number> =>
+  page
+    .locator('[data-captions]')
+    .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));

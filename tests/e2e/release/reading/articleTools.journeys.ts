@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@jest/globals';
 import { accessibilityViolations } from '../../support/accessibility.ts';
 import type { Journey } from '../../support/setUpJourneys.ts';
@@ -63,5 +64,17 @@ export function articleToolsReleaseJourneys(journey: Journey): void {
     expect(titles).not.toContain('Three digits short');
     await next.getByRole('link', { name: titles[0] as string }).click();
     await page.getByRole('heading', { level: 1, name: titles[0] as string }).waitFor();
+  });
+
+  journey('download: saves the article as Markdown', async ({ page, stack, open }) => {
+    await open(ARTICLE);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download as Markdown' }).click();
+    const saved = await download;
+    expect(saved.suggestedFilename()).toBe('sensitive-dependence.md');
+    const text = await readFile(await saved.path(), 'utf8');
+    expect(text).toMatch(/^# Three digits short\n/);
+    for (const part of ['\n## ', '\n```js\n', '\n$$\n', '\n[^1]: ', `](${stack.url}/people/edward-lorenz)`])
+      expect(text).toContain(part);
   });
 }

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { within } from '../../../support/within.ts';
 import { isKept, OPTIONS, waitForServiceWorker } from '../../reading/offline.journeys.ts';
+import { accessibilityViolations } from '../../support/accessibility.ts';
 import { scrollThroughText, waitForPosition } from '../../support/articlePage.ts';
 import { waitForPlayback } from '../../support/playerPage.ts';
 import type { Journey } from '../../support/setUpJourneys.ts';
@@ -82,6 +83,26 @@ export function offlineReleaseJourneys(journey: Journey): void {
       });
       expect(kept).toEqual(expect.arrayContaining(['/library', '/offline']));
       expect(kept.filter((path) => path.includes('graphql'))).toEqual([]);
+    },
+    OPTIONS,
+  );
+
+  journey(
+    'another page is the offline page, which leads to the library',
+    async ({ page, stack, open }) => {
+      await open('/');
+      await waitForServiceWorker(page);
+      await page.context().setOffline(true);
+      await page.goto(`${stack.url}/films/boids`);
+      await page.getByText('You are offline').waitFor();
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Your library' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Your library' }).waitFor();
+      await page.getByText('Nothing here yet').waitFor();
+      await page.goBack();
+      await page.context().setOffline(false);
+      await page.getByRole('link', { name: 'Retry' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Nobody leads' }).waitFor();
     },
     OPTIONS,
   );

@@ -1,0 +1,54 @@
+import { describe, expect } from '@jest/globals';
+import { horizontalOverflow, violationsInBothThemes } from '../support/accessibility.ts';
+import { setUpJourneys } from '../support/setUpJourneys.ts';
+
+const journey = setUpJourneys({ env: { SITES: 'reader', LOCALES: 'en,de' } });
+
+const PAGES = [
+  '/content/films/lorenz?field=topics',
+  '/content/films/lorenz?field=chapters',
+  '/content/articles/enough-circles',
+  '/search?q=circle',
+  '/nowhere',
+];
+
+describe('reader', () => {
+  journey('has no accessibility violations', async ({ page, stack }) => {
+    for (const path of PAGES) {
+      await page.goto(`${stack.url}${path}`);
+      expect([path, await violationsInBothThemes(page)]).toEqual([path, []]);
+    }
+  });
+
+  journey(
+    'fits a window of 320 pixels',
+    async ({ page, stack }) => {
+      for (const path of PAGES) {
+        await page.goto(`${stack.url}${path}`);
+        expect([path, await horizontalOverflow(page)]).toEqual([path, []]);
+      }
+    },
+    { width: 320, height: 640 },
+  );
+
+  journey('plays a video with hls.js in a browser that has no HLS', async ({ page, stack }) => {
+    // The sample has MP4 files. Without them, only the stream is left. Module scripts run after this event.
+    await page.addInitScript(() => {
+      HTMLMediaElement.prototype.canPlayType = () => '';
+      document.addEventListener('readystatechange', () => {
+        const video = document.querySelector('video');
+        const sources = [...(video?.querySelectorAll('source') ?? [])];
+        if (!video || sources.length === 0) return;
+        video.muted = true;
+        video.dataset.hls = sources.find(({ src }) => src.includes('.m3u8'))?.src ?? '';
+        for (const source of sources) source.remove();
+      });
+    });
+    await page.goto(`${stack.url}/content/films/lorenz`);
+    const video = page.locator('video');
+    await video.scrollIntoViewIfNeeded();
+    await page.waitForFunction(() => document.querySelector('video')?.src.startsWith('blob:'));
+    await video.evaluate((element: HTMLVideoElement) => element.play());
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
+  });
+});
