@@ -151,7 +151,8 @@ function formatOf(original: string, { format }: ImageSpec, preferred: AutoFormat
 
 function encode(image: Sharp, format: string, { quality }: ImageSpec): Sharp {
   if (format === 'png') return image.png();
-  if (format === 'webp') return image.webp({ quality });
+  // A third of the time of the default effort, for files that are 5 % larger.
+  if (format === 'webp') return image.webp({ quality, effort: 2 });
   if (format === 'avif') return image.avif({ quality: round(quality * AVIF_QUALITY), effort: 0 });
   return image
     .flatten({ background: '#ffffff' })

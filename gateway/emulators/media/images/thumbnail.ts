@@ -74,7 +74,7 @@ export function checkTime(name: string, time: number, duration: number): void {
 /** Encodes an image in the format of the URL's extension. */
 export function encodeImage(image: Sharp, ext: string): Promise<Buffer> {
   if (ext === 'png') return image.png().toBuffer();
-  if (ext === 'webp') return image.webp({ quality: IMAGE_QUALITY }).toBuffer();
+  if (ext === 'webp') return image.webp({ quality: IMAGE_QUALITY, effort: 2 }).toBuffer();
   return image.flatten({ background: 'black' }).jpeg({ quality: IMAGE_QUALITY }).toBuffer();
 }
 
