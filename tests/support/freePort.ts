@@ -2,22 +2,29 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections and to servers that listen on port 0. */
+/** The ranges lie between these ports: below those that systems give to outgoing connections and to servers on port 0. */
 const MIN_PORT = 15_000;
 const MAX_PORT = 30_000;
+/** Each Jest worker has a range of its own, so that workers do not choose the same port. */
+const RANGE_SIZE = 1_000;
+const RANGES = (MAX_PORT - MIN_PORT) / RANGE_SIZE;
 const MAX_ATTEMPTS = 20;
+
+const firstPort = MIN_PORT + (Number(process.env.JEST_WORKER_ID ?? 0) % RANGES) * RANGE_SIZE;
+let next = randomInt(RANGE_SIZE);
 
 /**
  * Returns a free port of this machine, for a process that cannot choose one itself. The system gives it to no outgoing
- * connection and to no server on port 0. Another call can return it until the process listens, which is improbable.
+ * connection and to no server on port 0. The next calls return other ports.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const port = randomInt(MIN_PORT, MAX_PORT + 1);
+    const port = firstPort + next;
+    next = (next + 1) % RANGE_SIZE;
     if (await isFree(port)) return port;
   }
   throw new Error(
-    `expected a free port from ${MIN_PORT} to ${MAX_PORT}, found none in ${MAX_ATTEMPTS} attempts`,
+    `expected a free port from ${firstPort} to ${firstPort + RANGE_SIZE - 1}, found none in ${MAX_ATTEMPTS} attempts`,
   );
 }
 

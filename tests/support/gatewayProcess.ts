@@ -7,11 +7,12 @@ import { within } from './within.ts';
 
 /** The gateway has to work within this heap, also under attack (docs/operating.md, Memory). */
 export const HEAP_FLAGS = ['--max-old-space-size=256', '--max-semi-space-size=16'] as const;
-/** A first start reads the model and all content on a machine that may be loaded. */
 /** A process loads its modules and creates its search index, on a machine with two cores that others use too. */
 const START_WITHIN_MS = 30_000;
 const PROBE_TIMEOUT_MS = 2_000;
 const PROBE_INTERVAL_MS = 50;
+/** So many last lines of the output of a process that does not start are in the error. */
+const MAX_QUOTED_LINES = 10;
 
 /** A gateway in its own process that can be killed and started again on the same port. */
 export interface GatewayProcess {
@@ -71,13 +72,21 @@ export async function createGatewayProcess(
         stdio: onLine ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'ignore', 'inherit'],
       });
       child = started;
+      const lastLines: string[] = [];
+      const readLine = (line: string) => {
+        lastLines.push(line);
+        lastLines.splice(0, lastLines.length - MAX_QUOTED_LINES);
+        onLine?.(line);
+      };
       for (const input of [started.stdout, started.stderr])
-        if (input && onLine) createInterface({ input }).on('line', onLine);
+        if (input) createInterface({ input }).on('line', readLine);
       started.once('exit', (code, signal) => {
         if (child === started) onExit?.(signal ? `was ended by ${signal}` : `ended with ${code}`);
       });
       const exited = once(started, 'exit').then(([code]) => {
-        throw new Error(`expected a gateway at ${url}, its process exited with ${code}`);
+        throw new Error(
+          `expected a gateway at ${url}, its process exited with ${code}\n${lastLines.join('\n')}`,
+        );
       });
       await Promise.race([waitUntilReady(url), exited]);
     },
