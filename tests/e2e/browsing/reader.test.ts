@@ -1,5 +1,5 @@
-import { describe, expect } from '@jest/globals';
-import { horizontalOverflow, violationsInBothThemes } from '../support/accessibility.ts';
+import { describe } from '@jest/globals';
+import { declareLayoutJourneys } from '../support/layoutJourneys.ts';
 import { setUpJourneys } from '../support/setUpJourneys.ts';
 
 const journey = setUpJourneys({ env: { SITES: 'reader', LOCALES: 'en,de' } });
@@ -7,23 +7,7 @@ const journey = setUpJourneys({ env: { SITES: 'reader', LOCALES: 'en,de' } });
 const PAGES = ['/', '/content/films', '/content/films/lorenz'];
 
 describe('reader', () => {
-  journey('has no accessibility violations', async ({ page, stack }) => {
-    for (const path of PAGES) {
-      await page.goto(`${stack.url}${path}`);
-      expect([path, await violationsInBothThemes(page)]).toEqual([path, []]);
-    }
-  });
-
-  journey(
-    'fits a window of 320 pixels',
-    async ({ page, stack }) => {
-      for (const path of PAGES) {
-        await page.goto(`${stack.url}${path}`);
-        expect([path, await horizontalOverflow(page)]).toEqual([path, []]);
-      }
-    },
-    { width: 320, height: 640 },
-  );
+  declareLayoutJourneys(journey, PAGES);
 
   journey(
     'leads from the home page to a document, and finds it, without a script',

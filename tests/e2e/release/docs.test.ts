@@ -1,37 +1,13 @@
 import { describe, expect } from '@jest/globals';
-import type { Page } from 'playwright-core';
-import { horizontalOverflow, violationsInBothThemes } from '../support/accessibility.ts';
+import { declareLayoutJourneys, isDark } from '../support/layoutJourneys.ts';
 import { setUpJourneys } from '../support/setUpJourneys.ts';
 
 const journey = setUpJourneys();
 
 const PAGES = ['/docs/errors', '/docs/changelog', '/docs/reference/Film'];
 
-/** Returns whether a page is drawn in dark colors. */
-const isDark = (page: Page): Promise<boolean> =>
-  page.evaluate(() => {
-    const [red = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? [];
-    return Number(red) < 128;
-  });
-
 describe('documentation', () => {
-  journey('has no accessibility violations', async ({ page, stack }) => {
-    for (const path of PAGES) {
-      await page.goto(`${stack.url}${path}`);
-      expect([path, await violationsInBothThemes(page)]).toEqual([path, []]);
-    }
-  });
-
-  journey(
-    'fits a window of 320 pixels',
-    async ({ page, stack }) => {
-      for (const path of PAGES) {
-        await page.goto(`${stack.url}${path}`);
-        expect([path, await horizontalOverflow(page)]).toEqual([path, []]);
-      }
-    },
-    { width: 320, height: 640 },
-  );
+  declareLayoutJourneys(journey, PAGES);
 
   journey(
     'has the theme of the device without a script',

@@ -1,5 +1,5 @@
-import { describe, expect } from '@jest/globals';
-import { horizontalOverflow, violationsInBothThemes } from '../support/accessibility.ts';
+import { describe } from '@jest/globals';
+import { declareLayoutJourneys } from '../support/layoutJourneys.ts';
 import { setUpJourneys } from '../support/setUpJourneys.ts';
 
 const journey = setUpJourneys({ env: { SITES: 'reader', LOCALES: 'en,de' } });
@@ -13,23 +13,7 @@ const PAGES = [
 ];
 
 describe('reader', () => {
-  journey('has no accessibility violations', async ({ page, stack }) => {
-    for (const path of PAGES) {
-      await page.goto(`${stack.url}${path}`);
-      expect([path, await violationsInBothThemes(page)]).toEqual([path, []]);
-    }
-  });
-
-  journey(
-    'fits a window of 320 pixels',
-    async ({ page, stack }) => {
-      for (const path of PAGES) {
-        await page.goto(`${stack.url}${path}`);
-        expect([path, await horizontalOverflow(page)]).toEqual([path, []]);
-      }
-    },
-    { width: 320, height: 640 },
-  );
+  declareLayoutJourneys(journey, PAGES);
 
   journey('plays a video with hls.js in a browser that has no HLS', async ({ page, stack }) => {
     // The sample has MP4 files. Without them, only the stream is left. Module scripts run after this event.
