@@ -132,20 +132,22 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
         : change,
     );
 
-  const publishDocuments = async (documents: readonly ChangedDocument[]) => {
+  /** Invalidates what depends on changed documents, and publishes those that changed since this process began. */
+  const publishDocuments = async (
+    documents: readonly ChangedDocument[],
+    isEarlier: (document: ChangedDocument) => boolean,
+  ) => {
     const changed = documents.filter((document) => !published.has(document));
     if (changed.length === 0) return;
     const tags = new Set(changed.flatMap(({ type }) => tagsOfDocumentChange(type as string)));
-    await publish({ source: 'content', tags: [...tags], documents: changed, assets: [], wasRead: true });
+    await publish({
+      source: 'content',
+      tags: [...tags],
+      documents: changed.filter((document) => !isEarlier(document)),
+      assets: [],
+      wasRead: true,
+    });
     for (const document of changed) published.add(document);
-  };
-
-  /** Invalidates what depends on documents that changed shortly before this process began; they are not published. */
-  const invalidateEarlier = async (documents: readonly ChangedDocument[]) => {
-    if (documents.length === 0) return;
-    const tags = new Set(documents.flatMap(({ type }) => tagsOfDocumentChange(type as string)));
-    await publish({ source: 'content', tags: [...tags], documents: [], assets: [], wasRead: true });
-    for (const document of documents) published.add(document);
   };
 
   /** Publishes the documents that changed since the last poll. Returns true if the service returns any change. */
@@ -169,9 +171,7 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
       const ofModel = documentsOfModel(changed);
       found.changed.push(...ofModel);
       found.delivered.push(...ofModel.filter((document) => published.has(document)));
-      const ofPage = documentsOfModel(rows);
-      await invalidateEarlier(ofPage.filter((document) => isEarlier(document) && !published.has(document)));
-      await publishDocuments(ofPage);
+      await publishDocuments(documentsOfModel(rows), isEarlier);
       for (const { _id } of changed) deletionCheck.changed(_id);
       for (const { _id, _rev } of changed) polledRevisions.set(_id, _rev);
       const end = rows.at(-1);
