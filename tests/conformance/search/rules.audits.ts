@@ -124,4 +124,31 @@ export const searchRuleAudits = [
     }
     assertSameIds(await index.ids({ query: 'shoes' }), ['a', 'b', 'c']);
   }),
+  audit(
+    '012',
+    'rejects an unknown parameter of a consequence, and a wrong kind of one, when it is saved',
+    async (index) => {
+      for (const params of [
+        { hitsPerPages: 2 },
+        { hitsPerPage: 'two' },
+        { filters: 1 },
+        { typoTolerance: 'never' },
+        { automaticFacetFilters: 'color' },
+        { automaticFacetFilters: [{ disjunctive: true }] },
+        { automaticOptionalFacetFilters: [1] },
+        { query: 1 },
+        { query: { removed: ['red'] } },
+        { query: { remove: 'red' } },
+        { query: { edits: [{ type: 'erase', delete: 'red' }] } },
+        { query: { edits: [{ type: 'replace', delete: 'red' }] } },
+      ]) {
+        const rule = { objectID: 'r', conditions: [COLOR], consequence: { params } };
+        await index.expectRejection('PUT', '/rules/r', rule);
+        await index.expectRejection('POST', '/rules/batch', [rule]);
+      }
+      assertSameIds(await index.ids({ query: 'red shoes' }), ['a']);
+      await saveRule(index, [COLOR], { hitsPerPage: 1, query: { remove: ['red'] } });
+      assert.equal((await index.ids({ query: 'red shoes' })).length, 1);
+    },
+  ),
 ];

@@ -2,6 +2,7 @@ import { badRequest } from '../api/apiError.ts';
 import { boolean, text } from '../api/parameterParsers.ts';
 import { fold } from '../text/tokenizer.ts';
 import { isObject } from './attributes.ts';
+import { readRuleParameters } from './ruleParameters.ts';
 import { type FacetLookup, type FacetMatch, matchPattern, wordsOf } from './rulePatterns.ts';
 
 const ANCHORINGS = ['is', 'startsWith', 'endsWith', 'contains'] as const;
@@ -167,10 +168,11 @@ export function readRule(value: unknown): Rule {
   return value as unknown as Rule;
 }
 
-/** @throws ApiError 400 for promoted or hidden records without an id, or promoted records without a position */
+/** @throws ApiError 400 for wrong parameters, promoted or hidden records without an id, or promoted records without a position */
 function checkConsequence({ params, promote, hide }: Record<string, unknown>, objectID: string): void {
   if (params !== undefined && !isObject(params))
     throw badRequest(`Invalid rule ${objectID}, expected "params" of the consequence to be an object`);
+  if (params !== undefined) readRuleParameters(params, objectID);
   for (const { objectID: id, objectIDs: ids = [id], position } of (promote ?? []) as Record<
     string,
     unknown

@@ -1,8 +1,8 @@
-import { ApiError } from '../api/apiError.ts';
-import { readParameters, type SearchParameters } from '../api/searchParameters.ts';
+import type { SearchParameters } from '../api/searchParameters.ts';
 import { parseRequestFilters } from '../filters/applyFilters.ts';
 import { parseFilters } from '../filters/filterParser.ts';
 import { isCoveredBy, isObject, type SearchRecord } from '../index/attributes.ts';
+import { readRuleParameters } from '../index/ruleParameters.ts';
 import { rewriteQuery } from '../index/rulePatterns.ts';
 import type { ApplicableRule } from '../index/rules.ts';
 import type { SearchIndex } from '../index/searchIndex.ts';
@@ -16,9 +16,6 @@ export interface RuleEffects {
   promoted: { objectID: string; position: number }[];
   userData: unknown[];
 }
-
-/** Attributes of `consequence.params` that are not search parameters. */
-const NON_SEARCH_PARAMETERS = ['query', 'automaticFacetFilters', 'automaticOptionalFacetFilters'];
 
 /** Returns the effects of the rules on a request, unless the request or the index disables rules. */
 export function applyRules({
@@ -69,20 +66,13 @@ function changedParameters(rules: readonly ApplicableRule[], parameters: SearchP
     rule: { consequence, objectID },
     facets,
   } of rules.toReversed()) {
-    const params = consequence.params;
-    if (!isObject(params)) continue;
-    try {
-      changed = { ...changed, ...readParameters(params, NON_SEARCH_PARAMETERS) };
-    } catch (error) {
-      if (error instanceof ApiError) throw new ApiError(error.status, `Rule ${objectID}: ${error.message}`);
-      throw error;
-    }
-    if (params.query !== undefined) changed.query = rewriteQuery(changed.query ?? '', params.query, facets);
-    const { automaticFacetFilters, automaticOptionalFacetFilters } = params;
-    if (automaticFacetFilters !== undefined)
-      changed.facetFilters = addFilters(changed.facetFilters, automaticFacetFilters, facets);
-    if (automaticOptionalFacetFilters !== undefined)
-      changed.optionalFilters = addFilters(changed.optionalFilters, automaticOptionalFacetFilters, facets);
+    if (!consequence.params) continue;
+    const { search, query, filters, optionalFilters } = readRuleParameters(consequence.params, objectID);
+    changed = { ...changed, ...search };
+    if (query !== undefined) changed.query = rewriteQuery(changed.query ?? '', query, facets);
+    if (filters.length > 0) changed.facetFilters = addFilters(changed.facetFilters, filters, facets);
+    if (optionalFilters.length > 0)
+      changed.optionalFilters = addFilters(changed.optionalFilters, optionalFilters, facets);
   }
   return changed;
 }
