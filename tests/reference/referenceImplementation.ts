@@ -22,7 +22,7 @@ import { OBJECT_KEY } from '../../gateway/core/model/objectKeys.ts';
 import { fromGlobalId, toGlobalId } from '../../gateway/core/relay.ts';
 import { isObject } from '../../gateway/core/validators.ts';
 import type { ComputedFields } from '../../gateway/graphql/schema/bindDirectives.ts';
-import { enumResolvers } from '../../gateway/graphql/schema/enumResolvers.ts';
+import { enumResolvers } from '../../gateway/graphql/schema/enums/enumResolvers.ts';
 import { scalars } from '../../gateway/graphql/schema/scalars.ts';
 import { resolveCoreMember, resolveFile } from './coreMembers.ts';
 import { Dataset, type Doc, toArray } from './dataset.ts';

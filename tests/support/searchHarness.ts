@@ -7,7 +7,7 @@ import type { Model, ModelField, ModelType } from '../../gateway/core/model/mode
 import { createSearchEmulator } from '../../gateway/emulators/search/emulator.ts';
 import { createAlgoliaClient } from '../../gateway/emulators/search/testing/algoliaClient.ts';
 import { callControl } from '../../gateway/emulators/shared/control.ts';
-import { enumResolvers } from '../../gateway/graphql/schema/enumResolvers.ts';
+import { enumResolvers } from '../../gateway/graphql/schema/enums/enumResolvers.ts';
 import { expandModel, joinSdl } from '../../gateway/graphql/schema/model/expandModel.ts';
 import { omitSearchFilter } from '../../gateway/graphql/schema/model/omitSearchFilter.ts';
 import { readModel } from '../../gateway/graphql/schema/model/readModel.ts';

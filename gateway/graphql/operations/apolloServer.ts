@@ -13,7 +13,6 @@ import type { OperationSteps } from './executePrepared.ts';
 import type { FairExecution } from './execution/fairExecution.ts';
 import type { GraphServices } from './graphServices.ts';
 import { EXECUTION_OPTIONS } from './limits/coercedVariables.ts';
-import { oneOfVariables } from './limits/oneOfVariables.ts';
 import { PARSE_OPTIONS, parseLimitOf } from './limits/parseOptions.ts';
 import { variableDepth } from './limits/variableDepth.ts';
 import { logRunErrors } from './logServerErrors.ts';
@@ -26,8 +25,9 @@ import type { ResponseCache } from './responseCache/responseCache.ts';
 import { responseSizeLimit } from './responseCache/responseSize.ts';
 import { operationTelemetry } from './telemetry.ts';
 import type { UsageTracking } from './usage/usageTracking.ts';
+import { documentRules, VALIDATION_OPTIONS } from './validateDocument.ts';
+import { showVisibleErrors } from './visibleErrors.ts';
 import { visibleIntrospection } from './visibleIntrospection.ts';
-import { suggestVisibleNames } from './visibleSuggestions.ts';
 
 interface ApolloOptions extends OperationSteps {
   readonly schema: GraphQLSchema;
@@ -61,9 +61,10 @@ export function createApolloServer({
     includeStacktraceInErrorResponses: false,
     parseOptions: PARSE_OPTIONS,
     documentStore,
-    validationOptions: { maxErrors: 5 },
+    validationOptions: VALIDATION_OPTIONS,
     executionOptions: EXECUTION_OPTIONS,
-    validationRules: [limits.documentRule, oneOfVariables],
+    // Trusted documents are validated before.
+    validationRules: [...documentRules(limits, false)],
     persistedQueries: false,
     stopOnTerminationSignals: false,
     formatError: (formatted, error) => withParseLimit(formatError(formatted, error), error),
@@ -81,7 +82,7 @@ export function createApolloServer({
       operationLimits(limits, dryRuns.isDryRun),
       // Before the response cache, which serializes responses.
       visibleIntrospection(visibleSchemas),
-      suggestVisibleNames(visibleSchemas),
+      showVisibleErrors({ visibleSchemas, operationLimits: limits }),
       responseSizeLimit(maxResponseBytes),
       ...responseCache.plugins,
       operationTelemetry,

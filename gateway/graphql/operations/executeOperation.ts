@@ -3,6 +3,7 @@ import type { GraphQLError } from 'graphql';
 import type { Context } from '../../core/context.ts';
 import { formatError } from '../../core/errors.ts';
 import type { RequestedDocument } from '../../core/operationRequest.ts';
+import type { Scope } from '../../core/scopes.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import type { createPreparedExecution } from './executePrepared.ts';
 import type { DocumentCharges } from './rateLimit/documentCharges.ts';
@@ -21,7 +22,7 @@ interface ExecutionOptions {
   readonly executePrepared: ReturnType<typeof createPreparedExecution>;
   readonly documentCharges: Pick<DocumentCharges, 'charge'>;
   /** Compiles a document for its execution. @returns errors if it is invalid */
-  compile(document: RequestedDocument): readonly GraphQLError[];
+  compile(document: RequestedDocument, scopes: readonly Scope[]): readonly GraphQLError[];
 }
 
 /**
@@ -35,7 +36,7 @@ export const createExecuteOperation =
     if (!error) {
       const document = context.request?.document;
       // Apollo Server would apply the limits of other documents.
-      const errors = document?.isTrusted ? compile(document) : [];
+      const errors = document?.isTrusted ? compile(document, context.audience.scopes) : [];
       if (errors.length > 0) return invalidDocument(errors);
       const startedAt = performance.now();
       const prepared = executePrepared(request, context);
@@ -74,7 +75,11 @@ function reportExecutor(
 }
 
 /** Statuses that Apollo Server sets for errors without one. */
-const DEFAULT_STATUSES: ReadonlySet<number | undefined> = new Set([400, 500]);
+const DEFAULT_STATUSES: ReadonlySet<number | undefined> = new Set([undefined, 400, 500]);
+
+/** Returns whether an error has set the status of a response, e.g. that of a rate limit. */
+export const hasOwnStatus = ({ http }: Pick<GraphQLResponse, 'http'>): boolean =>
+  !DEFAULT_STATUSES.has(http.status);
 
 const withOwnStatus = ({ http, body }: GraphQLResponse): GraphQLResponse =>
-  DEFAULT_STATUSES.has(http.status) ? { http: { headers: http.headers }, body } : { http, body };
+  hasOwnStatus({ http }) ? { http, body } : { http: { headers: http.headers }, body };

@@ -70,8 +70,8 @@ export async function createOperationExecutor({
       apollo,
       executePrepared,
       documentCharges,
-      compile(document) {
-        const compiled = compileDocument(graph, document);
+      compile(document, scopes) {
+        const compiled = compileDocument(graph, scopes, document);
         return 'kind' in compiled ? [] : compiled;
       },
     }),

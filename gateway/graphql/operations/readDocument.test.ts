@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { buildSchema, type GraphQLError } from 'graphql';
-import type { Caller } from '../../core/context.ts';
+import { type Caller, PUBLIC_AUDIENCE } from '../../core/context.ts';
 import type { GraphServices } from './graphServices.ts';
 import { createPreparedStore } from './prepared/preparedStore.ts';
 import { type ReadDocument, readDocument } from './readDocument.ts';
@@ -24,7 +24,11 @@ function createServices() {
   };
   const graph = services as GraphServices;
   const read = (text: string) =>
-    readDocument(graph, CALLER, { text, hash: hash('sha256', text), isById: false, isTrusted: false });
+    readDocument(
+      graph,
+      { caller: CALLER, audience: PUBLIC_AUDIENCE },
+      { text, hash: hash('sha256', text), isById: false, isTrusted: false },
+    );
   return { graph, read };
 }
 

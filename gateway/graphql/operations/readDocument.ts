@@ -1,24 +1,14 @@
-import {
-  type DocumentNode,
-  GraphQLError,
-  parse,
-  specifiedRules,
-  type ValidationRule,
-  validate,
-} from 'graphql';
-import type { Audience, Caller } from '../../core/context.ts';
-import type { Figures } from '../../core/errorBody.ts';
+import { type DocumentNode, GraphQLError, parse } from 'graphql';
 import type { DocumentCharge } from '../../core/operationCost.ts';
 import type { RequestedDocument } from '../../core/operationRequest.ts';
+import type { Scope } from '../../core/scopes.ts';
+import type { Principal } from '../../services/auth/authenticate.ts';
 import { waitForProcessorTime } from './execution/executionQueue.ts';
 import type { GraphServices } from './graphServices.ts';
-import { trustedDocumentRule } from './limits/documentLimits.ts';
-import { oneOfVariables } from './limits/oneOfVariables.ts';
 import { parseLimitOf, parseOptionsOf } from './limits/parseOptions.ts';
 import { chargeDocument } from './rateLimit/chargeDocument.ts';
-import { visibleSuggestions } from './visibleSuggestions.ts';
-
-const MAX_ERRORS = 5;
+import { validateDocument } from './validateDocument.ts';
+import { visibleErrors } from './visibleErrors.ts';
 
 /** A valid document. */
 export interface ReadDocument {
@@ -33,12 +23,12 @@ const NO_STORE: CompilerServices['preparedStore'] = { get: () => undefined, add:
 /** Reads a document as `readDocument` does, but with the schema that a caller sees: names that require further scopes are unknown. */
 export const readVisibleDocument = (
   services: Parameters<typeof readDocument>[0],
-  { caller, audience }: { readonly caller: Caller; readonly audience: Audience },
+  principal: Principal,
   requested: RequestedDocument,
 ): ReturnType<typeof readDocument> =>
   readDocument(
-    { ...services, schema: services.visibleSchemas(audience.scopes), preparedStore: NO_STORE },
-    caller,
+    { ...services, schema: services.visibleSchemas(principal.audience.scopes), preparedStore: NO_STORE },
+    principal,
     requested,
   );
 
@@ -57,66 +47,49 @@ export async function readDocument(
     execution,
     ...compiler
   }: CompilerServices & Pick<GraphServices, 'rateLimiter' | 'execution'>,
-  caller: Caller,
+  { caller, audience }: Principal,
   requested: RequestedDocument,
 ): Promise<ReadDocument | readonly GraphQLError[]> {
   const charge = await chargeDocument(rateLimiter, caller, requested);
   if (charge.error) return [charge.error];
   await waitForProcessorTime(execution, caller);
-  const document = compileDocument(compiler, requested);
+  const document = compileDocument(compiler, audience.scopes, requested);
   return 'kind' in document ? { document, charge } : document;
 }
 
 /**
- * Returns a document of the store, or parses and validates it, and stores it. Trusted documents have no limits.
+ * Returns a document of the store, or parses and validates it, and stores it.
+ * @param scopes the scopes of the caller, which sees no names that require others in errors
  * @returns the document, or errors
  */
 export function compileDocument(
-  { schema, visibleSchemas, preparedStore, operationLimits }: CompilerServices,
+  services: CompilerServices,
+  scopes: readonly Scope[],
   requested: Pick<RequestedDocument, 'text' | 'hash' | 'isTrusted'>,
 ): DocumentNode | readonly GraphQLError[] {
-  const { hash, isTrusted } = requested;
-  const known = preparedStore.get(hash);
+  const { schema, preparedStore, operationLimits } = services;
+  const known = preparedStore.get(requested.hash);
   if (known) return known;
-  const rule = isTrusted ? trustedDocumentRule : operationLimits.documentRule;
-  const document = parseAndValidate({ schema, visibleSchemas }, requested, rule);
-  if ('kind' in document) preparedStore.add(hash, document);
+  const document = parseDocument(requested);
+  if (!('kind' in document)) return document;
+  const errors = validateDocument(schema, document, operationLimits, requested);
+  if (errors.length > 0) return visibleErrors(services, scopes, { requested, document, errors });
+  preparedStore.add(requested.hash, document);
   return document;
 }
 
-/** @returns the document, or errors */
-function parseAndValidate(
-  { schema, visibleSchemas }: Pick<GraphServices, 'schema' | 'visibleSchemas'>,
+/** @returns the document, or an error */
+function parseDocument(
   requested: Pick<RequestedDocument, 'text' | 'isTrusted'>,
-  documentRule: ValidationRule,
 ): DocumentNode | readonly GraphQLError[] {
   const options = parseOptionsOf(requested);
-  let document: DocumentNode;
   try {
-    document = parse(requested.text, options);
+    return parse(requested.text, options);
   } catch (error) {
-    const { message, ...figures } = parseLimitOf(error as GraphQLError, options) ?? {};
-    return [withCode(error as GraphQLError, 'GRAPHQL_PARSE_FAILED', figures, message)];
+    const { nodes, source, positions, message } = error as GraphQLError;
+    const { message: limitMessage = message, ...figures } =
+      parseLimitOf(error as GraphQLError, options) ?? {};
+    const extensions = { code: 'GRAPHQL_PARSE_FAILED', ...figures };
+    return [new GraphQLError(limitMessage, { nodes, source, positions, extensions })];
   }
-  const rules = [...specifiedRules, documentRule, oneOfVariables];
-  const errors = validate(schema, document, rules, { maxErrors: MAX_ERRORS });
-  if (errors.length === 0) return document;
-  const visible = visibleSuggestions(visibleSchemas, { document });
-  return errors.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED', {}, visible(error.message)));
-}
-
-/** Adds a code and figures to an error without them. */
-function withCode(
-  error: GraphQLError,
-  code: string,
-  figures: Figures = {},
-  message: string = error.message,
-): GraphQLError {
-  const { nodes, source, positions, extensions } = error;
-  return new GraphQLError(message, {
-    nodes,
-    source,
-    positions,
-    extensions: { code, ...figures, ...extensions },
-  });
 }

@@ -57,9 +57,9 @@ export async function admitSubscription(
   const principal = connection.session.principal as Principal;
   const { caller, audience } = principal;
   const { document } = request;
-  const read = request.read ?? (await readDocument(graph, caller, document));
+  const read = request.read ?? (await readDocument(graph, principal, document));
   if (!('document' in read)) return read;
-  const prepared = prepareSubscription(graph, read.document, request, (operation) =>
+  const prepared = prepareSubscription(graph, audience.scopes, read.document, request, (operation) =>
     estimateAndLimitCost(operation, caller, operationLimits),
   );
   if (!('schema' in prepared)) return prepared;

@@ -1,17 +1,19 @@
 import {
   type DocumentNode,
   type ExecutionArgs,
-  GraphQLError,
+  type GraphQLError,
   getOperationAST,
   getVariableValues,
   OperationTypeNode,
 } from 'graphql';
 import { inputError } from '../../core/errors.ts';
+import type { RequestedDocument } from '../../core/operationRequest.ts';
+import type { Scope } from '../../core/scopes.ts';
 import type { RequestedOperation } from '../operations/cost/operationFields.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
 import { EXECUTION_OPTIONS } from '../operations/limits/coercedVariables.ts';
 import { rejectDeepVariables } from '../operations/limits/variableDepth.ts';
-import { visibleSuggestions } from '../operations/visibleSuggestions.ts';
+import { type Coercion, visibleErrors } from '../operations/visibleErrors.ts';
 
 /** The operation of a document that a client requests, with its variables. */
 export interface OperationSelection {
@@ -19,39 +21,44 @@ export interface OperationSelection {
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
+/** A subscription, and its text. */
+interface RequestedSubscription extends OperationSelection {
+  readonly document: Pick<RequestedDocument, 'isTrusted'>;
+}
+
 /**
  * Prepares a subscription of a valid document, and estimates its cost.
+ * @param scopes the scopes of the caller, which sees no names that require others in errors
  * @param estimateAndLimitCost returns the maximum cost of one event; throws if it exceeds the limit
  * @returns the execution arguments and the cost of one event in points, or errors
  */
 export function prepareSubscription(
-  { schema, visibleSchemas }: Pick<GraphServices, 'schema' | 'visibleSchemas'>,
+  services: Pick<GraphServices, 'schema' | 'visibleSchemas' | 'operationLimits'>,
+  scopes: readonly Scope[],
   document: DocumentNode,
-  { operationName, variables }: OperationSelection,
+  { document: requested, operationName, variables }: RequestedSubscription,
   estimateAndLimitCost: (operation: RequestedOperation) => number,
 ): (ExecutionArgs & { readonly cost: number }) | readonly GraphQLError[] {
   const operation = getOperationAST(document, operationName);
+  const rejected = (errors: readonly GraphQLError[], coercion?: Coercion) =>
+    visibleErrors(services, scopes, { requested, document, errors, coercion });
   if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
-    return [
+    return rejected([
       inputError(
         `expected one subscription, got ${operation?.operation ?? 'no operation of that name'}; send other operations over HTTP`,
       ),
-    ];
+    ]);
+  const { schema } = services;
   const variableValues = variables ?? {};
   try {
     rejectDeepVariables(variableValues);
     const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues, {
       maxErrors: EXECUTION_OPTIONS.maxCoercionErrors,
     });
-    if (errors) {
-      const visible = visibleSuggestions(visibleSchemas, { document, operation, variables });
-      return errors.map(
-        ({ message, nodes, extensions }) => new GraphQLError(visible(message), { nodes, extensions }),
-      );
-    }
+    if (errors) return rejected(errors, { operation, variables: variableValues });
     const cost = estimateAndLimitCost({ operation, document, variables: variableValues });
     return { schema, document, operationName: operationName ?? null, variableValues, cost };
   } catch (error) {
-    return [error as GraphQLError];
+    return rejected([error as GraphQLError]);
   }
 }

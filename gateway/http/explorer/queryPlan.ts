@@ -49,7 +49,7 @@ export async function planQuery(
   principal: Principal,
   signal: AbortSignal,
 ): Promise<{ readonly plan: QueryPlan } | { readonly response: GraphQLResponse }> {
-  const read = await readDocument(graph, principal.caller, document);
+  const read = await readDocument(graph, principal, document);
   if (!('document' in read)) return { response: rejection(read as readonly GraphQLError[]) };
   const recorder = createUpstreamRecorder();
   const context = {

@@ -84,7 +84,7 @@ export async function eventStreamRoutes(
     const id = readOperationId(request.body);
     await chargeLargeBody(graph.rateLimiter, stream.principal.caller, request.bodyText);
     const operation = await readOperation(graph.persistedQueries, request, stream.principal);
-    const found = await readStreamOperation(graph, stream.principal.caller, operation);
+    const found = await readStreamOperation(graph, stream.principal, operation);
     if (!('isSubscription' in found)) return write(request, reply, rejection(found));
     const { isSubscription, read } = found;
     // Without a pause before `subscribe`, which takes the id.

@@ -29,7 +29,7 @@ export async function respondWithEvents(
   operation: HttpOperation,
   { graph, streams, executeRequest, writeUncached }: OperationEventsServices,
 ): Promise<FastifyReply | Buffer> {
-  const found = await readStreamOperation(graph, principal.caller, operation);
+  const found = await readStreamOperation(graph, principal, operation);
   if (!('isSubscription' in found)) return writeUncached(rejection(found));
   const { isSubscription, read } = found;
   if (isSubscription && request.method !== 'HEAD') {

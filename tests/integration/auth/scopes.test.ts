@@ -62,6 +62,17 @@ async function execute(scopes: string, text: string) {
   return { data, errors, codes: errors.map(({ extensions }) => extensions?.code) };
 }
 
+/** Calls the MCP server with these scopes. */
+const withClient = async <T>(use: (client: McpClient) => Promise<T>, scopes: readonly Scope[] = []) => {
+  const headers = await scopedStack.headersOf(scopes);
+  const client = new McpClient({ name: 'test', version: '1.0.0' });
+  const transport = new StreamableHTTPClientTransport(new URL('/mcp', stack.url), {
+    requestInit: { headers },
+  });
+  await client.connect(transport);
+  return use(client).finally(() => client.close());
+};
+
 describe('@requiresScopes on a field', () => {
   test('makes only the field null without the scope, even if its value is cached', async () => {
     const query = '{ recipe(by: { slug: "ragu" }) { name difficulty } }';
@@ -206,15 +217,6 @@ describe('@requiresScopes on a type', () => {
 });
 
 describe('names that require scopes', () => {
-  const withClient = async <T>(use: (client: McpClient) => Promise<T>, scopes: readonly Scope[] = []) => {
-    const headers = await scopedStack.headersOf(scopes);
-    const client = new McpClient({ name: 'test', version: '1.0.0' });
-    const transport = new StreamableHTTPClientTransport(new URL('/mcp', stack.url), {
-      requestInit: { headers },
-    });
-    await client.connect(transport);
-    return use(client).finally(() => client.close());
-  };
   const validate = (query: string, scopes?: readonly Scope[]) =>
     withClient(async (client) => {
       const result = await client.callTool({ name: 'validate', arguments: { query } });
@@ -286,6 +288,139 @@ describe('names that require scopes', () => {
       client.callTool({ name: 'search_schema', arguments: { query: 'menu difficulty' } }),
     );
     expect(JSON.stringify(found).match(HIDDEN_NAMES)).toBeNull();
+  });
+});
+
+/** A request that names something that requires scopes, and is rejected. */
+type Guess = readonly [
+  hidden: string,
+  /** A name of nothing, of equal length. */
+  unknown: string,
+  query: string,
+  variables?: Readonly<Record<string, unknown>>,
+];
+const FIELD: readonly [string, string] = ['difficulty', 'difficulte'];
+const MENUS: readonly [string, string] = ['menus', 'menuz'];
+const LOOKUP: readonly [string, string] = ['menu', 'menz'];
+const TYPE: readonly [string, string] = ['Menu', 'Menz'];
+const MUTATION: readonly [string, string] = ['createApiKey', 'createApiKez'];
+
+/** Each is invalid in the whole schema too, or with its variables. `#` is the name. */
+const GUESSES: readonly Guess[] = [
+  [...FIELD, '{ recipes { nodes { # { name } } } }'],
+  [...FIELD, '{ recipes { nodes { #(first: 1) } } }'],
+  [...FIELD, '{ recipes { nodes { a: name a: # } } }'],
+  [...FIELD, '{ recipes { nodes { ...F } } } fragment F on Recipe { # { name } }'],
+  [...FIELD, '{ recipes { nodes { # @include(if: 1) } } }'],
+  [...FIELD, 'query ($a: Int) { recipes { nodes { # } } }'],
+  [...FIELD, '{ recipes { nodes { # } } flims }'],
+  [...MENUS, '{ # }'],
+  [...MENUS, '{ # { names } }'],
+  [...MENUS, '{ # { nodes { titel } } }'],
+  [...MENUS, '{ #(first: "x") { totalCount } }'],
+  [...MENUS, '{ #(frist: 1) { totalCount } }'],
+  [...MENUS, '{ #(orderBy: [{ field: TITEL }]) { totalCount } }'],
+  [...MENUS, '{ #(filter: { titel: { eq: "x" } }) { totalCount } }'],
+  [...MENUS, 'query ($a: Boolean!) { #(first: $a) { totalCount } }'],
+  [...MENUS, 'query ($a: Int) { #(first: $a) { totalCount } }', { a: 'x' }],
+  [...MENUS, '{ a: # { totalCount } a: recipes { totalCount } }'],
+  [...MENUS, 'query A { # { totalCount } } query A { recipes { totalCount } }'],
+  [...MENUS, '{ recipes { nodes { # { nodes { served(as: 1) } } } } }'],
+  [...LOOKUP, '{ # { title } }'],
+  [...LOOKUP, '{ #(by: {}) { title } }'],
+  [...LOOKUP, '{ #(by: { slug: 1, name: 2 }) { title } }'],
+  [...TYPE, '{ node(id: "x") { ... on # { titel } } }'],
+  [...TYPE, '{ node(id: "x") { ... on # { title { x } } } }'],
+  [...TYPE, '{ node(id: "x") { ... on #Order { titel } } }'],
+  [...TYPE, '{ node(id: "x") { ...F } } fragment F on #By { slug }'],
+  [...TYPE, '{ recipes { nodes { ... on # { title } } } }'],
+  [...TYPE, 'query ($a: #Connection) { recipes { totalCount } }'],
+  [...TYPE, 'query ($a: #By = { titel: 1 }) { recipes { totalCount } }'],
+  [...TYPE, 'query ($a: #By!) { menu(by: $a) { title } }', { a: { titel: 1 } }],
+  [...TYPE, 'query ($a: #Filter) { recipes(filter: $a) { totalCount } }', { a: { titel: 1 } }],
+  ['Drink', 'Drimk', '{ recipes { nodes { pairsWith { ... on # { strong { x } } } } } }'],
+  ['indexStatus', 'indexStatuz', '{ # { waitin } }'],
+  ['apiKeys', 'apiKeyz', '{ #(first: 1) { keyIdd } }'],
+  [...MUTATION, 'mutation { # }'],
+  [...MUTATION, 'mutation { #(input: {}) { key { x } } }'],
+  [...MUTATION, 'mutation { #(inputs: { name: 1 }) { secret } }'],
+  [
+    'CreateApiKeyInput',
+    'CreateApiKeyInpuz',
+    'mutation ($a: #!) { createApiKey(input: $a) { secret } }',
+    { a: {} },
+  ],
+  ['CreateApiKeyPayload', 'CreateApiKeyPayloaz', '{ node(id: "x") { ...F } } fragment F on # { secrets }'],
+];
+
+const SUGGESTION = / Did you mean [^?]*\?/g;
+
+describe('a name that requires scopes in a request that is rejected', () => {
+  const queryOf = ([hidden, unknown, text]: Guess) =>
+    [hidden, unknown].map((name) => [name, text.replaceAll('#', name)] as const);
+  /** Asks with the hidden and with the unknown name. @returns both answers, with `#` instead of the name, which decides suggestions */
+  const answersTo = async (guess: Guess, ask: (query: string) => Promise<unknown>) => {
+    const answers: string[] = [];
+    for (const [name, query] of queryOf(guess)) {
+      const answer = JSON.stringify(await ask(query));
+      for (const suggestion of answer.match(SUGGESTION) ?? []) expect(suggestion).not.toMatch(HIDDEN_NAMES);
+      answers.push(answer.replace(SUGGESTION, '').replaceAll(name, '#'));
+    }
+    return answers;
+  };
+  const json = { 'content-type': 'application/json', accept: 'application/json' };
+  const answerOf = async (response: Response) => [response.status, await response.text()];
+
+  test.each(GUESSES)('%s is answered as the unknown name %s: %s', async (...guess) => {
+    const [, , text, variables = {}] = guess;
+    const asks: readonly ((query: string) => Promise<unknown>)[] = [
+      async (query) =>
+        answerOf(
+          await fetch(`${stack.url}/graphql`, {
+            method: 'POST',
+            headers: json,
+            body: JSON.stringify({ query, variables }),
+          }),
+        ),
+      async (query) => {
+        const client = createSubscriber(stack.url);
+        const subscription = subscribe(client, query, variables);
+        return subscription.ended.finally(() => client.dispose());
+      },
+    ];
+    const byGet = async (query: string) => {
+      const parameters = new URLSearchParams({ query, variables: JSON.stringify(variables) });
+      return answerOf(await fetch(`${stack.url}/graphql?${parameters}`, { headers: json }));
+    };
+    // A valid mutation is 405 by GET, whatever its variables.
+    for (const ask of text.startsWith('mutation') ? asks : [...asks, byGet]) {
+      const [hidden, unknown] = await answersTo(guess, ask);
+      expect(hidden).toMatch(/GRAPHQL_VALIDATION_FAILED/);
+      expect(hidden).toBe(unknown);
+    }
+  });
+
+  test('is answered to assistants as an unknown name', async () => {
+    const scopes: readonly Scope[] = ['mcp:execute', 'read:published'];
+    await withClient(async (client) => {
+      for (const guess of GUESSES)
+        for (const tool of ['validate', 'execute']) {
+          const [, , , variables] = guess;
+          const args = (query: string) => ({ query, ...(tool === 'execute' && variables && { variables }) });
+          const [hidden, unknown] = await answersTo(guess, (query) =>
+            client.callTool({ name: tool, arguments: args(query) }),
+          );
+          expect([guess, hidden]).toEqual([guess, unknown]);
+          expect(hidden).toContain('"isError":true');
+        }
+    }, scopes);
+  });
+
+  test('is explained to callers with the scopes', async () => {
+    const { errors } = await execute('index:write', '{ menus { nodes { titel } } }');
+    expect(errors).toMatchObject([
+      { message: expect.stringContaining('on type "Menu". Did you mean "title"') },
+    ]);
   });
 });
 

@@ -31,6 +31,10 @@ const schema = buildSchema(`
   type DraftNote implements Node @requiresScopes(scopes: [["read:drafts"]]) { id: ID! label: String }
   type DraftNoteConnection { nodes: [DraftNote!]! }
   union Item = Film | DraftNote
+  extend type Query { safe: Safe }
+  type Safe { content(depth: Depth): Int @requiresScopes(scopes: [["read:drafts"]]) }
+  enum Depth { FLAT }
+  input UnusedDepthFilter { eq: Depth }
   type Status { waiting: Int! history: [Step!]! }
   type Step { at: String }
 `);
@@ -67,6 +71,9 @@ test('visible schema: omits fields and types that require other scopes, and what
     'DraftNoteConnection',
     'Status',
     'Step',
+    'Safe',
+    'Depth',
+    'UnusedDepthFilter',
   ];
   expect(hidden.filter(has)).toEqual([]);
 });
@@ -83,6 +90,7 @@ test('visible schema: one group of scopes is enough', () => {
   expect(visibleTo('keys:write').has('Status')).toBe(false);
   expect(visibleTo('keys:write').namesOf('CreateInput')).toEqual(['title', 'kind']);
   expect(visibleTo('read:drafts').namesOf('Film')).toEqual(['id', 'label', 'source']);
+  expect(visibleTo('read:drafts').has('UnusedDepthFilter')).toBe(true);
 });
 
 test('visible schema: is the whole schema with all scopes, and one for each set of scopes', () => {

@@ -18,6 +18,7 @@ import {
   scopeRequirements,
 } from '../../../services/auth/scopeRequirements.ts';
 import { once } from '../../../services/cache/once.ts';
+import { explainEnumErrors } from '../enums/enumErrors.ts';
 
 /** The enum whose values stand for types of the model. */
 const TYPE_ENUM = 'DocumentType';
@@ -27,15 +28,14 @@ export type VisibleSchemas = (scopes: readonly Scope[]) => GraphQLSchema;
 
 /**
  * Creates a function that returns what scopes open: the schema without the types and fields that require others by
- * `@requiresScopes`, and without what only those lead to. It describes the API and does not execute operations.
+ * `@requiresScopes`, and without what only those lead to. It describes the API and its errors, and does not execute operations.
  */
 export function createVisibleSchemas(schema: GraphQLSchema): VisibleSchemas {
   const known = new Map<string, GraphQLSchema>();
-  const used = once(() => pruneSchema(schema));
+  const used = once(() => usedTypes(schema));
   return (scopes) => {
     const key = scopes.toSorted().join(' ');
-    const visible =
-      known.get(key) ?? visibleSchema(schema, scopes, (type) => used().getType(type.name) !== undefined);
+    const visible = known.get(key) ?? visibleSchema(schema, scopes, (type) => used().has(type.name));
     known.set(key, visible);
     return visible;
   };
@@ -80,12 +80,34 @@ function visibleSchema(
     interfaceFieldFilter: fieldFilter,
     enumValueFilter: (name, value) => name !== TYPE_ENUM || !hiddenConstants.has(String(value)),
   });
-  const reachable = pruneSchema(filtered);
-  const isHiddenPart = (type: GraphQLNamedType) => isUsed(type) && !reachable.getType(type.name);
-  return pruneSchema(filtered, {
-    skipPruning: (type) => !isUsed(type) && !leadsTo(type, isHiddenPart),
-  });
+  const stillUsed = usedTypes(filtered);
+  const isHiddenPart = (type: GraphQLNamedType) => isUsed(type) && !stillUsed.has(type.name);
+  return explainEnumErrors(
+    pruneSchema(filtered, { skipPruning: (type) => !isUsed(type) && !leadsTo(type, isHiddenPart) }),
+  );
 }
+
+/** Returns the names of the types to which the fields of the root types, or arguments of directives, lead. */
+function usedTypes(schema: GraphQLSchema): ReadonlySet<string> {
+  const used = new Set<string>();
+  const visit = (type: GraphQLNamedType | null | undefined): void => {
+    if (!type || used.has(type.name) || isEmpty(type)) return;
+    used.add(type.name);
+    for (const other of referencesOf(type)) {
+      visit(other);
+      if (isInterfaceType(other)) for (const object of schema.getPossibleTypes(other)) visit(object);
+    }
+    if (isObjectType(type) || isInterfaceType(type)) for (const other of type.getInterfaces()) visit(other);
+  };
+  for (const root of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()])
+    visit(root);
+  for (const { args } of schema.getDirectives()) for (const { type } of args) visit(getNamedType(type));
+  return used;
+}
+
+/** Returns whether all fields of a type are hidden. */
+const isEmpty = (type: GraphQLNamedType): boolean =>
+  (isObjectType(type) || isInterfaceType(type)) && Object.keys(type.getFields()).length === 0;
 
 /** Returns whether a type, or one to which it refers, satisfies a condition. */
 function leadsTo(

@@ -1,5 +1,5 @@
 import { type GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
-import type { Caller } from '../../../core/context.ts';
+import type { Principal } from '../../../services/auth/authenticate.ts';
 import type { GraphServices } from '../../operations/graphServices.ts';
 import { type ReadDocument, readDocument } from '../../operations/readDocument.ts';
 import type { SubscriptionRequest } from '../admitSubscription.ts';
@@ -21,12 +21,12 @@ const canSubscribe = (text: string): boolean => /\bsubscription\b/.test(text);
  */
 export async function readStreamOperation(
   graph: GraphServices,
-  caller: Caller,
+  principal: Principal,
   { document, operationName }: SubscriptionRequest,
 ): Promise<StreamOperation | readonly GraphQLError[]> {
   if (!canSubscribe(document.text)) return { isSubscription: false };
   const known = graph.preparedStore.get(document.hash);
-  const read = known ? undefined : await readDocument(graph, caller, document);
+  const read = known ? undefined : await readDocument(graph, principal, document);
   if (read && !('document' in read)) return read;
   const operation = getOperationAST(known ?? (read as ReadDocument).document, operationName);
   return { isSubscription: operation?.operation === OperationTypeNode.SUBSCRIPTION, ...(read && { read }) };

@@ -1,4 +1,4 @@
-import { constantCase, type Model } from '../../core/model/model.ts';
+import { constantCase, type Model } from '../../../core/model/model.ts';
 
 /**
  * Creates the resolvers of enums: the stored texts of the values that stand for another text than their name, and the `_type` of

@@ -1,0 +1,80 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import { type DocumentNode, GraphQLError, getVariableValues, type OperationDefinitionNode } from 'graphql';
+import type { Context } from '../../core/context.ts';
+import { type ErrorCode, formatError } from '../../core/errors.ts';
+import type { RequestedDocument } from '../../core/operationRequest.ts';
+import type { Scope } from '../../core/scopes.ts';
+import { hasOwnStatus } from './executeOperation.ts';
+import type { GraphServices } from './graphServices.ts';
+import { EXECUTION_OPTIONS } from './limits/coercedVariables.ts';
+import { validateDocument } from './validateDocument.ts';
+
+/** Variables that do not fit their operation. */
+export interface Coercion {
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** A document that is rejected, or an operation of it that is. */
+interface RejectedOperation {
+  readonly requested: Pick<RequestedDocument, 'isTrusted'>;
+  readonly document: DocumentNode;
+  /** The errors in the whole schema. */
+  readonly errors: readonly GraphQLError[];
+  /** The cause of the errors, if it is in the variables. */
+  readonly coercion?: Coercion | undefined;
+}
+
+const BAD_INPUT = 'BAD_USER_INPUT' satisfies ErrorCode;
+
+/**
+ * Returns the errors of a rejected operation in the schema that its caller sees, where names that require further scopes are
+ * unknown: the errors of the whole schema would tell what is behind such a name.
+ * @param scopes the scopes of the caller
+ * @returns the errors in the whole schema if the visible one has none: the reason of the rejection is no name, but e.g. the cost
+ */
+export function visibleErrors(
+  { visibleSchemas, operationLimits }: Pick<GraphServices, 'visibleSchemas' | 'operationLimits'>,
+  scopes: readonly Scope[],
+  { requested, document, errors, coercion }: RejectedOperation,
+): readonly GraphQLError[] {
+  const schema = visibleSchemas(scopes);
+  const invalid = validateDocument(schema, document, operationLimits, requested);
+  if (invalid.length > 0) return invalid.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED'));
+  if (!coercion) return errors;
+  const { operation, variables } = coercion;
+  const { errors: ofVariables } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+    maxErrors: EXECUTION_OPTIONS.maxCoercionErrors,
+  });
+  return ofVariables?.map((error) => withCode(error, BAD_INPUT)) ?? errors;
+}
+
+/** Shows visible errors of the operations that Apollo Server rejects before their execution. */
+export const showVisibleErrors = (
+  services: Pick<GraphServices, 'visibleSchemas' | 'operationLimits'>,
+): ApolloServerPlugin<Context> => ({
+  requestDidStart: async () => ({
+    async willSendResponse({ document, operation, request, response, contextValue, errors = [] }) {
+      const { body, http } = response;
+      if (body.kind !== 'single' || body.singleResult.data !== undefined || !document) return;
+      if (hasOwnStatus({ http })) return;
+      const isCoercion = body.singleResult.errors?.some(({ extensions }) => extensions?.code === BAD_INPUT);
+      const visible = visibleErrors(services, contextValue.audience.scopes, {
+        requested: { isTrusted: contextValue.request?.document.isTrusted ?? false },
+        document,
+        errors,
+        coercion: operation && isCoercion ? { operation, variables: request.variables ?? {} } : undefined,
+      });
+      if (visible !== errors)
+        body.singleResult.errors = visible.map((error) => formatError(error.toJSON(), error));
+    },
+  }),
+});
+
+/** Adds a code to an error without one. */
+function withCode(
+  { message, nodes, source, positions, extensions }: GraphQLError,
+  code: string,
+): GraphQLError {
+  return new GraphQLError(message, { nodes, source, positions, extensions: { code, ...extensions } });
+}
