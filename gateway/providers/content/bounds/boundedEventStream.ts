@@ -22,6 +22,13 @@ export type ConnectionListener = (state: 'requested' | 'open' | 'ended') => void
 /** A stream with heartbeats is broken after this time without any data, or three times the time between two heartbeats. */
 const MIN_SILENCE_MS = 90_000;
 
+/** What can be changed by tests. */
+interface EventStreamTiming {
+  readonly minSilenceMs?: number;
+  /** Waits after a chunk of events. */
+  readonly wait?: (ms: number) => Promise<void>;
+}
+
 /**
  * Creates a function that fetches an event stream, reads it at a limited rate, and ends it at an event above the size limit and
  * when its heartbeats stop, because a broken network may not end a connection. The official client would buffer up to 100 MB of
@@ -29,7 +36,13 @@ const MIN_SILENCE_MS = 90_000;
  * @returns throws RejectedResponse on a redirect; in the body, on an event that is too large and on silence
  */
 export const createFetchEvents =
-  (onConnection: ConnectionListener = () => undefined, minSilenceMs = MIN_SILENCE_MS): UpstreamFetch =>
+  (
+    onConnection: ConnectionListener = () => undefined,
+    {
+      minSilenceMs = MIN_SILENCE_MS,
+      wait = (ms) => sleep(ms, undefined, { ref: false }),
+    }: EventStreamTiming = {},
+  ): UpstreamFetch =>
   async (address, init) => {
     onConnection('requested');
     const response = await fetchWithoutRedirects(address, init);
@@ -37,7 +50,11 @@ export const createFetchEvents =
     if (!body) return response;
     const isStream = headers.get('content-type')?.startsWith('text/event-stream') ?? false;
     const watched = isStream ? watchConnection(body, onConnection, minSilenceMs) : body;
-    return new Response(watched.pipeThrough(limitEvents(MAX_EVENT_BYTES)), { status, statusText, headers });
+    return new Response(watched.pipeThrough(limitEvents(MAX_EVENT_BYTES, wait)), {
+      status,
+      statusText,
+      headers,
+    });
   };
 
 /** Passes a body unchanged, and tells when it begins and ends. It fails when its heartbeats stop. */
@@ -99,7 +116,10 @@ async function withTimeout(read: ReadChunk, ms: number): ReturnType<ReadChunk> {
 }
 
 /** Passes events unchanged; an empty line ends one (https://html.spec.whatwg.org/#parsing-an-event-stream). */
-function limitEvents(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
+function limitEvents(
+  maxBytes: number,
+  wait: (ms: number) => Promise<void>,
+): TransformStream<Uint8Array, Uint8Array> {
   let [eventBytes, lineBytes, events] = [0, 0, 0];
   const countByte = (byte: number) => {
     eventBytes += 1;
@@ -121,7 +141,7 @@ function limitEvents(maxBytes: number): TransformStream<Uint8Array, Uint8Array> 
         );
       controller.enqueue(chunk);
       const seconds = Math.max(events / MAX_EVENTS_PER_SECOND, chunk.length / MAX_BYTES_PER_SECOND);
-      await sleep(1_000 * seconds, undefined, { ref: false });
+      await wait(1_000 * seconds);
     },
   });
 }
