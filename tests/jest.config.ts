@@ -76,6 +76,8 @@ export const base = {
   testTimeout: 30_000,
   // One worker per processor, at most four: suites wait for browsers and gateways more than they compute.
   maxWorkers: Math.min(availableParallelism(), 4),
+  // A worker leaves its event loop at once, but Node then needs half a second to free the memory of many test files.
+  workerGracefulExitTimeout: 5_000,
   testSequencer: '<rootDir>/tests/support/jest/slowProjectsFirst.ts',
   reporters: ['default', '<rootDir>/tests/support/jest/retryReporter.ts'],
 } satisfies Config;

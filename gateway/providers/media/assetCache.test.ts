@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
   filmAsset,
   type MediaLibrary,
@@ -16,6 +15,16 @@ const openCaches: AssetCache[] = [];
 
 /** Time between two requests in tests that are not about the rate limit. */
 const SHORT_INTERVAL_MS = 5;
+/** Times of `FRESHNESS` in `assetCache.ts` and a second more. */
+const [FRESH_MS, PREPARING_MS, MAX_STALE_MS, MISSING_MS] = [301_000, 5_000, 3_601_000, 31_000];
+
+/** How far the monotonic clock of the test and the cache is ahead. */
+let clockOffsetMs = 0;
+const monotonicClock = performance.now.bind(performance);
+jest.spyOn(performance, 'now').mockImplementation(() => monotonicClock() + clockOffsetMs);
+const advanceClock = (ms: number) => {
+  clockOffsetMs += ms;
+};
 
 const startCache = (
   freshness?: Partial<Freshness>,
@@ -79,10 +88,10 @@ describe('asset cache: filled', () => {
   });
 
   test('reads a missing asset again after `missingMs`', async () => {
-    const cache = await filledCache({ missingMs: 20 });
+    const cache = await filledCache();
     expect(await loadOne(cache, 'nowhere')).toBeNull();
     await library.replaceAssets([...SEEDED_ASSETS, filmAsset('nowhere')]);
-    await sleep(40);
+    advanceClock(MISSING_MS);
     expect((await loadOne(cache, 'nowhere'))?.id).toBe('nowhere');
   });
 
@@ -96,11 +105,11 @@ describe('asset cache: filled', () => {
   });
 
   test('finds several new assets in the pages of a read in progress', async () => {
-    const cache = await filledCache({ freshMs: 20, retryMs: 0 });
+    const cache = await filledCache();
     const fresh = Array.from({ length: 30 }, (_, i) => filmAsset(`new${i}`));
     await library.replaceAssets([...SEEDED_ASSETS, ...fresh]);
     await library.setFaults({ kind: 'latency', ms: 200 });
-    await sleep(40);
+    advanceClock(FRESH_MS);
     await loadOne(cache, 'open');
     const found = await Promise.all(cache.load(fresh.map(({ id }) => id)));
     expect(found.map((asset) => asset?.id)).toEqual(fresh.map(({ id }) => id));
@@ -147,46 +156,54 @@ describe('asset cache: before it is filled', () => {
 
 describe('asset cache: outdated assets', () => {
   test('returns a stale asset at once and revalidates it in the background', async () => {
-    const cache = await filledCache({ freshMs: 20, retryMs: 0 });
+    const cache = await filledCache();
     await library.replaceAssets(SEEDED_ASSETS.map((asset) => ({ ...asset, duration: 9 })));
-    await sleep(40);
+    advanceClock(FRESH_MS);
     expect((await loadOne(cache, 'open'))?.duration).toBe(4);
     await within(10_000, async () => expect((await loadOne(cache, 'open'))?.duration).toBe(9));
     expect(new Set(await requestPaths())).toEqual(new Set(['/video/v1/assets']));
   });
 
   test('removes an asset that the list no longer contains', async () => {
-    const cache = await filledCache({ freshMs: 20, retryMs: 0 });
+    const cache = await filledCache();
     await library.replaceAssets(SEEDED_ASSETS);
-    await sleep(40);
+    advanceClock(FRESH_MS);
     await loadOne(cache, 'film3');
-    await within(2_000, async () => expect(await loadOne(cache, 'film3')).toBeNull());
+    await within(2_000, async () => {
+      advanceClock(FRESH_MS);
+      expect(await loadOne(cache, 'film3')).toBeNull();
+    });
     expect(await requestPaths()).toContain('/video/v1/assets/film3');
   });
 
   test('revalidates a preparing asset sooner, and only on a load', async () => {
-    const cache = await filledCache({ preparingMs: 20, retryMs: 0 });
+    const cache = startCache({ preparingMs: 1 });
+    await cache.start();
+    advanceClock(PREPARING_MS);
+    // Requests for unknown ids are sent after all others.
+    expect(await cache.loadUnverified('nowhere')).toBeNull();
+    expect(await requestPaths()).toEqual([
+      '/video/v1/assets',
+      '/video/v1/assets',
+      '/video/v1/assets/nowhere',
+    ]);
     await library.replaceAssets([filmAsset('coming')]);
-    await sleep(60);
-    expect(await requestPaths()).toEqual([]);
     expect((await loadOne(cache, 'coming'))?.status).toBe('preparing');
-    await within(10_000, async () => expect((await loadOne(cache, 'coming'))?.status).toBe('ready'));
+    await within(2_000, async () => expect((await loadOne(cache, 'coming'))?.status).toBe('ready'));
     expect(await requestPaths()).toEqual(['/video/v1/assets/coming']);
   });
 
   test('serves stale assets while Mux fails, up to `maxStaleMs`', async () => {
-    const cache = await filledCache({ freshMs: 10, maxStaleMs: 500, retryMs: 0 });
+    const cache = await filledCache();
     await library.setFaults({ kind: 'status', status: 500 });
-    await sleep(30);
+    advanceClock(FRESH_MS);
     expect((await loadOne(cache, 'open'))?.id).toBe('open');
-    await within(10_000, async () => expect((await requestPaths()).length).toBeGreaterThan(0));
+    await within(2_000, async () => expect((await requestPaths()).length).toBeGreaterThan(0));
     expect((await loadOne(cache, 'open'))?.id).toBe('open');
-    await within(10_000, async () =>
-      expect(await errorCodeOf(loadOne(cache, 'open'))).toBe('UPSTREAM_UNAVAILABLE'),
-    );
+    advanceClock(MAX_STALE_MS);
+    expect(await errorCodeOf(loadOne(cache, 'open'))).toBe('UPSTREAM_UNAVAILABLE');
     await library.setFaults();
-    // The failures may have opened the circuit breaker.
-    await within(10_000, async () => expect((await loadOne(cache, 'open'))?.id).toBe('open'));
+    expect((await loadOne(cache, 'open'))?.id).toBe('open');
   });
 });
 
@@ -259,7 +276,8 @@ describe('asset cache: rate limit', () => {
     expect(await errorCodeOf(loadOne(cache, 'missing'))).toBe('UPSTREAM_THROTTLED');
     expect((await loadOne(cache, 'open'))?.id).toBe('open');
     expect(await requestPaths()).toEqual(['/video/v1/assets/missing']);
-    await within(10_000, async () => expect(await loadOne(cache, 'missing')).toBeNull());
+    advanceClock(1_000);
+    expect(await loadOne(cache, 'missing')).toBeNull();
     expect(await requestPaths()).toHaveLength(2);
   });
 });

@@ -53,7 +53,7 @@ test('media emulator store: a scheduled action does not run after a reset', asyn
     hasRun = true;
   });
   store.load([]);
-  await new Promise((done) => setTimeout(done, 30));
+  await new Promise<void>((done) => store.schedule(10, done));
   expect(hasRun).toBe(false);
 });
 

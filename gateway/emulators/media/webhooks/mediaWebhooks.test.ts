@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { within } from '../../../../tests/support/within.ts';
 import { SEED } from '../testing/seedFiles.ts';
 import { SAMPLE_FILE, startEmulator, type TestEmulator } from '../testing/startEmulator.ts';
 import { RETRY_DELAYS_MS } from './mediaWebhooks.ts';
@@ -54,8 +55,9 @@ const configure = (state: object) => emulator.control('PUT', 'webhooks', state);
 
 /** Waits for an event of this type and until all deliveries have ended, then returns the verified events. */
 async function waitForEvent(type: string): Promise<Envelope[]> {
-  for (let left = 200; left > 0 && !received.some(({ body }) => body.includes(`"${type}"`)); left--)
-    await new Promise((done) => setTimeout(done, 25));
+  await within(2_000, () =>
+    expect(received).toContainEqual(expect.objectContaining({ body: expect.stringContaining(`"${type}"`) })),
+  );
   await emulator.control('GET', 'webhooks/idle');
   return Promise.all(
     received.map(
