@@ -1,7 +1,7 @@
 import type { Provider } from '../core/errors.ts';
 import type { Locales } from '../core/locales.ts';
 import type { Scope } from '../core/scopes.ts';
-import type { LogLevel } from './formats.ts';
+import type { LogLevel, RateLimit } from './formats.ts';
 import type { Sites } from './sites.ts';
 import type { TracingConfig } from './tracingConfig.ts';
 import type { UnknownVariable } from './unknownVariables.ts';
@@ -174,14 +174,6 @@ export interface SearchConfig {
   readonly host?: string;
   /** Timeout of a search. */
   readonly timeoutMs: number;
-}
-
-/** A token bucket of cost points, or of calls. */
-export interface RateLimit {
-  /** The size of the bucket. */
-  readonly maximum: number;
-  /** Points or calls restored per second. */
-  readonly restoreRate: number;
 }
 
 /** Rate limits by kind of client; undefined means unlimited. */

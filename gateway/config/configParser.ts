@@ -6,7 +6,7 @@ import {
   OTHER_VARIABLES,
   readVariable,
 } from './environment.ts';
-import { type Format, httpUrl } from './formats.ts';
+import type { Format } from './formats.ts';
 import { isPublishedSecret } from './publishedSecrets.ts';
 import { describeUnknownVariable, findUnknownVariables, type UnknownVariable } from './unknownVariables.ts';
 
@@ -41,16 +41,14 @@ const indented = (lines: readonly string[]): readonly string[] => lines.map((lin
 /** Reads variables one by one and collects their errors, so that all are reported together. */
 export interface ConfigParser {
   /**
-   * Returns the variable; undefined if it is unset, empty or malformed. A malformed variable is an error. A secret can be in the
-   * file that `<NAME>_FILE` names.
+   * Returns the value of a variable; undefined if it is unset, empty or malformed. A malformed variable is an error. A secret can be
+   * in the file that `<NAME>_FILE` names.
    */
-  optional(name: string, format: Format): string | undefined;
-  /** Returns the variable; an empty string, and an error, if it is missing or malformed. */
-  required(name: string, format: Format): string;
-  /** Returns a URL without trailing slash. */
-  url(name: string): string | undefined;
-  /** Returns whether the variable has a value, or for a secret a file. */
-  isSet(name: string, format: Format): boolean;
+  optional<T>(name: string, format: Format<T>): T | undefined;
+  /** Returns the value of a variable; an error if it is missing or malformed. */
+  required<T>(name: string, format: Format<T>): T;
+  /** Returns whether the variable has a text, or for a secret a file. */
+  isSet<T>(name: string, format: Format<T>): boolean;
   /** Reads an account that is not used: it has defaults, and no value of the environment. */
   readonly ignored: AccountConfigParser;
   /** The secrets in the variables that were read so far. */
@@ -62,7 +60,7 @@ export interface ConfigParser {
 }
 
 /** The part of a parser with which an account is read. */
-export type AccountConfigParser = Pick<ConfigParser, 'optional' | 'required' | 'url' | 'isSet'>;
+export type AccountConfigParser = Pick<ConfigParser, 'optional' | 'required' | 'isSet'>;
 
 /** Creates a parser of an environment. @param declared names of the variables of `.env` */
 export function createConfigParser(env: Environment, declared: readonly string[]): ConfigParser {
@@ -73,11 +71,12 @@ export function createConfigParser(env: Environment, declared: readonly string[]
     known.add(name);
     return readVariable(env, name);
   };
-  const fileOf = (name: string, format: Format) => (format.secretsOf ? read(fileVariable(name)) : undefined);
-  const isSet = (name: string, format: Format) => (read(name) ?? fileOf(name, format)) !== undefined;
+  const fileOf = (name: string, format: Format<unknown>) =>
+    format.secretsOf ? read(fileVariable(name)) : undefined;
+  const isSet = (name: string, format: Format<unknown>) => (read(name) ?? fileOf(name, format)) !== undefined;
   const findUnknown = () => findUnknownVariables(env, declared, known);
   /** Returns the text of a variable; an error for a file that cannot be read, or if there are both. */
-  const readText = (name: string, format: Format): string | undefined => {
+  const readText = (name: string, format: Format<unknown>): string | undefined => {
     const value = read(name);
     const path = fileOf(name, format);
     if (path === undefined) return value;
@@ -98,18 +97,19 @@ export function createConfigParser(env: Environment, declared: readonly string[]
       return undefined;
     }
   };
-  const optional = (name: string, format: Format): string | undefined => {
-    const value = readText(name, format);
-    if (value === undefined) return undefined;
-    secrets.push(...(format.secretsOf?.(value) ?? []));
-    if (format.isSecret && isProduction(env) && isPublishedSecret(value)) {
+  const optional = <T>(name: string, format: Format<T>): T | undefined => {
+    const text = readText(name, format);
+    if (text === undefined) return undefined;
+    secrets.push(...(format.secretsOf?.(text) ?? []));
+    if (format.isSecret && isProduction(env) && isPublishedSecret(text)) {
       errors.push(
         `${name}: expected a secret of your own, got the published one of .env.example${sourceHintOf(name)}`,
       );
       return undefined;
     }
-    if (format.matches(value)) return value;
-    const got = format.isSecret ? '' : `, got ${JSON.stringify(value.slice(0, 80))}`;
+    const value = format.parse(text);
+    if (value !== undefined) return value;
+    const got = format.isSecret ? '' : `, got ${JSON.stringify(text.slice(0, 80))}`;
     errors.push(`${name}: expected ${format.expected}${got}${sourceHintOf(name)}`);
     return undefined;
   };
@@ -120,17 +120,16 @@ export function createConfigParser(env: Environment, declared: readonly string[]
   return {
     ignored: {
       optional: ignore,
-      required: (name) => ignore(name) ?? 'absent',
-      url: ignore,
+      required: <T>(name: string) => (ignore(name) ?? 'absent') as T,
       isSet: (name) => ignore(name) ?? false,
     },
     optional,
-    required(name, format) {
+    required<T>(name: string, format: Format<T>) {
       if (!isSet(name, format))
         errors.push(`${name} is missing: expected ${format.expected}${sourceHintOf(name)}`);
-      return optional(name, format) ?? '';
+      // After an error the configuration is not used.
+      return optional(name, format) as T;
     },
-    url: (name) => optional(name, httpUrl)?.replace(/\/+$/, ''),
     isSet,
     secrets,
     findUnknown,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { PROVIDERS, type Provider } from '../core/errors.ts';
 import { packageFile } from '../core/packageFiles.ts';
-import { emulatorPort } from './formats.ts';
+import { emulatorPort, providerNames } from './formats.ts';
 import { readUtf8 } from './readUtf8.ts';
 
 /** Environment variables by name. */
@@ -17,12 +17,8 @@ export const readVariable = (env: Environment, name: string): string | undefined
 export const fileVariable = (name: string): string => `${name}_FILE`;
 
 /** Returns the providers that `PROVIDERS` names; by default all. */
-export function usedProviders(env: Environment): readonly Provider[] {
-  const names = readVariable(env, 'PROVIDERS')
-    ?.split(',')
-    .map((name) => name.trim());
-  return names ? PROVIDERS.filter((provider) => names.includes(provider)) : PROVIDERS;
-}
+export const usedProviders = (env: Environment): readonly Provider[] =>
+  providerNames.parse(readVariable(env, 'PROVIDERS') ?? '') ?? PROVIDERS;
 
 /** Returns the folder of the model: `SCHEMA_DIR`, else `schema/model` if it exists, else `schema`. */
 export const schemaFolder = (env: Environment): string =>
@@ -129,7 +125,7 @@ export function withEmulatorDefaults<E extends Environment>(
     const portName = `EMULATOR_${provider.toUpperCase()}_PORT`;
     fill(portName);
     // The port determines the URLs, even if the URLs of the example were copied. An invalid one is an error of its own.
-    if (emulatorPort.matches(filled[portName] ?? ''))
+    if (emulatorPort.parse(filled[portName] ?? '') !== undefined)
       for (const name of HOST_VARIABLES[provider]) filled[name] = `http://127.0.0.1:${filled[portName]}`;
     const isOwn = hasAccount(env, provider, defaults);
     const gatewayPort = readVariable(env, 'PORT') ?? readVariable(defaults, 'PORT');

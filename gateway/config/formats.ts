@@ -2,34 +2,54 @@ import { createPrivateKey } from 'node:crypto';
 import { type Stats, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { PROVIDERS, type Provider } from '../core/errors.ts';
-import { parseLocales } from '../core/locales.ts';
+import { type Locales, parseLocales } from '../core/locales.ts';
 
 /** The format of a variable. */
-export interface Format {
-  expected: string;
-  matches(value: string): boolean;
-  /** True if messages must not contain the value. */
-  isSecret?: boolean;
-  /** Returns the parts of a value that logs must not contain. */
-  secretsOf?(value: string): readonly string[];
+export interface Format<T> {
+  readonly expected: string;
+  /** Returns the value of a text; undefined if the text is malformed. */
+  parse(text: string): T | undefined;
+  /** True if messages must not contain the text. */
+  readonly isSecret?: boolean;
+  /** Returns the parts of a text that logs must not contain. */
+  secretsOf?(text: string): readonly string[];
 }
 
+/** Creates a format of texts. */
+const textFormat = (expected: string, matches: (text: string) => boolean): Format<string> => ({
+  expected,
+  parse: (text) => (matches(text) ? text : undefined),
+});
+/** Creates a format of texts from a pattern. */
+export const patternFormat = (expected: string, pattern: RegExp): Format<string> =>
+  textFormat(expected, (text) => pattern.test(text));
+/** Creates a format of whole numbers. @param factor by which a number is multiplied @param unit such as `seconds` */
+const numberFormat = (unit: string, minimum: number, maximum: number, factor = 1): Format<number> => ({
+  expected: `${unit} from ${minimum} to ${maximum}`,
+  parse(text) {
+    const isInRange = /^\d{1,9}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
+    return isInRange ? factor * Number(text) : undefined;
+  },
+});
+/** Creates a format of certain texts. */
+export const oneOf = <T extends string>(...texts: readonly T[]): Format<T> => ({
+  expected: `one of ${texts.join(', ')}`,
+  parse: (text) => texts.find((each) => each === text),
+});
+
 /** Log levels of pino. */
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+export const logLevel = oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent');
+export type LogLevel = NonNullable<ReturnType<typeof logLevel.parse>>;
 
 /** Any text, such as a path or a host name. */
-export const text: Format = { expected: 'a text', matches: () => true };
+export const text = textFormat('a text', () => true);
 /** The path of a folder that exists. */
-export const folder: Format = {
-  expected: 'the path of a folder',
-  matches: isFolder,
-};
+export const folder = textFormat('the path of a folder', isFolder);
 /** The data of the emulators. */
-export const seed: Format = {
-  expected: 'the path of a folder, or of an export with the ending .tar.gz',
-  matches: (path) => isFolder(path) || (/\.(tar\.gz|tgz)$/.test(path) && statOf(path)?.isFile() === true),
-};
+export const seed = textFormat(
+  'the path of a folder, or of an export with the ending .tar.gz',
+  (path) => isFolder(path) || (/\.(tar\.gz|tgz)$/.test(path) && statOf(path)?.isFile() === true),
+);
 
 function isFolder(path: string): boolean {
   return statOf(path)?.isDirectory() === true;
@@ -45,11 +65,10 @@ function statOf(path: string): Stats | undefined {
 }
 
 /** The name or IP address of an interface. */
-export const host: Format = {
-  expected: 'a host name or an IP address such as 127.0.0.1 or ::',
-  matches: (value) =>
-    (isIP(value) > 0 || /^[\w.-]+$/.test(value)) && URL.canParse(`http://${urlHost(value)}`),
-};
+export const host = textFormat(
+  'a host name or an IP address such as 127.0.0.1 or ::',
+  (value) => (isIP(value) > 0 || /^[\w.-]+$/.test(value)) && URL.canParse(`http://${urlHost(value)}`),
+);
 /** Returns a host as it is written in a URL. */
 const urlHost = (value: string): string => (value.includes(':') ? `[${value}]` : value);
 
@@ -58,61 +77,53 @@ export const localUrlHost = (value: string): string =>
   /^(0\.0\.0\.0|::)$/.test(value) ? '127.0.0.1' : urlHost(value);
 
 /** A key or token that is sent in a header. */
-export const secret: Format = {
-  expected: 'a secret of visible characters',
-  matches: (value) => /^[\x21-\x7e]+$/.test(value),
+export const secret: Format<string> = {
+  ...patternFormat('a secret of visible characters', /^[\x21-\x7e]+$/),
   isSecret: true,
   secretsOf: (value) => [value],
 };
-const portFrom = (minimum: number): Format => ({
-  expected: `a port from ${minimum} to 65535`,
-  matches: (value) => /^\d{1,5}$/.test(value) && Number(value) >= minimum && Number(value) <= 65535,
-});
-export const port = portFrom(0);
+export const port = numberFormat('a port', 0, 65_535);
 /** The port of an emulator, which is also part of its URL. */
-export const emulatorPort = portFrom(1);
-export const seconds: Format = {
-  expected: 'seconds from 0 to 86400',
-  matches: (value) => /^\d{1,5}$/.test(value) && Number(value) <= 86_400,
+export const emulatorPort = numberFormat('a port', 1, 65_535);
+export const seconds = numberFormat('seconds', 0, 86_400);
+/** Milliseconds, as a number of seconds. */
+export const timeoutSeconds = numberFormat('seconds', 1, 60, 1000);
+export const milliseconds = numberFormat('milliseconds', 100, 60_000);
+export const MIB = 1024 * 1024;
+/** Bytes, as a number of megabytes. */
+export const megabytes = numberFormat('megabytes', 1, 65_536, MIB);
+export const workerCount = numberFormat('a number of processes', 1, 99);
+export const wholeNumber: Format<number> = {
+  ...numberFormat('', 0, 999_999_999),
+  expected: 'a whole number',
 };
-export const timeoutSeconds: Format = {
-  expected: 'seconds from 1 to 60',
-  matches: (value) => /^\d{1,2}$/.test(value) && Number(value) >= 1 && Number(value) <= 60,
-};
-export const milliseconds: Format = {
-  expected: 'milliseconds from 100 to 60000',
-  matches: (value) => /^\d{3,5}$/.test(value) && Number(value) >= 100 && Number(value) <= 60_000,
-};
-export const megabytes: Format = {
-  expected: 'megabytes from 1 to 65536',
-  matches: (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_536,
-};
-/** The base URL of a server or site. */
-export const httpUrl: Format = {
-  expected: 'a URL such as https://example.org, without user, query or fragment',
-  matches: (value) => {
+/** The URL of a server or site. */
+export const httpUrl: Format<string> = {
+  ...textFormat('a URL such as https://example.org, without user, query or fragment', (value) => {
     const url = URL.parse(value);
     return (
       url !== null &&
       /^https?:$/.test(url.protocol) &&
       !(url.username || url.password || url.search || url.hash)
     );
-  },
+  }),
   // A malformed URL may contain a password.
   isSecret: true,
 };
-export const redisUrl: Format = {
-  expected: 'redis://host:port or rediss://host:port',
-  matches: (value) => /^rediss?:$/.test(URL.parse(value)?.protocol ?? ''),
+/** The same without slashes at its end. */
+export const baseUrl: Format<string> = {
+  ...httpUrl,
+  parse: (value) => httpUrl.parse(value)?.replace(/\/+$/, ''),
+};
+export const redisUrl: Format<string> = {
+  ...textFormat('redis://host:port or rediss://host:port', (value) =>
+    /^rediss?:$/.test(URL.parse(value)?.protocol ?? ''),
+  ),
   isSecret: true,
   secretsOf: (value) => {
     const password = URL.parse(value)?.password;
     return password ? [password, decodeSafely(password)] : [];
   },
-};
-export const logLevel: Format = {
-  expected: `one of ${LOG_LEVELS.join(', ')}`,
-  matches: (value) => LOG_LEVELS.includes(value as LogLevel),
 };
 /** Decodes a percent-encoded value; returns a malformed one as it is. */
 export function decodeSafely(value: string): string {
@@ -123,87 +134,93 @@ export function decodeSafely(value: string): string {
   }
 }
 
-/** Creates a format from a pattern and its description. */
-export const patternFormat = (expected: string, pattern: RegExp): Format => ({
-  expected,
-  matches: (value) => pattern.test(value),
-});
-export const privateKey: Format = {
-  expected: 'the RSA private key of a Mux signing key: a PEM, plain or in base64',
-  matches: (value) => {
+export const privateKey: Format<string> = {
+  ...textFormat('the RSA private key of a Mux signing key: a PEM, plain or in base64', (value) => {
     try {
-      const pem = value.trim().startsWith('-----') ? value : Buffer.from(value, 'base64').toString();
+      const pem = value.startsWith('-----') ? value : Buffer.from(value, 'base64').toString();
       return createPrivateKey(pem).asymmetricKeyType === 'rsa';
     } catch {
       return false;
     }
-  },
+  }),
   isSecret: true,
   secretsOf: (value) => [value],
 };
 
-export const statusRules = patternFormat('2026 or legacy', /^(2026|legacy)$/);
-export const onOrOff = patternFormat('on or off', /^(on|off)$/);
+export const onOrOff: Format<boolean> = {
+  expected: 'on or off',
+  parse: (value) => ({ on: true, off: false })[value],
+};
+/** The parts of a text between commas. */
+export const listOf = (value: string): readonly string[] => value.split(',').map((part) => part.trim());
+
 /** The providers that are used. Content is always one of them. */
-export const providerNames: Format = {
+export const providerNames: Format<readonly Provider[]> = {
   expected: 'content, and optionally media and search, such as content,search',
-  matches: (value) => {
-    const names = value.split(',').map((name) => name.trim());
-    return names.includes('content') && names.every((name) => PROVIDERS.includes(name as Provider));
+  parse: (value) => {
+    const names = listOf(value);
+    const isValid =
+      names.includes('content') && names.every((name) => PROVIDERS.some((each) => each === name));
+    return isValid ? PROVIDERS.filter((provider) => names.includes(provider)) : undefined;
   },
 };
 
 /** The languages of the content, as `parseLocales` reads them. */
-export const locales: Format = {
+export const locales: Format<Locales> = {
   expected: 'languages, each with an optional fallback that precedes it, such as en,de,de-CH:de',
-  matches: (value) => parseLocales(value) !== undefined,
+  parse: parseLocales,
 };
-export const languageCodes = patternFormat('languages by ISO 639-1, such as en,de', /^[a-z]{2}(,[a-z]{2})*$/);
-export const wholeNumber = patternFormat('a whole number', /^\d{1,9}$/);
-export const workerCount = patternFormat('a number of processes from 1 to 99', /^[1-9]\d?$/);
-/** A rate limit: the size of the bucket and the points restored per second. */
-export const rateLimit = patternFormat(
-  'points and points restored per second, such as 100000/2000, or off',
-  /^(off|[1-9]\d{0,8}\/[1-9]\d{0,8})$/,
-);
+export const languageCodes: Format<readonly string[]> = {
+  expected: 'languages by ISO 639-1, such as en,de',
+  parse: (value) => (/^[a-z]{2}(,[a-z]{2})*$/.test(value) ? value.split(',') : undefined),
+};
 
-/** Parses a rate limit; undefined for `off`. */
-export function parseRateLimit(
-  value: string,
-): Readonly<Record<'maximum' | 'restoreRate', number>> | undefined {
-  if (value === 'off') return undefined;
-  const [maximum, restoreRate] = value.split('/').map(Number) as [number, number];
-  return Object.freeze({ maximum, restoreRate });
+/** A token bucket of cost points, or of calls. */
+export interface RateLimit {
+  /** The size of the bucket. */
+  readonly maximum: number;
+  /** Points or calls restored per second. */
+  readonly restoreRate: number;
 }
 
-/** Limits of calls by caller, such as `anonymous=100/20,total=1000/200`. */
-export const callLimits: Format = {
+const RATE_LIMIT = /^(off|([1-9]\d{0,8})\/([1-9]\d{0,8}))$/;
+
+/** A rate limit: the size of the bucket and the points restored per second. Null for `off`. */
+export const rateLimit: Format<RateLimit | null> = {
+  expected: 'points and points restored per second, such as 100000/2000, or off',
+  parse: (value) => {
+    const [, text, maximum, restoreRate] = RATE_LIMIT.exec(value) ?? [];
+    if (text === 'off') return null;
+    return text === undefined
+      ? undefined
+      : Object.freeze({ maximum: Number(maximum), restoreRate: Number(restoreRate) });
+  },
+};
+
+const CALLERS = ['anonymous', 'key', 'total'] as const;
+
+/** Limits of calls by caller. A caller that is not named has no limit. */
+export const callLimits: Format<Readonly<Partial<Record<(typeof CALLERS)[number], RateLimit>>>> = {
   expected:
     'limits for anonymous, key and total as calls and calls restored per second, such as anonymous=100/20,total=1000/200, or off',
-  matches: (value) => value === 'off' || value.split(',').every((part) => CALL_LIMIT.test(part.trim())),
+  parse: (value) => {
+    const parts = value === 'off' ? [] : listOf(value).map((part) => part.split('='));
+    const limits = parts.map(([caller, text = '']) => [caller, rateLimit.parse(text)] as const);
+    const isValid = limits.every(
+      ([caller, limit]) => CALLERS.some((each) => each === caller) && limit !== undefined,
+    );
+    return isValid ? Object.freeze(Object.fromEntries(limits.filter(([, limit]) => limit))) : undefined;
+  },
 };
-const CALL_LIMIT = /^(anonymous|key|total)=(off|[1-9]\d{0,8}\/[1-9]\d{0,8})$/;
-
-/** Parses a value in the format `callLimits`. A caller that it does not name has no limit. */
-export function parseCallLimits(
-  value: string,
-): Readonly<Partial<Record<'anonymous' | 'key' | 'total', NonNullable<ReturnType<typeof parseRateLimit>>>>> {
-  const limits = value.split(',').flatMap((part) => {
-    const [caller = '', text = 'off'] = part.trim().split('=');
-    const limit = parseRateLimit(text);
-    return limit ? [[caller, limit] as const] : [];
-  });
-  return Object.freeze(Object.fromEntries(limits));
-}
 
 /** The trusted proxies: off, their number, or their addresses. */
-export const trustedProxies: Format = {
-  expected: 'off, the number of proxies in front from 1 to 9, or their addresses such as 10.0.0.0/8,fd00::/8',
-  matches: (value) => /^(off|[1-9])$/.test(value) || value.split(',').every(isNetwork),
-};
+export const trustedProxies = textFormat(
+  'off, the number of proxies in front from 1 to 9, or their addresses such as 10.0.0.0/8,fd00::/8',
+  (value) => /^(off|[1-9])$/.test(value) || listOf(value).every(isNetwork),
+);
 
 function isNetwork(value: string): boolean {
-  const [address = '', bits, ...more] = value.trim().split('/');
+  const [address = '', bits, ...more] = value.split('/');
   const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return (
     more.length === 0 &&

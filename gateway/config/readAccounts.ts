@@ -1,6 +1,7 @@
 import type { ContentConfig, MediaConfig, SearchConfig } from './config.ts';
 import { type AccountConfigParser, ifDefined } from './configParser.ts';
 import {
+  baseUrl,
   languageCodes,
   milliseconds,
   onOrOff,
@@ -20,7 +21,7 @@ const APP_ID = patternFormat('an application id of letters and digits', /^[A-Za-
 const INDEX_PREFIX = patternFormat('letters, digits, dashes and underscores', /^[\w-]{1,64}$/);
 
 /** Reads the Sanity account. */
-export function readContentAccount({ optional, required, url }: AccountConfigParser): ContentConfig {
+export function readContentAccount({ optional, required }: AccountConfigParser): ContentConfig {
   return Object.freeze({
     projectId: required('SANITY_PROJECT_ID', PROJECT_ID),
     dataset: required('SANITY_DATASET', DATASET),
@@ -29,25 +30,25 @@ export function readContentAccount({ optional, required, url }: AccountConfigPar
     ...ifDefined('writeToken', optional('SANITY_WRITE_TOKEN', secret)),
     ...ifDefined('managementToken', optional('SANITY_MANAGEMENT_TOKEN', secret)),
     ...ifDefined('webhookSecret', optional('SANITY_WEBHOOK_SECRET', secret)),
-    ...ifDefined('apiHost', url('SANITY_API_HOST')),
-    usesCdn: optional('SANITY_USE_CDN', onOrOff) === 'on',
-    timeoutMs: Number(optional('SANITY_TIMEOUT_MS', milliseconds) ?? 1500),
+    ...ifDefined('apiHost', optional('SANITY_API_HOST', baseUrl)),
+    usesCdn: optional('SANITY_USE_CDN', onOrOff) ?? false,
+    timeoutMs: optional('SANITY_TIMEOUT_MS', milliseconds) ?? 1500,
   });
 }
 
 /** Reads the Mux account. */
 export function readMediaAccount(parser: AccountConfigParser): MediaConfig {
-  const { optional, required, url } = parser;
+  const { optional, required } = parser;
   return Object.freeze({
     tokenId: required('MUX_TOKEN_ID', secret),
     tokenSecret: required('MUX_TOKEN_SECRET', secret),
     ...ifDefined('webhookSecret', optional('MUX_WEBHOOK_SECRET', secret)),
     ...ifDefined('signingKey', readSigningKey(parser)),
-    signedUrlMarginSeconds: Number(optional('SIGNED_URL_MARGIN_SECONDS', seconds) ?? 1800),
-    ...ifDefined('baseUrl', url('MUX_BASE_URL')),
-    streamUrl: url('MUX_STREAM_URL') ?? 'https://stream.mux.com',
-    imageUrl: url('MUX_IMAGE_URL') ?? 'https://image.mux.com',
-    timeoutMs: Number(optional('MUX_TIMEOUT_MS', milliseconds) ?? 1500),
+    signedUrlMarginSeconds: optional('SIGNED_URL_MARGIN_SECONDS', seconds) ?? 1800,
+    ...ifDefined('baseUrl', optional('MUX_BASE_URL', baseUrl)),
+    streamUrl: optional('MUX_STREAM_URL', baseUrl) ?? 'https://stream.mux.com',
+    imageUrl: optional('MUX_IMAGE_URL', baseUrl) ?? 'https://image.mux.com',
+    timeoutMs: optional('MUX_TIMEOUT_MS', milliseconds) ?? 1500,
   });
 }
 
@@ -61,14 +62,14 @@ function readSigningKey({ isSet, required }: AccountConfigParser): MediaConfig['
 }
 
 /** Reads the Algolia account. */
-export function readSearchAccount({ optional, required, url }: AccountConfigParser): SearchConfig {
+export function readSearchAccount({ optional, required }: AccountConfigParser): SearchConfig {
   return Object.freeze({
     appId: required('ALGOLIA_APP_ID', APP_ID),
     searchKey: required('ALGOLIA_SEARCH_KEY', secret),
     ...ifDefined('writeKey', optional('ALGOLIA_WRITE_KEY', secret)),
     indexPrefix: optional('ALGOLIA_INDEX_PREFIX', INDEX_PREFIX) ?? 'trivium',
-    languages: (optional('ALGOLIA_LANGUAGES', languageCodes) ?? 'en').split(','),
-    ...ifDefined('host', url('ALGOLIA_HOST')),
-    timeoutMs: Number(optional('ALGOLIA_TIMEOUT_MS', milliseconds) ?? 800),
+    languages: optional('ALGOLIA_LANGUAGES', languageCodes) ?? ['en'],
+    ...ifDefined('host', optional('ALGOLIA_HOST', baseUrl)),
+    timeoutMs: optional('ALGOLIA_TIMEOUT_MS', milliseconds) ?? 800,
   });
 }

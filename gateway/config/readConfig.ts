@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { PROVIDERS, type Provider } from '../core/errors.ts';
-import { DEFAULT_LOCALES, parseLocales } from '../core/locales.ts';
+import { DEFAULT_LOCALES } from '../core/locales.ts';
+import type { Scope } from '../core/scopes.ts';
 import type {
   AccessConfig,
   CacheConfig,
@@ -11,33 +12,32 @@ import type {
   OidcConfig,
   PersistedQueriesConfig,
   RateLimitConfig,
-  StatusRules,
   SubscriptionsConfig,
 } from './config.ts';
 import { type ConfigParser, createConfigParser, ifDefined } from './configParser.ts';
-import { type Environment, isProduction, schemaFolder, usedProviders } from './environment.ts';
+import { type Environment, isProduction, schemaFolder } from './environment.ts';
 import {
+  baseUrl,
   callLimits,
   emulatorPort,
   folder,
   host,
   httpUrl,
-  type LogLevel,
   locales,
   localUrlHost,
   logLevel,
+  MIB,
   megabytes,
+  oneOf,
   onOrOff,
-  parseCallLimits,
-  parseRateLimit,
   port,
   providerNames,
+  type RateLimit,
   rateLimit,
   redisUrl,
   seconds,
   secret,
   seed,
-  statusRules,
   text,
   timeoutSeconds,
   trustedProxies,
@@ -45,7 +45,7 @@ import {
   workerCount,
 } from './formats.ts';
 import { readContentAccount, readMediaAccount, readSearchAccount } from './readAccounts.ts';
-import { parseRoles, roleScopes } from './roleScopes.ts';
+import { roleScopes } from './roleScopes.ts';
 import { readSites } from './sites.ts';
 import { readTracingConfig } from './tracingConfig.ts';
 
@@ -58,13 +58,13 @@ const DEFAULT_OPERATOR_PORT = 4001;
  */
 export function readConfig(env: Environment, declared: readonly string[] = []): Config {
   const parser = createConfigParser(env, declared);
-  const { optional, url } = parser;
+  const { optional } = parser;
   const production = isProduction(env);
   const hostName = optional('HOST', host) ?? '127.0.0.1';
-  const portNumber = Number(optional('PORT', port) ?? 4000);
+  const portNumber = optional('PORT', port) ?? 4000;
   if (!production) checkEmulatorPorts(parser);
   // With a malformed value, the errors of all accounts are listed.
-  const providers = optional('PROVIDERS', providerNames) === undefined ? PROVIDERS : usedProviders(env);
+  const providers = optional('PROVIDERS', providerNames) ?? PROVIDERS;
   const accountOf = (provider: Provider) => (providers.includes(provider) ? parser : parser.ignored);
   const schemaDir = optional('SCHEMA_DIR', folder) ?? schemaFolder(env);
   const sites = readSites(parser, production);
@@ -73,34 +73,34 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
     host: hostName,
     port: portNumber,
     ...ifDefined('operatorPort', readOperatorPort(parser, portNumber, production)),
-    devAppPort: Number(optional('DEV_APP_PORT', port) ?? 5173),
-    publicUrl: url('PUBLIC_URL') ?? `http://${localUrlHost(hostName)}:${portNumber}`,
+    devAppPort: optional('DEV_APP_PORT', port) ?? 5173,
+    publicUrl: optional('PUBLIC_URL', baseUrl) ?? `http://${localUrlHost(hostName)}:${portNumber}`,
     isProduction: production,
-    workers: Number(optional('WORKERS', workerCount) ?? (production ? availableParallelism() : 1)),
+    workers: optional('WORKERS', workerCount) ?? (production ? availableParallelism() : 1),
     stateDir: optional('STATE_DIR', text) ?? '.state',
     ...ifDefined('redisUrl', optional('REDIS_URL', redisUrl)),
     cache: readCache(parser),
     access: readAccess(parser),
-    maxDuplicateFields: Number(optional('MAX_DUPLICATE_FIELDS', wholeNumber) ?? 100),
-    maxResponseBytes: Number(optional('MAX_RESPONSE_MB', megabytes) ?? 4) * 1024 * 1024,
-    maxCost: Number(optional('MAX_COST', wholeNumber) ?? 20_000),
+    maxDuplicateFields: optional('MAX_DUPLICATE_FIELDS', wholeNumber) ?? 100,
+    maxResponseBytes: optional('MAX_RESPONSE_MB', megabytes) ?? 4 * MIB,
+    maxCost: optional('MAX_COST', wholeNumber) ?? 20_000,
     rateLimits: readRateLimits(parser),
     callLimits: readCallLimits(parser),
     trustProxy: optional('TRUST_PROXY', trustedProxies) ?? 'off',
-    operationTimeoutMs: 1000 * Number(optional('OPERATION_TIMEOUT_SECONDS', timeoutSeconds) ?? 5),
+    operationTimeoutMs: optional('OPERATION_TIMEOUT_SECONDS', timeoutSeconds) ?? 5000,
     subscriptions: readSubscriptions(parser),
     persistedQueries: readPersistedQueries(parser),
     ...(sites.mcp && { mcp }),
-    statusRules: (optional('GRAPHQL_STATUS', statusRules) ?? '2026') as StatusRules,
-    isSubgraph: optional('FEDERATION', onOrOff) === 'on',
-    maxEventLoopDelayMs: Number(optional('MAX_EVENT_LOOP_DELAY_MS', wholeNumber) ?? 200),
-    maxThreadPoolDelayMs: Number(optional('MAX_THREAD_POOL_DELAY_MS', wholeNumber) ?? 200),
+    statusRules: optional('GRAPHQL_STATUS', oneOf('2026', 'legacy')) ?? '2026',
+    isSubgraph: optional('FEDERATION', onOrOff) ?? false,
+    maxEventLoopDelayMs: optional('MAX_EVENT_LOOP_DELAY_MS', wholeNumber) ?? 200,
+    maxThreadPoolDelayMs: optional('MAX_THREAD_POOL_DELAY_MS', wholeNumber) ?? 200,
     // A load balancer needs the grace period; there is none in development.
-    drainGraceSeconds: Number(optional('DRAIN_GRACE_SECONDS', seconds) ?? (production ? 5 : 0)),
-    consumesChanges: optional('CONSUME_CHANGES', onOrOff) !== 'off',
-    logLevel: (optional('LOG_LEVEL', logLevel) ?? 'info') as LogLevel,
-    logsRequests: (optional('LOG_REQUESTS', onOrOff) ?? (production ? 'on' : 'off')) === 'on',
-    ...ifDefined('tracing', readTracingConfig(optional)),
+    drainGraceSeconds: optional('DRAIN_GRACE_SECONDS', seconds) ?? (production ? 5 : 0),
+    consumesChanges: optional('CONSUME_CHANGES', onOrOff) ?? true,
+    logLevel: optional('LOG_LEVEL', logLevel) ?? 'info',
+    logsRequests: optional('LOG_REQUESTS', onOrOff) ?? production,
+    ...ifDefined('tracing', readTracingConfig(parser)),
     ...ifDefined('metricsToken', optional('METRICS_TOKEN', secret)),
     secrets: parser.secrets,
     schemaDir,
@@ -108,7 +108,7 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
     // Production has no emulators.
     ...ifDefined('seedDir', optional('SEED_DIR', production ? text : seed)),
     providers,
-    locales: parseLocales(optional('LOCALES', locales) ?? '') ?? DEFAULT_LOCALES,
+    locales: optional('LOCALES', locales) ?? DEFAULT_LOCALES,
     content: readContentAccount(parser),
     media: readMediaAccount(accountOf('media')),
     search: readSearchAccount(accountOf('search')),
@@ -133,14 +133,14 @@ function readOperatorPort(
 ): number | undefined {
   const given = optional('OPERATOR_PORT', port);
   if (given === undefined) return isProduction ? DEFAULT_OPERATOR_PORT : undefined;
-  const isShared = Number(given) === publicPort && publicPort !== 0;
-  return isShared ? undefined : Number(given);
+  const isShared = given === publicPort && publicPort !== 0;
+  return isShared ? undefined : given;
 }
 
-function readCache({ optional, url }: ConfigParser): CacheConfig {
-  const ttlSeconds = Number(optional('CACHE_TTL', seconds) ?? 60);
-  const maxBytes = Number(optional('CACHE_MEMORY_MB', megabytes) ?? 64) * 1024 * 1024;
-  const purgeUrl = url('CDN_PURGE_URL');
+function readCache({ optional }: ConfigParser): CacheConfig {
+  const ttlSeconds = optional('CACHE_TTL', seconds) ?? 60;
+  const maxBytes = optional('CACHE_MEMORY_MB', megabytes) ?? 64 * MIB;
+  const purgeUrl = optional('CDN_PURGE_URL', baseUrl);
   const token = optional('CDN_PURGE_TOKEN', secret);
   const purge = purgeUrl === undefined ? undefined : { url: purgeUrl, ...ifDefined('token', token) };
   return Object.freeze({ ttlSeconds, maxBytes, ...ifDefined('purge', purge) });
@@ -148,17 +148,17 @@ function readCache({ optional, url }: ConfigParser): CacheConfig {
 
 function readAccess(parser: ConfigParser): AccessConfig {
   return Object.freeze({
-    allowsAnonymous: parser.optional('ANONYMOUS_ACCESS', onOrOff) !== 'off',
+    allowsAnonymous: parser.optional('ANONYMOUS_ACCESS', onOrOff) ?? true,
     ...ifDefined('oidc', readOidc(parser)),
   });
 }
 
-function readOidc({ optional, required, isSet, url }: ConfigParser): OidcConfig | undefined {
+function readOidc({ optional, required, isSet }: ConfigParser): OidcConfig | undefined {
   const issuer = optional('OIDC_ISSUER', httpUrl);
   const audience = optional('OIDC_AUDIENCE', text);
-  const jwksUrl = url('OIDC_JWKS_URL');
+  const jwksUrl = optional('OIDC_JWKS_URL', baseUrl);
   const scopesClaim = optional('OIDC_SCOPES_CLAIM', text) ?? 'scope';
-  const roles = parseRoles(optional('OIDC_ROLES', roleScopes) ?? '');
+  const roles = optional('OIDC_ROLES', roleScopes) ?? new Map<string, readonly Scope[]>();
   if (!isSet('OIDC_ISSUER', httpUrl) && !isSet('OIDC_AUDIENCE', text)) return undefined;
   if (!isSet('OIDC_ISSUER', httpUrl)) required('OIDC_ISSUER', httpUrl);
   // Without an audience, tokens issued for other services would be accepted.
@@ -168,32 +168,38 @@ function readOidc({ optional, required, isSet, url }: ConfigParser): OidcConfig 
 }
 
 function readRateLimits({ optional }: ConfigParser): RateLimitConfig {
+  const read = (caller: 'anonymous' | 'key', name: string, standard: RateLimit) => {
+    const limit = optional(name, rateLimit);
+    return ifDefined(caller, limit === undefined ? standard : (limit ?? undefined));
+  };
   return Object.freeze({
-    ...ifDefined('anonymous', parseRateLimit(optional('RATE_LIMIT_ANONYMOUS', rateLimit) ?? '100000/2000')),
-    ...ifDefined('key', parseRateLimit(optional('RATE_LIMIT_KEY', rateLimit) ?? '400000/8000')),
+    ...read('anonymous', 'RATE_LIMIT_ANONYMOUS', { maximum: 100_000, restoreRate: 2000 }),
+    ...read('key', 'RATE_LIMIT_KEY', { maximum: 400_000, restoreRate: 8000 }),
   });
 }
 
 function readCallLimits({ optional }: ConfigParser): Readonly<Record<Provider, CallLimits>> {
-  const read = (name: string, defaults: string) => parseCallLimits(optional(name, callLimits) ?? defaults);
   return Object.freeze({
-    content: read('RATE_LIMIT_CONTENT_CALLS', 'off'),
-    media: read('RATE_LIMIT_MEDIA_CALLS', 'off'),
-    search: read('RATE_LIMIT_SEARCH_CALLS', 'anonymous=1000/200,key=4000/800'),
+    content: optional('RATE_LIMIT_CONTENT_CALLS', callLimits) ?? {},
+    media: optional('RATE_LIMIT_MEDIA_CALLS', callLimits) ?? {},
+    search: optional('RATE_LIMIT_SEARCH_CALLS', callLimits) ?? {
+      anonymous: { maximum: 1000, restoreRate: 200 },
+      key: { maximum: 4000, restoreRate: 800 },
+    },
   });
 }
 
 function readSubscriptions({ optional }: ConfigParser): SubscriptionsConfig {
   return Object.freeze({
-    maxConnections: Number(optional('MAX_SUBSCRIPTION_CONNECTIONS', wholeNumber) ?? 5000),
-    maxConnectionsPerAddress: Number(optional('MAX_SUBSCRIPTION_CONNECTIONS_PER_ADDRESS', wholeNumber) ?? 50),
-    maxConnectionsPerKey: Number(optional('MAX_SUBSCRIPTION_CONNECTIONS_PER_KEY', wholeNumber) ?? 500),
+    maxConnections: optional('MAX_SUBSCRIPTION_CONNECTIONS', wholeNumber) ?? 5000,
+    maxConnectionsPerAddress: optional('MAX_SUBSCRIPTION_CONNECTIONS_PER_ADDRESS', wholeNumber) ?? 50,
+    maxConnectionsPerKey: optional('MAX_SUBSCRIPTION_CONNECTIONS_PER_KEY', wholeNumber) ?? 500,
   });
 }
 
 function readPersistedQueries({ optional }: ConfigParser): PersistedQueriesConfig {
   return Object.freeze({
-    requiresTrustedDocuments: optional('TRUSTED_DOCUMENTS', onOrOff) === 'on',
+    requiresTrustedDocuments: optional('TRUSTED_DOCUMENTS', onOrOff) ?? false,
     ...ifDefined('manifestDir', optional('TRUSTED_DOCUMENTS_DIR', folder)),
   });
 }
@@ -201,6 +207,6 @@ function readPersistedQueries({ optional }: ConfigParser): PersistedQueriesConfi
 /** By default the operations are in the folder `operations` of the model, which can be missing. */
 function readMcp({ optional }: ConfigParser, schemaDir: string): McpConfig {
   const operationsDir = optional('MCP_OPERATIONS_DIR', folder) ?? join(schemaDir, 'operations');
-  const allowsMutations = optional('MCP_MUTATIONS', onOrOff) === 'on';
+  const allowsMutations = optional('MCP_MUTATIONS', onOrOff) ?? false;
   return Object.freeze({ operationsDir, allowsMutations });
 }

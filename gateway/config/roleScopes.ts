@@ -1,27 +1,24 @@
 import { isScope, SCOPES, type Scope } from '../core/scopes.ts';
-import type { Format } from './formats.ts';
+import { type Format, listOf } from './formats.ts';
 
 /** A mapping of roles to scopes, e.g. `editor=read:drafts+index:write,owner=keys:write`. */
-export const roleScopes: Format = {
+export const roleScopes: Format<ReadonlyMap<string, readonly Scope[]>> = {
   expected: `roles with scopes of ${SCOPES.join(', ')}, such as editor=read:drafts+index:write`,
-  matches: (value) =>
-    value.split(',').every((part) => {
-      const [role, scopes] = splitRole(part);
-      return role !== '' && scopes.split('+').every(isScope);
-    }),
+  parse(value) {
+    const roles = listOf(value).map(splitRole);
+    const isValid = roles.every(([role, scopes]) => role !== '' && scopes.every(isScope));
+    return isValid ? new Map(roles.map(([role, scopes]) => [role, scopes.filter(isScope)])) : undefined;
+  },
 };
 
-/** Parses a value in the format `roleScopes`. */
-export const parseRoles = (value: string): ReadonlyMap<string, readonly Scope[]> =>
-  new Map(
-    value.split(',').flatMap((part): [string, readonly Scope[]][] => {
-      const [role, scopes] = splitRole(part);
-      return role === '' ? [] : [[role, scopes.split('+').filter(isScope)]];
-    }),
-  );
-
 /** Splits `role=scopes` at the last `=`: the name of a role may contain one. */
-function splitRole(part: string): readonly [string, string] {
+function splitRole(part: string): readonly [string, readonly string[]] {
   const at = part.lastIndexOf('=');
-  return [part.slice(0, Math.max(at, 0)).trim(), part.slice(at + 1).trim()];
+  return [
+    part.slice(0, Math.max(at, 0)).trim(),
+    part
+      .slice(at + 1)
+      .trim()
+      .split('+'),
+  ];
 }

@@ -1,5 +1,5 @@
 import type { ConfigParser } from './configParser.ts';
-import type { Format } from './formats.ts';
+import { type Format, listOf } from './formats.ts';
 
 /** What the gateway serves besides the API: pages, and the server for assistants. */
 const SITE_NAMES = ['app', 'reader', 'explorer', 'docs', 'mcp'] as const;
@@ -11,19 +11,21 @@ export type Sites = Readonly<Record<SiteName, boolean>>;
 /** The value for no site, because an empty variable counts as absent. */
 const NONE = 'off';
 
-const namesIn = (value: string): readonly string[] =>
-  value === NONE ? [] : value.split(',').map((name) => name.trim());
-
-const isSiteName = (name: string): name is SiteName => (SITE_NAMES as readonly string[]).includes(name);
-
-const siteNames: Format = {
+const siteNames: Format<readonly SiteName[]> = {
   expected: `names of ${SITE_NAMES.join(', ')}, such as docs,explorer, or ${NONE}`,
-  matches: (value) => namesIn(value).every(isSiteName),
+  parse(value) {
+    const names = value === NONE ? [] : listOf(value);
+    const sites = SITE_NAMES.filter((site) => names.includes(site));
+    return names.every((name) => sites.some((site) => site === name)) ? sites : undefined;
+  },
 };
 /** The explorer links each type to the reference, and its examples are those of the guides. */
-const explorerWithDocs: Format = {
+const explorerWithDocs: typeof siteNames = {
   expected: 'docs beside explorer, which links to the documentation',
-  matches: (value) => !namesIn(value).includes('explorer') || namesIn(value).includes('docs'),
+  parse(value) {
+    const sites = siteNames.parse(value);
+    return sites?.includes('explorer') && !sites.includes('docs') ? undefined : sites;
+  },
 };
 
 /**
@@ -31,9 +33,8 @@ const explorerWithDocs: Format = {
  * shows content or the schema to everybody.
  */
 export function readSites({ optional }: Pick<ConfigParser, 'optional'>, isProduction: boolean): Sites {
-  const value = optional('SITES', siteNames);
-  if (value !== undefined) optional('SITES', explorerWithDocs);
-  const served = value === undefined ? (isProduction ? [] : SITE_NAMES) : namesIn(value);
+  const named = optional('SITES', siteNames) && optional('SITES', explorerWithDocs);
+  const served = named ?? (isProduction ? [] : SITE_NAMES);
   const sites = Object.fromEntries(SITE_NAMES.map((name) => [name, served.includes(name)]));
   return Object.freeze(sites) as Sites;
 }

@@ -1,5 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { decodeSafely, type Format, httpUrl, patternFormat, text, wholeNumber } from './formats.ts';
+import type { ConfigParser } from './configParser.ts';
+import { baseUrl, decodeSafely, type Format, httpUrl, listOf, oneOf, text, wholeNumber } from './formats.ts';
 
 /** Export of traces, with the variables and defaults of the OpenTelemetry specification. */
 export interface TracingConfig {
@@ -30,55 +31,49 @@ export interface Sampler {
   readonly ratio: number;
 }
 
-const sampler = patternFormat(`one of ${SAMPLERS.join(', ')}`, new RegExp(`^(${SAMPLERS.join('|')})$`));
-const ratio = patternFormat('a number from 0 to 1', /^(0(\.\d+)?|1(\.0+)?)$/);
-const pairs = patternFormat('pairs such as name=value,other=value', /^[^=,]+=[^,]*(,[^=,]+=[^,]*)*$/);
-const secretHeaders: Format = {
+const ratio: Format<number> = {
+  expected: 'a number from 0 to 1',
+  parse: (value) => (/^(0(\.\d+)?|1(\.0+)?)$/.test(value) ? Number(value) : undefined),
+};
+/** Pairs whose values are percent-encoded. */
+const pairs: Format<Readonly<Record<string, string>>> = {
+  expected: 'pairs such as name=value,other=value',
+  parse: (value) => (/^[^=,]+=[^,]*(,[^=,]+=[^,]*)*$/.test(value) ? parsePairs(value) : undefined),
+};
+const secretHeaders: typeof pairs = {
   expected: 'HTTP headers such as name=value,other=value',
-  matches: (value) => pairs.matches(value) && areHeaders(parsePairs(value)),
+  parse(value) {
+    const headers = pairs.parse(value);
+    return headers && areHeaders(headers) ? headers : undefined;
+  },
   isSecret: true,
   secretsOf: (value) => Object.values(parsePairs(value)),
 };
 
-/**
- * Reads the configuration of tracing; undefined without an endpoint.
- * @param optional reads one variable
- */
-export function readTracingConfig(
-  optional: (name: string, format: Format) => string | undefined,
-): TracingConfig | undefined {
-  const baseUrl = optional('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrl);
-  const tracesUrl = optional('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', httpUrl);
-  const headers = parsePairs(optional('OTEL_EXPORTER_OTLP_HEADERS', secretHeaders));
-  const serviceName = optional('OTEL_SERVICE_NAME', text) ?? 'trivium';
-  const attributes = parsePairs(optional('OTEL_RESOURCE_ATTRIBUTES', pairs));
-  const name = optional('OTEL_TRACES_SAMPLER', sampler) ?? 'parentbased_always_on';
-  const samplerRatio = optional('OTEL_TRACES_SAMPLER_ARG', ratio) ?? '1';
-  const exportIntervalMs = Number(optional('OTEL_BSP_SCHEDULE_DELAY', wholeNumber) ?? 5_000);
+/** Reads the configuration of tracing; undefined without an endpoint. */
+export function readTracingConfig({ optional }: Pick<ConfigParser, 'optional'>): TracingConfig | undefined {
+  const base = optional('OTEL_EXPORTER_OTLP_ENDPOINT', baseUrl);
   // The specification uses the traces endpoint as is, and appends the path of the signal to the general endpoint.
-  const url = tracesUrl ?? (baseUrl && `${baseUrl.replace(/\/+$/, '')}/v1/traces`);
-  return url === undefined
-    ? undefined
-    : Object.freeze({
-        url,
-        headers,
-        serviceName,
-        attributes,
-        sampler: { name: name as Sampler['name'], ratio: Number(samplerRatio) },
-        exportIntervalMs,
-      });
+  const url = optional('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', httpUrl) ?? (base && `${base}/v1/traces`);
+  const config = {
+    headers: optional('OTEL_EXPORTER_OTLP_HEADERS', secretHeaders) ?? {},
+    serviceName: optional('OTEL_SERVICE_NAME', text) ?? 'trivium',
+    attributes: optional('OTEL_RESOURCE_ATTRIBUTES', pairs) ?? {},
+    sampler: {
+      name: optional('OTEL_TRACES_SAMPLER', oneOf(...SAMPLERS)) ?? 'parentbased_always_on',
+      ratio: optional('OTEL_TRACES_SAMPLER_ARG', ratio) ?? 1,
+    },
+    exportIntervalMs: optional('OTEL_BSP_SCHEDULE_DELAY', wholeNumber) ?? 5000,
+  };
+  return url === undefined ? undefined : Object.freeze({ url, ...config });
 }
 
-/** Parses `name=value` pairs whose values are percent-encoded. */
-function parsePairs(text = ''): Record<string, string> {
-  const entries = text
-    .split(',')
-    .map((pair) => [pair.split('=', 1)[0] ?? '', pair.slice(pair.indexOf('=') + 1)]);
-  return Object.fromEntries(
-    entries.flatMap(([name = '', value = '']) =>
-      name.trim() ? [[name.trim(), decodeSafely(value.trim())]] : [],
-    ),
-  );
+function parsePairs(value: string): Readonly<Record<string, string>> {
+  const entries = listOf(value).map((pair) => {
+    const [name = '', ...values] = pair.split('=');
+    return [name.trim(), decodeSafely(values.join('=').trim())] as const;
+  });
+  return Object.fromEntries(entries.filter(([name]) => name !== ''));
 }
 
 /** Returns whether Node, which sends the traces, allows these names and values in a request. */

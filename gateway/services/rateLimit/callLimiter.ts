@@ -1,4 +1,5 @@
-import type { CallLimits, RateLimit } from '../../config/config.ts';
+import type { CallLimits } from '../../config/config.ts';
+import type { RateLimit } from '../../config/formats.ts';
 import type { Provider } from '../../core/errors.ts';
 import { retryAfterSeconds } from '../../core/operationCost.ts';
 import { CallLimitError, type CallLimiter } from '../upstream/callLimit.ts';

@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../config/config.ts';
+import type { RateLimit } from '../../config/formats.ts';
 import { type Channel, defineMethod } from '../cluster/channel.ts';
 import type { BucketStore, TakeResult } from './tokenBucket.ts';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { RateLimit } from '../../config/config.ts';
+import type { RateLimit } from '../../config/formats.ts';
 import { type BucketLevel, type BucketStore, levelAt, secondsUntil } from './tokenBucket.ts';
 
 /** The least recently used bucket is evicted, and is full again afterwards. */

@@ -1,4 +1,5 @@
-import type { RateLimit, RateLimitConfig } from '../../config/config.ts';
+import type { RateLimitConfig } from '../../config/config.ts';
+import type { RateLimit } from '../../config/formats.ts';
 import { IPV6_SITE_LIMIT_FACTOR, ipv6SiteOf } from '../../core/clientAddress.ts';
 import { type Caller, identityOf } from '../../core/context.ts';
 import type { RateLimitStatus } from '../../core/operationCost.ts';

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { RateLimit } from '../../config/config.ts';
+import type { RateLimit } from '../../config/formats.ts';
 import { connectFailFast, type RedisFailure, redisFailure } from '../storage/redis.ts';
 import { createMemoryBuckets } from './memoryBuckets.ts';
 import { type BucketStore, secondsUntil } from './tokenBucket.ts';

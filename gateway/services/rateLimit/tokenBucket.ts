@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../config/config.ts';
+import type { RateLimit } from '../../config/formats.ts';
 
 /** The result of taking points. */
 export interface TakeResult {

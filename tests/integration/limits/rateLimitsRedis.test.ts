@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { createGateway } from '../../../gateway/app/gateway.ts';
-import type { RateLimit } from '../../../gateway/config/config.ts';
+import type { RateLimit } from '../../../gateway/config/formats.ts';
 import { createRedisBuckets } from '../../../gateway/services/rateLimit/redisBuckets.ts';
 import type { BucketStore } from '../../../gateway/services/rateLimit/tokenBucket.ts';
 import type { RedisFailure } from '../../../gateway/services/storage/redis.ts';
