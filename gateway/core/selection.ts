@@ -105,6 +105,10 @@ export const selectionsOf = (fields: readonly SelectedField[]): Selection[] =>
 export const fieldsAt = (info: GraphQLResolveInfo): SelectedField[] =>
   info.fieldNodes.map((node) => ({ node, when: [] }));
 
+/** Returns the key of the field that is being resolved. A prepared operation creates `info.path` only if it is read. */
+export const responseKeyOf = ({ fieldNodes: [node] }: GraphQLResolveInfo): string =>
+  (node?.alias ?? (node as FieldNode).name).value;
+
 /** Returns the selection sets of the field that is being resolved. */
 export const selectionsAt = (info: GraphQLResolveInfo): Selection[] => selectionsOf(fieldsAt(info));
 

@@ -22,10 +22,10 @@ import { valueKind } from '../../providers/content/groq/valueKinds.ts';
 import { readGeoPoint } from '../../providers/content/values/geoPoints.ts';
 import { DATE_WITHOUT_TIME, isDateForTime, kindOf } from '../../providers/content/values/kindOf.ts';
 import { attributeOfField } from '../../providers/content/values/origins.ts';
-import { storedOuterValue } from '../../providers/content/values/outerValues.ts';
+import { storedOuterValue, valueAt } from '../../providers/content/values/outerValues.ts';
 import { attributesRead } from './attributesRead.ts';
 import { Counts, Findings, type ModelReport, type UnknownName, type ValueLocation } from './findings.ts';
-import { languageValues, valueAt } from './languageValues.ts';
+import { languageValues } from './languageValues.ts';
 import { unusedNames } from './unusedNames.ts';
 
 /** A stored document or object. */
@@ -121,7 +121,7 @@ export class DocumentCheck {
     for (const field of type.fields.values()) {
       const { source } = field;
       if (source.kind === 'groq' && source.expr.trim() === '@') isWhole = true;
-      if (source.kind !== 'asset' && !isStored(field) && !field.localized) continue;
+      if (source.kind !== 'asset' && !isStored(field)) continue;
       const attribute = attributeOfField(field);
       known.add(attribute);
       if (this.#hasOuterMismatch(type, field, { value, location, reported })) continue;
@@ -158,18 +158,19 @@ export class DocumentCheck {
     if (!found) return this.#mismatch(location, 'a value for each language', kindOf(value));
     const plain: ModelField = { ...field, localized: undefined };
     for (const language of found.unknown) this.#unknownAttributes.add(`${location.path}<${language}>`);
-    for (const [language, inner] of found.values)
-      if (isTranslated(this.#model, field, inner))
-        this.#field(
-          type,
-          plain,
-          inner,
-          language ? { ...location, path: `${location.path}<${language}>` } : location,
-        );
-    const codes = ['', ...locales.all[0].codes];
-    const hasValue = found.values.some(
-      ([language, inner]) => codes.includes(language) && isTranslated(this.#model, field, inner),
+    const translations = found.values.filter(({ value, noObject }) =>
+      isTranslated(this.#model, field, noObject?.value ?? value),
     );
+    for (const { language, value, noObject } of translations) {
+      const path = language ? `${location.path}<${language}>` : location.path;
+      if (!noObject) this.#field(type, plain, value, { ...location, path });
+      else {
+        const at = noObject.path ? `${path}.${noObject.path}` : path;
+        this.#mismatch({ ...location, path: at }, 'an object', kindOf(noObject.value));
+      }
+    }
+    const codes = ['', ...locales.all[0].codes];
+    const hasValue = translations.some(({ language }) => codes.includes(language));
     if (!hasValue) this.#field(type, plain, undefined, location);
   }
 

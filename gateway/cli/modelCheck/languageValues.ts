@@ -1,11 +1,25 @@
 import type { Model, ModelField } from '../../core/model/model.ts';
 import { hasEntries, plainSigns } from '../../core/model/plainValues.ts';
 import { isObject } from '../../core/validators.ts';
+import {
+  firstNoObject,
+  type NoObject,
+  pathsBefore,
+  valueAt,
+} from '../../providers/content/values/outerValues.ts';
+
+/** The value of a localized field in a language. */
+interface LanguageValue {
+  /** Empty for a value without languages. */
+  readonly language: string;
+  readonly value: unknown;
+  /** A value that is no object, and that the path of the field's value leads through. */
+  readonly noObject: NoObject | undefined;
+}
 
 /** The values of a localized field in a document. */
 interface LanguageValues {
-  /** With the name of the language; empty for a value without languages. */
-  readonly values: readonly (readonly [language: string, value: unknown])[];
+  readonly values: readonly LanguageValue[];
   /** Languages of the document that the deployment does not have. */
   readonly unknown: readonly string[];
 }
@@ -14,7 +28,12 @@ interface LanguageValues {
 export function languageValues(model: Model, field: ModelField, stored: unknown): LanguageValues | undefined {
   const path = field.localized?.path ?? '';
   const codes = new Set(model.locales.all.map(({ code }) => code));
-  const plain = valueAt(stored, path);
+  const inLanguage = (language: string, translation: unknown): LanguageValue => ({
+    language,
+    value: valueAt(translation, path),
+    noObject: firstNoObject(translation, pathsBefore(path)),
+  });
+  const own = inLanguage('', stored);
   const entries = entriesOf(stored);
   const isByLanguage = Array.isArray(stored)
     ? hasEntries(stored, model.locales) && entries.length === stored.length
@@ -22,14 +41,15 @@ export function languageValues(model: Model, field: ModelField, stored: unknown)
   if (isByLanguage) {
     const values = entries.filter(([, value]) => value != null);
     return {
-      values: values.map(([language, value]) => [language, valueAt(value, path)]),
+      values: values.map(([language, value]) => inLanguage(language, value)),
       unknown: values.map(([language]) => language).filter((language) => !codes.has(language)),
     };
   }
+  const plain = own.noObject?.value ?? own.value;
   const isPlain = Array.isArray(plain)
     ? !hasEntries(plain, model.locales)
     : plain != null && (!isObject(plain) || plainSigns(model, field).some((sign) => sign.has(plain)));
-  if (isPlain) return { values: [['', plain]], unknown: [] };
+  if (isPlain) return { values: [own], unknown: [] };
   return isBlank(stored) ? { values: [], unknown: [] } : undefined;
 }
 
@@ -50,9 +70,3 @@ function entriesOf(stored: unknown): readonly (readonly [string, unknown])[] {
     return typeof language === 'string' ? [[language, entry.value] as const] : [];
   });
 }
-
-/** Returns the value at a path of attributes; the value itself for an empty path. */
-export const valueAt = (value: unknown, path: string): unknown =>
-  path === ''
-    ? value
-    : path.split('.').reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), value);

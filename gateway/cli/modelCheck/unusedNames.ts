@@ -25,7 +25,7 @@ function isOfCore({ documents }: Model, { loc }: ModelType['node']): boolean {
 
 const unusedFields = ({ name, fields }: ModelType, used: ReadonlySet<string>): string[] =>
   [...fields.values()]
-    .filter((field) => isStored(field) || field.localized || field.source.kind === 'asset')
+    .filter((field) => isStored(field) || field.source.kind === 'asset')
     .map((field) => `${name}.${field.name}`)
     .filter((field) => !used.has(field));
 

@@ -9,7 +9,9 @@ import { createResiliencePolicy, type ResiliencePolicy } from '../../services/up
 import { createUpstreamCall, type Failure, type ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
 import { boundContent, type ContentExcess } from './bounds/boundedContent.ts';
+import { declareFunctions } from './groq/functions.ts';
 import { contentTags } from './tags.ts';
+import { unwrapTranslations } from './values/translations.ts';
 
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 /** Enough for a page of 1000 documents with rich text. */
@@ -114,14 +116,18 @@ export function createContentClient(
     ) {
       const { call, client, cdnClient, timeoutMs } = calls[kind];
       return call(signal, async (callSignal) => {
-        const response: unknown = await (bypassesCdn ? client : cdnClient).fetch(groq, params, {
-          filterResponse: false,
-          perspective: layersOf(perspective),
-          returnQuery: false,
-          signal: callSignal,
-          timeout: timeoutMs,
-          ...(kind !== 'query' && { tag: `trivium.${kind}` }),
-        });
+        const response: unknown = await (bypassesCdn ? client : cdnClient).fetch(
+          declareFunctions(groq),
+          params,
+          {
+            filterResponse: false,
+            perspective: layersOf(perspective),
+            returnQuery: false,
+            signal: callSignal,
+            timeout: timeoutMs,
+            ...(kind !== 'query' && { tag: `trivium.${kind}` }),
+          },
+        );
         const { maxTextCharacters } = QUERY_LIMITS[kind];
         return readResponse(response, { documentTypes, isValid, maxTextCharacters, onExcess });
       });
@@ -148,6 +154,7 @@ function readResponse(response: unknown, options: ReadOptions): QueryResponse {
     throw malformedResponse(
       `expected {result: {…}} from the content service, got ${describeType(result)} as result`,
     );
+  unwrapTranslations(result);
   for (const excess of boundContent(result, maxTextCharacters)) onExcess(excess);
   if (!isValid(result))
     throw malformedResponse('expected a result with the structure of the query, got a different structure');

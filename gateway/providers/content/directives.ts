@@ -1,5 +1,4 @@
 import {
-  type FieldNode,
   type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLResolveInfo,
@@ -12,7 +11,7 @@ import { incompleteDocument } from '../../core/errors.ts';
 import { withGetter } from '../../core/fieldGetter.ts';
 import type { FieldShape, Model, ModelField, ModelType } from '../../core/model/model.ts';
 import { toGlobalId } from '../../core/relay.ts';
-import { fieldsAt } from '../../core/selection.ts';
+import { fieldsAt, responseKeyOf } from '../../core/selection.ts';
 import { isObject } from '../../core/validators.ts';
 import { isVideo, loadVideo, readProjectedVideos } from './assets/videos.ts';
 import { isOmittedElements } from './bounds/boundedList.ts';
@@ -37,7 +36,7 @@ import {
   missingError,
   outerMismatch,
 } from './values/mismatch.ts';
-import { attributeOfField, rememberOrigin } from './values/origins.ts';
+import { rememberOrigin, storedPath } from './values/origins.ts';
 
 export type Resolver<Source = unknown> = GraphQLFieldResolver<
   Source,
@@ -46,11 +45,8 @@ export type Resolver<Source = unknown> = GraphQLFieldResolver<
 >;
 
 /** Returns the projected value of the field: the one under its response key. */
-export function projectedValue(source: unknown, { fieldNodes: [node] }: GraphQLResolveInfo): unknown {
-  // A prepared operation creates `info.path` only if it is read.
-  const { value: key } = node?.alias ?? (node as FieldNode).name;
-  return (source as Record<string, unknown> | null)?.[key];
-}
+export const projectedValue = (source: unknown, info: GraphQLResolveInfo): unknown =>
+  (source as Record<string, unknown> | null)?.[responseKeyOf(info)];
 
 /** Returns the definition of the field. */
 export const fieldAt = (info: GraphQLResolveInfo) =>
@@ -118,11 +114,11 @@ const HAS_PARTS: ReadonlySet<FieldShape> = new Set(['object', 'union', 'richText
 function resolveValue(model: Model, field: ModelField): Resolver<Row> {
   const read = createValueParser(model, field);
   const isRequired = field.isRequired || field.isSemanticNonNull;
-  const attribute = attributeOfField(field);
   const hasOrigin = HAS_PARTS.has(field.shape);
-  const readItem = (item: unknown, row: Row, index?: number) => {
+  const readItem = (item: unknown, row: Row, info: GraphQLResolveInfo, index?: number) => {
     const value = read(item);
-    if (hasOrigin && isObject(value) && !('@id' in value)) rememberOrigin(value, row, attribute, index);
+    if (hasOrigin && isObject(value) && !('@id' in value))
+      rememberOrigin(value, row, storedPath(row, field, responseKeyOf(info)), index);
     return value;
   };
   if (field.isList) return resolveListOf(field, isRequired, readItem);
@@ -132,7 +128,7 @@ function resolveValue(model: Model, field: ModelField): Resolver<Row> {
   };
   return (row, _args, context, info) => {
     const projected = readProjectedVideos(projectedValue(row, info));
-    const value = readItem(projected.value, row);
+    const value = readItem(projected.value, row, info);
     if (value instanceof Mismatch) throw mismatchError(value, { row, field, info }, context);
     if (!isVideo(value)) return requireValue(value, row, info, context);
     const video = loadVideo(value, context.media, projected.named);
@@ -146,7 +142,7 @@ const listMismatch = (projected: unknown): Mismatch =>
   outerMismatch(projected) ?? new Mismatch('a list', kindOf(projected));
 
 type FieldContext = Context<ContentLoader>;
-type ReadItem = (item: unknown, row: Row, index: number) => unknown;
+type ReadItem = (item: unknown, row: Row, info: GraphQLResolveInfo, index: number) => unknown;
 
 /**
  * Creates the resolver of a list. It omits items of another kind than the model declares, with one error; an invalid scalar is
@@ -178,7 +174,7 @@ function resolveListOf(field: ModelField, isRequired: boolean, readItem: ReadIte
       }
       // A projection of a value that is no object is null.
       const isNoObject = item == null && !isLeaf && isProjected(field, list);
-      const value = isNoObject ? NO_OBJECT : readItem(item, row, offset + index);
+      const value = isNoObject ? NO_OBJECT : readItem(item, row, info, offset + index);
       if (value instanceof Mismatch && isLeaf)
         items.push(mismatchError(value, { row, field, info, index: offset + index }, context));
       else if (value instanceof Mismatch) {

@@ -31,11 +31,13 @@ import { itemKey, itemsGroq } from './groq/listItems.ts';
 import { modelOfLocale } from './groq/modelOfLocale.ts';
 import type { Projector } from './groq/projector.ts';
 import { documentsProjection } from './groq/references.ts';
+import { translationGroq } from './groq/translationGroq.ts';
 import { inverseProjection } from './inverseProjection.ts';
 import { richTextProjection } from './richText.ts';
 import { unionProjection } from './unionProjection.ts';
 import { GEO_POINT_PROJECTION } from './values/geoPoints.ts';
 import { orOuterValue } from './values/outerValues.ts';
+import { TRANSLATION_VALUE } from './values/translations.ts';
 
 /** The attributes of every projected document. */
 const IDENTITY = ['"@type": _type', '"@id": _id'];
@@ -129,6 +131,7 @@ function fieldValue(
 ): Groq | undefined {
   const { source } = field;
   const selections = selectionsOf(nodes);
+  if (field.localized) return translatedValue(projector, type, field, definition, nodes);
   if (source.kind === 'inverse') return inverseProjection(projector, field, source.path, definition, nodes);
   if (source.kind === 'asset') {
     projector.documentTypes.add(VIDEO_ASSET);
@@ -142,9 +145,7 @@ function fieldValue(
   const elements = itemsGroq(field, definition, nodes);
   // The value itself if it is no object, so that its kind is known. An expression is evaluated only once.
   const project = (projection: Groq) =>
-    isStored(field) || field.localized
-      ? groq`coalesce(${elements}${projection}, ${value})`
-      : groq`${elements}${projection}`;
+    isStored(field) ? groq`coalesce(${elements}${projection}, ${value})` : groq`${elements}${projection}`;
   switch (field.shape) {
     case 'image':
       return project(imageProjection(projector, selections));
@@ -180,6 +181,23 @@ function fieldValue(
     default:
       return field.isSliced ? project('') : value;
   }
+}
+
+/** Returns the projection of a localized field: its translation, whose value is projected as that of another field. */
+function translatedValue(...[projector, type, field, ...rest]: Parameters<typeof fieldValue>): Groq {
+  const { baseModel, locale } = projector;
+  const stored = baseModel.types.get(type.name)?.fields.get(field.name) as ModelField;
+  const translation = translationGroq(baseModel, stored, locale.codes);
+  const own: ModelField = {
+    ...field,
+    name: TRANSLATION_VALUE,
+    source: { kind: 'attribute' },
+    localized: undefined,
+  };
+  const value = fieldValue(projector, type, own, ...rest);
+  return value === TRANSLATION_VALUE
+    ? translation
+    : groq`${translation}{..., "${TRANSLATION_VALUE}": ${value ?? 'null'}}`;
 }
 
 /** Adds an attribute: an empty projection would turn a missing value into an empty object. */

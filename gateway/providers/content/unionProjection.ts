@@ -53,7 +53,7 @@ export function unionProjection(
   const source = fieldGroq(field);
   const projected = field.isList ? groq`(${items}{"_": ${member}})[]._` : groq`${source}{"_": ${member}}._`;
   // The value itself if it is no object, so that its kind is known.
-  const value = isStored(field) || field.localized ? groq`coalesce(${projected}, ${source})` : projected;
+  const value = isStored(field) ? groq`coalesce(${projected}, ${source})` : projected;
   if (field.isList || !hasText) return value;
   return groq`select(defined(${source}[]) => ${richTextProjection(projector, source, selections)}, ${value})`;
 }

@@ -14,7 +14,7 @@ import { readGeoPoint } from './values/geoPoints.ts';
 import { kindOf, kindOfLeaf } from './values/kindOf.ts';
 import { memberTypes } from './values/memberTypes.ts';
 import { excessMismatch, innerExcess, Mismatch, outerMismatch } from './values/mismatch.ts';
-import { attributeOfField, rememberOrigin } from './values/origins.ts';
+import { rememberOrigin, storedPath } from './values/origins.ts';
 import { hasOuterValue } from './values/outerValues.ts';
 
 /** Converts a projected value to the field's type: null for a missing value or dangling reference, else the value or a mismatch. */
@@ -126,10 +126,9 @@ export function projectionGetter(
   if (!isList && (shape === 'scalar' || shape === 'enum')) return (row) => row[responseKey] ?? absent;
   const isValue = valueCheck(model, field);
   if (!isValue) return undefined;
-  const attribute = attributeOfField(field);
   const isRead = (value: unknown, row: Row, index?: number): boolean => {
     if (!isObject(value) || !isValue(value)) return false;
-    if (!('@id' in value)) rememberOrigin(value, row, attribute, index);
+    if (!('@id' in value)) rememberOrigin(value, row, storedPath(row, field, responseKey), index);
     return true;
   };
   if (isList)

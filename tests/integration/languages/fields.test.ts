@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'graphql';
+import { declareFunctions } from '../../../gateway/providers/content/groq/functions.ts';
 import { execute, reference } from '../../reference/edgeCases.ts';
 import { byKey, byLanguage, createLanguagesGraph } from '../../reference/languages.ts';
 import { documentOf, image, textBlock } from '../../reference/pages.ts';
+
+/** The operators of a query, as the content service counts them. */
+const operatorsOf = (groq: string) => groq.replaceAll(/"[^"]*"/g, '"').replaceAll(/[\w\s]/g, '').length;
 
 const slug = (current: string) => ({ _type: 'slug', current });
 const entryOf = (entry: Record<string, unknown>) => documentOf('place', 'p', { name: 'P', ...entry });
@@ -237,13 +241,131 @@ describe('localized fields', () => {
     },
   );
 
-  test('of another kind are an error with the attribute', async () => {
-    const graph = createLanguagesGraph([entryOf({ motto: byKey({ de: ['a', 'list'] }) })]);
-    const { data, errors } = await execute(graph, '{ places { nodes { motto } } }', {}, 'de');
-    expect(data.places.nodes).toEqual([{ motto: null }]);
+  const faulty = [{ ...textBlock('x'), children: [{ _type: 'span', _key: 's', text: 4711 }] }];
+
+  test.each<[Record<string, unknown>, string, string, string]>([
+    [{ motto: byKey({ de: ['a', 'list'] }) }, 'motto', 'motto[_key=="de"].value', 'list'],
+    [{ motto: byLanguage({ en: 'x', de: 12 }) }, 'motto', 'motto[language=="de"].value', 'number'],
+    [{ motto: { de: ['a'] } }, 'motto', 'motto.de', 'list'],
+    [{ motto: { en: ['a'] } }, 'motto', 'motto.en', 'list'],
+    [{ tags: { de: ['a', 1] } }, 'tags', 'tags.de[1]', 'number'],
+    [{ tags: ['a', 1] }, 'tags', 'tags[1]', 'number'],
+    [{ price: byKey({ de: 'x' }) }, 'price', 'price[_key=="de"].value', 'string'],
+    [{ map: { de: [image('x')] } }, 'map { url }', 'map.de', 'list'],
+    [{ notice: { de: 5 } }, 'notice { heading }', 'notice.de', 'number'],
+    [{ notice: { de: { heading: 5 } } }, 'notice { heading }', 'notice.de.heading', 'number'],
+    [{ story: { de: 'x' } }, 'story { plainText }', 'story.de', 'string'],
+    [{ story: { de: faulty } }, 'story { json }', 'story.de[0].children[0].text', 'number'],
+    [
+      { story: byKey({ de: faulty }) },
+      'story { blocks { ... on TextBlock { children { __typename } } } }',
+      'story[_key=="de"].value[0].children[0].text',
+      'number',
+    ],
+    [
+      { story: { de: [{ _type: 'hint', _key: 'h', text: { de: 5 } }] } },
+      'story { blocks { ... on Hint { text } } }',
+      'story.de[0].text.de',
+      'number',
+    ],
+    [{ slug: { de: { current: 5 } } }, 'slug', 'slug.de.current', 'number'],
+    [{ slug: { current: 5 } }, 'slug', 'slug.current', 'number'],
+    [{ details: { title: { de: 5 } } }, 'details { title }', 'details.title.de', 'number'],
+    [
+      { details: { texts: { subtitle: { de: 5 } } } },
+      'details { subtitle }',
+      'details.texts.subtitle.de',
+      'number',
+    ],
+    [
+      { details: { notices: byKey({ de: [{ heading: 'x' }, { heading: 5 }] }) } },
+      'details { notices { heading } }',
+      'details.notices[_key=="de"].value[1].heading',
+      'number',
+    ],
+    [
+      { details: { parts: [{ text: [] }, { text: { de: faulty } }] } },
+      'details { parts { text { blocks { __typename ... on TextBlock { children { __typename } } } } } }',
+      'details.parts[1].text.de[0].children[0].text',
+      'number',
+    ],
+  ])(
+    'of another kind are an error with the path of the stored value: %j',
+    async (values, field, attribute, found) => {
+      const graph = createLanguagesGraph([entryOf({ slug: slug('p'), ...values })]);
+      const { errors } = await execute(graph, `{ places { nodes { alias: ${field} } } }`, {}, 'de');
+      expect(errors).toMatchObject([
+        { extensions: { code: 'CONTENT_MISMATCH', document: 'p', attribute, found } },
+      ]);
+      expect(graph.issues).toMatchObject([{ document: 'p', attribute, found }]);
+    },
+  );
+
+  test.each<[unknown, string, string]>([
+    ['plain', 'slug', 'string'],
+    [7, 'slug', 'number'],
+    [['a'], 'slug', 'list'],
+    [[slug('x')], 'slug', 'list'],
+    [{ de: 'see' }, 'slug.de', 'string'],
+    [{ de: ['see'], en: slug('lake') }, 'slug.de', 'list'],
+    [byKey({ de: true, en: slug('lake') }), 'slug[_key=="de"].value', 'boolean'],
+  ])('are a mismatch if no object is on the path in a translation: %j', async (value, attribute, found) => {
+    const graph = createLanguagesGraph([entryOf({ slug: value })]);
+    const { errors } = await execute(graph, '{ places { nodes { slug } } }', {}, 'de');
     expect(errors).toMatchObject([
-      { extensions: { code: 'CONTENT_MISMATCH', document: 'p', attribute: 'motto', found: 'list' } },
+      { extensions: { code: 'CONTENT_MISMATCH', document: 'p', attribute, expected: 'an object', found } },
     ]);
+    const lists = await execute(
+      graph,
+      '{ with: places(filter: { slug: { defined: true } }) { totalCount } without: places(filter: { slug: { eq: null } }) { totalCount } }',
+      {},
+      'de',
+    );
+    expect(lists.data).toEqual({ with: { totalCount: 0 }, without: { totalCount: 1 } });
+  });
+
+  test.each<[unknown, string]>([
+    [{ lines: 'x' }, 'details.address.lines'],
+    [{ de: { lines: ['x'] } }, 'details.address.de.lines'],
+    [{ de: 'x' }, 'details.address.de'],
+    [{ de: { lines: { first: 5 } } }, 'details.address.de.lines.first'],
+  ])('name the value on a longer path: %j', async (address, attribute) => {
+    const graph = createLanguagesGraph([entryOf({ details: { address } })]);
+    const { errors } = await execute(graph, '{ places { nodes { details { address } } } }', {}, 'de');
+    expect(errors).toMatchObject([{ extensions: { code: 'CONTENT_MISMATCH', attribute } }]);
+  });
+
+  test.each([
+    null,
+    '',
+    ' ',
+    [],
+    {},
+    { _type: 'slug' },
+    { it: slug('x') },
+    { it: 'x' },
+    { de: {} },
+    { de: '' },
+    byKey({ it: 'x' }),
+  ])('have no value if a translation lacks the path: %j', async (value) => {
+    const graph = createLanguagesGraph([entryOf({ details: { address: value } })]);
+    const { data, errors } = await execute(graph, '{ places { nodes { details { address } } } }', {}, 'de');
+    expect(errors).toBeUndefined();
+    expect(data.places.nodes).toEqual([{ details: { address: null } }]);
+  });
+
+  test('are chosen by expressions that a query has once, whatever the number of fields', async () => {
+    const fields = (count: number) =>
+      [...Array(count).keys()].map((i) => `a${i}: motto b${i}: story { plainText } c${i}: map { url }`);
+    const sizes = [];
+    for (const count of [1, 20]) {
+      const graph = createLanguagesGraph([entryOf({ motto: { de: 'Sei da' } })]);
+      const { data } = await execute(graph, `{ places { nodes { ${fields(count).join(' ')} } } }`, {}, 'de');
+      expect(data.places.nodes[0]).toMatchObject({ a0: 'Sei da', [`a${count - 1}`]: 'Sei da' });
+      sizes.push(operatorsOf(declareFunctions(graph.requests[0]?.groq ?? '')));
+    }
+    const [one = 0, twenty = 0] = sizes;
+    expect((twenty - one) / 19).toBeLessThan(150);
   });
 
   test('that are required and have no value are an error', async () => {

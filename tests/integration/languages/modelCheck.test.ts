@@ -6,6 +6,11 @@ import { documentOf, image, textBlock } from '../../reference/pages.ts';
 
 test('model check: knows the forms of localized fields, and finds values that do not fit in each language', async () => {
   const documents = [
+    documentOf('place', 'd', {
+      name: 'x',
+      slug: { en: 'lake', de: { current: 'see' } },
+      details: { address: { en: { lines: 'x' } } },
+    }),
     documentOf('place', 'a', {
       name: byKey({ en: 'Lake', de: 'See' }),
       slug: byLanguage({ en: { current: 'lake' }, de: { current: ['x'] } }),
@@ -35,6 +40,7 @@ test('model check: knows the forms of localized fields, and finds values that do
     new Set(),
   );
   expect(mismatches.map(({ path, expected, found }) => [path, expected, found].join(' | '))).toEqual([
+    'place.details.address<en>.lines | an object | string',
     'place.map | an image | list',
     'place.name | String | none',
     'place.notice<en>.heading | String | list',
@@ -42,6 +48,7 @@ test('model check: knows the forms of localized fields, and finds values that do
     'place.price<en> | Float | string',
     'place.slug | String | none',
     'place.slug<de> | String | list',
+    'place.slug<en> | an object | string',
     'place.story | rich text | number',
     'place.tags | a list | string',
     'place.tags<de> | a list | string',

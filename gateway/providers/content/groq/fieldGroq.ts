@@ -16,11 +16,14 @@ export function fieldGroq({ name, source, localized }: ModelField): string {
 const isResolved = (source: FieldSource): boolean => source.kind === 'groq' && !isPath(source.expr);
 
 /**
- * Returns whether a field is an attribute of its document or object, under its own name or at a path. The value of a localized
- * field is within the attribute.
+ * Returns whether the value of a field is as it is stored: in an attribute of its document or object, under its own name or at a
+ * path. The values of a localized field are within the attribute.
  */
 export const isStored = ({ source, localized }: ModelField): boolean =>
-  !localized && (source.kind === 'attribute' || (source.kind === 'groq' && isPath(source.expr)));
+  localized !== undefined || source.kind === 'attribute' || (source.kind === 'groq' && isPath(source.expr));
+
+/** Returns whether the value of a field is an attribute itself. */
+export const isAttribute = (field: ModelField): boolean => isStored(field) && !field.localized;
 
 /** True if the stored value is a reference; a `@groq` expression other than a path may yield the document itself. */
 export const yieldsReference = ({ source }: ModelField): boolean =>

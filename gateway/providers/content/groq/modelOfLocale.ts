@@ -1,8 +1,7 @@
 import type { Locale } from '../../../core/locales.ts';
 import type { Model, ModelField } from '../../../core/model/model.ts';
-import { ENTRY_TYPE, plainSigns } from '../../../core/model/plainValues.ts';
-import { attribute, attributeOf } from './groq.ts';
-import { translatedGroq } from './translations.ts';
+import { TRANSLATION_VALUE } from '../values/translations.ts';
+import { translationGroq } from './translationGroq.ts';
 
 const models = new WeakMap<Model, Map<string, Model>>();
 
@@ -38,43 +37,5 @@ function localizeModel(model: Model, codes: readonly string[]): Model {
 
 const localizeField = (model: Model, field: ModelField, codes: readonly string[]): ModelField => ({
   ...field,
-  source: { kind: 'groq', expr: localizedGroq(model, field, codes) },
+  source: { kind: 'groq', expr: `${translationGroq(model, field, codes)}.${TRANSLATION_VALUE}` },
 });
-
-/**
- * Returns GROQ for the first translation of a field in these languages, see `translatedGroq`. It is stored as an array of entries,
- * which have the language as `language` or as `_key`, or as an object with an attribute for each language. A value without
- * languages is the value of every language.
- */
-function localizedGroq(model: Model, field: ModelField, codes: readonly string[]): string {
-  const { name, source, localized } = field;
-  const stored = source.kind === 'groq' ? source.expr : attribute(name);
-  const inner = localized?.path ? `.${localized.path}` : '';
-  const values = codes.flatMap((code) => {
-    const text = JSON.stringify(code);
-    return [
-      // Editors can add two entries of a language.
-      `...coalesce(${stored}[${text} in [language, _key]].value${inner}, [])`,
-      `${stored}${attributeOf(attribute(code))}${inner}`,
-    ];
-  });
-  const plain = plainGroq(model, field, stored, `${stored}${inner}`);
-  return `[${[...values, plain].join(', ')}][${translatedGroq(model, field)}][0]`;
-}
-
-/**
- * Returns GROQ for a value without languages; null for other values.
- * @param value the part of the stored value at the field's path
- */
-function plainGroq(model: Model, field: ModelField, stored: string, value: string): string {
-  const known = model.locales.all.map(({ code }) => code);
-  const isEntry = `defined(value) || _key in ${JSON.stringify(known)} || string::startsWith(_type, "${ENTRY_TYPE}")`;
-  const byLanguage = known.map((code) => `${stored}${attributeOf(attribute(code))}`).join(', ');
-  const isObject = plainSigns(model, field).map((sign) => sign.groq(value));
-  const conditions = [
-    `defined(string(${value}))`,
-    `count(${value}[${isEntry}]) == 0`,
-    `(!defined(coalesce(${byLanguage})) && (${isObject.join(' || ')}))`,
-  ];
-  return `select(${conditions.join(' || ')} => ${value})`;
-}

@@ -8,7 +8,7 @@ import {
 } from '../../../core/model/model.ts';
 import { kindsAt } from '../../../core/model/richTextKinds.ts';
 import { inlineMembers } from '../../../core/model/unionMembers.ts';
-import { fieldGroq, isStored } from './fieldGroq.ts';
+import { fieldGroq, isAttribute } from './fieldGroq.ts';
 import { attributeOf } from './groq.ts';
 
 /** References that are followed whatever the model declares; see `RichTextLinks.documents`. */
@@ -55,7 +55,7 @@ interface Search {
 function pathsIn(search: Search, type: ModelType, prefix: string): string[] {
   if (search.within.has(type.name)) return [];
   const inner = { ...search, within: new Set(search.within).add(type.name) };
-  return [...type.fields.values()].filter(isStored).flatMap((field) => pathsOfField(inner, field, prefix));
+  return [...type.fields.values()].filter(isAttribute).flatMap((field) => pathsOfField(inner, field, prefix));
 }
 
 function pathsOfField(search: Search, field: ModelField, prefix: string): string[] {

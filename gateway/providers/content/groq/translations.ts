@@ -79,14 +79,14 @@ function objectContent({ fields }: ModelType): Content {
 }
 
 /**
- * Returns GROQ that is true for a stored value `@` that translates a field. A missing value, a blank text, a list without values and
- * an object without content are no translations; a value of another kind is one, so that its readers report it.
+ * Returns GROQ that is true for a stored value that translates a field. A missing value, a blank text, a list without values and an
+ * object without content are no translations; a value of another kind is one, so that its readers report it.
  */
-export function translatedGroq(model: Pick<Model, 'types'>, field: ModelField): string {
+export function translatedGroq(model: Pick<Model, 'types'>, field: ModelField, value: string): string {
   const { groq } = contentOf(model, field);
   const one = groq === 'true' ? notBlankGroq('@') : `${notBlankGroq('@')} && (${groq})`;
   // A value that is no list counts as a list of one.
-  return `count(coalesce(@[], [@])[${one}]) > 0`;
+  return `count(coalesce(${value}[], [${value}])[${one}]) > 0`;
 }
 
 /** Returns whether a stored value translates a field, as `translatedGroq` does. */

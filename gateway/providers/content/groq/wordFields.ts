@@ -1,7 +1,7 @@
 import { isMachineName } from '../../../../schema/rich-text/readableBlocks.ts';
 import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
 import { inlineMembers } from '../../../core/model/unionMembers.ts';
-import { isStored } from './fieldGroq.ts';
+import { isAttribute } from './fieldGroq.ts';
 
 type Declarations = Pick<Model, 'types' | 'unions'>;
 
@@ -55,6 +55,6 @@ function wordField(model: Declarations, field: ModelField): WordField | undefine
 function pathOf(field: ModelField): readonly string[] | undefined {
   const { source, name, localized } = field;
   if (source.kind === 'groq' && source.expr === '@' && !localized) return [];
-  if (!isStored(field)) return undefined;
+  if (!isAttribute(field)) return undefined;
   return source.kind === 'groq' ? source.expr.split('.') : [name];
 }

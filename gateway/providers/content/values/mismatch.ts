@@ -1,6 +1,7 @@
 import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
 import { type ContentIssue, contentError } from '../../../core/contentIssue.ts';
 import type { ModelField } from '../../../core/model/model.ts';
+import { responseKeyOf } from '../../../core/selection.ts';
 import { isObject } from '../../../core/validators.ts';
 import { isOmittedElements, LIST_LENGTH } from '../bounds/boundedList.ts';
 import { formatNumber, isLongText, TEXT_LENGTH } from '../bounds/boundedText.ts';
@@ -87,7 +88,7 @@ export function mismatchError(
 ): GraphQLError {
   const { document, attribute } =
     path === undefined
-      ? locate(resolved.row, resolved.field, resolved.index)
+      ? locate(resolved.row, resolved.field, responseKeyOf(resolved.info), resolved.index)
       : locateWithin(resolved.row, `.${path}`);
   const issue: ContentIssue = {
     document,
@@ -108,7 +109,7 @@ export function mismatchError(
 
 /** Reports the missing value of a required field. @returns its error */
 export function missingError({ row, field, info }: ResolvedField, { content }: IssueReceiver): GraphQLError {
-  const issue = { ...locate(row, field), expected: field.typeName, found: kindOf(null) };
+  const issue = { ...locate(row, field, responseKeyOf(info)), expected: field.typeName, found: kindOf(null) };
   content.report(issue);
   return contentError(
     'INCOMPLETE_DOCUMENT',

@@ -1,6 +1,7 @@
 import type { ContentIssue } from '../../../core/contentIssue.ts';
 import type { ModelField } from '../../../core/model/model.ts';
 import { isPath } from '../groq/groq.ts';
+import { placeOf } from './translations.ts';
 
 /** The location of a projected object that is no document. */
 interface Origin {
@@ -31,9 +32,13 @@ export function attributeOfField({ name, source }: StoredField): string {
   return isPath(source.expr) ? source.expr : name;
 }
 
+/** Returns the attribute that contains the value of a field; of a localized field, with the place of its translation. */
+export const storedPath = (row: object, field: StoredField, responseKey: string): string =>
+  `${attributeOfField(field)}${placeOf(row, responseKey)}`;
+
 /** Returns the document that contains the value of a field, and the path in it. @param row the projected document or object with the field */
-export const locate = (row: object, field: StoredField, index?: number): Location =>
-  locateWithin(row, step(attributeOfField(field), index));
+export const locate = (row: object, field: StoredField, responseKey: string, index?: number): Location =>
+  locateWithin(row, step(storedPath(row, field, responseKey), index));
 
 type Location = Pick<ContentIssue, 'document' | 'attribute'>;
 

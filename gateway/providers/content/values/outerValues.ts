@@ -7,19 +7,28 @@ const OUTER = '@outer';
 
 /** A value that is no object, and that the path of a field leads through. */
 interface OuterValue {
-  readonly path: string;
+  /** From the parent object; undefined for the place of the field's value. */
+  readonly path?: string;
   /** A stored value. A projected list is empty. */
   readonly value: unknown;
 }
 
+/** A stored value that is no object, and that a path leads through. */
+export type NoObject = Required<OuterValue>;
+
 /** Returns the paths to the attributes that contain a field's attribute: `a` and `a.b` for the path `a.b.c`. */
-function outerPaths({ source }: ModelField): readonly string[] {
-  const names = source.kind === 'groq' && isPath(source.expr) ? source.expr.split('.') : [];
-  return names.slice(1).map((_, i) => names.slice(0, i + 1).join('.'));
+const outerPaths = ({ source }: ModelField): readonly string[] =>
+  source.kind === 'groq' && isPath(source.expr) ? pathsBefore(source.expr).slice(1) : [];
+
+/** Returns the paths of the values that a path leads through: the empty one and `a` for `a.b`, none for an empty path. */
+export function pathsBefore(path: string): readonly string[] {
+  const names = path === '' ? [] : path.split('.');
+  return names.map((_, i) => names.slice(0, i).join('.'));
 }
 
 /** Returns whether the value of a field is within other attributes. */
-export const hasOuterValue = (field: ModelField): boolean => outerPaths(field).length > 0;
+export const hasOuterValue = (field: ModelField): boolean =>
+  outerPaths(field).length > 0 || (field.localized !== undefined && field.localized.path !== '');
 
 /**
  * Returns GROQ for a value of a field, else for the value that its path leads through, if that is no object.
@@ -34,6 +43,9 @@ export function orOuterValue(field: ModelField, value: Groq): Groq {
   return alternatives.length === 0 ? value : groq`coalesce(${value}, select(${alternatives.join(', ')}))`;
 }
 
+/** Returns what stands in the place of a field's value for a value at its own place. */
+export const outerValue = (value: unknown): object => ({ [OUTER]: { value } satisfies OuterValue });
+
 /** Returns the value that the path of a field leads through, if it is projected in the place of the field's value. */
 export const projectedOuterValue = (projected: Readonly<Record<string, unknown>>): OuterValue | undefined =>
   projected[OUTER] as OuterValue | undefined;
@@ -42,12 +54,21 @@ export const projectedOuterValue = (projected: Readonly<Record<string, unknown>>
 export function storedOuterValue(
   field: ModelField,
   stored: Readonly<Record<string, unknown>>,
-): OuterValue | undefined {
-  for (const path of outerPaths(field)) {
-    const value = path
-      .split('.')
-      .reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), stored);
+): NoObject | undefined {
+  return firstNoObject(stored, outerPaths(field));
+}
+
+/** Returns the first value at one of these paths that is no object; undefined if there is none. */
+export function firstNoObject(stored: unknown, paths: readonly string[]): NoObject | undefined {
+  for (const path of paths) {
+    const value = valueAt(stored, path);
     if (value !== undefined && value !== null && !isObject(value)) return { path, value };
   }
   return undefined;
 }
+
+/** Returns the value at a path of attributes; the value itself for an empty path. */
+export const valueAt = (value: unknown, path: string): unknown =>
+  path === ''
+    ? value
+    : path.split('.').reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), value);

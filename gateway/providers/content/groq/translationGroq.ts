@@ -1,0 +1,83 @@
+import type { Model, ModelField } from '../../../core/model/model.ts';
+import { ENTRY_TYPE, plainSigns } from '../../../core/model/plainValues.ts';
+import { pathsBefore } from '../values/outerValues.ts';
+import { TRANSLATION_OUTER, TRANSLATION_PLACE, TRANSLATION_VALUE } from '../values/translations.ts';
+import { callGroq } from './functions.ts';
+import { attribute, attributeOf } from './groq.ts';
+import { translatedGroq } from './translations.ts';
+
+/**
+ * Returns GROQ for the first translation of a field in these languages, as a `StoredTranslation`. It is stored as an array of
+ * entries, which have the language as `language` or as `_key`, or as an object with an attribute for each language. A value without
+ * languages is the value of every language.
+ * @param field with its stored path
+ */
+export function translationGroq(model: Model, field: ModelField, codes: readonly string[]): string {
+  const { name, source, localized } = field;
+  const stored = source.kind === 'groq' ? source.expr : attribute(name);
+  const path = localized?.path ?? '';
+  const candidates = codes.flatMap((code) => {
+    const text = JSON.stringify(code);
+    const member = attributeOf(attribute(code));
+    return [
+      // Editors can add two entries of a language.
+      `...coalesce(s[${text} in [language, _key]]${candidateGroq('value', entryPlace(code), path)}, [])`,
+      candidateGroq(`s${member}`, JSON.stringify(member), path),
+    ];
+  });
+  const plain = `select(${isPlainGroq(model, field, path)} => ${candidateGroq('s', '""', path)})`;
+  const isTranslated = translatedGroq(
+    model,
+    field,
+    `coalesce(${TRANSLATION_VALUE}, @["${TRANSLATION_OUTER}"])`,
+  );
+  return `${callGroq(`{"s": ${stored}}`, `{"_": [${[...candidates, plain].join(', ')}][${isTranslated}][0]}`)}._`;
+}
+
+/** Returns GROQ for the place of the value of an entry of an internationalized array. */
+const entryPlace = (code: string): string => {
+  const at = (name: string) => JSON.stringify(`[${name}==${JSON.stringify(code)}].value`);
+  return `select(_key == ${JSON.stringify(code)} => ${at('_key')}, ${at('language')})`;
+};
+
+/**
+ * Returns GROQ for a `StoredTranslation`.
+ * @param value GROQ for the value of a language
+ * @param place GROQ for the path of the value, from the attribute of the field
+ * @param path the path of the field's value in the value of a language
+ */
+function candidateGroq(value: string, place: string, path: string): string {
+  if (path === '') return `{"${TRANSLATION_PLACE}": ${place}, "${TRANSLATION_VALUE}": ${value}}`;
+  const outer = outerSuffixes(path).map((inner) => ({
+    value: `${value}${inner}`,
+    place: `${place} + "${inner}"`,
+  }));
+  const firstOf = (part: (step: (typeof outer)[number]) => string, otherwise: string) =>
+    `select(${[...outer.map((step) => `${isNoObject(step.value)} => ${part(step)}`), otherwise].join(', ')})`;
+  const places = firstOf((step) => step.place, `${place} + ".${path}"`);
+  const values = firstOf((step) => step.value, 'null');
+  return `{"${TRANSLATION_PLACE}": ${places}, "${TRANSLATION_VALUE}": ${value}.${path}, "${TRANSLATION_OUTER}": ${values}}`;
+}
+
+/** Returns the suffixes of the values that a path leads through, as `pathsBefore`. */
+const outerSuffixes = (path: string): readonly string[] =>
+  pathsBefore(path).map((outer) => (outer === '' ? '' : `.${outer}`));
+
+/** `string` of an object is null. */
+const isNoObject = (value: string): string => `defined(string(${value})) || defined(${value}[])`;
+
+/** Returns the condition that the stored value `s` is one without languages: a scalar, a list or an object. */
+function isPlainGroq(model: Model, field: ModelField, path: string): string {
+  const known = model.locales.all.map(({ code }) => code);
+  const isEntry = `defined(value) || _key in ${JSON.stringify(known)} || string::startsWith(_type, "${ENTRY_TYPE}")`;
+  const byLanguage = known.map((code) => `s${attributeOf(attribute(code))}`).join(', ');
+  const value = path === '' ? 's' : `s.${path}`;
+  const isObject = plainSigns(model, field).map((sign) => sign.groq(value));
+  return [
+    ...[...outerSuffixes(path).map((inner) => `s${inner}`), value].flatMap((part) => [
+      `defined(string(${part}))`,
+      `count(${part}[${isEntry}]) == 0`,
+    ]),
+    `(!defined(coalesce(${byLanguage})) && (${isObject.join(' || ')}))`,
+  ].join(' || ');
+}

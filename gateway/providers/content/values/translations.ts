@@ -1,0 +1,43 @@
+import { isObject } from '../../../core/validators.ts';
+import { outerValue } from './outerValues.ts';
+
+/** The attributes of a `StoredTranslation`. Those of Sanity cannot begin with `@`. */
+export const TRANSLATION_PLACE = '@place';
+export const TRANSLATION_VALUE = 'value';
+export const TRANSLATION_OUTER = '@noObject';
+
+/** What a query has for a localized field. */
+interface StoredTranslation {
+  /** The path of the value, from the attribute of the field: `.de`, or empty for a value without languages. */
+  readonly [TRANSLATION_PLACE]: string;
+  readonly [TRANSLATION_VALUE]: unknown;
+  /** A value that is no object, and that the path of the value leads through; the place is its own. */
+  readonly [TRANSLATION_OUTER]?: unknown;
+}
+
+/** Deeper values of a result are omitted, see `boundContent`. */
+const MAX_DEPTH = 100;
+
+/** Returns the attribute of a projected object with the place of the value under a response key. */
+const placeAttribute = (responseKey: string): string => `${TRANSLATION_PLACE}:${responseKey}`;
+
+/** Returns the path of a value from the attribute of its field; empty for a field that is not localized. */
+export const placeOf = (row: object, responseKey: string): string =>
+  ((row as Readonly<Record<string, unknown>>)[placeAttribute(responseKey)] as string | undefined) ?? '';
+
+/** Replaces the translations in a result by their values, in place, and stores their places beside them: see `placeOf`. */
+export function unwrapTranslations(result: unknown, depth = 0): void {
+  if (typeof result !== 'object' || result === null || depth > MAX_DEPTH) return;
+  const parent = result as Record<string, unknown>;
+  for (const [key, value] of Object.entries(parent)) {
+    if (isTranslation(value)) {
+      const outer = value[TRANSLATION_OUTER] ?? null;
+      parent[key] = outer === null ? value[TRANSLATION_VALUE] : outerValue(outer);
+      parent[placeAttribute(key)] = value[TRANSLATION_PLACE];
+    }
+    unwrapTranslations(parent[key], depth + 1);
+  }
+}
+
+const isTranslation = (value: unknown): value is StoredTranslation =>
+  isObject(value) && typeof value[TRANSLATION_PLACE] === 'string';
