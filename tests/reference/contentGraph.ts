@@ -23,7 +23,6 @@ import { buildSchema, type TypeDefs } from '../../gateway/graphql/schema/buildSc
 import { boundContent } from '../../gateway/providers/content/bounds/boundedContent.ts';
 import type { ContentClient } from '../../gateway/providers/content/client.ts';
 import { bindDocumentField, readSource } from '../../gateway/providers/content/directives.ts';
-import { declareFunctions } from '../../gateway/providers/content/groq/functions.ts';
 import { type ContentLoader, createContentLoader } from '../../gateway/providers/content/loader.ts';
 import { createContentResolvers } from '../../gateway/providers/content/resolvers.ts';
 import { unwrapTranslations } from '../../gateway/providers/content/values/translations.ts';
@@ -125,9 +124,7 @@ export function createEvaluatorClient(documents: readonly Doc[]): ContentClient 
   const byId = new Map(dataset.map((doc) => [doc._id, doc]));
   return {
     async query(groq, params) {
-      const tree = replaceDateTimes(
-        replaceDistances(parse(declareFunctions(groq), { params: { ...params } })),
-      );
+      const tree = replaceDateTimes(replaceDistances(parse(groq, { params: { ...params } })));
       const evaluate = (node: ExprNode) =>
         toJS(
           evaluateSync(node, {

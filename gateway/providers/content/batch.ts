@@ -2,6 +2,7 @@ import type { Row } from '../../core/context.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import { listOf } from '../../core/validators.ts';
 import { type AssetQuery, type AssetResult, playbackIdsByAsset } from './groq/assetQuery.ts';
+import { declareFunctions } from './groq/functions.ts';
 import { type Expression, PREFIX_PLACEHOLDER } from './groq/groq.ts';
 import { documentsWhere, type Visibility } from './groq/visibility.ts';
 
@@ -119,7 +120,7 @@ export function mergeQueries(expressions: readonly Expression[]): {
   });
   const documentTypes = [...new Set(expressions.flatMap((expression) => expression.documentTypes))];
   return {
-    groq: `{${parts.join(', ')}}`,
+    groq: declareFunctions(`{${parts.join(', ')}}`),
     params,
     documentTypes,
     isValid: (result) => expressions.every(({ isValid }, i) => isValid(result[`q${i}`])),

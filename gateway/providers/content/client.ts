@@ -9,7 +9,6 @@ import { createResiliencePolicy, type ResiliencePolicy } from '../../services/up
 import { createUpstreamCall, type Failure, type ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
 import { boundContent, type ContentExcess } from './bounds/boundedContent.ts';
-import { declareFunctions } from './groq/functions.ts';
 import { contentTags } from './tags.ts';
 import { unwrapTranslations } from './values/translations.ts';
 
@@ -116,18 +115,14 @@ export function createContentClient(
     ) {
       const { call, client, cdnClient, timeoutMs } = calls[kind];
       return call(signal, async (callSignal) => {
-        const response: unknown = await (bypassesCdn ? client : cdnClient).fetch(
-          declareFunctions(groq),
-          params,
-          {
-            filterResponse: false,
-            perspective: layersOf(perspective),
-            returnQuery: false,
-            signal: callSignal,
-            timeout: timeoutMs,
-            ...(kind !== 'query' && { tag: `trivium.${kind}` }),
-          },
-        );
+        const response: unknown = await (bypassesCdn ? client : cdnClient).fetch(groq, params, {
+          filterResponse: false,
+          perspective: layersOf(perspective),
+          returnQuery: false,
+          signal: callSignal,
+          timeout: timeoutMs,
+          ...(kind !== 'query' && { tag: `trivium.${kind}` }),
+        });
         const { maxTextCharacters } = QUERY_LIMITS[kind];
         return readResponse(response, { documentTypes, isValid, maxTextCharacters, onExcess });
       });

@@ -25,6 +25,7 @@ import { VIDEO_ASSET } from '../../core/model/unionMembers.ts';
 import type { ContentClient } from './client.ts';
 import { documentKey } from './groq/facetValue.ts';
 import { fieldGroq } from './groq/fieldGroq.ts';
+import { declareFunctions } from './groq/functions.ts';
 import { renderPublic } from './groq/groq.ts';
 import { hasLanguage } from './groq/languageConditions.ts';
 import { modelOfLocale } from './groq/modelOfLocale.ts';
@@ -181,9 +182,14 @@ const publicDocuments = (...conditions: readonly string[]): string =>
 const namesOf = (types: readonly ModelType[]) => types.map((type) => type.document?.type);
 
 async function readValue(client: ContentClient, groq: string, params: Readonly<Record<string, unknown>>) {
-  const { result } = await client.query(`{"value": ${groq}}`, params, new AbortController().signal, {
-    kind: 'index',
-  });
+  const { result } = await client.query(
+    declareFunctions(`{"value": ${groq}}`),
+    params,
+    new AbortController().signal,
+    {
+      kind: 'index',
+    },
+  );
   return result.value;
 }
 
@@ -196,7 +202,7 @@ function listOf<T>(value: unknown): readonly T[] {
 function recordsQuery(model: Model, types: readonly ModelType[], size: number): string {
   const isOfTypes = `_type in ${JSON.stringify(types.map((type) => type.document?.type))}`;
   const rows = `${publicDocuments(isOfTypes, '_id > $last')} | order(_id asc)[0...${size}]${recordProjection(model, types)}`;
-  return `{"total": count(${publicDocuments(isOfTypes)}), "rows": ${rows}}`;
+  return declareFunctions(`{"total": count(${publicDocuments(isOfTypes)}), "rows": ${rows}}`);
 }
 
 /**
