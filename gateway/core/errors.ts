@@ -125,7 +125,7 @@ const PUBLIC_MESSAGE: Partial<Record<ErrorCode, string>> = {
   UPSTREAM_REJECTED: 'service rejected the request; the cause is in the log',
   UPSTREAM_TOO_LARGE: 'service returned too much data; select fewer fields or a smaller page',
   UPSTREAM_QUERY_REJECTED:
-    'service rejected the query of this field; simplify its filter or select a smaller page',
+    'service rejected the query of this field; select fewer of its fields in one operation, simplify its filter, or select a smaller page',
 };
 
 /** A provider's failure. Clients see the service and the code; the cause goes to the log only. */

@@ -10,7 +10,7 @@ import {
 } from '../../core/selection.ts';
 import { isObject } from '../../core/validators.ts';
 import { imageProjection } from './assets/images.ts';
-import { TEXT_ISSUES } from './bounds/richTextForms.ts';
+import { LINK_REFERENCES, TEXT_ISSUES } from './bounds/richTextForms.ts';
 import { addDocumentTypes } from './groq/documentTypes.ts';
 import {
   type Groq,
@@ -48,7 +48,7 @@ export const richTextAttribute = (fieldName: string): string | undefined => ATTR
 
 /** The projected links of a rich text: references in the order of the text, documents in any order. */
 export interface LinksSource {
-  readonly refs: readonly unknown[] | null;
+  readonly [LINK_REFERENCES]: readonly unknown[] | null;
   readonly [responseKey: string]: unknown;
 }
 
@@ -120,7 +120,7 @@ function linksProjection(projector: Projector, source: string, selections: reado
         ]
       : [];
   });
-  return groqObject([`"refs": (${source}[]{"_": [${paths.join(', ')}]})[]._`, ...lists]);
+  return groqObject([`"${LINK_REFERENCES}": (${source}[]{"_": [${paths.join(', ')}]})[]._`, ...lists]);
 }
 
 const REFERENCE_SUFFIX = '._ref';
@@ -168,12 +168,14 @@ const isImageRef = (ref: string): string => `string::startsWith(${ref}, "image-"
 
 /** Returns the linked documents without duplicates, in the order of their first reference in the text. */
 export function linkedRows(links: LinksSource, responseKey: string): Row[] {
-  const ids = (links.refs ?? [])
+  const ids = (links[LINK_REFERENCES] ?? [])
     .flat(Number.POSITIVE_INFINITY)
     .filter((ref): ref is string => typeof ref === 'string');
   const order = new Map([...new Set(ids)].map((id, i) => [id, i]));
   const rows = (links[responseKey] ?? []) as Row[];
-  return rows.toSorted((a, b) => (order.get(a['@id']) ?? 0) - (order.get(b['@id']) ?? 0));
+  // The references of a text above the limit of blocks are not complete.
+  const positionOfRow = (row: Row) => order.get(row['@id']) ?? order.size;
+  return rows.toSorted((a, b) => positionOfRow(a) - positionOfRow(b));
 }
 
 /**

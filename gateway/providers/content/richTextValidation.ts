@@ -12,7 +12,7 @@ import {
   orNull,
   type Validator,
 } from '../../core/validators.ts';
-import { isNote } from './bounds/richTextForms.ts';
+import { isNote, LINK_REFERENCES } from './bounds/richTextForms.ts';
 import { isPlainText } from './groq/plainText.ts';
 import type { ModelScope } from './groq/projector.ts';
 import { richTextAttribute } from './richText.ts';
@@ -142,5 +142,5 @@ function linksValidator(
       ]);
     return [[key, ifSelected(nodes, listOf(objectOf({ '@id': isText, ...Object.fromEntries(documents) })))]];
   });
-  return objectOf({ refs: orNull(Array.isArray), ...Object.fromEntries(lists) });
+  return objectOf({ [LINK_REFERENCES]: orNull(Array.isArray), ...Object.fromEntries(lists) });
 }

@@ -235,4 +235,22 @@ export const contentQueryAudits: readonly Audit<ContentTarget>[] = [
         assert.deepEqual(await titles('$id in list[]._ref'), ['B']);
       }),
   },
+  {
+    id: 'content-query-017',
+    level: 'MUST',
+    name: 'evaluates functions that a query declares, in projections, filters and orders',
+    run: (target) =>
+      withScratch(target, async ({ id, type }) => {
+        await createYears(target, { id, type });
+        const first = 'fn audit::first($value) = $value{"_": [...coalesce(list, []), year][defined(@)][0]};';
+        const years = (rest: string) => result(target, `${first} *[_type == $type${rest}`, { type });
+        const call = 'audit::first({"list": [], "year": year})._';
+        assert.deepEqual(await years(`] | order(_id asc){"_": ${call}}._`), [2, 1, null, 2]);
+        assert.deepEqual(await years(` && ${call} == 1]._id`), [id('1')]);
+        assert.deepEqual(
+          await years(`] | order(${call} asc, _id asc)._id`),
+          [1, 0, 3, 2].map((i) => id(`${i}`)),
+        );
+      }),
+  },
 ];

@@ -23,7 +23,7 @@ const sdl = `
   ${numbers
     .map(
       (i) => `type Block${i} @object(type: "block.${i}") {
-        eyebrow: String heading: String own${i}: String style: Style columns: Int
+        eyebrow: String heading: String own${i}: String story${i}: RichText @localized title${i}: String @localized style: Style columns: Int
         text: RichText image: Image background: Media link: Link buttons: [Link!] @listSize(assumedSize: 2) items: [Item!] @listSize(assumedSize: 3) pages: [Page!]
         @listSize(assumedSize: 3)
       }`,
@@ -118,6 +118,8 @@ const blockOf = (i: number) => ({
   eyebrow: 'Eyebrow',
   heading: `Block ${i}`,
   [`own${i}`]: 'own',
+  [`story${i}`]: { en: text('Story') },
+  [`title${i}`]: [{ _key: 'en', value: 'Title' }],
   style: 'dark',
   columns: 3,
   text: text('Words'),
@@ -200,6 +202,25 @@ test('page builder: attributes that blocks have in common are in the query once'
   expect(errors).toBeUndefined();
   expect(graph.requests).toHaveLength(1);
   expect(graph.requests[0]?.groq.length).toBeLessThan(MAX_GROQ_CHARACTERS);
+});
+
+test('page builder: 25 localized rich texts and texts are one content request', async () => {
+  const stories = numbers.map(
+    (i) =>
+      `... on Block${i} { title${i} story${i} { plainText ...Text links { images { key image { url } } } } }`,
+  );
+  await stack.clearRequests();
+  const { data, errors, status } = await stack.query(
+    `query ($slug: String!) { page(by: { slug: $slug }) { content { ... on Block0 { link { ...Target } } ${stories.join(' ')} } } } ${PARTS}`,
+    { slug: 'home' },
+  );
+  expect({ status, errors }).toEqual({ status: 200, errors: [] });
+  expect(data.page.content[24]).toMatchObject({
+    title24: 'Title',
+    story24: { plainText: 'Story', blocks: [{ children: [{ text: 'Story' }] }] },
+  });
+  const { content } = await stack.requests();
+  expect(content).toHaveLength(1);
 });
 
 test('page builder: an ordinary document has as many selections as a page with 25 kinds of blocks needs', async () => {

@@ -59,6 +59,9 @@ test('content query: fails only the fields whose own query Sanity rejects', asyn
     '{ films { totalCount } film(by: { slug: "lorenz" }) { title } }',
   );
   expect(errors).toMatchObject([queryRejected]);
+  expect(errors[0]?.message).toBe(
+    'the content service rejected the query of this field; select fewer of its fields in one operation, simplify its filter, or select a smaller page',
+  );
   expect(Object.values(data).filter((value) => value === null)).toHaveLength(1);
   expect(await contentRequests()).toBe(3);
 });

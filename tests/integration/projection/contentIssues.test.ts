@@ -561,6 +561,36 @@ describe('list above its limit', () => {
       },
     ]);
   });
+
+  test.each([
+    ['images', [], 'links { images { key } }', '10,001 links'],
+    ['images, one of many links', [textBlock('x')], 'links { images { key } }', '10,001 links'],
+    ['images under two names', [], 'links { a: images { key } b: images { key } }', '10,001 links'],
+  ])('links of a rich text: one error for one place: %s', async (_title, more, selection, found) => {
+    const images = times(10_001, (i) => ({ ...image('x'), _key: `i${i}` }));
+    const { errors, issues } = await run({ intro: [...images, ...more] }, `intro { ${selection} }`);
+    const extensions = { code: 'CONTENT_MISMATCH', attribute: 'intro', found };
+    expect(errors).toMatchObject([{ path: ['page', 'intro', 'links'], extensions }]);
+    expect(issues).toHaveLength(1);
+  });
+
+  test('links of a rich text: the blocks of a long text are no links', async () => {
+    const linked = { _type: 'link', _key: 'l', reference: reference('p') };
+    const intro = [...times(10_000, () => textBlock('x')), { ...textBlock('x'), markDefs: [linked] }];
+    const selection = 'intro { links { refs: documents { ... on Page { slug } } } }';
+    const { data, errors } = await run({ intro }, selection, page('p'));
+    expect(errors).toBeUndefined();
+    expect(data.page.intro.links.refs).toEqual([{ slug: 'p' }]);
+  });
+
+  test.each(['blocks { __typename }', 'json', 'plainText'])(
+    'blocks of a rich text: one error for one place: %s',
+    async (selection) => {
+      const intro = times(10_002, (i) => ({ ...image('x'), _key: `i${i}` }));
+      const { errors } = await run({ intro }, `intro { ${selection} }`);
+      expect(errors?.map(({ extensions }) => extensions.attribute)).toEqual(['intro[10000]']);
+    },
+  );
 });
 
 test('value of another kind: is in each response, once in the log, and in a metric', async () => {

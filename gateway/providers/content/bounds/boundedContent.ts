@@ -2,7 +2,7 @@ import { isObject } from '../../../core/validators.ts';
 import { cutList, isOmittedElements, LIST_LENGTH } from './boundedList.ts';
 import { boundRichText } from './boundedRichText.ts';
 import { boundText, formatCount, type ReportExcess, wholeText } from './boundedText.ts';
-import { invalidAttribute, TEXT_ISSUES } from './richTextForms.ts';
+import { invalidAttribute, LINK_REFERENCES, TEXT_ISSUES } from './richTextForms.ts';
 import type { RichTextIssue, RichTextReports } from './richTextReports.ts';
 import { MAX_RICH_TEXT_CHARACTERS } from './richTextSize.ts';
 
@@ -127,18 +127,25 @@ function boundPart(part: unknown, invalid: unknown, position: Position, issues: 
   return bounded;
 }
 
-/** Reports the lists of links that are cut: linked documents have no errors in the list itself. */
+/**
+ * Reports the lists of links that are cut: linked documents have no errors in the list itself. A list under several response keys
+ * is one issue. The references only give the order of the documents, so they are no list of the response.
+ */
 function reportCutLists(links: object, issues: RichTextIssue[]): void {
-  for (const list of Object.values(links)) {
+  const found = new Map<string, RichTextIssue>();
+  for (const [key, list] of Object.entries(links)) {
     const last: unknown = Array.isArray(list) ? list.at(-1) : undefined;
     if (!isOmittedElements(last)) continue;
     list.pop();
-    issues.push({
+    if (key === LINK_REFERENCES) continue;
+    const length = formatCount(last[LIST_LENGTH], 'link');
+    found.set(length, {
       path: '',
       expected: `a text with at most ${formatCount(last.limit, 'link')}`,
-      found: formatCount(last[LIST_LENGTH], 'link'),
+      found: length,
     });
   }
+  issues.push(...found.values());
 }
 
 /** Bounds the blocks of a plain text. They have the attributes of inline nodes as they are stored, and no referenced documents. */

@@ -12,6 +12,9 @@ export const invalidAttribute = (list: string): string => `invalid:${list}`;
 /** The attribute of a projected rich text with the issues of its other attributes (see `RichTextIssue`). */
 export const TEXT_ISSUES = '@issues';
 
+/** The attribute of projected links with the references in the order of the text, beside lists by response key. */
+export const LINK_REFERENCES = '@references';
+
 /** Creates the note that replaces a part of a rich text. */
 export type CreateNote = (key: string, text: string) => Node;
 

@@ -26,11 +26,8 @@ export function translationGroq(model: Model, field: ModelField, codes: readonly
     ];
   });
   const plain = `select(${isPlainGroq(model, field, path)} => ${candidateGroq('s', '""', path)})`;
-  const isTranslated = translatedGroq(
-    model,
-    field,
-    `coalesce(${TRANSLATION_VALUE}, @["${TRANSLATION_OUTER}"])`,
-  );
+  const value = path === '' ? TRANSLATION_VALUE : `coalesce(${TRANSLATION_VALUE}, @["${TRANSLATION_OUTER}"])`;
+  const isTranslated = translatedGroq(model, field, value);
   return `${callGroq(`{"s": ${stored}}`, `{"_": [${[...candidates, plain].join(', ')}][${isTranslated}][0]}`)}._`;
 }
 
