@@ -33,7 +33,7 @@ const model: Model = { ...defs.model, locales: parseLocales('en,de,fr:de') as Lo
 const type = model.types.get('Entry') as ModelType;
 
 /** Every field, below which the response of both has the values or the errors. */
-const FIELDS = `id text code int float flag at day mood texts ints flags times days moods name price since words
+const FIELDS = `id text code int float flag at day mood texts ints flags times days moods name price since words path
   body { __typename } note { text int at } part { text int at } parts { text int at } friend { id }`;
 const LIST =
   parse(`query ($filter: EntryFilter, $orderBy: [EntryOrder!], $first: Int, $after: String, $last: Int, $before: String) {

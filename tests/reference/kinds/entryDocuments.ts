@@ -112,6 +112,9 @@ const attributes = fc.record(
     since: inLanguages(times),
     words: inLanguages(fc.array(texts, { maxLength: 2 })),
     body: inLanguages(body),
+    path: inLanguages(
+      fc.record({ _type: fc.constant('slug'), current: mostly(texts) }, { requiredKeys: ['_type'] }),
+    ),
     note: inLanguages(part),
     part: mostly(part),
     parts: fc.array(

@@ -40,16 +40,36 @@ function valueIn(model: Model, field: ModelField, stored: unknown, codes: readon
       .map((entry) => entry.value);
   });
   const plain = isPlain(model, field, stored) ? [stored] : [];
-  return [...translations, ...plain].find((value) => isTranslation(model, field, value));
+  return [...translations, ...plain]
+    .map((value) => atPath(field, value))
+    .find((value) => isTranslation(model, field, value instanceof NoObject ? value.value : value));
+}
+
+/** A value of another kind than every field has: a translation in which the path of the field leads through no object. */
+class NoObject {
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
+/** Returns the value at the path of a field, which has one attribute, in a translation. */
+function atPath({ localized }: ModelField, value: unknown): unknown {
+  const name = localized?.path;
+  if (!name || value === null || value === undefined) return value;
+  return isObject(value) ? value[name] : new NoObject(value);
 }
 
 /** Returns whether a stored value is one without languages. */
-function isPlain({ locales }: Model, { shape }: ModelField, stored: unknown): boolean {
-  const codes: readonly unknown[] = locales.all.map(({ code }) => code);
+function isPlain(model: Model, field: ModelField, stored: unknown): boolean {
+  const { shape } = field;
+  const codes: readonly unknown[] = model.locales.all.map(({ code }) => code);
   if (Array.isArray(stored))
     return !stored.some((entry) => isObject(entry) && (entry.value != null || codes.includes(entry._key)));
   if (!isObject(stored)) return true;
   if (codes.some((code) => stored[code as string] != null)) return false;
+  if (field.localized?.path) return isPlain(model, { ...field, localized: undefined }, atPath(field, stored));
   return shape === 'object' || stored._ref != null || (shape === 'richText' && stored._type === 'block');
 }
 

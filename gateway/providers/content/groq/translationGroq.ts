@@ -67,14 +67,13 @@ const isNoObject = (value: string): string => `defined(string(${value})) || defi
 function isPlainGroq(model: Model, field: ModelField, path: string): string {
   const known = model.locales.all.map(({ code }) => code);
   const isEntry = `defined(value) || _key in ${JSON.stringify(known)} || string::startsWith(_type, "${ENTRY_TYPE}")`;
+  const isScalarOrList = (value: string) => `defined(string(${value})) || count(${value}[${isEntry}]) == 0`;
   const byLanguage = known.map((code) => `s${attributeOf(attribute(code))}`).join(', ');
-  const value = path === '' ? 's' : `s.${path}`;
-  const isObject = plainSigns(model, field).map((sign) => sign.groq(value));
-  return [
-    ...[...outerSuffixes(path).map((inner) => `s${inner}`), value].flatMap((part) => [
-      `defined(string(${part}))`,
-      `count(${part}[${isEntry}]) == 0`,
-    ]),
-    `(!defined(coalesce(${byLanguage})) && (${isObject.join(' || ')}))`,
-  ].join(' || ');
+  const parts = [...outerSuffixes(path), ...(path === '' ? [] : [`.${path}`])].slice(1);
+  const value = `s${parts.at(-1) ?? ''}`;
+  const isInObject = [
+    ...parts.map((part) => isScalarOrList(`s${part}`)),
+    ...plainSigns(model, field).map((sign) => sign.groq(value)),
+  ];
+  return `${isScalarOrList('s')} || (!defined(coalesce(${byLanguage})) && (${isInObject.join(' || ')}))`;
 }
