@@ -276,6 +276,44 @@ describe('localized fields', () => {
       'details.texts.subtitle.de',
       'number',
     ],
+    [{ details: { nearest: { de: 'x' } } }, 'details { nearest { id } }', 'details.nearest.de', 'string'],
+    [
+      { details: { nearest: { de: { a: 1 } } } },
+      'details { nearest { id } }',
+      'details.nearest.de',
+      'object',
+    ],
+    [
+      { details: { others: { de: [reference('p'), 5] } } },
+      'details { others { id } }',
+      'details.others.de[1]',
+      'no object',
+    ],
+    [
+      { details: { others: { de: reference('p') } } },
+      'details { others { id } }',
+      'details.others.de',
+      'reference',
+    ],
+    [{ details: { aside: { de: 5 } } }, 'details { aside { __typename } }', 'details.aside.de', 'number'],
+    [
+      { details: { aside: { de: { _type: 'odd', x: 1 } } } },
+      'details { aside { __typename } }',
+      'details.aside.de',
+      'object odd',
+    ],
+    [
+      { details: { aside: { de: faulty } } },
+      'details { aside { ... on RichText { json } } }',
+      'details.aside.de[0].children[0].text',
+      'number',
+    ],
+    [
+      { details: { asides: byKey({ de: [{ _type: 'part', text: [] }, { _type: 'odd' }] }) } },
+      'details { asides { __typename } }',
+      'details.asides[_key=="de"].value[1]',
+      'object odd',
+    ],
     [
       { details: { notices: byKey({ de: [{ heading: 'x' }, { heading: 5 }] }) } },
       'details { notices { heading } }',
@@ -351,6 +389,28 @@ describe('localized fields', () => {
     const { data, errors } = await execute(graph, '{ places { nodes { details { address } } } }', {}, 'de');
     expect(errors).toBeUndefined();
     expect(data.places.nodes).toEqual([{ details: { address: null } }]);
+  });
+
+  test('have references, unions and lists of them', async () => {
+    const details = {
+      nearest: { en: reference('q'), de: reference('p') },
+      others: byKey({ de: [reference('p'), reference('p')] }),
+      aside: { de: [textBlock('Einst')] },
+      asides: [{ _type: 'part', text: { de: [textBlock('Teil')] } }, reference('p')],
+    };
+    const selection = `details { nearest { slug } others { slug } aside { ... on RichText { plainText } }
+      asides { __typename ... on Part { text { plainText } } ... on Place { slug } } }`;
+    const [en, de] = await inLanguages({ slug: slug('p'), details }, selection, ['en', 'de']);
+    expect(de.details).toEqual({
+      nearest: { slug: 'p' },
+      others: [{ slug: 'p' }, { slug: 'p' }],
+      aside: { plainText: 'Einst' },
+      asides: [
+        { __typename: 'Part', text: { plainText: 'Teil' } },
+        { __typename: 'Place', slug: 'p' },
+      ],
+    });
+    expect(en.details).toMatchObject({ nearest: null, others: null, aside: null });
   });
 
   test('are chosen by expressions that a query has once, whatever the number of fields', async () => {
