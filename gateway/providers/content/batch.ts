@@ -2,8 +2,7 @@ import type { Row } from '../../core/context.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import { listOf } from '../../core/validators.ts';
 import { type AssetQuery, type AssetResult, playbackIdsByAsset } from './groq/assetQuery.ts';
-import { declareFunctions } from './groq/functions.ts';
-import { type Expression, PREFIX_PLACEHOLDER } from './groq/groq.ts';
+import { declareFunctions, type Expression, PREFIX_PLACEHOLDER } from './groq/groq.ts';
 import { documentsWhere, type Visibility } from './groq/visibility.ts';
 
 /** A document by id under a projection; `isValid` of the projection checks one document. */

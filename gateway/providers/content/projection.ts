@@ -28,16 +28,14 @@ import { facetValue } from './groq/facetValue.ts';
 import { fieldGroq, isStored } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
 import { itemKey, itemsGroq } from './groq/listItems.ts';
-import { modelOfLocale } from './groq/modelOfLocale.ts';
+import { modelOfLocale, TRANSLATION_VALUE, translationGroq } from './groq/modelOfLocale.ts';
 import type { Projector } from './groq/projector.ts';
 import { documentsProjection } from './groq/references.ts';
-import { translationGroq } from './groq/translationGroq.ts';
 import { inverseProjection } from './inverseProjection.ts';
 import { richTextProjection } from './richText.ts';
 import { unionProjection } from './unionProjection.ts';
 import { GEO_POINT_PROJECTION } from './values/geoPoints.ts';
 import { orOuterValue } from './values/outerValues.ts';
-import { TRANSLATION_VALUE } from './values/translations.ts';
 
 /** The attributes of every projected document. */
 const IDENTITY = ['"@type": _type', '"@id": _id'];

@@ -1,6 +1,6 @@
 import type { ModelField } from '../../../core/model/model.ts';
 import { isObject } from '../../../core/validators.ts';
-import { type Groq, groq, isPath } from '../groq/groq.ts';
+import { type Groq, groq, isPath, pathsBefore } from '../groq/groq.ts';
 
 /** The attribute of what is projected in the place of a missing value: see `OuterValue`. */
 const OUTER = '@outer';
@@ -19,12 +19,6 @@ export type NoObject = Required<OuterValue>;
 /** Returns the paths to the attributes that contain a field's attribute: `a` and `a.b` for the path `a.b.c`. */
 const outerPaths = ({ source }: ModelField): readonly string[] =>
   source.kind === 'groq' && isPath(source.expr) ? pathsBefore(source.expr).slice(1) : [];
-
-/** Returns the paths of the values that a path leads through: the empty one and `a` for `a.b`, none for an empty path. */
-export function pathsBefore(path: string): readonly string[] {
-  const names = path === '' ? [] : path.split('.');
-  return names.map((_, i) => names.slice(0, i).join('.'));
-}
 
 /** Returns whether the value of a field is within other attributes. */
 export const hasOuterValue = (field: ModelField): boolean =>

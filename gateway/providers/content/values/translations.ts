@@ -1,19 +1,11 @@
 import { isObject } from '../../../core/validators.ts';
+import {
+  type StoredTranslation,
+  TRANSLATION_OUTER,
+  TRANSLATION_PLACE,
+  TRANSLATION_VALUE,
+} from '../groq/modelOfLocale.ts';
 import { outerValue } from './outerValues.ts';
-
-/** The attributes of a `StoredTranslation`. Those of Sanity cannot begin with `@`. */
-export const TRANSLATION_PLACE = '@place';
-export const TRANSLATION_VALUE = 'value';
-export const TRANSLATION_OUTER = '@noObject';
-
-/** What a query has for a localized field. */
-interface StoredTranslation {
-  /** The path of the value, from the attribute of the field: `.de`, or empty for a value without languages. */
-  readonly [TRANSLATION_PLACE]: string;
-  readonly [TRANSLATION_VALUE]: unknown;
-  /** A value that is no object, and that the path of the value leads through; the place is its own. */
-  readonly [TRANSLATION_OUTER]?: unknown;
-}
 
 /** Deeper values of a result are omitted, see `boundContent`. */
 const MAX_DEPTH = 100;
