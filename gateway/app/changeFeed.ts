@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { Model } from '../core/model/model.ts';
 import { readCurrentVersions } from '../providers/content/poll.ts';
+import type { SyncTiming } from '../providers/content/sync.ts';
 import { MAX_SOURCE_LAG_MS } from '../services/cache/sourceLag.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
 import type { Channel } from '../services/cluster/channel.ts';
@@ -38,6 +39,12 @@ export interface ChangeFeed {
 /** Ids of documents or assets in one log line. */
 const MAX_LOGGED_IDS = 10;
 
+/** What the tests of the whole gateway shorten. */
+export interface ChangeTiming extends Partial<SyncTiming> {
+  /** See `ReconcileOptions`. */
+  readonly recheckDelayMs?: number;
+}
+
 interface ChangeFeedOptions {
   readonly config: Config;
   readonly model: Model;
@@ -48,11 +55,12 @@ interface ChangeFeedOptions {
   readonly telemetry: Telemetry;
   /** The channel to the primary process; undefined if this process is the only one. */
   readonly primaryChannel: Channel | undefined;
+  readonly timing: ChangeTiming;
 }
 
 /** Connects the providers' events with the caches, the search index and the subscribers. */
 export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
-  const { config, model, indexes, providers, cache, storage, telemetry, primaryChannel } = options;
+  const { config, model, indexes, providers, cache, storage, telemetry, primaryChannel, timing } = options;
   const { content, media } = providers;
   const { metrics, log } = telemetry;
   const { redis, prefix } = storage;
@@ -134,6 +142,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     onDeletions: (isCertain) => reconcile(isCertain ? 0 : undefined),
     hold: cache.hold,
     onReportedBy: reportChanges,
+    timing,
     onLiveRequest: () => metrics.requestSent('content', 'live'),
     onMissedEvent: () =>
       log.warn(
@@ -166,6 +175,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
         log,
         isShared: redis !== undefined || primaryChannel !== undefined,
         publish: changes.publish,
+        ...timing,
       })
     : undefined;
 

@@ -22,7 +22,7 @@ import { type ModelIndexes, modelIndexes } from '../sync/index/modelIndexes.ts';
 import { readIndexStatus } from '../sync/index/status.ts';
 import { createAuth } from './auth.ts';
 import { createCache } from './cache.ts';
-import { createChangeFeed } from './changeFeed.ts';
+import { type ChangeTiming, createChangeFeed } from './changeFeed.ts';
 import { followLease } from './changeReporter.ts';
 import { joinCluster } from './cluster.ts';
 import { createGraphServices } from './graphServices.ts';
@@ -68,6 +68,8 @@ interface GatewayOptions {
   readonly preparesOperations?: boolean;
   /** The channel to the primary process, if this process is one of its workers. */
   readonly primaryChannel?: Channel;
+  /** Overrides of the intervals in which changes are found and checked. */
+  readonly timing?: ChangeTiming;
   /** Receives the log; default: standard output. */
   readonly logDestination?: DestinationStream;
 }
@@ -102,6 +104,7 @@ async function compose(
     logDestination,
     primaryChannel,
     preparesOperations = true,
+    timing = {},
   }: GatewayOptions,
   resources: AsyncDisposableStack,
 ): Promise<Omit<Gateway, 'close'> & { readonly log: Logger; requestsInProgress(): number }> {
@@ -163,6 +166,7 @@ async function compose(
     storage,
     telemetry,
     primaryChannel,
+    timing,
   });
   resources.defer(changeFeed.close);
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { createClient, type SanityClient } from '@sanity/client';
 import type { GraphQLFormattedError } from 'graphql';
+import type { ChangeTiming } from '../../gateway/app/changeFeed.ts';
 import { createGateway, type Gateway } from '../../gateway/app/gateway.ts';
 import { reindex } from '../../gateway/cli/searchIndex/reindex.ts';
 import type { Config } from '../../gateway/config/config.ts';
@@ -89,6 +90,8 @@ export interface StackOptions {
   readonly preparesOperations?: boolean;
   /** Limits of the resilience policy that differ from those in production. */
   readonly resilience?: Partial<ResilienceLimits>;
+  /** Intervals of the gateway that differ from those in production. */
+  readonly timing?: ChangeTiming;
 }
 
 /** Starts a test stack. Close it in `afterAll`. When a step fails, everything opened before it is closed. */
@@ -115,6 +118,7 @@ async function openStack(
     now,
     preparesOperations = true,
     resilience,
+    timing,
   }: StackOptions,
   resources: AsyncDisposableStack,
 ): Promise<Omit<Stack, 'close'>> {
@@ -135,6 +139,7 @@ async function openStack(
         readToken: env.SANITY_READ_TOKEN as string,
         writeToken: env.SANITY_WRITE_TOKEN as string,
         webhooks: { secret: env.SANITY_WEBHOOK_SECRET as string, retryDelaysMs: [200, 200] },
+        streams: { reconnectMs: 100 },
       }),
     ),
     media: own(
@@ -181,6 +186,7 @@ async function openStack(
     ...(now && { now }),
     preparesOperations,
     ...(resilience && { resilience }),
+    ...(timing && { timing }),
   });
   resources.defer(() => gateway.close());
   await gateway.mediaLibraryLoaded;

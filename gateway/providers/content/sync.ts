@@ -69,7 +69,7 @@ export interface ContentSyncOptions {
   readonly timing?: Partial<SyncTiming>;
 }
 
-interface SyncTiming {
+export interface SyncTiming {
   /** The interval while live events report changes: it finds the changes that they miss. */
   readonly pollIntervalMs: number;
   /** The interval while webhooks report changes, while live events have missed one, and after a failure. */
@@ -80,6 +80,8 @@ interface SyncTiming {
   readonly debounceMs: number;
   /** Delay before a reconnect; it doubles up to `MAX_RECONNECT_DELAY_MS`. */
   readonly reconnectDelayMs: number;
+  /** The interval of `onReportedBy`. */
+  readonly reportIntervalMs: number;
 }
 
 export const SYNC_TIMING: SyncTiming = {
@@ -88,8 +90,8 @@ export const SYNC_TIMING: SyncTiming = {
   pollIntervalWithoutEventsMs: 5_000,
   debounceMs: 100,
   reconnectDelayMs: 1_000,
+  reportIntervalMs: 1_000,
 };
-const REPORT_INTERVAL_MS = 1_000;
 const MAX_RECONNECT_DELAY_MS = 5 * 60_000;
 /** Documents whose last polled revision is known. */
 const MAX_POLLED_DOCUMENTS = 20_000;
@@ -260,7 +262,7 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
   const reportRepeatedly = async () => {
     while (!closing.signal.aborted) {
       report();
-      await pause(REPORT_INTERVAL_MS, closing.signal);
+      await pause(timing.reportIntervalMs, closing.signal);
     }
   };
   let running: Promise<void>[] = [];

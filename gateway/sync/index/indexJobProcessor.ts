@@ -45,6 +45,8 @@ export interface IndexJobProcessorOptions {
   readonly isShared: boolean;
   /** Publishes changes that no event reported. */
   publish(change: Change): Promise<void>;
+  /** See `ReconcileOptions`. */
+  readonly recheckDelayMs?: number;
 }
 
 /**
@@ -63,6 +65,7 @@ const MAX_DEAD_LETTERS_READ = 10_000;
 /** Creates the processor; `start` continues with the jobs that are in the queue. */
 export function createIndexJobProcessor(options: IndexJobProcessorOptions): IndexJobProcessor {
   const { config, model, indexes, content, media, cache, storage, jobs, metrics, log, isShared } = options;
+  const { recheckDelayMs } = options;
   const { fingerprint } = indexes;
   const queue = storage.indexJobs(fingerprint);
   const search = createIndexWriter(config.search, indexes.names, ({ provider, kind }) =>
@@ -81,6 +84,7 @@ export function createIndexJobProcessor(options: IndexJobProcessorOptions): Inde
       return new Set(jobs.flatMap(({ kind, id }) => (kind === 'document' || kind === 'record' ? id : [])));
     },
     publish: (documents) => options.publish(changeOf(documents)),
+    ...(recheckDelayMs !== undefined && { recheckDelayMs }),
   };
   const handle = createIndexJobHandler({
     model,

@@ -1,6 +1,5 @@
 import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type BlockingProxy, startBlockingProxy } from '../../support/blockingProxy.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
@@ -65,6 +64,10 @@ async function withTitle(title: string, work: () => Promise<void>): Promise<void
     await stack.editor.patch(film._id).set({ title: film.title }).commit();
   }
 }
+const REQUESTS_IN_FLIGHT = /^trivium_requests_in_flight (\d+)/m;
+const DISCONNECTED_CLIENTS = /^trivium_request_duration_seconds_count\{.*status="499"\} (\d+)/m;
+const metricOf = async (line: RegExp) =>
+  Number(line.exec(await (await fetch(`${stack.url}/metrics`)).text())?.[1]);
 const contentCalls = async () => (await stack.requests()).content.length;
 
 test('lifetime: a response with a video that is not ready is cached for 4 s, however old its other parts are', async () => {
@@ -229,21 +232,23 @@ describe('invalidation while a content request is in flight', () => {
 });
 
 test('single-flight: a disconnected client does not abort the request of the others', async () => {
+  await stack.clearRequests();
   const blocked = proxy.block();
   const query = '{ film(by: { slug: "ripples" }) { title year } }';
   const leader = send(query);
   leader.response.catch(() => {});
   await blocked.responded;
   const others = [send(query), send(query)];
-  await sleep(JOIN_DELAY_MS);
+  // With the request for the metrics.
+  await within(500, async () => expect(await metricOf(REQUESTS_IN_FLIGHT)).toBe(4));
+  // They join the request of the leader before a later request gets its response.
+  await stack.query('{ __typename }');
+  expect(await contentCalls()).toBe(1);
   leader.disconnect();
-  await sleep(JOIN_DELAY_MS);
+  await within(500, async () => expect(await metricOf(DISCONNECTED_CLIENTS)).toBe(1));
   blocked.release();
   for (const { response } of others) expect((await response).data.film).toBeTruthy();
 });
-
-/** Nothing shows that a request has joined another one, or that the gateway has seen a disconnect. */
-const JOIN_DELAY_MS = 50;
 
 /** Sends an operation over its own connection. */
 function send(query: string): { response: Promise<{ data: { film: unknown } }>; disconnect(): void } {
