@@ -20,8 +20,13 @@ import { within } from '../../support/within.ts';
 const titleOf = async (url: string, slug = 'lorenz') =>
   (await queryGateway(url, 'query($slug: String!) { film(by: { slug: $slug }) { title } }', { slug })).data
     .film?.title;
-/** Time in which an event that must not occur would occur. */
-const UNWANTED_EVENT_WITHIN_MS = 500;
+/** Waits until a gateway has handled the beginning of its stream of live events, and what it may have missed before. */
+const untilConnected = (url: string) =>
+  within(2_000, async () =>
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain(
+      'trivium_changes_reported_by{by="live_events"} 1',
+    ),
+  );
 /** Duration of the outage of Redis, which is longer than the timeout of a command. */
 const OUTAGE_MS = 500;
 
@@ -36,6 +41,11 @@ testWith(
     const second = await createGateway(stack.config);
     const changes: Change[] = [];
     const stopListening = second.changes.listen((change) => changes.push(change));
+    const storage = openStorage(stack.config, () => undefined);
+    const untilReceived = (id: string) =>
+      within(500, async () =>
+        expect(changes.flatMap(({ documents }) => documents)).toContainEqual(expect.objectContaining({ id })),
+      );
     try {
       await stack.connectWebhooks();
       for (const url of [stack.url, second.url]) await titleOf(url);
@@ -43,22 +53,27 @@ testWith(
       await stack.editor.patch('film-lorenz').set({ title: 'For both' }).commit();
       for (const url of [stack.url, second.url])
         await within(500, async () => expect(await titleOf(url)).toBe('For both'));
-      await within(500, async () =>
-        expect(changes.flatMap(({ documents }) => documents)).toContainEqual(
-          expect.objectContaining({ id: 'film-lorenz' }),
-        ),
-      );
+      await untilReceived('film-lorenz');
       const writer = createIndexWriter(stack.config.search, stack.indexes.names);
       await within(1_000, async () =>
         expect((await writer.get(writer.indexes.documents, ['film-lorenz']))[0]).toMatchObject({
           title: 'For both',
         }),
       );
-      await sleep(UNWANTED_EVENT_WITHIN_MS);
+      // Both gateways handle a later edit after this one.
+      await stack.editor.patch('film-boids').set({ title: 'Later' }).commit();
+      await untilReceived('film-boids');
+      await within(1_000, async () => {
+        const { oldestOverdueAt } = await storage.indexJobs(stack.indexes.fingerprint).state();
+        expect(oldestOverdueAt).toBeNull();
+        expect((await writer.get(writer.indexes.documents, ['film-boids']))[0]).toMatchObject({
+          title: 'Later',
+        });
+      });
       const writes = (await stack.requests()).search.filter(({ path: requestPath }) =>
         requestPath.includes(`${writer.indexes.documents}/batch`),
       );
-      expect(writes).toHaveLength(1);
+      expect(writes).toHaveLength(2);
 
       redis.pause();
       await stack.editor.patch('film-lorenz').set({ title: 'During the outage' }).commit();
@@ -68,6 +83,7 @@ testWith(
         await within(500, async () => expect(await titleOf(url)).toBe('During the outage'));
     } finally {
       stopListening();
+      await storage.close();
       await second.close();
       await stack.close();
       await redis.kill();
@@ -158,14 +174,14 @@ testWith(
       const first = await startFollower();
       try {
         await within(500, async () => expect(await titleOf(stack.url)).toBe('Missed change'));
-        await sleep(UNWANTED_EVENT_WITHIN_MS);
+        await untilConnected(first.url);
         const gaps = async () => {
           const entries = await client.xrange('trivium:emulator:production:changes', '-', '+');
           return entries.filter(([, [, text]]) => JSON.parse(text as string).shouldInvalidateAll).length;
         };
         expect(await gaps()).toBe(1);
         const second = await startFollower();
-        await sleep(UNWANTED_EVENT_WITHIN_MS);
+        await untilConnected(second.url);
         await second.close();
         expect(await gaps()).toBe(1);
       } finally {

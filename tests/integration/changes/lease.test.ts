@@ -9,7 +9,11 @@ const HOUR_MS = 60 * 60_000;
 const NAME = '{ person(by: { slug: "edward-lorenz" }) { name } }';
 
 beforeAll(async () => {
-  stack = await startStack({ hasIndex: false, now: () => now });
+  stack = await startStack({
+    hasIndex: false,
+    now: () => now,
+    timing: { reconnectDelayMs: 100, reportIntervalMs: 50, pollIntervalWithoutEventsMs: 1_000 },
+  });
 });
 beforeEach(async () => {
   await stack.setFaults('content');
