@@ -4,16 +4,17 @@ import { loadEnvironment, schemaFolder } from '../../config/environment.ts';
 import { readConfig } from '../../config/readConfig.ts';
 import { briefCauseOf, UpstreamError } from '../../core/errors.ts';
 import { parseLocales } from '../../core/locales.ts';
-import { computedFieldNames, readCoreSdl, readTypeDefs } from '../../graphql/schema/buildSchema.ts';
+import { readCoreSdl, readTypeDefs } from '../../graphql/schema/buildSchema.ts';
 import { type ContentClient, createContentClient } from '../../providers/content/client.ts';
 import { startEmulators } from '../emulators.ts';
 import { isExpectedError, messageOf } from '../expectedError.ts';
 import { stopAllOnSignal, stopAllProcesses } from '../processes.ts';
-import { compareModel, type Difference } from './compare/compareModel.ts';
+import type { Difference } from './compare/compareModel.ts';
 import { readExtract, type StudioSchema } from './extract/readExtract.ts';
 import { importModel } from './importModel.ts';
 import { reportLines } from './output/report.ts';
-import { partsOf, writeLock } from './update/importLock.ts';
+import { findDifferences, type ModelDifference } from './update/findDifferences.ts';
+import { partsOf, readLock, writeLock } from './update/importLock.ts';
 import { updateLines, updateModel } from './update/updateModel.ts';
 
 export interface ModelImportOptions {
@@ -43,10 +44,8 @@ export async function runModelImport(options: ModelImportOptions): Promise<0 | 1
     const schema = readFile(options.file);
     const { env, emulators } = loadEnvironment();
     const schemaDir = schemaFolder(env);
-    if (options.diff) {
-      const languages = parseLocales(env.LOCALES ?? '')?.all.flatMap(({ codes }) => codes);
-      return await compare(schema, schemaDir, languages, options.json === true);
-    }
+    const languages = parseLocales(env.LOCALES ?? '')?.all.flatMap(({ codes }) => codes);
+    if (options.diff) return await compare(schema, schemaDir, { ...options, languages });
     const out = options.out ?? schemaDir;
     checkFolder(out, options.update === true);
     const usesEmulator = emulators.includes('content');
@@ -55,7 +54,7 @@ export async function runModelImport(options: ModelImportOptions): Promise<0 | 1
     // The import creates the folder of the model.
     const { SCHEMA_DIR: _, ...account } = env;
     const client = isSampled ? createContentClient(readConfig(account).content) : undefined;
-    return await writeModel(schema, out, { ...options, client, schemaDir });
+    return await writeModel(schema, out, { ...options, client, schemaDir, languages });
   } catch (error) {
     if (!isExpectedError(error)) throw error;
     console.error(messageOf(error));
@@ -86,7 +85,12 @@ function checkFolder(folder: string, isUpdate: boolean): void {
     );
 }
 
-interface WriteOptions extends ModelImportOptions {
+interface CompareOptions extends ModelImportOptions {
+  /** The languages of the content; undefined if no setting names them. */
+  readonly languages: readonly string[] | undefined;
+}
+
+interface WriteOptions extends CompareOptions {
   readonly client: ContentClient | undefined;
   /** The folder that the other commands read without `SCHEMA_DIR`, or that it names. */
   readonly schemaDir: string;
@@ -107,7 +111,7 @@ async function writeModel(schema: StudioSchema, out: string, options: WriteOptio
   }
   if (options.update) {
     const isDryRun = options.dryRun === true;
-    const update = await updateModel(out, schema, model.model, { isDryRun });
+    const update = await updateModel(out, schema, model.model, { isDryRun, languages: options.languages });
     console.log(
       options.json ? JSON.stringify(update, null, 2) : updateLines(out, update, isDryRun).join('\n'),
     );
@@ -133,23 +137,25 @@ async function writeModel(schema: StudioSchema, out: string, options: WriteOptio
 async function compare(
   schema: StudioSchema,
   schemaDir: string,
-  languages: readonly string[] | undefined,
-  isJson: boolean,
+  { languages, singleton = [], json }: CompareOptions,
 ): Promise<0 | 1> {
-  const { model, computed } = await readTypeDefs(schemaDir);
-  const differences = compareModel(schema, model, computedFieldNames(computed), languages);
+  const defs = await readTypeDefs(schemaDir);
+  const { model } = await importModel(schema, { core: readCoreSdl().definitions, singletons: singleton });
+  const known = readLock(schemaDir);
+  const differences = findDifferences(schema, model, defs, { known, languages });
   console.log(
-    isJson ? JSON.stringify(differences, null, 2) : differenceLines(differences, schemaDir).join('\n'),
+    json === true ? JSON.stringify(differences, null, 2) : differenceLines(differences, schemaDir).join('\n'),
   );
-  return differences.length === 0 ? 0 : 1;
+  return differences.every(({ isLeftOut }) => isLeftOut) ? 0 : 1;
 }
 
-function differenceLines(differences: readonly Difference[], schemaDir: string): readonly string[] {
+function differenceLines(differences: readonly ModelDifference[], schemaDir: string): readonly string[] {
   const section = (place: Difference['missingIn'], title: string) => {
     const found = differences.filter(({ missingIn }) => missingIn === place);
-    return found.length === 0
-      ? []
-      : [`${title}: ${found.length}`, ...found.map(({ path, text }) => `  ${path}: ${text}`)];
+    const lines = found.map(
+      ({ path, text, isLeftOut }) => `  ${path}: ${text}${isLeftOut ? ', on purpose (import.lock)' : ''}`,
+    );
+    return found.length === 0 ? [] : [`${title}: ${found.length}`, ...lines];
   };
   if (differences.length === 0)
     return [`the model in ${schemaDir} has all that the studio has, and nothing else`];

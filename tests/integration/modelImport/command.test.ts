@@ -146,14 +146,17 @@ describe('model import: the command', () => {
     const { code, out: printed } = await run([EXTRACT, '--diff'], env);
     expect(code).toBe(1);
     expect(printed).toMatch(
-      /the studio has, and the model .* lacks: 1\n {2}artist\.portrait: Artist has no field for it/,
+      /the studio has, and the model .* lacks: 1\n {2}artist\.portrait: Artist has no field for it, on purpose \(import\.lock\)\n/,
     );
     expect(printed).toMatch(/the model has, and the studio lacks: 1\n {2}Artist\.picture: /);
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/ {2}picture: Image.*\n/, ''));
+    expect((await run([EXTRACT, '--diff'], env)).code).toBe(0);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('name: ', 'picture: Image\n  name: '));
     const fewer = await run([EXTRACT, '--diff'], { ...env, LOCALES: 'en,de' });
     expect(fewer.out).toContain('artwork.description: the language fr is not one of LOCALES');
     const json = await run([EXTRACT, '--diff', '--json'], env);
     expect(JSON.parse(json.out)).toEqual([
-      expect.objectContaining({ missingIn: 'model', path: 'artist.portrait' }),
+      expect.objectContaining({ missingIn: 'model', path: 'artist.portrait', isLeftOut: true }),
       expect.objectContaining({ missingIn: 'studio', path: 'Artist.picture' }),
     ]);
   });
@@ -172,7 +175,7 @@ describe('model import: the command', () => {
     delete artist.attributes.influences;
     const extract = join(folder, 'next.json');
     writeFileSync(extract, JSON.stringify(studio));
-    const env = { SCHEMA_DIR: out };
+    const env = { SCHEMA_DIR: out, LOCALES: 'en,de,fr' };
     const shown = await run([extract, '--update', '--dry-run', '--no-dataset'], env);
     expect(shown).toMatchObject({ code: 0, err: '' });
     expect(shown.out).toMatch(
@@ -188,6 +191,8 @@ describe('model import: the command', () => {
     expect(readFileSync(file, 'utf8').replace(/ {2}motto: String\n/, '')).toBe(edited);
     const again = await run([extract, '--update', '--no-dataset', '--json'], env);
     expect(JSON.parse(again.out)).toMatchObject({ files: [], diff: [], removed: ['Artist.biography'] });
+    const gone = /the model has, and the studio lacks: 1\n {2}Artist\.influences/;
+    expect(await run([extract, '--diff'], env)).toMatchObject({ code: 1, out: expect.stringMatching(gone) });
   });
 
   test('an unexpected error exits with 1 and shows where the code is faulty', async () => {

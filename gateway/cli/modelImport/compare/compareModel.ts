@@ -6,7 +6,6 @@ import {
   type ModelType,
   possibleDocuments,
 } from '../../../core/model/model.ts';
-import { isPath } from '../../../providers/content/groq/groq.ts';
 import { reasonToLeaveOut } from '../extract/leftOutTypes.ts';
 import { mergedAttributes } from '../extract/mergedAttributes.ts';
 import { mergeShapes } from '../extract/mergeShapes.ts';
@@ -16,13 +15,23 @@ import { richTextKindsOf } from '../extract/richTextKinds.ts';
 import type { Attributes, Shape } from '../extract/shape.ts';
 import { localizedShape } from '../mapping/localizedValue.ts';
 import { choiceDifferences, kindDifference, unusedMembers } from './compareKinds.ts';
+import { ownAttribute, readsAttribute, readsPartOf, readsWithin } from './readPaths.ts';
+
+/** A part of a studio that a model lacks. Types and unions are those of the model. */
+export type MissingPart =
+  /** The documents, or the objects in rich text, of a `_type`. */
+  | { readonly type: string }
+  /** An attribute, by its path in the objects of a type. */
+  | { readonly owner: string; readonly attributes: readonly string[] }
+  /** A choice of an enum by its text, or a member of a union by its `_type`. */
+  | { readonly owner: string; readonly member: string };
 
 /** A difference between a studio and a model. */
 export interface Difference {
   /** The side that lacks the part. */
   readonly missingIn: 'model' | 'studio';
-  /** True for a part of the studio that an update adds to the model. */
-  readonly isNew: boolean;
+  /** The part that the model lacks; undefined for a part that differs. */
+  readonly missing?: MissingPart;
   /** The path in the studio, or the coordinate in the model, e.g. `post.body` or `Post.body`. */
   readonly path: string;
   readonly text: string;
@@ -51,12 +60,11 @@ export function compareModel(
 ): readonly Difference[] {
   const read = shapeReader(schema);
   const differences: Difference[] = [];
-  const missingInModel = (path: string, text: string) =>
-    void differences.push({ missingIn: 'model', isNew: true, path, text });
-  const changed = (path: string, text: string) =>
-    void differences.push({ missingIn: 'model', isNew: false, path, text });
+  const missingInModel = (path: string, text: string, missing: MissingPart) =>
+    void differences.push({ missingIn: 'model', missing, path, text });
+  const changed = (path: string, text: string) => void differences.push({ missingIn: 'model', path, text });
   const missingInStudio = (path: string, text: string) =>
-    void differences.push({ missingIn: 'studio', isNew: false, path, text });
+    void differences.push({ missingIn: 'studio', path, text });
   const compared = new Set<string>();
   /** The values of the attributes that are of a union, by its name. */
   const found = new Map<string, readonly Shape[]>();
@@ -71,7 +79,8 @@ export function compareModel(
       const shape = read(value);
       const fields = [...type.fields.values()].filter((field) => readsAttribute(field, attribute));
       if (isLeftOut(shape)) continue;
-      if (fields.length === 0) missingInModel(`${path}.${attribute}`, `${type.name} has no field for it`);
+      if (fields.length === 0) lacksAttribute(type, [attribute], path);
+      compareParts(type, [attribute], shape, path);
       for (const field of fields) {
         compareValue(type, field, shape, `${path}.${attribute}`);
         if (statesRequired && optional && field.isRequired && !hasMany(field))
@@ -91,6 +100,25 @@ export function compareModel(
         computed.has(`${type.name}.${field.name}`);
       if (!isKnown)
         missingInStudio(`${type.name}.${field.name}`, `the studio has no attribute ${path}.${attribute}`);
+    }
+  };
+
+  const lacksAttribute = (type: ModelType, attributes: readonly string[], path: string): void =>
+    missingInModel([path, ...attributes].join('.'), `${type.name} has no field for it`, {
+      owner: type.name,
+      attributes,
+    });
+
+  /** Compares the attributes of an object with the fields of the type that has it, if the type reads only parts of the object. */
+  const compareParts = (type: ModelType, attributes: readonly string[], shape: Shape, path: string): void => {
+    if (!('attributes' in shape) || localizedShape(shape, read) || !readsWithin(type, attributes)) return;
+    for (const [attribute, { value }] of Object.entries(shape.attributes)) {
+      const inner = [...attributes, attribute];
+      const part = read(value);
+      const isOfAsset = isAssetShape(shape) && ASSET_ATTRIBUTES.has(attribute);
+      if (attribute.startsWith('_') || isOfAsset || isLeftOut(part)) continue;
+      if (readsWithin(type, inner)) compareParts(type, inner, part, path);
+      else if (!readsPartOf(type, inner)) lacksAttribute(type, inner, path);
     }
   };
 
@@ -130,7 +158,10 @@ export function compareModel(
     }
     const choices = choiceDifferences(model, field, shape);
     for (const choice of choices?.inStudio ?? [])
-      missingInModel(path, `${field.typeName} has no value for the choice ${JSON.stringify(choice)}`);
+      missingInModel(path, `${field.typeName} has no value for the choice ${JSON.stringify(choice)}`, {
+        owner: field.typeName,
+        member: choice,
+      });
     for (const text of choices?.inModel ?? [])
       missingInStudio(field.typeName, `the studio has no choice ${JSON.stringify(text)} at ${path}`);
     if (shape.kind === 'reference' && field.target !== undefined) {
@@ -138,11 +169,11 @@ export function compareModel(
         ({ document }) => document?.type,
       );
       for (const to of shape.to)
-        if (!targets.includes(to) && reasonToLeaveOut(to) === undefined)
-          (model.unions.has(field.target) ? missingInModel : changed)(
-            path,
-            `${coordinate} does not refer to ${to}`,
-          );
+        if (!targets.includes(to) && reasonToLeaveOut(to) === undefined) {
+          const text = `${coordinate} does not refer to ${to}`;
+          if (model.unions.has(field.target)) missingInModel(path, text, { owner: field.target, member: to });
+          else changed(path, text);
+        }
       return;
     }
     const attributes = attributesOf(shape);
@@ -164,14 +195,18 @@ export function compareModel(
       (shape.kind === 'image' && members.includes('Image')) ||
       (shape.kind === 'file' && members.includes('File'));
     if (inner) compareFields(inner, attributes, `${path}.${shape.type}`, isAssetShape(shape));
-    else if (!isCore) missingInModel(path, `${field.typeName} has no type for ${shape.type}`);
+    else if (!isCore)
+      missingInModel(path, `${field.typeName} has no type for ${shape.type}`, {
+        owner: field.typeName,
+        member: shape.type,
+      });
   };
 
   for (const [type, { attributes }] of schema.documents) {
     if (reasonToLeaveOut(type) !== undefined) continue;
     const inner = model.types.get(model.typeOfDocument.get(type) ?? '');
     if (inner) compareFields(inner, attributes, type);
-    else missingInModel(type, 'the model has no document type for it');
+    else missingInModel(type, 'the model has no document type for it', { type });
   }
   for (const { name, document } of model.documents)
     if (document && !schema.documents.has(document.type))
@@ -186,7 +221,7 @@ export function compareModel(
 interface Comparison {
   readonly read: (node: TypeNode) => Shape;
   readonly compareFields: (type: ModelType, attributes: Attributes, path: string, isAsset?: boolean) => void;
-  readonly missingInModel: (path: string, text: string) => void;
+  readonly missingInModel: (path: string, text: string, missing: MissingPart) => void;
   readonly missingInStudio: (path: string, text: string) => void;
   readonly changed: (path: string, text: string) => void;
 }
@@ -201,7 +236,7 @@ function compareRichText(schema: StudioSchema, model: Model, comparison: Compari
   for (const { type, positions, shapes } of kinds) {
     const own = types.find(({ richText }) => richText.type === type);
     if (!own) {
-      missingInModel(type, `no type describes the objects ${type} in rich text`);
+      missingInModel(type, `no type describes the objects ${type} in rich text`, { type });
       continue;
     }
     for (const position of positions)
@@ -230,13 +265,6 @@ function isLeftOut(shape: Shape): boolean {
 /** Types of core have no file of the model as their location. */
 export const isCoreType = ({ node }: ModelType): boolean =>
   /schema\/core\//.test(node.loc?.source.name.replaceAll('\\', '/') ?? '');
-
-/** Returns the attribute that a field reads alone; undefined for other sources. */
-function ownAttribute({ name, source }: ModelField): string | undefined {
-  if (source.kind === 'attribute') return name;
-  if (source.kind === 'asset') return source.attribute;
-  return source.kind === 'groq' && isPath(source.expr) ? source.expr.split('.')[0] : undefined;
-}
 
 /** Attributes of values of Sanity's own types, which an extract does not contain. */
 const OWN_ATTRIBUTES: Readonly<Partial<Record<Shape['kind'], readonly string[]>>> = {
@@ -280,11 +308,3 @@ const hasRequiredAttribute = ({ documents }: StudioSchema): boolean =>
   [...documents.values()].some(({ attributes }) =>
     Object.entries(attributes).some(([name, { optional }]) => !name.startsWith('_') && optional !== true),
   );
-
-/** Returns whether a field reads an attribute, also within an expression. */
-export function readsAttribute(field: ModelField, attribute: string): boolean {
-  if (field.source.kind !== 'groq' || isPath(field.source.expr)) return ownAttribute(field) === attribute;
-  const { expr } = field.source;
-  const names = new Set<string>(expr.match(/[A-Za-z_]\w*/g));
-  return names.has(attribute) || expr.includes(JSON.stringify(attribute));
-}

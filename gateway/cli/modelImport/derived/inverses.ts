@@ -74,6 +74,7 @@ function inverseField(source: ImportedType, path: readonly string[], target: Imp
     isList: false,
     isRequired: false,
     attribute: undefined,
+    inverse: { source: source.name, path },
     path: [],
     directives: [`@inverse(field: ${JSON.stringify(field)})`],
     description: `The ${phraseOfName(plural)} that refer to it by \`${field}\`.`,

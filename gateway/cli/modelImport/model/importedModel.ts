@@ -25,6 +25,8 @@ export interface ImportedField {
   readonly isLocalized?: boolean;
   /** The attribute of the studio; undefined for fields without one, such as `@inverse`. */
   readonly attribute: string | undefined;
+  /** The reference of which a connection is the other side: a document type, and the names of the fields to it. */
+  readonly inverse?: { readonly source: string; readonly path: readonly string[] };
   /** The path of the value in the object; empty for the object itself. */
   readonly path: readonly string[];
   /** Directives as SDL. */
@@ -91,6 +93,10 @@ export const isImportedText = ({ kind, typeName, isList }: ImportedField): boole
 /** Returns whether a field is the text of a value of the type `slug`, in one language. */
 export const isSlug = (field: ImportedField): boolean =>
   isImportedText(field) && !field.isLocalized && field.path.length > 1 && field.path.at(-1) === 'current';
+
+/** Returns the path of a field without the text of a slug. */
+export const attributePath = ({ path }: Pick<ImportedField, 'path'>): readonly string[] =>
+  path.length > 1 && path.at(-1) === 'current' ? path.slice(0, -1) : path;
 
 /** Replaces a field of a type by one with other properties. */
 export function updateField(type: ImportedType, name: string, changes: Partial<ImportedField>): void {

@@ -1,7 +1,6 @@
-import { Kind } from 'graphql';
-import { constantCase, lowerFirst, type Model, type ModelType } from '../../../core/model/model.ts';
+import { constantCase, type Model, type ModelType } from '../../../core/model/model.ts';
 import { requiresScopesDirective } from '../../../core/model/requiredScopes.ts';
-import { readsAttribute } from '../compare/compareModel.ts';
+import { readsAttribute } from '../compare/readPaths.ts';
 import { groqDirective } from '../mapping/fieldNames.ts';
 import {
   type ImportedField,
@@ -11,31 +10,11 @@ import {
   REQUIRES_PRIVATE,
 } from '../model/importedModel.ts';
 import { numbered } from '../model/typeNames.ts';
-import { filesOf } from '../output/files.ts';
+import { unreadParts } from './flattenedObjects.ts';
 import { fieldKey, memberKey } from './importLock.ts';
-import { pairTypes, type TypePairs } from './pairTypes.ts';
-
-/** A type that a model lacks. */
-export interface NewType {
-  readonly type: ImportedType;
-  /** The file for it, if no type of the model uses it. */
-  readonly file: string;
-  /** A type of the model that uses it. */
-  readonly user: string | undefined;
-}
-
-/** What a studio has, and an edited model lacks. Names of types are those of the model. */
-export interface Additions {
-  readonly types: readonly NewType[];
-  /** Fields by the name of their type. */
-  readonly fields: ReadonlyMap<string, readonly ImportedField[]>;
-  /** Values of enums, as their names and texts, by the name of the enum. */
-  readonly values: ReadonlyMap<string, readonly (readonly [name: string, text: string])[]>;
-  /** Members by the name of the union. */
-  readonly members: ReadonlyMap<string, readonly string[]>;
-  /** What the model lacks on purpose. */
-  readonly removed: readonly string[];
-}
+import { type Additions, nameAdditions, withPath } from './nameAdditions.ts';
+import { createFindOwnPath } from './ownInverses.ts';
+import { isUnion, pairTypes, type TypePairs } from './pairTypes.ts';
 
 /**
  * Finds what a model lacks of a studio, except what its team has removed.
@@ -43,85 +22,100 @@ export interface Additions {
  */
 export function findAdditions(imported: ImportedModel, model: Model, known: ReadonlySet<string>): Additions {
   const pairs = pairTypes(imported, model);
-  const removed: string[] = [];
+  const removed = new Set<string>();
   /** Returns whether the model lacks a document type on purpose; objects come with the fields that have them. */
   const isRemovedDocument = ({ kind, name }: ImportedType): boolean =>
     kind === 'document' && !pairs.has(name) && known.has(name);
+  const offered = new Set<string>();
   const isNew = (key: string): boolean => {
-    if (known.has(key)) removed.push(key);
+    (known.has(key) ? removed : offered).add(key);
     return !known.has(key);
   };
-  const additions = {
-    types: [] as NewType[],
-    fields: new Map<string, ImportedField[]>(),
-    values: new Map<string, (readonly [string, string])[]>(),
-    members: new Map<string, string[]>(),
-    removed,
-  };
+  const types = [...imported.types.values()];
+  const fields = new Map<string, ImportedField[]>();
+  const values = new Map<string, (readonly [string, string])[]>();
+  const members = new Map<string, string[]>();
   const added = new Map<string, string | undefined>();
-  const need = (name: string, user: string | undefined): void => {
-    const type = imported.types.get(name.replace(/Connection$/, '')) ?? imported.types.get(name);
+  const typeOf = ({ typeName }: ImportedField) =>
+    imported.types.get(typeName) ?? imported.types.get(typeName.replace(/Connection$/, ''));
+  const need = (type: ImportedType | undefined, user: string | undefined): void => {
     if (!type || pairs.has(type.name) || added.has(type.name) || isRemovedDocument(type)) return;
     added.set(type.name, user);
-    for (const { typeName } of type.fields) need(typeName, user);
-    for (const member of type.kind === 'union' ? type.members : []) need(member, user);
+    for (const field of type.fields) if (!field.inverse) need(typeOf(field), user);
+    for (const member of type.kind === 'union' ? type.members : []) need(imported.types.get(member), user);
   };
-  for (const type of imported.types.values()) {
-    const own = pairs.get(type.name);
-    if (own !== undefined || (type.kind !== 'document' && type.kind !== 'richText')) continue;
-    if (isNew(type.name)) need(type.name, undefined);
-  }
-  const canHave = ({ typeName, attribute, directives }: ImportedField): boolean => {
-    const target = imported.types.get(typeName.replace(/Connection$/, ''));
-    const isInverse = attribute === undefined && directives.some((text) => text.startsWith('@inverse'));
-    // The names on the path of an inverse are those of the import, which a type of the model can have changed.
-    if (isInverse) return target !== undefined && added.has(target.name);
-    return !target || !isRemovedDocument(target);
+  const addField = (type: ImportedType, field: ImportedField, own: ModelType, moved = field): void => {
+    const target = typeOf(field);
+    if ((target && isRemovedDocument(target)) || !isNew(fieldKey(type, field))) return;
+    push(fields, own.name, fitted(moved, type, own, fields.get(own.name)));
+    if (!field.inverse) need(target, own.name);
   };
-  for (const type of imported.types.values()) {
-    const own = pairs.get(type.name);
-    const ownType = own === undefined ? undefined : model.types.get(own);
-    if (ownType)
-      for (const field of type.fields) {
-        if (hasField(ownType, field) || !canHave(field) || !isNew(fieldKey(type, field))) continue;
-        push(
-          additions.fields,
-          ownType.name,
-          fitted(field, type, ownType, additions.fields.get(ownType.name)),
-        );
-        need(field.typeName, ownType.name);
-      }
-    if (own !== undefined && type.kind === 'enum') addValues(type, own);
-    if (own !== undefined && type.kind === 'union' && model.unions.has(own)) addMembers(type, own);
-  }
-  function addValues(type: ImportedType, own: string): void {
-    const values = model.enums.get(own) ?? new Map<string, string>();
+  const addValues = (type: ImportedType, own: string): void => {
+    const former = model.enums.get(own) ?? new Map<string, string>();
     for (const member of type.members) {
       const text = type.texts.get(member) ?? member;
-      if ([...values.values()].includes(text) || !isNew(memberKey(type, member))) continue;
-      const name = values.has(member) ? numbered(member, (candidate) => !values.has(candidate)) : member;
-      push(additions.values, own, [name, text] as const);
+      if ([...former.values()].includes(text) || !isNew(memberKey(type, member))) continue;
+      const name = former.has(member) ? numbered(member, (candidate) => !former.has(candidate)) : member;
+      push(values, own, [name, text] as const);
     }
-  }
-  function addMembers(type: ImportedType, own: string): void {
-    const members = model.unions.get(own) ?? [];
+  };
+  const addMembers = (type: ImportedType, own: string): void => {
+    const former = model.unions.get(own) ?? [];
     for (const member of type.members) {
       const target = imported.types.get(member);
-      if (members.includes(pairs.get(member) ?? member) || (target && isRemovedDocument(target))) continue;
+      if (former.includes(pairs.get(member) ?? member) || (target && isRemovedDocument(target))) continue;
       if (!isNew(memberKey(type, member))) continue;
-      push(additions.members, own, member);
-      need(member, own);
+      push(members, own, member);
+      need(target, own);
     }
+  };
+  for (const type of types)
+    if (!pairs.has(type.name) && (type.kind === 'document' || type.kind === 'richText') && isNew(type.name))
+      need(type, undefined);
+  const ownTypes = types.flatMap((type) => {
+    const own = model.types.get(pairs.get(type.name) ?? '');
+    return own ? [{ type, own }] : [];
+  });
+  for (const { type, own } of ownTypes)
+    for (const field of type.fields.filter(({ inverse }) => !inverse)) {
+      if (!hasField(own, field)) addField(type, field, own);
+      for (const { object, part, field: moved } of unreadParts(imported, own, field))
+        addField(object, part, own, moved);
+    }
+  for (const type of types) {
+    const own = pairs.get(type.name);
+    if (own !== undefined && type.kind === 'enum') addValues(type, own);
+    if (own !== undefined && type.kind === 'union' && isUnion(model, own)) addMembers(type, own);
   }
-  return renamed(additions, [...added], imported, model, pairs);
+  // The fields on the paths of inverses are known now.
+  const isAdded = (name: string) => added.has(name);
+  const findOwnPath = createFindOwnPath({ imported, model, pairs, isAdded, fields, members });
+  for (const { type, own } of ownTypes)
+    for (const field of type.fields) {
+      const path = findOwnPath(field, type);
+      if (path && !hasInverse(own, field, path, pairs)) addField(type, field, own, withPath(field, path));
+    }
+  const additions = { types: [], fields, values, members, removed: [...removed], offered };
+  return nameAdditions(additions, added, { imported, model, pairs, findOwnPath });
 }
 
-/** Returns whether a field of the model reads the attribute of an imported one, or is the same inverse. */
-function hasField({ fields }: ModelType, { attribute, name, directives }: ImportedField): boolean {
-  const own = [...fields.values()];
-  if (attribute !== undefined) return own.some((field) => readsAttribute(field, attribute));
-  return fields.has(name) || directives.includes('@groq(expr: "@")');
-}
+/** Returns whether a field of the model reads the attribute of an imported one. A field without one reads the whole object. */
+const hasField = ({ fields }: ModelType, { attribute }: ImportedField): boolean =>
+  attribute === undefined || [...fields.values()].some((field) => readsAttribute(field, attribute));
+
+/** Returns whether a field of the model is the same inverse, under any name. */
+const hasInverse = (
+  { fields }: ModelType,
+  { inverse }: ImportedField,
+  path: readonly string[],
+  pairs: TypePairs,
+): boolean =>
+  [...fields.values()].some(
+    ({ source, target }) =>
+      source.kind === 'inverse' &&
+      source.path === path.join('.') &&
+      target === pairs.get(inverse?.source ?? ''),
+  );
 
 /** Returns a field as its new type can have it: under a free name, nullable, and as private as the type was to be. */
 function fitted(
@@ -151,94 +145,6 @@ function fitted(
       ? directives.filter((text) => !/^@(searchable|label)/.test(text))
       : [...directives, ...(isPrivate(type) && !isPrivate(field) ? [REQUIRES_PRIVATE] : [])],
   };
-}
-
-/** Gives the types of additions the names that they have, or can have, in the model. */
-function renamed(
-  additions: Additions,
-  added: readonly (readonly [string, string | undefined])[],
-  imported: ImportedModel,
-  model: Model,
-  pairs: TypePairs,
-): Additions {
-  const taken = new Set(
-    model.definitions.definitions.flatMap((definition) =>
-      'name' in definition && definition.name && definition.kind !== Kind.DIRECTIVE_DEFINITION
-        ? [definition.name.value]
-        : [],
-    ),
-  );
-  const names = new Map(pairs);
-  for (const [name] of added) {
-    const free = taken.has(name) ? numbered(name, (candidate) => !taken.has(candidate)) : name;
-    taken.add(free);
-    names.set(name, free);
-  }
-  const nameOf = (name: string): string => {
-    const base = name.replace(/Connection$/, '');
-    return names.get(name) ?? (names.has(base) && base !== name ? `${names.get(base)}Connection` : name);
-  };
-  const files = [...filesOf(imported)].flatMap(([file, types]) =>
-    types.map(({ name }) => [name, file] as const),
-  );
-  const fileOf = new Map(files);
-  const kinds = facetKinds(model);
-  const fieldOf = (field: ImportedField): ImportedField =>
-    withoutFacet({ ...field, typeName: nameOf(field.typeName) }, kinds);
-  const typeOf = (type: ImportedType): ImportedType => {
-    const name = nameOf(type.name);
-    const fields = type.fields.map((field) =>
-      fieldOf({ ...field, isRequired: field.isRequired && field.isList }),
-    );
-    const members = type.kind === 'union' ? type.members.map(nameOf) : type.members;
-    const directives = type.directives.map((text) => withStudioType(text, type, name));
-    return { ...type, name, fields, members, directives };
-  };
-  return {
-    ...additions,
-    types: added.flatMap(([name, user]) => {
-      const type = imported.types.get(name);
-      return type
-        ? [{ type: typeOf(type), file: fileOf.get(name) ?? `${lowerFirst(name)}.graphql`, user }]
-        : [];
-    }),
-    fields: new Map([...additions.fields].map(([own, fields]) => [own, fields.map(fieldOf)])),
-    members: new Map([...additions.members].map(([own, members]) => [own, members.map(nameOf)])),
-  };
-}
-
-/** Names the `_type` in the directive of objects in rich text whose name has changed. */
-const withStudioType = (
-  directive: string,
-  { kind, type = '', name: former }: ImportedType,
-  name: string,
-): string =>
-  kind === 'richText' &&
-  name !== former &&
-  directive.startsWith('@richText(') &&
-  !directive.includes('type: ')
-    ? directive.replace(/\)$/, `, type: ${JSON.stringify(type)})`)
-    : directive;
-
-/** Returns the types of the facets of a model by their keys: facets of one name have one kind. */
-const facetKinds = ({ types }: Model): ReadonlyMap<string, string> =>
-  new Map(
-    [...types.values()].flatMap(({ fields }) =>
-      [...fields.values()].flatMap((field) =>
-        field.searchable?.facet ? [[constantCase(field.name), field.target ?? field.shape] as const] : [],
-      ),
-    ),
-  );
-
-/** Removes the facet of a field if the model has one of its name. */
-function withoutFacet(field: ImportedField, kinds: ReadonlyMap<string, string>): ImportedField {
-  const own = kinds.get(constantCase(field.name));
-  const isSame = own === (field.kind === 'document' ? field.typeName.replace(/Connection$/, '') : field.kind);
-  if (own === undefined || isSame) return field;
-  const directives = field.directives.flatMap((text) =>
-    text.startsWith('@searchable') ? text.replace(/,? ?facet: true/, '').replace('()', '') : [text],
-  );
-  return { ...field, directives };
 }
 
 function push<T>(map: Map<string, T[]>, key: string, value: T): void {

@@ -1,6 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
+import {
+  attributePath,
+  type ImportedField,
+  type ImportedModel,
+  type ImportedType,
+} from '../model/importedModel.ts';
 
 /** The file in the folder of a model with the parts that the last import or update knew. */
 export const LOCK_FILE = 'import.lock';
@@ -8,9 +13,12 @@ export const LOCK_FILE = 'import.lock';
 const HEADER = `# Written by trivium model import; commit it. The parts of the studio that the model was offered: what is listed here and is not in
 # the model was removed on purpose, and --update leaves it out. Remove a line to have it offered again.`;
 
-/** Returns the name of a field in the lock: that of its attribute, so that a renamed field is the same part. */
-export const fieldKey = ({ name }: ImportedType, field: ImportedField): string =>
-  `${name}.${field.attribute ?? field.name}`;
+/** Returns the name of a field in the lock: that of its attribute or reference, so that a renamed field is the same part. */
+export const fieldKey = ({ name }: ImportedType, field: ImportedField): string => {
+  const { inverse, path } = field;
+  if (inverse) return `${name} <- ${inverse.source}.${inverse.path.join('.')}`;
+  return `${name}.${path.length > 0 ? attributePath(field).join('.') : field.name}`;
+};
 
 /** Returns the name of a value of an enum or of a member of a union in the lock. */
 export const memberKey = ({ name, texts }: ImportedType, member: string): string =>

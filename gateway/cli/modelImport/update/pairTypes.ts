@@ -1,5 +1,7 @@
-import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
+import { Kind } from 'graphql';
+import type { Model, ModelType } from '../../../core/model/model.ts';
 import { isCoreType } from '../compare/compareModel.ts';
+import { readsPath, readsWithin } from '../compare/readPaths.ts';
 import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
 
 /** The types of an edited model by the names of the imported types that they were, or could have been. */
@@ -31,6 +33,9 @@ export function pairTypes(imported: ImportedModel, model: Model): TypePairs {
       else if (type.kind === 'enum' ? model.enums.has(typeName) : ownField.shape === 'object')
         pair(type, typeName);
     }
+    // The team can have moved the fields of an object to the type that had it.
+    if (type.kind === 'object' && readsWithin(own, field.path))
+      for (const part of type.fields) pairField({ ...part, path: [...field.path, ...part.path] }, own);
   };
   const pairMembers = (members: readonly string[], own: readonly string[]): void => {
     for (const member of members.flatMap((name) => imported.types.get(name) ?? []))
@@ -53,9 +58,8 @@ export function pairTypes(imported: ImportedModel, model: Model): TypePairs {
   return pairs;
 }
 
-/** Returns whether a field reads the value at a path of attributes. */
-function readsPath({ name, source }: ModelField, path: readonly string[]): boolean {
-  if (source.kind === 'attribute') return path.length === 1 && path[0] === name;
-  if (source.kind === 'asset') return path[0] === source.attribute;
-  return source.kind === 'groq' && source.expr === path.join('.');
-}
+/** Returns whether a model declares a union of this name, and no interface, whose members declare it themselves. */
+export const isUnion = ({ definitions }: Model, name: string): boolean =>
+  definitions.definitions.some(
+    (node) => node.kind === Kind.UNION_TYPE_DEFINITION && node.name.value === name,
+  );

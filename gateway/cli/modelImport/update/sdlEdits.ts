@@ -1,6 +1,6 @@
 import { type DefinitionNode, Kind, type Location, parse } from 'graphql';
 import { IMPORT_HEADER, printEnumValue, printField, printType } from '../output/printModel.ts';
-import type { Additions } from './additions.ts';
+import type { Additions } from './nameAdditions.ts';
 
 /** A text that an edit inserts into a file. */
 interface Insertion {

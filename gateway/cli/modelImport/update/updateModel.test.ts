@@ -23,7 +23,8 @@ import {
   union,
 } from '../testing/extracts.ts';
 import { importTypes } from '../testing/importSdl.ts';
-import { LOCK_FILE, partsOf, writeLock } from './importLock.ts';
+import { findDifferences } from './findDifferences.ts';
+import { LOCK_FILE, partsOf, readLock, writeLock } from './importLock.ts';
 import { type ModelUpdate, updateModel } from './updateModel.ts';
 
 type Fields = Parameters<typeof document>[1];
@@ -92,10 +93,23 @@ function edit(file: string, ...edits: readonly (readonly [from: string | RegExp,
   writeFileSync(join(folder, file), edited);
 }
 
-const update = async (studio: readonly object[], isDryRun = false): Promise<ModelUpdate> => {
+const update = async (
+  studio: readonly object[],
+  isDryRun = false,
+  languages?: readonly string[],
+): Promise<ModelUpdate> => {
   const schema = readExtract(JSON.stringify(studio), 'schema.json');
-  return updateModel(folder, schema, (await importTypes(studio)).model, { isDryRun });
+  return updateModel(folder, schema, (await importTypes(studio)).model, { isDryRun, languages });
 };
+
+/** Returns the differences as `--diff` lists them. */
+async function differencesOf(studio: readonly object[]): Promise<readonly string[]> {
+  const schema = readExtract(JSON.stringify(studio), 'schema.json');
+  const { model } = await importTypes(studio);
+  const known = readLock(folder);
+  const differences = findDifferences(schema, model, await readTypeDefs(folder), { known });
+  return differences.flatMap(({ path, text: reason, isLeftOut }) => (isLeftOut ? [] : `${path}: ${reason}`));
+}
 
 const addedLines = ({ diff }: ModelUpdate) =>
   diff.filter((line) => /^\+(?!\+\+)/.test(line)).map((line) => line.slice(1).trim());
@@ -192,6 +206,18 @@ describe('model update', () => {
         ['Post.author', 'PostContentBlock: "Quote"', 'PostTone: "wild"', 'Topic'].toSorted(),
       );
     }
+  });
+
+  test('adds an attribute of the objects of a renamed list', async () => {
+    await importStudio();
+    edit(
+      'post.graphql',
+      ['links: [PostLink!]!', 'urls: [Url!]! @groq(expr: "links")'],
+      [/type PostLink/, 'type Url'],
+    );
+    const result = await update(studioOf({ post: { links: list(object({ url: text, label: text })) } }));
+    expect(addedLines(result)).toEqual(['label: String']);
+    expect(result.byHand).toEqual([]);
   });
 
   test('offers a removed part again once its line is no longer in the lock', async () => {
@@ -301,5 +327,310 @@ describe('model update', () => {
     await expect(update(studio)).rejects.toThrow();
     expect(all()).toBe(before);
     expect(existsSync(join(folder, 'topic.graphql'))).toBe(false);
+  });
+});
+
+describe('update of a model whose team has moved fields of an object to its type', () => {
+  const shop = (fields: Fields = {}, seo: Fields = {}) => [
+    slug,
+    declaredObject('shop', { title: text, price: number, stock: number, seo: inline('seo'), ...fields }),
+    declaredObject('seo', { headline: text, ...seo }),
+    document('product', { store: inline('shop') }),
+    document('person', { name: text }),
+  ];
+  const PRODUCT = `type Product @document {
+  name: String @groq(expr: "store.title") @searchable
+  cost: Float @groq(expr: "coalesce(store.price, 0)")
+  headline: String @groq(expr: "store.seo.headline")
+}
+`;
+  beforeEach(async () => {
+    await importStudio(shop());
+    for (const file of readdirSync(folder).filter((name) => /^(product|shop|shared)/.test(name)))
+      rmSync(join(folder, file));
+    writeFileSync(join(folder, 'product.graphql'), PRODUCT);
+  });
+
+  test('changes nothing without a change of the studio, and names what was removed', async () => {
+    const { files, removed, byHand } = await update(shop());
+    expect(files).toEqual([]);
+    expect(byHand).toEqual([]);
+    expect(removed).toEqual(['Shop.stock']);
+  });
+
+  test.each<[kind: string, fields: Fields, seo: Fields, lines: readonly string[]]>([
+    ['a text', { vendor: text }, {}, ['vendor: String @groq(expr: "store.vendor")']],
+    ['a text whose name is taken', { name: text }, {}, ['storeName: String @groq(expr: "store.name")']],
+    ['a list of texts', { tags: list(text) }, {}, ['tags: [String]! @groq(expr: "store.tags")']],
+    ['a slug', { handle: inline('slug') }, {}, ['handle: String @groq(expr: "store.handle.current")']],
+    ['a reference', { maker: reference('person') }, {}, ['maker: Person @groq(expr: "store.maker")']],
+    ['rich text', { story: richText() }, {}, ['story: RichText @groq(expr: "store.story")']],
+    ['an image', { cover: image() }, {}, ['cover: Image @groq(expr: "store.cover")']],
+    [
+      'a text in languages',
+      { label: object({ en: text, de: text }) },
+      {},
+      ['label: String @groq(expr: "store.label") @localized'],
+    ],
+    [
+      'choices',
+      { size: union(literal('s'), literal('m')) },
+      {},
+      ['size: ShopSize @groq(expr: "store.size")', 'enum ShopSize {'],
+    ],
+    [
+      'an object',
+      { box: object({ width: number }) },
+      {},
+      ['box: ShopBox @groq(expr: "store.box")', 'type ShopBox {'],
+    ],
+    [
+      'a list of objects',
+      { variants: list(object({ sku: text }, 'variant')) },
+      {},
+      ['variants: [Variant!]! @groq(expr: "store.variants")', 'type Variant {'],
+    ],
+    [
+      'a text of an inner object',
+      {},
+      { summary: text },
+      ['summary: String @groq(expr: "store.seo.summary")'],
+    ],
+    [
+      'data about people',
+      { birthDate: text },
+      {},
+      ['birthDate: String @groq(expr: "store.birthDate") @requiresScopes(scopes: [["read:private"]])'],
+    ],
+  ])('adds %s of the object', async (_kind, fields, seo, lines) => {
+    const studio = shop(fields, seo);
+    const before = await differencesOf(studio);
+    const result = await update(studio);
+    const added = addedLines(result);
+    for (const line of lines) expect(added).toContain(line);
+    expect(read('product.graphql').startsWith(PRODUCT.slice(0, -3))).toBe(true);
+    expect(result.byHand).toEqual([]);
+    expect(before.filter((line) => !line.includes('@inverse'))).toHaveLength(1);
+    expect(await differencesOf(studio)).toEqual([]);
+    expect((await update(studio)).files).toEqual([]);
+  });
+
+  test('adds to the type of an inner object that the team has moved as a whole', async () => {
+    edit('product.graphql', [
+      'headline: String @groq(expr: "store.seo.headline")',
+      'seo: Meta @groq(expr: "store.seo")',
+    ]);
+    writeFileSync(join(folder, 'meta.graphql'), 'type Meta { top: String @groq(expr: "headline") }\n');
+    const result = await update(shop({}, { summary: text }));
+    expect(result.files).toEqual(['meta.graphql']);
+    expect(addedLines(result)).toContain('summary: String');
+  });
+
+  test('leaves a video of the object to the team', async () => {
+    const studio = shop({ clip: object({ asset: reference('mux.videoAsset') }, 'mux.video') });
+    for (const _run of [1, 2]) {
+      const { files, byHand } = await update(studio);
+      expect(files).toEqual([]);
+      expect(byHand.map(({ path }) => path)).toEqual(['product.store.clip']);
+    }
+  });
+});
+
+describe('inverses of an update', () => {
+  const studio = ({
+    post = {},
+    person = {},
+    others = [],
+  }: {
+    post?: Fields;
+    person?: Fields;
+    others?: object[];
+  } = {}) => [
+    slug,
+    document('post', { title: text, author: reference('person'), part: object({ note: text }), ...post }),
+    document('person', { name: text, ...person }),
+    ...others,
+  ];
+  const inversesOf = (result: ModelUpdate) => addedLines(result).filter((line) => line.includes('@inverse'));
+  beforeEach(async () => {
+    await importStudio(studio());
+    edit(
+      'post.graphql',
+      ['type Post @document', 'type Article @document(type: "post")'],
+      ['author: Person', 'writer: Person @groq(expr: "author")'],
+      [/PostPart/g, 'Section'],
+      ['part: Section', 'section: Section @groq(expr: "part")'],
+    );
+    edit('person.graphql', [
+      /posts: PostConnection @inverse\(field: "author"\)/,
+      'articles: ArticleConnection @inverse(field: "writer")',
+    ]);
+  });
+
+  test('a renamed inverse is no new one, and none that was removed', async () => {
+    const { files, removed } = await update(studio());
+    expect([files, removed]).toEqual([[], []]);
+  });
+
+  test.each<[from: string, studio: readonly object[], lines: readonly string[]]>([
+    [
+      'a new document type',
+      studio({ others: [document('event', { title: text, host: reference('person') })] }),
+      ['events: EventConnection @inverse(field: "host")'],
+    ],
+    [
+      'a new reference of a renamed type',
+      studio({ post: { editor: reference('person') } }),
+      ['postsByEditor: ArticleConnection @inverse(field: "editor")'],
+    ],
+    [
+      'a new reference whose name is taken',
+      studio({ post: { writer: reference('person') } }),
+      ['postsByWriter: ArticleConnection @inverse(field: "writer2")'],
+    ],
+    [
+      'a new list of references',
+      studio({ post: { readers: list(reference('person')) } }),
+      ['postsByReaders: ArticleConnection @inverse(field: "readers")'],
+    ],
+    [
+      'a new reference in a renamed object',
+      studio({ post: { part: object({ note: text, guest: reference('person') }) } }),
+      ['postsByPartGuest: ArticleConnection @inverse(field: "section.guest")'],
+    ],
+    [
+      'a new reference in a new object',
+      studio({ post: { credit: object({ by: reference('person') }) } }),
+      ['postsByCreditBy: ArticleConnection @inverse(field: "credit.by")'],
+    ],
+    [
+      'an old type that refers to its own',
+      studio({ person: { mentor: reference('person') } }),
+      ['peopleByMentor: PersonConnection @inverse(field: "mentor")'],
+    ],
+    [
+      'a new union',
+      studio({ post: { source: union(reference('person'), reference('post')) } }),
+      [
+        'postsBySource: ArticleConnection @inverse(field: "source")',
+        'postsBySource: ArticleConnection @inverse(field: "source")',
+      ],
+    ],
+  ])('follow %s', async (_from, next, lines) => {
+    const before = await differencesOf(next);
+    const result = await update(next);
+    expect(inversesOf(result)).toEqual(lines);
+    expect(before.filter((line) => line.includes('@inverse'))).toHaveLength(lines.length);
+    expect(await differencesOf(next)).toEqual([]);
+    const again = await update(next);
+    expect([again.files, again.removed]).toEqual([[], []]);
+  });
+
+  test.each<[reason: string, edits: readonly (readonly [string | RegExp, string])[], post: Fields]>([
+    [
+      'the team has made the type private',
+      [
+        ['"post")', '"post") @requiresScopes(scopes: [["read:private"]])'],
+        [/ @searchable(\([^)]*\))?/g, ''],
+      ],
+      { editor: reference('person') },
+    ],
+    [
+      'there is one document of the type',
+      [
+        ['"post")', '"post") @lookup(by: [])'],
+        [/ @searchable(\([^)]*\))?/g, ''],
+      ],
+      { editor: reference('person') },
+    ],
+    [
+      'a field on its path is localized',
+      [[/section: Section[^\n]*/, 'section: Section @groq(expr: "part") @localized']],
+      { part: object({ note: text, guest: reference('person') }) },
+    ],
+  ])('are left out if %s', async (_reason, edits, post) => {
+    edit('post.graphql', ...edits);
+    edit('person.graphql', [/ {2}"[^"]*"\n {2}articles: .*\n/, '']);
+    expect(inversesOf(await update(studio({ post })))).toEqual([]);
+    await readTypeDefs(folder);
+  });
+
+  test('do not come back after the team has removed them', async () => {
+    edit('person.graphql', [/ {2}"[^"]*"\n {2}articles: .*\n/, '']);
+    // Its name is that of another one now.
+    const next = studio().with(
+      1,
+      document('post', {
+        editor: reference('person'),
+        title: text,
+        author: reference('person'),
+        part: object({ note: text }),
+      }),
+    );
+    for (const lines of [['posts: ArticleConnection @inverse(field: "editor")'], []]) {
+      const result = await update(next);
+      expect(inversesOf(result)).toEqual(lines);
+      expect(result.removed).toEqual(['Person <- Post.author']);
+    }
+    expect(await differencesOf(next)).toEqual([]);
+  });
+});
+
+describe('what an update cannot add', () => {
+  test('a member of what the team has made an interface is named each time', async () => {
+    await importStudio();
+    edit(
+      'post.graphql',
+      [
+        /union PostContentBlock =\n {2}\| HeroCover\n {2}\| Quote/,
+        'interface PostContentBlock { heading: String }',
+      ],
+      ['type HeroCover', 'type HeroCover implements PostContentBlock'],
+      ['type Quote {', 'type Quote implements PostContentBlock { heading: String'],
+    );
+    const studio = studioOf({
+      hero: { wide: boolean },
+      blocks: ['gallery'],
+      others: [declaredObject('gallery', { title: text })],
+    });
+    for (const lines of [['wide: Boolean'], []]) {
+      const result = await update(studio);
+      expect(addedLines(result)).toEqual(lines);
+      expect(result.byHand.map(({ path }) => path)).toContain('post.content');
+    }
+  });
+
+  test('a new language is named if the settings lack it', async () => {
+    const localized = (...languages: string[]) => [
+      document('post', { title: object(Object.fromEntries(languages.map((language) => [language, text]))) }),
+    ];
+    await importStudio(localized('en', 'de'));
+    const { files, byHand } = await update(localized('en', 'de', 'fr'), false, ['en', 'de']);
+    expect(files).toEqual([]);
+    expect(byHand.map(({ text: reason }) => reason)).toEqual(['the language fr is not one of LOCALES']);
+  });
+
+  test.each<[change: string, from: Fields, to: Fields]>([
+    ['a text that became a number', { value: text }, { value: number }],
+    ['a text that became an object', { value: text }, { value: object({ a: text }) }],
+    ['an object that became a text', { value: object({ a: text }) }, { value: text }],
+    [
+      'a reference that became a union',
+      { value: reference('post') },
+      { value: union(reference('post'), reference('person')) },
+    ],
+    ['an image that got an attribute', { value: image() }, { value: image({ credit: text }) }],
+    [
+      'an object that became one value for each language',
+      { value: object({ en: text }) },
+      { value: object({ en: text, de: text }) },
+    ],
+  ])('%s is named each time', async (_change, from, to) => {
+    await importStudio(studioOf({ post: from }));
+    for (const _run of [1, 2]) {
+      const { files, byHand } = await update(studioOf({ post: to }));
+      expect(files).toEqual([]);
+      expect(byHand.map(({ path }) => path)).toEqual([expect.stringMatching(/^post\.value/)]);
+    }
   });
 });

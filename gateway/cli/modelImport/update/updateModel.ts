@@ -7,6 +7,8 @@ import type { ImportedModel } from '../model/importedModel.ts';
 import { findAdditions } from './additions.ts';
 import { partsOf, readLock, writeLock } from './importLock.ts';
 import { lineDiff } from './lineDiff.ts';
+import { lockKeys } from './lockKeys.ts';
+import { pairTypes } from './pairTypes.ts';
 import { editFiles } from './sdlEdits.ts';
 
 /** An update of an edited model. */
@@ -17,29 +19,41 @@ export interface ModelUpdate {
   readonly diff: readonly string[];
   /** What the model lacks because its team has removed it. */
   readonly removed: readonly string[];
-  /** What an update leaves to the team: parts that are gone from the studio, and values of another kind. */
+  /** What an update leaves to the team: parts that are gone from the studio, values of another kind, and what it cannot add. */
   readonly byHand: readonly Difference[];
+}
+
+interface UpdateOptions {
+  /** True if nothing is written. */
+  readonly isDryRun: boolean;
+  /** The languages of the content; undefined if no setting names them. */
+  readonly languages?: readonly string[] | undefined;
 }
 
 /**
  * Adds to the model in a folder what the studio has and the model lacks, and changes nothing else.
- * @param options `isDryRun` is true if nothing is written
  * @throws ModelError if the model, or the result, is faulty; the files are then as before
  */
 export async function updateModel(
   folder: string,
   schema: StudioSchema,
   imported: ImportedModel,
-  { isDryRun }: { readonly isDryRun: boolean },
+  { isDryRun, languages }: UpdateOptions,
 ): Promise<ModelUpdate> {
   const { model, computed } = await readTypeDefs(folder);
-  const additions = findAdditions(imported, model, readLock(folder));
+  const known = readLock(folder);
+  const additions = findAdditions(imported, model, known);
   const former = readFiles(folder);
   const edited = editFiles(former, additions);
-  const byHand = compareModel(schema, model, computedFieldNames(computed)).filter(({ isNew }) => !isNew);
+  const pairs = pairTypes(imported, model);
+  const keysOf = ({ missing }: Difference) => (missing ? lockKeys(missing, imported, pairs) : []);
+  const byHand = compareModel(schema, model, computedFieldNames(computed), languages).filter(
+    (difference) => !keysOf(difference).some((key) => additions.offered.has(key) || known.has(key)),
+  );
   if (!isDryRun) {
     await writeFiles(folder, former, edited);
-    writeLock(folder, partsOf(imported));
+    const left = new Set(byHand.flatMap(keysOf));
+    writeLock(folder, new Set([...partsOf(imported)].filter((part) => !left.has(part))));
   }
   const files = [...edited.keys()].sort();
   return {

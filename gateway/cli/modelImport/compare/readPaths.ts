@@ -1,0 +1,48 @@
+import type { ModelField, ModelType } from '../../../core/model/model.ts';
+import { attribute, attributeOf, isPath } from '../../../providers/content/groq/groq.ts';
+
+/** Returns the attribute that a field reads alone; undefined for other sources. */
+export const ownAttribute = (field: ModelField): string | undefined => pathOf(field)?.split('.')[0];
+
+/** Returns whether a field reads an attribute, also within an expression. */
+export function readsAttribute(field: ModelField, attribute: string): boolean {
+  if (field.source.kind !== 'groq' || isPath(field.source.expr)) return ownAttribute(field) === attribute;
+  const { expr } = field.source;
+  const names = new Set<string>(expr.match(/[A-Za-z_]\w*/g));
+  return names.has(attribute) || expr.includes(JSON.stringify(attribute));
+}
+
+/** Returns whether a field reads the value at a path of attributes. */
+export function readsPath(field: ModelField, [first, ...rest]: readonly string[]): boolean {
+  if (first === undefined) return false;
+  const expr = rest.reduce((outer, name) => `${outer}${attributeOf(attribute(name))}`, attribute(first));
+  return field.source.kind === 'groq' ? field.source.expr === expr : pathOf(field) === expr;
+}
+
+/** Returns whether a type has fields that read parts of the object at a path, and none that reads all of it. */
+export function readsWithin(type: ModelType, path: readonly string[]): boolean {
+  const object = `${path.join('.')}.`;
+  const read = pathsFrom(type, path).map((other) => `${other}.`);
+  return read.some((other) => other.startsWith(object)) && !read.some((other) => object.startsWith(other));
+}
+
+/** Returns whether a type has a field that reads the value at a path, or a part of it. */
+export const readsPartOf = (type: ModelType, path: readonly string[]): boolean =>
+  pathsFrom(type, path).some((other) => `${other}.`.startsWith(`${path.join('.')}.`));
+
+/** Returns the paths that fields of a type read, also within expressions, if they begin with the same attribute. */
+const pathsFrom = ({ fields }: ModelType, [first]: readonly string[]): readonly string[] =>
+  [...fields.values()]
+    .flatMap(
+      (field) => pathOf(field) ?? (field.source.kind === 'groq' ? field.source.expr.match(PATH) : []) ?? [],
+    )
+    .filter((path) => path.split('.')[0] === first);
+
+const PATH = /[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/g;
+
+/** Returns the path of attributes that a field reads; undefined for other sources. */
+function pathOf({ name, source }: ModelField): string | undefined {
+  if (source.kind === 'attribute') return name;
+  if (source.kind === 'asset') return source.attribute;
+  return source.kind === 'groq' && isPath(source.expr) ? source.expr : undefined;
+}

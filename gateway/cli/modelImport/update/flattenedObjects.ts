@@ -1,0 +1,67 @@
+import { constantCase, type ModelType } from '../../../core/model/model.ts';
+import { readsPartOf, readsWithin } from '../compare/readPaths.ts';
+import { isPlainAttribute } from '../mapping/fieldNames.ts';
+import {
+  attributePath,
+  type ImportedField,
+  type ImportedModel,
+  type ImportedType,
+  isPrivate,
+  REQUIRES_PRIVATE,
+} from '../model/importedModel.ts';
+import { upperFirst } from '../model/words.ts';
+
+/** A field of an object that a type of the model lacks, although it has others of the object. */
+interface UnreadPart {
+  readonly object: ImportedType;
+  readonly part: ImportedField;
+  /** The part as a field of the type, with its path in it. */
+  readonly field: ImportedField;
+}
+
+/**
+ * Returns the fields of an object that a type of the model does not read, if the team has moved others of them to the type: a product
+ * with the fields `title` and `price` of its object `store` lacks the vendor in `store`.
+ */
+export function unreadParts(
+  { types }: ImportedModel,
+  own: ModelType,
+  field: ImportedField,
+): readonly UnreadPart[] {
+  const object = types.get(field.typeName);
+  const isFlattened = field.kind === 'object' && !field.isList && readsWithin(own, field.path);
+  if (!object || !isFlattened) return [];
+  return object.fields.flatMap((part) => {
+    // `@asset` names an attribute of the document.
+    if (part.attribute === undefined || !isPlainAttribute(part.attribute) || part.kind === 'video') return [];
+    const moved = movedField(part, field, own, isPrivate(object));
+    return readsPartOf(own, attributePath(moved))
+      ? unreadParts({ types } as ImportedModel, own, moved)
+      : [{ object, part, field: moved }];
+  });
+}
+
+/** Returns a field of an object as a field of the type that has the object. */
+function movedField(
+  part: ImportedField,
+  object: ImportedField,
+  own: ModelType,
+  isPrivateObject: boolean,
+): ImportedField {
+  const { attribute = '', name } = part;
+  const isText = part.path.length > 1 && !part.isLocalized;
+  const expr = `${[...object.path, attribute].join('.')}${isText ? `${part.isList ? '[]' : ''}.current` : ''}`;
+  const isHidden = isPrivateObject || isPrivate(object) || isPrivate(part);
+  const isTaken = [...own.fields.keys()].some((other) => constantCase(other) === constantCase(name));
+  return {
+    ...part,
+    name: isTaken ? `${object.name}${upperFirst(name)}` : name,
+    path: [...object.path, ...part.path],
+    isRequired: part.isRequired && part.isList,
+    directives: [
+      `@groq(expr: ${JSON.stringify(expr)})`,
+      ...part.directives.filter((text) => !text.startsWith('@groq') && text !== REQUIRES_PRIVATE),
+      ...(isHidden ? [REQUIRES_PRIVATE] : []),
+    ],
+  };
+}

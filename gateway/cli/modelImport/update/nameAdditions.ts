@@ -1,0 +1,144 @@
+import { Kind } from 'graphql';
+import { constantCase, lowerFirst, type Model } from '../../../core/model/model.ts';
+import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
+import { numbered } from '../model/typeNames.ts';
+import { filesOf } from '../output/files.ts';
+import type { FindOwnPath } from './ownInverses.ts';
+import type { TypePairs } from './pairTypes.ts';
+
+/** A type that a model lacks. */
+export interface NewType {
+  readonly type: ImportedType;
+  /** The file for it, if no type of the model uses it. */
+  readonly file: string;
+  /** A type of the model that uses it. */
+  readonly user: string | undefined;
+}
+
+/** What a studio has, and an edited model lacks. Names of types are those of the model. */
+export interface Additions {
+  readonly types: readonly NewType[];
+  /** Fields by the name of their type. */
+  readonly fields: ReadonlyMap<string, readonly ImportedField[]>;
+  /** Values of enums, as their names and texts, by the name of the enum. */
+  readonly values: ReadonlyMap<string, readonly (readonly [name: string, text: string])[]>;
+  /** Members by the name of the union. */
+  readonly members: ReadonlyMap<string, readonly string[]>;
+  /** What the model lacks on purpose. */
+  readonly removed: readonly string[];
+  /** What is new in the studio, by its name in the lock. */
+  readonly offered: ReadonlySet<string>;
+}
+
+/** Names of imported types that are added, with the type of the model that uses each, if there is one. */
+type AddedTypes = ReadonlyMap<string, string | undefined>;
+
+interface NamingOptions {
+  readonly imported: ImportedModel;
+  readonly model: Model;
+  readonly pairs: TypePairs;
+  readonly findOwnPath: FindOwnPath;
+}
+
+/** Returns an inverse whose path has the names of the model. */
+export const withPath = (field: ImportedField, path: readonly string[]): ImportedField => {
+  const [former, own] = [field.inverse?.path ?? [], path].map((names) => names.join('.')) as [string, string];
+  return {
+    ...field,
+    directives: field.directives.map((text) =>
+      text.startsWith('@inverse') ? `@inverse(field: ${JSON.stringify(own)})` : text,
+    ),
+    description: field.description.replace(`\`${former}\``, `\`${own}\``),
+  };
+};
+
+/** Gives the types of additions the names that they have, or can have, in the model. */
+export function nameAdditions(
+  additions: Additions,
+  added: AddedTypes,
+  { imported, model, pairs, findOwnPath }: NamingOptions,
+): Additions {
+  const taken = new Set(
+    model.definitions.definitions.flatMap((definition) =>
+      'name' in definition && definition.name && definition.kind !== Kind.DIRECTIVE_DEFINITION
+        ? [definition.name.value]
+        : [],
+    ),
+  );
+  const names = new Map(pairs);
+  for (const name of added.keys()) {
+    const free = taken.has(name) ? numbered(name, (candidate) => !taken.has(candidate)) : name;
+    taken.add(free);
+    names.set(name, free);
+  }
+  const nameOf = (name: string): string => {
+    const base = name.replace(/Connection$/, '');
+    return names.get(name) ?? (names.has(base) && base !== name ? `${names.get(base)}Connection` : name);
+  };
+  const files = [...filesOf(imported)].flatMap(([file, types]) =>
+    types.map(({ name }) => [name, file] as const),
+  );
+  const fileOf = new Map(files);
+  const kinds = facetKinds(model);
+  const fieldOf = (field: ImportedField): ImportedField =>
+    withoutFacet({ ...field, typeName: nameOf(field.typeName) }, kinds);
+  const typeOf = (type: ImportedType): ImportedType => {
+    const name = nameOf(type.name);
+    const fields = type.fields.flatMap((field): ImportedField | readonly [] => {
+      const path = field.inverse && findOwnPath(field, type);
+      if (field.inverse && !path) return [];
+      return fieldOf({
+        ...(path ? withPath(field, path) : field),
+        isRequired: field.isRequired && field.isList,
+      });
+    });
+    const members = type.kind === 'union' ? type.members.map(nameOf) : type.members;
+    const directives = type.directives.map((text) => withStudioType(text, type, name));
+    return { ...type, name, fields, members, directives };
+  };
+  return {
+    ...additions,
+    types: [...added].flatMap(([name, user]) => {
+      const type = imported.types.get(name);
+      return type
+        ? [{ type: typeOf(type), file: fileOf.get(name) ?? `${lowerFirst(name)}.graphql`, user }]
+        : [];
+    }),
+    fields: new Map([...additions.fields].map(([own, fields]) => [own, fields.map(fieldOf)])),
+    members: new Map([...additions.members].map(([own, members]) => [own, members.map(nameOf)])),
+  };
+}
+
+/** Names the `_type` in the directive of objects in rich text whose name has changed. */
+const withStudioType = (
+  directive: string,
+  { kind, type = '', name: former }: ImportedType,
+  name: string,
+): string =>
+  kind === 'richText' &&
+  name !== former &&
+  directive.startsWith('@richText(') &&
+  !directive.includes('type: ')
+    ? directive.replace(/\)$/, `, type: ${JSON.stringify(type)})`)
+    : directive;
+
+/** Returns the types of the facets of a model by their keys: facets of one name have one kind. */
+const facetKinds = ({ types }: Model): ReadonlyMap<string, string> =>
+  new Map(
+    [...types.values()].flatMap(({ fields }) =>
+      [...fields.values()].flatMap((field) =>
+        field.searchable?.facet ? [[constantCase(field.name), field.target ?? field.shape] as const] : [],
+      ),
+    ),
+  );
+
+/** Removes the facet of a field if the model has one of its name. */
+function withoutFacet(field: ImportedField, kinds: ReadonlyMap<string, string>): ImportedField {
+  const own = kinds.get(constantCase(field.name));
+  const isSame = own === (field.kind === 'document' ? field.typeName.replace(/Connection$/, '') : field.kind);
+  if (own === undefined || isSame) return field;
+  const directives = field.directives.flatMap((text) =>
+    text.startsWith('@searchable') ? text.replace(/,? ?facet: true/, '').replace('()', '') : [text],
+  );
+  return { ...field, directives };
+}
