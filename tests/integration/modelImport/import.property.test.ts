@@ -15,6 +15,8 @@ import {
   union,
 } from '../../../gateway/cli/modelImport/testing/extracts.ts';
 import { importTypes } from '../../../gateway/cli/modelImport/testing/importSdl.ts';
+import { partsOf, writeLock } from '../../../gateway/cli/modelImport/update/importLock.ts';
+import { updateModel } from '../../../gateway/cli/modelImport/update/updateModel.ts';
 import { isSingleton } from '../../../gateway/core/model/lookups.ts';
 import { readTypeDefs, type TypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
 import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
@@ -45,6 +47,52 @@ test('model import: every extract becomes a model that the gateway accepts and b
     fc.asyncProperty(studioArbitrary({ isRealistic: false }), async (declarations) => {
       const { schema } = createContentGraph(await importAndRead(declarations), createEvaluatorClient([]));
       expect(Object.keys(schema.getQueryType()?.getFields() ?? {}).length).toBeGreaterThan(0);
+    }),
+    { seed: SEED, numRuns: RUNS },
+  );
+}, 60_000);
+
+/** Returns a studio without some of its types and attributes. */
+function smallerStudio(declarations: readonly object[], isKept: () => boolean): readonly object[] {
+  const reduced = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(reduced);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => {
+        const isNamed = key === 'attributes' && typeof inner === 'object' && inner !== null;
+        const kept = isNamed
+          ? Object.fromEntries(Object.entries(inner).filter(([name]) => name.startsWith('_') || isKept()))
+          : inner;
+        return [key, reduced(kept)];
+      }),
+    );
+  };
+  const kept = declarations.filter((_, i) => i === 0 || isKept());
+  return kept.map((declaration) => reduced(declaration) as object);
+}
+
+test('model import: an update to a studio with more types and attributes is accepted, and has nothing to add again', async () => {
+  const studios = fc.tuple(
+    studioArbitrary({ isRealistic: false }),
+    fc.array(fc.boolean(), { minLength: 7, maxLength: 13 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(studios, async ([declarations, choices]) => {
+      let next = 0;
+      const former = smallerStudio(declarations, () => choices[next++ % choices.length] === true);
+      const folder = mkdtempSync(join(tmpdir(), 'updated-'));
+      try {
+        const { files, model } = await importTypes(former);
+        for (const [file, sdl] of files) writeFileSync(join(folder, file), sdl);
+        writeLock(folder, partsOf(model));
+        const schema = readExtract(JSON.stringify(declarations), 'schema.json');
+        const imported = (await importTypes(declarations)).model;
+        const first = await updateModel(folder, schema, imported, { isDryRun: false });
+        const again = await updateModel(folder, schema, imported, { isDryRun: false });
+        expect(again).toMatchObject({ files: [], removed: first.removed });
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
     }),
     { seed: SEED, numRuns: RUNS },
   );

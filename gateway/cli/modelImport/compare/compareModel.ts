@@ -78,7 +78,7 @@ export function compareModel(
       if (attribute.startsWith('_')) continue;
       const shape = read(value);
       const fields = [...type.fields.values()].filter((field) => readsAttribute(field, attribute));
-      if (isLeftOut(shape)) continue;
+      if (isLeftOut(shape, isServed)) continue;
       if (fields.length === 0) lacksAttribute(type, [attribute], path);
       compareParts(type, [attribute], shape, path);
       for (const field of fields) {
@@ -103,6 +103,10 @@ export function compareModel(
     }
   };
 
+  /** Returns whether an import has the documents of a `_type`. */
+  const isServed = (type: string): boolean =>
+    schema.documents.has(type) && reasonToLeaveOut(type) === undefined;
+
   const lacksAttribute = (type: ModelType, attributes: readonly string[], path: string): void =>
     missingInModel([path, ...attributes].join('.'), `${type.name} has no field for it`, {
       owner: type.name,
@@ -116,7 +120,7 @@ export function compareModel(
       const inner = [...attributes, attribute];
       const part = read(value);
       const isOfAsset = isAssetShape(shape) && ASSET_ATTRIBUTES.has(attribute);
-      if (attribute.startsWith('_') || isOfAsset || isLeftOut(part)) continue;
+      if (attribute.startsWith('_') || isOfAsset || isLeftOut(part, isServed)) continue;
       if (readsWithin(type, inner)) compareParts(type, inner, part, path);
       else if (!readsPartOf(type, inner)) lacksAttribute(type, inner, path);
     }
@@ -169,7 +173,7 @@ export function compareModel(
         ({ document }) => document?.type,
       );
       for (const to of shape.to)
-        if (!targets.includes(to) && reasonToLeaveOut(to) === undefined) {
+        if (!targets.includes(to) && isServed(to)) {
           const text = `${coordinate} does not refer to ${to}`;
           if (model.unions.has(field.target)) missingInModel(path, text, { owner: field.target, member: to });
           else changed(path, text);
@@ -251,15 +255,11 @@ function compareRichText(schema: StudioSchema, model: Model, comparison: Compari
 }
 
 /** Returns whether an import leaves a value out: references to documents that no model has, and objects without attributes. */
-function isLeftOut(shape: Shape): boolean {
+function isLeftOut(shape: Shape, isServed: (type: string) => boolean): boolean {
   if (shape.kind === 'absent') return true;
-  if (shape.kind === 'list') return isLeftOut(shape.of);
+  if (shape.kind === 'list') return isLeftOut(shape.of, isServed);
   if (shape.kind === 'object') return shape.type === undefined && Object.keys(shape.attributes).length === 0;
-  return (
-    shape.kind === 'reference' &&
-    shape.to.length > 0 &&
-    shape.to.every((to) => reasonToLeaveOut(to) !== undefined)
-  );
+  return shape.kind === 'reference' && shape.to.length > 0 && !shape.to.some(isServed);
 }
 
 /** Types of core have no file of the model as their location. */

@@ -61,8 +61,23 @@ export interface TypeNames {
   claimPlural(typeName: string): string;
 }
 
-/** Creates the names of a model. @param core the definitions of core SDL */
-export function createTypeNames(core: readonly DefinitionNode[]): TypeNames {
+/** A type that a model has already. */
+export interface ExistingType {
+  readonly name: string;
+  readonly kind: NamedKind;
+  /** The name of the list of documents. */
+  readonly plural?: string | undefined;
+}
+
+/**
+ * Creates the names of a model.
+ * @param core the definitions of core SDL, and of a model to which types are added
+ * @param existing the types of that model
+ */
+export function createTypeNames(
+  core: readonly DefinitionNode[],
+  existing: readonly ExistingType[] = [],
+): TypeNames {
   const taken = new Set([
     ...BUILT_IN,
     ...DERIVED,
@@ -77,6 +92,16 @@ export function createTypeNames(core: readonly DefinitionNode[]): TypeNames {
   const isFree = (name: string, kind: NamedKind) =>
     derivedNames(name, kind).every((derived) => !taken.has(derived)) &&
     (kind !== 'document' || (!constants.has(constantCase(name)) && !roots.has(lowerFirst(name))));
+  const take = (name: string, kind: NamedKind) => {
+    for (const derived of derivedNames(name, kind)) taken.add(derived);
+    if (kind !== 'document') return;
+    constants.add(constantCase(name));
+    roots.add(lowerFirst(name));
+  };
+  for (const { name, kind, plural } of existing) {
+    take(name, kind);
+    if (plural !== undefined) roots.add(plural);
+  }
   return {
     claim(candidates, kind) {
       const usable = candidates.filter((name) => /^[A-Za-z]\w*$/.test(name));
@@ -84,11 +109,7 @@ export function createTypeNames(core: readonly DefinitionNode[]): TypeNames {
       const variations = [...usable, `${base}${KIND_SUFFIXES[kind]}`];
       const name =
         variations.find((candidate) => isFree(candidate, kind)) ?? numbered(base, (n) => isFree(n, kind));
-      for (const derived of derivedNames(name, kind)) taken.add(derived);
-      if (kind === 'document') {
-        constants.add(constantCase(name));
-        roots.add(lowerFirst(name));
-      }
+      take(name, kind);
       return name;
     },
     claimPlural(typeName) {

@@ -1,7 +1,7 @@
-import { Kind } from 'graphql';
+import pluralize from 'pluralize';
 import { constantCase, lowerFirst, type Model } from '../../../core/model/model.ts';
 import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
-import { numbered } from '../model/typeNames.ts';
+import { createTypeNames, type ExistingType } from '../model/typeNames.ts';
 import { filesOf } from '../output/files.ts';
 import type { FindOwnPath } from './ownInverses.ts';
 import type { TypePairs } from './pairTypes.ts';
@@ -58,18 +58,11 @@ export function nameAdditions(
   added: AddedTypes,
   { imported, model, pairs, findOwnPath }: NamingOptions,
 ): Additions {
-  const taken = new Set(
-    model.definitions.definitions.flatMap((definition) =>
-      'name' in definition && definition.name && definition.kind !== Kind.DIRECTIVE_DEFINITION
-        ? [definition.name.value]
-        : [],
-    ),
-  );
+  const free = createTypeNames(model.definitions.definitions, existingTypes(model));
   const names = new Map(pairs);
   for (const name of added.keys()) {
-    const free = taken.has(name) ? numbered(name, (candidate) => !taken.has(candidate)) : name;
-    taken.add(free);
-    names.set(name, free);
+    const kind = imported.types.get(name)?.kind ?? 'object';
+    names.set(name, free.claim([name, `${name}2`], kind === 'richText' ? 'object' : kind));
   }
   const nameOf = (name: string): string => {
     const base = name.replace(/Connection$/, '');
@@ -82,6 +75,11 @@ export function nameAdditions(
   const kinds = facetKinds(model);
   const fieldOf = (field: ImportedField): ImportedField =>
     withoutFacet({ ...field, typeName: nameOf(field.typeName) }, kinds);
+  const pluralOf = ({ kind, directives }: ImportedType, name: string): string | undefined => {
+    if (kind !== 'document' || directives.includes('@lookup(by: [])')) return undefined;
+    const plural = free.claimPlural(name);
+    return plural === pluralize(lowerFirst(name)) ? undefined : plural;
+  };
   const typeOf = (type: ImportedType): ImportedType => {
     const name = nameOf(type.name);
     const fields = type.fields.flatMap((field): ImportedField | readonly [] => {
@@ -94,7 +92,7 @@ export function nameAdditions(
     });
     const members = type.kind === 'union' ? type.members.map(nameOf) : type.members;
     const directives = type.directives.map((text) => withStudioType(text, type, name));
-    return { ...type, name, fields, members, directives };
+    return { ...type, name, plural: pluralOf(type, name), fields, members, directives };
   };
   return {
     ...additions,
@@ -108,6 +106,16 @@ export function nameAdditions(
     members: new Map([...additions.members].map(([own, members]) => [own, members.map(nameOf)])),
   };
 }
+
+const existingTypes = ({ types, unions, enums }: Model): readonly ExistingType[] => [
+  ...[...types.values()].map(({ name, document }) => ({
+    name,
+    kind: document ? ('document' as const) : ('object' as const),
+    plural: document?.plural,
+  })),
+  ...[...unions.keys()].map((name) => ({ name, kind: 'union' as const })),
+  ...[...enums.keys()].map((name) => ({ name, kind: 'enum' as const })),
+];
 
 /** Names the `_type` in the directive of objects in rich text whose name has changed. */
 const withStudioType = (
@@ -127,15 +135,26 @@ const facetKinds = ({ types }: Model): ReadonlyMap<string, string> =>
   new Map(
     [...types.values()].flatMap(({ fields }) =>
       [...fields.values()].flatMap((field) =>
-        field.searchable?.facet ? [[constantCase(field.name), field.target ?? field.shape] as const] : [],
+        field.searchable?.facet
+          ? [
+              [
+                constantCase(field.name),
+                facetKind(field.target ?? field.shape, field.localized !== undefined),
+              ] as const,
+            ]
+          : [],
       ),
     ),
   );
 
+/** The values of a facet differ by language in all types or in none. */
+const facetKind = (kind: string, isLocalized: boolean): string => `${kind} ${isLocalized}`;
+
 /** Removes the facet of a field if the model has one of its name. */
 function withoutFacet(field: ImportedField, kinds: ReadonlyMap<string, string>): ImportedField {
   const own = kinds.get(constantCase(field.name));
-  const isSame = own === (field.kind === 'document' ? field.typeName.replace(/Connection$/, '') : field.kind);
+  const kind = field.kind === 'document' ? field.typeName.replace(/Connection$/, '') : field.kind;
+  const isSame = own === facetKind(kind, field.isLocalized === true);
   if (own === undefined || isSame) return field;
   const directives = field.directives.flatMap((text) =>
     text.startsWith('@searchable') ? text.replace(/,? ?facet: true/, '').replace('()', '') : [text],

@@ -314,19 +314,34 @@ describe('model update', () => {
   });
 
   test('leaves the files as they were if the gateway would reject the result', async () => {
-    await importStudio();
-    writeFileSync(
-      join(folder, 'types.graphql'),
-      'type PostConnection2 { a: String }\ntype TopicConnection { a: String }\n',
-    );
+    await importStudio(studioOf({ post: { lang: text } }));
+    edit('post.graphql', ['type Post @document', 'type Post @document(language: "lang")']);
     const before = all();
     const studio = studioOf({
-      post: { topics: list(reference('topic')) },
+      post: { lang: text, motto: object({ en: text, de: text }), topic: reference('topic') },
       others: [document('topic', { title: text })],
     });
-    await expect(update(studio)).rejects.toThrow();
+    await expect(update(studio)).rejects.toThrow('@localized');
     expect(all()).toBe(before);
     expect(existsSync(join(folder, 'topic.graphql'))).toBe(false);
+  });
+
+  test('gives a new type a name without clashes with derived types and lists', async () => {
+    await importStudio();
+    writeFileSync(join(folder, 'types.graphql'), 'type TopicConnection { a: String }\n');
+    await update(
+      studioOf({
+        post: { topic: reference('topic') },
+        others: [
+          document('topic', { title: text }),
+          document('posts', { title: text }),
+          document('post filter', { title: text }),
+        ],
+      }),
+    );
+    expect(all()).toContain('type Topic2 @document(type: "topic") {');
+    expect(all()).toContain('type Posts2 @document(type: "posts") {');
+    await readTypeDefs(folder);
   });
 });
 
