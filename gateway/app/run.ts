@@ -26,6 +26,8 @@ export async function run(): Promise<void> {
 
 function loadConfig(): Config {
   const { env, declared } = loadEnvironment();
+  // The SDK of OpenTelemetry reads the variables of the process.
+  for (const name of declared) if (name.startsWith('OTEL_')) process.env[name] = env[name];
   return readConfig(env, declared);
 }
 

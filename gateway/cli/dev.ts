@@ -40,7 +40,7 @@ async function runAll(): Promise<void> {
   const hasApp = !isPackage && sites.app;
   await checkStart(config, [
     { host: config.host, port: config.port, variable: 'PORT' },
-    ...(hasApp ? [{ host: '127.0.0.1', port: config.devAppPort, variable: 'DEV_APP_PORT' }] : []),
+    ...(hasApp ? [{ host: '127.0.0.1', port: appPort(config), variable: 'PORT' }] : []),
     ...(await emulatorPorts(emulators, env)),
   ]);
 
@@ -69,12 +69,14 @@ async function runAll(): Promise<void> {
   await (app ? failWhenExited(app) : new Promise(() => undefined));
 }
 
-const appUrl = ({ devAppPort }: Config): string => `http://127.0.0.1:${devAppPort}/`;
+/** 5173, the port of Vite, for the gateway on 4000: each checkout on a machine has a port of its own. */
+const appPort = ({ port }: Config): number => port + 1173;
+const appUrl = (config: Config): string => `http://127.0.0.1:${appPort(config)}/`;
 
 async function startAppServer(config: Config, env: Environment): Promise<RunningProcess> {
   const app = startProcess(
     'the app server',
-    [moduleFile('gateway/cli/devServer/devServer'), String(config.devAppPort), String(config.port)],
+    [moduleFile('gateway/cli/devServer/devServer'), String(appPort(config)), String(config.port)],
     { env: { ...env, NODE_ENV: 'development' }, output: 'inherit', cwd: PACKAGE_ROOT },
   );
   await waitUntilReady(appUrl(config), app, READY_TIMEOUT_MS);

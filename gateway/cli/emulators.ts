@@ -1,5 +1,10 @@
 import { resolve } from 'node:path';
-import { EMPTY_SEED, type Environment, loadEmulatorEnvironment } from '../config/environment.ts';
+import {
+  EMPTY_SEED,
+  type Environment,
+  emulatorPortOf,
+  loadEmulatorEnvironment,
+} from '../config/environment.ts';
 import type { ListeningPort } from '../config/portError.ts';
 import type { Provider } from '../core/errors.ts';
 import { moduleFile } from '../core/packageFiles.ts';
@@ -16,11 +21,9 @@ import {
 const HEALTH_TIMEOUT_MS = 10_000;
 const READY_TIMEOUT_MS = 30_000;
 
-const portVariable = (provider: Provider) => `EMULATOR_${provider.toUpperCase()}_PORT`;
-
 /** Returns the base URL of a provider's emulator. */
 export const emulatorUrl = (provider: Provider, env: Environment): string =>
-  `http://127.0.0.1:${Number(env[portVariable(provider)])}`;
+  `http://127.0.0.1:${emulatorPortOf(provider, env)}`;
 
 /** Returns a line that names the emulators that start, and states whether they have data. */
 export function describeEmulators(providers: readonly Provider[], { SEED_DIR }: Environment): string {
@@ -66,8 +69,8 @@ export async function emulatorPorts(
 
 const portOf = (provider: Provider, env: Environment): ListeningPort => ({
   host: '127.0.0.1',
-  port: Number(env[portVariable(provider)]),
-  variable: portVariable(provider),
+  port: emulatorPortOf(provider, env),
+  variable: 'EMULATOR_PORT',
 });
 
 /** Returns the providers whose emulators do not run in this folder with this seed. */

@@ -13,8 +13,6 @@ export interface Config {
   readonly port: number;
   /** The port of `/metrics`, 0 for any free port; undefined if it is on the public port. */
   readonly operatorPort?: number;
-  /** The port of the app under `npm run dev`. */
-  readonly devAppPort: number;
   /** The URL of the gateway for clients. */
   readonly publicUrl: string;
   readonly isProduction: boolean;
@@ -154,7 +152,7 @@ export interface MediaConfig {
   readonly webhookSecret?: string;
   /** Signs URLs of videos with the signed playback policy. The private key is a PEM, plain or in base64. */
   readonly signingKey?: { readonly id: string; readonly privateKey: string };
-  /** A signed URL works at least this much longer than its video lasts. */
+  /** A signed URL works at least this much longer than its video lasts, so that playback can pause. */
   readonly signedUrlMarginSeconds: number;
   readonly baseUrl?: string;
   readonly streamUrl: string;

@@ -134,7 +134,13 @@ export function createConfigParser(env: Environment, declared: readonly string[]
     secrets,
     findUnknown,
     throwIfInvalid() {
-      if (errors.length > 0) throw new ConfigError(errors, findUnknown());
+      const unknown = findUnknown();
+      const all = [...errors, ...unknown.filter(({ isError }) => isError).map(describeUnknownVariable)];
+      if (all.length > 0)
+        throw new ConfigError(
+          all,
+          unknown.filter(({ isError }) => !isError),
+        );
     },
   };
 }

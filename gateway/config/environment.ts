@@ -46,23 +46,20 @@ const ACCOUNT_VARIABLES: Readonly<Record<Provider, readonly string[]>> = {
     'MUX_WEBHOOK_SECRET',
     'MUX_SIGNING_KEY',
     'MUX_PRIVATE_KEY',
-    'MUX_BASE_URL',
-    'MUX_STREAM_URL',
-    'MUX_IMAGE_URL',
+    'MUX_HOST',
   ],
   search: ['ALGOLIA_APP_ID', 'ALGOLIA_SEARCH_KEY', 'ALGOLIA_WRITE_KEY', 'ALGOLIA_HOST'],
 };
 const OPTIONAL_VARIABLES: Readonly<Record<Provider, readonly string[]>> = {
-  content: ['SANITY_API_VERSION'],
+  content: [],
   media: [],
   search: ['ALGOLIA_INDEX_PREFIX', 'ALGOLIA_LANGUAGES'],
 };
-const HOST_VARIABLES: Readonly<Record<Provider, readonly string[]>> = {
-  content: ['SANITY_API_HOST'],
-  media: ['MUX_BASE_URL', 'MUX_STREAM_URL', 'MUX_IMAGE_URL'],
-  search: ['ALGOLIA_HOST'],
+const HOST_VARIABLES: Readonly<Record<Provider, string>> = {
+  content: 'SANITY_API_HOST',
+  media: 'MUX_HOST',
+  search: 'ALGOLIA_HOST',
 };
-const WEBHOOK_SECRETS = { content: 'SANITY_WEBHOOK_SECRET', media: 'MUX_WEBHOOK_SECRET' } as const;
 /** What an emulator needs that an account can lack. */
 const REQUIRED_BY_EMULATORS: Readonly<Record<Provider, readonly string[]>> = {
   content: ['SANITY_WRITE_TOKEN'],
@@ -72,16 +69,12 @@ const REQUIRED_BY_EMULATORS: Readonly<Record<Provider, readonly string[]>> = {
 /** The account variables that can be in files. */
 const SECRET_NAME = /TOKEN|SECRET|KEY/;
 
-/** Variables that no part of the configuration has: those that the emulators read themselves, and that of Node. */
-export const OTHER_VARIABLES: readonly string[] = [
-  'EMULATOR_CONTENT_PORT',
-  'EMULATOR_MEDIA_PORT',
-  'EMULATOR_SEARCH_PORT',
-  'EMULATOR_CONTENT_WEBHOOK_URL',
-  'EMULATOR_MEDIA_WEBHOOK_URL',
-  'EMULATOR_ORIGINS',
-  'NODE_ENV',
-];
+/** Variables that no part of the configuration has: that of the emulators, and that of Node. */
+export const OTHER_VARIABLES: readonly string[] = ['EMULATOR_PORT', 'NODE_ENV'];
+
+/** Returns the port of a provider's emulator: `EMULATOR_PORT` for content, and the next ones for media and search. */
+export const emulatorPortOf = (provider: Provider, { EMULATOR_PORT }: Environment): number =>
+  Number(EMULATOR_PORT) + PROVIDERS.indexOf(provider);
 
 /**
  * Returns the providers that need an emulator: those without an account in the environment, and none in production.
@@ -100,8 +93,8 @@ const hasAccount = (env: Environment, provider: Provider, example: Environment):
   });
 
 /**
- * Adds the variables that the emulators need: for each provider without an account its variables, the port and URLs of its
- * emulator, and the seed folder. Existing values take precedence. In production nothing is added.
+ * Adds the variables that the emulators need: for each provider without an account its variables and the URL of its emulator, and
+ * the port and the seed of the emulators. Existing values take precedence. In production nothing is added.
  * @param example the text of `.env.example`
  * @param needed the providers with emulators. One with an account keeps it, without the variables that its emulator does not need.
  */
@@ -119,22 +112,14 @@ export function withEmulatorDefaults<E extends Environment>(
     fill('SEED_DIR');
     // The languages of the sample.
     if (filled.SEED_DIR === readVariable(defaults, 'SEED_DIR')) fill('LOCALES');
-    fill('EMULATOR_ORIGINS');
+    fill('EMULATOR_PORT');
+    fill('PORT');
   }
   for (const provider of needed) {
-    const portName = `EMULATOR_${provider.toUpperCase()}_PORT`;
-    fill(portName);
-    // The port determines the URLs, even if the URLs of the example were copied. An invalid one is an error of its own.
-    if (emulatorPort.parse(filled[portName] ?? '') !== undefined)
-      for (const name of HOST_VARIABLES[provider]) filled[name] = `http://127.0.0.1:${filled[portName]}`;
-    const isOwn = hasAccount(env, provider, defaults);
-    const gatewayPort = readVariable(env, 'PORT') ?? readVariable(defaults, 'PORT');
-    if (provider !== 'search' && !(isOwn && !readVariable(env, WEBHOOK_SECRETS[provider])))
-      fill(
-        `EMULATOR_${provider.toUpperCase()}_WEBHOOK_URL`,
-        `http://127.0.0.1:${gatewayPort}/webhooks/${provider}`,
-      );
-    const names = isOwn ? REQUIRED_BY_EMULATORS : ACCOUNT_VARIABLES;
+    // The port determines the URL, even if that of the example was copied. An invalid one is an error of its own.
+    if (emulatorPort.parse(filled.EMULATOR_PORT ?? '') !== undefined)
+      filled[HOST_VARIABLES[provider]] = `http://127.0.0.1:${emulatorPortOf(provider, filled)}`;
+    const names = hasAccount(env, provider, defaults) ? REQUIRED_BY_EMULATORS : ACCOUNT_VARIABLES;
     for (const name of [...names[provider], ...OPTIONAL_VARIABLES[provider]]) if (!filled[name]) fill(name);
   }
   return filled as E;
@@ -184,7 +169,7 @@ export function loadEmulatorEnvironment(folder: string = process.cwd()): Emulato
   const env = withSeed(withEmulatorDefaults(configured, example, emulators), defaults);
   const names = emulators.flatMap((provider) =>
     hasAccount(configured, provider, defaults)
-      ? HOST_VARIABLES[provider]
+      ? [HOST_VARIABLES[provider]]
       : [...ACCOUNT_VARIABLES[provider], ...OPTIONAL_VARIABLES[provider]],
   );
   return { env, emulators, added: Object.fromEntries(names.map((name) => [name, env[name]])) };

@@ -83,8 +83,8 @@ export const secret: Format<string> = {
   secretsOf: (value) => [value],
 };
 export const port = numberFormat('a port', 0, 65_535);
-/** The port of an emulator, which is also part of its URL. */
-export const emulatorPort = numberFormat('a port', 1, 65_535);
+/** The port of the first emulator, which is also part of its URL. The others have the next ports. */
+export const emulatorPort = numberFormat('a port', 1, 65_533);
 export const seconds = numberFormat('seconds', 0, 86_400);
 /** Milliseconds, as a number of seconds. */
 export const timeoutSeconds = numberFormat('seconds', 1, 60, 1000);

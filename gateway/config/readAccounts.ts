@@ -2,12 +2,12 @@ import type { ContentConfig, MediaConfig, SearchConfig } from './config.ts';
 import { type AccountConfigParser, ifDefined } from './configParser.ts';
 import {
   baseUrl,
+  type Format,
   languageCodes,
   milliseconds,
   onOrOff,
   patternFormat,
   privateKey,
-  seconds,
   secret,
 } from './formats.ts';
 
@@ -16,16 +16,39 @@ const DATASET = patternFormat(
   'a dataset name of lower-case letters, digits, dashes and underscores',
   /^~?[a-z0-9][a-z0-9_-]{0,63}$/,
 );
-const API_VERSION = patternFormat('a date such as 2025-02-19', /^\d{4}-\d{2}-\d{2}$/);
 const APP_ID = patternFormat('an application id of letters and digits', /^[A-Za-z0-9]+$/);
 const INDEX_PREFIX = patternFormat('letters, digits, dashes and underscores', /^[\w-]{1,64}$/);
+
+/** The version of Sanity's API with which the gateway is tested. */
+const SANITY_API_VERSION = '2025-02-19';
+/** A longer margin means that a copied URL works longer. */
+const SIGNED_URL_MARGIN_SECONDS = 1800;
+
+/** The addresses of the API, the streams and the images of Mux. */
+type MuxUrls = Pick<MediaConfig, 'baseUrl' | 'streamUrl' | 'imageUrl'>;
+
+/** Returns the addresses at a custom domain of Mux, whose API has none. */
+const muxDomain = (domain: string): MuxUrls => ({
+  streamUrl: `https://stream.${domain}`,
+  imageUrl: `https://image.${domain}`,
+});
+
+const muxHost: Format<MuxUrls> = {
+  ...baseUrl,
+  expected: 'a custom domain such as media.example.org, or the URL of another host with the API of Mux',
+  parse(value) {
+    if (/^[a-z\d-]+(\.[a-z\d-]+)+$/i.test(value)) return muxDomain(value);
+    const url = baseUrl.parse(value);
+    return url === undefined ? undefined : { baseUrl: url, streamUrl: url, imageUrl: url };
+  },
+};
 
 /** Reads the Sanity account. */
 export function readContentAccount({ optional, required }: AccountConfigParser): ContentConfig {
   return Object.freeze({
     projectId: required('SANITY_PROJECT_ID', PROJECT_ID),
     dataset: required('SANITY_DATASET', DATASET),
-    apiVersion: optional('SANITY_API_VERSION', API_VERSION) ?? '2025-02-19',
+    apiVersion: SANITY_API_VERSION,
     readToken: required('SANITY_READ_TOKEN', secret),
     ...ifDefined('writeToken', optional('SANITY_WRITE_TOKEN', secret)),
     ...ifDefined('managementToken', optional('SANITY_MANAGEMENT_TOKEN', secret)),
@@ -44,10 +67,8 @@ export function readMediaAccount(parser: AccountConfigParser): MediaConfig {
     tokenSecret: required('MUX_TOKEN_SECRET', secret),
     ...ifDefined('webhookSecret', optional('MUX_WEBHOOK_SECRET', secret)),
     ...ifDefined('signingKey', readSigningKey(parser)),
-    signedUrlMarginSeconds: optional('SIGNED_URL_MARGIN_SECONDS', seconds) ?? 1800,
-    ...ifDefined('baseUrl', optional('MUX_BASE_URL', baseUrl)),
-    streamUrl: optional('MUX_STREAM_URL', baseUrl) ?? 'https://stream.mux.com',
-    imageUrl: optional('MUX_IMAGE_URL', baseUrl) ?? 'https://image.mux.com',
+    signedUrlMarginSeconds: SIGNED_URL_MARGIN_SECONDS,
+    ...(optional('MUX_HOST', muxHost) ?? muxDomain('mux.com')),
     timeoutMs: optional('MUX_TIMEOUT_MS', milliseconds) ?? 1500,
   });
 }

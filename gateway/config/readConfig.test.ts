@@ -17,7 +17,6 @@ describe('readConfig', () => {
     expect(config).toMatchObject({
       host: '127.0.0.1',
       port: 4000,
-      devAppPort: 5173,
       publicUrl: 'http://127.0.0.1:4000',
       isProduction: false,
       content: { projectId: 'emulator', dataset: 'production', apiHost: 'http://127.0.0.1:4101' },
@@ -102,9 +101,7 @@ describe('readConfig', () => {
     const config = readConfig({
       ...EXAMPLE_ENV,
       SANITY_API_HOST: '',
-      MUX_BASE_URL: '',
-      MUX_STREAM_URL: '',
-      MUX_IMAGE_URL: ' ',
+      MUX_HOST: ' ',
     });
     expect(config.content.apiHost).toBeUndefined();
     expect(config.media).toMatchObject({
@@ -112,6 +109,21 @@ describe('readConfig', () => {
       imageUrl: 'https://image.mux.com',
     });
     expect(config.media.baseUrl).toBeUndefined();
+  });
+
+  test('MUX_HOST: is a custom domain of the streams and images, or the URL of another host', () => {
+    const mediaAt = (MUX_HOST: string) => readConfig({ ...EXAMPLE_ENV, MUX_HOST }).media;
+    expect(mediaAt('media.example.org')).toMatchObject({
+      streamUrl: 'https://stream.media.example.org',
+      imageUrl: 'https://image.media.example.org',
+    });
+    expect(mediaAt('media.example.org').baseUrl).toBeUndefined();
+    const url = 'https://mux.example.org';
+    expect(mediaAt(`${url}/`)).toMatchObject({ baseUrl: url, streamUrl: url, imageUrl: url });
+    for (const value of ['media', 'https://user:canary@example.org', 'a..b', 'media.example.org/x'])
+      expect(errorsOf({ ...EXAMPLE_ENV, MUX_HOST: value })).toMatch(
+        /MUX_HOST: expected a custom domain [^@]+$/,
+      );
   });
 
   test('parses the limits of calls to each provider', () => {
@@ -157,12 +169,12 @@ describe('readConfig', () => {
       ...EXAMPLE_ENV,
       PORT: '70000',
       LOG_LEVEL: 'loud',
-      SANITY_API_VERSION: 'v1',
+      SANITY_DATASET: 'v 1',
       MUX_TOKEN_ID: '',
     });
     expect(message).toContain('PORT: expected a port from 0 to 65535, got "70000"');
     expect(message).toContain('LOG_LEVEL: expected one of trace, debug');
-    expect(message).toContain('SANITY_API_VERSION: expected a date such as 2025-02-19, got "v1"');
+    expect(message).toContain('SANITY_DATASET: expected a dataset name of lower-case letters');
     expect(message).toContain('MUX_TOKEN_ID is missing');
     expect(message).toContain('4 errors');
   });
@@ -224,6 +236,15 @@ describe('readConfig', () => {
       { name: 'MUX_TOKENID', nearest: 'MUX_TOKEN_ID' },
       { name: 'VITE_COLOUR' },
     ]);
+  });
+
+  test('removed settings: are errors that name what replaces them, also beside other errors', () => {
+    const message = errorsOf({ ...EXAMPLE_ENV, MUX_BASE_URL: 'canary', EMULATOR_ORIGINS: '', PORT: 'x' });
+    expect(message).toContain('2 errors');
+    expect(message).toContain(
+      'MUX_BASE_URL: expected the name of a setting, got one that nothing reads any more; rename it to MUX_HOST',
+    );
+    expect(message).not.toContain('canary');
   });
 
   test('allows a missing signing key', () => {

@@ -62,7 +62,8 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
   const production = isProduction(env);
   const hostName = optional('HOST', host) ?? '127.0.0.1';
   const portNumber = optional('PORT', port) ?? 4000;
-  if (!production) checkEmulatorPorts(parser);
+  // The emulators read it themselves.
+  if (!production) optional('EMULATOR_PORT', emulatorPort);
   // With a malformed value, the errors of all accounts are listed.
   const providers = optional('PROVIDERS', providerNames) ?? PROVIDERS;
   const accountOf = (provider: Provider) => (providers.includes(provider) ? parser : parser.ignored);
@@ -73,7 +74,6 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
     host: hostName,
     port: portNumber,
     ...ifDefined('operatorPort', readOperatorPort(parser, portNumber, production)),
-    devAppPort: optional('DEV_APP_PORT', port) ?? 5173,
     publicUrl: optional('PUBLIC_URL', baseUrl) ?? `http://${localUrlHost(hostName)}:${portNumber}`,
     isProduction: production,
     workers: optional('WORKERS', workerCount) ?? (production ? availableParallelism() : 1),
@@ -118,11 +118,6 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
   parser.throwIfInvalid();
   Object.freeze(config.secrets);
   return Object.freeze(config);
-}
-
-/** Checks the ports of the emulators, which read them themselves. */
-function checkEmulatorPorts({ optional }: ConfigParser): void {
-  for (const provider of PROVIDERS) optional(`EMULATOR_${provider.toUpperCase()}_PORT`, emulatorPort);
 }
 
 /** Returns the port of `/metrics`; undefined if it is on the public port, as in development or if both are equal. */

@@ -1,5 +1,6 @@
 import leven from 'leven';
 import { type Environment, readVariable } from './environment.ts';
+import { REMOVED } from './removedVariables.ts';
 
 /** A variable that no setting reads. */
 export interface UnknownVariable {
@@ -8,22 +9,16 @@ export interface UnknownVariable {
   readonly nearest?: string;
   /** What to do instead, if a former version had the setting. */
   readonly replacement?: string;
+  /** True for a setting of a former version that is nothing else: without it, the gateway might be more open. */
+  readonly isError?: boolean;
 }
-
-/** Former settings: the form of their values, by which they are told from variables of other programs, and the replacement. */
-const REMOVED: Readonly<Record<string, { readonly values: RegExp; readonly replacement: string }>> = {
-  APP: {
-    values: /^(auto|on|reader|off)$/,
-    replacement: 'name app, reader, both or neither in SITES',
-  },
-  MCP: { values: /^(on|off)$/, replacement: 'name mcp in SITES, or leave it out' },
-};
 
 /** Prefixes that only settings of the gateway have. */
 const OWN_PREFIX =
   /^(SANITY|MUX|ALGOLIA|EMULATOR|CACHE|CDN_PURGE|OIDC|RATE_LIMIT|MAX_SUBSCRIPTION|TRUSTED_DOCUMENTS|SIGNED_URL)_/;
-/** Variables of Node, npm, Docker Compose and the Studio of Sanity, which `.env` can contain too. */
-const FOREIGN = /^(NODE_\w+|npm_\w+|UV_THREADPOOL_SIZE|TZ|COMPOSE_\w+|(HTTPS?|NO)_PROXY|SANITY_STUDIO_\w+)$/i;
+/** Variables of Node, npm, Docker Compose, OpenTelemetry and the Studio of Sanity, which `.env` can contain too. */
+const FOREIGN =
+  /^(NODE_\w+|npm_\w+|UV_THREADPOOL_SIZE|TZ|COMPOSE_\w+|OTEL_\w+|(HTTPS?|NO)_PROXY|SANITY_STUDIO_\w+)$/i;
 /** Edits from a setting to a variable of the process that is reported as a misspelling of it. */
 const MAX_MISSPELT_EDITS = 2;
 /** Shorter names are similar by accident. */
@@ -47,8 +42,8 @@ export function findUnknownVariables(
     .filter(isReported)
     .sort()
     .map((name) => {
-      const removed = REMOVED[name];
-      if (removed) return { name, replacement: removed.replacement };
+      const removed = removedAs(name);
+      if (removed) return { name, replacement: removed.replacement, isError: !removed.values };
       const { nearest, edits } = nearestOf(name, known);
       return edits <= name.length / 2 ? { name, nearest } : { name };
     });
@@ -58,8 +53,13 @@ export function findUnknownVariables(
 export const describeUnknownVariable = ({ name, nearest, replacement }: UnknownVariable): string =>
   `${name}: expected the name of a setting, got one that nothing reads${replacement === undefined ? '' : ' any more'}; ${replacement ?? (nearest === undefined ? 'remove it' : `did you mean ${nearest}?`)}`;
 
-const isRemoved = (env: Environment, name: string): boolean =>
-  REMOVED[name]?.values.test(readVariable(env, name) ?? '') === true;
+const removedAs = (name: string): (typeof REMOVED)[string] | undefined =>
+  Object.hasOwn(REMOVED, name) ? REMOVED[name] : undefined;
+
+function isRemoved(env: Environment, name: string): boolean {
+  const removed = removedAs(name);
+  return removed !== undefined && removed.values?.test(readVariable(env, name) ?? '') !== false;
+}
 
 const isMisspelling = (name: string, known: ReadonlySet<string>): boolean =>
   name.length >= MIN_MISSPELT_CHARACTERS && nearestOf(name, known).edits <= MAX_MISSPELT_EDITS;

@@ -16,12 +16,14 @@ let next = randomInt(RANGE_SIZE);
 /**
  * Returns a free port of this machine, for a process that cannot choose one itself. The system gives it to no outgoing
  * connection and to no server on port 0. The next calls return other ports.
+ * @param count number of ports that are free: the returned one and the next ones
  */
-export async function freePort(): Promise<number> {
+export async function freePort(count = 1): Promise<number> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const port = firstPort + next;
-    next = (next + 1) % RANGE_SIZE;
-    if (await isFree(port)) return port;
+    if (next + count > RANGE_SIZE) next = 0;
+    const ports = Array.from({ length: count }, (_, i) => firstPort + next + i);
+    next += count;
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return ports[0] as number;
   }
   throw new Error(
     `expected a free port from ${firstPort} to ${firstPort + RANGE_SIZE - 1}, found none in ${MAX_ATTEMPTS} attempts`,

@@ -168,9 +168,7 @@ async function openStack(
     SCHEMA_DIR: schemaDir,
     SEED_DIR: seedDir,
     SANITY_API_HOST: emulators.content.url,
-    MUX_BASE_URL: emulators.media.url,
-    MUX_STREAM_URL: emulators.media.url,
-    MUX_IMAGE_URL: emulators.media.url,
+    MUX_HOST: emulators.media.url,
     ALGOLIA_HOST: emulators.search.url,
     STATE_DIR: stateDir,
     // Tests share the event loop with the gateway and may block it long enough for load shedding.

@@ -6,7 +6,7 @@ export const devCommand = defineCommand({
   describe: 'Run for development: restart the gateway when the model changes',
   builder: (yargs) =>
     yargs.epilogue(
-      'A change of the model also updates the contract; a change of the seed is loaded into the content emulator. In the repository it also restarts after changes of the code, serves the app with hot reload at DEV_APP_PORT, and generates types.',
+      'A change of the model also updates the contract; a change of the seed is loaded into the content emulator. In the repository it also restarts after changes of the code, serves the app with hot reload at PORT + 1173, and generates types.',
     ),
   async handler() {
     const { develop } = await import('../dev.ts');

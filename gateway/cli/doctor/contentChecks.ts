@@ -5,7 +5,6 @@ import { callProvider, type StatusOutcomes } from './providerCall.ts';
 import type { SanityAccount } from './sanityAccount.ts';
 
 /** Perspectives are those of this version; before, drafts have another perspective. */
-const MIN_API_VERSION = '2025-02-19';
 /** Roles whose tokens can change content or the project. */
 const WRITING_ROLES = ['administrator', 'contributor', 'developer', 'editor', 'write'];
 const PERSPECTIVES = ['published', 'drafts'] as const;
@@ -41,7 +40,7 @@ export const queryOutcomes = (config: ContentConfig): StatusOutcomes => ({
 /** Checks the account at Sanity: token, dataset, perspectives, API version and CORS origins. */
 export function contentChecks(config: ContentConfig, account: SanityAccount, model: Model): readonly Check[] {
   const { reader } = account;
-  const { dataset, apiVersion } = config;
+  const { dataset } = config;
   const documentTypes = [...model.typeOfDocument.keys()];
   const rejections = { 401: tokenRejected, 404: projectMissing(config) };
 
@@ -109,7 +108,7 @@ export function contentChecks(config: ContentConfig, account: SanityAccount, mod
           const rejected = failure('CONTENT_PERSPECTIVE_REJECTED', {
             expected: `queries with the perspective ${perspective}`,
             actual: 'a rejected query',
-            fix: 'give the token the role Viewer or a role that reads drafts, and check SANITY_API_VERSION',
+            fix: 'give the token the role Viewer or a role that reads drafts',
           });
           await callProvider(
             'content',
@@ -119,18 +118,6 @@ export function contentChecks(config: ContentConfig, account: SanityAccount, mod
         }
         return ok(PERSPECTIVES.join(', '));
       },
-    },
-    {
-      id: 'content-api-version',
-      title: 'Sanity API version',
-      run: async () =>
-        apiVersion >= MIN_API_VERSION
-          ? ok(apiVersion)
-          : failure('CONTENT_API_VERSION_OLD', {
-              expected: `${MIN_API_VERSION} or later`,
-              actual: apiVersion,
-              fix: `set SANITY_API_VERSION=${MIN_API_VERSION}, with which the gateway is tested`,
-            }),
     },
     {
       id: 'content-cors',

@@ -161,7 +161,7 @@ const restrictionCheck = ({ publicUrl }: Config, mux: Mux): Check => ({
       ? warning('MEDIA_RESTRICTION_UNUSED', {
           expected: `no playback restriction for ${hostname}, because signed URLs of the gateway name none`,
           actual: `the restriction ${matching.id}`,
-          fix: 'do not rely on it: it does not protect the videos of this gateway; SIGNED_URL_MARGIN_SECONDS limits how long a URL works',
+          fix: 'do not rely on it: it does not protect the videos of this gateway; a URL works for half an hour longer than its video lasts',
         })
       : ok(restrictions.length === 0 ? 'none' : `${restrictions.length}, none for ${hostname}`);
   },

@@ -3,7 +3,7 @@ import { type CheckOutcome, CheckOutcomeError, failure, type Problem } from './c
 
 const HOST_OF: Readonly<Record<Provider, string>> = {
   content: 'SANITY_API_HOST',
-  media: 'MUX_BASE_URL',
+  media: 'MUX_HOST',
   search: 'ALGOLIA_HOST',
 };
 const CODE_OF = {

@@ -1,5 +1,5 @@
 import pluralize from 'pluralize';
-import { readAllowedOrigins, readRequiredVariables, readWebhookUrls, runEmulator } from '../shared/cli.ts';
+import { originsOf, readRequiredVariables, runEmulator, webhookUrl } from '../shared/cli.ts';
 import type { MissingFile } from './dataset/seedAssets.ts';
 import { createContentEmulator } from './emulator.ts';
 
@@ -7,10 +7,10 @@ import { createContentEmulator } from './emulator.ts';
 const MAX_NAMES = 3;
 
 await runEmulator('content', () => {
-  const { SANITY_WEBHOOK_SECRET, EMULATOR_CONTENT_WEBHOOK_URL } = process.env;
+  const { SANITY_WEBHOOK_SECRET: secret, PUBLIC_URL, PORT } = process.env;
   const required = readRequiredVariables('content', process.env, [
     'SEED_DIR',
-    'EMULATOR_CONTENT_PORT',
+    'EMULATOR_PORT',
     'SANITY_PROJECT_ID',
     'SANITY_DATASET',
     'SANITY_READ_TOKEN',
@@ -18,18 +18,15 @@ await runEmulator('content', () => {
   ]);
   return createContentEmulator({
     seedDir: required.SEED_DIR,
-    allowedOrigins: readAllowedOrigins(process.env.EMULATOR_ORIGINS),
+    allowedOrigins: originsOf(PUBLIC_URL),
     onWarning: (message) => console.warn(`content emulator: ${message}`),
     onMissing: (files) => console.warn(missingMessage(files)),
-    port: Number(required.EMULATOR_CONTENT_PORT),
+    port: Number(required.EMULATOR_PORT),
     projectId: required.SANITY_PROJECT_ID,
     dataset: required.SANITY_DATASET,
     readToken: required.SANITY_READ_TOKEN,
     writeToken: required.SANITY_WRITE_TOKEN,
-    webhooks: {
-      endpoints: readWebhookUrls(EMULATOR_CONTENT_WEBHOOK_URL).map((url) => ({ url })),
-      ...(SANITY_WEBHOOK_SECRET && { secret: SANITY_WEBHOOK_SECRET }),
-    },
+    webhooks: secret ? { secret, endpoints: [{ url: webhookUrl('content', PORT) }] } : {},
   });
 });
 

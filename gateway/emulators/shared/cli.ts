@@ -16,24 +16,13 @@ export function readRequiredVariables<N extends string>(
   return env as Record<N, string>;
 }
 
-/** Splits a comma-separated variable into webhook URLs. */
-export const readWebhookUrls = (joined = ''): string[] =>
-  joined
-    .split(',')
-    .map((url) => url.trim())
-    .filter((url) => url !== '');
+/** Returns the URL of the gateway on `PORT` that receives webhooks. */
+export const webhookUrl = (provider: string, port = '4000'): string =>
+  `http://127.0.0.1:${port}/webhooks/${provider}`;
 
-/**
- * Splits `EMULATOR_ORIGINS`, a comma-separated list of origins.
- * @throws Error that names the first entry that is not an origin
- */
-export function readAllowedOrigins(joined = ''): string[] {
-  const origins = joined.split(',').map((origin) => origin.trim());
-  for (const origin of origins)
-    if (origin !== '' && (!URL.canParse(origin) || new URL(origin).origin !== origin))
-      throw new Error(`expected origins such as https://example.com in EMULATOR_ORIGINS, got ${origin}`);
-  return origins.filter((origin) => origin !== '');
-}
+/** Returns the origin of `PUBLIC_URL`, at which the app can use the emulators. */
+export const originsOf = (publicUrl = ''): string[] =>
+  URL.canParse(publicUrl) ? [new URL(publicUrl).origin] : [];
 
 /**
  * Starts an emulator, prints its URL, and closes it on SIGTERM and SIGINT. An emulator that cannot start, for example because

@@ -66,7 +66,7 @@ function checkOrigin(
   isAllowedOrigin: (origin: string) => boolean,
 ): Rejection | undefined {
   if (origin === undefined || isAllowedOrigin(origin)) return undefined;
-  const message = `expected an allowed origin, got ${quote(origin)}: add it to EMULATOR_ORIGINS and restart the emulator`;
+  const message = `expected an allowed origin, got ${quote(origin)}: set PUBLIC_URL to it and restart the emulator`;
   return { status: 403, message };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Attributes, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { resourceFromAttributes } from '@opentelemetry/resources';
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
@@ -47,18 +47,16 @@ const EXPORT_TIMEOUT_MS = 2_000;
 export function createOtlpTracing({ config, version, redact, onExportChange }: OtlpOptions): Tracing {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
-      [ATTR_SERVICE_NAME]: config.serviceName,
+      [ATTR_SERVICE_NAME]: 'trivium',
       [ATTR_SERVICE_VERSION]: version,
       [ATTR_SERVICE_INSTANCE_ID]: randomUUID(),
-      ...config.attributes,
-    }),
+    }).merge(detectResources({ detectors: [envDetector] })),
     sampler: samplerOf(config.sampler),
     spanLimits: { attributeValueLengthLimit: MAX_ATTRIBUTE_CHARACTERS },
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: withExportReports(
           new OTLPTraceExporter({
-            url: config.url,
             headers: { ...config.headers },
             timeoutMillis: EXPORT_TIMEOUT_MS,
           }),

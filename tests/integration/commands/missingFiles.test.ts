@@ -21,7 +21,7 @@ test('emulators: one line counts and names the files that an export lacks', asyn
       PATH: process.env.PATH,
       SCHEMA_DIR: folder,
       SEED_DIR: folder,
-      EMULATOR_CONTENT_PORT: String(await freePort()),
+      EMULATOR_PORT: String(await freePort()),
     });
     expect(err).toMatch(
       /^content emulator: the export in SEED_DIR lacks 4 files, and fields with them are null: images\/[abcd]\.png, images\/[abcd]\.png, images\/[abcd]\.png and 1 more\n$/,

@@ -38,13 +38,10 @@ let url: string;
 beforeAll(async () => {
   npmPackage = packPackage();
   folder = mkdtempSync(join(tmpdir(), 'trivium-project-'));
-  const [port, content, media, search] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const [port, emulators] = [await freePort(), await freePort(3)];
   url = `http://127.0.0.1:${port}`;
   cpSync(RECIPES, folder, { recursive: true });
-  writeFileSync(
-    join(folder, '.env'),
-    `PORT=${port}\nEMULATOR_CONTENT_PORT=${content}\nEMULATOR_MEDIA_PORT=${media}\nEMULATOR_SEARCH_PORT=${search}\nSEED_DIR=seed\n`,
-  );
+  writeFileSync(join(folder, '.env'), `PORT=${port}\nEMULATOR_PORT=${emulators}\nSEED_DIR=seed\n`);
   installPackage(folder);
 }, 120_000);
 afterAll(() => {
@@ -244,9 +241,7 @@ const COMMANDS: readonly [command: string, code: number, output: RegExp][] = [
 test('npm package: each command works with the model of another studio, or says why it does not', async () => {
   const project = mkdtempSync(join(tmpdir(), 'trivium-studio-'));
   try {
-    const ports = await Promise.all([freePort(), freePort(), freePort()]);
-    const names = ['PORT', 'EMULATOR_CONTENT_PORT', 'EMULATOR_SEARCH_PORT'];
-    const settings = names.map((name, i) => `${name}=${ports[i]}`);
+    const settings = [`PORT=${await freePort()}`, `EMULATOR_PORT=${await freePort(3)}`];
     cpSync(`${BLOG}/schema.json`, join(project, 'schema.json'));
     mkdirSync(join(project, 'seed'));
     cpSync(`${BLOG}/data.ndjson`, join(project, 'seed/content.ndjson'));

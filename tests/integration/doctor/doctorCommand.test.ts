@@ -47,13 +47,11 @@ test('doctor: tells indexes that are not yet built from a failure, and exits wit
 }, 60_000);
 
 test('doctor: is one failure without accounts and running emulators', async () => {
-  const ports = await Promise.all([freePort(), freePort(), freePort()]);
-  const env = Object.fromEntries(
-    ['CONTENT', 'MEDIA', 'SEARCH'].map((name, i) => [`EMULATOR_${name}_PORT`, String(ports[i])]),
-  );
-  const { code, out } = await runCommandLine(['doctor'], { PATH: process.env.PATH, ...env });
+  const port = await freePort(3);
+  const env = { PATH: process.env.PATH, EMULATOR_PORT: String(port) };
+  const { code, out } = await runCommandLine(['doctor'], env);
   expect(out).toMatch(/^✗ Emulators +EMULATORS_NOT_RUNNING$/m);
-  expect(out).toContain(`content (http://127.0.0.1:${ports[0]}), media (http://127.0.0.1:${ports[1]})`);
+  expect(out).toContain(`content (http://127.0.0.1:${port}), media (http://127.0.0.1:${port + 1})`);
   expect(out).toMatch(/^\d+ ok, 0 warnings, 1 failure$/m);
   expect(code).toBe(1);
 }, 60_000);

@@ -86,7 +86,7 @@ test('doctor: reports a rejected token once, with the checks that need it', asyn
 test('doctor: reports a provider that does not respond once', async () => {
   const { problems } = await findProblems({
     codes: [],
-    env: { MUX_BASE_URL: 'http://127.0.0.1:9', MUX_STREAM_URL: 'http://127.0.0.1:9' },
+    env: { MUX_HOST: 'http://127.0.0.1:9' },
   });
   expect(problems.map(({ code }) => code)).toEqual(['MEDIA_UNREACHABLE']);
 });

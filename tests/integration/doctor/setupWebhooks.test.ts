@@ -155,6 +155,6 @@ test('setup webhooks: a failure at one provider does not prevent the other', asy
 
 test('setup webhooks: rejects an address that the providers cannot reach', async () => {
   await expect(
-    setUp({ env: { SANITY_API_HOST: '', MUX_BASE_URL: '', PUBLIC_URL: 'http://127.0.0.1:4000' } }),
+    setUp({ env: { SANITY_API_HOST: '', MUX_HOST: '', PUBLIC_URL: 'http://127.0.0.1:4000' } }),
   ).rejects.toThrow('PUBLIC_URL: expected an address that the providers can reach');
 });

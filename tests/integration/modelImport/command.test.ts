@@ -106,7 +106,7 @@ describe('model import: the command', () => {
     const archive = join(folder, 'museum.tar.gz');
     writeFileSync(archive, gzipSync(await packTar([entry])));
     const out = join(folder, 'model');
-    const env = { SEED_DIR: archive, SCHEMA_DIR: out, EMULATOR_CONTENT_PORT: String(await freePort()) };
+    const env = { SEED_DIR: archive, SCHEMA_DIR: out, EMULATOR_PORT: String(await freePort()) };
     const { code, out: printed } = await run([EXTRACT, '--dataset'], env);
     expect(code).toBe(0);
     expect(printed).toContain('16 documents sampled');
@@ -118,12 +118,10 @@ describe('model import: the command', () => {
       cpSync(join(STUDIO, 'data.ndjson'), join(folder, 'data.ndjson'));
       const out = join(folder, 'model');
       const { port } = new URL(other.url);
-      const env = { SEED_DIR: folder, SCHEMA_DIR: out, EMULATOR_CONTENT_PORT: port };
+      const env = { SEED_DIR: folder, SCHEMA_DIR: out, EMULATOR_PORT: port };
       const { code, err } = await run([EXTRACT, '--dataset'], env);
       expect(code).toBe(2);
-      expect(err).toContain(
-        `port ${port} is in use; stop the process that uses it, or set EMULATOR_CONTENT_PORT`,
-      );
+      expect(err).toContain(`port ${port} is in use; stop the process that uses it, or set EMULATOR_PORT`);
     } finally {
       await other.close();
     }

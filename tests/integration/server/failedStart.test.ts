@@ -86,7 +86,7 @@ test('content emulator: prints the line of an invalid seed without a stack trace
   writeFileSync(join(folder, 'content.ndjson'), '{"_id": "a", "_type": "x"}\n{');
   const output = await failureOf('gateway/emulators/content/main.ts', {
     SEED_DIR: folder,
-    EMULATOR_CONTENT_PORT: '0',
+    EMULATOR_PORT: '0',
     SANITY_PROJECT_ID: 'p',
     SANITY_DATASET: 'd',
     SANITY_READ_TOKEN: 'r',

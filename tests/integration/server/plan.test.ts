@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
-import { type EmulatorName, type Stack, startStack } from '../../support/stack.ts';
+import { type Stack, startStack } from '../../support/stack.ts';
 
 const FILE = 'tests/support/fixtures/operations/film.graphql';
 
@@ -13,13 +13,7 @@ afterAll(() => stack.close());
 
 /** Returns the environment of a command over the emulators of the stack. */
 function environment(): NodeJS.ProcessEnv {
-  const portOf = (name: EmulatorName) => new URL(stack.emulators[name].url).port;
-  return {
-    ...process.env,
-    EMULATOR_CONTENT_PORT: portOf('content'),
-    EMULATOR_MEDIA_PORT: portOf('media'),
-    EMULATOR_SEARCH_PORT: portOf('search'),
-  };
+  return { ...process.env, ...stack.env };
 }
 
 const runPlan = (...args: string[]) => runCommandLine(['plan', ...args], environment());

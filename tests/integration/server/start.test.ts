@@ -28,13 +28,15 @@ afterEach(async () => {
 
 /** Returns an environment with free ports and without credentials. */
 async function environment(): Promise<Record<string, string>> {
-  const names = ['PORT', 'EMULATOR_CONTENT_PORT', 'EMULATOR_MEDIA_PORT', 'EMULATOR_SEARCH_PORT'];
-  const ports = await Promise.all(names.map(async (name) => [name, String(await freePort())] as const));
   const own = Object.entries(process.env).filter(
     ([name, value]) => value !== undefined && !/^(SANITY|MUX|ALGOLIA|EMULATOR)_|^PORT$|^NODE_ENV$/.test(name),
   );
-  return { ...Object.fromEntries(own as [string, string][]), ...Object.fromEntries(ports) };
+  const ports = { PORT: String(await freePort()), EMULATOR_PORT: String(await freePort(3)) };
+  return { ...Object.fromEntries(own as [string, string][]), ...ports };
 }
+
+/** Returns the ports of the emulators. */
+const emulatorPorts = (env: Record<string, string>) => [0, 1, 2].map((i) => Number(env.EMULATOR_PORT) + i);
 
 function start(env: Record<string, string>): StartedProcess {
   const child = spawn(process.execPath, [...HEAP_FLAGS, 'gateway/cli/trivium.ts', 'start'], {
@@ -61,7 +63,7 @@ async function waitForOutput({ output, exitCode }: StartedProcess, text: string)
   await Promise.race([within(OUTPUT_WITHIN_MS, check), exitCode.then(check)]);
 }
 
-const isListening = (port: string | undefined): Promise<boolean> =>
+const isListening = (port: number | string | undefined): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/health/live`).then(
     () => true,
     () => false,
@@ -84,9 +86,7 @@ describe('npm start', () => {
       const env = await environment();
       const npmStart = start(env);
       await waitForOutput(npmStart, 'press Ctrl-C to stop');
-      const ports = ['PORT', 'EMULATOR_CONTENT_PORT', 'EMULATOR_MEDIA_PORT', 'EMULATOR_SEARCH_PORT'].map(
-        (name) => env[name],
-      );
+      const ports = [Number(env.PORT), ...emulatorPorts(env)];
       for (const port of ports) expect(npmStart.output()).toContain(`http://127.0.0.1:${port}`);
       const query = '{ films(first: 1) { nodes { title } } search(query: "wave") { totalCount } }';
       const complete = await queryAt(env.PORT, query);
@@ -115,19 +115,20 @@ describe('npm start', () => {
     const folder = mkdtempSync(join(tmpdir(), 'trivium-start-'));
     writeFileSync(join(folder, 'a.graphql'), 'type A @document { title: Strin\n b: Video }');
     const other = createServer((_request, response) => response.end('something else'));
-    await new Promise<void>((done) => other.listen(Number(env.EMULATOR_MEDIA_PORT), '127.0.0.1', done));
+    const [content, media, search] = emulatorPorts(env);
+    await new Promise<void>((done) => other.listen(media, '127.0.0.1', done));
     try {
-      const npmStart = start({ ...env, EMULATOR_SEARCH_PORT: String(env.PORT), SCHEMA_DIR: folder });
+      const npmStart = start({ ...env, PORT: String(search), SCHEMA_DIR: folder });
       expect(await npmStart.exitCode).toBe(1);
       for (const fault of [
-        `port ${env.EMULATOR_MEDIA_PORT} is in use; stop the process that uses it, or set EMULATOR_MEDIA_PORT`,
-        `EMULATOR_SEARCH_PORT: expected another port than PORT, got ${env.PORT} for both`,
+        `port ${media} is in use; stop the process that uses it, or set EMULATOR_PORT`,
+        `EMULATOR_PORT: expected another port than PORT, got ${search} for both`,
         'A.title: expected a type of the model or of core, got Strin',
         'A.b: expected @asset on a Video',
       ])
         expect(npmStart.output().split(fault)).toHaveLength(2);
       expect(npmStart.output()).not.toMatch(/building|starting/);
-      expect(await isListening(env.EMULATOR_CONTENT_PORT)).toBe(false);
+      expect(await isListening(content)).toBe(false);
     } finally {
       await new Promise((done) => other.close(done));
       rmSync(folder, { recursive: true });
@@ -143,7 +144,8 @@ describe('npm start', () => {
       npmStart.process.stdout?.destroy();
       npmStart.process.stderr?.destroy();
       expect(await npmStart.exitCode).toBe(0);
-      for (const port of [env.PORT, env.EMULATOR_CONTENT_PORT]) expect(await isListening(port)).toBe(false);
+      for (const port of [Number(env.PORT), ...emulatorPorts(env)])
+        expect(await isListening(port)).toBe(false);
     },
     START_TIMEOUT_MS,
   );
@@ -154,8 +156,7 @@ describe('npm start', () => {
     expect(await npmStart.exitCode).toBe(1);
     for (const name of ['SANITY_PROJECT_ID', 'MUX_TOKEN_ID', 'ALGOLIA_APP_ID'])
       expect(npmStart.output()).toContain(`${name} is missing`);
-    for (const port of [env.EMULATOR_CONTENT_PORT, env.EMULATOR_MEDIA_PORT, env.EMULATOR_SEARCH_PORT])
-      expect(await isListening(port)).toBe(false);
+    for (const port of emulatorPorts(env)) expect(await isListening(port)).toBe(false);
   });
 });
 

@@ -8,7 +8,9 @@ let stack: Stack;
 let gateway: ObservedGateway;
 beforeAll(async () => {
   stack = await startStack({ env: { METRICS_TOKEN: 'canary-metrics' } });
-  gateway = await startObservedGateway(stack);
+  gateway = await startObservedGateway(stack, {
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=stage%20two',
+  });
 }, 60_000);
 afterAll(async () => {
   await gateway?.close();
@@ -50,6 +52,16 @@ const found = <T>(what: string, find: () => T | undefined): Promise<T> =>
   });
 
 describe('tracing', () => {
+  test('has the attributes of OTEL_RESOURCE_ATTRIBUTES, and those of the gateway', async () => {
+    await send('{ films(first: 1) { nodes { slug } } }', '0af7651916cd43dd8448eb211c80319c');
+    const { resourceSpans } = JSON.parse(gateway.traceExports[0] ?? '');
+    expect(attributesOf(resourceSpans[0].resource)).toMatchObject({
+      'deployment.environment.name': 'stage two',
+      'service.name': 'trivium',
+      'service.version': expect.any(String),
+    });
+  });
+
   test('continues the trace of the client, with a span for each upstream request and its fields', async () => {
     const { serverSpan, clientSpans } = await send(
       `query Wings { film(by: { slug: "lorenz" }) { title } other: film(by: { slug: "life" }) { year }

@@ -8,8 +8,8 @@ import { withEmulatorDefaults } from '../../../gateway/config/environment.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { report } from './report.ts';
 
-/** Variables of Node, which `.env.example` does not document. */
-const NODE_VARIABLES = new Set(['NODE_ENV']);
+/** Variables of Node and OpenTelemetry, which `.env.example` does not document. */
+const FOREIGN = /^(NODE_ENV$|OTEL_(?!EXPORTER_OTLP_ENDPOINT$))/;
 
 const text = readFileSync('.env.example', 'utf8');
 /** Comments name the variables for the files of secrets. */
@@ -18,7 +18,9 @@ const read = readVariables();
 report(
   [
     ...[...read].filter((name) => !documented.has(name)).map((name) => `${name}: read, but not documented`),
-    ...[...documented].filter((name) => !read.has(name)).map((name) => `${name}: documented, but not read`),
+    ...[...documented]
+      .filter((name) => !read.has(name) && !FOREIGN.test(name))
+      .map((name) => `${name}: documented, but not read`),
   ],
   'Update .env.example or gateway/config.',
 );
@@ -29,7 +31,7 @@ function readVariables(): ReadonlySet<string> {
   const record = (env: Record<string, string | undefined>) =>
     new Proxy(env, {
       get(target, name) {
-        if (typeof name === 'string' && !NODE_VARIABLES.has(name)) names.add(name);
+        if (typeof name === 'string' && !FOREIGN.test(name)) names.add(name);
         return Reflect.get(target, name);
       },
       // Only reads by name count, and not the search for unknown variables.

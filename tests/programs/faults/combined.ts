@@ -83,8 +83,7 @@ async function allDownAtStart(harness: Harness, check: Check): Promise<void> {
   const closedPort = 'http://127.0.0.1:9';
   const env = {
     SANITY_API_HOST: closedPort,
-    MUX_BASE_URL: closedPort,
-    MUX_STREAM_URL: closedPort,
+    MUX_HOST: closedPort,
     ALGOLIA_HOST: closedPort,
   };
   return withGateway(

@@ -50,7 +50,7 @@ export function createSharedGateways(): SharedGateways {
         ...UNCACHED,
         CONSUME_CHANGES: 'off',
         SANITY_API_HOST: content.url,
-        MUX_BASE_URL: media.url,
+        MUX_HOST: media.url,
         ALGOLIA_HOST: search.url,
         ALGOLIA_WRITE_KEY: '',
       });

@@ -121,7 +121,7 @@ interface MuxAsset {
 }
 
 async function requestMux(env: Stack['env'], method: string, path: string, body?: object): Promise<unknown> {
-  const response = await fetch(`${env.MUX_BASE_URL}/video/v1${path}`, {
+  const response = await fetch(`${env.MUX_HOST}/video/v1${path}`, {
     method,
     headers: {
       authorization: `Basic ${btoa(`${env.MUX_TOKEN_ID}:${env.MUX_TOKEN_SECRET}`)}`,

@@ -90,9 +90,7 @@ export async function openAccounts(): Promise<Accounts> {
     SCHEMA_DIR: `${ROOT}schema/model`,
     STATE_DIR: stateDir,
     SANITY_API_HOST: emulators.content.url,
-    MUX_BASE_URL: emulators.media.url,
-    MUX_STREAM_URL: emulators.media.url,
-    MUX_IMAGE_URL: emulators.media.url,
+    MUX_HOST: emulators.media.url,
     ALGOLIA_HOST: emulators.search.url,
   };
   const config = readConfig(env);

@@ -48,7 +48,6 @@ export const CONTENT_ROWS: readonly FaultRow[] = [
         ]),
     },
   ],
-  ['an old API version', { codes: ['CONTENT_API_VERSION_OLD'], env: { SANITY_API_VERSION: '2021-03-25' } }],
   [
     'a CORS origin that stands for every site',
     {

@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 
-const { SANITY_API_HOST, SANITY_API_VERSION, SANITY_DATASET, SANITY_READ_TOKEN } = process.env;
-const { MUX_BASE_URL, MUX_TOKEN_ID, MUX_TOKEN_SECRET } = process.env;
+const { SANITY_API_HOST, SANITY_DATASET, SANITY_READ_TOKEN } = process.env;
+const { MUX_HOST, MUX_TOKEN_ID, MUX_TOKEN_SECRET } = process.env;
 const isCached = process.env.CACHE === 'on';
 
 const MAX_CONNECTIONS = 64;
@@ -32,7 +32,7 @@ function createClient(origin, authorization) {
 }
 
 const getContent = createClient(SANITY_API_HOST, `Bearer ${SANITY_READ_TOKEN}`);
-const QUERY_PATH = `/v${SANITY_API_VERSION}/data/query/${SANITY_DATASET}?perspective=published&query=`;
+const QUERY_PATH = `/v2025-02-19/data/query/${SANITY_DATASET}?perspective=published&query=`;
 
 /** Compiles a GROQ query. @returns a function that runs it with the value of its one parameter */
 export function groq(query, parameter) {
@@ -43,7 +43,7 @@ export function groq(query, parameter) {
 /** Reads all assets of the Mux account, whose rate limit does not allow a request per operation. */
 export async function readAssets() {
   const credentials = Buffer.from(`${MUX_TOKEN_ID}:${MUX_TOKEN_SECRET}`).toString('base64');
-  const getMedia = createClient(MUX_BASE_URL, `Basic ${credentials}`);
+  const getMedia = createClient(MUX_HOST, `Basic ${credentials}`);
   const assets = new Map();
   for (let page = 1; ; page++) {
     const { data } = await getMedia(`/video/v1/assets?limit=${ASSETS_PER_PAGE}&page=${page}`);
