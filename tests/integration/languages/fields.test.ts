@@ -254,6 +254,9 @@ describe('localized fields', () => {
     [{ notice: { de: 5 } }, 'notice { heading }', 'notice.de', 'number'],
     [{ notice: { de: { heading: 5 } } }, 'notice { heading }', 'notice.de.heading', 'number'],
     [{ story: { de: 'x' } }, 'story { plainText }', 'story.de', 'string'],
+    [{ story: { de: { _type: 'block', children: [] } } }, 'story { plainText }', 'story.de', 'object block'],
+    [{ story: { _type: 'block', children: [] } }, 'story { plainText }', 'story', 'object block'],
+    [{ story: { de: {} } }, 'story { plainText }', 'story.de', 'object'],
     [{ story: { de: faulty } }, 'story { json }', 'story.de[0].children[0].text', 'number'],
     [
       { story: byKey({ de: faulty }) },

@@ -8,6 +8,7 @@ const isVisible = (text: string): boolean => /[^\s\p{Cf}]/u.test(text);
 /** Returns whether a stored value translates a field, by the rules of `docs/values.md`. */
 function isTranslation(model: Model, field: ModelField, value: unknown): boolean {
   if (Array.isArray(value)) return value.some((item) => isItem(model, field, item));
+  if (field.shape === 'richText' && isObject(value)) return true;
   return isItem(model, field, value);
 }
 

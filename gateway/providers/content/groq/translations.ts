@@ -85,13 +85,19 @@ function objectContent({ fields }: ModelType): Content {
 export function translatedGroq(model: Pick<Model, 'types'>, field: ModelField, value: string): string {
   const { groq } = contentOf(model, field);
   const one = groq === 'true' ? notBlankGroq('@') : `${notBlankGroq('@')} && (${groq})`;
-  // A value that is no list counts as a list of one.
-  return `count(coalesce(${value}[], [${value}])[${one}]) > 0`;
+  // A value that is no list counts as a list of one; a block that is no list is of another kind.
+  const translations =
+    field.shape === 'richText'
+      ? `coalesce(${value}[${one}], [${value}][${notBlankGroq('@')}])`
+      : `coalesce(${value}[], [${value}])[${one}]`;
+  return `count(${translations}) > 0`;
 }
 
 /** Returns whether a stored value translates a field, as `translatedGroq` does. */
 export function isTranslated(model: Pick<Model, 'types'>, field: ModelField, value: unknown): boolean {
   const { has } = contentOf(model, field);
-  const isOne = (item: unknown) => item != null && !isBlank(item) && has(item);
-  return Array.isArray(value) ? value.some(isOne) : isOne(value);
+  const isPresent = (item: unknown) => item != null && !isBlank(item);
+  const isOne = (item: unknown) => isPresent(item) && has(item);
+  if (Array.isArray(value)) return value.some(isOne);
+  return field.shape === 'richText' ? isPresent(value) : isOne(value);
 }
