@@ -64,8 +64,6 @@ interface GatewayOptions {
   readonly hasProcessMetrics?: boolean;
   /** Overrides of the default resilience limits. */
   readonly resilience?: Partial<ResilienceLimits>;
-  /** Executes known documents without Apollo Server. Default: true; tests compare both. */
-  readonly preparesOperations?: boolean;
   /** The channel to the primary process, if this process is one of its workers. */
   readonly primaryChannel?: Channel;
   /** Overrides of the intervals in which changes are found and checked. */
@@ -103,7 +101,6 @@ async function compose(
     resilience = {},
     logDestination,
     primaryChannel,
-    preparesOperations = true,
     timing = {},
   }: GatewayOptions,
   resources: AsyncDisposableStack,
@@ -222,7 +219,6 @@ async function compose(
     broker,
     slots,
     checkInbox: workerConnection?.checkInbox ?? changeFeed.checkInbox,
-    preparesOperations,
   });
   const operatorServer =
     config.operatorPort === undefined || workerConnection

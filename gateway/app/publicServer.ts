@@ -29,8 +29,6 @@ interface PublicServerOptions {
   readonly slots: ConnectionSlots;
   /** Processes the webhook inbox now. */
   readonly checkInbox: () => void;
-  /** Executes known documents without Apollo Server. */
-  readonly preparesOperations: boolean;
 }
 
 /** Creates the HTTP server of the public port: the API, webhooks, health checks, and the pages of the app or of the reader. */
@@ -38,7 +36,7 @@ export async function createPublicServer(
   config: Config,
   options: PublicServerOptions,
 ): ReturnType<typeof createServer> {
-  const { graph, model, webApp, cache, storage, broker, slots, checkInbox, preparesOperations } = options;
+  const { graph, model, webApp, cache, storage, broker, slots, checkInbox } = options;
   const { log, metrics, tracing } = options.telemetry;
   const { content, media } = options.providers;
   const { sites } = config;
@@ -92,7 +90,6 @@ export async function createPublicServer(
         ...config.mcp,
         omitsInvalid: config.providers.length < PROVIDERS.length,
       }),
-    preparesOperations,
     telemetry: {
       metrics,
       tracing,

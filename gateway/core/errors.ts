@@ -1,4 +1,3 @@
-import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError, Kind } from 'graphql';
 import { withErrorUrl } from './errorUrl.ts';
 import { cutText } from './text/textBoundaries.ts';
@@ -8,6 +7,8 @@ export type Provider = (typeof PROVIDERS)[number];
 
 /** The stable codes in `extensions.code`. */
 export type ErrorCode =
+  /** The document has several operations and none is selected, or none of this name. */
+  | 'OPERATION_RESOLUTION_FAILURE'
   /** An argument has the right type and an unacceptable value. */
   | 'BAD_USER_INPUT'
   /** The body is too large, compressed, or not JSON in UTF-8. */
@@ -142,6 +143,10 @@ export class UpstreamError extends GraphQLError {
     this.isCancelled = isCancelled;
   }
 }
+
+/** Returns the error that a resolver threw, without its place in the response. */
+const unwrapResolverError = (error: unknown): unknown =>
+  error instanceof GraphQLError && error.path && error.originalError ? error.originalError : error;
 
 /** Returns the cause of an error, for the log. */
 export function causeOf(error: unknown): unknown {

@@ -1,4 +1,3 @@
-import { HeaderMap } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import type { Figures, HttpErrorCode } from './errorBody.ts';
 
@@ -13,7 +12,7 @@ export class HttpError extends GraphQLError {
     headers: readonly [name: string, value: string][] = [],
     figures: Figures = {},
   ) {
-    super(message, { extensions: { code, ...figures, http: { status, headers: new HeaderMap(headers) } } });
+    super(message, { extensions: { code, ...figures, http: { status, headers: new Map(headers) } } });
     this.status = status;
     this.headers = headers;
   }

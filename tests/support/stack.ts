@@ -86,8 +86,6 @@ export interface StackOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The clock of the cache, the resilience policy and the rate limits, in milliseconds since 1970. */
   readonly now?: () => number;
-  /** True if known documents are executed without Apollo Server. True by default. */
-  readonly preparesOperations?: boolean;
   /** Limits of the resilience policy that differ from those in production. */
   readonly resilience?: Partial<ResilienceLimits>;
   /** Intervals of the gateway that differ from those in production. */
@@ -116,7 +114,6 @@ async function openStack(
     hasCache = true,
     env: overrides = {},
     now,
-    preparesOperations = true,
     resilience,
     timing,
   }: StackOptions,
@@ -182,7 +179,6 @@ async function openStack(
   if (hasIndex) await reindex(config, { task: 'update', print: () => undefined });
   const gateway = await createGateway(config, {
     ...(now && { now }),
-    preparesOperations,
     ...(resilience && { resilience }),
     ...(timing && { timing }),
   });

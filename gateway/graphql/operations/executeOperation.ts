@@ -1,13 +1,21 @@
-import { type ApolloServer, type GraphQLRequest, type GraphQLResponse, HeaderMap } from '@apollo/server';
-import type { GraphQLError } from 'graphql';
+import { ApolloServer, type GraphQLRequest, type GraphQLResponse, HeaderMap } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
+import { type DocumentNode, GraphQLError, type GraphQLFormattedError, getOperationAST } from 'graphql';
 import type { Context } from '../../core/context.ts';
 import { formatError } from '../../core/errors.ts';
-import type { RequestedDocument } from '../../core/operationRequest.ts';
-import type { Scope } from '../../core/scopes.ts';
-import { currentRequest } from '../../services/telemetry/requestContext.ts';
-import type { createPreparedExecution } from './executePrepared.ts';
-import type { DocumentCharges } from './rateLimit/documentCharges.ts';
+import { createDocumentExecutor } from './executeDocument.ts';
+import type { GraphServices } from './graphServices.ts';
+import { PARSE_OPTIONS, parseLimitOf } from './limits/parseOptions.ts';
+import { finish, type OperationSteps, reject, report, respond } from './operationSteps.ts';
 import { rateLimitedResponse } from './rateLimit/rateLimitedResponse.ts';
+import { compileDocument } from './readDocument.ts';
+import type { OperationRun, RunContext } from './run/operationRun.ts';
+import { documentRules, VALIDATION_OPTIONS } from './validateDocument.ts';
+import { showVisibleErrors } from './visibleErrors.ts';
 
 /**
  * Executes an operation.
@@ -17,69 +25,100 @@ import { rateLimitedResponse } from './rateLimit/rateLimitedResponse.ts';
  */
 export type ExecuteOperation = (request: GraphQLRequest, context: Context) => Promise<GraphQLResponse>;
 
-interface ExecutionOptions {
-  readonly apollo: Pick<ApolloServer<Context>, 'executeOperation'>;
-  readonly executePrepared: ReturnType<typeof createPreparedExecution>;
-  readonly documentCharges: Pick<DocumentCharges, 'charge'>;
-  /** Compiles a document for its execution. @returns errors if it is invalid */
-  compile(document: RequestedDocument, scopes: readonly Scope[]): readonly GraphQLError[];
+/**
+ * Creates the function that executes operations over HTTP. Apollo Server parses and validates new documents, and formats the
+ * errors of invalid ones; the operations of all valid documents pass `respond`.
+ */
+export async function createExecuteOperation(
+  services: Omit<OperationSteps, 'executeDocument'>,
+): Promise<ExecuteOperation> {
+  const { graph, documentCharges } = services;
+  const steps = { ...services, executeDocument: createDocumentExecutor(graph) };
+  const apollo = createApolloServer(steps);
+  await apollo.start();
+  return async (request, context) => {
+    const contextValue: RunContext = { ...context, progress: {} };
+    const chargeError = await documentCharges.charge(contextValue);
+    if (chargeError) return rateLimitedResponse(chargeError, contextValue.cost);
+    const document = knownDocument(graph, contextValue);
+    if (!document) return withOwnStatus(await apollo.executeOperation(request, { contextValue }));
+    return 'kind' in document
+      ? respond(runOf(request, contextValue, document), steps)
+      : reject(runOf(request, contextValue), document, steps);
+  };
 }
 
-/**
- * Creates the function that executes operations over HTTP, after a charge for the document: prepared operations by their plan,
- * others by Apollo Server.
- */
-export const createExecuteOperation =
-  ({ apollo, executePrepared, documentCharges, compile }: ExecutionOptions): ExecuteOperation =>
-  async (request, context) => {
-    const error = await documentCharges.charge(context);
-    if (!error) {
-      const document = context.request?.document;
-      // Apollo Server would apply the limits of other documents.
-      const errors = document?.isTrusted ? compile(document, context.audience.scopes) : [];
-      if (errors.length > 0) return invalidDocument(errors);
-      const startedAt = performance.now();
-      const prepared = executePrepared(request, context);
-      const response = prepared
-        ? await prepared
-        : withOwnStatus(await apollo.executeOperation(request, { contextValue: context }));
-      reportExecutor(response, prepared ? 'prepared' : 'apollo', performance.now() - startedAt);
-      return response;
-    }
-    const { cost } = context;
-    const requestContext = currentRequest();
-    if (requestContext) requestContext.cost = { requested: cost.requested, actual: 0 };
-    return rateLimitedResponse(error, cost);
+/** Returns the document of a request, or its errors; undefined if Apollo Server has to read it. */
+function knownDocument(
+  graph: GraphServices,
+  { request, audience }: Context,
+): DocumentNode | readonly GraphQLError[] | undefined {
+  if (!request) return undefined;
+  const { document } = request;
+  // Apollo Server would apply the limits of other documents.
+  return document.isTrusted
+    ? compileDocument(graph, audience.scopes, document)
+    : graph.preparedStore.get(document.hash);
+}
+
+const runOf = (request: GraphQLRequest, contextValue: RunContext, document?: DocumentNode): OperationRun => {
+  const operation = document && getOperationAST(document, request.operationName);
+  return {
+    request,
+    response: { http: { status: undefined, headers: new HeaderMap() } },
+    contextValue,
+    ...(document && { document, queryHash: contextValue.request?.document.hash as string }),
+    ...(operation && { operation }),
   };
+};
 
-const invalidDocument = (errors: readonly GraphQLError[]): GraphQLResponse => ({
-  http: { status: undefined, headers: new HeaderMap([['cache-control', 'private, no-store']]) },
-  body: {
-    kind: 'single',
-    singleResult: { errors: errors.map((error) => formatError(error.toJSON(), error)) },
-  },
-});
-
-/**
- * Names what has executed an operation in `Server-Timing` (https://www.w3.org/TR/server-timing/). Rejected operations and cached
- * responses have none: nothing was executed.
- */
-function reportExecutor(
-  { http: { headers }, body }: GraphQLResponse,
-  executor: 'prepared' | 'apollo',
-  durationMs: number,
-): void {
-  const isCached = headers.get('cache-status')?.startsWith('trivium; hit');
-  const isExecuted = body.kind === 'single' && body.singleResult.data !== undefined;
-  if (isExecuted && !isCached) headers.set('server-timing', `${executor};dur=${durationMs.toFixed(1)}`);
+/** Creates the Apollo Server of new documents. It has no part in HTTP. */
+function createApolloServer(steps: OperationSteps): ApolloServer<RunContext> {
+  const { schema, preparedStore, operationLimits } = steps.graph;
+  return new ApolloServer<RunContext>({
+    schema,
+    introspection: true,
+    includeStacktraceInErrorResponses: false,
+    parseOptions: PARSE_OPTIONS,
+    documentStore: preparedStore.documents,
+    validationOptions: VALIDATION_OPTIONS,
+    validationRules: [...documentRules(operationLimits, false)],
+    persistedQueries: false,
+    stopOnTerminationSignals: false,
+    formatError: (formatted, error) => withParseLimit(formatError(formatted, error), error),
+    plugins: [
+      ApolloServerPluginLandingPageDisabled(),
+      // Apollo Server traces subgraphs for every client that requests it.
+      ApolloServerPluginInlineTraceDisabled(),
+      // Apollo's plugin computes the policy during every execution; the response cache computes it once per document.
+      ApolloServerPluginCacheControlDisabled(),
+      {
+        requestDidStart: async () => ({
+          responseForOperation: (run) => respond(run, steps),
+          didEncounterErrors: (run) => report(run, run.errors, steps),
+          async willSendResponse(run) {
+            if (run.contextValue.progress.isFinished) return;
+            showVisibleErrors(steps.graph, run);
+            await finish(run, steps);
+          },
+        }),
+      },
+    ],
+  });
 }
 
 /** Statuses that Apollo Server sets for errors without one. */
-const DEFAULT_STATUSES: ReadonlySet<number | undefined> = new Set([undefined, 400, 500]);
-
-/** Returns whether an error has set the status of a response, e.g. that of a rate limit. */
-export const hasOwnStatus = ({ http }: Pick<GraphQLResponse, 'http'>): boolean =>
-  !DEFAULT_STATUSES.has(http.status);
+const DEFAULT_STATUSES: ReadonlySet<number | undefined> = new Set([400, 500]);
 
 const withOwnStatus = ({ http, body }: GraphQLResponse): GraphQLResponse =>
-  hasOwnStatus({ http }) ? { http, body } : { http: { headers: http.headers }, body };
+  DEFAULT_STATUSES.has(http.status) ? { http: { headers: http.headers }, body } : { http, body };
+
+/** Names the limit in the error of a document that exceeds one, and what to do. */
+function withParseLimit(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+  if (formatted.extensions?.code !== 'GRAPHQL_PARSE_FAILED' || !(error instanceof GraphQLError))
+    return formatted;
+  const exceeded = parseLimitOf(error);
+  if (!exceeded) return formatted;
+  const { limit, message } = exceeded;
+  return { ...formatted, message, extensions: { ...formatted.extensions, limit } };
+}

@@ -1,25 +1,22 @@
-import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError, OperationTypeNode } from 'graphql';
-import type { Context } from '../../core/context.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { HttpError } from '../../core/httpError.ts';
+import type { OperationRun } from './run/operationRun.ts';
 
 /**
  * Rejects mutations in requests that only read: GET must not change anything (RFC 9110, 9.2.1). Tools of assistants execute no
  * subscriptions either.
+ * @throws GraphQLError `NEEDS_POST` or `BAD_USER_INPUT`
  */
-export const readOnlyRequests: ApolloServerPlugin<Context> = {
-  async requestDidStart() {
-    return {
-      async didResolveOperation({ operation, contextValue: { request } }) {
-        if (operation?.operation === OperationTypeNode.MUTATION && request?.isReadOnly)
-          throw request.isTool ? notForTools('a mutation', 'only reads') : needsPost();
-        if (operation?.operation === OperationTypeNode.SUBSCRIPTION && request?.isTool)
-          throw notForTools('a subscription', 'answers once');
-      },
-    };
-  },
-};
+export function rejectWrites({
+  operation,
+  contextValue: { request },
+}: Pick<OperationRun, 'operation' | 'contextValue'>): void {
+  if (operation?.operation === OperationTypeNode.MUTATION && request?.isReadOnly)
+    throw request.isTool ? notForTools('a mutation', 'only reads') : needsPost();
+  if (operation?.operation === OperationTypeNode.SUBSCRIPTION && request?.isTool)
+    throw notForTools('a subscription', 'answers once');
+}
 
 const needsPost = () =>
   new HttpError(

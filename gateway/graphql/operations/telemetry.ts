@@ -1,20 +1,10 @@
-import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLFormattedError } from 'graphql';
-import type { Caller, Context } from '../../core/context.ts';
-import type { OperationRun } from '../../core/operationRun.ts';
+import type { Caller } from '../../core/context.ts';
 import { currentRequest, type RequestContext } from '../../services/telemetry/requestContext.ts';
 import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
+import type { OperationRun } from './run/operationRun.ts';
 
 const MAX_NAME_CHARACTERS = 100;
-
-/** Records the operation and the caller of a request in the request context. */
-export const operationTelemetry: ApolloServerPlugin<Context> = {
-  async requestDidStart() {
-    return {
-      willSendResponse: async (run) => recordRun(run),
-    };
-  },
-};
 
 /** Records the operation and the caller of a run in the request context. */
 export function recordRun(run: OperationRun): void {

@@ -1,12 +1,11 @@
-import type { ApolloServerPlugin } from '@apollo/server';
+import type { GraphQLRequestContextWillSendResponse } from '@apollo/server';
 import { type DocumentNode, GraphQLError, getVariableValues, type OperationDefinitionNode } from 'graphql';
-import type { Context } from '../../core/context.ts';
 import { type ErrorCode, formatError } from '../../core/errors.ts';
 import type { RequestedDocument } from '../../core/operationRequest.ts';
 import type { Scope } from '../../core/scopes.ts';
-import { hasOwnStatus } from './executeOperation.ts';
 import type { GraphServices } from './graphServices.ts';
 import { EXECUTION_OPTIONS } from './limits/coercedVariables.ts';
+import type { RunContext } from './run/operationRun.ts';
 import { validateDocument } from './validateDocument.ts';
 
 /** Variables that do not fit their operation. */
@@ -49,30 +48,26 @@ export function visibleErrors(
   return ofVariables?.map((error) => withCode(error, BAD_INPUT)) ?? errors;
 }
 
-/** Shows visible errors of the operations that Apollo Server rejects before their execution. */
-export const showVisibleErrors = (
+/** Replaces the errors of an invalid document in a response of Apollo Server. */
+export function showVisibleErrors(
   services: Pick<GraphServices, 'visibleSchemas' | 'operationLimits'>,
-): ApolloServerPlugin<Context> => ({
-  requestDidStart: async () => ({
-    async willSendResponse({ document, operation, request, response, contextValue, errors = [] }) {
-      const { body, http } = response;
-      if (body.kind !== 'single' || body.singleResult.data !== undefined || !document) return;
-      if (hasOwnStatus({ http })) return;
-      const isCoercion = body.singleResult.errors?.some(({ extensions }) => extensions?.code === BAD_INPUT);
-      const visible = visibleErrors(services, contextValue.audience.scopes, {
-        requested: { isTrusted: contextValue.request?.document.isTrusted ?? false },
-        document,
-        errors,
-        coercion: operation && isCoercion ? { operation, variables: request.variables ?? {} } : undefined,
-      });
-      if (visible !== errors)
-        body.singleResult.errors = visible.map((error) => formatError(error.toJSON(), error));
-    },
-  }),
-});
+  {
+    document,
+    response: { body },
+    contextValue,
+    errors = [],
+  }: GraphQLRequestContextWillSendResponse<RunContext>,
+): void {
+  // A text that is no document names nothing.
+  if (!document || body.kind !== 'single') return;
+  const requested = { isTrusted: false };
+  const visible = visibleErrors(services, contextValue.audience.scopes, { requested, document, errors });
+  if (visible !== errors)
+    body.singleResult.errors = visible.map((error) => formatError(error.toJSON(), error));
+}
 
-/** Adds a code to an error without one. */
-function withCode(
+/** Returns an error with a code, if it has none. */
+export function withCode(
   { message, nodes, source, positions, extensions }: GraphQLError,
   code: string,
 ): GraphQLError {

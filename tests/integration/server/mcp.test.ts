@@ -254,7 +254,9 @@ describe('mcp: tools', () => {
       /got a subscription; this tool answers once/,
     ],
   ])('execute rejects a %s, without a hint at another endpoint', async (_, query, message) => {
-    const result = await call('execute', { query }, { 'x-api-key': key });
+    // Callers that see no mutation get the error of an unknown name.
+    const administrator = await createApiKey(stack, 'administrator', ['mcp:execute', 'keys:write']);
+    const result = await call('execute', { query }, { 'x-api-key': administrator });
     expect(errorsOf(result)).toMatchObject([
       { message: expect.stringMatching(message), extensions: { code: 'BAD_USER_INPUT' } },
     ]);

@@ -1,4 +1,3 @@
-import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError, type GraphQLSchema, type ValidationRule } from 'graphql';
 import type { Config } from '../../../config/config.ts';
 import type { Caller, Context } from '../../../core/context.ts';
@@ -33,20 +32,6 @@ export const createOperationLimits = (
   costOf: createCostEstimator(schema),
   costliestPathsOf: createCostliestPaths(schema),
   maxCost: (caller) => Math.min(maxCost, rateLimiter.limitOf(caller)?.maximum ?? maxCost),
-});
-
-/** Limits operations, before their execution. */
-export const operationLimits = (
-  limits: OperationLimits,
-  isDryRun: IsDryRun,
-): ApolloServerPlugin<Context> => ({
-  async requestDidStart() {
-    return {
-      async didResolveOperation({ operation, document, request: { variables = {} }, contextValue }) {
-        if (operation) limitOperation({ operation, document, variables }, contextValue, limits, isDryRun);
-      },
-    };
-  },
 });
 
 /** Returns whether only the cost of an operation is requested; such an operation is not limited. */

@@ -2,9 +2,11 @@ import {
   type DocumentNode,
   type FieldNode,
   Kind,
+  type NameNode,
   type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
+  visit,
 } from 'graphql';
 import { fragmentsOf } from './selections.ts';
 
@@ -25,6 +27,8 @@ interface RootFields {
    * them. Expands fragments, so that the document must be within the limits.
    */
   reduce(operation: Operation): DocumentNode;
+  /** Returns the document with `__typename` in place of these fields, under their response keys. */
+  replace(operation: Operation): DocumentNode;
 }
 
 /** @param names of the fields */
@@ -47,8 +51,18 @@ export function createRootFields(names: readonly string[]): RootFields {
       );
       return { ...document, definitions };
     },
+    // Only the root has these fields: no other type has names with two underscores.
+    replace: ({ document }) =>
+      visit(document, {
+        [Kind.FIELD]: ({ alias, name, directives }) =>
+          names.includes(name.value)
+            ? { kind: Kind.FIELD, alias: alias ?? name, name: TYPENAME, directives: directives ?? [] }
+            : undefined,
+      }),
   };
 }
+
+const TYPENAME: NameNode = { kind: Kind.NAME, value: '__typename' };
 
 /** Each fragment is visited once. */
 function findRootFields(

@@ -1,17 +1,20 @@
 import { expect, test } from '@jest/globals';
-import type { OperationRun } from '../../../core/operationRun.ts';
 import { createExecutionLimiter } from '../../../services/scheduling/executionLimiter.ts';
 import { createFairScheduler } from '../../../services/scheduling/fairScheduler.ts';
 import { withDeadline } from '../../../services/upstream/deadline.ts';
+import type { OperationRun } from '../run/operationRun.ts';
 import { createFairExecution } from './fairExecution.ts';
 
 const caller = { kind: 'anonymous', name: 'anonymous', address: '198.51.100.1' };
 const runOf = (signal: AbortSignal) =>
-  ({ operation: {}, contextValue: { caller, cost: { requested: 100 }, signal } }) as unknown as OperationRun;
+  ({
+    operation: {},
+    contextValue: { caller, cost: { requested: 100 }, signal, progress: {} },
+  }) as unknown as OperationRun;
 
 test('fair execution: rejects an operation that waits for others of its caller until its timeout', async () => {
   const limiter = createExecutionLimiter({ maxPoints: 100, maxWaitingPerCaller: 10, maxWaiting: 10 });
-  const { start, end } = createFairExecution(
+  const { start } = createFairExecution(
     { scheduler: createFairScheduler(), limiter },
     { join: async () => null },
   );
@@ -23,6 +26,6 @@ test('fair execution: rejects an operation that waits for others of its caller u
     singleResult: { errors: [{ extensions: { code: 'TOO_MANY_REQUESTS', retryAfter: 2 } }] },
   });
   const next = start(runOf(new AbortController().signal));
-  end(first);
+  first.contextValue.progress.endTurn?.();
   expect(await next).toBeNull();
 });

@@ -1,22 +1,18 @@
-import type { ApolloServerPlugin, GraphQLResponse } from '@apollo/server';
-import { HeaderMap } from '@apollo/server';
+import { type GraphQLResponse, HeaderMap } from '@apollo/server';
 import type { GraphQLError } from 'graphql';
-import { type Context, identityOf } from '../../../core/context.ts';
+import { identityOf } from '../../../core/context.ts';
 import { withErrorUrl } from '../../../core/errorUrl.ts';
-import type { OperationRun } from '../../../core/operationRun.ts';
 import type { ResponseCache } from '../responseCache/responseCache.ts';
+import type { OperationRun } from '../run/operationRun.ts';
 import { type ExecutionServices, startError, waitForProcessorTime } from './executionQueue.ts';
 
 /** Shares the processor among callers. */
 export interface FairExecution {
   /**
-   * Waits until an operation can be executed.
+   * Waits until an operation can be executed. Its turn ends with `endTurn` of its progress.
    * @returns the response if it is not executed: that of another request, or a rejection
    */
   start(run: OperationRun): Promise<GraphQLResponse | null>;
-  /** Ends an operation, also one that has not been started. */
-  end(run: OperationRun): void;
-  readonly plugin: ApolloServerPlugin<Context>;
 }
 
 /**
@@ -27,32 +23,20 @@ export function createFairExecution(
   services: ExecutionServices,
   responseCache: Pick<ResponseCache, 'join'>,
 ): FairExecution {
-  const ends = new WeakMap<OperationRun, () => void>();
-  const end: FairExecution['end'] = (run) => {
-    ends.get(run)?.();
-    ends.delete(run);
+  return {
+    async start(run) {
+      const { caller, cost, signal, progress } = run.contextValue;
+      if (!run.operation) return null;
+      try {
+        progress.endTurn = await services.limiter.start(identityOf(caller), cost.requested, signal);
+      } catch (error) {
+        return rejection(startError(error, signal));
+      }
+      await waitForProcessorTime(services, caller);
+      // After the wait: others would wait for an operation that has not started.
+      return responseCache.join(run);
+    },
   };
-  const start: FairExecution['start'] = async (run) => {
-    const { caller, cost, signal } = run.contextValue;
-    if (!run.operation) return null;
-    try {
-      ends.set(run, await services.limiter.start(identityOf(caller), cost.requested, signal));
-    } catch (error) {
-      return rejection(startError(error, signal));
-    }
-    await waitForProcessorTime(services, caller);
-    // After the wait: others would wait for an operation that has not started.
-    return responseCache.join(run);
-  };
-  const plugin: ApolloServerPlugin<Context> = {
-    requestDidStart: async () => ({
-      responseForOperation: start,
-      willSendResponse: async (run) => end(run),
-    }),
-    // Runs instead of `willSendResponse`.
-    unexpectedErrorProcessingRequest: async ({ requestContext }) => end(requestContext),
-  };
-  return { start, end, plugin };
 }
 
 function rejection(error: GraphQLError): GraphQLResponse {

@@ -1,18 +1,12 @@
-import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError } from 'graphql';
-import type { Context } from '../../../core/context.ts';
 
 /** A filter written by hand needs fewer than ten levels. */
 const MAX_VARIABLE_DEPTH = 30;
 
-/** Rejects deeply nested variables before anything traverses them recursively. */
-export const variableDepth: ApolloServerPlugin<Context> = {
-  async requestDidStart() {
-    return { didResolveOperation: async ({ request }) => rejectDeepVariables(request.variables) };
-  },
-};
-
-/** @throws GraphQLError `TOO_DEEP` */
+/**
+ * Rejects deeply nested variables, before anything traverses them recursively.
+ * @throws GraphQLError `TOO_DEEP`
+ */
 export function rejectDeepVariables(variables: unknown): void {
   let level = [variables];
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,5 +1,4 @@
-import type { ApolloServerPlugin } from '@apollo/server';
-import type { Caller, Context } from '../../../core/context.ts';
+import type { Caller } from '../../../core/context.ts';
 import { bucketName, type RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import type { DocumentStore } from './documentStore.ts';
 
@@ -25,15 +24,3 @@ export async function registerDocument(
   const charge = await rateLimiter.charge(caller, REGISTRATION_COST);
   if (charge?.isGranted ?? true) store.put(id, text, bucketName(caller));
 }
-
-/** Registers documents of operations that are within all limits. */
-export const documentRegistration: ApolloServerPlugin<Context> = {
-  async requestDidStart() {
-    return {
-      async responseForOperation({ contextValue }) {
-        await contextValue.request?.document.persist?.();
-        return null;
-      },
-    };
-  },
-};

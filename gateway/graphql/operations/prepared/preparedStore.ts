@@ -60,7 +60,7 @@ export function createPreparedStore(schema: GraphQLSchema): PreparedStore {
       if (known) return known;
       const operation = getOperationAST(stored.document, operationName);
       if (operation?.operation !== OperationTypeNode.QUERY) return undefined;
-      // The result of introspection depends on the caller's scopes (`visibleIntrospection`).
+      // The result of introspection depends on the caller's scopes (`executeDocument`).
       if (introspection.find({ operation, document: stored.document }).length > 0) return undefined;
       const prepared = prepareOperation(schema, stored.document, operation);
       stored.operations.set(operationName, prepared);

@@ -1,9 +1,8 @@
-import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Caller, Context } from '../../../core/context.ts';
-import type { DocumentCharge, OperationCost } from '../../../core/operationCost.ts';
+import type { Caller } from '../../../core/context.ts';
 import { bucketName, type RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
+import type { RunContext } from '../run/operationRun.ts';
 import { chargeDocument } from './chargeDocument.ts';
 
 const MAX_REJECTED_CALLERS = 50_000;
@@ -23,16 +22,11 @@ export interface DocumentCharges {
    * Charges for a document before it is parsed, unless the request was charged for it already.
    * @returns `RATE_LIMITED` if the caller has too few points: then the document must not be parsed
    */
-  charge(context: Context): Promise<GraphQLError | undefined>;
+  charge(context: RunContext): Promise<GraphQLError | undefined>;
   /** Settles the charge of a document whose operation is executed. */
-  settle(context: Context): void;
-  /** Settles the charge when the operation is executed or rejected. */
-  readonly plugin: ApolloServerPlugin<Context>;
-}
-
-interface DocumentState {
-  readonly isNew: boolean;
-  charge: DocumentCharge | undefined;
+  settle(context: RunContext): void;
+  /** Charges for a document whose operation is rejected, unless the request was charged for it already. */
+  reject(context: RunContext): Promise<void>;
 }
 
 /**
@@ -46,29 +40,20 @@ export function createDocumentCharges({
   waitForProcessorTime,
 }: DocumentChargeOptions): DocumentCharges {
   const recentlyRejected = new LRUCache<string, true>({ max: MAX_REJECTED_CALLERS, ttl: REJECTED_TTL_MS });
-  // By the cost, because Apollo Server copies the context.
-  const charges = new WeakMap<OperationCost, DocumentState>();
-  const recordCharge = ({ cost }: Context, charge: DocumentCharge | undefined) => {
-    cost.documentCost = charge?.points ?? 0;
-    cost.rateLimit = charge?.status;
-  };
-  const settle: DocumentCharges['settle'] = (context) => {
-    const state = charges.get(context.cost);
-    if (!state) return;
-    if (state.isNew) return recordCharge(context, state.charge);
-    state.charge?.refund();
-    state.charge = undefined;
+  const recordCharge = ({ cost, progress }: RunContext) => {
+    cost.documentCost = progress.documentCharge?.points ?? 0;
+    cost.rateLimit = progress.documentCharge?.status;
   };
   return {
-    settle,
-    async charge({ caller, cost, request }) {
+    async charge({ caller, cost, request, progress }) {
       if (!request) return undefined;
       const { document, documentCharge } = request;
       const isNew = documentCharge !== undefined || !isValidated(document.hash);
       const isCharged = isNew || recentlyRejected.has(bucketName(caller));
       const charge =
         documentCharge ?? (isCharged ? await chargeDocument(rateLimiter, caller, document) : undefined);
-      charges.set(cost, { isNew, charge });
+      progress.isNewDocument = isNew;
+      progress.documentCharge = charge;
       if (!charge?.error) {
         if (charge) await waitForProcessorTime(caller);
         return undefined;
@@ -77,25 +62,17 @@ export function createDocumentCharges({
       cost.rateLimit = charge.status;
       return charge.error;
     },
-    plugin: {
-      async requestDidStart({ contextValue }) {
-        const { caller, cost, request } = contextValue;
-        const state = charges.get(cost);
-        if (!state) return undefined;
-        return {
-          async responseForOperation() {
-            settle(contextValue);
-            return null;
-          },
-          async didEncounterErrors({ errors }) {
-            // The operation was executed.
-            if (errors.some(({ path }) => path !== undefined)) return;
-            recentlyRejected.set(bucketName(caller), true);
-            if (request) state.charge ??= await chargeDocument(rateLimiter, caller, request.document);
-            recordCharge(contextValue, state.charge);
-          },
-        };
-      },
+    settle(context) {
+      const { progress } = context;
+      if (progress.isNewDocument) return recordCharge(context);
+      progress.documentCharge?.refund();
+      progress.documentCharge = undefined;
+    },
+    async reject(context) {
+      const { caller, request, progress } = context;
+      recentlyRejected.set(bucketName(caller), true);
+      if (request) progress.documentCharge ??= await chargeDocument(rateLimiter, caller, request.document);
+      recordCharge(context);
     },
   };
 }

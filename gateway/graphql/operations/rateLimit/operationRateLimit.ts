@@ -1,16 +1,15 @@
-import type { ApolloServerPlugin, GraphQLResponse } from '@apollo/server';
-import { HeaderMap } from '@apollo/server';
+import { type GraphQLResponse, HeaderMap } from '@apollo/server';
 import { type DocumentNode, execute, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Context } from '../../../core/context.ts';
 import { withErrorUrl } from '../../../core/errorUrl.ts';
 import { NO_PROVIDER_CALLS, type OperationCost, retryAfterSeconds } from '../../../core/operationCost.ts';
-import type { OperationRun } from '../../../core/operationRun.ts';
 import type { Charge, RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import { currentRequest } from '../../../services/telemetry/requestContext.ts';
 import { createActualCost } from '../cost/actualCost.ts';
 import { UPSTREAM_CALL_COST } from '../cost/providerCalls.ts';
 import { totalCalls } from '../cost/selectionCost.ts';
 import { makePrivate } from '../extensions/requestedExtensions.ts';
+import type { OperationRun } from '../run/operationRun.ts';
 import { MIN_RESPONSE_COST } from './byteCost.ts';
 import type { createDryRuns } from './dryRun.ts';
 import { rateLimitError } from './rateLimitError.ts';
@@ -32,13 +31,6 @@ interface CachedResponses {
   takeHit(run: OperationRun): GraphQLResponse | null;
 }
 
-interface ChargeState {
-  /** Undefined if the operation was rejected before, or the caller has no limit. */
-  charge?: Charge | undefined;
-  isExecuted: boolean;
-  isDryRun: boolean;
-}
-
 /** Charges callers for operations. */
 export interface OperationRateLimit {
   /**
@@ -48,7 +40,6 @@ export interface OperationRateLimit {
   charge(run: OperationRun): Promise<GraphQLResponse | null>;
   /** Settles the charge by the response, and adds the rate limit to its headers. */
   settle(run: OperationRun): Promise<void>;
-  readonly plugin: ApolloServerPlugin<Context>;
 }
 
 /**
@@ -59,7 +50,6 @@ export interface OperationRateLimit {
 export function createOperationRateLimit(options: OperationRateLimitOptions): OperationRateLimit {
   const { schema, rateLimiter, dryRuns, responseCache } = options;
   const responseCost = createActualCost(schema);
-  const states = new WeakMap<OperationRun, ChargeState>();
 
   const actualCost = ({ operation, document, request, response, contextValue }: OperationRun): number => {
     const { variables } = request;
@@ -82,7 +72,7 @@ export function createOperationRateLimit(options: OperationRateLimitOptions): Op
 
   const charge: OperationRateLimit['charge'] = async (run) => {
     const { contextValue, operation, document, request } = run;
-    const { cost, caller } = contextValue;
+    const { cost, caller, progress } = contextValue;
     // Undefined if the document has no operation of the requested name, contrary to Apollo's types.
     if (!operation || !document) return null;
     const variables = request.variables ?? {};
@@ -91,7 +81,9 @@ export function createOperationRateLimit(options: OperationRateLimitOptions): Op
     const points = isDryRun ? DRY_RUN_COST : isCached ? MIN_RESPONSE_COST : cost.requested;
     const charged = await rateLimiter.charge(caller, exceeding(points, cost));
     const isGranted = charged?.isGranted ?? true;
-    states.set(run, { charge: charged, isDryRun, isExecuted: isGranted && !isDryRun && !isCached });
+    progress.charge = charged;
+    progress.isPaid = isGranted && !isDryRun && !isCached;
+    progress.isDryRun = isDryRun;
     cost.rateLimit = charged?.status;
     if (charged && !isGranted) return rejection(points, charged, contextValue);
     if (isDryRun) return dryRun(run, dryRuns.reduce({ operation, document }));
@@ -99,15 +91,14 @@ export function createOperationRateLimit(options: OperationRateLimitOptions): Op
   };
 
   const settle: OperationRateLimit['settle'] = async (run) => {
-    const state = states.get(run);
-    const { cost, caller, request } = run.contextValue;
+    const { cost, caller, request, progress } = run.contextValue;
     const { headers, status } = run.response.http;
-    const ofOperation = state?.isDryRun ? DRY_RUN_COST : state?.isExecuted ? actualCost(run) : 0;
+    const ofOperation = progress.isDryRun ? DRY_RUN_COST : progress.isPaid ? actualCost(run) : 0;
     const used = ofOperation + cost.byteCost;
     const actual = Math.max(used, cost.documentCost);
     const requestContext = currentRequest();
     if (requestContext && cost.requested > 0) requestContext.cost = { requested: cost.requested, actual };
-    if (state?.charge?.isGranted) cost.rateLimit = state.charge.settle(exceeding(used, cost));
+    if (progress.charge?.isGranted) cost.rateLimit = progress.charge.settle(exceeding(used, cost));
     if (status === 429 || request?.reportsCost) {
       cost.rateLimit ??= (await rateLimiter.charge(caller, 0))?.status;
       addCostExtension(run, actual);
@@ -118,10 +109,7 @@ export function createOperationRateLimit(options: OperationRateLimitOptions): Op
         headers.set(name, value);
   };
 
-  const plugin: ApolloServerPlugin<Context> = {
-    requestDidStart: async () => ({ responseForOperation: charge, willSendResponse: settle }),
-  };
-  return { charge, settle, plugin };
+  return { charge, settle };
 }
 
 /** Returns the points that the charge for the document does not cover. */

@@ -2,6 +2,7 @@ import { type GraphQLResponse, HeaderMap } from '@apollo/server';
 import type { GraphQLError } from 'graphql';
 import { withErrorUrl } from '../../../core/errorUrl.ts';
 import type { OperationCost } from '../../../core/operationCost.ts';
+import { currentRequest } from '../../../services/telemetry/requestContext.ts';
 import { costExtension, rateLimitHeaders } from './rateLimitHeaders.ts';
 
 /**
@@ -10,6 +11,8 @@ import { costExtension, rateLimitHeaders } from './rateLimitHeaders.ts';
  * @param cost with the rate limit of the caller
  */
 export function rateLimitedResponse(error: GraphQLError, cost: OperationCost): GraphQLResponse {
+  const requestContext = currentRequest();
+  if (requestContext) requestContext.cost = { requested: cost.requested, actual: 0 };
   const headers = new HeaderMap([
     ['cache-control', 'private, no-store'],
     ['retry-after', String(error.extensions.retryAfter)],

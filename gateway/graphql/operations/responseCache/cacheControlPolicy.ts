@@ -12,15 +12,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-
-/** The cache policy of a document. */
-export interface CacheControlPolicy {
-  /** 0: not cacheable. */
-  readonly maxAgeSeconds: number;
-  readonly isPrivate: boolean;
-  /** True if a field states its `maxAge`, which then holds whether or not changes invalidate the response. */
-  readonly isTimed: boolean;
-}
+import type { CacheControlPolicy } from '../run/cacheLookup.ts';
 
 /** The `@cacheControl` of a type or field. */
 interface Hint {

@@ -1,23 +1,17 @@
-import { type ApolloServerPlugin, type GraphQLResponse, HeaderMap } from '@apollo/server';
-import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
+import { type GraphQLResponse, HeaderMap } from '@apollo/server';
 import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { CachedOperation, CachedResponse, ContentPolicy } from '../../../core/cachedOperation.ts';
 import type { CachePolicy } from '../../../core/cachePolicy.ts';
-import { type Context, hasPublicResponse } from '../../../core/context.ts';
-import type { OperationRun } from '../../../core/operationRun.ts';
-import type { CacheResult, LoadResult, TaggedCache } from '../../../services/cache/taggedCache.ts';
+import { hasPublicResponse } from '../../../core/context.ts';
+import type { TaggedCache } from '../../../services/cache/taggedCache.ts';
 import { runForCaller } from '../../../services/upstream/caller.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../rateLimit/byteCost.ts';
-import { type CacheControlPolicy, createCacheControlPolicies } from './cacheControlPolicy.ts';
+import type { CacheControlPolicy, CacheLookup } from '../run/cacheLookup.ts';
+import type { OperationRun, RunContext } from '../run/operationRun.ts';
+import { createCacheControlPolicies } from './cacheControlPolicy.ts';
 import { addFreshness } from './freshness.ts';
-import {
-  type CacheableResponse,
-  etagMatches,
-  etagOf,
-  NO_STORE_HEADERS,
-  responseCacheHeaders,
-} from './responseCacheHeaders.ts';
+import { etagMatches, etagOf, NO_STORE_HEADERS, responseCacheHeaders } from './responseCacheHeaders.ts';
 import { createResponseKeys } from './responseKey.ts';
 import { createResponseTexts, type ResponseTexts } from './responseTexts.ts';
 
@@ -31,7 +25,6 @@ export interface ResponseCacheOptions {
 }
 
 export interface ResponseCache {
-  readonly plugins: ApolloServerPlugin<Context>[];
   readonly stringify: ResponseTexts['stringify'];
   /** Looks for the response of an operation in memory. */
   lookUp(run: OperationRun): void;
@@ -46,8 +39,8 @@ export interface ResponseCache {
   join(run: OperationRun): Promise<GraphQLResponse | null>;
   /** Caches a response if it can be, and sets its cache headers and the cost of its bytes. */
   finish(run: OperationRun): void;
-  /** Ends a run without a response; others may be waiting for it. */
-  fail(run: OperationRun, error: unknown): void;
+  /** Ends an operation without a response; others may be waiting for it. */
+  fail(context: RunContext, error: unknown): void;
 }
 
 /** The loaded response is private or has errors, so waiting requests execute their own operation. */
@@ -70,17 +63,6 @@ const lifetimeOf = (schema: CacheControlPolicy, operation: CachePolicy): number 
 const MAX_UNCACHEABLE_KEYS = 5000;
 const UNCACHEABLE_TTL_MS = 60_000;
 
-/** The state of a request from the cache lookup to the response. */
-interface RequestState {
-  readonly policy: CacheControlPolicy;
-  /** Undefined if the operation is not cacheable. */
-  readonly key: string | undefined;
-  hit?: CacheResult<CachedResponse> | undefined;
-  /** Defined while the operation is executed for all requests with its key. */
-  loading?: PromiseWithResolvers<LoadResult<CachedResponse>>;
-  response?: CacheableResponse;
-}
-
 /**
  * Caches complete responses by document, operation name, coerced variables and audience. Only queries of published content
  * whose response has no errors and no private part are cached. Concurrent equal requests wait for one execution.
@@ -94,7 +76,6 @@ export function createResponseCache({
   const policyOf = createCacheControlPolicies(schema, defaultMaxAgeSeconds);
   const keyOf = createResponseKeys(schema);
   const uncacheable = new LRUCache<string, true>({ max: MAX_UNCACHEABLE_KEYS, ttl: UNCACHEABLE_TTL_MS });
-  const states = new WeakMap<OperationRun, RequestState>();
   const texts = createResponseTexts();
 
   const lookUp: ResponseCache['lookUp'] = (run) => {
@@ -103,11 +84,15 @@ export function createResponseCache({
     const policy = document && isQuery ? policyOf(document) : NO_STORE_POLICY;
     const isCacheable = defaultMaxAgeSeconds > 0 && policy.maxAgeSeconds > 0 && !policy.isPrivate;
     const key = isCacheable && !contextValue.request?.bypassesCache ? keyOf(run) : undefined;
-    states.set(run, { policy, key, hit: key === undefined ? undefined : cache.peek(key) });
+    contextValue.progress.cacheLookup = {
+      policy,
+      key,
+      hit: key === undefined ? undefined : cache.peek(key),
+    };
   };
 
   const join: ResponseCache['join'] = async (run) => {
-    const state = states.get(run);
+    const state = lookupOf(run);
     if (state?.key === undefined || uncacheable.has(state.key)) return null;
     const started = Promise.withResolvers<undefined>();
     const load = () => {
@@ -123,7 +108,7 @@ export function createResponseCache({
   };
 
   const takeHit: ResponseCache['takeHit'] = (run) => {
-    const state = states.get(run);
+    const state = lookupOf(run);
     if (!state?.hit) return null;
     const { value, tags, ttlSeconds: lifetimeSeconds, ageSeconds, isLeased } = state.hit;
     const ttlSeconds = lifetimeSeconds - ageSeconds;
@@ -139,7 +124,7 @@ export function createResponseCache({
   };
 
   const finish: ResponseCache['finish'] = (run) => {
-    const state: RequestState = states.get(run) ?? { policy: NO_STORE_POLICY, key: undefined };
+    const state: CacheLookup = lookupOf(run) ?? { policy: NO_STORE_POLICY, key: undefined };
     if (!state.response) settle(run, state);
     const { response, contextValue } = run;
     const isReadOnly = contextValue.request?.isReadOnly ?? false;
@@ -154,10 +139,10 @@ export function createResponseCache({
         : byteCost(state.response?.bytes ?? Buffer.byteLength(texts.textOf(data)));
   };
 
-  const fail: ResponseCache['fail'] = (run, error) => states.get(run)?.loading?.reject(error);
+  const fail: ResponseCache['fail'] = ({ progress }, error) => progress.cacheLookup?.loading?.reject(error);
 
   /** Caches a new response and passes it to waiting requests, or rejects their wait if it is not cacheable. */
-  const settle = (run: OperationRun, state: RequestState): void => {
+  const settle = (run: OperationRun, state: CacheLookup): void => {
     const { tags, cachePolicy } = run.contextValue;
     const { body } = run.response;
     const result = body?.kind === 'single' ? body.singleResult : undefined;
@@ -190,7 +175,7 @@ export function createResponseCache({
   };
 
   /** Uses the text of a cached response for a `data`, and records the response if it is the whole body. */
-  const setText = (data: object, response: CachedResponse, run: OperationRun, state: RequestState) => {
+  const setText = (data: object, response: CachedResponse, run: OperationRun, state: CacheLookup) => {
     const { cacheRecord } = run.contextValue;
     const operation = cachedOperationOf(run, state);
     texts.set(data, response.text, () => {
@@ -198,38 +183,25 @@ export function createResponseCache({
     });
   };
 
-  const plugin: ApolloServerPlugin<Context> = {
-    async requestDidStart() {
-      return {
-        async responseForOperation(run) {
-          lookUp(run);
-          return null;
-        },
-        willSendResponse: async (run) => finish(run),
-      };
-    },
-    // Runs instead of `willSendResponse`.
-    unexpectedErrorProcessingRequest: async ({ requestContext, error }) => fail(requestContext, error),
-  };
   return {
-    // Apollo's plugin computes the policy during every execution; here it is computed once per document.
-    plugins: [ApolloServerPluginCacheControlDisabled(), plugin],
     lookUp,
     finish,
     fail,
-    hasHit: (run) => states.get(run)?.hit !== undefined,
+    hasHit: (run) => lookupOf(run)?.hit !== undefined,
     takeHit,
     join,
     stringify: texts.stringify,
   };
 }
 
+const lookupOf = (run: OperationRun): CacheLookup | undefined => run.contextValue.progress.cacheLookup;
+
 const recordPolicy = ({ contextValue: { cacheRecord } }: OperationRun, policy: ContentPolicy): void => {
   if (cacheRecord) cacheRecord.policy = policy;
 };
 
 /** Returns whether `conditionalGet` responds with 304. A response with requested extensions is not cached, so it has no ETag. */
-function isNotModified({ contextValue: { request } }: OperationRun, { response }: RequestState): boolean {
+function isNotModified({ contextValue: { request } }: OperationRun, { response }: CacheLookup): boolean {
   if (!response || !request?.isReadOnly || request.reportsCost || request.reportsDeprecations) return false;
   return request.ifNoneMatch !== undefined && etagMatches(request.ifNoneMatch, response.etag);
 }
@@ -240,7 +212,7 @@ function isNotModified({ contextValue: { request } }: OperationRun, { response }
  */
 function cachedOperationOf(
   { operation, contextValue }: OperationRun,
-  { key }: RequestState,
+  { key }: CacheLookup,
 ): CachedOperation | undefined {
   const document = contextValue.request?.document;
   if (key === undefined || document?.persist) return undefined;

@@ -1,19 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ALL_TAG } from '../../../services/cache/cdnPurge.ts';
-
-/** A response that clients or a CDN can cache. */
-export interface CacheableResponse {
-  readonly etag: string;
-  /** The length of its `data` as JSON. */
-  readonly bytes: number;
-  readonly tags: readonly string[];
-  readonly ttlSeconds: number;
-  /** See `hasPublicResponse`. */
-  readonly isPublic: boolean;
-  /** `hit`: from the response cache; `stale`: executed with a part that has expired and is being loaded again. */
-  readonly origin: 'hit' | 'miss' | 'stale';
-}
+import type { CacheableResponse } from '../run/cacheLookup.ts';
 
 interface HeaderOptions {
   /** True if the method is safe, so that a client can send a conditional request. */

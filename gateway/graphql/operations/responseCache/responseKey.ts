@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { type GraphQLSchema, printSchema } from 'graphql';
 import { PUBLISHED } from '../../../core/context.ts';
-import type { OperationRun } from '../../../core/operationRun.ts';
 import { coercedVariables } from '../limits/coercedVariables.ts';
+import type { OperationRun } from '../run/operationRun.ts';
 
 /**
  * Creates a function that returns the key of an operation in the response cache; undefined if it reads drafts or has

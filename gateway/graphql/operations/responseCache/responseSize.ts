@@ -1,17 +1,8 @@
-import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError } from 'graphql';
-import type { Context } from '../../../core/context.ts';
 import type { ErrorCode } from '../../../core/errors.ts';
 import { withErrorUrl } from '../../../core/errorUrl.ts';
-import type { OperationRun } from '../../../core/operationRun.ts';
 import { byteCost } from '../rateLimit/byteCost.ts';
-
-/** Replaces responses above the maximum size. */
-export const responseSizeLimit = (maxBytes: number): ApolloServerPlugin<Context> => ({
-  async requestDidStart() {
-    return { willSendResponse: async (run) => limitResponseSize(run, maxBytes) };
-  },
-});
+import type { OperationRun } from '../run/operationRun.ts';
 
 /**
  * Replaces a response above the maximum size by an error, before it is serialized. It costs as much as the largest

@@ -1,9 +1,7 @@
-import type { ApolloServerPlugin } from '@apollo/server';
 import type { GraphQLSchema } from 'graphql';
-import type { Context } from '../../../core/context.ts';
-import type { OperationRun } from '../../../core/operationRun.ts';
 import type { UsageRecorder } from '../../../services/usage/usageRecorder.ts';
 import { makePrivate } from '../extensions/requestedExtensions.ts';
+import type { OperationRun } from '../run/operationRun.ts';
 import type { createOperationCoordinates } from './coordinates.ts';
 import { deprecationHeaders } from './deprecationHeaders.ts';
 import { createDeprecations } from './deprecations.ts';
@@ -19,8 +17,6 @@ export interface UsageTracking {
   record(run: OperationRun): void;
   /** Reports the deprecated coordinates: in a header, and on request in `extensions.deprecations`. */
   report(run: OperationRun): void;
-  /** The same for Apollo Server. It runs after the response cache, which sets the headers of responses. */
-  readonly plugin: ApolloServerPlugin<Context>;
 }
 
 /** Creates the usage tracking of operations. */
@@ -48,16 +44,5 @@ export function createUsageTracking({
     };
     makePrivate(response.http.headers);
   };
-  return {
-    record,
-    report,
-    plugin: {
-      async requestDidStart() {
-        return {
-          didResolveOperation: async (run) => record(run),
-          willSendResponse: async (run) => report(run),
-        };
-      },
-    },
-  };
+  return { record, report };
 }

@@ -1,0 +1,109 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  executeSync,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { withContentErrors } from '../../core/contentIssue.ts';
+import type { Context } from '../../core/context.ts';
+import type { ErrorCode } from '../../core/errors.ts';
+import { runForCaller } from '../../services/upstream/caller.ts';
+import { publicSchema } from '../schema/publicSchema.ts';
+import type { VisibleSchemas } from '../schema/scopes/visibleSchema.ts';
+import { createRootFields, INTROSPECTION_FIELDS } from './cost/rootFields.ts';
+import { coercedVariables, EXECUTION_OPTIONS } from './limits/coercedVariables.ts';
+import type { PreparedStore } from './prepared/preparedStore.ts';
+import { withCode } from './visibleErrors.ts';
+
+/** A valid document, and which of its operations is executed with which variables. */
+export interface RequestedExecution {
+  readonly document: DocumentNode;
+  /** The SHA-256 of the document's text. */
+  readonly hash: string;
+  readonly operationName: string | undefined;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Executes an operation. The errors of values that lists omit are among its errors.
+ * @param operation undefined if the document has none of the requested name
+ */
+export type ExecuteDocument = (
+  requested: RequestedExecution,
+  operation: OperationDefinitionNode | undefined,
+  context: Context,
+) => Promise<ExecutionResult>;
+
+interface DocumentExecutorOptions {
+  readonly schema: GraphQLSchema;
+  readonly visibleSchemas: VisibleSchemas;
+  readonly preparedStore: Pick<PreparedStore, 'find'>;
+}
+
+/** Creates the executor: queries are executed by their plan, other operations by graphql-js, which also reports invalid variables. */
+export function createDocumentExecutor({
+  schema,
+  visibleSchemas,
+  preparedStore,
+}: DocumentExecutorOptions): ExecuteDocument {
+  const introspection = createRootFields(INTROSPECTION_FIELDS);
+
+  const executeFields = (
+    { document, hash, operationName, variables }: RequestedExecution,
+    context: Context,
+  ): ExecutionResult | Promise<ExecutionResult> => {
+    const prepared = preparedStore.find(hash, operationName);
+    const coerced = prepared && coercedVariables(schema, prepared.operation, variables);
+    if (coerced) return prepared.execute(context, coerced);
+    return execute({
+      schema,
+      document,
+      contextValue: context,
+      operationName,
+      variableValues: variables,
+      options: EXECUTION_OPTIONS,
+    }) as ExecutionResult | Promise<ExecutionResult>;
+  };
+
+  /** Executes introspection with the schema that the caller's scopes open, and other fields with the whole schema. */
+  const executeIntrospection = async (
+    requested: RequestedExecution,
+    operation: OperationDefinitionNode,
+    context: Context,
+  ): Promise<ExecutionResult> => {
+    const { document, operationName, variables } = requested;
+    const keys = introspection.find({ operation, document }).map(({ alias, name }) => (alias ?? name).value);
+    const result = await executeFields(
+      { ...requested, document: introspection.replace({ operation, document }) },
+      context,
+    );
+    // `@skip` may exclude all of them.
+    if (!result.data || !keys.some((key) => Object.hasOwn(result.data as object, key))) return result;
+    const { data } = executeSync({
+      schema: publicSchema(visibleSchemas(context.audience.scopes)),
+      document: introspection.reduce({ operation, document }),
+      operationName,
+      variableValues: variables,
+    });
+    for (const [key, value] of Object.entries(data ?? {})) result.data[key] = value;
+    return result;
+  };
+
+  return async (requested, operation, context) => {
+    const hasIntrospection =
+      operation && introspection.find({ operation, document: requested.document }).length > 0;
+    const result = await runForCaller(context.caller, () =>
+      hasIntrospection
+        ? executeIntrospection(requested, operation, context)
+        : executeFields(requested, context),
+    );
+    if (result.data === undefined) {
+      const code: ErrorCode = operation ? 'BAD_USER_INPUT' : 'OPERATION_RESOLUTION_FAILURE';
+      return { errors: (result.errors ?? []).map((error) => withCode(error, code)) };
+    }
+    const errors = withContentErrors(result.errors, context);
+    return errors ? { ...result, errors } : result;
+  };
+}

@@ -1,0 +1,36 @@
+import type { GraphQLRequestContext } from '@apollo/server';
+import type { Context } from '../../../core/context.ts';
+import type { DocumentCharge } from '../../../core/operationCost.ts';
+import type { Charge } from '../../../services/rateLimit/rateLimiter.ts';
+import type { CacheLookup } from './cacheLookup.ts';
+
+/** One run of an operation: the part of Apollo Server's request context that its steps read and write. */
+export type OperationRun = Pick<
+  GraphQLRequestContext<RunContext>,
+  'request' | 'response' | 'contextValue' | 'document' | 'operation' | 'queryHash'
+>;
+
+/** The context of a run. Apollo Server copies it, so the progress is an object of its own. */
+export interface RunContext extends Context {
+  readonly progress: RunProgress;
+}
+
+/** What the steps of a run leave for later steps. */
+export interface RunProgress {
+  /** Undefined for documents that cost nothing. */
+  documentCharge?: DocumentCharge | undefined;
+  /** True if the document was validated for this run. */
+  isNewDocument?: boolean;
+  cacheLookup?: CacheLookup;
+  /** The charge for the operation; undefined if it was rejected before, or the caller has no limit. */
+  charge?: Charge | undefined;
+  isDryRun?: boolean;
+  /** True if its caller has paid for the execution. */
+  isPaid?: boolean;
+  /** Ends the turn of the operation; undefined if it has not started. */
+  endTurn?(): void;
+  /** The time of the execution; undefined if the operation was not executed. */
+  executionMs?: number;
+  /** True once the response is complete. */
+  isFinished?: boolean;
+}
