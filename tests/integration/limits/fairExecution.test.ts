@@ -29,7 +29,8 @@ afterAll(async () => {
 
 let names = 0;
 const newExpensive = () => `query Expensive${++names} ${EXPENSIVE}`;
-const slowContent = () => stack.setFaults('content', [{ kind: 'latency', ms: SLOW_MS }]);
+/** Delays the content of expensive operations, and no other content. */
+const slowContent = () => stack.setFaults('content', [{ kind: 'latency', ms: SLOW_MS, query: 'topic' }]);
 const contentRequests = async () => (await stack.requests()).content.length;
 /** A filter that no cache has the result of. */
 const newFilms = () => `{ films(filter: { title: { matches: "x${++names}*" } }) { totalCount } }`;
