@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4 } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 
 /** Decides whether to trust a proxy's `X-Forwarded-For`, by its address and the number of proxies after it. */
 export type TrustProxy = (address: string, hop: number) => boolean;
@@ -37,19 +36,6 @@ export function clientAddress(
   let hop = 0;
   while (hop < addresses.length - 1 && trust(addresses[hop] as string, hop)) hop += 1;
   return addresses[hop] as string;
-}
-
-/** Warns once when a request comes through an untrusted proxy: all its clients share one rate limit. */
-export function warnOfUntrustedProxy(app: FastifyInstance, trust: TrustProxy, onDetected: () => void): void {
-  let isReported = false;
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { remoteAddress = '' } = request.socket;
-    if (!isReported && request.headers['x-forwarded-for'] !== undefined && !trust(remoteAddress, 0)) {
-      isReported = true;
-      onDetected();
-    }
-    done();
-  });
 }
 
 /**

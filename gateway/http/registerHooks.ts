@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Sites } from '../config/sites.ts';
-import { type TrustProxy, warnOfUntrustedProxy } from '../core/clientAddress.ts';
+import type { TrustProxy } from '../core/clientAddress.ts';
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
 import { handleNotFound } from './errorHandlers.ts';
@@ -25,6 +25,7 @@ import { recordRequests } from './hooks/requestTelemetry.ts';
 import { addResponseHeaders } from './hooks/responseHeaders.ts';
 import { limitResponseMemory, type ResponseMemory } from './hooks/responseMemory.ts';
 import { closeSlowClients } from './hooks/slowClients.ts';
+import { warnOfUntrustedProxy } from './hooks/untrustedProxy.ts';
 
 interface HookOptions {
   readonly graph: Pick<GraphServices, 'log' | 'rateLimiter' | 'execution'>;

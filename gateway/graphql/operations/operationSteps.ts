@@ -41,7 +41,8 @@ export async function respond(run: OperationRun, steps: OperationSteps): Promise
     return await complete(run, answer, steps);
   } catch (error) {
     steps.responseCache.fail(contextValue, error);
-    throw error;
+    // As Apollo Server does: a GraphQL error would be a response.
+    throw new Error('Internal server error', { cause: error });
   } finally {
     contextValue.progress.endTurn?.();
   }
@@ -54,6 +55,7 @@ export const reject = async (
   steps: OperationSteps,
 ): Promise<GraphQLResponse> => complete(run, await responseOf({ errors }, run, steps), steps);
 
+/** Adds the parts of a response to those of its run, and completes it. */
 async function complete(
   run: OperationRun,
   { http, body }: GraphQLResponse,
@@ -111,6 +113,7 @@ async function begin(run: OperationRun, steps: OperationSteps): Promise<GraphQLR
   return (await operationRateLimit.charge(run)) ?? (await fairExecution.start(run));
 }
 
+/** Executes the fields of an operation, and records for how long. */
 async function executeFields(run: OperationRun, steps: OperationSteps): Promise<GraphQLResponse> {
   const { operation, document, queryHash, request, contextValue } = run as Required<OperationRun>;
   const { operationName, variables = {} } = request;

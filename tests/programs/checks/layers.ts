@@ -47,10 +47,6 @@ const LEAF_FOLDERS: readonly string[] = ['web/kit', 'schema/rich-text'];
 const LEAF_PARTS: Readonly<Record<string, string>> = { 'web/kit': 'schema/rich-text' };
 /** The entry of the command line counts as a folder of its own: it imports the commands, which import other files beside it. */
 const COMMAND_LINE = 'gateway/cli/trivium.ts';
-const MAX_FOLDER_ENTRIES = 30;
-/** Folders of data or generated files: they may have more entries. */
-const DATA_FOLDERS =
-  /^(docs|schema\/sample\/seed|schema\/sample\/render\/captions|tests\/support\/fixtures|web\/public|web\/fonts)/;
 const PAGE = 'docs/architecture.md';
 
 interface Import {
@@ -65,7 +61,6 @@ const problems = [
   ...findImportsBetweenModules(imports),
   ...findImportsFromLeaves(imports),
   ...findFolderCycles(imports),
-  ...findCrowdedFolders(files),
 ];
 const page = readFileSync(join(PACKAGE_ROOT, PAGE), 'utf8');
 const { page: updated, missing } = updateArchitecturePage(page, drawDiagram(imports), files);
@@ -169,21 +164,6 @@ function findFolderCycles(all: readonly Import[]): string[] {
   return [...folders.keys()]
     .filter((folder) => reachable(folder).has(folder))
     .map((folder) => `${folder}: expected no cycle of imports between folders`);
-}
-
-/** Finds folders of code with more than 30 files and sub-folders. */
-function findCrowdedFolders(all: readonly string[]): string[] {
-  const entries = new Map<string, Set<string>>();
-  for (const file of all) {
-    if (DATA_FOLDERS.test(file)) continue;
-    for (let path = file; path.includes('/'); path = dirname(path)) {
-      const folder = dirname(path);
-      entries.set(folder, (entries.get(folder) ?? new Set()).add(path));
-    }
-  }
-  return [...entries]
-    .filter(([, names]) => names.size > MAX_FOLDER_ENTRIES)
-    .map(([folder, names]) => `${folder}: expected at most ${MAX_FOLDER_ENTRIES} entries, got ${names.size}`);
 }
 
 /** Returns a Mermaid diagram of the gateway's layers with the number of imports on each arrow. */
