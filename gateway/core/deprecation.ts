@@ -1,4 +1,4 @@
-import { type ConstDirectiveNode, print } from 'graphql';
+import { type ConstDirectiveNode, Kind, print } from 'graphql';
 
 /** The end of the reason of a `@deprecated`: the day from which the definition can be removed. */
 const REMOVAL = /(?:^|\s)Removal: (\d{4}-\d{2}-\d{2})\.$/;
@@ -14,13 +14,25 @@ export function removalDate(reason: string): string | undefined {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day) ? day : undefined;
 }
 
-/** Returns the `@deprecated` of a definition as SDL, for a definition that is derived from it; empty without one. */
-export const deprecationSdl = ({
-  directives = [],
-}: {
+/** A definition that can be deprecated. */
+interface Definition {
   readonly directives?: readonly ConstDirectiveNode[] | undefined;
-}): string =>
-  directives
-    .filter(({ name }) => name.value === 'deprecated')
-    .map(print)
-    .join(' ');
+}
+
+/**
+ * Returns the `@deprecated` of a definition that is derived from others, as SDL; empty unless all of them are deprecated, because
+ * it exists as long as one of them does. The reason is that of the last to be removed.
+ */
+export function deprecationSdl(...sources: readonly Definition[]): string {
+  const deprecations = sources.flatMap(
+    ({ directives }) => directives?.find(({ name }) => name.value === 'deprecated') ?? [],
+  );
+  if (deprecations.length < sources.length) return '';
+  const [last] = deprecations.toSorted((a, b) => removalOf(b).localeCompare(removalOf(a)));
+  return last ? print(last) : '';
+}
+
+function removalOf(deprecation: ConstDirectiveNode): string {
+  const reason = deprecation.arguments?.find(({ name }) => name.value === 'reason')?.value;
+  return (reason?.kind === Kind.STRING && removalDate(reason.value)) || '';
+}

@@ -1,3 +1,4 @@
+import { deprecationSdl } from '../deprecation.ts';
 import { descriptionOf, sdlDescription } from './descriptions.ts';
 import { costOfUse, costSdl } from './expressionCosts.ts';
 import { isSingleton, type Lookup, lookupInput, lookupsOf } from './lookups.ts';
@@ -8,10 +9,12 @@ export function lookupTypes(type: ModelType): string {
   if (isSingleton(type)) return '';
   const lookups = lookupsOf(type);
   const members = lookups.map((lookup) => {
-    const [field] = fieldsIn(type, lookup);
-    if (lookup.fields.length > 1)
-      return `${sdlDescription(`The ${lookup.fields.join(' and ')} together.`)} ${lookup.name}: ${lookupInput(type, lookup)}`;
-    return field ? memberSdl(field) : '';
+    const fields = fieldsIn(type, lookup);
+    const member =
+      lookup.fields.length > 1
+        ? `${sdlDescription(`The ${lookup.fields.join(' and ')} together.`)} ${lookup.name}: ${lookupInput(type, lookup)}`
+        : fields.map((field) => memberSdl(field)).join('');
+    return `${member} ${anyDeprecationSdl(fields)}`;
   });
   const inputs = lookups
     .filter(({ fields }) => fields.length > 1)
@@ -34,6 +37,10 @@ export function lookupTypes(type: ModelType): string {
 
 const fieldsIn = (type: ModelType, { fields }: Lookup): readonly ModelField[] =>
   fields.flatMap((name) => type.fields.get(name) ?? []);
+
+/** A lookup needs all of its fields: returns the `@deprecated` of the first that has one. */
+const anyDeprecationSdl = (fields: readonly ModelField[]): string =>
+  fields.map(({ node }) => deprecationSdl(node)).find((sdl) => sdl !== '') ?? '';
 
 const memberSdl = (field: ModelField, suffix: '' | '!' = ''): string =>
   `${sdlDescription(descriptionOf(field.node))} ${field.name}: ${field.typeName}${suffix} ${costSdl(costOfUse(field))}`;

@@ -86,7 +86,7 @@ export function orderTypes(type: ModelType, fields: readonly ModelField[]): stri
       direction: OrderDirection! = ASC
       "The position of ${plural} without a value, in both directions."
       nulls: NullsOrder! = LAST
-      ${orderable.some(isGeoPoint) ? NEAR : ''}
+      ${nearSdl(orderable.filter(isGeoPoint))}
     }
     "The fields by which ${plural} can be ordered."
     enum ${name}OrderField {
@@ -94,8 +94,11 @@ export function orderTypes(type: ModelType, fields: readonly ModelField[]): stri
     }`;
 }
 
-const NEAR = `"The place from which distances are measured: required by orders of places, and rejected by others."
-      near: GeoCoordinates`;
+const nearSdl = (places: readonly ModelField[]): string =>
+  places.length === 0
+    ? ''
+    : `"The place from which distances are measured: required by orders of places, and rejected by others."
+      near: GeoCoordinates ${deprecationSdl(...places.map(({ node }) => node))}`;
 
 const orderPhrase = (field: ModelField): string =>
   isGeoPoint(field) ? `the distance of \`${field.name}\` from \`near\`` : namedPhrase(field.node);

@@ -16,24 +16,23 @@ export const needsSearch = (model: Model): boolean => model.documents.some(isSea
 
 /** Returns the searchable document types with a video in the index; `Moment` has a field for each. */
 export const typesWithVideo = (model: Model): readonly ModelType[] =>
-  model.documents.filter(
-    (type) =>
-      isSearchable(type) &&
-      [...type.fields.values()].some((field) => field.shape === 'video' && !field.isScoped),
-  );
+  model.documents.filter((type) => isSearchable(type) && indexedVideos(type).length > 0);
+
+const indexedVideos = ({ fields }: ModelType): readonly ModelField[] =>
+  [...fields.values()].filter((field) => field.shape === 'video' && !field.isScoped);
 
 /** Returns the SDL of the search types of a model, by type name. */
 export function derivedSearchTypes(model: Model): Readonly<Record<string, string>> {
   const searchable = model.documents.filter(isSearchable);
   if (searchable.length === 0) return {};
-  const facets = facetsOf(model).map((facet) => ({ ...facet, source: facetSource(model, facet) }));
+  const facets = facetsOf(model).map((facet) => ({ ...facet, sources: facetSources(model, facet) }));
   const facetNames = facets.map(
-    ({ key, source }) =>
-      `${sdlDescription(source ? descriptionOf(source.node) : 'The type of the document.')} ${key}`,
+    ({ key, sources }) =>
+      `${sdlDescription(sources[0] ? descriptionOf(sources[0].node) : 'The type of the document.')} ${key} ${deprecationOf(sources)}`,
   );
-  const filters = facets.flatMap((facet) =>
-    facet.source
-      ? `${sdlDescription(filterDescription(facet.source))} ${facet.source.name}: ${facetFilterOf(model, facet)}`
+  const filters = facets.flatMap(({ sources, ...facet }) =>
+    sources[0]
+      ? `${sdlDescription(filterDescription(sources[0]))} ${sources[0].name}: ${facetFilterOf(model, facet)} ${deprecationOf(sources)}`
       : [],
   );
   const names = searchable.map((type) => type.name);
@@ -52,19 +51,17 @@ export function derivedSearchTypes(model: Model): Readonly<Record<string, string
 }
 
 /** Returns the fields with `@searchable` of document types, by their enum values. Fields of several types can share a value. */
-function searchableFields(types: readonly ModelType[]): ReadonlyMap<string, ModelField> {
-  const fields = new Map<string, ModelField>();
-  for (const field of types.flatMap((type) => [...type.fields.values()])) {
-    const value = constantCase(field.name);
-    if (field.searchable && !fields.has(value)) fields.set(value, field);
-  }
-  return fields;
-}
+const searchableFields = (types: readonly ModelType[]): ReadonlyMap<string, readonly ModelField[]> =>
+  Map.groupBy(
+    types.flatMap((type) => [...type.fields.values()]).filter(({ searchable }) => searchable),
+    ({ name }) => constantCase(name),
+  );
 
 /** Returns the SDL of the values of `SearchableField`. */
 const searchableValues = (types: readonly ModelType[]): readonly string[] =>
   [...searchableFields(types)].map(
-    ([value, { node }]) => `${sdlDescription(descriptionOf(node))} ${value} ${deprecationSdl(node)}`,
+    ([value, fields]) =>
+      `${sdlDescription(fields[0] ? descriptionOf(fields[0].node) : '')} ${value} ${deprecationOf(fields)}`,
   );
 
 /** Returns the SDL of the filter of a facet of numbers. */
@@ -87,11 +84,14 @@ function facetFilterOf(model: Model, { kind, field }: FacetDefinition): string {
   return fields.some(({ typeName }) => typeName === 'Float') ? 'FloatFacetFilter' : 'IntFacetFilter';
 }
 
-/** Returns the first field of the model that a facet counts; undefined for the type. */
-const facetSource = (model: Model, { field }: FacetDefinition): ModelField | undefined =>
+/** Returns the fields of the model that a facet counts; none for the type. */
+const facetSources = (model: Model, { field }: FacetDefinition): readonly ModelField[] =>
   model.documents
     .flatMap((type) => [...type.fields.values()])
-    .find(({ name, searchable }) => name === field && searchable?.facet);
+    .filter(({ name, searchable }) => name === field && searchable?.facet);
+
+const deprecationOf = (fields: readonly ModelField[]): string =>
+  deprecationSdl(...fields.map(({ node }) => node));
 
 /** Returns the SDL of enum values that stand for types. */
 export const typeValues = (types: readonly ModelType[]): string =>
@@ -99,4 +99,4 @@ export const typeValues = (types: readonly ModelType[]): string =>
 
 /** Returns the SDL of the field of `Moment` for a document type. */
 export const momentFields = (type: ModelType): string =>
-  `extend type Moment { "The ${lowerFirst(type.name)} with this video; null if the document has another type." ${lowerFirst(type.name)}: ${type.name} }`;
+  `extend type Moment { "The ${lowerFirst(type.name)} with this video; null if the document has another type." ${lowerFirst(type.name)}: ${type.name} ${deprecationOf(indexedVideos(type))} }`;

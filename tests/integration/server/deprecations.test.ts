@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { buildSchema, isEnumType, isInputObjectType, isObjectType } from 'graphql';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 
 let stack: Stack;
@@ -67,6 +68,55 @@ describe('deprecation header', () => {
     const cached = await send(query, { variables });
     expect(cached.headers.get('cache-status')).toMatch(/^trivium; hit/);
     expect(cached.deprecated).toBe(expected);
+  });
+
+  test('lists a facet of a search and its filter', async () => {
+    const query =
+      'query ($by: SearchFilter) { search(query: "", facets: [TAGLINE], filter: $by) { totalCount } }';
+    const { deprecated } = await send(query, { variables: { by: { tagline: { in: ['x'] } } } });
+    expect(deprecated?.split(', ').sort()).toEqual(['FacetKey.TAGLINE', 'SearchFilter.tagline']);
+  });
+});
+
+describe('deprecated fields', () => {
+  test('deprecate what is derived from them, except from fields that stay', async () => {
+    const schema = buildSchema(await (await fetch(`${stack.url}/schema.graphql`)).text());
+    const deprecated = Object.values(schema.getTypeMap()).flatMap((type) => {
+      const parts = isEnumType(type)
+        ? type.getValues()
+        : isObjectType(type) || isInputObjectType(type)
+          ? Object.values(type.getFields())
+          : [];
+      return parts
+        .filter(({ deprecationReason }) => deprecationReason != null)
+        .map(({ name, deprecationReason }) => `${type.name}.${name} ${deprecationReason?.slice(-11, -1)}`);
+    });
+    const ofFilm = ['tagline', 'code', 'region', 'premiere', 'mood', 'genre', 'video', 'credits'];
+    expect(deprecated.sort()).toEqual(
+      [
+        ...ofFilm.flatMap((name) => [`Film.${name}`, `FilmFilter.${name}`]),
+        ...['CODE', 'PREMIERE', 'REGION', 'TAGLINE'].map((name) => `FilmOrderField.${name}`),
+        'FilmOrder.near',
+        'FilmBy.code',
+        'FilmBy.titleAndRegion',
+        'FacetKey.TAGLINE',
+        'SearchFilter.tagline',
+        'SearchableField.TAGLINE',
+        'Moment.film',
+      ]
+        .map((name) => `${name} 2027-06-01`)
+        .concat(
+          [
+            'Person.genre',
+            'PersonFilter.genre',
+            // Both types have this field: the part is removed with the last one.
+            'FacetKey.GENRE',
+            'SearchFilter.genre',
+            'SearchableField.GENRE',
+          ].map((name) => `${name} 2027-08-01`),
+        )
+        .sort(),
+    );
   });
 });
 
