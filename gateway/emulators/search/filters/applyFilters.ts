@@ -1,8 +1,8 @@
 import { badRequest } from '../api/apiError.ts';
 import { MAX_FILTERS } from '../api/limits.ts';
 import type { SearchParameters } from '../api/searchParameters.ts';
-import type { ArrayPool } from '../index/arrayPool.ts';
 import { isCoveredBy } from '../index/attributes.ts';
+import type { IndexedRecord } from '../index/postings.ts';
 import type { SearchIndex } from '../index/searchIndex.ts';
 import {
   parseFacetFilters,
@@ -41,99 +41,65 @@ export function parseRequestFilters(parameters: SearchParameters, keyFilters = '
   return { required, optional };
 }
 
-/** The records that pass, and their scores. */
-export interface FilterResult {
-  /** By slot: 1 for records that pass. */
-  mask: Uint8Array;
-  /** By slot; undefined without scores. */
-  scores: Int32Array | undefined;
-}
+/** Returns the score of a record by the filters of a request; undefined if it does not pass them. */
+export type RecordFilter = (record: IndexedRecord) => number | undefined;
 
 /**
- * Applies filters to an index. It is the first step of every search and also releases the pooled arrays of
- * the previous one.
+ * Creates the filter of a request.
  * @param sumScores whether the scores of several matches in one OR are added (`sumOrFiltersScores`);
  * otherwise the best counts
  */
-export function applyFilters(index: SearchIndex, filters: RequestFilters, sumScores: boolean): FilterResult {
-  index.arrays.reset(index.records.length);
-  const mask = index.arrays.bytes(0);
-  mask.set(index.present.subarray(0, mask.length));
-  const scores = filters.required.length + filters.optional.length > 0 ? index.arrays.integers(0) : undefined;
-  for (const group of filters.required) {
-    const matches = group.map((filter) => matching(index, filter));
-    const either = index.arrays.bytes(0);
-    for (const match of matches)
-      for (let slot = 0; slot < mask.length; slot++) (either[slot] as number) |= match[slot] as number;
-    for (let slot = 0; slot < mask.length; slot++) (mask[slot] as number) &= either[slot] as number;
-    if (scores) addScores(index.arrays, scores, group, matches, sumScores);
-  }
-  for (const group of filters.optional)
-    if (scores)
-      addScores(
-        index.arrays,
-        scores,
-        group,
-        group.map((filter) => matching(index, filter)),
-        sumScores,
-      );
-  return { mask, scores };
-}
-
-function addScores(
-  arrays: ArrayPool,
-  scores: Int32Array,
-  group: readonly Filter[],
-  matches: readonly Uint8Array[],
-  sumScores: boolean,
-): void {
-  const best = arrays.integers(0);
-  for (const [i, filter] of group.entries()) {
-    const match = matches[i] as Uint8Array;
-    const score = 'score' in filter ? filter.score : 0;
-    for (let slot = 0; slot < best.length; slot++) {
-      if (match[slot] !== 1) continue;
-      if (sumScores) (best[slot] as number) += score;
-      else if (score > (best[slot] as number)) best[slot] = score;
-    }
-  }
-  for (let slot = 0; slot < scores.length; slot++) (scores[slot] as number) += best[slot] as number;
-}
-
-/**
- * Returns by slot 1 for records that match the filter. A filter on an attribute that is not a facet matches
- * none.
- */
-function matching(index: SearchIndex, filter: Filter): Uint8Array {
-  const bits = index.arrays.bytes(0);
-  if (filter.kind === 'numeric' || filter.kind === 'range') matchNumbers(index, filter, bits);
-  else for (const slot of slotsWith(index, filter)) bits[slot] = 1;
-  if (filter.negated) for (let slot = 0; slot < bits.length; slot++) bits[slot] = bits[slot] === 1 ? 0 : 1;
-  return bits;
-}
-
-function slotsWith(index: SearchIndex, filter: Filter & { kind: 'facet' | 'tag' }): Iterable<number> {
-  if (filter.kind === 'tag')
-    return onlyExact(index, '_tags', filter.value, index.facetColumn('_tags').slotsOf(filter.value));
-  const { attribute, value } = filter;
-  // `objectID` is a filter in every index and the only case-sensitive facet.
-  if (attribute === 'objectID') {
-    const slot = index.slots.get(value);
-    return slot === undefined ? [] : [slot];
-  }
-  if (!isCoveredBy(attribute, [...index.facets.keys()])) return [];
-  return index.facetColumn(attribute).slotsOf(value) ?? [];
-}
-
-/** Yields the slots whose tag equals the value exactly: unlike facet values, tags are case-sensitive. */
-function* onlyExact(
+export function createRecordFilter(
   index: SearchIndex,
-  path: string,
-  value: string,
-  slots: ReadonlySet<number> | undefined,
-): Generator<number> {
-  const { values } = index.valueColumn(path);
-  for (const slot of slots ?? []) if (values[slot]?.some((v) => String(v) === value)) yield slot;
+  filters: RequestFilters,
+  sumScores: boolean,
+): RecordFilter {
+  const conditionsOf = (groups: Filters) => groups.map((group) => group.map((one) => condition(index, one)));
+  const required = conditionsOf(filters.required);
+  const optional = conditionsOf(filters.optional);
+  /** Returns the score of a group; undefined if the record matches none of its filters. */
+  const scoreOf = (group: readonly Condition[], record: IndexedRecord): number | undefined => {
+    let total: number | undefined;
+    for (const { holds, score } of group)
+      if (holds(record)) total = sumScores ? (total ?? 0) + score : Math.max(total ?? 0, score);
+    return total;
+  };
+  return (record) => {
+    let sum = 0;
+    for (const group of required) {
+      const score = scoreOf(group, record);
+      if (score === undefined) return undefined;
+      sum += score;
+    }
+    for (const group of optional) sum += scoreOf(group, record) ?? 0;
+    return sum;
+  };
+}
+
+interface Condition {
+  holds: (record: IndexedRecord) => boolean;
+  score: number;
+}
+
+function condition(index: SearchIndex, filter: Filter): Condition {
+  const test = testOf(index, filter);
+  const holds = filter.negated ? (record: IndexedRecord) => !test(record) : test;
+  return { holds, score: 'score' in filter ? filter.score : 0 };
+}
+
+/** Returns the test of a filter without its negation. A filter on an attribute that is not a facet matches no record. */
+function testOf(index: SearchIndex, filter: Filter): Condition['holds'] {
+  if (filter.kind === 'numeric' || filter.kind === 'range') return numericTest(index, filter);
+  const { value } = filter;
+  const attribute = filter.kind === 'tag' ? '_tags' : filter.attribute;
+  // `objectID` is a filter in every index.
+  if (attribute === 'objectID') return ({ data }) => data.objectID === value;
+  const valuesOf = index.valuesAt(attribute);
+  // Unlike facet values, tags are case-sensitive.
+  if (filter.kind === 'tag') return (record) => valuesOf(record).some((tag) => String(tag) === value);
+  if (!isCoveredBy(attribute, [...index.facets.keys()])) return () => false;
+  const key = value.toLowerCase();
+  return (record) => valuesOf(record).some((other) => String(other).toLowerCase() === key);
 }
 
 /** Comparisons are precise to three decimals. */
@@ -148,20 +114,15 @@ const COMPARE: Readonly<Record<Comparison, (a: number, b: number) => boolean>> =
   '>': (a, b) => a > b + PRECISION,
 };
 
-function matchNumbers(
-  index: SearchIndex,
-  filter: Filter & { kind: 'numeric' | 'range' },
-  bits: Uint8Array,
-): void {
+function numericTest(index: SearchIndex, filter: Filter & { kind: 'numeric' | 'range' }): Condition['holds'] {
   const allowed = index.options.numericAttributesForFiltering.map((a) =>
     a.replace(/^equalOnly\((.+)\)$/, '$1'),
   );
-  if (allowed.length > 0 && !allowed.includes(filter.attribute)) return;
+  if (allowed.length > 0 && !allowed.includes(filter.attribute)) return () => false;
   const holds =
     filter.kind === 'range'
       ? (n: number) => COMPARE['>='](n, filter.from) && COMPARE['<='](n, filter.to)
       : (n: number) => COMPARE[filter.comparison](n, filter.value);
-  const { values } = index.valueColumn(filter.attribute);
-  for (let slot = 0; slot < bits.length; slot++)
-    for (const value of values[slot] ?? []) if (typeof value === 'number' && holds(value)) bits[slot] = 1;
+  const valuesOf = index.valuesAt(filter.attribute);
+  return (record) => valuesOf(record).some((value) => typeof value === 'number' && holds(value));
 }

@@ -5,35 +5,33 @@ export type SearchRecord = Record<string, unknown> & { objectID: string };
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * Returns the values at a dotted path, through arrays: `topics.title` of two topics gives two titles. An
- * attribute whose own name contains dots is found too.
- */
-function valuesAt(record: unknown, path: string): unknown[] {
-  if (isObject(record) && Object.hasOwn(record, path)) return flatten(record[path]);
-  let level: unknown[] = [record];
-  for (const name of path.split('.')) {
-    const next: unknown[] = [];
-    for (const value of level)
-      if (isObject(value) && Object.hasOwn(value, name)) next.push(...flatten(value[name]));
-    if (next.length === 0) return next;
-    level = next;
-  }
-  return level;
-}
-
 /** A value that is a facet, a tag or a criterion of the ranking. */
 export type PlainValue = string | number | boolean;
 
-/** Returns the values at a dotted path without objects and null, which have no text and no order. */
-export function plainValuesAt(record: unknown, path: string): PlainValue[] {
-  return valuesAt(record, path).filter((value) =>
-    ['string', 'number', 'boolean'].includes(typeof value),
-  ) as PlainValue[];
+/**
+ * Returns the values at a dotted path, through arrays, without objects and null: `topics.title` of two topics
+ * gives two titles. An attribute whose own name contains dots is found too.
+ */
+export function plainValuesAt(record: SearchRecord, path: string): PlainValue[] {
+  const names = path.split('.');
+  const found: PlainValue[] = [];
+  if (Object.hasOwn(record, path)) collectValues(record[path], names, names.length, found);
+  else collectValues(record, names, 0, found);
+  return found;
 }
 
-function flatten(value: unknown): unknown[] {
-  return Array.isArray(value) ? value.flat(Number.POSITIVE_INFINITY) : [value];
+/** Collects the values below a value that the first `depth` names of a path lead to. */
+function collectValues(value: unknown, names: readonly string[], depth: number, found: PlainValue[]): void {
+  if (Array.isArray(value)) {
+    for (const item of value) collectValues(item, names, depth, found);
+    return;
+  }
+  const name = names[depth];
+  if (name === undefined) {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      found.push(value);
+  } else if (isObject(value) && Object.hasOwn(value, name))
+    collectValues(value[name], names, depth + 1, found);
 }
 
 /** A string or number in a record, with its attribute path (without array positions). */

@@ -1,13 +1,5 @@
 import { IndexStore } from './store.ts';
 
-/** A write that searches do not see yet. */
-interface PendingWrite {
-  readonly taskID: number;
-  /** Time of its publication, on the clock of `performance.now()`. */
-  readonly dueAt: number;
-  readonly apply: (store: IndexStore) => unknown;
-}
-
 /**
  * The indices that are written, and those that are read. Algolia responds to a write before searches see it: the task of
  * the write is published later. Without a lag both are the same; with a lag, requests read a delayed copy.
@@ -17,10 +9,8 @@ export class Indices {
   #copy: IndexStore | undefined;
   #lagMs = 0;
   #lastTask = 0;
-  #lastPublished = 0;
-  #timer: NodeJS.Timeout | undefined;
-  /** Unpublished writes, oldest first. */
-  #pending: PendingWrite[] = [];
+  /** By the id of its task: each write that searches do not see yet. */
+  readonly #pending = new Map<number, (store: IndexStore) => unknown>();
 
   /** The indices that requests read. */
   get readable(): IndexStore {
@@ -34,12 +24,12 @@ export class Indices {
 
   /** Number of writes that are not published. */
   get pendingTasks(): number {
-    return this.#pending.length;
+    return this.#pending.size;
   }
 
   /** Sets the lag. Pending writes are published at once. */
   setLag(ms: number): void {
-    this.#publish(this.#pending.length);
+    for (const taskID of [...this.#pending.keys()]) this.#publish(taskID);
     this.#lagMs = ms;
     this.#copy = ms === 0 ? undefined : this.#written.clone();
   }
@@ -54,14 +44,14 @@ export class Indices {
     this.#lastTask += 1;
     const taskID = this.#lastTask;
     if (this.#copy) {
-      this.#pending.push({ taskID, dueAt: performance.now() + this.#lagMs, apply });
-      if (this.#pending.length === 1) this.#schedule();
-    } else this.#lastPublished = taskID;
+      this.#pending.set(taskID, apply);
+      setTimeout(() => this.#publish(taskID), this.#lagMs).unref();
+    }
     return { taskID, result };
   }
 
   isPublished(taskID: number): boolean {
-    return taskID <= this.#lastPublished;
+    return taskID <= this.#lastTask && !this.#pending.has(taskID);
   }
 
   /** Deletes all indices and removes the lag. Task ids continue, so an old one never refers to a later task. */
@@ -70,22 +60,9 @@ export class Indices {
     this.#written.clear();
   }
 
-  #publish(count: number): void {
-    clearTimeout(this.#timer);
-    for (const { taskID, apply } of this.#pending.splice(0, count)) {
-      apply(this.readable);
-      this.#lastPublished = taskID;
-    }
-    this.#schedule();
-  }
-
-  #schedule(): void {
-    const [next] = this.#pending;
-    if (!next) return;
-    const publishDue = () => {
-      const now = performance.now();
-      this.#publish(this.#pending.filter(({ dueAt }) => dueAt <= now).length);
-    };
-    this.#timer = setTimeout(publishDue, Math.max(0, next.dueAt - performance.now())).unref();
+  /** Publishes a write, unless `setLag` has published it. */
+  #publish(taskID: number): void {
+    this.#pending.get(taskID)?.(this.readable);
+    this.#pending.delete(taskID);
   }
 }

@@ -1,9 +1,4 @@
-import {
-  MAX_MERGED_PREFIX_CHARACTERS,
-  type Posting,
-  phrasePosting,
-  type TermDictionary,
-} from '../index/postings.ts';
+import { type Posting, phrasePosting } from '../index/postings.ts';
 import type { SearchIndex } from '../index/searchIndex.ts';
 import type { SearchOptions } from '../index/settings.ts';
 import { languagesOf } from '../text/languages.ts';
@@ -21,11 +16,15 @@ export interface Alternative {
   prefix?: string;
   /** Terms to highlight. */
   terms: readonly string[];
-  /** Highlights every term that starts with the prefix instead of `terms`. */
+  /** Highlights every word that starts with the prefix, also words that are not searchable. */
   highlightsAllWithPrefix?: boolean;
 }
 
+type Postings = ReadonlyMap<string, Posting>;
+
 const NUMERIC = /^\p{N}+$/u;
+/** Shorter prefixes are also highlighted in words that are not searchable. */
+const MAX_SHORT_PREFIX_CHARACTERS = 2;
 /** Longest first part of a word with a missing space, according to Algolia's guide "Splitting and concatenation". */
 const MAX_FIRST_PART_CHARACTERS = 12;
 
@@ -40,17 +39,17 @@ export function findAlternatives(
   options: SearchOptions,
   useSynonyms: boolean,
 ): Alternative[][] {
-  const { dictionary } = index;
-  const found: Alternative[][] = words.map((word) => termsOf(dictionary, word, options));
+  const { postings } = index;
+  const found: Alternative[][] = words.map((word) => termsOf(postings, word, options));
   const pluralLanguages = languagesOf(options.ignorePlurals, options.queryLanguages);
   for (const [i, word] of words.entries()) {
     if (word.isLiteral) continue;
-    if (pluralLanguages.length > 0) found[i]?.push(...pluralsOf(dictionary, word, pluralLanguages, options));
-    found[i]?.push(...partsOf(dictionary, word, options));
+    if (pluralLanguages.length > 0) found[i]?.push(...pluralsOf(postings, word, pluralLanguages, options));
+    found[i]?.push(...partsOf(postings, word, options));
     if (options.typoTolerance !== false) {
-      addSplit(dictionary, word, options, found[i] as Alternative[]);
-      addJoined(dictionary, words, i, 2, found);
-      if (i === 0 && words.length > 2) addJoined(dictionary, words, 0, words.length, found);
+      addSplit(postings, word, options, found[i] as Alternative[]);
+      addJoined(postings, words, i, 2, found);
+      if (i === 0 && words.length > 2) addJoined(postings, words, 0, words.length, found);
     }
     if (useSynonyms) addSynonyms(index, words, i, found, options);
   }
@@ -58,33 +57,18 @@ export function findAlternatives(
 }
 
 function termsOf(
-  dictionary: TermDictionary,
+  postings: Postings,
   { text, isPrefix, isLiteral }: Pick<QueryWord, 'text' | 'isPrefix' | 'isLiteral'>,
   options: SearchOptions,
 ): Alternative[] {
   const allowed = isLiteral ? 0 : maxTypos(text, options);
-  if (allowed === 0 && (!isPrefix || text.length <= MAX_MERGED_PREFIX_CHARACTERS)) {
-    const found: Alternative[] = [];
-    const posting = dictionary.get(text);
-    if (posting) found.push({ posting, typos: 0, isExact: true, terms: [text] });
-    const longer = isPrefix && dictionary.withPrefix(text);
-    if (longer)
-      found.push({
-        posting: longer,
-        typos: 0,
-        isExact: false,
-        prefix: text,
-        terms: [],
-        highlightsAllWithPrefix: true,
-      });
-    return found;
-  }
-  return similarTerms(dictionary.tree, text, allowed, isPrefix).map((similar) => ({
-    posting: similar.posting,
+  const highlightsAllWithPrefix = allowed === 0 && text.length <= MAX_SHORT_PREFIX_CHARACTERS;
+  return similarTerms(postings.keys(), text, allowed, isPrefix).map((similar) => ({
+    posting: postings.get(similar.term) as Posting,
     typos: similar.typos,
-    isExact: similar.posting.term === text,
-    ...(similar.isPrefix && { prefix: text }),
-    terms: [similar.posting.term],
+    isExact: similar.term === text,
+    ...(similar.isPrefix && { prefix: text, highlightsAllWithPrefix }),
+    terms: [similar.term],
   }));
 }
 
@@ -99,7 +83,7 @@ function maxTypos(word: string, options: SearchOptions): number {
 
 /** Returns the singulars and plurals of a word and of its parts, e.g. of `l'attracteur`. */
 function pluralsOf(
-  dictionary: TermDictionary,
+  postings: Postings,
   { text, parts }: QueryWord,
   languages: readonly string[],
   options: SearchOptions,
@@ -109,27 +93,27 @@ function pluralsOf(
   return words
     .flatMap((word) => otherNumberForms(word, languages))
     .flatMap((form) => {
-      const posting = dictionary.get(form);
+      const posting = postings.get(form);
       return posting ? [{ posting, typos: 0, isExact, terms: [form] }] : [];
     });
 }
 
 /** Returns the terms of the parts of a word such as `l'attracteur`, where several parts must be adjacent. */
-function partsOf(dictionary: TermDictionary, word: QueryWord, options: SearchOptions): Alternative[] {
+function partsOf(postings: Postings, word: QueryWord, options: SearchOptions): Alternative[] {
   const [only, ...others] = word.parts;
   if (only === undefined) return [];
   if (others.length === 0)
-    return termsOf(dictionary, { ...word, text: only }, options).map((found) => ({
+    return termsOf(postings, { ...word, text: only }, options).map((found) => ({
       ...found,
       isExact: false,
     }));
-  const posting = phrasePosting(dictionary, word.parts);
+  const posting = phrasePosting(postings, word.parts);
   return posting ? [{ posting, typos: 0, isExact: false, terms: word.parts }] : [];
 }
 
 /** Adds the words of which the word consists if a space is missing: the most frequent two. The missing space is a typo. */
 function addSplit(
-  dictionary: TermDictionary,
+  postings: Postings,
   { text }: QueryWord,
   options: SearchOptions,
   found: Alternative[],
@@ -139,7 +123,7 @@ function addSplit(
   let terms: string[] = [];
   for (let cut = 1; cut < text.length && cut <= MAX_FIRST_PART_CHARACTERS; cut++) {
     const parts = [text.slice(0, cut), text.slice(cut)];
-    const posting = phrasePosting(dictionary, parts);
+    const posting = phrasePosting(postings, parts);
     if (!posting || posting.size <= (best?.size ?? 0)) continue;
     best = posting;
     terms = parts;
@@ -149,7 +133,7 @@ function addSplit(
 
 /** Adds the word that `count` words form together, if they are in the index without their spaces. */
 function addJoined(
-  dictionary: TermDictionary,
+  postings: Postings,
   words: readonly QueryWord[],
   from: number,
   count: number,
@@ -158,7 +142,7 @@ function addJoined(
   const joined = words.slice(from, from + count);
   if (joined.length < count || joined.some(({ isLiteral }) => isLiteral)) return;
   const term = joined.map(({ text }) => text).join('');
-  const posting = dictionary.get(term);
+  const posting = postings.get(term);
   if (!posting) return;
   for (let i = from; i < from + count; i++)
     // The spaces are one typo of all the words.
@@ -175,7 +159,7 @@ function addSynonyms(
   const texts = words.map((word) => word.text);
   for (let length = 1; length <= Math.min(index.synonyms.maxWords, words.length - i); length++)
     for (const { words: others, typos } of index.synonyms.substitutions(texts.slice(i, i + length))) {
-      const posting = phrasePosting(index.dictionary, others);
+      const posting = phrasePosting(index.postings, others);
       if (!posting) continue;
       const kind = others.length === 1 ? 'singleWordSynonym' : 'multiWordsSynonym';
       const isExact = typos === 0 && options.alternativesAsExact.includes(kind);

@@ -3,10 +3,9 @@ import { BROWSE_PAGE_SIZE } from '../api/limits.ts';
 import { text } from '../api/parameterParsers.ts';
 import { asQueryString, readParameters, type SearchParameters } from '../api/searchParameters.ts';
 import { parseRequestFilters } from '../filters/applyFilters.ts';
-import { pickAttributes, type SearchRecord } from '../index/attributes.ts';
+import { pickAttributes } from '../index/attributes.ts';
 import type { SearchOptions } from '../index/settings.ts';
 import { findRecords } from './findRecords.ts';
-import { topSlots } from './ranking.ts';
 import type { SearchRequest, SearchResponse } from './search.ts';
 
 /** Options that browse overrides and parameters that it ignores. */
@@ -31,7 +30,7 @@ export function browse(request: SearchRequest, cursor: unknown): SearchResponse 
     ranking: ['custom'],
   };
   const size = parameters.hitsPerPage ?? BROWSE_PAGE_SIZE;
-  const found = findRecords(
+  const { hits } = findRecords(
     index,
     parameters,
     options,
@@ -39,25 +38,22 @@ export function browse(request: SearchRequest, cursor: unknown): SearchResponse 
     new Set(),
   );
   const from = state.from + (cursor === undefined ? (parameters.page ?? 0) * size : 0);
-  const ranked = topSlots(found.slots, Math.min(from + size, found.slots.length), found.compare);
   const hidden = seesUnretrievable ? [] : options.unretrievableAttributes;
   const next = from + size;
   return {
-    hits: ranked
-      .slice(from)
-      .map((slot) =>
-        pickAttributes(index.records[slot] as SearchRecord, options.attributesToRetrieve, hidden),
-      ),
-    nbHits: found.slots.length,
+    hits: hits
+      .slice(from, next)
+      .map(({ record }) => pickAttributes(record.data, options.attributesToRetrieve, hidden)),
+    nbHits: hits.length,
     page: size === 0 ? 0 : Math.floor(from / size),
-    nbPages: size === 0 ? 0 : Math.ceil(found.slots.length / size),
+    nbPages: size === 0 ? 0 : Math.ceil(hits.length / size),
     hitsPerPage: size,
     query: parameters.query ?? '',
     params: asQueryString(state.parameters),
     index: indexName,
     exhaustiveNbHits: true,
     processingTimeMS: Math.max(1, Math.round(performance.now() - startedAt)),
-    ...(next < found.slots.length &&
+    ...(next < hits.length &&
       size > 0 && { cursor: writeCursor({ parameters: state.parameters, from: next }) }),
   };
 }

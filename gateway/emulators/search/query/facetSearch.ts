@@ -3,6 +3,7 @@ import { MAX_FACET_HITS } from '../api/limits.ts';
 import { integer, invalidParameter } from '../api/parameterParsers.ts';
 import { parseRequestFilters } from '../filters/applyFilters.ts';
 import { isCoveredBy } from '../index/attributes.ts';
+import type { IndexedRecord } from '../index/postings.ts';
 import { SearchIndex } from '../index/searchIndex.ts';
 import type { SearchOptions } from '../index/settings.ts';
 import { findAlternatives } from './alternatives.ts';
@@ -34,14 +35,21 @@ export function searchFacetValues(
   const { parameters, hidden } = applyRules(request);
   const options: SearchOptions = { ...index.options, ...parameters };
   const maxHits = integer(1, MAX_FACET_HITS)(maxFacetHits ?? options.maxFacetHits, 'maxFacetHits');
-  const { slots } = findRecords(
+  const { hits } = findRecords(
     index,
     parameters,
     options,
     parseRequestFilters(parameters, keyFilters),
     hidden,
   );
-  const counts = sortCounts(countValues(index, facet, slots), options.sortFacetValuesBy);
+  const counts = sortCounts(
+    countValues(
+      index,
+      facet,
+      hits.map(({ record }) => record),
+    ),
+    options.sortFacetValuesBy,
+  );
   const facetHits = matchingValues(counts, facetQuery, maxHits, options);
   return {
     facetHits,
@@ -68,9 +76,10 @@ function matchingValues(
   const values = new SearchIndex();
   for (const [i, { value }] of counts.entries()) values.put({ objectID: String(i), value });
   const alternatives = findAlternatives(values, plan.words, options, false);
-  const matched = counts.filter((_, i) =>
-    alternatives.every((ofWord) => ofWord.some(({ posting }) => posting.get(i))),
-  );
+  const matched = counts.filter((_, i) => {
+    const record = values.records.get(String(i)) as IndexedRecord;
+    return alternatives.every((ofWord) => ofWord.some(({ posting }) => posting.has(record)));
+  });
   const highlighter = new Highlighter(plan.words, alternatives, options);
   return matched
     .slice(0, maxHits)

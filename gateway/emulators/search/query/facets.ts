@@ -1,5 +1,5 @@
-import { isCoveredBy } from '../index/attributes.ts';
-import type { FacetColumn } from '../index/columns.ts';
+import { isCoveredBy, type PlainValue } from '../index/attributes.ts';
+import type { IndexedRecord } from '../index/postings.ts';
 import type { SearchIndex } from '../index/searchIndex.ts';
 import type { SearchOptions } from '../index/settings.ts';
 import { fold } from '../text/tokenizer.ts';
@@ -9,7 +9,7 @@ interface FacetCount {
   value: string;
   count: number;
   /** The value, if it was written as a number. */
-  number?: number | undefined;
+  number: number | undefined;
 }
 
 /** `facets` and `facets_stats` of a response. */
@@ -20,14 +20,14 @@ interface FacetResponse {
 
 /**
  * Counts facet values.
- * @param slots matching records
+ * @param records matching records
  * @param grouped records left after `distinct`, for facets declared `afterDistinct`
  * @param requested facet names, or `*`; facets not declared for faceting are omitted
  */
 export function countFacets(
   index: SearchIndex,
-  slots: readonly number[],
-  grouped: readonly number[],
+  records: readonly IndexedRecord[],
+  grouped: readonly IndexedRecord[],
   requested: readonly string[],
   options: SearchOptions,
 ): FacetResponse {
@@ -41,7 +41,7 @@ export function countFacets(
   for (const name of new Set(names)) {
     const facet = declared.find(({ path }) => isCoveredBy(name, [path]));
     if (!facet) continue;
-    const counts = countValues(index, name, facet.afterDistinct ? grouped : slots);
+    const counts = countValues(index, name, facet.afterDistinct ? grouped : records);
     if (counts.length === 0) continue;
     const numbers = statsOf(counts);
     const shown = sortCounts(counts, options.sortFacetValuesBy).slice(0, options.maxValuesPerFacet);
@@ -54,26 +54,38 @@ export function countFacets(
   };
 }
 
-/** Counts the values of one facet, unordered. */
-export function countValues(index: SearchIndex, path: string, slots: readonly number[]): FacetCount[] {
-  const column = index.facetColumn(path);
+/**
+ * Counts the values of one facet in records. Values compare case-insensitively, as at Algolia, and are returned as
+ * the index first received them, and in this order.
+ */
+export function countValues(
+  index: SearchIndex,
+  path: string,
+  records: Iterable<IndexedRecord>,
+): FacetCount[] {
+  const valuesOf = index.valuesAt(path);
+  const counts = new Map<string, number>();
+  for (const record of records)
+    for (const key of keysOf(valuesOf(record))) counts.set(key, (counts.get(key) ?? 0) + 1);
   const found: FacetCount[] = [];
-  const counts = slots.length === index.size ? undefined : countNumbers(column, slots);
-  for (const [number, value] of column.values.entries()) {
-    const count = counts ? (counts[number] as number) : (column.slots[number]?.size ?? 0);
-    if (count > 0) found.push({ value, count, number: column.asNumbers[number] });
+  for (const record of index.records.values()) {
+    if (counts.size === 0) break;
+    for (const value of valuesOf(record)) {
+      const count = counts.get(keyOf(value));
+      if (count === undefined) continue;
+      counts.delete(keyOf(value));
+      found.push({ value: String(value), count, number: typeof value === 'number' ? value : undefined });
+    }
   }
   return found;
 }
 
-function countNumbers(column: FacetColumn, slots: readonly number[]): Int32Array {
-  const counts = new Int32Array(column.values.length);
-  for (const slot of slots) {
-    const numbers = column.numbers[slot];
-    if (numbers) for (let i = 0; i < numbers.length; i++) (counts[numbers[i] as number] as number)++;
-  }
-  return counts;
+function keysOf(values: readonly PlainValue[]): Iterable<string> {
+  const keys = values.map(keyOf);
+  return keys.length > 1 ? new Set(keys) : keys;
 }
+
+const keyOf = (value: PlainValue): string => String(value).toLowerCase();
 
 /** Sorts by count, descending, or by name; ties are sorted by name. */
 export function sortCounts(counts: FacetCount[], by: 'count' | 'alpha'): FacetCount[] {

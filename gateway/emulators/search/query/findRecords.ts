@@ -1,23 +1,23 @@
 import type { SearchParameters } from '../api/searchParameters.ts';
-import { applyFilters, type FilterResult, type RequestFilters } from '../filters/applyFilters.ts';
+import { createRecordFilter, type RecordFilter, type RequestFilters } from '../filters/applyFilters.ts';
 import type { SearchIndex } from '../index/searchIndex.ts';
 import type { SearchOptions } from '../index/settings.ts';
 import { tokenize } from '../text/tokenizer.ts';
-import { type Matches, matchQuery } from './matchQuery.ts';
+import type { Alternative } from './alternatives.ts';
+import { matchQuery } from './matchQuery.ts';
 import { type ParsedQuery, parseQuery } from './queryParser.ts';
-import { createComparison, type SlotComparison } from './ranking.ts';
-import { type Scores, scoreMatches } from './scoring.ts';
+import { rank } from './ranking.ts';
+import { type Hit, scoreHit } from './scoring.ts';
 
-/** The unordered records of a search, with the data that ranks and explains them. */
+/** The records of a search, with the data that explains them. */
 export interface FoundRecords {
-  slots: number[];
+  /** In the order of the ranking formula. */
+  hits: Hit[];
   parsedQuery: ParsedQuery;
-  matches: Matches;
-  scores: Scores;
-  filterScores: Int32Array | undefined;
-  /** By slot: 1 for records that pass the filters. */
-  passed: Uint8Array;
-  compare: SlotComparison;
+  /** By query word: its alternatives. */
+  alternatives: Alternative[][];
+  /** Returns the hit of a record that a rule promotes; undefined if it does not pass the filters. */
+  promotedHit: (objectID: string) => Hit | undefined;
   /** The query with the removed words in `<em>` tags; absent when no word was removed. */
   queryAfterRemoval?: string;
 }
@@ -33,52 +33,42 @@ export function findRecords(
   filters: RequestFilters,
   hidden: ReadonlySet<string>,
 ): FoundRecords {
-  const passed = applyFilters(index, filters, parameters.sumOrFiltersScores ?? false);
-  for (const objectID of hidden) {
-    const slot = index.slots.get(objectID);
-    if (slot !== undefined) passed.mask[slot] = 0;
-  }
+  const passes = createRecordFilter(index, filters, parameters.sumOrFiltersScores ?? false);
+  const filter: RecordFilter = (record) => (hidden.has(record.data.objectID) ? undefined : passes(record));
+  const find = (parsedQuery: ParsedQuery): FoundRecords => {
+    const { hits, alternatives } = matchQuery(index, parsedQuery, options, {
+      filter,
+      restricted: parameters.restrictSearchableAttributes ?? [],
+      useSynonyms: parameters.synonyms ?? true,
+    });
+    const ranked = rank(index, fewestTypos(hits, options.typoTolerance), options);
+    const promotedHit = (objectID: string) => {
+      const record = index.records.get(objectID);
+      const score = record && filter(record);
+      if (!record || score === undefined) return undefined;
+      return hits.find((hit) => hit.record === record) ?? scoreHit(record, score, [], options);
+    };
+    return { hits: ranked, parsedQuery, alternatives, promotedHit };
+  };
   const similar = parameters.query ? '' : (parameters.similarQuery ?? '');
   const query = parameters.query || similar;
   const plan = parseQuery(query, options);
   if (similar) for (const word of plan.words) word.isOptional = true;
-  const first = findParsed(index, parameters, options, passed, plan);
-  if (first.slots.length > 0 || plan.words.length < 2) return first;
+  const first = find(plan);
+  if (first.hits.length > 0 || plan.words.length < 2) return first;
   for (const fallback of fallbacks(plan, query, options)) {
-    const found = findParsed(index, parameters, options, passed, fallback.plan);
-    if (found.slots.length > 0) return { ...found, queryAfterRemoval: fallback.queryAfterRemoval };
+    const found = find(fallback.plan);
+    if (found.hits.length > 0) return { ...found, queryAfterRemoval: fallback.queryAfterRemoval };
   }
   return first;
 }
 
-function findParsed(
-  index: SearchIndex,
-  parameters: SearchParameters,
-  options: SearchOptions,
-  passed: FilterResult,
-  parsedQuery: ParsedQuery,
-): FoundRecords {
-  const matches = matchQuery(index, parsedQuery, options, {
-    allowed: passed.mask,
-    restricted: parameters.restrictSearchableAttributes ?? [],
-    useSynonyms: parameters.synonyms ?? true,
-  });
-  const scores = scoreMatches(matches, index.arrays, options);
-  const slots = fewestTypos(matches.slots, scores.typos, options.typoTolerance);
-  const compare = createComparison(index, slots, scores, passed.scores, options);
-  return { slots, parsedQuery, matches, scores, filterScores: passed.scores, passed: passed.mask, compare };
-}
-
 /** Keeps the records with the fewest typos (`min`) or with the two lowest numbers of typos (`strict`). */
-function fewestTypos(
-  slots: number[],
-  typos: Int32Array,
-  tolerance: SearchOptions['typoTolerance'],
-): number[] {
-  if (typeof tolerance === 'boolean' || slots.length === 0) return slots;
-  const counts = [...new Set(slots.map((slot) => typos[slot] as number))].sort((a, b) => a - b);
-  const max = counts[Math.min(tolerance === 'min' ? 0 : 1, counts.length - 1)] as number;
-  return slots.filter((slot) => (typos[slot] as number) <= max);
+function fewestTypos(hits: Hit[], tolerance: SearchOptions['typoTolerance']): Hit[] {
+  if (typeof tolerance === 'boolean') return hits;
+  const counts = [...new Set(hits.map(({ typos }) => typos))].sort((a, b) => a - b);
+  const max = (tolerance === 'min' ? counts[0] : (counts[1] ?? counts[0])) ?? 0;
+  return hits.filter(({ typos }) => typos <= max);
 }
 
 interface Fallback {

@@ -2,8 +2,18 @@ import { isCoveredBy, isObject, type SearchRecord } from '../index/attributes.ts
 import type { SearchOptions } from '../index/settings.ts';
 import { prefixInSource, type Token, tokenize } from '../text/tokenizer.ts';
 import type { Alternative } from './alternatives.ts';
-import { type Highlighted, type HighlightLeaf, hasMatch } from './highlighted.ts';
 import type { QueryWord } from './queryParser.ts';
+
+/** Highlighting of one text. */
+interface HighlightLeaf {
+  value: string;
+  matchLevel: 'none' | 'partial' | 'full';
+  matchedWords?: string[];
+  fullyHighlighted?: boolean;
+}
+
+/** The structure of the record, with a leaf for every text. */
+type Highlighted = HighlightLeaf | Highlighted[] | { [attribute: string]: Highlighted };
 
 /** Highlighted part of a term, and the query words it belongs to. */
 interface Mark {
@@ -22,8 +32,8 @@ interface HighlightedToken {
 /** Highlights the words of a query, using the terms that matched them in the index. */
 export class Highlighter {
   readonly #marks = new Map<string, Mark>();
-  /** Query words that highlight every term with this prefix, with their numbers. */
-  readonly #prefixes: [string, number][] = [];
+  /** By number of a query word: the prefix of all the words that it highlights. */
+  readonly #prefixes = new Map<number, string>();
   readonly #words: readonly QueryWord[];
   readonly #options: SearchOptions;
 
@@ -32,7 +42,7 @@ export class Highlighter {
     this.#options = options;
     for (const [i, ofWord] of alternatives.entries())
       for (const { terms, prefix, highlightsAllWithPrefix } of ofWord) {
-        if (prefix !== undefined && highlightsAllWithPrefix) this.#prefixes.push([prefix, i]);
+        if (prefix !== undefined && highlightsAllWithPrefix) this.#prefixes.set(i, prefix);
         for (const term of terms) this.#mark(term, prefix?.length ?? term.length, i);
       }
   }
@@ -175,7 +185,7 @@ export class Highlighter {
   }
 
   #markOf(term: string): Mark | undefined {
-    for (const [prefix, word] of this.#prefixes)
+    for (const [word, prefix] of this.#prefixes)
       if (term.length > prefix.length && term.startsWith(prefix)) this.#mark(term, prefix.length, word);
     return this.#marks.get(term);
   }
@@ -204,4 +214,15 @@ export class Highlighter {
     }
     return value + source.slice(at, to);
   }
+}
+
+/** Returns whether any text of a highlighted value matches. */
+function hasMatch(highlighted: Highlighted): boolean {
+  if (Array.isArray(highlighted)) return highlighted.some(hasMatch);
+  if (isLeaf(highlighted)) return highlighted.matchLevel !== 'none';
+  return Object.values(highlighted).some(hasMatch);
+}
+
+function isLeaf(highlighted: Highlighted): highlighted is HighlightLeaf {
+  return 'matchLevel' in highlighted && typeof highlighted.matchLevel === 'string';
 }

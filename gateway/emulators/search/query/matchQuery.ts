@@ -1,172 +1,108 @@
+import type { RecordFilter } from '../filters/applyFilters.ts';
 import { isCoveredBy } from '../index/attributes.ts';
-import { fieldOf, phrasePosting } from '../index/postings.ts';
+import { type IndexedRecord, type Occurrence, phrasePosting } from '../index/postings.ts';
 import type { SearchIndex } from '../index/searchIndex.ts';
 import type { SearchOptions } from '../index/settings.ts';
 import { type Alternative, findAlternatives } from './alternatives.ts';
-import type { ParsedQuery } from './queryParser.ts';
-import { WordHits } from './wordHits.ts';
+import type { ParsedQuery, QueryWord } from './queryParser.ts';
+import { type Hit, scoreHit, type WordMatch } from './scoring.ts';
 
-/** The records that match a query, and the matches of its words. */
+/** The records that match a query, unordered, and its words. */
 export interface Matches {
-  /** Matching records. */
-  slots: number[];
+  hits: Hit[];
   /** By query word: its alternatives. */
   alternatives: Alternative[][];
-  hits: WordHits;
 }
 
+type WordMatches = ReadonlyMap<IndexedRecord, WordMatch>;
+
 /**
- * Finds the records that contain every non-optional word of a query (or at least one word, if all are
- * optional) and its phrases, and nothing that it excludes.
- * @param allowed by slot: 1 for records that pass the filters
+ * Finds and scores the records that pass the filters and contain every non-optional word of a query (or at least
+ * one word, if all are optional) and its phrases, and nothing that it excludes.
  * @param restricted searchable attributes the search is limited to; all when empty
  */
 export function matchQuery(
   index: SearchIndex,
-  plan: ParsedQuery,
+  query: ParsedQuery,
   options: SearchOptions,
   {
-    allowed,
+    filter,
     restricted,
     useSynonyms,
-  }: { allowed: Uint8Array; restricted: readonly string[]; useSynonyms: boolean },
+  }: { filter: RecordFilter; restricted: readonly string[]; useSynonyms: boolean },
 ): Matches {
-  const alternatives = findAlternatives(index, plan.words, options, useSynonyms);
-  const hits = new WordHits(plan.words, index.fields, options, index.arrays);
-  const candidates = filterByPhrases(index, plan, allowed);
-  const usable = usableFields(index, options, restricted);
-  const matcher = new Matcher(hits, usable, candidates, index.arrays.bytes(0));
-
-  const order = plan.words.map((_, i) => i);
-  const cost = alternatives.map((list) => list.reduce((sum, { posting }) => sum + posting.size, 0));
-  order.sort((a, b) => (cost[a] as number) - (cost[b] as number));
-  for (const word of order)
-    if (!plan.words[word]?.isOptional) matcher.matchRequired(word, alternatives[word] as Alternative[]);
-  for (const word of order)
-    if (plan.words[word]?.isOptional) matcher.matchOptional(word, alternatives[word] as Alternative[]);
-  const slots = plan.words.length === 0 ? slotsOf(candidates) : matcher.found;
-  return { slots, alternatives, hits };
-}
-
-function slotsOf(mask: Uint8Array): number[] {
-  const slots: number[] = [];
-  for (let slot = 0; slot < mask.length; slot++) if (mask[slot] === 1) slots.push(slot);
-  return slots;
-}
-
-function filterByPhrases(index: SearchIndex, plan: ParsedQuery, allowed: Uint8Array): Uint8Array {
-  if (plan.phrases.length === 0 && plan.excluded.length === 0) return allowed;
-  const candidates = allowed.slice();
-  for (const phrase of plan.phrases) {
-    const posting = phrasePosting(index.dictionary, phrase);
-    for (let slot = 0; slot < candidates.length; slot++) if (!posting?.get(slot)) candidates[slot] = 0;
+  const { words } = query;
+  const alternatives = findAlternatives(index, words, options, useSynonyms);
+  const search = wordSearch(words, options, restricted);
+  const found = new Map<number, WordMatches>();
+  let required: WordMatches | undefined;
+  for (const [i, word] of words.entries()) {
+    if (word.isOptional) continue;
+    required = search(alternatives[i] as Alternative[], required);
+    found.set(i, required);
   }
-  for (const phrase of plan.excluded)
-    for (const slot of phrasePosting(index.dictionary, phrase)?.slots ?? []) candidates[slot] = 0;
-  return candidates;
+  for (const [i, word] of words.entries())
+    if (word.isOptional) found.set(i, search(alternatives[i] as Alternative[], required));
+  const matching = words.length === 0 ? index.records.values() : required?.keys();
+  const records = matching ?? new Set([...found.values()].flatMap((matches) => [...matches.keys()]));
+  const hasPhrases = phraseTest(index, query);
+  const hits: Hit[] = [];
+  for (const record of records) {
+    const filters = hasPhrases(record) ? filter(record) : undefined;
+    if (filters === undefined) continue;
+    const matches = words.flatMap((_, i) => found.get(i)?.get(record) ?? []);
+    hits.push(scoreHit(record, filters, matches, options));
+  }
+  return { hits, alternatives };
 }
 
-/** Fields in which an alternative may match, by field number; undefined allows all. */
-interface UsableFields {
-  exact?: Uint8Array;
-  typo?: Uint8Array;
-  prefix?: Uint8Array;
+/** Returns a function that tests whether a record has all phrases of a query and nothing that it excludes. */
+function phraseTest({ postings }: SearchIndex, { phrases, excluded }: ParsedQuery) {
+  const required = phrases.map((phrase) => phrasePosting(postings, phrase));
+  const unwanted = excluded.map((phrase) => phrasePosting(postings, phrase));
+  return (record: IndexedRecord) =>
+    required.every((posting) => posting?.has(record)) && !unwanted.some((posting) => posting?.has(record));
 }
 
-function usableFields(
-  index: SearchIndex,
-  options: SearchOptions,
-  restricted: readonly string[],
-): UsableFields {
-  const { disableTypoToleranceOnAttributes: noTypos, disablePrefixOnAttributes: noPrefix } = options;
-  const mask = (without: readonly string[]) =>
-    restricted.length === 0 && without.length === 0
-      ? undefined
-      : Uint8Array.from(index.fields, ({ path }) =>
-          (restricted.length === 0 || isCoveredBy(path, restricted)) && !isCoveredBy(path, without) ? 1 : 0,
-        );
-  return { exact: mask([]), typo: mask(noTypos), prefix: mask(noPrefix) };
-}
+/** Shorter words never count as exact when `exactOnSingleWordQuery` is `word`. */
+const MIN_EXACT_CHARACTERS = 3;
 
-class Matcher {
-  /** Records found so far. */
-  found: number[] = [];
-  readonly #hits: WordHits;
-  readonly #usable: UsableFields;
-  readonly #candidates: Uint8Array;
-  /** By slot: number of required words found. */
-  readonly #stage: Uint8Array;
-  #required = 0;
+/** Returns a function that finds the alternatives of a query word, in all records or in those of another word. */
+function wordSearch(words: readonly QueryWord[], options: SearchOptions, restricted: readonly string[]) {
+  const single = words.length === 1 ? options.exactOnSingleWordQuery : undefined;
+  const isShort = single === 'word' && (words[0]?.text.length ?? 0) < MIN_EXACT_CHARACTERS;
+  const countsAsExact = ({ attribute, isWhole }: Occurrence) =>
+    single !== 'none' &&
+    !isShort &&
+    (single !== 'attribute' || isWhole) &&
+    !isCoveredBy(attribute, options.disableExactOnAttributes);
 
-  constructor(hits: WordHits, usable: UsableFields, candidates: Uint8Array, stage: Uint8Array) {
-    this.#hits = hits;
-    this.#usable = usable;
-    this.#candidates = candidates;
-    this.#stage = stage;
-  }
-
-  /** Keeps only the records that contain the word. */
-  matchRequired(word: number, alternatives: readonly Alternative[]): void {
-    this.#visit(word, alternatives, true);
-    this.#required += 1;
-  }
-
-  /** Adds the matches of the word; without required words, also adds its records. */
-  matchOptional(word: number, alternatives: readonly Alternative[]): void {
-    this.#visit(word, alternatives, this.#required === 0);
-  }
-
-  /**
-   * Reads the postings of a word.
-   * @param advances whether records with the word advance one stage and become the found records
-   */
-  #visit(word: number, alternatives: readonly Alternative[], advances: boolean): void {
-    const stage = this.#required;
-    const earlier = this.found;
-    if (advances && stage > 0) this.found = [];
+  return (alternatives: readonly Alternative[], others?: WordMatches): WordMatches => {
+    const matches = new Map<IndexedRecord, WordMatch>();
     for (const alternative of alternatives) {
-      const { posting, typos, prefix } = alternative;
-      const fields = typos > 0 ? this.#usable.typo : prefix ? this.#usable.prefix : this.#usable.exact;
-      // Iterates over the shorter list: the remaining records or those with the term.
-      if (stage > 0 && earlier.length * LOOKUP_COST < posting.size)
-        for (const slot of earlier) {
-          const occurrences = posting.get(slot);
-          if (occurrences) this.#take(word, slot, occurrences, alternative, fields, advances);
-        }
-      else
-        for (let i = 0; i < posting.slots.length; i++)
-          this.#take(
-            word,
-            posting.slots[i] as number,
-            posting.occurrences[i] as readonly number[],
-            alternative,
-            fields,
-            advances,
-          );
+      const excluded = attributesWithout(alternative, options);
+      const isUsable = ({ attribute }: Occurrence) =>
+        (restricted.length === 0 || isCoveredBy(attribute, restricted)) && !isCoveredBy(attribute, excluded);
+      const isUnrestricted = restricted.length + excluded.length === 0;
+      for (const [record, all] of alternative.posting) {
+        if (others?.has(record) === false) continue;
+        const occurrences = isUnrestricted ? all : all.filter(isUsable);
+        if (occurrences.length === 0) continue;
+        const isExact = alternative.isExact && occurrences.some(countsAsExact);
+        const match = matches.get(record);
+        if (match) {
+          match.typos = Math.min(match.typos, alternative.typos);
+          match.isExact ||= isExact;
+          match.occurrences.push(occurrences);
+        } else matches.set(record, { typos: alternative.typos, isExact, occurrences: [occurrences] });
+      }
     }
-  }
-
-  #take(
-    word: number,
-    slot: number,
-    occurrences: readonly number[],
-    alternative: Alternative,
-    fields: Uint8Array | undefined,
-    advances: boolean,
-  ): void {
-    const at = this.#stage[slot] as number;
-    const next = this.#required + 1;
-    if (at !== this.#required && !(advances && at === next)) return;
-    if (at === 0 && this.#candidates[slot] !== 1) return;
-    const usable = fields ? occurrences.filter((o) => fields[fieldOf(o)] === 1) : occurrences;
-    if (usable.length === 0) return;
-    if (advances && at !== next) {
-      this.#stage[slot] = next;
-      this.found.push(slot);
-    }
-    this.#hits.add(word, slot, usable, alternative);
-  }
+    return matches;
+  };
 }
 
-/** Cost of finding a record in a posting, in postings skipped. */
-const LOOKUP_COST = 4;
+/** Returns the attributes in which an alternative does not match. */
+function attributesWithout({ typos, prefix }: Alternative, options: SearchOptions): readonly string[] {
+  if (typos > 0) return options.disableTypoToleranceOnAttributes;
+  return prefix === undefined ? [] : options.disablePrefixOnAttributes;
+}

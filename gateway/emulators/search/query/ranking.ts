@@ -1,111 +1,72 @@
+import type { PlainValue } from '../index/attributes.ts';
 import type { SearchIndex } from '../index/searchIndex.ts';
 import { parseSort } from '../index/settingSyntax.ts';
 import type { SearchOptions } from '../index/settings.ts';
-import type { Scores } from './scoring.ts';
+import type { Hit } from './scoring.ts';
 
-/** Negative when the first slot ranks before the second. */
-export type SlotComparison = (a: number, b: number) => number;
+/** A criterion of the ranking formula. */
+interface Criterion {
+  read: (hit: Hit) => PlainValue | undefined;
+  isDescending: boolean;
+}
+
+const ascending = (read: Criterion['read']): Criterion => ({ read, isDescending: false });
+const descending = (read: Criterion['read']): Criterion => ({ read, isDescending: true });
+
+/** `geo` is neutral, because positions are not supported. */
+const CRITERIA: ReadonlyMap<string, Criterion[]> = new Map([
+  ['typo', [ascending((hit) => hit.typos)]],
+  ['geo', []],
+  ['words', [descending((hit) => hit.words)]],
+  ['filters', [descending((hit) => hit.filters)]],
+  ['proximity', [ascending((hit) => hit.proximity)]],
+  ['attribute', [ascending((hit) => hit.attribute)]],
+  ['exact', [descending((hit) => hit.exact)]],
+]);
 
 /**
- * Builds the comparison of the ranking formula: each criterion decides only between ties of the criteria
- * before it. `geo` is neutral, because positions are not supported. Ties in all criteria keep the order of
- * insertion.
- * @param slots the records to compare
- * @param filterScores by slot; undefined without scores
+ * Sorts hits by the ranking formula: each criterion decides only between ties of the criteria before it. Ties
+ * in all criteria keep the order of insertion.
  */
-export function createComparison(
-  index: SearchIndex,
-  slots: readonly number[],
-  scores: Scores,
-  filterScores: Int32Array | undefined,
-  options: SearchOptions,
-): SlotComparison {
-  const ranking =
-    options.typoTolerance === 'strict'
-      ? ['typo', ...options.ranking.filter((criterion) => criterion !== 'typo')]
-      : options.ranking;
-  // A criterion with one value for all records is skipped.
-  const ascending = (values: Int32Array) => (varies(values, slots) ? [ascendingBy(values)] : []);
-  const descending = (values: Int32Array) => (varies(values, slots) ? [descendingBy(values)] : []);
-  // Without a list of searchable attributes they have no order.
-  const attribute = options.searchableAttributes.length > 0 ? ascending(scores.attribute) : [];
-  const criteria = ranking.flatMap((criterion): SlotComparison[] => {
-    if (criterion === 'typo') return ascending(scores.typos);
-    if (criterion === 'words') return descending(scores.words);
-    if (criterion === 'filters') return filterScores ? descending(filterScores) : [];
-    if (criterion === 'proximity') return ascending(scores.proximity);
-    if (criterion === 'attribute') return attribute;
-    if (criterion === 'exact') return descending(scores.exact);
-    if (criterion === 'custom') return options.customRanking.flatMap((c) => byAttribute(index, c));
-    return byAttribute(index, criterion);
-  });
-  return (a, b) => {
-    for (const compare of criteria) {
-      const order = compare(a, b);
+export function rank(index: SearchIndex, hits: readonly Hit[], options: SearchOptions): Hit[] {
+  const [first] = hits;
+  if (!first) return [];
+  const varies = ({ read }: Criterion) => hits.some((hit) => read(hit) !== read(first));
+  const criteria = criteriaOf(index, options).filter(varies);
+  const rows = hits.map((hit) => ({ hit, values: criteria.map(({ read }) => read(hit)) }));
+  rows.sort((a, b) => {
+    for (let i = 0; i < criteria.length; i++) {
+      const order = compare(a.values[i], b.values[i], criteria[i]?.isDescending ? -1 : 1);
       if (order !== 0) return order;
     }
-    return a - b;
-  };
+    return a.hit.record.order - b.hit.record.order;
+  });
+  return rows.map(({ hit }) => hit);
 }
 
-function varies(values: Int32Array, slots: readonly number[]): boolean {
-  const first = values[slots[0] ?? 0];
-  return slots.some((slot) => values[slot] !== first);
+function criteriaOf(index: SearchIndex, options: SearchOptions): Criterion[] {
+  const others = options.ranking.filter((criterion) => criterion !== 'typo');
+  const ranking = options.typoTolerance === 'strict' ? ['typo', ...others] : options.ranking;
+  return ranking.flatMap((criterion) => {
+    if (criterion === 'custom') return options.customRanking.flatMap((one) => byAttribute(index, one));
+    // Without a list of searchable attributes they have no order.
+    if (criterion === 'attribute' && options.searchableAttributes.length === 0) return [];
+    return CRITERIA.get(criterion) ?? byAttribute(index, criterion);
+  });
 }
 
-const ascendingBy =
-  (values: Int32Array): SlotComparison =>
-  (a, b) =>
-    (values[a] as number) - (values[b] as number);
-
-const descendingBy =
-  (values: Int32Array): SlotComparison =>
-  (a, b) =>
-    (values[b] as number) - (values[a] as number);
-
-function byAttribute(index: SearchIndex, criterion: string): SlotComparison[] {
+function byAttribute(index: SearchIndex, criterion: string): Criterion[] {
   const sort = parseSort(criterion);
   if (!sort) return [];
-  const { values } = index.valueColumn(sort.attribute);
-  const sign = sort.isDescending ? -1 : 1;
-  return [
-    (a, b) => {
-      const [x] = values[a] ?? [];
-      const [y] = values[b] ?? [];
-      if (x === y) return 0;
-      // Records without the attribute rank last in either direction.
-      if (x === undefined) return 1;
-      if (y === undefined) return -1;
-      if (typeof x === 'string' && typeof y === 'string') return x < y ? -sign : sign;
-      return sign * (Number(x) - Number(y)) || 0;
-    },
-  ];
+  const valuesOf = index.valuesAt(sort.attribute);
+  return [{ read: ({ record }) => valuesOf(record)[0], isDescending: sort.isDescending }];
 }
 
-/** Returns the best `count` slots in order. */
-export function topSlots(slots: readonly number[], count: number, compare: SlotComparison): number[] {
-  if (count <= 0) return [];
-  if (count * 8 > slots.length) return [...slots].sort(compare).slice(0, count);
-  // A heap with the worst of the best on top rejects nearly every slot with one comparison.
-  const heap = slots.slice(0, count);
-  for (let i = (count >> 1) - 1; i >= 0; i--) sink(heap, i, compare);
-  for (let i = count; i < slots.length; i++) {
-    const slot = slots[i] as number;
-    if (compare(slot, heap[0] as number) >= 0) continue;
-    heap[0] = slot;
-    sink(heap, 0, compare);
-  }
-  return heap.sort(compare);
-}
-
-function sink(heap: number[], start: number, compare: SlotComparison): void {
-  let i = start;
-  for (;;) {
-    let worst = i;
-    for (const child of [2 * i + 1, 2 * i + 2])
-      if (child < heap.length && compare(heap[child] as number, heap[worst] as number) > 0) worst = child;
-    if (worst === i) return;
-    [heap[i], heap[worst]] = [heap[worst] as number, heap[i] as number];
-    i = worst;
-  }
+function compare(x: PlainValue | undefined, y: PlainValue | undefined, sign: 1 | -1): number {
+  if (x === y) return 0;
+  // Records without the attribute rank last in either direction.
+  if (x === undefined) return 1;
+  if (y === undefined) return -1;
+  if (typeof x === 'string' && typeof y === 'string') return x < y ? -sign : sign;
+  return sign * (Number(x) - Number(y)) || 0;
 }

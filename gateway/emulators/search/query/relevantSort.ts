@@ -1,7 +1,8 @@
+import { RANK_WEIGHT } from '../index/postings.ts';
 import type { SearchIndex } from '../index/searchIndex.ts';
 import type { SearchOptions } from '../index/settings.ts';
 import type { FoundRecords } from './findRecords.ts';
-import { RANK_WEIGHT } from './wordHits.ts';
+import type { Hit } from './scoring.ts';
 
 /** What a typo, a missing word, and each searchable attribute before the matching one take from a relevance of 100. */
 const LOSS = 20;
@@ -21,13 +22,10 @@ export function relevantRecords(
   options: SearchOptions,
 ): FoundRecords {
   if (!index.isVirtual) return found;
-  const { typos, attribute, words } = found.scores;
   const wanted = found.parsedQuery.words.length;
-  const relevance = (slot: number) => {
+  const relevance = ({ typos, words, attribute }: Hit) => {
     if (wanted === 0) return 100;
-    const missing = wanted - (words[slot] as number);
-    const rank = Math.floor((attribute[slot] as number) / RANK_WEIGHT);
-    return 100 - LOSS * ((typos[slot] as number) + missing + rank);
+    return 100 - LOSS * (typos + wanted - words + Math.floor(attribute / RANK_WEIGHT));
   };
-  return { ...found, slots: found.slots.filter((slot) => relevance(slot) >= options.relevancyStrictness) };
+  return { ...found, hits: found.hits.filter((hit) => relevance(hit) >= options.relevancyStrictness) };
 }

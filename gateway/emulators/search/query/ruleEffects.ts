@@ -3,10 +3,13 @@ import { parseRequestFilters } from '../filters/applyFilters.ts';
 import { parseFilters } from '../filters/filterParser.ts';
 import { isCoveredBy, isObject, type SearchRecord } from '../index/attributes.ts';
 import { readRuleParameters } from '../index/ruleParameters.ts';
-import { rewriteQuery } from '../index/rulePatterns.ts';
+import { type FacetLookup, rewriteQuery, wordsOf } from '../index/rulePatterns.ts';
 import type { ApplicableRule } from '../index/rules.ts';
 import type { SearchIndex } from '../index/searchIndex.ts';
 import { addFilters } from './automaticFilters.ts';
+import { countValues } from './facets.ts';
+import type { FoundRecords } from './findRecords.ts';
+import type { Hit } from './scoring.ts';
 
 /** The effects of an index's rules on a request. */
 export interface RuleEffects {
@@ -33,12 +36,10 @@ export function applyRules({
 /** Applies the matching rules. When two rules set one parameter, the first rule wins. */
 function effectsOf(index: SearchIndex, parameters: SearchParameters): RuleEffects {
   const { query = '', ruleContexts: contexts = [] } = parameters;
-  const facets = [...index.facets.keys()];
   const rules = index.rules.applicable({
     query,
     contexts,
-    valueOfWords: (facet, words) =>
-      isCoveredBy(facet, facets) ? index.facetColumn(facet).valueOfWords(words) : undefined,
+    valueOfWords: facetLookup(index),
     hasFilters: (filters) => hasFilters(parameters, filters),
   });
   const consequences = rules.map(({ rule }) => rule.consequence);
@@ -52,6 +53,28 @@ function effectsOf(index: SearchIndex, parameters: SearchParameters): RuleEffect
     ),
     userData: consequences.flatMap(({ userData }) => (isObject(userData) ? [userData] : [])),
   };
+}
+
+/** Returns a function that finds the most frequent value of a facet that consists of folded words. */
+function facetLookup(index: SearchIndex): FacetLookup {
+  const facets = [...index.facets.keys()];
+  const known = new Map<string, ReadonlyMap<string, string>>();
+  return (facet, words) => {
+    if (!isCoveredBy(facet, facets)) return undefined;
+    const values = known.get(facet) ?? valuesByWords(index, facet);
+    known.set(facet, values);
+    return values.get(words.join(' '));
+  };
+}
+
+function valuesByWords(index: SearchIndex, facet: string): ReadonlyMap<string, string> {
+  const counts = countValues(index, facet, index.records.values());
+  const values = new Map<string, string>();
+  for (const { value } of counts.toSorted((a, b) => b.count - a.count)) {
+    const words = wordsOf(value).join(' ');
+    if (!values.has(words)) values.set(words, value);
+  }
+  return values;
 }
 
 /** Returns whether a request has all the filters of a condition. */
@@ -77,26 +100,21 @@ function changedParameters(rules: readonly ApplicableRule[], parameters: SearchP
   return changed;
 }
 
-/**
- * Moves promoted records to their positions.
- * @param ranked all hits in order
- * @param passes whether a record passes the request's filters, as promoted records must
- */
+/** Moves promoted records to their positions. @param ranked all hits in order */
 export function promote(
-  index: SearchIndex,
-  ranked: readonly number[],
+  ranked: readonly Hit[],
   promoted: RuleEffects['promoted'],
-  passes: (slot: number) => boolean,
-): number[] {
+  promotedHit: FoundRecords['promotedHit'],
+): Hit[] {
   const places = promoted
-    .map(({ objectID, position }) => ({ slot: index.slots.get(objectID), position }))
-    .filter(
-      (place): place is { slot: number; position: number } => place.slot !== undefined && passes(place.slot),
-    )
+    .flatMap(({ objectID, position }) => {
+      const hit = promotedHit(objectID);
+      return hit ? [{ hit, position }] : [];
+    })
     .sort((a, b) => a.position - b.position);
-  const moved = new Set(places.map(({ slot }) => slot));
-  const order = ranked.filter((slot) => !moved.has(slot));
-  for (const { slot, position } of places) order.splice(position, 0, slot);
+  const moved = new Set(places.map(({ hit }) => hit));
+  const order = ranked.filter((hit) => !moved.has(hit));
+  for (const { hit, position } of places) order.splice(position, 0, hit);
   return order;
 }
 

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { asQueryString, type SearchParameters } from '../api/searchParameters.ts';
-import { parseRequestFilters, type RequestFilters } from '../filters/applyFilters.ts';
-import { pickAttributes, type SearchRecord } from '../index/attributes.ts';
+import { parseRequestFilters } from '../filters/applyFilters.ts';
+import { pickAttributes } from '../index/attributes.ts';
 import type { SearchIndex } from '../index/searchIndex.ts';
 import type { SearchOptions } from '../index/settings.ts';
-import { type Grouping, groupDistinct } from './distinct.ts';
+import { groupDistinct } from './distinct.ts';
 import { countFacets } from './facets.ts';
 import { type FoundRecords, findRecords } from './findRecords.ts';
 import { Highlighter } from './highlighter.ts';
-import { topSlots } from './ranking.ts';
 import { relevantRecords, sortOptions } from './relevantSort.ts';
 import { applyRules, isPromoted, promote, type RuleEffects } from './ruleEffects.ts';
+import type { Hit } from './scoring.ts';
 
 /** One search of one index. */
 export interface SearchRequest {
@@ -35,22 +35,29 @@ export function search(request: SearchRequest): SearchResponse {
   const rules = applyRules(request);
   const { parameters } = rules;
   const options = sortOptions(index, { ...index.options, ...parameters });
-  const filters: RequestFilters = parseRequestFilters(parameters, keyFilters);
+  const filters = parseRequestFilters(parameters, keyFilters);
   const matching = findRecords(index, parameters, options, filters, rules.hidden);
   const found = relevantRecords(index, matching, options);
-  const grouped = groupDistinct(index, found, options);
-  const window = windowOf(parameters, options, grouped.groups);
-  const ranked = rankedHits(index, found, grouped, window.end, rules, options);
-  const slots = grouped.expand(ranked.slice(window.start, window.end));
+  const grouped = groupDistinct(index, found.hits, options);
+  const { leaders } = grouped;
+  const window = windowOf(parameters, options, leaders.length);
+  const ranked = promote(leaders.slice(0, options.paginationLimitedTo), rules.promoted, found.promotedHit);
+  const hits = grouped.expand(ranked.slice(window.start, window.end));
   const response: SearchResponse = {
-    hits: hitsOf(request, slots, found, options, rules),
-    nbHits: index.isVirtual ? groupDistinct(index, matching, options).groups : grouped.groups,
+    hits: hits.map(presenter(request, found, options, rules)),
+    nbHits: groupDistinct(index, matching.hits, options).leaders.length,
     ...(index.isVirtual && {
-      nbSortedHits: grouped.groups,
+      nbSortedHits: leaders.length,
       appliedRelevancyStrictness: options.relevancyStrictness,
     }),
     ...window.shown,
-    ...facetsOf(index, found.slots, grouped, parameters, options),
+    ...countFacets(
+      index,
+      recordsOf(parameters.facetingAfterDistinct ? leaders : found.hits),
+      recordsOf(leaders),
+      parameters.facets ?? [],
+      options,
+    ),
     exhaustive: EXHAUSTIVE,
     exhaustiveFacetsCount: true,
     exhaustiveNbHits: true,
@@ -74,6 +81,8 @@ export function search(request: SearchRequest): SearchResponse {
   };
   return pickFields(response, options.responseFields);
 }
+
+const recordsOf = (hits: readonly Hit[]) => hits.map(({ record }) => record);
 
 /** Fields that `responseFields` cannot remove. */
 const ALWAYS_RETURNED = ['message', 'serverUsed', 'indexUsed', 'parsedQuery', 'timeoutCounts', 'timeoutHits'];
@@ -107,42 +116,18 @@ function windowOf(parameters: SearchParameters, options: SearchOptions, total: n
   return { start, end: Math.max(start, end), shown, message: isBeyondLimit ? message : undefined };
 }
 
-function rankedHits(
-  index: SearchIndex,
-  found: FoundRecords,
-  grouped: Grouping,
-  end: number,
-  rules: RuleEffects,
-  options: SearchOptions,
-): number[] {
-  if (rules.promoted.length === 0) return topSlots(grouped.leaders, end, found.compare);
-  const all = topSlots(grouped.leaders, options.paginationLimitedTo, found.compare);
-  return promote(index, all, rules.promoted, (slot) => found.passed[slot] === 1);
-}
-
-function facetsOf(
-  index: SearchIndex,
-  slots: readonly number[],
-  grouped: Grouping,
-  parameters: SearchParameters,
-  options: SearchOptions,
-) {
-  const counted = parameters.facetingAfterDistinct ? grouped.leaders : slots;
-  return countFacets(index, counted, grouped.leaders, parameters.facets ?? [], options);
-}
-
-function hitsOf(
+/** Returns a function that makes the JSON of a hit. */
+function presenter(
   { index, seesUnretrievable }: SearchRequest,
-  slots: readonly number[],
   found: FoundRecords,
   options: SearchOptions,
   rules: RuleEffects,
-): unknown[] {
-  const highlighter = new Highlighter(found.parsedQuery.words, found.matches.alternatives, options);
+) {
+  const highlighter = new Highlighter(found.parsedQuery.words, found.alternatives, options);
   const hidden = seesUnretrievable ? [] : options.unretrievableAttributes;
   const highlighted = attributesToHighlight(index, rules.parameters);
-  return slots.map((slot) => {
-    const record = index.records[slot] as SearchRecord;
+  return (hit: Hit) => {
+    const record = hit.record.data;
     // Attributes that cannot be retrieved must not appear in highlights either.
     const visible = pickAttributes(record, ['*'], hidden);
     const highlights = highlighted.length > 0 ? highlighter.highlight(visible, highlighted) : {};
@@ -154,30 +139,32 @@ function hitsOf(
       ...pickAttributes(record, options.attributesToRetrieve, hidden),
       ...(Object.keys(snippets).length > 0 && { _snippetResult: snippets }),
       ...(Object.keys(highlights).length > 0 && { _highlightResult: highlights }),
-      ...(rules.parameters.getRankingInfo && { _rankingInfo: rankingInfo(record, slot, found, rules) }),
+      ...(rules.parameters.getRankingInfo && { _rankingInfo: rankingInfo(hit, rules) }),
     };
-  });
+  };
 }
 
 /** Returns the attributes to highlight. Default: all searchable attributes. */
 function attributesToHighlight(index: SearchIndex, parameters: SearchParameters): readonly string[] {
   const requested = parameters.attributesToHighlight ?? index.settings.attributesToHighlight;
   if (requested) return requested;
-  return index.options.searchableAttributes.length > 0 ? index.fields.map((field) => field.path) : ['*'];
+  return index.searchable.length > 0 ? index.searchable.map(({ path }) => path) : ['*'];
 }
 
-function rankingInfo(record: SearchRecord, slot: number, found: FoundRecords, rules: RuleEffects) {
-  const { scores, filterScores } = found;
+function rankingInfo(
+  { record, typos, words, proximity, attribute, exact, filters }: Hit,
+  rules: RuleEffects,
+) {
   return {
-    nbTypos: scores.typos[slot],
-    firstMatchedWord: scores.attribute[slot],
-    proximityDistance: scores.proximity[slot],
-    userScore: slot,
+    nbTypos: typos,
+    firstMatchedWord: attribute,
+    proximityDistance: proximity,
+    userScore: record.order,
     geoDistance: 0,
     geoPrecision: 1,
-    nbExactWords: scores.exact[slot],
-    words: Math.max(1, scores.words[slot] as number),
-    filters: filterScores?.[slot] ?? 0,
-    promoted: isPromoted(record, rules.promoted),
+    nbExactWords: exact,
+    words: Math.max(1, words),
+    filters,
+    promoted: isPromoted(record.data, rules.promoted),
   };
 }

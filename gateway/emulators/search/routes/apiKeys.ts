@@ -4,20 +4,8 @@ import { ApiError, badCredentials, indexNotAllowed, methodNotAllowed } from '../
 import { invalidParameter, stringList } from '../api/parameterParsers.ts';
 import { readParameters, type SearchParameters } from '../api/searchParameters.ts';
 
-/** Algolia's names of permissions. */
-export type Acl =
-  | 'search'
-  | 'browse'
-  | 'addObject'
-  | 'deleteObject'
-  | 'deleteIndex'
-  | 'settings'
-  | 'editSettings'
-  | 'listIndexes'
-  | 'seeUnretrievableAttributes';
-
-const SEARCH_ACL: readonly Acl[] = ['search'];
-const WRITE_ACL: readonly Acl[] = [
+/** Algolia's names of permissions; the write key has them all. */
+const ALL_ACLS = [
   'search',
   'browse',
   'addObject',
@@ -27,7 +15,8 @@ const WRITE_ACL: readonly Acl[] = [
   'editSettings',
   'listIndexes',
   'seeUnretrievableAttributes',
-];
+] as const;
+export type Acl = (typeof ALL_ACLS)[number];
 
 /** Permissions of a request. */
 export interface KeyPermissions {
@@ -58,9 +47,9 @@ export class ApiKeys {
 
   constructor({ appId, searchKey, writeKey }: { appId: string; searchKey: string; writeKey: string }) {
     this.#appId = appId;
-    this.#keys = new Map([
-      [searchKey, SEARCH_ACL],
-      [writeKey, WRITE_ACL],
+    this.#keys = new Map<string, readonly Acl[]>([
+      [searchKey, ['search']],
+      [writeKey, ALL_ACLS],
     ]);
   }
 

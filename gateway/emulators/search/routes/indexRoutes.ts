@@ -37,12 +37,12 @@ export function indexRoutes(app: FastifyInstance, indices: Indices, keys: ApiKey
   app.get('/1/indexes', { config: { acl: 'listIndexes' } }, (request) => {
     const { page = 0, hitsPerPage } = request.query as Record<string, unknown>;
     const all = indices.readable.all.map(([name, index]) => {
-      const dataSize = Buffer.byteLength(JSON.stringify(index.records));
+      const dataSize = Buffer.byteLength(JSON.stringify([...index.records.values()].map(({ data }) => data)));
       return {
         name,
         createdAt: index.createdAt.toISOString(),
         updatedAt: index.updatedAt.toISOString(),
-        entries: index.size,
+        entries: index.records.size,
         dataSize,
         fileSize: dataSize,
         lastBuildTimeS: 0,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest } from '../api/apiError.ts';
 import { boolean, oneOf, stringList } from '../api/parameterParsers.ts';
 import { readParameters } from '../api/searchParameters.ts';
-import { applyFilters, parseRequestFilters, type RequestFilters } from '../filters/applyFilters.ts';
+import { createRecordFilter, parseRequestFilters, type RequestFilters } from '../filters/applyFilters.ts';
 import { isObject } from '../index/attributes.ts';
 import { applyBatch, createAction, parseBatch } from '../index/batch.ts';
 import type { Indices } from '../index/indices.ts';
@@ -121,11 +121,9 @@ function deleteBy(store: IndexStore, indexName: string, filters: RequestFilters)
   const index = store.find(indexName);
   requirePrimary(index, 'a delete by query request');
   if (!index) return;
-  const { mask } = applyFilters(index, filters, false);
-  const deletedIds = index.records.flatMap((record, slot) =>
-    record && mask[slot] === 1 ? [record.objectID] : [],
-  );
-  for (const objectID of deletedIds) index.delete(objectID);
+  const filter = createRecordFilter(index, filters, false);
+  for (const record of index.records.values())
+    if (filter(record) !== undefined) index.delete(record.data.objectID);
 }
 
 function readOperation(request: FastifyRequest) {
