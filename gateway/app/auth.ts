@@ -41,9 +41,7 @@ export function createAuth({
     oidc &&
     createOidcUsers({
       oidc,
-      keys: createJwks(oidc.issuer, oidc.jwksUrl, (error) =>
-        log.warn({ err: error }, 'the OIDC provider is unreachable'),
-      ),
+      keys: createJwks(oidc.issuer, (error) => log.warn({ err: error }, 'the OIDC provider is unreachable')),
       onFirstUse({ name, scopes }, address) {
         const act = { action: 'editor.login', subject: name, detail: { scopes } } as const;
         audit

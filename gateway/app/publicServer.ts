@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { parseTrustProxy } from '../core/clientAddress.ts';
 import { PROVIDERS } from '../core/errors.ts';
@@ -55,8 +56,7 @@ export async function createPublicServer(
     tokenIssuer: config.access.oidc?.issuer,
     trustProxy: parseTrustProxy(config.trustProxy),
     loadShedding: {
-      maxEventLoopDelayMs: config.maxEventLoopDelayMs,
-      maxThreadPoolDelayMs: config.maxThreadPoolDelayMs,
+      maxDelayMs: config.loadSheddingDelayMs,
       onShed: metrics.admission.requestShed,
       onThreadPoolDelay: metrics.admission.threadPoolDelayed,
     },
@@ -83,13 +83,11 @@ export async function createPublicServer(
       maxEncodedBytes: maxEncodedBytes(config),
     },
     maxResponseBytes: config.maxResponseBytes,
-    statusRules: config.statusRules,
-    mcpOperations:
-      config.mcp &&
-      readMcpOperations(config.mcp.operationsDir, graph.schema, {
-        ...config.mcp,
-        omitsInvalid: config.providers.length < PROVIDERS.length,
-      }),
+    mcpOperations: sites.mcp
+      ? readMcpOperations(join(config.schemaDir, 'operations'), graph.schema, {
+          omitsInvalid: config.providers.length < PROVIDERS.length,
+        })
+      : undefined,
     telemetry: {
       metrics,
       tracing,

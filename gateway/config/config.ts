@@ -36,15 +36,10 @@ export interface Config {
   readonly access: AccessConfig;
   readonly subscriptions: SubscriptionsConfig;
   readonly persistedQueries: PersistedQueriesConfig;
-  readonly statusRules: StatusRules;
-  /** The MCP server for assistants; undefined if it is not served. */
-  readonly mcp?: McpConfig;
   /** True if the API is also a subgraph of Apollo Federation. */
   readonly isSubgraph: boolean;
-  /** Event loop delay above which requests are rejected with 503; 0: no limit. */
-  readonly maxEventLoopDelayMs: number;
-  /** Delay of the thread pool above which requests are rejected with 503; 0: no limit. */
-  readonly maxThreadPoolDelayMs: number;
+  /** Delay of the event loop or the thread pool above which requests are rejected with 503; 0: no limit. */
+  readonly loadSheddingDelayMs: number;
   /** Seconds after SIGTERM in which the gateway still accepts requests. */
   readonly drainGraceSeconds: number;
   /** True if this instance reads live events, webhooks and index jobs. Other instances receive the changes through Redis. */
@@ -96,8 +91,6 @@ export interface OidcConfig {
   readonly issuer: string;
   /** The `aud` claim of tokens for this deployment. */
   readonly audience: string;
-  /** The URL of its public keys. Default: from its discovery document. */
-  readonly jwksUrl?: string;
   /** The claim that lists an editor's scopes or roles. */
   readonly scopesClaim: string;
   /** Maps roles of the provider to scopes. */
@@ -108,16 +101,8 @@ export interface OidcConfig {
 export interface PersistedQueriesConfig {
   /** True if clients without an API key may only send registered documents. */
   readonly requiresTrustedDocuments: boolean;
-  /** A folder with manifests of further registered documents; those of the app are always registered. */
-  readonly manifestDir?: string;
-}
-
-/** The server of the Model Context Protocol. */
-export interface McpConfig {
-  /** The folder of the operations that assistants can execute. */
-  readonly operationsDir: string;
-  /** True if they can be mutations. */
-  readonly allowsMutations: boolean;
+  /** A folder with manifests of further registered documents, which can be missing; those of the app are always registered. */
+  readonly manifestDir: string;
 }
 
 /** Limits of simultaneous subscription connections. */
@@ -187,9 +172,3 @@ export interface CallLimits extends RateLimitConfig {
   /** For all callers together. */
   readonly total?: RateLimit;
 }
-
-/**
- * The statuses of GraphQL responses: those of GraphQL over HTTP, September 2026, or those of its draft of 2023, without 294
- * and 422, and with 200 for rejected operations of clients that accept only `application/json`.
- */
-export type StatusRules = '2026' | 'legacy';

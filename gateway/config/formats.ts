@@ -88,7 +88,6 @@ export const emulatorPort = numberFormat('a port', 1, 65_533);
 export const seconds = numberFormat('seconds', 0, 86_400);
 /** Milliseconds, as a number of seconds. */
 export const timeoutSeconds = numberFormat('seconds', 1, 60, 1000);
-export const milliseconds = numberFormat('milliseconds', 100, 60_000);
 export const MIB = 1024 * 1024;
 /** Bytes, as a number of megabytes. */
 export const megabytes = numberFormat('megabytes', 1, 65_536, MIB);
@@ -194,22 +193,6 @@ export const rateLimit: Format<RateLimit | null> = {
     return text === undefined
       ? undefined
       : Object.freeze({ maximum: Number(maximum), restoreRate: Number(restoreRate) });
-  },
-};
-
-const CALLERS = ['anonymous', 'key', 'total'] as const;
-
-/** Limits of calls by caller. A caller that is not named has no limit. */
-export const callLimits: Format<Readonly<Partial<Record<(typeof CALLERS)[number], RateLimit>>>> = {
-  expected:
-    'limits for anonymous, key and total as calls and calls restored per second, such as anonymous=100/20,total=1000/200, or off',
-  parse: (value) => {
-    const parts = value === 'off' ? [] : listOf(value).map((part) => part.split('='));
-    const limits = parts.map(([caller, text = '']) => [caller, rateLimit.parse(text)] as const);
-    const isValid = limits.every(
-      ([caller, limit]) => CALLERS.some((each) => each === caller) && limit !== undefined,
-    );
-    return isValid ? Object.freeze(Object.fromEntries(limits.filter(([, limit]) => limit))) : undefined;
   },
 };
 

@@ -4,7 +4,6 @@ import {
   baseUrl,
   type Format,
   languageCodes,
-  milliseconds,
   onOrOff,
   patternFormat,
   privateKey,
@@ -19,6 +18,13 @@ const DATASET = patternFormat(
 const APP_ID = patternFormat('an application id of letters and digits', /^[A-Za-z0-9]+$/);
 const INDEX_PREFIX = patternFormat('letters, digits, dashes and underscores', /^[\w-]{1,64}$/);
 
+/**
+ * The shares of an operation's time that one call may take, as an operation can need several calls in turn. A search has the content
+ * service as its fallback.
+ */
+const CONTENT_TIME_SHARE = 0.3;
+const MEDIA_TIME_SHARE = 0.3;
+const SEARCH_TIME_SHARE = 0.16;
 /** The version of Sanity's API with which the gateway is tested. */
 const SANITY_API_VERSION = '2025-02-19';
 /** A longer margin means that a copied URL works longer. */
@@ -44,7 +50,10 @@ const muxHost: Format<MuxUrls> = {
 };
 
 /** Reads the Sanity account. */
-export function readContentAccount({ optional, required }: AccountConfigParser): ContentConfig {
+export function readContentAccount(
+  { optional, required }: AccountConfigParser,
+  operationTimeoutMs: number,
+): ContentConfig {
   return Object.freeze({
     projectId: required('SANITY_PROJECT_ID', PROJECT_ID),
     dataset: required('SANITY_DATASET', DATASET),
@@ -55,12 +64,12 @@ export function readContentAccount({ optional, required }: AccountConfigParser):
     ...ifDefined('webhookSecret', optional('SANITY_WEBHOOK_SECRET', secret)),
     ...ifDefined('apiHost', optional('SANITY_API_HOST', baseUrl)),
     usesCdn: optional('SANITY_USE_CDN', onOrOff) ?? false,
-    timeoutMs: optional('SANITY_TIMEOUT_MS', milliseconds) ?? 1500,
+    timeoutMs: CONTENT_TIME_SHARE * operationTimeoutMs,
   });
 }
 
 /** Reads the Mux account. */
-export function readMediaAccount(parser: AccountConfigParser): MediaConfig {
+export function readMediaAccount(parser: AccountConfigParser, operationTimeoutMs: number): MediaConfig {
   const { optional, required } = parser;
   return Object.freeze({
     tokenId: required('MUX_TOKEN_ID', secret),
@@ -69,7 +78,7 @@ export function readMediaAccount(parser: AccountConfigParser): MediaConfig {
     ...ifDefined('signingKey', readSigningKey(parser)),
     signedUrlMarginSeconds: SIGNED_URL_MARGIN_SECONDS,
     ...(optional('MUX_HOST', muxHost) ?? muxDomain('mux.com')),
-    timeoutMs: optional('MUX_TIMEOUT_MS', milliseconds) ?? 1500,
+    timeoutMs: MEDIA_TIME_SHARE * operationTimeoutMs,
   });
 }
 
@@ -83,7 +92,10 @@ function readSigningKey({ isSet, required }: AccountConfigParser): MediaConfig['
 }
 
 /** Reads the Algolia account. */
-export function readSearchAccount({ optional, required }: AccountConfigParser): SearchConfig {
+export function readSearchAccount(
+  { optional, required }: AccountConfigParser,
+  operationTimeoutMs: number,
+): SearchConfig {
   return Object.freeze({
     appId: required('ALGOLIA_APP_ID', APP_ID),
     searchKey: required('ALGOLIA_SEARCH_KEY', secret),
@@ -91,6 +103,6 @@ export function readSearchAccount({ optional, required }: AccountConfigParser): 
     indexPrefix: optional('ALGOLIA_INDEX_PREFIX', INDEX_PREFIX) ?? 'trivium',
     languages: optional('ALGOLIA_LANGUAGES', languageCodes) ?? ['en'],
     ...ifDefined('host', optional('ALGOLIA_HOST', baseUrl)),
-    timeoutMs: optional('ALGOLIA_TIMEOUT_MS', milliseconds) ?? 800,
+    timeoutMs: SEARCH_TIME_SHARE * operationTimeoutMs,
   });
 }

@@ -59,9 +59,7 @@ describe('readConfig', () => {
   test('serves all sites in development, none in production, and those of SITES where it is set', () => {
     const all = ['app', 'reader', 'explorer', 'docs', 'mcp'];
     expect(servedSites(readConfig(EXAMPLE_ENV).sites)).toEqual(all);
-    expect(readConfig(EXAMPLE_ENV).mcp).toBeDefined();
     expect(servedSites(readConfig(production).sites)).toEqual([]);
-    expect(readConfig({ ...production, MCP_MUTATIONS: 'on' }).mcp).toBeUndefined();
     for (const env of [EXAMPLE_ENV, production]) {
       expect(servedSites(readConfig({ ...env, SITES: 'docs, reader' }).sites)).toEqual(['reader', 'docs']);
       expect(servedSites(readConfig({ ...env, SITES: 'off' }).sites)).toEqual([]);
@@ -127,23 +125,63 @@ describe('readConfig', () => {
   });
 
   test('parses the limits of calls to each provider', () => {
-    const { callLimits } = readConfig({
-      ...EXAMPLE_ENV,
-      RATE_LIMIT_CONTENT_CALLS: 'anonymous=100/20, total=1000/200',
-      RATE_LIMIT_MEDIA_CALLS: 'anonymous=off,key=5/1',
-      RATE_LIMIT_SEARCH_CALLS: '',
-    });
-    expect(callLimits).toEqual({
-      content: {
-        anonymous: { maximum: 100, restoreRate: 20 },
-        total: { maximum: 1000, restoreRate: 200 },
-      },
+    const callLimitsOf = (RATE_LIMIT_CALLS: string) =>
+      readConfig({ ...EXAMPLE_ENV, RATE_LIMIT_CALLS }).callLimits;
+    const search = {
+      anonymous: { maximum: 1000, restoreRate: 200 },
+      key: { maximum: 4000, restoreRate: 800 },
+    };
+    expect(callLimitsOf('')).toEqual({ content: {}, media: {}, search });
+    expect(callLimitsOf('off')).toEqual({ content: {}, media: {}, search: {} });
+    expect(callLimitsOf('content.total=1000/200, search.key=off,media.key=5/1')).toEqual({
+      content: { total: { maximum: 1000, restoreRate: 200 } },
       media: { key: { maximum: 5, restoreRate: 1 } },
-      search: { anonymous: { maximum: 1000, restoreRate: 200 }, key: { maximum: 4000, restoreRate: 800 } },
+      search: { anonymous: search.anonymous },
     });
-    expect(errorsOf({ ...EXAMPLE_ENV, RATE_LIMIT_CONTENT_CALLS: 'everyone=1/1' })).toMatch(
-      /RATE_LIMIT_CONTENT_CALLS: expected limits for anonymous, key and total/,
-    );
+    for (const value of ['search.everyone=1/1', 'key=1/1', 'search.key', 'search.key=1', 'search.key=1/1=2'])
+      expect(errorsOf({ ...EXAMPLE_ENV, RATE_LIMIT_CALLS: value })).toMatch(
+        /RATE_LIMIT_CALLS: expected calls and calls restored per second by provider .*, got/,
+      );
+  });
+
+  test('derives the limits of addresses and keys, and the deadlines of calls', () => {
+    const config = readConfig(EXAMPLE_ENV);
+    expect(config.subscriptions).toEqual({
+      maxConnections: 5000,
+      maxConnectionsPerAddress: 50,
+      maxConnectionsPerKey: 500,
+    });
+    const deadlines = ({ content, media, search }: typeof config) =>
+      [content, media, search].map(({ timeoutMs }) => timeoutMs);
+    expect(deadlines(config)).toEqual([1500, 1500, 800]);
+    expect(deadlines(readConfig({ ...EXAMPLE_ENV, OPERATION_TIMEOUT_SECONDS: '10' }))).toEqual([
+      3000, 3000, 1600,
+    ]);
+  });
+
+  test('logs each response at info in production, and at debug in development', () => {
+    const isLogged = (env: typeof EXAMPLE_ENV, level: string) =>
+      readConfig({ ...env, LOG_LEVEL: level }).logsRequests;
+    expect(['debug', '', 'warn'].map((level) => isLogged(production, level))).toEqual([true, true, false]);
+    expect(['debug', '', 'warn'].map((level) => isLogged(EXAMPLE_ENV, level))).toEqual([true, false, false]);
+  });
+
+  test('OIDC_SCOPES: is a claim, and optionally the scopes of its roles', () => {
+    const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_AUDIENCE: 'x' };
+    const scopesOf = (OIDC_SCOPES: string) =>
+      readConfig({ ...EXAMPLE_ENV, ...oidc, OIDC_SCOPES }).access.oidc;
+    expect(scopesOf('')).toMatchObject({ scopesClaim: 'scope', roles: new Map() });
+    expect(scopesOf('cognito:groups Chief editors=read:drafts+index:write, a=b=keys:write')).toMatchObject({
+      scopesClaim: 'cognito:groups',
+      roles: new Map([
+        ['Chief editors', ['read:drafts', 'index:write']],
+        ['a=b', ['keys:write']],
+      ]),
+    });
+    for (const value of ['groups editor', 'groups editor=read', 'groups =keys:write', 'groups a=keys:write,'])
+      expect(errorsOf({ ...EXAMPLE_ENV, ...oidc, OIDC_SCOPES: value })).toContain(
+        'OIDC_SCOPES: expected a claim',
+      );
   });
 
   test('lists all missing variables, with where to find them', () => {

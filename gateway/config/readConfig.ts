@@ -2,23 +2,13 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { PROVIDERS, type Provider } from '../core/errors.ts';
 import { DEFAULT_LOCALES } from '../core/locales.ts';
-import type { Scope } from '../core/scopes.ts';
-import type {
-  AccessConfig,
-  CacheConfig,
-  CallLimits,
-  Config,
-  McpConfig,
-  OidcConfig,
-  PersistedQueriesConfig,
-  RateLimitConfig,
-  SubscriptionsConfig,
-} from './config.ts';
+import { callLimits, DEFAULT_CALL_LIMITS } from './callLimits.ts';
+import type { CacheConfig, Config, OidcConfig, RateLimitConfig, SubscriptionsConfig } from './config.ts';
 import { type ConfigParser, createConfigParser, ifDefined } from './configParser.ts';
+import { editorScopes } from './editorScopes.ts';
 import { type Environment, isProduction, schemaFolder } from './environment.ts';
 import {
   baseUrl,
-  callLimits,
   emulatorPort,
   folder,
   host,
@@ -45,7 +35,6 @@ import {
   workerCount,
 } from './formats.ts';
 import { readContentAccount, readMediaAccount, readSearchAccount } from './readAccounts.ts';
-import { roleScopes } from './roleScopes.ts';
 import { readSites } from './sites.ts';
 import { readTracingConfig } from './tracingConfig.ts';
 
@@ -69,7 +58,9 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
   const accountOf = (provider: Provider) => (providers.includes(provider) ? parser : parser.ignored);
   const schemaDir = optional('SCHEMA_DIR', folder) ?? schemaFolder(env);
   const sites = readSites(parser, production);
-  const mcp = readMcp(parser, schemaDir);
+  const operationTimeoutMs = optional('OPERATION_TIMEOUT_SECONDS', timeoutSeconds) ?? 5000;
+  const level = optional('LOG_LEVEL', logLevel) ?? 'info';
+  const anonymous = optional('ANONYMOUS_ACCESS', oneOf('on', 'trusted', 'off')) ?? 'on';
   const config: Config = {
     host: hostName,
     port: portNumber,
@@ -80,26 +71,26 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
     stateDir: optional('STATE_DIR', text) ?? '.state',
     ...ifDefined('redisUrl', optional('REDIS_URL', redisUrl)),
     cache: readCache(parser),
-    access: readAccess(parser),
-    maxDuplicateFields: optional('MAX_DUPLICATE_FIELDS', wholeNumber) ?? 100,
-    maxResponseBytes: optional('MAX_RESPONSE_MB', megabytes) ?? 4 * MIB,
+    access: Object.freeze({ allowsAnonymous: anonymous !== 'off', ...ifDefined('oidc', readOidc(parser)) }),
+    maxDuplicateFields: 100,
+    maxResponseBytes: 4 * MIB,
     maxCost: optional('MAX_COST', wholeNumber) ?? 20_000,
     rateLimits: readRateLimits(parser),
-    callLimits: readCallLimits(parser),
+    callLimits: optional('RATE_LIMIT_CALLS', callLimits) ?? DEFAULT_CALL_LIMITS,
     trustProxy: optional('TRUST_PROXY', trustedProxies) ?? 'off',
-    operationTimeoutMs: optional('OPERATION_TIMEOUT_SECONDS', timeoutSeconds) ?? 5000,
+    operationTimeoutMs,
     subscriptions: readSubscriptions(parser),
-    persistedQueries: readPersistedQueries(parser),
-    ...(sites.mcp && { mcp }),
-    statusRules: optional('GRAPHQL_STATUS', oneOf('2026', 'legacy')) ?? '2026',
+    persistedQueries: Object.freeze({
+      requiresTrustedDocuments: anonymous === 'trusted',
+      manifestDir: join(schemaDir, 'trusted-documents'),
+    }),
     isSubgraph: optional('FEDERATION', onOrOff) ?? false,
-    maxEventLoopDelayMs: optional('MAX_EVENT_LOOP_DELAY_MS', wholeNumber) ?? 200,
-    maxThreadPoolDelayMs: optional('MAX_THREAD_POOL_DELAY_MS', wholeNumber) ?? 200,
+    loadSheddingDelayMs: optional('LOAD_SHEDDING_DELAY_MS', wholeNumber) ?? 200,
     // A load balancer needs the grace period; there is none in development.
     drainGraceSeconds: optional('DRAIN_GRACE_SECONDS', seconds) ?? (production ? 5 : 0),
     consumesChanges: optional('CONSUME_CHANGES', onOrOff) ?? true,
-    logLevel: optional('LOG_LEVEL', logLevel) ?? 'info',
-    logsRequests: optional('LOG_REQUESTS', onOrOff) ?? production,
+    logLevel: level,
+    logsRequests: ['trace', 'debug', ...(production ? ['info'] : [])].includes(level),
     ...ifDefined('tracing', readTracingConfig(parser)),
     ...ifDefined('metricsToken', optional('METRICS_TOKEN', secret)),
     secrets: parser.secrets,
@@ -109,9 +100,9 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
     ...ifDefined('seedDir', optional('SEED_DIR', production ? text : seed)),
     providers,
     locales: optional('LOCALES', locales) ?? DEFAULT_LOCALES,
-    content: readContentAccount(parser),
-    media: readMediaAccount(accountOf('media')),
-    search: readSearchAccount(accountOf('search')),
+    content: readContentAccount(parser, operationTimeoutMs),
+    media: readMediaAccount(accountOf('media'), operationTimeoutMs),
+    search: readSearchAccount(accountOf('search'), operationTimeoutMs),
     // The last property, because all others read variables.
     unknownVariables: parser.findUnknown(),
   };
@@ -141,25 +132,16 @@ function readCache({ optional }: ConfigParser): CacheConfig {
   return Object.freeze({ ttlSeconds, maxBytes, ...ifDefined('purge', purge) });
 }
 
-function readAccess(parser: ConfigParser): AccessConfig {
-  return Object.freeze({
-    allowsAnonymous: parser.optional('ANONYMOUS_ACCESS', onOrOff) ?? true,
-    ...ifDefined('oidc', readOidc(parser)),
-  });
-}
-
 function readOidc({ optional, required, isSet }: ConfigParser): OidcConfig | undefined {
   const issuer = optional('OIDC_ISSUER', httpUrl);
   const audience = optional('OIDC_AUDIENCE', text);
-  const jwksUrl = optional('OIDC_JWKS_URL', baseUrl);
-  const scopesClaim = optional('OIDC_SCOPES_CLAIM', text) ?? 'scope';
-  const roles = optional('OIDC_ROLES', roleScopes) ?? new Map<string, readonly Scope[]>();
+  const scopes = optional('OIDC_SCOPES', editorScopes) ?? { scopesClaim: 'scope', roles: new Map() };
   if (!isSet('OIDC_ISSUER', httpUrl) && !isSet('OIDC_AUDIENCE', text)) return undefined;
   if (!isSet('OIDC_ISSUER', httpUrl)) required('OIDC_ISSUER', httpUrl);
   // Without an audience, tokens issued for other services would be accepted.
   if (!isSet('OIDC_AUDIENCE', text)) required('OIDC_AUDIENCE', text);
   const identity = { issuer: issuer ?? '', audience: audience ?? '' };
-  return Object.freeze({ ...identity, ...ifDefined('jwksUrl', jwksUrl), scopesClaim, roles });
+  return Object.freeze({ ...identity, ...scopes });
 }
 
 function readRateLimits({ optional }: ConfigParser): RateLimitConfig {
@@ -173,35 +155,12 @@ function readRateLimits({ optional }: ConfigParser): RateLimitConfig {
   });
 }
 
-function readCallLimits({ optional }: ConfigParser): Readonly<Record<Provider, CallLimits>> {
-  return Object.freeze({
-    content: optional('RATE_LIMIT_CONTENT_CALLS', callLimits) ?? {},
-    media: optional('RATE_LIMIT_MEDIA_CALLS', callLimits) ?? {},
-    search: optional('RATE_LIMIT_SEARCH_CALLS', callLimits) ?? {
-      anonymous: { maximum: 1000, restoreRate: 200 },
-      key: { maximum: 4000, restoreRate: 800 },
-    },
-  });
-}
-
+/** One address can have a hundredth of all connections, and one key a tenth. */
 function readSubscriptions({ optional }: ConfigParser): SubscriptionsConfig {
+  const maxConnections = optional('MAX_SUBSCRIPTION_CONNECTIONS', wholeNumber) ?? 5000;
   return Object.freeze({
-    maxConnections: optional('MAX_SUBSCRIPTION_CONNECTIONS', wholeNumber) ?? 5000,
-    maxConnectionsPerAddress: optional('MAX_SUBSCRIPTION_CONNECTIONS_PER_ADDRESS', wholeNumber) ?? 50,
-    maxConnectionsPerKey: optional('MAX_SUBSCRIPTION_CONNECTIONS_PER_KEY', wholeNumber) ?? 500,
+    maxConnections,
+    maxConnectionsPerAddress: Math.ceil(maxConnections / 100),
+    maxConnectionsPerKey: Math.ceil(maxConnections / 10),
   });
-}
-
-function readPersistedQueries({ optional }: ConfigParser): PersistedQueriesConfig {
-  return Object.freeze({
-    requiresTrustedDocuments: optional('TRUSTED_DOCUMENTS', onOrOff) ?? false,
-    ...ifDefined('manifestDir', optional('TRUSTED_DOCUMENTS_DIR', folder)),
-  });
-}
-
-/** By default the operations are in the folder `operations` of the model, which can be missing. */
-function readMcp({ optional }: ConfigParser, schemaDir: string): McpConfig {
-  const operationsDir = optional('MCP_OPERATIONS_DIR', folder) ?? join(schemaDir, 'operations');
-  const allowsMutations = optional('MCP_MUTATIONS', onOrOff) ?? false;
-  return Object.freeze({ operationsDir, allowsMutations });
 }

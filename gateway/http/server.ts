@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { StatusRules } from '../config/config.ts';
 import type { Sites } from '../config/sites.ts';
 import { clientAddress, type TrustProxy } from '../core/clientAddress.ts';
 import type { Model } from '../core/model/model.ts';
@@ -73,7 +72,6 @@ interface ServerOptions extends OperationExecutorOptions {
     /** Memory for the encoded bodies of cached responses. */
     readonly maxEncodedBytes: number;
   };
-  readonly statusRules: StatusRules;
   /** The OIDC provider whose tokens the gateway accepts; undefined without one. */
   readonly tokenIssuer?: string | undefined;
   /** The operations that assistants can execute; undefined without an MCP server. */
@@ -93,7 +91,7 @@ export async function createServer(options: ServerOptions): Promise<{
   /** Returns the number of requests that have no complete response yet. Open event streams do not count. */
   requestsInProgress(): number;
 }> {
-  const { graph, telemetry, statusRules, tokenIssuer, mcpOperations, sites, files } = options;
+  const { graph, telemetry, tokenIssuer, mcpOperations, sites, files } = options;
   const { cache, hasCdnPurge, maxEncodedBytes } = options.responseCache;
   const bodies = createEncodedBodies(maxEncodedBytes);
   const requests = createCachedRequests(cache);
@@ -141,13 +139,12 @@ export async function createServer(options: ServerOptions): Promise<{
       bodies,
       observer,
       streams: createEventStreams(graph, subscriptions, memory.unreadBytesOf),
-      statusRules,
       runScheduled,
       fastPath,
     }),
   );
   if (mcpOperations) serveMcp(app, { operations: mcpOperations, graph, execute, stringify, origin });
-  if (sites.explorer) serveExplorer(app, { graph, execute, statusRules, origin });
+  if (sites.explorer) serveExplorer(app, { graph, execute, origin });
   const respondInProcess = createInProcessResponses({ ...limits, requests, graph, cache });
   if (sites.docs)
     serveDocs(app, {

@@ -6,7 +6,7 @@ const SETUP_TIMEOUT_MS = 180_000;
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack({ env: { TRUSTED_DOCUMENTS: 'on', CONSUME_CHANGES: 'off' } });
+  stack = await startStack({ env: { ANONYMOUS_ACCESS: 'trusted', CONSUME_CHANGES: 'off' } });
 }, SETUP_TIMEOUT_MS);
 afterAll(() => stack?.close());
 

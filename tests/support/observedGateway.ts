@@ -61,7 +61,6 @@ export async function startObservedGateway(
     {
       ...env,
       LOG_LEVEL: 'trace',
-      LOG_REQUESTS: 'on',
       STATE_DIR: `${env.STATE_DIR}/observed`,
       // The gateway of the stack updates the search indexes.
       ALGOLIA_WRITE_KEY: '',

@@ -27,12 +27,10 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Contains the credentials of the emulators. */
 const EXAMPLE_ENV = parseEnv(readFileSync(`${ROOT}.env.example`, 'utf8')) as Record<string, string>;
 
-/** Deadlines of provider calls. Tests share two cores, and a pause of a second must not fail a request. */
-const TEST_DEADLINES = { SANITY_TIMEOUT_MS: '4000', MUX_TIMEOUT_MS: '4000', ALGOLIA_TIMEOUT_MS: '4000' };
+/** Determines the deadlines of provider calls. Tests share two cores, and a pause of a second must not fail a request. */
+const TEST_DEADLINES = { OPERATION_TIMEOUT_SECONDS: '13' };
 /** The deadlines in production, for tests of what happens at a deadline. */
-export const PRODUCTION_DEADLINES: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.keys(TEST_DEADLINES).map((name) => [name, EXAMPLE_ENV[name] as string]),
-);
+export const PRODUCTION_DEADLINES = { OPERATION_TIMEOUT_SECONDS: '5' };
 
 export type EmulatorName = 'content' | 'media' | 'search';
 
@@ -84,6 +82,8 @@ export interface StackOptions {
   readonly hasCache?: boolean;
   /** Additional environment variables of the gateway. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Limits that are no settings. */
+  readonly config?: Partial<Config>;
   /** The clock of the cache, the resilience policy and the rate limits, in milliseconds since 1970. */
   readonly now?: () => number;
   /** Limits of the resilience policy that differ from those in production. */
@@ -113,6 +113,7 @@ async function openStack(
     hasOwnSecrets = false,
     hasCache = true,
     env: overrides = {},
+    config: configured = {},
     now,
     resilience,
     timing,
@@ -169,13 +170,12 @@ async function openStack(
     ALGOLIA_HOST: emulators.search.url,
     STATE_DIR: stateDir,
     // Tests share the event loop with the gateway and may block it long enough for load shedding.
-    MAX_EVENT_LOOP_DELAY_MS: '0',
-    MAX_THREAD_POOL_DELAY_MS: '0',
+    LOAD_SHEDDING_DELAY_MS: '0',
     ...TEST_DEADLINES,
     ...(!hasCache && { CACHE_TTL: '0' }),
     ...overrides,
   };
-  const config = readConfig(gatewayEnv);
+  const config = { ...readConfig(gatewayEnv), ...configured };
   if (hasIndex) await reindex(config, { task: 'update', print: () => undefined });
   const gateway = await createGateway(config, {
     ...(now && { now }),

@@ -27,7 +27,7 @@ const ISOLATED: Environment = {
   HOST: '127.0.0.1',
   LOG_LEVEL: 'silent',
   CONSUME_CHANGES: 'off',
-  MAX_EVENT_LOOP_DELAY_MS: '0',
+  LOAD_SHEDDING_DELAY_MS: '0',
   REDIS_URL: '',
   // The explorer plans operations.
   SITES: 'explorer,docs',

@@ -1,5 +1,4 @@
 import Negotiator from 'negotiator';
-import type { StatusRules } from '../../config/config.ts';
 
 export const GRAPHQL_RESPONSE_TYPE = 'application/graphql-response+json; charset=utf-8';
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -11,30 +10,27 @@ export type ResponseType = typeof GRAPHQL_RESPONSE_TYPE | typeof JSON_TYPE;
 export type AcceptedType = ResponseType | typeof EVENT_STREAM_TYPE;
 
 /** Types in the order of preference of the server. */
-const TYPES: Readonly<Record<StatusRules, readonly AcceptedType[]>> = {
-  '2026': [GRAPHQL_RESPONSE_TYPE, JSON_TYPE, EVENT_STREAM_TYPE],
-  legacy: [JSON_TYPE, GRAPHQL_RESPONSE_TYPE, EVENT_STREAM_TYPE],
-};
+const TYPES: readonly AcceptedType[] = [GRAPHQL_RESPONSE_TYPE, JSON_TYPE, EVENT_STREAM_TYPE];
 
 /** Returns the media type that a client prefers; undefined if it accepts none. */
-export const negotiateType = (accept: string | undefined, rules: StatusRules): AcceptedType | undefined =>
+export const negotiateType = (accept: string | undefined): AcceptedType | undefined =>
   accept === undefined || accept === '*/*'
-    ? TYPES[rules][0]
-    : new Negotiator({ headers: { accept } }).mediaType(TYPES[rules]);
+    ? GRAPHQL_RESPONSE_TYPE
+    : new Negotiator({ headers: { accept } }).mediaType(TYPES);
 
 /** Returns whether a client accepts `application/json` and does not know `application/graphql-response+json`. */
-export const isJsonOnly = (accept = ''): boolean =>
+const isJsonOnly = (accept = ''): boolean =>
   /application\/json/i.test(accept) && !/graphql-response\+json/i.test(accept);
 
 /**
- * Returns the media type of a response. Under the rules of 2026, a client that accepts only `application/json` gets errors
+ * Returns the media type of a response. A client that accepts only `application/json` gets errors
  * as `application/graphql-response+json`, by which it can tell them from those of a proxy.
  * @param type the type that the client prefers; undefined if it accepts none
  */
 export function responseTypeOf(
   type: ResponseType | undefined,
-  { status, accept, rules }: { status: number; accept: string | undefined; rules: StatusRules },
+  { status, accept }: { status: number; accept: string | undefined },
 ): ResponseType {
   if (!type) return JSON_TYPE;
-  return rules === '2026' && status >= 300 && isJsonOnly(accept) ? GRAPHQL_RESPONSE_TYPE : type;
+  return status >= 300 && isJsonOnly(accept) ? GRAPHQL_RESPONSE_TYPE : type;
 }

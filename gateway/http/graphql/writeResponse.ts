@@ -1,17 +1,10 @@
 import { type GraphQLResponse, HeaderMap } from '@apollo/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormattedExecutionResult, GraphQLError } from 'graphql';
-import type { StatusRules } from '../../config/config.ts';
 import { formatError } from '../../core/errors.ts';
 import { HttpError } from '../../core/httpError.ts';
 import { completeEvent, nextEvent, ONLY_OPERATION } from '../../graphql/subscriptions/eventStream/events.ts';
-import {
-  EVENT_STREAM_TYPE,
-  GRAPHQL_RESPONSE_TYPE,
-  isJsonOnly,
-  type ResponseType,
-  responseTypeOf,
-} from './mediaTypes.ts';
+import { EVENT_STREAM_TYPE, GRAPHQL_RESPONSE_TYPE, type ResponseType, responseTypeOf } from './mediaTypes.ts';
 import { statusOf } from './status.ts';
 
 /** Proxies that compress event streams hold their events back. */
@@ -20,7 +13,6 @@ export const EVENT_STREAM_CACHE_CONTROL = 'no-store, no-transform';
 interface WriteOptions {
   /** Undefined if the client accepts no type of a GraphQL response. */
   readonly type: ResponseType | undefined;
-  readonly rules: StatusRules;
   stringify(result: FormattedExecutionResult): string;
 }
 
@@ -29,14 +21,13 @@ export function writeResponse(
   { headers }: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,
   response: GraphQLResponse,
-  { type, rules, stringify }: WriteOptions,
+  { type, stringify }: WriteOptions,
 ): string {
   const result = resultOf(response);
   const { accept } = headers;
-  const client = { getsGraphqlResponse: type === GRAPHQL_RESPONSE_TYPE, isJsonOnly: isJsonOnly(accept) };
-  const status = statusOf({ status: response.http.status, ...result }, client, rules);
+  const status = statusOf({ status: response.http.status, ...result }, type === GRAPHQL_RESPONSE_TYPE);
   reply.headers(Object.fromEntries(response.http.headers));
-  reply.code(status).type(responseTypeOf(type, { status, accept, rules }));
+  reply.code(status).type(responseTypeOf(type, { status, accept }));
   return stringify(result);
 }
 
@@ -48,10 +39,10 @@ export function writeEvents(
   request: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,
   response: GraphQLResponse,
-  { rules, stringify }: Omit<WriteOptions, 'type'>,
+  { stringify }: Omit<WriteOptions, 'type'>,
 ): string {
   if (response.http.status !== undefined)
-    return writeResponse(request, reply, response, { type: undefined, rules, stringify });
+    return writeResponse(request, reply, response, { type: undefined, stringify });
   reply.type(EVENT_STREAM_TYPE).header('cache-control', EVENT_STREAM_CACHE_CONTROL);
   const text = stringify(resultOf(response)).trimEnd();
   return [...nextEvent(ONLY_OPERATION, text), completeEvent(ONLY_OPERATION)].join('');

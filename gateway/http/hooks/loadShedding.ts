@@ -18,10 +18,11 @@ declare module 'fastify' {
 }
 
 export interface LoadSheddingOptions {
-  /** Load is shed while the 90th percentile of the event loop delay exceeds this; 0 never sheds load. */
-  readonly maxEventLoopDelayMs: number;
-  /** Load is shed while the median delay of the thread pool exceeds this; 0 never sheds load. */
-  readonly maxThreadPoolDelayMs: number;
+  /**
+   * Load is shed while the 90th percentile of the event loop delay, or the median delay of the thread pool, exceeds this; 0 never
+   * sheds load.
+   */
+  readonly maxDelayMs: number;
   /** Runs for each rejected request, connection or subscription. */
   onShed(): void;
   /** Receives the median delay of the thread pool of each window. */
@@ -55,8 +56,8 @@ export async function shedLoad(
   inProgress: RequestsInProgress,
   options: LoadSheddingOptions,
 ): Promise<LoadShedding> {
-  const { maxEventLoopDelayMs, maxThreadPoolDelayMs, onShed, onThreadPoolDelay } = options;
-  if (maxEventLoopDelayMs === 0 && maxThreadPoolDelayMs === 0) return NO_LOAD_SHEDDING;
+  const { maxDelayMs, onShed, onThreadPoolDelay } = options;
+  if (maxDelayMs === 0) return NO_LOAD_SHEDDING;
   const eventLoop = monitorEventLoopDelay({ resolution: SAMPLE_INTERVAL_MS });
   const threadPool = monitorThreadPoolDelay();
   let overloadedWindows = 0;
@@ -85,8 +86,7 @@ export async function shedLoad(
       const threadPoolDelayMs = threadPool.readMedianMs();
       onThreadPoolDelay(threadPoolDelayMs / 1000);
       const isOverloaded =
-        isExceeded(maxEventLoopDelayMs, eventLoopDelayMs) ||
-        isExceeded(maxThreadPoolDelayMs, threadPoolDelayMs);
+        isExceeded(maxDelayMs, eventLoopDelayMs) || isExceeded(maxDelayMs, threadPoolDelayMs);
       overloadedWindows = isOverloaded ? overloadedWindows + 1 : 0;
       return !isOverloaded;
     },

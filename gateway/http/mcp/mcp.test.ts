@@ -24,9 +24,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function read(text: string, allowsMutations = false) {
+function read(text: string) {
   writeFileSync(join(folder, 'operations.graphql'), text);
-  return readMcpOperations(folder, schema, { allowsMutations });
+  return readMcpOperations(folder, schema);
 }
 
 describe('mcp operations', () => {
@@ -65,12 +65,7 @@ describe('mcp operations', () => {
     [
       'a subscription',
       '"S." subscription S { changed { slug } }',
-      /expected a query, got the subscription S/,
-    ],
-    [
-      'a mutation',
-      '"M." mutation M { remove(id: 1) }',
-      /got the mutation M; remove it, or set MCP_MUTATIONS=on/,
+      /expected a query or a mutation, got the subscription S/,
     ],
     [
       'the name of another tool',
@@ -103,12 +98,12 @@ describe('mcp operations', () => {
     expect(() => read(text)).toThrow(message);
   });
 
-  test('can be mutations where the deployment allows them', () => {
-    expect(read('"M." mutation M { remove(id: 1) }', true)).toMatchObject([{ name: 'm', isQuery: false }]);
+  test('can be mutations', () => {
+    expect(read('"M." mutation M { remove(id: 1) }')).toMatchObject([{ name: 'm', isQuery: false }]);
   });
 
   test('are empty without a folder', () => {
-    expect(readMcpOperations(join(folder, 'none'), schema, { allowsMutations: false })).toEqual([]);
+    expect(readMcpOperations(join(folder, 'none'), schema)).toEqual([]);
   });
 });
 

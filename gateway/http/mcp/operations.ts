@@ -55,7 +55,6 @@ export interface McpOperation {
 }
 
 interface McpOperationOptions {
-  readonly allowsMutations: boolean;
   /** True if the schema lacks a provider: files with operations that need it are left out. */
   readonly omitsInvalid?: boolean;
 }
@@ -68,7 +67,7 @@ interface McpOperationOptions {
 export function readMcpOperations(
   folder: string,
   schema: GraphQLSchema,
-  options: McpOperationOptions,
+  options: McpOperationOptions = {},
 ): McpOperation[] {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.graphql')) : [];
   const extended = withDirectives(schema);
@@ -83,7 +82,7 @@ export function readMcpOperations(
       for (const each of Object.values(separateOperations(document))) {
         const node = operationOf(each);
         const tool = snakeCase(node.name?.value ?? '');
-        const reason = operationError(node, options) ?? nameError(tool, operations);
+        const reason = operationError(node) ?? nameError(tool, operations);
         if (reason) errors.push(`${locationOf(node)} ${reason}`);
         else operations.set(tool, createOperation(tool, node, each, schema));
       }
@@ -103,17 +102,18 @@ const operationOf = (document: DocumentNode): OperationDefinitionNode =>
   document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION) as OperationDefinitionNode;
 
 /** Returns why an operation cannot be served; undefined if it can. */
-function operationError(
-  { operation, name, description, variableDefinitions = [], directives }: OperationDefinitionNode,
-  { allowsMutations }: McpOperationOptions,
-): string | undefined {
+function operationError({
+  operation,
+  name,
+  description,
+  variableDefinitions = [],
+  directives,
+}: OperationDefinitionNode): string | undefined {
   if (name === undefined) return 'expected a named operation, got one without a name; name it';
   if (!description?.value.trim())
     return `expected a description of ${name.value}, which describes its result to assistants, got none; add one in front of it`;
   if (operation === OperationTypeNode.SUBSCRIPTION)
-    return `expected a query, got the subscription ${name.value}; remove it`;
-  if (operation === OperationTypeNode.MUTATION && !allowsMutations)
-    return `expected a query, got the mutation ${name.value}; remove it, or set MCP_MUTATIONS=on`;
+    return `expected a query or a mutation, got the subscription ${name.value}; remove it`;
   const uri = resourceUriOf({ directives });
   if (uri === undefined) return undefined;
   const variables = variableDefinitions.map(({ variable }) => variable.name.value);

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
-import type { StatusRules } from '../../config/config.ts';
 import { anonymousCaller } from '../../core/context.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
@@ -27,13 +26,10 @@ const CONFIG = { kind: 'explorer', cors: false, rejectsKeyParameters: true, requ
 const PROGRAMS_COST = 20;
 const PROGRAM_COUNT = 5;
 const NO_STORE = { 'cache-control': 'private, no-store' } as const;
-/** The explorer reads the statuses of the GraphQL media type. */
-const CLIENT = { getsGraphqlResponse: true, isJsonOnly: false } as const;
 
 interface ExplorerServices {
   readonly graph: GraphServices;
   readonly execute: ExecuteOperation;
-  readonly statusRules: StatusRules;
   /** Returns the public origin, once the server listens. It does not depend on request headers. */
   origin(): string;
 }
@@ -73,7 +69,7 @@ async function chargePrograms(rateLimiter: RateLimiter, request: FastifyRequest)
 }
 
 /** Serves the plans of queries. */
-function servePlans(app: FastifyInstance, { graph, execute, statusRules }: ExplorerServices): void {
+function servePlans(app: FastifyInstance, { graph, execute }: ExplorerServices): void {
   app.post(`${EXPLORER_PATH}plan`, { config: { ...CONFIG, isShed: true } }, async (request, reply) => {
     try {
       const principal = await graph.authenticate({ headers: request.headers, address: clientIpOf(request) });
@@ -89,10 +85,13 @@ function servePlans(app: FastifyInstance, { graph, execute, statusRules }: Explo
       if ('plan' in planned) return reply.headers(NO_STORE).send(planned.plan);
       const { http } = planned.response;
       const result = resultOf(planned.response);
-      return reply
-        .code(statusOf({ status: http.status, ...result }, CLIENT, statusRules))
-        .headers({ ...Object.fromEntries(http.headers), ...NO_STORE })
-        .send(result);
+      return (
+        reply
+          // The explorer reads the statuses of the GraphQL media type.
+          .code(statusOf({ status: http.status, ...result }, true))
+          .headers({ ...Object.fromEntries(http.headers), ...NO_STORE })
+          .send(result)
+      );
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
       return sendRejection(reply, [error]);

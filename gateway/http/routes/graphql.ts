@@ -1,7 +1,6 @@
 import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
-import type { StatusRules } from '../../config/config.ts';
 import type { CachedResponse } from '../../core/cachedOperation.ts';
 import { HttpError } from '../../core/httpError.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
@@ -57,7 +56,6 @@ export interface GraphqlRouteOptions {
   readonly bodies: EncodedBodies;
   readonly observer: Pick<RequestObserver, 'graphqlError'>;
   readonly streams: EventStreams;
-  readonly statusRules: StatusRules;
   readonly runScheduled: RunScheduled;
   readonly fastPath: FastPath;
 }
@@ -68,7 +66,7 @@ export interface GraphqlRouteOptions {
  */
 export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): Promise<void> {
   const { browserPath, graph, execute, stringify, cache, requests, bodies, observer, streams } = options;
-  const { statusRules: rules, runScheduled, fastPath } = options;
+  const { runScheduled, fastPath } = options;
   parseBodies(app, runScheduled);
   const source = createGraphSource(requests, graph);
   fastPath.add(source);
@@ -101,12 +99,12 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
     // Whole bodies are compressed by the handler: a compressing stream takes megabytes.
     compress: false,
     async handler(request, reply) {
-      const negotiate = () => negotiateType(request.headers.accept, rules);
+      const negotiate = () => negotiateType(request.headers.accept);
       const write = (response: GraphQLResponse, type = negotiate()) => {
         recordErrors(observer, resultOf(response).errors ?? []);
         return type === EVENT_STREAM_TYPE
-          ? writeEvents(request, reply, response, { rules, stringify })
-          : writeResponse(request, reply, response, { type, rules, stringify });
+          ? writeEvents(request, reply, response, { stringify })
+          : writeResponse(request, reply, response, { type, stringify });
       };
       const writeUncached = (response: GraphQLResponse) => encodeUncached(request, reply, write(response));
       let principal: Principal | undefined;
@@ -165,11 +163,10 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
       stringify: (response) => stringify(resultOf(response)).trimEnd(),
       write(request, reply, response) {
         recordErrors(observer, resultOf(response).errors ?? []);
-        const type = negotiateType(request.headers.accept, rules);
+        const type = negotiateType(request.headers.accept);
         const isEvents = type === EVENT_STREAM_TYPE;
         return writeResponse(request, reply, response, {
           type: isEvents ? undefined : type,
-          rules,
           stringify,
         });
       },

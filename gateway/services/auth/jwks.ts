@@ -23,13 +23,8 @@ export class JwksUnavailable extends Error {
 /**
  * Creates the key lookup of an OIDC provider for `jwtVerify`. The keys are refreshed in the background, and used for a
  * day while the provider does not respond. An unknown key id causes at most one request per `COOLDOWN_MS`.
- * @param jwksUrl default: discovered (OpenID Connect Discovery 1.0, section 4)
  */
-export function createJwks(
-  issuer: string,
-  jwksUrl: string | undefined,
-  onError: (error: unknown) => void,
-): JWTVerifyGetKey {
+export function createJwks(issuer: string, onError: (error: unknown) => void): JWTVerifyGetKey {
   let remote: ReturnType<typeof createRemoteJWKSet> | undefined;
   const opening = createSingleFlight<string, ReturnType<typeof createRemoteJWKSet>>();
   let refreshedAt = 0;
@@ -37,7 +32,7 @@ export function createJwks(
 
   const isBackingOff = () => Date.now() - failedAt < FAILURE_BACKOFF_MS;
   const open = async () => {
-    const url = jwksUrl ?? (await discover(issuer));
+    const url = await discover(issuer);
     const keys = createRemoteJWKSet(new URL(url), {
       cacheMaxAge: MAX_OUTAGE_MS,
       cooldownDuration: COOLDOWN_MS,

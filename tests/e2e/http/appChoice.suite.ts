@@ -71,8 +71,8 @@ export function appChoiceSuite(stack: () => Stack): void {
         });
     });
 
-    test('TRUSTED_DOCUMENTS=on: the reader is served nevertheless', async () => {
-      const trusting = { ...RECIPES, TRUSTED_DOCUMENTS: 'on' };
+    test('ANONYMOUS_ACCESS=trusted: the reader is served nevertheless', async () => {
+      const trusting = { ...RECIPES, ANONYMOUS_ACCESS: 'trusted' };
       expect(await openRoot(trusting)).toMatchObject({ status: 200, isReader: true });
     });
 

@@ -46,8 +46,7 @@ beforeAll(async () => {
       CONSUME_CHANGES: 'off',
       OIDC_ISSUER: issuer,
       OIDC_AUDIENCE: 'trivium',
-      OIDC_SCOPES_CLAIM: 'realm_access.roles',
-      OIDC_ROLES: 'Editors=read:drafts+index:write',
+      OIDC_SCOPES: 'realm_access.roles Editors=read:drafts+index:write',
     },
   });
 });

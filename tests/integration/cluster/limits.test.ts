@@ -26,7 +26,8 @@ beforeAll(async () => {
     CACHE_TTL: '0',
     RATE_LIMIT_ANONYMOUS: `${MAX_POINTS}/${RESTORE_RATE}`,
     TRUST_PROXY: '127.0.0.0/8',
-    MAX_SUBSCRIPTION_CONNECTIONS_PER_ADDRESS: String(MAX_CONNECTIONS),
+    // An address can have a hundredth.
+    MAX_SUBSCRIPTION_CONNECTIONS: String(100 * MAX_CONNECTIONS),
   });
 }, 60_000);
 afterAll(async () => {

@@ -99,7 +99,7 @@ test('changelog of another model: is empty without versions', async () => {
 test('changelog without a key: is hidden where anonymous clients may not see the schema', async () => {
   const trusted = await startStack({
     hasIndex: false,
-    env: { CONSUME_CHANGES: 'off', TRUSTED_DOCUMENTS: 'on' },
+    env: { CONSUME_CHANGES: 'off', ANONYMOUS_ACCESS: 'trusted' },
   });
   try {
     const get = async (path: string) =>

@@ -14,7 +14,7 @@ let stack: Stack;
 beforeAll(async () => {
   stack = await startStack({
     resilience: { maxConcurrent: SLOTS, maxQueued: 16, minCalls: 1e9, maxConsecutiveFailures: 1e9 },
-    env: { TRUST_PROXY: '127.0.0.0/8', CONSUME_CHANGES: 'off', RATE_LIMIT_SEARCH_CALLS: 'off' },
+    env: { TRUST_PROXY: '127.0.0.0/8', CONSUME_CHANGES: 'off', RATE_LIMIT_CALLS: 'off' },
   });
 });
 afterAll(() => stack.close());

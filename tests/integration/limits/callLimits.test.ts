@@ -22,7 +22,7 @@ describe('limits of calls to providers', () => {
     stack = await startStack({
       now: () => now,
       env: {
-        RATE_LIMIT_SEARCH_CALLS: 'anonymous=10/2,total=30/1',
+        RATE_LIMIT_CALLS: 'search.anonymous=10/2,search.key=off,search.total=30/1',
         TRUST_PROXY: '127.0.0.0/8',
         CONSUME_CHANGES: 'off',
       },
@@ -104,7 +104,7 @@ describe('limits of calls to providers with Redis', () => {
       env: {
         REDIS_URL: redis.url,
         CONSUME_CHANGES: 'off',
-        RATE_LIMIT_SEARCH_CALLS: 'anonymous=200/1',
+        RATE_LIMIT_CALLS: 'search.anonymous=200/1',
       },
     });
     const other = await createGateway(stack.config);

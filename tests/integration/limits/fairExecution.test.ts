@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
-import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { newAddress, queryFrom } from '../../support/rateLimitedStack.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { within } from '../../support/within.ts';
@@ -19,7 +18,7 @@ beforeAll(async () => {
     hasIndex: false,
     env: { TRUST_PROXY: '127.0.0.0/8', CONSUME_CHANGES: 'off', RATE_LIMIT_ANONYMOUS: '10000000/2000' },
   });
-  impatient = await createGateway(readConfig({ ...stack.env, OPERATION_TIMEOUT_SECONDS: '2' }));
+  impatient = await createGateway({ ...stack.config, operationTimeoutMs: 2000 });
 });
 afterEach(() => stack.setFaults('content'));
 afterAll(async () => {

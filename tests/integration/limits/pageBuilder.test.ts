@@ -159,7 +159,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'model.graphql'), sdl);
   writeFileSync(join(folder, 'content.ndjson'), JSON.stringify(PAGE));
   writeFileSync(join(folder, 'mux-assets.json'), '{"assets": []}');
-  const manifests = join(folder, 'manifests');
+  const manifests = join(folder, 'trusted-documents');
   mkdirSync(manifests);
   const operations = [wholePage, unknownField].map((body) => ({ id: documentId(body), body }));
   const manifest = { format: 'apollo-persisted-query-manifest', version: 1, operations };
@@ -168,7 +168,6 @@ beforeAll(async () => {
     schemaDir: folder,
     seedDir: folder,
     hasIndex: false,
-    env: { TRUSTED_DOCUMENTS_DIR: manifests },
   });
 });
 afterAll(async () => {

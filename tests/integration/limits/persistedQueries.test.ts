@@ -36,11 +36,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'ours.json'), manifest(FILMS, CHANGES));
   stack = await startStack({
     hasIndex: false,
-    env: { CONSUME_CHANGES: 'off', TRUSTED_DOCUMENTS: 'on', TRUSTED_DOCUMENTS_DIR: folder },
+    env: { CONSUME_CHANGES: 'off' },
+    config: { persistedQueries: { requiresTrustedDocuments: true, manifestDir: folder } },
   });
-  open = await createGateway(
-    readConfig({ ...stack.env, TRUSTED_DOCUMENTS: 'off', TRUSTED_DOCUMENTS_DIR: '' }),
-  );
+  open = await createGateway(readConfig(stack.env));
   key = await createApiKey(stack, 'reader');
 });
 afterAll(async () => {
@@ -165,8 +164,8 @@ describe('trusted documents', () => {
   test('prevent the start if a manifest is invalid, and name the file', () => {
     const bad = mkdtempSync(join(tmpdir(), 'manifests-'));
     writeFileSync(join(bad, 'theirs.json'), manifest(FILMS).replace(/"id":"./, '"id":"x'));
-    const config = readConfig({ ...stack.env, TRUSTED_DOCUMENTS_DIR: bad });
-    return expect(createGateway(config))
+    const persistedQueries = { requiresTrustedDocuments: true, manifestDir: bad };
+    return expect(createGateway({ ...stack.config, persistedQueries }))
       .rejects.toThrow(/theirs.json: Films: expected an id that is the SHA-256/)
       .finally(() => rmSync(bad, { recursive: true }));
   });
@@ -257,6 +256,12 @@ describe('automatic persisted queries', () => {
   });
 });
 
-test('TRUSTED_DOCUMENTS: rejects a value other than on and off', () => {
-  expect(() => readConfig({ ...stack.env, TRUSTED_DOCUMENTS: 'some' })).toThrow(ConfigError);
+test('ANONYMOUS_ACCESS=trusted: requires trusted documents, which are in a folder of the model', () => {
+  const config = readConfig({ ...stack.env, ANONYMOUS_ACCESS: 'trusted' });
+  expect(config.access.allowsAnonymous).toBe(true);
+  expect(config.persistedQueries).toEqual({
+    requiresTrustedDocuments: true,
+    manifestDir: join(stack.config.schemaDir, 'trusted-documents'),
+  });
+  expect(() => readConfig({ ...stack.env, ANONYMOUS_ACCESS: 'some' })).toThrow(ConfigError);
 });

@@ -91,7 +91,8 @@ describe('X-Forwarded-For', () => {
   test('identifies callers behind a trusted proxy, and is ignored without one', async () => {
     const env = {
       RATE_LIMIT_ANONYMOUS: `${MAX_POINTS}/${RESTORE_RATE}`,
-      MAX_SUBSCRIPTION_CONNECTIONS_PER_ADDRESS: '1',
+      // One for each address.
+      MAX_SUBSCRIPTION_CONNECTIONS: '100',
     };
     const clock = Date.now();
     const now = () => clock;

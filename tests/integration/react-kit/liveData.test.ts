@@ -17,7 +17,7 @@ let stack: Stack;
 beforeAll(async () => {
   stack = await startStack({
     hasIndex: false,
-    env: { MAX_SUBSCRIPTION_CONNECTIONS_PER_ADDRESS: String(MAX_CONNECTIONS) },
+    env: { MAX_SUBSCRIPTION_CONNECTIONS: String(100 * MAX_CONNECTIONS) },
   });
   await stack.connectWebhooks();
 });

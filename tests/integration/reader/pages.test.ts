@@ -268,8 +268,8 @@ describe('reader: responses', () => {
 });
 
 describe('reader: settings', () => {
-  test('TRUSTED_DOCUMENTS=on: the operations of the pages are trusted', async () => {
-    const trusting = await startReader({ TRUSTED_DOCUMENTS: 'on' });
+  test('ANONYMOUS_ACCESS=trusted: the operations of the pages are trusted', async () => {
+    const trusting = await startReader({ ANONYMOUS_ACCESS: 'trusted' });
     try {
       for (const path of ['/', '/content/walks', '/content/walks/along-the-ridge', '/search?q=walk'])
         expect((await openPage(trusting, path)).status).toBe(200);

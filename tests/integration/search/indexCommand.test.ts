@@ -94,7 +94,7 @@ describe('trivium index', () => {
   test('--if-missing waits longer for a slow search service than the searches of the app', async () => {
     await stack.setFaults('search', [{ kind: 'latency', ms: 1_500 }]);
     try {
-      const env = { ...environment(), ALGOLIA_TIMEOUT_MS: '500' };
+      const env = { ...environment(), OPERATION_TIMEOUT_SECONDS: '3' };
       const result = await runCommandLine(['index', '--if-missing'], env);
       const { documents } = stack.indexes.names;
       expect(result).toMatchObject({ code: 0, out: `index: ${documents} is already built\n` });

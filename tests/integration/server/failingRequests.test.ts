@@ -2,7 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { rawRequest } from '../../support/rawRequest.ts';
 import { type EmulatorName, type Stack, startStack } from '../../support/stack.ts';
 import { extensionsIn } from './testing/errorOf.ts';
-import { FAILING_REQUESTS, FAULTS_ENV, type RequestWithFaults } from './testing/failingRequests.ts';
+import {
+  FAILING_REQUESTS,
+  FAULTS_CONFIG,
+  FAULTS_ENV,
+  type RequestWithFaults,
+} from './testing/failingRequests.ts';
 
 type Response = Awaited<ReturnType<NonNullable<RequestWithFaults['send']>>>;
 
@@ -12,7 +17,7 @@ const slowResponses = new Map<RequestWithFaults, Promise<Response>>();
 beforeAll(async () => {
   // The circuit breaker stays closed in all cases.
   const resilience = { minCalls: 1e9, maxConsecutiveFailures: 1e9 };
-  stack = await startStack({ hasCache: false, resilience, env: FAULTS_ENV });
+  stack = await startStack({ hasCache: false, resilience, env: FAULTS_ENV, config: FAULTS_CONFIG });
   for (const row of FAILING_REQUESTS.filter(({ isSlow }) => isSlow)) slowResponses.set(row, send(row));
 });
 afterEach(async () => {

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
-import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { MAX_PAGE_SIZE } from '../../../gateway/core/relay.ts';
 import { rawConnection } from '../../programs/attacks/rawConnection.ts';
 import { SUPERSEDED } from '../../programs/audits/auditTables.ts';
@@ -21,14 +22,10 @@ import {
 import { type Stack, startStack } from '../../support/stack.ts';
 
 let stack: Stack;
-/** Its statuses are those of the draft of 2023. */
-let legacy: Gateway;
 beforeAll(async () => {
   stack = await startStack({ hasIndex: false, env: { CONSUME_CHANGES: 'off' } });
-  legacy = await createGateway(readConfig({ ...stack.env, GRAPHQL_STATUS: 'legacy' }));
 });
 afterAll(async () => {
-  await legacy?.close();
   await stack?.close();
 });
 
@@ -53,40 +50,36 @@ async function send(origin: string, request: RawRequest) {
 type Statuses = readonly [newer: number, jsonOnly: number];
 
 describe('GraphQL over HTTP: the status of', () => {
-  test.each<[string, unknown, release: Statuses, draft: Statuses]>([
-    ['data without errors', { query: '{ __typename }' }, [200, 200], [200, 200]],
-    ['data with errors', { query: PARTIAL_QUERY }, [294, 200], [200, 200]],
-    ['a document that does not parse', { query: '{' }, [400, 400], [400, 200]],
-    ['a document that does not validate', { query: '{ nothing }' }, [422, 422], [400, 200]],
-    ['a document above a limit', { query: `{ ${ALIASES} }` }, [422, 422], [400, 200]],
+  test.each<[string, unknown, Statuses]>([
+    ['data without errors', { query: '{ __typename }' }, [200, 200]],
+    ['data with errors', { query: PARTIAL_QUERY }, [294, 200]],
+    ['a document that does not parse', { query: '{' }, [400, 400]],
+    ['a document that does not validate', { query: '{ nothing }' }, [422, 422]],
+    ['a document above a limit', { query: `{ ${ALIASES} }` }, [422, 422]],
     [
       'several operations without operationName',
       { query: 'query A { __typename } query B { __typename }' },
       [422, 422],
-      [400, 200],
     ],
-    ['variables of the wrong type', { query: PAGE, variables: { n: 'many' } }, [422, 422], [400, 200]],
-    ['variables nested too deep', { query: PAGE, variables: { f: deep(40) } }, [422, 422], [400, 200]],
-    ['too large a page', { query: PAGE, variables: { n: MAX_PAGE_SIZE + 1 } }, [294, 200], [200, 200]],
-    ['an unknown document id', { documentId: `sha256:${'a'.repeat(64)}` }, [422, 422], [200, 200]],
-    ['no document', { variables: {} }, [422, 422], [400, 400]],
-    ['a document of the wrong type', { query: 5 }, [422, 422], [400, 400]],
-    ['variables of another type than an object', { query: PAGE, variables: [1] }, [422, 422], [400, 400]],
-    ['a batch of operations', [{ query: '{ __typename }' }], [422, 422], [400, 400]],
+    ['variables of the wrong type', { query: PAGE, variables: { n: 'many' } }, [422, 422]],
+    ['variables nested too deep', { query: PAGE, variables: { f: deep(40) } }, [422, 422]],
+    ['too large a page', { query: PAGE, variables: { n: MAX_PAGE_SIZE + 1 } }, [294, 200]],
+    ['an unknown document id', { documentId: `sha256:${'a'.repeat(64)}` }, [422, 422]],
+    ['no document', { variables: {} }, [422, 422]],
+    ['a document of the wrong type', { query: 5 }, [422, 422]],
+    ['variables of another type than an object', { query: PAGE, variables: [1] }, [422, 422]],
+    ['a batch of operations', [{ query: '{ __typename }' }], [422, 422]],
     [
       'a hash of another document',
       { query: '{ __typename }', extensions: persisted('a'.repeat(64)) },
       [422, 422],
-      [400, 400],
     ],
-    ['a body that is no JSON', '{"query":', [400, 400], [400, 400]],
-  ])('%s', async (_, body, release, draft) => {
-    const statusesAt = async (origin: string) => [
-      (await send(origin, post(body, { accept: `${RESPONSE}, ${JSON_TYPE}` }))).status,
-      (await send(origin, post(body, { accept: JSON_TYPE }))).status,
-    ];
-    expect(await statusesAt(stack.url)).toEqual(release);
-    expect(await statusesAt(legacy.url)).toEqual(draft);
+    ['a body that is no JSON', '{"query":', [400, 400]],
+  ])('%s', async (_, body, statuses) => {
+    expect([
+      (await send(stack.url, post(body, { accept: `${RESPONSE}, ${JSON_TYPE}` }))).status,
+      (await send(stack.url, post(body, { accept: JSON_TYPE }))).status,
+    ]).toEqual(statuses);
   });
 
   test('parameters in a URL: 400 for a text that is no JSON, 422 for another type', async () => {
@@ -100,25 +93,23 @@ describe('GraphQL over HTTP: the status of', () => {
 });
 
 describe('GraphQL over HTTP: the media type', () => {
-  test.each<[accept: string | undefined, release: string, draft: string]>([
-    [undefined, RESPONSE, JSON_TYPE],
-    ['*/*', RESPONSE, JSON_TYPE],
-    ['application/*', RESPONSE, JSON_TYPE],
-    [RESPONSE, RESPONSE, RESPONSE],
-    [JSON_TYPE, JSON_TYPE, JSON_TYPE],
-    [`${JSON_TYPE}, ${RESPONSE};q=0.9`, JSON_TYPE, JSON_TYPE],
-    [`${RESPONSE};q=0.8, ${JSON_TYPE};q=0.9`, JSON_TYPE, JSON_TYPE],
-    [`text/html, ${RESPONSE}`, RESPONSE, RESPONSE],
-  ])('for Accept: %s', async (accept, release, draft) => {
+  test.each<[accept: string | undefined, type: string]>([
+    [undefined, RESPONSE],
+    ['*/*', RESPONSE],
+    ['application/*', RESPONSE],
+    [RESPONSE, RESPONSE],
+    [JSON_TYPE, JSON_TYPE],
+    [`${JSON_TYPE}, ${RESPONSE};q=0.9`, JSON_TYPE],
+    [`${RESPONSE};q=0.8, ${JSON_TYPE};q=0.9`, JSON_TYPE],
+    [`text/html, ${RESPONSE}`, RESPONSE],
+  ])('for Accept: %s', async (accept, type) => {
     const request = post({ query: '{ __typename }' }, accept === undefined ? {} : { accept });
-    expect((await send(stack.url, request)).type).toBe(release);
-    expect((await send(legacy.url, request)).type).toBe(draft);
+    expect((await send(stack.url, request)).type).toBe(type);
   });
 
   test('of errors tells a JSON-only client that they come from the gateway', async () => {
     const invalid = post({ query: '{ nothing }' }, { accept: JSON_TYPE });
     expect(await send(stack.url, invalid)).toMatchObject({ status: 422, type: RESPONSE });
-    expect(await send(legacy.url, invalid)).toMatchObject({ status: 200, type: JSON_TYPE });
     // These are no GraphQL responses.
     const malformed = await send(stack.url, post('{"query":', { accept: RESPONSE }));
     expect(malformed).toMatchObject({ status: 400, type: JSON_TYPE });
@@ -272,18 +263,17 @@ describe('GraphQL over HTTP: audits', () => {
     const results = await runGraphqlHttpAudits(`${stack.url}/graphql`);
     const differing = results.filter(({ status }) => status !== 'ok').map(({ id }) => id);
     expect(differing.toSorted()).toEqual([...SUPERSEDED.keys()].toSorted());
-  });
-
-  test('of graphql-http all pass with the statuses of the draft', async () => {
-    const results = await runGraphqlHttpAudits(`${legacy.url}/graphql`);
-    const broken = results.filter(({ status }) => status !== 'ok');
-    expect(broken.map(({ id, name, status }) => `${id} ${status}: ${name}`)).toEqual([]);
     expect(results).toHaveLength(GRAPHQL_HTTP_AUDIT_COUNT);
   });
-
   test('fail for a server that does not follow the release', async () => {
-    const outcomes = await runAudits(`${legacy.url}/graphql`, SEPTEMBER_2026_AUDITS);
+    const server = createServer((_request, response) =>
+      response.writeHead(200, { 'content-type': JSON_TYPE }).end('{"data":null}'),
+    );
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const outcomes = await runAudits(`http://127.0.0.1:${port}/graphql`, SEPTEMBER_2026_AUDITS);
     const failed = outcomes.flatMap(({ audit, failure }) => (failure ? [audit.id] : []));
     expect(failed).toEqual(expect.arrayContaining(['status.validation', 'status.coercion.json']));
+    server.close();
   });
 });

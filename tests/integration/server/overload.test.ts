@@ -20,7 +20,7 @@ let closedAfterSeconds: Promise<number>;
 beforeAll(async () => {
   stack = await startStack({
     hasIndex: false,
-    env: { CONSUME_CHANGES: 'off', MAX_EVENT_LOOP_DELAY_MS: '50' },
+    env: { CONSUME_CHANGES: 'off', LOAD_SHEDDING_DELAY_MS: '50' },
   });
   closedAfterSeconds = sendWithoutReading(stack.url);
 });
@@ -114,7 +114,7 @@ test('load shedding: rejects operations while the event loop is late, but no pro
 test('load shedding: rejects operations while the thread pool is saturated, although the event loop is not late', async () => {
   const threads = await startStack({
     hasIndex: false,
-    env: { CONSUME_CHANGES: 'off', MAX_THREAD_POOL_DELAY_MS: '1000' },
+    env: { CONSUME_CHANGES: 'off', LOAD_SHEDDING_DELAY_MS: '1000' },
   });
   const query = () => threads.query('{ films(first: 1) { totalCount } }');
   await within(500, async () => expect((await query()).status).toBe(200));

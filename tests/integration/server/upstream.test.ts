@@ -64,7 +64,8 @@ describe('upstream retries', () => {
 test('operation timeout: returns the fields that were resolved in time', async () => {
   const stack = await startStack({
     hasCache: false,
-    env: { OPERATION_TIMEOUT_SECONDS: '2', CONSUME_CHANGES: 'off' },
+    env: { CONSUME_CHANGES: 'off' },
+    config: { operationTimeoutMs: 2000 },
   });
   try {
     // `related` makes a search request and then a second content request, which gets no response.

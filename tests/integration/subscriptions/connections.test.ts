@@ -18,10 +18,9 @@ let apiKeys: ApiKeys;
 beforeAll(async () => {
   stack = await startStack({
     hasIndex: false,
-    env: {
-      MAX_SUBSCRIPTION_CONNECTIONS_PER_ADDRESS: '3',
-      MAX_SUBSCRIPTION_CONNECTIONS_PER_KEY: '1',
-      ANONYMOUS_ACCESS: 'off',
+    env: { ANONYMOUS_ACCESS: 'off' },
+    config: {
+      subscriptions: { maxConnections: 5000, maxConnectionsPerAddress: 3, maxConnectionsPerKey: 1 },
     },
   });
   storage = openStorage(stack.config, () => undefined);

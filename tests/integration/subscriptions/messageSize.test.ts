@@ -10,7 +10,7 @@ const UNREAD_MESSAGES = 30;
 
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack({ hasIndex: false, hasCache: false, env: { MAX_RESPONSE_MB: '1' } });
+  stack = await startStack({ hasIndex: false, hasCache: false, config: { maxResponseBytes: 1024 * 1024 } });
   await stack.connectWebhooks();
 });
 afterAll(() => stack.close());

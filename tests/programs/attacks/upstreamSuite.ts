@@ -25,7 +25,7 @@ export const UPSTREAM_ATTACKS: readonly Attack[] = [
   },
   {
     name: `${OPERATIONS * SEARCHES_PER_OPERATION} different searches from one address`,
-    requirement: 'at most the calls of RATE_LIMIT_SEARCH_CALLS are sent',
+    requirement: 'at most the calls of RATE_LIMIT_CALLS are sent',
     isExclusive: true,
     run: exceedCallLimit,
   },
@@ -59,7 +59,7 @@ async function floodSearch({ url, stack }: AttackTarget): Promise<string | undef
 /** Sends searches that no cache contains, as fast as possible, and counts those that reach the search service. */
 async function exceedCallLimit({ url, stack }: AttackTarget): Promise<string | undefined> {
   const limit = stack.config.callLimits.search.anonymous;
-  if (!limit) return 'expected a limit in RATE_LIMIT_SEARCH_CALLS, got none';
+  if (!limit) return 'expected a limit in RATE_LIMIT_CALLS, got none';
   const startedAt = performance.now();
   const codes = await Promise.all(
     Array.from({ length: OPERATIONS }, (_, operation) =>

@@ -8,19 +8,12 @@ export const SUPERSEDED: ReadonlyMap<string, string> = new Map(
   SEPTEMBER_2026_AUDITS.flatMap(({ id, supersedes = [] }) => supersedes.map((old) => [old, id] as const)),
 );
 
-/** Results of the audits of graphql-http under both settings of `GRAPHQL_STATUS`. */
-export interface GraphqlHttpResults {
-  readonly release: readonly AuditResult[];
-  readonly legacy: readonly AuditResult[];
-}
-
 /** Returns the page with the results of all audits. */
 export function auditPage(
   outcomes: readonly AuditOutcome[],
   queryOutcomes: readonly AuditOutcome[],
-  { release, legacy }: GraphqlHttpResults,
+  graphqlHttp: readonly AuditResult[],
 ): string {
-  const legacyById = new Map(legacy.map((result) => [result.id, result]));
   const isPassed = ({ status }: Pick<AuditResult, 'status'>) => (status === 'ok' ? 'passes' : 'differs');
   return `# Audits of GraphQL over HTTP
 
@@ -45,15 +38,14 @@ The audits by POST also run by QUERY (RFC 10008): ${queryOutcomes.filter(({ fail
 
 ## Draft of 2023
 
-The audits of graphql-http 1.23. With \`GRAPHQL_STATUS=legacy\` all pass.
+The audits of graphql-http 1.23.
 
 ${markdownTable(
-  ['id', 'requirement', '2026', 'legacy', 'superseded by'],
-  release.map((result) => [
+  ['id', 'requirement', 'result', 'superseded by'],
+  graphqlHttp.map((result) => [
     result.id,
     result.name,
     isPassed(result),
-    isPassed(legacyById.get(result.id) ?? result),
     SUPERSEDED.has(result.id) ? `\`${SUPERSEDED.get(result.id)}\`` : '',
   ]),
 )}

@@ -5,8 +5,6 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { createGateway } from '../../../gateway/app/gateway.ts';
-import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { ROOT, startStack } from '../../support/stack.ts';
 import { summary } from '../load/summary.ts';
 import { formatTable } from '../load/table.ts';
@@ -41,10 +39,9 @@ async function auditServer(url: string): Promise<string[]> {
   return report(outcomes);
 }
 
-/** Audits a gateway with each setting of `GRAPHQL_STATUS`. */
+/** Audits a gateway of this repository. */
 async function auditOwnGateway(): Promise<string[]> {
   const stack = await startStack({ hasIndex: false });
-  const legacyGateway = await createGateway(readConfig({ ...stack.env, GRAPHQL_STATUS: 'legacy' }));
   try {
     const outcomes = await runAudits(`${stack.url}/graphql`, [
       ...SEPTEMBER_2026_AUDITS,
@@ -52,22 +49,18 @@ async function auditOwnGateway(): Promise<string[]> {
     ]);
     const queryOutcomes = await runAudits(`${stack.url}/graphql`, QUERY_AUDITS);
     const release = await runGraphqlHttpAudits(`${stack.url}/graphql`);
-    const legacy = await runGraphqlHttpAudits(`${legacyGateway.url}/graphql`);
-    const failed = [
-      ...release.filter(({ id, status }) => status !== 'ok' && !SUPERSEDED.has(id)),
-      ...legacy.filter(({ status }) => status !== 'ok'),
-    ].map(({ id, name }) => `graphql-http ${id}: ${name}`);
+    const failed = release
+      .filter(({ id, status }) => status !== 'ok' && !SUPERSEDED.has(id))
+      .map(({ id, name }) => `graphql-http ${id}: ${name}`);
     if (release.length !== GRAPHQL_HTTP_AUDIT_COUNT)
       failed.push(`expected ${GRAPHQL_HTTP_AUDIT_COUNT} audits of graphql-http, got ${release.length}`);
     const differing = release.filter(({ status }) => status !== 'ok').length;
     console.log(
       `graphql-http: ${release.length - differing} of ${release.length} pass, ${differing} differ\n`,
     );
-    if (values.write)
-      writeFileSync(`${ROOT}docs/audits.md`, auditPage(outcomes, queryOutcomes, { release, legacy }));
+    if (values.write) writeFileSync(`${ROOT}docs/audits.md`, auditPage(outcomes, queryOutcomes, release));
     return [...report([...outcomes, ...queryOutcomes]), ...failed];
   } finally {
-    await legacyGateway.close();
     await stack.close();
   }
 }

@@ -41,13 +41,13 @@ const OTHER_CLIENT = '192.0.2.1';
 const OTHER_QUERY = `/graphql?query=${encodeURIComponent('{ films(first: 3) { nodes { title } } }')}`;
 const PROBE_INTERVAL_MS = 20;
 
-/** @param maxEventLoopDelayMs above which load is shed; 0: never */
-export async function startLoadedGateway(maxEventLoopDelayMs: number): Promise<LoadedGateway> {
+/** @param maxDelayMs above which load is shed; 0: never */
+export async function startLoadedGateway(maxDelayMs: number): Promise<LoadedGateway> {
   const stack = await startStack({ env: { CONSUME_CHANGES: 'off' } });
   const gateway = await createGatewayProcess({
     ...stack.env,
     CONSUME_CHANGES: 'on',
-    MAX_EVENT_LOOP_DELAY_MS: String(maxEventLoopDelayMs),
+    LOAD_SHEDDING_DELAY_MS: String(maxDelayMs),
     RATE_LIMIT_ANONYMOUS: 'off',
     TRUST_PROXY: '127.0.0.0/8',
   });

@@ -16,9 +16,9 @@ const WARM_UP_ROUNDS = 5;
 const MAX_RATIO = 1.35;
 
 const MODES = {
-  off: { LOG_REQUESTS: 'off', LOG_LEVEL: 'info', OTEL_EXPORTER_OTLP_ENDPOINT: '' },
-  logged: { LOG_REQUESTS: 'on', LOG_LEVEL: 'info', OTEL_EXPORTER_OTLP_ENDPOINT: '' },
-  traced: { LOG_REQUESTS: 'off', LOG_LEVEL: 'info', OTEL_BSP_SCHEDULE_DELAY: '5000' },
+  off: { LOG_LEVEL: 'info', OTEL_EXPORTER_OTLP_ENDPOINT: '' },
+  logged: { LOG_LEVEL: 'debug', OTEL_EXPORTER_OTLP_ENDPOINT: '' },
+  traced: { LOG_LEVEL: 'info', OTEL_BSP_SCHEDULE_DELAY: '5000' },
 } as const;
 type Mode = keyof typeof MODES;
 

@@ -72,7 +72,7 @@ export async function chaos(options: ChaosOptions): Promise<ChaosResult> {
     LOG_LEVEL: 'info',
     STATE_DIR: join(folder, 'state'),
     RATE_LIMIT_ANONYMOUS: '1000000/100000',
-    RATE_LIMIT_SEARCH_CALLS: 'off',
+    RATE_LIMIT_CALLS: 'off',
   };
   const log = createGatewayLog();
   const gateways = await Promise.all(

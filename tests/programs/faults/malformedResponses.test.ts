@@ -54,7 +54,7 @@ const open = (env: Readonly<Record<string, string>>) =>
       ALGOLIA_HOST: search.url,
       ALGOLIA_WRITE_KEY: '',
       RATE_LIMIT_ANONYMOUS: '100000000/100000000',
-      RATE_LIMIT_SEARCH_CALLS: 'off',
+      RATE_LIMIT_CALLS: 'off',
       ...env,
     },
   });

@@ -14,7 +14,7 @@ export interface SharedGateways {
   close(): Promise<void>;
 }
 
-const UNLIMITED = { RATE_LIMIT_ANONYMOUS: 'off', RATE_LIMIT_SEARCH_CALLS: 'off' };
+const UNLIMITED = { RATE_LIMIT_ANONYMOUS: 'off', RATE_LIMIT_CALLS: 'off' };
 const UNCACHED = { ...UNLIMITED, CACHE_TTL: '0', MAX_COST: '10000000' };
 
 export function createSharedGateways(): SharedGateways {

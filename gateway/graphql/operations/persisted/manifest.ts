@@ -34,20 +34,13 @@ const recentIds = new LRUCache<string, string>({
 /**
  * Reads manifests in Apollo's format: `{"format", "version": 1, "operations": [{"id", "body", …}]}`.
  * @param files manifests that may be missing, such as that of an app that is not built
- * @param folder contains further manifests (`*.json`)
+ * @param folder contains further manifests (`*.json`); it can be missing
  * @throws ConfigError that lists every invalid manifest
  */
-export function readManifests(files: readonly string[], folder?: string): Manifest {
+export function readManifests(files: readonly string[], folder: string): Manifest {
   const errors: string[] = [];
-  if (folder !== undefined && !existsSync(folder))
-    errors.push(
-      `TRUSTED_DOCUMENTS_DIR: expected a folder of manifests, got ${JSON.stringify(folder)}, which does not exist`,
-    );
-  const names = folder === undefined ? [] : globSync('*.json', { cwd: folder }).sort();
-  const paths = [
-    ...files.filter((file) => existsSync(file)),
-    ...names.map((name) => join(folder as string, name)),
-  ];
+  const names = globSync('*.json', { cwd: folder }).sort();
+  const paths = [...files.filter((file) => existsSync(file)), ...names.map((name) => join(folder, name))];
   const documents: TrustedDocument[] = [];
   for (const path of paths)
     try {

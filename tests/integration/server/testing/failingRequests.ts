@@ -27,16 +27,16 @@ export interface RequestWithFaults {
 /** The environment of the gateway that receives the requests. */
 export const FAULTS_ENV = {
   CONSUME_CHANGES: 'off',
-  OPERATION_TIMEOUT_SECONDS: '1',
-  MAX_RESPONSE_MB: '1',
   MAX_SUBSCRIPTION_CONNECTIONS: '1',
-  RATE_LIMIT_SEARCH_CALLS: 'anonymous=2/1',
+  RATE_LIMIT_CALLS: 'search.anonymous=2/1',
   MUX_SIGNING_KEY: '',
   MUX_PRIVATE_KEY: '',
   OIDC_ISSUER: 'http://127.0.0.1:9',
   OIDC_AUDIENCE: 'trivium',
-  OIDC_JWKS_URL: 'http://127.0.0.1:9/jwks',
 };
+
+/** Its limits. */
+export const FAULTS_CONFIG = { operationTimeoutMs: 1000, maxResponseBytes: 1024 * 1024 };
 
 /** Requests in progress on one connection. */
 const MAX_PIPELINED = 16;

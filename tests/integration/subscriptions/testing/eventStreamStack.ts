@@ -1,4 +1,5 @@
 import { openStorage } from '../../../../gateway/app/storage.ts';
+import { MIB } from '../../../../gateway/config/formats.ts';
 import { createApiKeys } from '../../../../gateway/services/auth/apiKeys.ts';
 import { type EventStream, openEventStream } from '../../../conformance/shared/eventStreamReader.ts';
 import { newAddress } from '../../../support/rateLimitedStack.ts';
@@ -56,11 +57,16 @@ export async function startEventStreamStack(): Promise<EventStreamStack> {
     now: () => now,
     env: {
       TRUST_PROXY: '127.0.0.0/8',
-      MAX_SUBSCRIPTION_CONNECTIONS_PER_ADDRESS: String(MAX_PER_ADDRESS),
-      MAX_SUBSCRIPTION_CONNECTIONS_PER_KEY: '1',
-      MAX_RESPONSE_MB: '1',
       RATE_LIMIT_ANONYMOUS: `${POINTS}/1`,
       RATE_LIMIT_KEY: 'off',
+    },
+    config: {
+      maxResponseBytes: MIB,
+      subscriptions: {
+        maxConnections: 5000,
+        maxConnectionsPerAddress: MAX_PER_ADDRESS,
+        maxConnectionsPerKey: 1,
+      },
     },
   });
   const storage = openStorage(stack.config, () => undefined);

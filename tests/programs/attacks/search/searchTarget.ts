@@ -52,8 +52,7 @@ export async function startSearchTarget({
     {
       ...stack.env,
       CONSUME_CHANGES: 'on',
-      MAX_EVENT_LOOP_DELAY_MS: '200',
-      MAX_THREAD_POOL_DELAY_MS: '200',
+      LOAD_SHEDDING_DELAY_MS: '200',
       TRUST_PROXY: '127.0.0.0/8',
     },
     {

@@ -59,7 +59,6 @@ export async function startServers(documents?: number): Promise<BenchServers> {
           SITES: 'app',
           RATE_LIMIT_ANONYMOUS: 'off',
           MAX_COST: '1000000',
-          LOG_REQUESTS: 'off',
           OPERATOR_PORT: '0',
           WORKERS: '1',
           TRUST_PROXY: '127.0.0.0/8',

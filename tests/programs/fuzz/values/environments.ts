@@ -31,7 +31,7 @@ const VALUES = [
   '1/1',
   '0/0',
   '999999999/999999999',
-  'anonymous=1/1,total=off',
+  'search.key=1/1,content.total=off',
   'anonymous=',
   ',',
   '=',
