@@ -1,5 +1,5 @@
 import { mergedAttributes } from './mergedAttributes.ts';
-import type { RichTextShape, Shape } from './shape.ts';
+import { type RichTextShape, type Shape, withName } from './shape.ts';
 
 /** The reason of a value without a type that is a text here and a number there. */
 export const MIXED = 'values of several kinds';
@@ -10,7 +10,7 @@ export function mergeShapes(shapes: readonly Shape[], declaredAs: string | undef
   const [first] = present;
   const name = declaredAs === undefined ? {} : { declaredAs };
   if (!first) return shapes[0] ?? { kind: 'absent', reason: 'the studio has no value for it' };
-  if (present.length === 1) return first;
+  if (present.length === 1) return withName(first, declaredAs);
   const json = present.find(({ kind }) => kind === 'json');
   if (json) return json;
   const kinds = new Set(present.map(({ kind }) => kind));
@@ -38,22 +38,24 @@ export function mergeShapes(shapes: readonly Shape[], declaredAs: string | undef
   }
   if (![...kinds].every((kind) => OBJECT_KINDS.has(kind))) return { kind: 'json', reason: MIXED };
   const members = mergeObjects(present);
-  return members.length === 1 ? (members[0] as Shape) : { kind: 'union', members, ...name };
+  return members.length === 1
+    ? withName(members[0] as Shape, declaredAs)
+    : { kind: 'union', members, ...name };
 }
 
 /** Merges the objects of each `_type`: their `_type` alone decides which one a value is. */
 function mergeObjects(shapes: readonly Shape[]): readonly Shape[] {
-  const byType = new Map<string, Shape>();
-  for (const shape of shapes) {
-    if (!('attributes' in shape)) {
-      byType.set(JSON.stringify(shape), shape);
-      continue;
-    }
-    const key = `${shape.kind} ${shape.type}`;
-    const other = byType.get(key);
-    byType.set(key, other ? { ...shape, attributes: mergedAttributes([other, shape]) } : shape);
-  }
-  return [...byType.values()];
+  const keyOf = (shape: Shape) =>
+    'attributes' in shape ? `${shape.kind} ${shape.type}` : JSON.stringify(shape);
+  return [...Map.groupBy(shapes, keyOf).values()].map((alike) => {
+    const last = alike.at(-1) as Shape;
+    if (alike.length === 1 || !('attributes' in last)) return last;
+    const named = alike.findLast((shape) => 'attributes' in shape && shape.declaredAs !== undefined);
+    return withName(
+      { ...last, attributes: mergedAttributes(alike) },
+      named && 'declaredAs' in named ? named.declaredAs : undefined,
+    );
+  });
 }
 
 const OBJECT_KINDS: ReadonlySet<Shape['kind']> = new Set([

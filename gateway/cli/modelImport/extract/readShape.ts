@@ -3,6 +3,7 @@ import { mergeShapes } from './mergeShapes.ts';
 import type { StudioSchema } from './readExtract.ts';
 import { richTextShape } from './richTextShape.ts';
 import type { Attributes, Shape } from './shape.ts';
+import { unionMembers } from './unionMembers.ts';
 
 const IMAGE_ASSET = 'sanity.imageAsset';
 const FILE_ASSET = 'sanity.fileAsset';
@@ -16,13 +17,14 @@ const FOREIGN_REFERENCES: ReadonlySet<string> = new Set(['crossDatasetReference'
 
 /** Creates a function that returns the shape of a value of the studio. */
 export function shapeReader(schema: StudioSchema): (node: TypeNode) => Shape {
-  return (node) => readShape(node, { schema, within: [], declaredAs: undefined });
+  const known = new Map<string, Shape>();
+  return (node) => readShape(node, { schema, known, declaredAs: undefined });
 }
 
 interface Scope {
   readonly schema: StudioSchema;
-  /** The declared types around the value that name one another, to find cycles. */
-  readonly within: readonly string[];
+  /** The shapes of declared types by name. A type whose shape is being read contains only itself if it names itself again. */
+  readonly known: Map<string, Shape>;
   readonly declaredAs: string | undefined;
 }
 
@@ -45,25 +47,29 @@ function readShape(node: TypeNode, scope: Scope): Shape {
     case 'array':
       return readList(node.of, scope);
     case 'union':
-      return mergeShapes(flatten(node, scope), scope.declaredAs);
+      return mergeShapes(shapesOf(node, scope), scope.declaredAs);
     case 'object':
       return readObject(node, scope);
   }
 }
 
 function readInline(name: string, scope: Scope): Shape {
-  const { schema, within } = scope;
-  if (within.includes(name)) return { kind: 'json', reason: `the type ${name} contains only itself` };
+  const { schema, known } = scope;
+  const shape = known.get(name);
+  if (shape) return shape;
   const declared = schema.types.get(name) ?? schema.documents.get(name);
   if (!declared) return { kind: 'json', reason: `the extract has no type ${name}` };
-  return readShape(declared, { schema, within: [...within, name], declaredAs: name });
+  known.set(name, { kind: 'json', reason: `the type ${name} contains only itself` });
+  const read = readShape(declared, { ...scope, declaredAs: name });
+  known.set(name, read);
+  return read;
 }
 
 function readList(item: TypeNode, scope: Scope): Shape {
   const inner = { ...scope, declaredAs: undefined };
-  const text = richTextShape(item, (node) => flatten(node, inner), scope.schema);
+  const text = richTextShape(item, (node) => readShape(node, inner), scope.schema);
   if (text) return text;
-  const of = mergeShapes(flatten(item, inner), undefined);
+  const of = mergeShapes(shapesOf(item, inner), undefined);
   if (of.kind === 'list' || of.kind === 'richText' || of.kind === 'json')
     return { kind: 'json', reason: of.kind === 'json' ? of.reason : 'lists of lists' };
   if (of.kind === 'absent') return { kind: 'absent', reason: of.reason };
@@ -71,16 +77,10 @@ function readList(item: TypeNode, scope: Scope): Shape {
 }
 
 /** Returns the shapes of the members of a union, also of those in its unions. */
-function flatten(node: TypeNode, scope: Scope): Shape[] {
-  if (node.type === 'union')
-    return node.of.flatMap((member) => flatten(member, { ...scope, declaredAs: undefined }));
-  if (node.type === 'inline') {
-    const declared = scope.schema.types.get(node.name);
-    if (declared?.type === 'union' && !scope.within.includes(node.name))
-      return flatten(declared, { ...scope, within: [...scope.within, node.name], declaredAs: undefined });
-  }
-  return [readShape(node, scope)];
-}
+const shapesOf = (node: TypeNode, scope: Scope): readonly Shape[] =>
+  unionMembers(node, scope.schema.types).map((member) =>
+    readShape(member, { ...scope, declaredAs: undefined }),
+  );
 
 function readObject(node: ObjectTypeNode, scope: Scope): Shape {
   const { attributes, dereferencesTo, isOpen, declaredAs } = withRest(node, scope);
@@ -109,10 +109,14 @@ function readObject(node: ObjectTypeNode, scope: Scope): Shape {
   return { kind: 'object', type: type === 'reference' ? undefined : type, declaredAs, attributes: own };
 }
 
-/** Returns the attributes of an object with those that it takes from another type. */
+/**
+ * Returns the attributes of an object with those that it takes from another type.
+ * @param within the types that take the attributes of one another, to find cycles
+ */
 function withRest(
   node: ObjectTypeNode,
   scope: Scope,
+  within: readonly string[] = [],
 ): {
   readonly attributes: Attributes;
   readonly dereferencesTo: string | undefined;
@@ -129,7 +133,7 @@ function withRest(
   if (rest === undefined || rest.type === 'unknown') return alone;
   const name = rest.type === 'inline' ? rest.name : undefined;
   let inner: TypeNode | undefined = rest;
-  const seen: string[] = [...scope.within];
+  const seen = [...within];
   // A declared type can be the name of another one.
   while (inner?.type === 'inline') {
     if (seen.includes(inner.name)) return { ...alone, isOpen: true };
@@ -137,7 +141,7 @@ function withRest(
     inner = scope.schema.types.get(inner.name);
   }
   if (inner?.type !== 'object') return { ...alone, isOpen: true };
-  const other = withRest(inner, { ...scope, within: seen, declaredAs: name ?? scope.declaredAs });
+  const other = withRest(inner, { ...scope, declaredAs: name ?? scope.declaredAs }, seen);
   return {
     attributes: { ...other.attributes, ...attributes },
     dereferencesTo: dereferencesTo ?? other.dereferencesTo,

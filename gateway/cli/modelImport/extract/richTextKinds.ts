@@ -3,6 +3,7 @@ import { lowerFirst, type RichTextPosition } from '../../../core/model/model.ts'
 import { RESERVED_KINDS } from '../../../core/model/richTextKinds.ts';
 import type { StudioSchema } from './readExtract.ts';
 import type { Attributes, RichTextShape, Shape } from './shape.ts';
+import { checkObjectTypes } from './sizeLimit.ts';
 
 /** The objects in rich text that have a `_type`. All texts of a model share their types. */
 export interface StudioKind {
@@ -28,8 +29,11 @@ export function richTextKindsOf(
 ): RichTextValues {
   const kinds = new Map<string, { positions: Set<RichTextPosition>; shapes: Shape[] }>();
   const untyped = new Set<Shape['kind']>();
-  const seen = new Set<string>();
+  const pending = new Map<string, Attributes>();
+  const texts = new Set<RichTextShape>();
   const addText = (text: RichTextShape) => {
+    if (texts.has(text)) return;
+    texts.add(text);
     for (const [list, position] of Object.entries(POSITIONS) as [keyof typeof POSITIONS, RichTextPosition][])
       for (const shape of text[list].flatMap(membersOf)) {
         const type = typeOf(shape);
@@ -43,19 +47,22 @@ export function richTextKindsOf(
         visit(shape);
       }
   };
-  const visitAll = (attributes: Attributes) => {
+  const addAttributes = (attributes: Attributes) => {
     const key = JSON.stringify(attributes);
-    if (seen.has(key)) return;
-    seen.add(key);
-    for (const { value } of Object.values(attributes)) visit(read(value));
+    if (!pending.has(key)) pending.set(key, attributes);
   };
   const visit = (shape: Shape): void => {
     if (shape.kind === 'richText') addText(shape);
     else if (shape.kind === 'list') visit(shape.of);
     else if (shape.kind === 'union') shape.members.forEach(visit);
-    else if ('attributes' in shape) visitAll(shape.attributes);
+    else if ('attributes' in shape) addAttributes(shape.attributes);
   };
-  for (const [type, { attributes }] of schema.documents) if (isIncluded(type)) visitAll(attributes);
+  for (const [type, { attributes }] of schema.documents) if (isIncluded(type)) addAttributes(attributes);
+  // The map grows while its values are read.
+  for (const attributes of pending.values()) {
+    checkObjectTypes(pending.size, `one with the attributes ${Object.keys(attributes).join(', ')}`);
+    for (const { value } of Object.values(attributes)) visit(read(value));
+  }
   return {
     kinds: [...kinds].map(([type, { positions, shapes }]) => ({ type, positions: [...positions], shapes })),
     untyped,

@@ -1,43 +1,39 @@
 import type { ObjectTypeNode, TypeNode } from 'groq-js';
 import type { StudioSchema } from './readExtract.ts';
 import type { RichTextShape, Shape } from './shape.ts';
+import { unionMembers } from './unionMembers.ts';
 
 const BLOCK = 'block';
 const SPAN = 'span';
 
 /**
  * Returns the shape of a list as Portable Text; undefined if its items have no blocks of text.
- * @param shapesOf returns the shapes of a value
+ * @param read returns the shape of a value
  */
 export function richTextShape(
   item: TypeNode,
-  shapesOf: (node: TypeNode) => readonly Shape[],
+  read: (node: TypeNode) => Shape,
   schema: StudioSchema,
 ): RichTextShape | undefined {
-  const members = membersOf(item, schema);
+  const members = unionMembers(item, schema.types);
   const isText = (member: TypeNode) => typeOf(member, schema) === BLOCK;
   const texts = members.filter(isText).map((member) => objectOf(member, schema) as ObjectTypeNode);
   if (texts.length === 0) return undefined;
-  const itemsOf = (name: string) =>
-    texts.flatMap(({ attributes }) => {
+  const itemsOf = (name: string) => {
+    const of = texts.flatMap(({ attributes }) => {
       const list = attributes[name]?.value;
-      return list?.type === 'array' ? membersOf(list.of, schema) : [];
+      return list?.type === 'array' ? [list.of] : [];
     });
-  const shapesIn = (nodes: readonly TypeNode[]) => nodes.flatMap((node) => shapesOf(node));
+    return unionMembers({ type: 'union', of }, schema.types);
+  };
   return {
     kind: 'richText',
-    blocks: shapesIn(members.filter((member) => !isText(member))),
-    inline: shapesIn(itemsOf('children').filter((node) => typeOf(node, schema) !== SPAN)),
-    annotations: shapesIn(itemsOf('markDefs')),
+    blocks: members.filter((member) => !isText(member)).map(read),
+    inline: itemsOf('children')
+      .filter((node) => typeOf(node, schema) !== SPAN)
+      .map(read),
+    annotations: itemsOf('markDefs').map(read),
   };
-}
-
-/** Returns the members of a union, also of those in its unions; else the value itself. */
-function membersOf(node: TypeNode, schema: StudioSchema, seen: readonly string[] = []): readonly TypeNode[] {
-  if (node.type === 'union') return node.of.flatMap((member) => membersOf(member, schema, seen));
-  if (node.type !== 'inline' || seen.includes(node.name)) return [node];
-  const declared = schema.types.get(node.name);
-  return declared?.type === 'union' ? membersOf(declared, schema, [...seen, node.name]) : [node];
 }
 
 /** Returns the object that a value is; undefined for other values. */

@@ -28,6 +28,14 @@ export interface RichTextShape {
   readonly annotations: readonly Shape[];
 }
 
+/** Returns an object without a name of its own with the name under which the extract declares it. */
+export const withName = <S extends Shape>(shape: S, declaredAs: string | undefined): S =>
+  'attributes' in shape &&
+  shape.declaredAs === undefined &&
+  (shape.type === undefined || shape.type === shape.kind)
+    ? { ...shape, declaredAs }
+    : shape;
+
 /** The shape of a value of the studio, as a model can declare it. */
 export type Shape =
   | {

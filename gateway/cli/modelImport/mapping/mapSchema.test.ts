@@ -18,7 +18,7 @@ import {
   text,
   union,
 } from '../testing/extracts.ts';
-import { importSdl, postWith } from '../testing/importSdl.ts';
+import { importSdl, importTypes, postWith } from '../testing/importSdl.ts';
 
 describe('model import: values', () => {
   test.each([
@@ -214,5 +214,106 @@ describe('model import: objects', () => {
       declaredObject('hero', { a: text }),
     );
     expect(sdl).toContain('type Divider {\n  type: String @groq(expr: "_type")\n}');
+  });
+});
+
+describe('model import: size', () => {
+  const numbers = (count: number) => [...Array(count).keys()];
+  const fieldsTo = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [`to_${name}`, inline(name)]));
+
+  test.each<[string, TypeNode, object[], number, number]>([
+    [
+      'a list whose items contain the list',
+      inline('menu'),
+      [declaration('menu', list(object({ title: text, children: inline('menu') })))],
+      2,
+      3,
+    ],
+    [
+      'lists whose items contain every one of them',
+      inline('list0'),
+      numbers(12).map((i) =>
+        declaration(`list${i}`, list(object(fieldsTo(numbers(12).map((j) => `list${j}`))))),
+      ),
+      13,
+      145,
+    ],
+    [
+      'lists of images that contain every one of them',
+      inline('list0'),
+      numbers(9).map((i) =>
+        declaration(`list${i}`, list(image(fieldsTo(numbers(9).map((j) => `list${j}`))))),
+      ),
+      10,
+      91,
+    ],
+    [
+      'an object in unions with objects that contain it',
+      inline('part'),
+      [
+        declaration(
+          'part',
+          object({ a: union(inline('part'), object({ a: union(inline('part'), object({ b: number })) })) }),
+        ),
+      ],
+      4,
+      5,
+    ],
+    [
+      'unions that name the next union twice',
+      inline('union0'),
+      [
+        ...numbers(30).map((i) => {
+          const next = inline(`union${i + 1}`);
+          return declaration(`union${i}`, union(next, union(next, object({ a: text }, `kind${i}`))));
+        }),
+        declaration('union30', object({ a: text }, 'kind30')),
+      ],
+      33,
+      32,
+    ],
+    [
+      'unions that name one another',
+      inline('union0'),
+      numbers(12).map((i) =>
+        declaration(
+          `union${i}`,
+          union(...numbers(12).map((j) => inline(`union${j}`)), object({ a: text }, `kind${i}`)),
+        ),
+      ),
+      14,
+      13,
+    ],
+    [
+      'texts that contain the next text twice',
+      inline('text0'),
+      numbers(30).map((i) =>
+        declaration(
+          `text${i}`,
+          richText([inline(`text${i + 1}`), union(object({ a: text }, 'part'), inline(`text${i + 1}`))]),
+        ),
+      ),
+      2,
+      2,
+    ],
+  ])('%s', async (_name, part, declarations, types, fields) => {
+    const { model } = await importTypes([document('post', { part }), ...declarations]);
+    expect(model.types.size).toBe(types);
+    expect([...model.types.values()].flatMap((type) => type.fields)).toHaveLength(fields);
+  });
+
+  test('objects without names that combine without end are an error that says what to declare', async () => {
+    const state = (i: number, a: TypeNode = inline(`state${i + 1}`)) =>
+      declaration(`state${i}`, object({ a, b: inline(i === 0 ? 'state0' : `state${i + 1}`) }));
+    const declarations = [
+      document('post', { part: inline('state0') }),
+      state(0, union(inline('state0'), inline('state1'))),
+      ...numbers(16).map((i) => state(i + 1)),
+      declaration('state17', object({ end: text })),
+    ];
+    await expect(importTypes(declarations)).rejects.toThrow(
+      /^expected objects of at most 5000 types, got more, among them one with the attributes a, b; declare/,
+    );
   });
 });

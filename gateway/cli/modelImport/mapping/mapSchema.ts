@@ -8,6 +8,7 @@ import type { StudioSchema } from '../extract/readExtract.ts';
 import { shapeReader } from '../extract/readShape.ts';
 import { richTextDirective, richTextKindsOf, type StudioKind } from '../extract/richTextKinds.ts';
 import type { Shape } from '../extract/shape.ts';
+import { checkObjectTypes } from '../extract/sizeLimit.ts';
 import { unusedTypes } from '../extract/unusedTypes.ts';
 import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
 import { createTypeNames, type TypeNames } from '../model/typeNames.ts';
@@ -42,7 +43,7 @@ export function mapSchema(schema: StudioSchema, core: readonly DefinitionNode[])
     const declared = model.types.get(name);
     if (declared) addFields(declared, schema.documents.get(type)?.attributes ?? {});
   }
-  readPendingTypes(shapeTypes, addFields);
+  readPendingTypes(model, shapeTypes, addFields);
   removeEmptyTypes(model);
   for (const name of unusedTypes(schema, (type) => documentNames.has(type)))
     model.notes.push({ kind: 'left out', path: name, text: 'no document has a value of this type' });
@@ -136,9 +137,10 @@ function documentField(
 }
 
 /** Reads the fields of object types, which can need more object types. */
-function readPendingTypes(shapeTypes: ShapeTypes, addFields: AddFields): void {
+function readPendingTypes(model: ImportedModel, shapeTypes: ShapeTypes, addFields: AddFields): void {
   for (let pending = shapeTypes.next(); pending; pending = shapeTypes.next()) {
     const { type, attributes, kind } = pending;
+    checkObjectTypes(model.types.size, type.name);
     if (kind !== 'object') type.fields.push(wholeObjectField(kind));
     addFields(type, attributes);
     if (type.fields.length === 0 && type.type !== undefined) type.fields.push(TYPE_FIELD);

@@ -1,5 +1,6 @@
 import type { TypeNode } from 'groq-js';
-import type { Attributes, Shape } from '../extract/shape.ts';
+import pluralize from 'pluralize';
+import { type Attributes, type Shape, withName } from '../extract/shape.ts';
 import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
 import { fieldName, groqDirective, isPlainAttribute } from './fieldNames.ts';
 import { localizedShape } from './localizedValue.ts';
@@ -74,6 +75,7 @@ export function createAddFields(
 
 /** Returns the shape of the items of a list, with the name of the list in the studio. */
 function itemOf({ of, declaredAs }: Shape & { readonly kind: 'list' }): Shape {
+  if ('attributes' in of) return withName(of, declaredAs && pluralize.singular(declaredAs));
   const canHaveName = of.kind === 'union' || of.kind === 'text' || of.kind === 'number';
   return canHaveName && declaredAs !== undefined ? { declaredAs, ...of } : of;
 }
