@@ -33,3 +33,6 @@ export function withGetter<Parent, Resolver extends (parent: Parent, ...rest: ne
 /** Creates the getter of a field with this resolver; undefined if the resolver has to be called. */
 export const getterOf = (resolve: object, field: GetterField): FieldGetter | undefined =>
   getters.get(resolve)?.(field) as FieldGetter | undefined;
+
+/** Returns whether a resolver only reads a value. */
+export const hasGetter = (resolve: object): boolean => getters.has(resolve);

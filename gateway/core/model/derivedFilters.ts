@@ -1,7 +1,7 @@
 import type { TypeDefinitionNode } from 'graphql';
 import { deprecationSdl } from '../deprecation.ts';
+import { costSdl, OPERATOR_COST, QUERY_COST } from './contentCosts.ts';
 import { filterDescription, phraseOf, sdlDescription } from './descriptions.ts';
-import { costOfUse, costSdl } from './expressionCosts.ts';
 import {
   hasMany,
   isReference,
@@ -27,12 +27,11 @@ const PRESENCE_FILTER = 'PresenceFilter';
 /** Fields of every filter of objects; a model's fields of these names cannot be filtered. */
 const COMBINATIONS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'defined']);
 /**
- * Points of a condition on referenced documents. It is a query within the query, which reads the documents of a type once for
- * all rows.
+ * A condition on a list of documents is a query within the query, which reads the documents of a type once for all rows, and then the
+ * references of each row or document.
  */
-const REFERENCE_COST = 10;
-
-const costDirective = costSdl(REFERENCE_COST);
+const OF_DOCUMENTS = costSdl(2 * QUERY_COST);
+const OF_OPERATOR = costSdl(OPERATOR_COST);
 
 /** Returns whether a key of a filter is no field: it combines conditions, or is `defined`. */
 export const isCombination = (key: string): boolean => COMBINATIONS.has(key);
@@ -142,7 +141,7 @@ function fieldInput(model: Model, field: ModelField, excluded: ReadonlySet<strin
   const input = filterTypeOf(model, field, excluded);
   if (input === undefined) return [];
   const isFollowed = objectFilterOf(model, field, excluded)?.isList === false && isReference(field);
-  const cost = (isFollowed || field.source.kind === 'asset' ? REFERENCE_COST : 0) + costOfUse(field);
+  const cost = (isFollowed || field.source.kind === 'asset' ? QUERY_COST : 0) + field.cost.condition;
   return [
     `${sdlDescription(filterDescription(field))} ${field.name}: ${input} ${costSdl(cost)} ${deprecationSdl(field.node)}`,
   ];
@@ -168,7 +167,7 @@ export function listAndUnionFilters(model: Model, excluded: ReadonlySet<string>)
 
 function listFilter(model: Model, name: string): string {
   const areDocuments = model.types.get(name)?.document !== undefined || !model.types.has(name);
-  const [noun, cost] = areDocuments ? ['document', costDirective] : ['object', ''];
+  const [noun, cost] = areDocuments ? ['document', OF_DOCUMENTS] : ['object', ''];
   return `"Filters a list by its ${noun}s. All conditions must hold."
     input ${name}ListFilter {
       "At least one ${noun} of the list matches; without conditions, the list is not empty."
@@ -178,7 +177,7 @@ function listFilter(model: Model, name: string): string {
       "No ${noun} of the list matches; without conditions, the list is empty."
       none: ${name}Filter ${cost}
       "If true, the list is not empty; if false, it is empty."
-      defined: Boolean ${cost}
+      defined: Boolean ${areDocuments ? OF_DOCUMENTS : OF_OPERATOR}
     }`;
 }
 
@@ -191,7 +190,7 @@ function unionFilter(model: Model, name: string): string {
     input ${name}Filter @oneOf {
       ${members.join('\n')}
       "If true, there is one; if false, there is none."
-      defined: Boolean ${costDirective}
+      defined: Boolean ${OF_DOCUMENTS}
     }`;
 }
 
@@ -200,14 +199,14 @@ export function enumFilter(definition: TypeDefinitionNode): string {
   const name = definition.name.value;
   return `"Filters values of the enum ${name}." input ${name}Filter {
     "Equals this value; null matches a missing value."
-    eq: ${name}
+    eq: ${name} ${OF_OPERATOR}
     "Differs from this value or is missing; null matches every value that is not missing."
-    ne: ${name}
+    ne: ${name} ${OF_OPERATOR}
     "Equals one of these values; an empty list matches nothing."
-    in: [${name}!]
+    in: [${name}!] ${OF_OPERATOR}
     "Equals none of these values or is missing; an empty list matches everything."
-    notIn: [${name}!]
+    notIn: [${name}!] ${OF_OPERATOR}
     "If true, the field has a value; if false, it has none."
-    defined: Boolean
+    defined: Boolean ${OF_OPERATOR}
   }`;
 }

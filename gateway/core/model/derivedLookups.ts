@@ -1,6 +1,6 @@
 import { deprecationSdl } from '../deprecation.ts';
+import { costSdl } from './contentCosts.ts';
 import { descriptionOf, sdlDescription } from './descriptions.ts';
-import { costOfUse, costSdl } from './expressionCosts.ts';
 import { isSingleton, type Lookup, lookupInput, lookupsOf } from './lookups.ts';
 import { lowerFirst, type ModelField, type ModelType } from './model.ts';
 
@@ -43,7 +43,7 @@ const anyDeprecationSdl = (fields: readonly ModelField[]): string =>
   fields.map(({ node }) => deprecationSdl(node)).find((sdl) => sdl !== '') ?? '';
 
 const memberSdl = (field: ModelField, suffix: '' | '!' = ''): string =>
-  `${sdlDescription(descriptionOf(field.node))} ${field.name}: ${field.typeName}${suffix} ${costSdl(costOfUse(field))}`;
+  `${sdlDescription(descriptionOf(field.node))} ${field.name}: ${field.typeName}${suffix} ${costSdl(field.cost.condition)}`;
 
 /** Returns the values that identify a document of a type, as a phrase: `slug or id`. */
 export const identifiersOf = (type: ModelType): string =>

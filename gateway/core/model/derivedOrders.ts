@@ -1,6 +1,6 @@
 import { deprecationSdl } from '../deprecation.ts';
+import { costSdl } from './contentCosts.ts';
 import { namedPhrase, sdlDescription } from './descriptions.ts';
-import { costOfUse, costSdl } from './expressionCosts.ts';
 import { LABEL_NAMES } from './labelNames.ts';
 import { lookupsOf } from './lookups.ts';
 import { constantCase, isTextField, keyField, labelField, type ModelField, type ModelType } from './model.ts';
@@ -68,7 +68,7 @@ export function orderTypes(type: ModelType, fields: readonly ModelField[]): stri
   const ofFields = orderable.map((field): [string, string] => [
     constantCase(field.name),
     valueSdl(constantCase(field.name), orderPhrase(field), [
-      costSdl(costOfUse(field)),
+      costSdl(field.cost.order),
       deprecationSdl(field.node),
     ]),
   ]);

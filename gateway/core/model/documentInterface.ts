@@ -1,4 +1,5 @@
 import { Kind } from 'graphql';
+import { type ContentCost, costSdl, maxContentCost } from './contentCosts.ts';
 import {
   DOCUMENT_INTERFACE,
   isDocumentInterface,
@@ -58,7 +59,9 @@ export const hasDocumentInterface = (model: Model): boolean =>
  * type in all document types, and open to all readers of these; one is nullable where it is nullable in a type.
  */
 export function documentInterface(model: Model): string {
-  const fields = sharedFields(model).map(({ shared, isRequired }) => fieldSdl(shared, isRequired));
+  const fields = sharedFields(model).map(({ shared, isRequired }) =>
+    fieldSdl(shared, isRequired, costOfShared(model, shared.name).value),
+  );
   return `"A document, of whatever type." interface ${DOCUMENT_INTERFACE} implements Node { ${fields.join('\n')} }`;
 }
 
@@ -85,13 +88,16 @@ function sharedFields(
 }
 
 /** Returns the SDL of the fields of a document type that it does not declare itself. */
-export const missingFields = ({ fields }: ModelType): string =>
-  SHARED_FIELDS.filter(({ name }) => !fields.has(name))
-    .map((shared) => fieldSdl(shared, shared.isRequired))
+export const missingFields = (type: ModelType): string =>
+  SHARED_FIELDS.filter(({ name }) => !type.fields.has(name))
+    .map((shared) => fieldSdl(shared, shared.isRequired, sharedSource(type, shared.name)?.cost.value ?? 0))
     .join('\n');
 
-const fieldSdl = ({ name, typeName, description }: SharedField, isRequired: boolean): string =>
-  `"${description}" ${name}: ${typeName}${isRequired ? '!' : ''}`;
+const fieldSdl = (
+  { name, typeName, description }: SharedField,
+  isRequired: boolean,
+  points: number,
+): string => `"${description}" ${name}: ${typeName}${isRequired ? '!' : ''} ${costSdl(points)}`;
 
 const hasType = ({ typeName, isList, node }: ModelField, shared: SharedField): boolean =>
   typeName === shared.typeName &&
@@ -103,3 +109,11 @@ const hasType = ({ typeName, isList, node }: ModelField, shared: SharedField): b
 /** Returns the field whose value is the derived `label` of a document; undefined if the type has a field of this name. */
 export const labelSource = (type: ModelType): ModelField | undefined =>
   type.document && !type.fields.has(LABEL) ? labelField(type) : undefined;
+
+/** Returns the field of a type whose value is that of a field of the interface; undefined for an attribute of every document. */
+export const sharedSource = (type: ModelType, name: string): ModelField | undefined =>
+  type.fields.get(name) ?? (name === LABEL ? labelSource(type) : undefined);
+
+/** Returns the cost of a field of the interface: that of the most expensive type. */
+export const costOfShared = ({ documents }: Model, name: string): ContentCost =>
+  maxContentCost(documents.flatMap((type) => sharedSource(type, name)?.cost ?? []));

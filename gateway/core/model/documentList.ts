@@ -4,10 +4,11 @@ import {
   type ObjectTypeDefinitionNode,
   type TypeDefinitionNode,
 } from 'graphql';
+import { NO_CONTENT_COST } from './contentCosts.ts';
 import { typeFilter } from './derivedFilters.ts';
 import { orderTypes } from './derivedOrders.ts';
 import { connectionTypes, parseAt } from './derivedTypes.ts';
-import { documentInterfaceFields, hasDocumentInterface, LABEL } from './documentInterface.ts';
+import { costOfShared, documentInterfaceFields, hasDocumentInterface, LABEL } from './documentInterface.ts';
 import { DOCUMENT_INTERFACE, lowerFirst, type Model, type ModelField, type ModelType } from './model.ts';
 
 /** The list on `Query` of documents of several types. */
@@ -37,13 +38,14 @@ export function hasDocumentList(model: Model): boolean {
  * Returns the interface of documents as a type.
  * @param fields those that the list can be filtered and ordered by, besides the id and times of the service
  */
-export function documentListType(fields: readonly ModelField[]): ModelType {
+export function documentListType(fields: readonly ModelField[], languageWeight = 0): ModelType {
   const [node] = parseAt<ObjectTypeDefinitionNode>(`type ${DOCUMENT_INTERFACE}`, undefined);
   return {
     name: DOCUMENT_INTERFACE,
     typeAttribute: '',
     document: { type: '', plural: DOCUMENT_LIST },
     richText: undefined,
+    languageWeight,
     fields: new Map(fields.map((field) => [field.name, field])),
     node: node as ObjectTypeDefinitionNode,
   };
@@ -53,9 +55,9 @@ export function documentListType(fields: readonly ModelField[]): ModelType {
 export function documentListField(
   name: string,
   typeName: 'String' | 'DateTime',
-  more: Partial<Pick<ModelField, 'source' | 'localized'>> = {},
+  more: Partial<Pick<ModelField, 'source' | 'localized' | 'cost'>> = {},
 ): ModelField {
-  const sdl = `type ${DOCUMENT_INTERFACE} { "The text that names the document for people." ${name}: ${typeName} }`;
+  const sdl = `type ${DOCUMENT_INTERFACE} { "${DESCRIPTIONS[name]}" ${name}: ${typeName} }`;
   const [type] = parseAt<ObjectTypeDefinitionNode>(sdl, undefined);
   return {
     name,
@@ -67,6 +69,7 @@ export function documentListField(
     isRequired: false,
     isSemanticNonNull: false,
     source: { kind: 'attribute' },
+    cost: NO_CONTENT_COST,
     localized: undefined,
     isLabel: name === LABEL,
     isOrderable: true,
@@ -77,11 +80,23 @@ export function documentListField(
   };
 }
 
-/** Returns the type of the list for its SDL. */
-export const declaredListType = (model: Model): ModelType =>
-  documentListType(
-    documentInterfaceFields(model).includes(LABEL) ? [documentListField(LABEL, 'String')] : [],
+/** The descriptions of the fields of a list, by name. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  [LABEL]: 'The text that names the document for people.',
+  createdAt: 'The time at which the document was created.',
+  updatedAt: 'The time of the last change to the document.',
+};
+
+/** Returns the type of the list for its SDL. The times have the attributes of the service, unless types have fields of these names. */
+export function declaredListType(model: Model): ModelType {
+  const names = documentInterfaceFields(model);
+  const fieldOf = (name: string, typeName: 'String' | 'DateTime') =>
+    names.includes(name) ? [documentListField(name, typeName, { cost: costOfShared(model, name) })] : [];
+  return documentListType(
+    [...fieldOf(LABEL, 'String'), ...fieldOf('createdAt', 'DateTime'), ...fieldOf('updatedAt', 'DateTime')],
+    Math.max(0, ...model.documents.map(({ languageWeight }) => languageWeight)),
   );
+}
 
 /** Returns the types of the list: its connection, edge, filter and order. */
 export function documentListTypes(model: Model): readonly TypeDefinitionNode[] {

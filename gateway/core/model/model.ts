@@ -6,6 +6,7 @@ import {
   type TypeNode,
 } from 'graphql';
 import type { Locale, Locales } from '../locales.ts';
+import type { ContentCost } from './contentCosts.ts';
 
 /** The kind of a field's type. */
 export type FieldShape =
@@ -25,11 +26,8 @@ export type FieldShape =
 export type FieldSource =
   /** The attribute of the same name. */
   | { kind: 'attribute' }
-  /**
-   * A GROQ expression inside the document's projection, the `_type`s of other documents that it reads, if stated, and what
-   * reading them costs, if it reads any.
-   */
-  | { kind: 'groq'; expr: string; types?: readonly string[]; weight?: number }
+  /** A GROQ expression inside the document's projection, and the `_type`s of other documents that it reads, if stated. */
+  | { kind: 'groq'; expr: string; types?: readonly string[] }
   /** The documents of the field's type that refer to this one through `path`. */
   | { kind: 'inverse'; path: string }
   /** The media asset whose id is in the attribute. */
@@ -60,6 +58,7 @@ export interface ModelField {
   /** True if the model declares `@semanticNonNull`: a missing value is an error. */
   readonly isSemanticNonNull: boolean;
   readonly source: FieldSource;
+  readonly cost: ContentCost;
   /** Undefined unless the value differs by language. */
   readonly localized: LocalizedValue | undefined;
   /** True if the model declares `@label`: the field names its document for people. */
@@ -99,6 +98,8 @@ export interface ModelType {
     | undefined;
   /** The objects in rich text that it describes, if any. */
   readonly richText: RichTextKind | undefined;
+  /** Points of deciding whether a document is the version for a language; 0 if its documents have none. */
+  readonly languageWeight: number;
   readonly fields: ReadonlyMap<string, ModelField>;
   readonly node: ObjectTypeDefinitionNode;
 }

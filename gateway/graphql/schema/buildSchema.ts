@@ -17,6 +17,7 @@ import { withSlicedFields } from '../../core/model/listSlices.ts';
 import { isLocalized, type Model } from '../../core/model/model.ts';
 import { scopedFields } from '../../core/model/requiredScopes.ts';
 import { packageFile } from '../../core/packageFiles.ts';
+import { withContentCosts } from '../../providers/content/expressions/contentCosts.ts';
 import { type Binders, bindModel, type ComputedFields } from './bindDirectives.ts';
 import { checkModel } from './checks/modelChecks.ts';
 import { explainEnumErrors } from './enums/enumErrors.ts';
@@ -64,10 +65,8 @@ export async function readTypeDefs(
   const { core } = remaining;
   const computed = withoutFields(files.computed, remaining.removedFields);
   const names = computedFieldNames(computed);
-  const model = withSlicedFields(
-    { ...readModel(remaining.model), locales, objectText: files.objectText },
-    names,
-  );
+  const declared = { ...readModel(remaining.model), locales, objectText: files.objectText };
+  const model = withContentCosts(withSlicedFields(declared, names));
   const { definitions, derived } = expandModel(model, new Set([...names, ...scopedFields(model)]));
   const served = omitSearchFilter(neededBy(model, core), model);
   const typeDefs = describeScopes(joinSdl(served, definitions, derived));

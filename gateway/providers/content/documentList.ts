@@ -1,4 +1,4 @@
-import { documentInterfaceFields, LABEL, labelSource } from '../../core/model/documentInterface.ts';
+import { documentInterfaceFields, LABEL, sharedSource } from '../../core/model/documentInterface.ts';
 import { documentListField, documentListType } from '../../core/model/documentList.ts';
 import { DOCUMENT_INTERFACE, type Model, type ModelField, type ModelType } from '../../core/model/model.ts';
 import { fieldsAt } from '../../core/selection.ts';
@@ -100,7 +100,7 @@ function commonField(
   { name, typeName, attribute }: (typeof SHARED_FIELDS)[number],
 ): ModelField | undefined {
   const own = documents.flatMap((type) => {
-    const field = type.fields.get(name) ?? (name === LABEL ? labelSource(type) : undefined);
+    const field = sharedSource(type, name);
     return field ? [{ type: type.typeAttribute, field }] : [];
   });
   if (own.length === 0) return undefined;

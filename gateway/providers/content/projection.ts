@@ -1,6 +1,6 @@
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
 import type { Locale } from '../../core/locales.ts';
-import { LABEL, labelSource } from '../../core/model/documentInterface.ts';
+import { sharedSource } from '../../core/model/documentInterface.ts';
 import {
   isDocumentInterface,
   type Model,
@@ -80,7 +80,7 @@ function projectFields(projector: Projector, type: ModelType, selections: readon
   const objectType = projector.schema.getType(type.name) as GraphQLObjectType;
   return [...collectFields(projector, objectType, selections)].flatMap(([key, nodes]) => {
     const name = nodes[0]?.node.name.value ?? '';
-    const field = type.fields.get(name) ?? (name === LABEL ? labelSource(type) : undefined);
+    const field = sharedSource(type, name);
     const value = field
       ? fieldOrOuterValue(
           projector,

@@ -35,7 +35,9 @@ describe('operation cost', () => {
     await stack.clearRequests();
     const response = await query(newAddress(), newOperation(), COST_HEADER);
     const { nodes } = response.data.films;
-    const fields = 1 + nodes.reduce((sum: number, { topics }: { topics: [] }) => sum + 2 + topics.length, 0);
+    // A film, its video, and its topics with translated titles.
+    const fields =
+      1 + nodes.reduce((sum: number, { topics }: { topics: [] }) => sum + 1 + 6 + 2 * topics.length, 0);
     const actual = fields + CALL_COST + bytePoints(response.data);
     const cost = costIn(response);
     expect((await stack.requests()).content).toHaveLength(1);
@@ -55,7 +57,10 @@ describe('operation cost', () => {
 
   test('is that of the bytes for a cached response', async () => {
     // Leaf fields without a weight are free; their bytes are not.
-    const cached = newOperation().replace('title', 'title tagline slug id a: id b: id c: tagline d: tagline');
+    const cached = newOperation().replace(
+      'title',
+      'title tagline slug id a: id b: id c: tagline d: tagline e: tagline f: tagline g: tagline h: tagline i: tagline j: tagline',
+    );
     const { data } = await query(newAddress(), cached);
     const points = bytePoints(data);
     expect(points).toBeGreaterThan(MIN_RESPONSE_COST);
@@ -187,13 +192,13 @@ describe('operation cost', () => {
       ['{ film(by: { slug: "lorenz" }) { title } }', 1, 1],
       ['{ a: film(by: { slug: "lorenz" }) { title } b: film(by: { slug: "lorenz" }) { title } }', 2, 2],
       // The loader batches assets, and the documents of similar ones, but each document has a search query.
-      ['{ films(first: 3) { nodes { video { id } } } }', 1 + 3 + 3, 2],
-      ['{ films(first: 3) { nodes { related(first: 2) { title } } } }', 1 + 3 * 3, 1 + 3 + 1],
+      ['{ films(first: 3) { nodes { video { id } } } }', 1 + 3 + 3 * 6, 2],
+      ['{ films(first: 3) { nodes { related(first: 2) { title } } } }', 1 + 3 * (3 + 10), 1 + 3 + 1],
       ['{ search(query: "a", first: 2) { nodes { __typename } } }', 1 + 2, 2],
       ['{ search(query: "a", facets: [TYPE, YEAR]) { totalCount } }', 1, 3],
       ['{ suggest(query: "a", first: 1) { queries { text } } }', 1 + 1, 2],
       // An id can be that of a video, which is read before the videos of films.
-      ['{ nodes(ids: ["x"]) { ... on Film { video { id } } } }', 1 + 1, 3],
+      ['{ nodes(ids: ["x"]) { ... on Film { video { id } } } }', 1 + 6, 3],
       ['{ __typename }', 0, 0],
     ] as const)
       expect([text, await requested(text)]).toEqual([text, points + calls * CALL_COST]);
@@ -221,7 +226,7 @@ describe('operation cost', () => {
 
   test('contains the weight of each computed field, under each alias', async () => {
     await stack.cache.invalidateAll();
-    const points = 4 + 2 * 10 + 4 + 4;
+    const points = 9 + 2 * 10 + 4 + 4;
     expect(
       await costOf(
         newAddress(),
@@ -291,7 +296,7 @@ describe('operation cost', () => {
     );
     expect(
       await requested('{ nodes(ids: ["x", "y"]) { ... on Topic { films(first: null) { nodes { id } } } } }'),
-    ).toBe(2 * 22 + 2 * CALL_COST);
+    ).toBe(2 * 32 + 2 * CALL_COST);
   });
 
   test('assumes the size that a list with a default of its own has for null', async () => {
@@ -307,10 +312,10 @@ describe('operation cost', () => {
       const response = await query(newAddress(), text, COST_HEADER);
       return [response.data.article.people.nodes.length, costIn(response).requestedQueryCost - CALL_COST];
     };
-    expect(await sizes('')).toEqual([10, 12]);
-    expect(await sizes('(first: null)')).toEqual([10, 12]);
-    expect(await sizes('(first: null, last: null)')).toEqual([10, 12]);
-    expect(await sizes('(first: 11)')).toEqual([11, 13]);
+    expect(await sizes('')).toEqual([10, 22]);
+    expect(await sizes('(first: null)')).toEqual([10, 22]);
+    expect(await sizes('(first: null, last: null)')).toEqual([10, 22]);
+    expect(await sizes('(first: 11)')).toEqual([11, 23]);
   });
 
   test.each([

@@ -157,7 +157,7 @@ describe('cost of rejected operations', () => {
     const text = '{ films(first: 100) { nodes { films: related(first: 100) { id } } } }';
     const rejected = await query(newAddress(), text, COST_HEADER);
     expect(rejected.errors?.[0]?.extensions.code).toBe('TOO_COSTLY');
-    expect(costIn(rejected).requestedQueryCost).toBe(10_101 + 102 * CALL_COST);
+    expect(costIn(rejected).requestedQueryCost).toBe(11_101 + 102 * CALL_COST);
   });
 });
 

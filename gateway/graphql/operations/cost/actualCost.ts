@@ -18,12 +18,17 @@ import { fragmentsOf } from './selections.ts';
 interface FieldWithInputs {
   readonly field: GraphQLField<unknown, unknown>;
   readonly node: FieldNode;
+  /** Cost of resolving the field, without that of its arguments. */
+  readonly evaluation: number;
 }
 
 /** Costs of a response object by response key. */
 interface CostTree {
   readonly key: string;
-  readonly weight: number;
+  /** Cost of resolving the field; of the fields without those in `inputs`. */
+  readonly evaluation: number;
+  /** Cost of each value. */
+  readonly value: number;
   /** The fields whose arguments can have a cost. */
   readonly inputs: readonly FieldWithInputs[];
   /** True if each element of an array costs this. The value of a JSON scalar can be an array too. */
@@ -35,7 +40,9 @@ interface CostTree {
 
 /**
  * Creates a function that returns the actual cost of a response: the estimate of `createCostEstimator` with the number of
- * objects in the response. Null costs nothing, and 1 in a list; a response key with fields of several types costs the most expensive one.
+ * objects in the response. What did not run costs nothing: the selection of a null, and the fields of an object that does not exist. A
+ * field of an object did run, so that its evaluation and its arguments cost the same whether its value is null, an empty list or
+ * another one. A null in a list costs at most 1. A response key with fields of several types costs the most expensive one.
  */
 export function createActualCost(
   schema: GraphQLSchema,
@@ -51,29 +58,32 @@ export function createActualCost(
   return ({ operation, document, variables = {}, data }) => {
     const tree = trees.get(operation) ?? createTree(operation, document);
     trees.set(operation, tree);
-    return costOfFields(data, tree, createWeights(operation, variables));
+    return costOfFields(data, tree, createEvaluations(operation, variables));
   };
 
-  /** Returns a function for the weights of trees with the cost of their arguments in one execution. */
-  function createWeights(operation: OperationDefinitionNode, variables: Readonly<Record<string, unknown>>) {
+  /** Returns a function for the cost of resolving fields with their arguments in one execution. */
+  function createEvaluations(
+    operation: OperationDefinitionNode,
+    variables: Readonly<Record<string, unknown>>,
+  ) {
     const known = new Map<CostTree, number>();
     let coerced: Readonly<Record<string, unknown>> | undefined;
     return (tree: CostTree): number => {
-      if (tree.inputs.length === 0) return tree.weight;
+      if (tree.inputs.length === 0) return tree.evaluation;
       const before = known.get(tree);
       if (before !== undefined) return before;
       coerced ??= coercedVariables(schema, operation, variables) ?? {};
-      const costs = tree.inputs.map(({ field, node }) =>
-        inputCosts.costOf(field, node.arguments, coerced ?? {}),
+      const costs = tree.inputs.map(({ field, node, evaluation }) =>
+        inputCosts.costOf(field, node.arguments, coerced ?? {}, evaluation),
       );
-      const weight = tree.weight + Math.max(...costs);
-      known.set(tree, weight);
-      return weight;
+      const evaluation = Math.max(tree.evaluation, ...costs);
+      known.set(tree, evaluation);
+      return evaluation;
     };
   }
 
   function createTree(operation: OperationDefinitionNode, document: DocumentNode): CostTree {
-    const tree: CostTree = { key: '', weight: 0, inputs: [], isList: false, fields: new Map() };
+    const tree: CostTree = { key: '', evaluation: 0, value: 0, inputs: [], isList: false, fields: new Map() };
     const root = schema.getRootType(operation.operation);
     if (root) addSelections(operation.selectionSet, root, tree.fields, fragmentsOf(document), new Set());
     return tree;
@@ -93,16 +103,21 @@ export function createActualCost(
         const found = 'getFields' in parent ? parent.getFields()[name.value] : undefined;
         const field = found && 'args' in found ? found : undefined;
         const costs = field && costOfField(parent.name, field);
-        const weight = costs?.weight ?? introspectionCost(selection, fragments);
-        if (weight === 0 && !selectionSet) continue;
+        const hasInputs = field !== undefined && inputCosts.hasCosts(field, selection.arguments);
+        const { evaluation, value } = costs ?? {
+          evaluation: 0,
+          value: introspectionCost(selection, fragments),
+        };
+        if (evaluation + value === 0 && !hasInputs && !selectionSet) continue;
         const key = alias?.value ?? name.value;
         const previous = fields.get(key);
         const tree = {
           key,
-          weight: Math.max(weight, previous?.weight ?? 0),
+          evaluation: Math.max(evaluation, previous?.evaluation ?? 0),
+          value: Math.max(value, previous?.value ?? 0),
           inputs: [
             ...(previous?.inputs ?? []),
-            ...(field && inputCosts.hasCosts(field, selection.arguments) ? [{ field, node: selection }] : []),
+            ...(hasInputs ? [{ field, node: selection, evaluation }] : []),
           ],
           isList: costs?.isList || previous?.isList || false,
           fields: previous?.fields ?? new Map(),
@@ -122,22 +137,26 @@ export function createActualCost(
   }
 }
 
-type Weights = (tree: CostTree) => number;
+/** Returns the cost of resolving a field. */
+type Evaluations = (tree: CostTree) => number;
 
-function costOfFields(value: unknown, tree: CostTree, weightOf: Weights): number {
+/** @param object undefined fields of it are those of other types, and were not selected */
+function costOfFields(object: unknown, tree: CostTree, evaluationOf: Evaluations): number {
   tree.children ??= [...tree.fields.values()];
   let sum = 0;
-  for (const child of tree.children)
-    sum += costOfValue((value as Record<string, unknown> | null)?.[child.key], child, weightOf);
+  for (const child of tree.children) {
+    const value = (object as Record<string, unknown> | null)?.[child.key];
+    if (value !== undefined) sum += evaluationOf(child) + costOfValue(value, child, evaluationOf);
+  }
   return sum;
 }
 
-function costOfValue(value: unknown, tree: CostTree, weightOf: Weights): number {
-  if (value == null) return 0;
-  if (!tree.isList || !Array.isArray(value)) return weightOf(tree) + costOfFields(value, tree, weightOf);
+function costOfValue(value: unknown, tree: CostTree, evaluationOf: Evaluations): number {
+  if (value === null) return 0;
+  if (!tree.isList || !Array.isArray(value)) return tree.value + costOfFields(value, tree, evaluationOf);
   let sum = 0;
   // Looking for a row takes time, whether or not there is one.
   for (const row of value)
-    sum += row == null ? Math.min(1, weightOf(tree)) : costOfValue(row, tree, weightOf);
+    sum += row === null ? Math.min(1, tree.value) : costOfValue(row, tree, evaluationOf);
   return sum;
 }

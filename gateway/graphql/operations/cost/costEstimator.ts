@@ -100,11 +100,11 @@ class Estimate {
     return cost;
   }
 
-  #costOfField({ sets, type, count, points, calls, sizes }: OperationField): SelectionCost {
+  #costOfField({ sets, type, evaluation, count, points, calls, sizes }: OperationField): SelectionCost {
     const inner = sets.length > 0 ? this.costOfSets(sets, type, sizes) : NO_COST;
     const values = multiplyCost({ ...inner, points: points + inner.points }, count);
     return {
-      points: values.points,
+      points: evaluation + values.points,
       perObject: addCalls(values.perObject, calls.perObject),
       perSelection: addCalls(values.perSelection, calls.perSelection),
     };

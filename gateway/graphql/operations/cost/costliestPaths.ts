@@ -70,8 +70,8 @@ interface ParentObjects {
   readonly count: number;
 }
 
-function costOfField({ points, count, calls }: OperationField, objects: number): number {
+function costOfField({ evaluation, points, count, calls }: OperationField, objects: number): number {
   const perObject = totalCalls(addCalls(NO_PROVIDER_CALLS, calls.perObject));
   const perSelection = totalCalls(addCalls(NO_PROVIDER_CALLS, calls.perSelection));
-  return objects * count * points + UPSTREAM_CALL_COST * (objects * perObject + perSelection);
+  return objects * (evaluation + count * points) + UPSTREAM_CALL_COST * (objects * perObject + perSelection);
 }

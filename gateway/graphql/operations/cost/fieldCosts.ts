@@ -23,8 +23,13 @@ type Field = GraphQLField<unknown, unknown>;
 /** The cost of a field in a schema, independent of arguments. */
 export interface FieldCost {
   readonly type: GraphQLNamedType;
+  /**
+   * Cost of resolving the field, also if its value is null or an empty list: what its `@cost` exceeds the cost of a value. Without
+   * the cost of its arguments.
+   */
+  readonly evaluation: number;
   /** Cost of each object or scalar of the field. */
-  readonly weight: number;
+  readonly value: number;
   /** True for a scalar without any cost, as most are. */
   readonly isFree: boolean;
   /** Upstream requests of the field. */
@@ -53,12 +58,14 @@ export function readFieldCosts(schema: GraphQLSchema): FieldCosts {
 
   function readField(parentName: string, field: Field): FieldCost {
     const type = getNamedType(field.type);
-    const weight = weightOf(field, type);
+    const ofType = weightOf(type.astNode) ?? (isCompositeType(type) ? OBJECT_COST : 0);
+    const ofField = weightOf(field.astNode) ?? ofType;
     const calls = readFieldCalls(parentName, field);
     return {
       type,
-      weight,
-      isFree: isLeafType(type) && weight === 0 && calls === NO_CALLS && field.args.length === 0,
+      evaluation: Math.max(0, ofField - ofType),
+      value: Math.min(ofField, ofType),
+      isFree: isLeafType(type) && ofField === 0 && calls === NO_CALLS && field.args.length === 0,
       calls,
       isList: isListType(getNullableType(field.type)),
       sizes: listSizesOf(schema, field),
@@ -66,14 +73,11 @@ export function readFieldCosts(schema: GraphQLSchema): FieldCosts {
     };
   }
 
-  function weightOf({ astNode }: Field, type: GraphQLNamedType): number {
-    const weights = [astNode, type.astNode].map((node) =>
-      cost && node
-        ? getDirectiveValues(cost, node as { directives?: readonly DirectiveNode[] })?.weight
-        : undefined,
-    );
-    const weight = Number(weights[0] ?? weights[1] ?? Number.NaN);
-    if (Number.isFinite(weight)) return weight;
-    return isCompositeType(type) ? OBJECT_COST : 0;
+  /** Returns the weight of `@cost` on a field or a type; undefined without one. */
+  function weightOf(node: Field['astNode'] | GraphQLNamedType['astNode']): number | undefined {
+    const weight = cost && node && getDirectiveValues(cost, node as DirectivesNode)?.weight;
+    return Number.isFinite(Number(weight ?? Number.NaN)) ? Number(weight) : undefined;
   }
 }
+
+type DirectivesNode = { readonly directives?: readonly DirectiveNode[] };

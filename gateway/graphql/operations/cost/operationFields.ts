@@ -50,6 +50,8 @@ export interface OperationField {
   readonly sets: readonly SelectionSetNode[];
   /** The type of a value. */
   readonly type: GraphQLNamedType;
+  /** Points of the field itself, whatever the number of its values. */
+  readonly evaluation: number;
   /** The number of values. */
   readonly count: number;
   /** Points of each value. */
@@ -147,7 +149,8 @@ export class OperationFields {
       sets: nodes.flatMap(({ selectionSet }) => selectionSet ?? []),
       type: cost.type,
       count: sizes.get(field.name) ?? (cost.isList ? (listSizes[0] ?? ASSUMED_SIZE) : 1),
-      points: cost.weight + this.#inputCost(field, node),
+      evaluation: this.#evaluationOf(field, node, cost),
+      points: cost.value,
       calls: this.#callsOf(cost, node),
       sizes: sizesWithin(cost, listSizes),
     };
@@ -155,14 +158,14 @@ export class OperationFields {
 
   #introspection(nodes: readonly FieldNode[]) {
     const costs = nodes.map((node) => introspectionCost(node, this.#options.fragments));
-    return { count: 1, points: costs.reduce((sum, cost) => sum + cost, 0) };
+    return { evaluation: 0, count: 1, points: costs.reduce((sum, cost) => sum + cost, 0) };
   }
 
-  #inputCost(field: GraphQLField<unknown, unknown>, node: FieldNode): number {
+  #evaluationOf(field: GraphQLField<unknown, unknown>, node: FieldNode, { evaluation }: FieldCost): number {
     const { arguments: args = [] } = node;
     const { ofInputs } = this.#options.costs;
-    if (!ofInputs.hasCosts(field, args)) return 0;
-    const costOf = (variables: Variables) => ofInputs.costOf(field, args, variables);
+    if (!ofInputs.hasCosts(field, args)) return evaluation;
+    const costOf = (variables: Variables) => ofInputs.costOf(field, args, variables, evaluation);
     const hasVariables = args.some(({ value }) => containsVariable(value));
     return hasVariables ? this.#read([args, field], costOf) : costOf(this.#options.variables);
   }

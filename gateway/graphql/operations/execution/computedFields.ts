@@ -8,11 +8,12 @@ import {
   isObjectType,
 } from 'graphql';
 import { type Context, identityOf } from '../../../core/context.ts';
+import { hasGetter } from '../../../core/fieldGetter.ts';
 import type { FairScheduler } from '../../../services/scheduling/fairScheduler.ts';
 import { readFieldCosts } from '../cost/fieldCosts.ts';
 
 /**
- * Makes the computed fields of a schema, which are those with a cost and without a selection, wait for the next turn of
+ * Makes the computed fields of a schema, which are those with a cost and without a selection that the gateway does not only read, wait for the next turn of
  * their caller when a slice of processor time is used up. An operation with thousands of them is executed in many slices,
  * between which others proceed. Other fields do not wait: their loaders collect what is loaded at the same time. Changes
  * the schema in place.
@@ -21,9 +22,12 @@ export function scheduleComputedFields(schema: GraphQLSchema, scheduler: FairSch
   const costOf = readFieldCosts(schema);
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || isIntrospectionType(type)) continue;
-    for (const field of Object.values(type.getFields()))
-      if (isLeafType(getNamedType(field.type)) && costOf(type.name, field).weight > 0)
-        field.resolve = scheduleResolver(field.resolve ?? defaultFieldResolver, scheduler);
+    for (const field of Object.values(type.getFields())) {
+      const { resolve = defaultFieldResolver } = field;
+      const { evaluation, value } = costOf(type.name, field);
+      if (isLeafType(getNamedType(field.type)) && evaluation + value > 0 && !hasGetter(resolve))
+        field.resolve = scheduleResolver(resolve, scheduler);
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type ObjectTypeDefinitionNode,
   visit,
 } from 'graphql';
+import { costSdl } from '../../../core/model/contentCosts.ts';
 import { includedFields } from '../../../core/model/derivedFilters.ts';
 import { identifiersOf } from '../../../core/model/derivedLookups.ts';
 import { defaultOrder } from '../../../core/model/derivedOrders.ts';
@@ -42,7 +43,7 @@ import {
 import { keyedTypes, OBJECT_KEY_SDL } from '../../../core/model/objectKeys.ts';
 import { RICH_TEXT_UNIONS, richTextInterface, richTextUnion } from '../../../core/model/richTextKinds.ts';
 import { MAX_OFFSET, MAX_PAGE_SIZE } from '../../../core/relay.ts';
-import { withExpressionCost } from './expressionCost.ts';
+import { costOfLanguage, withContentCost } from './contentCost.ts';
 import { withSemanticNonNull } from './semanticNullability.ts';
 import { withDirective } from './withDirective.ts';
 
@@ -129,15 +130,15 @@ function documentFields(type: ModelType, excluded: ReadonlySet<string>, hasInter
     return `${ofType}
     extend type Query {
       "The published ${lookup}, of which there is one; null if there is none."
-      ${lookup}: ${name}
+      ${lookup}: ${name} ${costOfRoot(type.languageWeight)}
     }`;
   const identifiers = identifiersOf(type);
   return `${ofType}
     extend type Query {
       "The published ${lookup} with this ${identifiers}; null if there is none."
-      ${lookup}("The ${identifiers}." by: ${name}By!): ${name}
+      ${lookup}("The ${identifiers}." by: ${name}By!): ${name} ${costOfRoot(type.languageWeight)}
       "A page of the published ${list}."
-      ${list}(${connectionArguments({ target: type, hasOwnOrder: false, excluded }, new Set())}): ${name}Connection @semanticNonNull ${CONNECTION_SIZE}
+      ${list}(${connectionArguments({ target: type, hasOwnOrder: false, excluded }, new Set())}): ${name}Connection @semanticNonNull ${CONNECTION_SIZE} ${costOfRoot(costOfLanguage(type))}
     }`;
 }
 
@@ -150,9 +151,12 @@ function documentList(model: Model): string {
       "The types of the documents; default: all. An empty list matches nothing."
       types: [DocumentType!]
       ${connectionArguments({ target, hasOwnOrder: false, excluded: new Set() }, new Set())}
-    ): ${target.name}Connection @semanticNonNull ${CONNECTION_SIZE}
+    ): ${target.name}Connection @semanticNonNull ${CONNECTION_SIZE} ${costOfRoot(costOfLanguage(target))}
   }`;
 }
+
+/** Returns the `@cost` of a field of `Query` with a document or a connection, which costs 1 itself. */
+const costOfRoot = (points: number): string => (points === 0 ? '' : costSdl(1 + points));
 
 /** Names the arguments that set the number of rows of a connection. */
 const CONNECTION_SIZE = '@listSize(slicingArguments: ["first", "last"], sizedFields: ["edges", "nodes"])';
@@ -202,15 +206,15 @@ function connectionArguments(connection: DerivedConnection, except: ReadonlySet<
 }
 
 /**
- * Adds what fields do not declare: the paging arguments and `@listSize` of connections and related documents, and the `@cost` of
- * expressions that read other documents.
+ * Adds what fields do not declare: the paging arguments and `@listSize` of connections and related documents, and the `@cost` of the
+ * work of the content service.
  */
 function withPaging(model: Model, excluded: ReadonlySet<string>): DocumentNode {
   const add = <Type extends ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode>(type: Type): Type => ({
     ...type,
     fields: type.fields?.map((field) => {
       const paged = withSize(withArguments(model, field, excluded), type.name.value, model);
-      return withExpressionCost(model, paged, type.name.value);
+      return withContentCost(model, paged, type.name.value, excluded);
     }),
   });
   return visit(model.definitions, { ObjectTypeDefinition: add, InterfaceTypeDefinition: add });

@@ -7,6 +7,7 @@ import {
 } from 'graphql';
 import pluralize from 'pluralize';
 import { DEFAULT_LOCALES } from '../../../core/locales.ts';
+import { NO_CONTENT_COST } from '../../../core/model/contentCosts.ts';
 import {
   connectionTargetName,
   type FieldShape,
@@ -19,7 +20,6 @@ import {
 } from '../../../core/model/model.ts';
 import { scopedFields } from '../../../core/model/requiredScopes.ts';
 import { readRichTextKind } from '../../../core/model/richTextKinds.ts';
-import { expressionWeight } from '../../../providers/content/expressions/expressionWeight.ts';
 import { directiveArguments } from './directiveArguments.ts';
 import { withLanguageFields } from './languageFields.ts';
 import { mergeExtensions } from './mergeExtensions.ts';
@@ -137,6 +137,7 @@ function readType(node: ObjectTypeDefinitionNode, names: TypeNames): ModelType {
       ...(typeof document.language === 'string' && { language: document.language }),
     },
     richText: richText && readRichTextKind(typeAttribute, richText),
+    languageWeight: 0,
     fields: new Map(
       (node.fields ?? []).map((field) => [field.name.value, readField(field, names, document !== undefined)]),
     ),
@@ -165,6 +166,7 @@ function readField(node: FieldDefinitionNode, names: TypeNames, isOfDocument: bo
     isRequired: node.type.kind === Kind.NON_NULL_TYPE,
     isSemanticNonNull: directiveArguments(node, 'semanticNonNull') !== undefined,
     source: isOfDocument && isIdentity(node) ? { kind: 'identity' } : readFieldSource(node),
+    cost: NO_CONTENT_COST,
     localized: localized && { path: String(localized.path ?? '') },
     isLabel: directiveArguments(node, 'label') !== undefined,
     isOrderable: directiveArguments(node, 'orderable') !== undefined,
@@ -190,20 +192,15 @@ function shapeOf(typeName: string, { documents, objects, unions, enums }: TypeNa
 const isIdentity = (node: FieldDefinitionNode) =>
   node.name.value === 'id' && namedTypeOf(node.type) === 'ID' && (node.directives ?? []).length === 0;
 
-function readExpression(node: FieldDefinitionNode, { expr, types }: Record<string, unknown>): FieldSource {
-  const weight = expressionWeight(String(expr ?? ''));
-  const declared = directiveArguments(node, 'cost');
-  return {
-    kind: 'groq',
-    expr: String(expr ?? ''),
-    ...(types !== undefined && { types: [types].flat().map(String) }),
-    ...(weight > 0 && { weight: declared ? Number(declared.weight) || 0 : weight }),
-  };
-}
+const readExpression = ({ expr, types }: Record<string, unknown>): FieldSource => ({
+  kind: 'groq',
+  expr: String(expr ?? ''),
+  ...(types !== undefined && { types: [types].flat().map(String) }),
+});
 
 function readFieldSource(node: FieldDefinitionNode): FieldSource {
   const groq = directiveArguments(node, 'groq');
-  if (groq) return readExpression(node, groq);
+  if (groq) return readExpression(groq);
   const inverse = directiveArguments(node, 'inverse');
   if (inverse) return { kind: 'inverse', path: String(inverse.field ?? '') };
   const asset = directiveArguments(node, 'asset');

@@ -130,15 +130,18 @@ const directiveTexts = ({ directives = [] }: DirectiveOwner, names: readonly str
   directives.filter(({ name }) => names.includes(name.value)).map((directive) => `\`${print(directive)}\``);
 
 function costText(costs: FieldCosts, owner: GraphQLNamedType, field: Field): string | undefined {
-  const { weight, isList, sizes } = costs(owner.name, field);
-  if (weight === 0) return undefined;
-  const points = weight === 1 ? '1 point' : `${weight} points`;
-  if (!isList) return points;
+  const { evaluation, value, isList, sizes } = costs(owner.name, field);
+  if (!isList) return evaluation + value === 0 ? undefined : pointsText(evaluation + value);
   const [size] = sizes;
   const named = size?.slicingArguments.map(({ name }) => `\`${name}\``).join(' or ');
-  if (named) return `${points} for each item: as many as ${named}`;
-  return `${points} for each item${size ? `, of which ${size.assumedSize} are assumed` : ''}`;
+  const assumed = size ? `, of which ${size.assumedSize} are assumed` : '';
+  const ofItems =
+    value === 0 ? [] : [`${pointsText(value)} for each item${named ? `: as many as ${named}` : assumed}`];
+  const texts = [...(evaluation === 0 ? [] : [pointsText(evaluation)]), ...ofItems];
+  return texts.length === 0 ? undefined : texts.join(', and ');
 }
+
+const pointsText = (points: number): string => (points === 1 ? '1 point' : `${points} points`);
 
 function requestText(costs: FieldCosts, owner: GraphQLNamedType, field: Field): string | undefined {
   const {

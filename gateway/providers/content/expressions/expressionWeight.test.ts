@@ -37,6 +37,10 @@ test.each([
   ['releases::all()[0].name', 10],
   ['unknown::function(*[_type == "film"])', 10],
   ['unknown::function(title)', 0],
+  ['coalesce(a, b) + coalesce(c, d) + coalesce(e, f) + coalesce(g, h)', 0],
+  [`${'coalesce(a, b) + '.repeat(6)} c`, 1],
+  [`${'coalesce(a, b) + '.repeat(60)} c`, 2],
+  [`*[_type == "film"][0]{"of": ${'coalesce(a, b) + '.repeat(60)} c}`, 12],
   ['"*"', 0],
   ['title match "a*" || title == "->"', 0],
 ])('weight of an expression: that of %s is %d', (expr, weight) => {

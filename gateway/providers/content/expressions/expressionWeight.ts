@@ -1,4 +1,6 @@
 import { parse } from 'groq-js';
+import { LIST_LENGTH, QUERY_COST } from '../../../core/model/contentCosts.ts';
+import { isPath } from '../groq/groq.ts';
 
 /** A node of the syntax tree of groq-js. */
 interface Node {
@@ -8,9 +10,6 @@ interface Node {
   readonly base?: Node;
 }
 
-/** The weight of a query of the dataset, and the assumed length of a list of values. */
-const QUERY = 10;
-const LIST_LENGTH = 10;
 const DEREFERENCE = 1;
 const MAX_WEIGHT = 100;
 
@@ -28,32 +27,48 @@ const LISTS: ReadonlySet<string> = new Set([
   'FlatMap',
 ]);
 
+/** Operators of GROQ that cost a point, and those that are free. A short expression costs no more than an attribute. */
+const OPERATORS_PER_POINT = 100;
+const FREE_OPERATORS = 20;
+/** Nodes that are no operators. */
+const OPERANDS: ReadonlySet<string> = new Set(['Value', 'Parameter', 'This', 'Parent']);
+
 /**
- * Returns what the documents that an expression reads cost the content service, for one document with the expression: 10 for a
- * query, 1 for a dereference, ten times as much within a list; at most 100, and 0 for an expression that reads no others.
+ * Returns what an expression costs the content service, for one document with the expression. The documents that it reads cost 10 for a
+ * query, 1 for a dereference, ten times as much within a list; its operators cost 1 for each hundred, and at least 1 if there are more
+ * than 20. It is at most 100.
  */
 export function expressionWeight(expr: string): number {
-  if (!/\*|->|::/.test(expr)) return 0;
+  if (isPath(expr)) return 0;
   try {
-    return Math.min(MAX_WEIGHT, weightOf(parse(`${expr}\n`) as Node));
+    const tree = parse(`${expr}\n`, { params: {} }) as Node;
+    const read = readWeight(tree);
+    const operators = countOperators(tree);
+    const least = read === 0 && operators > FREE_OPERATORS ? 1 : 0;
+    return Math.min(MAX_WEIGHT, read + Math.max(least, Math.round(operators / OPERATORS_PER_POINT)));
   } catch {
     // A function that groq-js does not know, perhaps.
-    return /\*\s*\[|->/.test(expr) ? QUERY : 0;
+    return /\*\s*\[|->/.test(expr) ? QUERY_COST : 0;
   }
 }
 
-function weightOf(node: Node): number {
+const countOperators = (node: Node): number =>
+  childrenOf(node).reduce((sum, child) => sum + countOperators(child), OPERANDS.has(node.type) ? 0 : 1);
+
+/** Returns the weight of the documents that an expression reads. */
+function readWeight(node: Node): number {
   const { type, base } = node;
-  const ofBase = base ? weightOf(base) : 0;
+  const ofBase = base ? readWeight(base) : 0;
   const ofParts = childrenOf(node)
     .filter((child) => child !== base)
-    .reduce((sum, child) => sum + weightOf(child), 0);
+    .reduce((sum, child) => sum + readWeight(child), 0);
   const isPerValue = PER_VALUE.has(type) || (type === 'Projection' && base && isList(base));
   return ofBase + (isPerValue ? LIST_LENGTH : 1) * ofParts + ownWeight(node);
 }
 
 function ownWeight({ type, namespace, base }: Node): number {
-  if (type === 'Everything' || (type === 'FuncCall' && QUERY_NAMESPACES.has(namespace ?? ''))) return QUERY;
+  if (type === 'Everything' || (type === 'FuncCall' && QUERY_NAMESPACES.has(namespace ?? '')))
+    return QUERY_COST;
   if (type !== 'Deref') return 0;
   return base && isList(base) ? LIST_LENGTH * DEREFERENCE : DEREFERENCE;
 }

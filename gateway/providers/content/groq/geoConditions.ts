@@ -1,6 +1,6 @@
 import { inputError, rangeError } from '../../../core/errors.ts';
 import type { GeoCoordinates } from '../../../core/model/derivedOrders.ts';
-import type { AddParam } from './groq.ts';
+import { type AddParam, isPath } from './groq.ts';
 import { conditionOrNegation } from './operators.ts';
 
 export const MAX_LATITUDE_DEGREES = 90;
@@ -23,15 +23,18 @@ export interface GeoPointFilter {
 }
 
 /**
- * Returns the condition of a geopoint. That of a list is true if one of its geopoints meets it.
+ * Returns the condition of a geopoint. That of a list is true if one of its geopoints meets it. An expression is evaluated once, as a
+ * list of one.
  * @throws GraphQLError BAD_USER_INPUT for coordinates out of range
  */
 export function geoPointCondition(
-  path: string,
-  isList: boolean,
+  value: string,
+  isListOfPoints: boolean,
   { near, within, defined }: GeoPointFilter,
   addParam: AddParam,
 ): string {
+  const isList = isListOfPoints || !isPath(value);
+  const path = isListOfPoints || isPath(value) ? value : `[${value}]`;
   const point = isList ? '@' : path;
   const ofPoint = [
     ...(near == null ? [] : [distanceCondition(point, near, addParam)]),

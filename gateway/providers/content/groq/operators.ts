@@ -3,7 +3,7 @@ import type { Model } from '../../../core/model/model.ts';
 import { textForms } from '../../../core/text/textForms.ts';
 import type { AddParam } from './groq.ts';
 import { textsGroq } from './plainText.ts';
-import { equalsAny, startsWithAny, TEXT, TEXT_IN_LOWER_CASE, type ValueKind } from './valueKinds.ts';
+import { anyForm, equalsAny, startsWithAny, TEXT, TEXT_IN_LOWER_CASE, type ValueKind } from './valueKinds.ts';
 
 /** A filter of the schema: values by operator or by field. */
 export type Filter = Readonly<Record<string, unknown>>;
@@ -86,16 +86,18 @@ function valueCondition(kind: ValueKind, path: string, [given, value]: Operand, 
   if (operator === 'eq') return equalsAny(kind, path, [value], addParam);
   if (operator === 'in') return equalsAny(kind, path, value as readonly unknown[], addParam);
   if (operator === 'matches')
-    return matchCondition(TEXT.comparable(path), checkPattern(value as string), addParam);
+    return matchCondition(path, checkPattern(value as string), addParam, TEXT.comparable);
   if (operator === 'startsWith') return startsWithAny(kind, path, value as string, addParam);
   return `${kind.comparable(path)} ${COMPARISONS[operator]} ${addParam(kind.toComparable(value)[0])}`;
 }
 
-/** Returns the condition that a text has the words of a pattern, with composed or decomposed letters. */
-function matchCondition(text: string, pattern: string, addParam: AddParam): string {
-  const alternatives = textForms(pattern).map((form) => `${text} match ${addParam(form)}`);
-  return alternatives.length === 1 ? String(alternatives[0]) : `(${alternatives.join(' || ')})`;
-}
+/** Returns the condition that a text, or a list of texts, has the words of a pattern, with composed or decomposed letters. */
+const matchCondition = (
+  value: string,
+  pattern: string,
+  addParam: AddParam,
+  textOf: (value: string) => string,
+): string => anyForm(value, textForms(pattern).map(addParam), (one, form) => `${textOf(one)} match ${form}`);
 
 /**
  * Returns the condition of rich text. Operators apply to its texts and the words of its objects; `defined` also accepts a text of
@@ -106,7 +108,7 @@ export const richTextCondition = (model: Model, path: string, filter: Filter, ad
     .map(([operator, value]) =>
       operator === 'defined'
         ? conditionOrNegation(`count(${path}) > 0`, value === true)
-        : matchCondition(textsGroq(model, path), checkPattern(value as string), addParam),
+        : matchCondition(textsGroq(model, path), checkPattern(value as string), addParam, (texts) => texts),
     )
     .join(' && ');
 

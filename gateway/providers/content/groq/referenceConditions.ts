@@ -1,7 +1,7 @@
 import { hasMany, type Model, type ModelField, possibleDocuments } from '../../../core/model/model.ts';
 import { documentKey } from './facetValue.ts';
 import { fieldGroq, yieldsReference } from './fieldGroq.ts';
-import type { GroqScope } from './groq.ts';
+import { type GroqScope, isPath } from './groq.ts';
 import { assetIdsGroq } from './references.ts';
 import { equalsAny, TEXT } from './valueKinds.ts';
 import { documentsWhere, isFollowed, isLocal, type Visibility } from './visibility.ts';
@@ -42,11 +42,12 @@ export function refersToKey(
   return refersToAny(field, `${documentsWhere(conditions, { readsPrivate })}._id`, { readsPrivate }, true);
 }
 
-/** Returns the condition that an image or a file has an asset of its kind, in a list that one has. */
+/** Returns the condition that an image or a file has an asset of its kind, in a list that one has. An expression is evaluated only once. */
 export function hasAsset(path: string, shape: 'image' | 'file', isList: boolean): string {
   const isOfKind = (value: string) =>
     `string::startsWith(${value}asset._ref, "${shape}-") && !defined(${value}asset._dataset)`;
-  return isList ? `count(${path}[${isOfKind('')}]) > 0` : isOfKind(`${path}.`);
+  if (!isList && isPath(path)) return isOfKind(`${path}.`);
+  return `count(${isList ? path : `[${path}]`}[${isOfKind('')}]) > 0`;
 }
 
 /** Returns the condition that an attribute has a media asset, or a list of them. */

@@ -2,7 +2,7 @@ import { FIRST_TIME_MS, isDate, isTime, LAST_TIME_MS } from '../../../core/model
 import type { Model, ModelField } from '../../../core/model/model.ts';
 import { equalTexts, textForms } from '../../../core/text/textForms.ts';
 import { isText, type Validator } from '../../../core/validators.ts';
-import type { AddParam } from './groq.ts';
+import { type AddParam, isPath } from './groq.ts';
 
 /**
  * The rules of one kind of value, for the readers of stored values and for GROQ alike. `docs/values.md` describes them.
@@ -27,6 +27,12 @@ export interface ValueKind {
 
 const asStored = (value: string): string => value;
 const one = (value: unknown): readonly unknown[] => [value];
+
+/** Returns GROQ for a value that meets a condition, else null. An expression is evaluated only once. */
+const valueIf = (value: string, condition: (value: string) => string): string =>
+  value === '@' || isPath(value)
+    ? `select(${condition(value)} => ${value})`
+    : `[${value}][${condition('@')}][0]`;
 
 /** Texts and ids. A sum with a text is null for every other kind. */
 export const TEXT: ValueKind = {
@@ -61,7 +67,7 @@ const FLOAT: ValueKind = {
 const MIN_INT = -(2 ** 31);
 const MAX_INT = 2 ** 31 - 1;
 const intGroq = (value: string): string =>
-  `select(round(${value}) == ${value} && ${value} >= ${MIN_INT} && ${value} <= ${MAX_INT} => ${value})`;
+  valueIf(value, (one) => `round(${one}) == ${one} && ${one} >= ${MIN_INT} && ${one} <= ${MAX_INT}`);
 
 const INT: ValueKind = {
   isValue: (value) => Number.isInteger(value) && Number(value) >= MIN_INT && Number(value) <= MAX_INT,
@@ -101,7 +107,8 @@ export const DATE_TIME: ValueKind = {
   toComparable: (value) => [Date.parse(value as string) / 1000],
 };
 
-const dateGroq = (value: string): string => `select(defined(dateTime(${value} + "T00:00:00Z")) => ${value})`;
+const dateGroq = (value: string): string =>
+  valueIf(value, (one) => `defined(dateTime(${one} + "T00:00:00Z"))`);
 
 const DATE: ValueKind = {
   isValue: isDate,
@@ -127,7 +134,7 @@ export const SCALAR_KINDS: Readonly<Record<string, ValueKind | undefined>> = {
 
 /** @param stored the texts of the choices */
 function enumKind(stored: readonly string[]): ValueKind {
-  const groq = (value: string) => `select(${value} in ${JSON.stringify(stored)} => ${value})`;
+  const groq = (value: string) => valueIf(value, (one) => `${one} in ${JSON.stringify(stored)}`);
   return {
     isValue: (value) => stored.includes(value as string),
     comparable: groq,
@@ -168,8 +175,18 @@ export function startsWithAny(
   prefix: string,
   addParam: AddParam,
 ): string {
-  const alternatives = textForms(prefix).map(
-    (form) => `string::startsWith(${comparable(value)}, ${operand(addParam(form))})`,
-  );
-  return `(${alternatives.join(' || ')})`;
+  const forms = textForms(prefix).map((form) => operand(addParam(form)));
+  return anyForm(value, forms, (one, form) => `string::startsWith(${comparable(one)}, ${form})`);
+}
+
+/** Returns the condition that a value meets that of one of several forms of a text. An expression is evaluated only once. */
+export function anyForm(
+  value: string,
+  forms: readonly string[],
+  condition: (value: string, form: string) => string,
+): string {
+  const isRepeated = forms.length > 1 && value !== '@' && !isPath(value);
+  const alternatives = forms.map((form) => condition(isRepeated ? '@' : value, form)).join(' || ');
+  if (isRepeated) return `count([${value}][${alternatives}]) > 0`;
+  return forms.length > 1 ? `(${alternatives})` : alternatives;
 }

@@ -26,9 +26,21 @@ writeFileSync(
      all: [Author!] @groq(expr: "*[_type == 'author']")
      few: [Author!] @groq(expr: "*[_type == 'author'][0..4]") @listSize(assumedSize: 5)
      links: [Link!]
+     years: [Int!]
+     place: GeoPoint
+     text: RichText
+     title: String @localized @label @orderable
+     note: Note @localized
+     video: Video @asset(field: "video")
+     parts: AuthorConnection
+     back: AuthorConnection @inverse(field: "page")
+     newestBack: Author @inverse(field: "page")
+     cleaned: String @groq(expr: "${'coalesce(a, b, c) + '.repeat(6)} d")
    }
+   type Note { text: String }
+   type Story @document(language: "language") { name: String @label, language: String, slug: String! @groq(expr: "slug.current") }
    interface Named { authorName: String }
-   type Author implements Named @document { name: String, authorName: String @groq(expr: "*[_type == 'name'][0].text") }
+   type Author implements Named @document { page: Page, name: String @label @groq(expr: "profile->name"), createdAt: DateTime! @groq(expr: "profile->date"), authorName: String @groq(expr: "*[_type == 'name'][0].text") }
    type Link { title: String @groq(expr: "page->title"), text: String }`,
 );
 const { typeDefs } = await readTypeDefs(folder).finally(() => rmSync(folder, { recursive: true }));
@@ -56,19 +68,19 @@ describe('cost of expressions that read other documents', () => {
     ['Page', 'priced', 3],
     ['Page', 'free', 0],
     ['Page', 'newest', 11],
-    ['Page', 'names', 1],
-    ['Page', 'all', 2],
-    ['Page', 'few', 3],
+    ['Page', 'names', 10],
+    ['Page', 'all', 11],
+    ['Page', 'few', 11],
     ['Author', 'authorName', 10],
     ['Named', 'authorName', 10],
     ['Link', 'title', 1],
     ['Link', 'text', undefined],
     ['PageOrderField', 'SLUG', undefined],
     ['PageOrderField', 'DOUBLED', undefined],
-    ['PageOrderField', 'CODE', 10],
-    ['PageOrderField', 'PUBLISHED_AT', 10],
-    ['PageOrderField', 'USES', 100],
-    ['PageOrderField', 'PRICED', 30],
+    ['PageOrderField', 'CODE', 20],
+    ['PageOrderField', 'PUBLISHED_AT', 20],
+    ['PageOrderField', 'USES', 200],
+    ['PageOrderField', 'PRICED', 60],
     ['PageOrderField', 'FREE', undefined],
     ['PageFilter', 'doubled', undefined],
     ['PageFilter', 'author', 10],
@@ -80,13 +92,48 @@ describe('cost of expressions that read other documents', () => {
     ['LinkFilter', 'title', 10],
     ['PageBy', 'slug', undefined],
     ['PageBy', 'code', 10],
+    // Operators and elements of lists.
+    ['PageFilter', 'names', 100 + 18],
+    ['PageFilter', 'years', 18],
+    ['PageFilter', 'links', undefined],
+    ['PageFilter', 'text', 10],
+    ['IntFilter', 'gte', 2],
+    ['LinkListFilter', 'some', undefined],
+    ['LinkListFilter', 'defined', 2],
+    ['AuthorListFilter', 'some', 20],
+    ['PageOrderField', 'PLACE', 20],
+    // Translations, and other long expressions.
+    ['Page', 'title', 1],
+    ['Page', 'note', 2],
+    ['Page', 'cleaned', 1],
+    ['PageFilter', 'title', 10],
+    ['PageOrderField', 'TITLE', 20],
+    // Queries within the query.
+    ['Page', 'video', 6],
+    ['Page', 'parts', 11],
+    ['Page', 'back', 11],
+    ['Page', 'newestBack', 11 + 20],
+    // What every document has.
+    ['Page', 'label', 1],
+    ['Page', 'createdAt', undefined],
+    ['Author', 'label', 1],
+    ['Author', 'createdAt', 1],
+    ['Document', 'label', 1],
+    ['Document', 'createdAt', 1],
+    ['Document', 'updatedAt', undefined],
+    ['DocumentFilter', 'label', 10],
+    ['DocumentFilter', 'createdAt', 10],
+    ['DocumentOrderField', 'LABEL', 20],
+    ['DocumentOrderField', 'CREATED_AT', 20],
+    ['DocumentOrderField', 'UPDATED_AT', undefined],
+    ['Query', 'stories', undefined],
   ])('%s.%s has the cost %s', (type, name, weight) => {
     expect(weightIn(sdl, type, name)).toBe(weight);
   });
 
   test('clients see the cost of an order beside its deprecation', () => {
     expect(sdl).toContain(
-      '  USES @cost(weight: "100") @deprecated(reason: "Use `doubled`. Removal: 2099-06-01.")\n',
+      '  USES @cost(weight: "200") @deprecated(reason: "Use `doubled`. Removal: 2099-06-01.")\n',
     );
     expect(() => buildASTSchema(parse(sdl))).not.toThrow();
   });
@@ -102,14 +149,14 @@ describe('cost of expressions that read other documents', () => {
   const REQUEST = 25;
   test.each([
     ['pages(first: 5, orderBy: { field: SLUG }) { nodes { slug } }', 1 + 5],
-    ['pages(first: 5) { nodes { slug } }', 1 + 10 + 5],
-    ['pages(first: 5, orderBy: []) { nodes { slug } }', 1 + 10 + 5],
-    ['pages(first: 5, orderBy: { field: USES }) { nodes { slug } }', 1 + 100 + 5],
+    ['pages(first: 5) { nodes { slug } }', 1 + 20 + 5],
+    ['pages(first: 5, orderBy: []) { nodes { slug } }', 1 + 20 + 5],
+    ['pages(first: 5, orderBy: { field: USES }) { nodes { slug } }', 1 + 200 + 5],
     ['pages(first: 5, orderBy: { field: SLUG }) { nodes { authorName uses } }', 1 + 5 * (1 + 1 + 10)],
-    ['pages(first: 5, orderBy: { field: SLUG }) { nodes { all { name } } }', 1 + 5 * (1 + 10 * 2)],
+    ['pages(first: 5, orderBy: { field: SLUG }) { nodes { all { name } } }', 1 + 5 * (1 + 10 + 10 * (1 + 1))],
     [
       'pages(first: 5, orderBy: { field: SLUG }, filter: { uses: { gt: 1 } }) { nodes { slug } }',
-      1 + 100 + 5,
+      1 + 102 + 5,
     ],
     ['page(by: { code: "a" }) { slug }', 1 + 10],
     ['page(by: { slug: "a" }) { slug }', 1],
