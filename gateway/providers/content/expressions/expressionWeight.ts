@@ -1,6 +1,6 @@
 import { parse } from 'groq-js';
 import { LIST_LENGTH, QUERY_COST } from '../../../core/model/contentCosts.ts';
-import { isPath } from '../groq/groq.ts';
+import { expandCalls, isPath } from '../groq/groq.ts';
 
 /** A node of the syntax tree of groq-js. */
 interface Node {
@@ -41,7 +41,7 @@ const OPERANDS: ReadonlySet<string> = new Set(['Value', 'Parameter', 'This', 'Pa
 export function expressionWeight(expr: string): number {
   if (isPath(expr)) return 0;
   try {
-    const tree = parse(`${expr}\n`, { params: {} }) as Node;
+    const tree = parse(`${expandCalls(expr)}\n`) as Node;
     const read = readWeight(tree);
     const operators = countOperators(tree);
     const least = read === 0 && operators > FREE_OPERATORS ? 1 : 0;

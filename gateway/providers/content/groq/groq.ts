@@ -133,6 +133,9 @@ const CALL = new RegExp(`${BEGIN}([^${PROJECTION}]*)${PROJECTION}([^${END}]*)${E
 export const callGroq = (value: string, projection: string): string =>
   `${BEGIN}${value}${PROJECTION}${projection}${END}`;
 
+/** Returns GROQ with the projections of its calls in their places. */
+export const expandCalls = (groq: string): string => groq.replace(CALL, '$1$2');
+
 /** Returns a complete query, with the functions that it calls at its beginning. */
 export function declareFunctions(groq: string): string {
   if (!groq.includes(BEGIN)) return groq;

@@ -24,9 +24,10 @@ export function refersToAny(
     isReference
       ? `${path}_ref in ${ids} && ${isFollowed(visibility, path)}`
       : `coalesce(${path}_ref, ${path}_id) in ${ids} && ${isLocal(path)}`;
-  if (!hasMany(field)) return hasId(`${source}.`);
-  const refersTo = `count(${source}[${hasId('')}]) > 0`;
-  return isIndexed && isReference ? `references(${ids}) && ${refersTo}` : refersTo;
+  if (!hasMany(field) && isPath(source)) return hasId(`${source}.`);
+  // An expression is evaluated only once.
+  const refersTo = `count(${hasMany(field) ? source : `[${source}]`}[${hasId('')}]) > 0`;
+  return hasMany(field) && isIndexed && isReference ? `references(${ids}) && ${refersTo}` : refersTo;
 }
 
 /** Returns the condition that a field refers to a document with one of these keys; see `documentKey`. */
