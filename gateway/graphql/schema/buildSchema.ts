@@ -17,7 +17,7 @@ import { withSlicedFields } from '../../core/model/listSlices.ts';
 import { isLocalized, type Model } from '../../core/model/model.ts';
 import { scopedFields } from '../../core/model/requiredScopes.ts';
 import { packageFile } from '../../core/packageFiles.ts';
-import { withContentCosts } from '../../providers/content/expressions/contentCosts.ts';
+import { withContentCosts } from '../../providers/content/costs/contentCosts.ts';
 import { type Binders, bindModel, type ComputedFields } from './bindDirectives.ts';
 import { checkModel } from './checks/modelChecks.ts';
 import { explainEnumErrors } from './enums/enumErrors.ts';
