@@ -6,6 +6,7 @@ import {
   possibleDocuments,
 } from '../../gateway/core/model/model.ts';
 import { fromGlobalId } from '../../gateway/core/relay.ts';
+import { isObject } from '../../gateway/core/validators.ts';
 import { type Dataset, type Doc, toArray } from './dataset.ts';
 import { matchesGeoPoint } from './geoPoints.ts';
 import { plainText } from './kinds/plainText.ts';
@@ -83,9 +84,8 @@ function matchesFieldFilter(context: FilterContext, field: ModelField, doc: Doc,
     case 'object': {
       const inner = context.model.types.get(field.typeName) as ModelType;
       const matches = (object: unknown, own: Filter) => matchesFilter(context, inner, object as Doc, own);
-      if (isList) return matchesQuantifiers(toArray(value), filter, matches);
-      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-      return matchesOne(isObject ? value : undefined, filter, matches);
+      if (isList) return matchesQuantifiers(toArray(value).filter(isObject), filter, matches);
+      return matchesOne(isObject(value) ? value : undefined, filter, matches);
     }
     case 'image':
     case 'file':

@@ -5,6 +5,7 @@ import {
   execute,
   GraphQLError,
   type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
   type GraphQLSchema,
   isInterfaceType,
   isUnionType,
@@ -88,6 +89,15 @@ interface Omitted {
   readonly errors: GraphQLError[];
 }
 
+/** Adds the error of a list that omits values. */
+type ReportOmitted = () => void;
+
+function pathOf({ path }: GraphQLResolveInfo): (string | number)[] {
+  const keys: (string | number)[] = [];
+  for (let at: GraphQLResolveInfo['path'] | undefined = path; at; at = at.prev) keys.unshift(at.key);
+  return keys;
+}
+
 /** Returns whether the value of a field is an attribute, and not the result of an expression. */
 const isAttribute = ({ source }: ModelField): boolean => source.kind !== 'groq' || isPath(source.expr);
 
@@ -133,23 +143,28 @@ function memberName(
   });
 }
 
-const mismatch = (): GraphQLError => new GraphQLError('expected another kind of value');
+const MISMATCH = 'expected another kind of value';
+const mismatch = (): GraphQLError => new GraphQLError(MISMATCH);
 
 /** Resolves the items of a list. It omits those of another kind, with one error. */
 function resolveItems(
   field: ModelField,
   items: readonly unknown[],
   resolveValue: (item: unknown) => unknown,
-  omitted: Omitted,
+  report: ReportOmitted,
   offset: number,
 ): readonly unknown[] {
   if (field.shape === 'scalar' || field.shape === 'enum')
     return items.filter((item) => item != null).map(resolveValue);
   const values = items.map((item) =>
-    isAttribute(field) && !isObject(item) ? mismatch() : isObject(item) ? resolveValue(item) : null,
+    isAttribute(field) && item != null && !isObject(item)
+      ? mismatch()
+      : isObject(item)
+        ? resolveValue(item)
+        : null,
   );
   const errors = values.filter((value) => value instanceof GraphQLError);
-  if (errors[0]) omitted.errors.push(errors[0]);
+  if (errors[0]) report();
   return values
     .map((value, i) => withIndex(value, offset + i))
     .filter((value) => value != null && !(value instanceof GraphQLError));
@@ -300,7 +315,7 @@ function createResolver(
   const resolveReference = (field: ModelField, value: unknown): unknown => {
     const target = field.target as string;
     const own = value as Doc;
-    const isReference = typeof own._ref === 'string';
+    const isReference = typeof own._ref === 'string' || (own._type === 'reference' && own._ref == null);
     const doc = isReference ? dataset.dereference(own) : own;
     // Of the values that are no objects, 0, false and an empty text are falsy.
     if (!doc) return isReference || !isAttribute(field) ? null : mismatch();
@@ -316,7 +331,7 @@ function createResolver(
     field: ModelField,
     doc: Doc,
     args: Args,
-    omitted: Omitted,
+    report: ReportOmitted,
   ): unknown => {
     if (field.source.kind === 'inverse') {
       const target = model.types.get(field.target as string) as ModelType;
@@ -330,7 +345,7 @@ function createResolver(
       const target = model.types.get(field.target as string) as ModelType;
       if (raw != null && !Array.isArray(raw)) {
         if (!field.isRequired) return mismatch();
-        omitted.errors.push(mismatch());
+        report();
       }
       const items = toArray(raw).flatMap((reference) => {
         const to = dataset.dereference(reference);
@@ -367,12 +382,12 @@ function createResolver(
       const isLeaf = field.shape === 'scalar' || field.shape === 'enum';
       if (raw == null || !(isLeaf || isAttribute(field))) return field.isRequired ? [] : null;
       if (!field.isRequired) return mismatch();
-      omitted.errors.push(mismatch());
+      report();
       return [];
     }
     const { first = raw.length, offset = 0 } = args as { first?: number; offset?: number };
     const items = field.isSliced ? raw.slice(offset, offset + first) : raw;
-    return resolveItems(field, items, resolveValue, omitted, offset);
+    return resolveItems(field, items, resolveValue, report, offset);
   };
 
   return (source, args, omitted, info) => {
@@ -383,10 +398,11 @@ function createResolver(
     if (!type) return doc[info.fieldName === 'key' && nodeTypeOf(doc) ? '_key' : info.fieldName];
     const field = type.fields.get(info.fieldName);
     if (info.fieldName === 'id' && field?.source.kind !== 'groq') return toGlobalId(type.name, doc._id);
-    if (field) return resolveModelField(type, field, doc, args, omitted);
+    const report = () => omitted.errors.push(new GraphQLError(MISMATCH, { path: pathOf(info) }));
+    if (field) return resolveModelField(type, field, doc, args, report);
     if (info.fieldName === OBJECT_KEY && !type.document) return resolveKey(doc);
     if (info.fieldName !== 'label') return doc[`_${info.fieldName}`];
     const label = labelField(type);
-    return label ? resolveModelField(type, label, doc, args, omitted) : null;
+    return label ? resolveModelField(type, label, doc, args, report) : null;
   };
 }

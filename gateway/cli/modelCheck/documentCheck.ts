@@ -1,11 +1,12 @@
 import {
   hasMany,
+  isReference as isReferenceField,
   type Model,
   type ModelField,
   type ModelType,
   type RichTextPosition,
 } from '../../core/model/model.ts';
-import { isForeignReference } from '../../core/model/references.ts';
+import { isForeignReference, isUnchosenReference } from '../../core/model/references.ts';
 import { kindsAt, typeNamesAt } from '../../core/model/richTextKinds.ts';
 import { membersByType } from '../../core/model/unionMembers.ts';
 import { isObject, isText } from '../../core/validators.ts';
@@ -177,9 +178,9 @@ export class DocumentCheck {
   #field(type: ModelType, field: ModelField, value: unknown, location: ValueLocation): undefined {
     if (field.localized && value != null) return this.#localized(type, field, value, location);
     const name = `${type.name}.${field.name}`;
-    if (value === undefined || value === null) {
+    if (isAbsent(field, value)) {
       if ((field.isRequired || field.isSemanticNonNull) && !hasMany(field))
-        this.#mismatch(location, expectedOf(this.#model, field), kindOf(value));
+        this.#mismatch(location, expectedOf(this.#model, field), kindOf(null));
       return;
     }
     this.#used.add(name);
@@ -187,7 +188,8 @@ export class DocumentCheck {
     if (!hasMany(field)) return this.#value(field, value, location);
     if (!Array.isArray(value)) return this.#mismatch(location, 'a list', kindOf(value));
     this.#listLength(field, value, location);
-    for (const item of value) this.#value(field, item, { ...location, path: `${location.path}[]` });
+    for (const item of value)
+      if (!isAbsent(field, item)) this.#value(field, item, { ...location, path: `${location.path}[]` });
   }
 
   /** Checks the limit of a list that is read whole. Arguments of the field and connections read a part. */
@@ -296,6 +298,7 @@ export class DocumentCheck {
     const known = typeNamesAt(this.#model, position);
     for (const node of nodes) {
       const inner = { ...location, path: `${location.path}[]` };
+      if (node === null) continue;
       if (!isObject(node)) {
         this.#mismatch(inner, 'an object of rich text', kindOf(node));
         continue;
@@ -314,6 +317,12 @@ export class DocumentCheck {
 type Reference = Stored & { readonly _ref: string };
 
 const isReference = (value: unknown): value is Reference => isObject(value) && isText(value._ref);
+
+/** Returns whether a value or an element of a list is none. */
+const isAbsent = (field: ModelField, value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (isReferenceField(field) && isObject(value) && isUnchosenReference(value));
 
 /** True for an object that is projected with its `_type`. */
 const isTyped = (value: unknown): boolean => isObject(value) && isText(value._type);

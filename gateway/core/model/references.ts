@@ -10,3 +10,14 @@ export const FOREIGN_REFERENCES = ['crossDatasetReference', 'globalDocumentRefer
 /** Returns whether a stored value is a reference to a document of another dataset. */
 export const isForeignReference = ({ _type, _dataset }: Readonly<Record<string, unknown>>): boolean =>
   (_dataset !== undefined && _dataset !== null) || FOREIGN_REFERENCES.some((type) => type === _type);
+
+/** Returns whether a stored or projected value is a reference for which no document has been chosen: the Studio stores its `_type` only. */
+export const isUnchosenReference = ({
+  _ref,
+  _type,
+  _dataset,
+  '@type': type = _type,
+}: Readonly<Record<string, unknown>>): boolean =>
+  type === 'reference' &&
+  (_ref === undefined || _ref === null) &&
+  (_dataset === undefined || _dataset === null);

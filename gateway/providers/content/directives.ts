@@ -20,8 +20,7 @@ import { connectionArguments } from './connections/connectionPlan.ts';
 import { readListConnection } from './connections/listConnection.ts';
 import type { CursorOrder } from './connections/listCursors.ts';
 import { readQueryConnection } from './connections/queryConnection.ts';
-import { isStored } from './groq/fieldGroq.ts';
-import { readOffset } from './groq/listItems.ts';
+import { readOffset, storedElements } from './groq/listItems.ts';
 import { defaultOrderOf } from './groq/orders.ts';
 import { SCALAR_KINDS } from './groq/valueKinds.ts';
 import type { ContentLoader } from './loader.ts';
@@ -172,9 +171,11 @@ function resolveListOf(field: ModelField, isRequired: boolean, readItem: ReadIte
         addContentError(context, mismatchError(excess, { row, field, info }, context), info);
         break;
       }
-      // A projection of a value that is no object is null.
-      const isNoObject = item == null && !isLeaf && isProjected(field, list);
-      const value = isNoObject ? NO_OBJECT : readItem(item, row, info, offset + index);
+      const stored = item == null ? storedElements(row, responseKeyOf(info))[offset + index] : undefined;
+      const value =
+        stored == null
+          ? readItem(item, row, info, offset + index)
+          : new Mismatch('an object', kindOf(stored));
       if (value instanceof Mismatch && isLeaf)
         items.push(mismatchError(value, { row, field, info, index: offset + index }, context));
       else if (value instanceof Mismatch) {
@@ -194,12 +195,6 @@ function resolveListOf(field: ModelField, isRequired: boolean, readItem: ReadIte
       : items;
   };
 }
-
-/** Returns whether the items of a list are projected objects. A list of ids of videos is as it is stored. */
-const isProjected = (field: ModelField, list: readonly unknown[]): boolean =>
-  isStored(field) || (field.shape === 'video' && list.some(isObject));
-
-const NO_OBJECT = new Mismatch('an object', 'no object');
 
 /** Returns whether the items of a list of videos are null if they have no asset; other lists omit such items. */
 const keepsNulls = ({ source, node: { type } }: ModelField): boolean =>

@@ -27,7 +27,7 @@ import { typesOfExpression } from './groq/expressionTypes.ts';
 import { facetValue } from './groq/facetValue.ts';
 import { fieldGroq, isStored } from './groq/fieldGroq.ts';
 import { type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
-import { itemKey, itemsGroq } from './groq/listItems.ts';
+import { itemKey, itemsGroq, storedList } from './groq/listItems.ts';
 import { modelOfLocale, TRANSLATION_VALUE, translationGroq } from './groq/modelOfLocale.ts';
 import type { Projector } from './groq/projector.ts';
 import { documentsProjection } from './groq/references.ts';
@@ -91,10 +91,11 @@ function projectFields(projector: Projector, type: ModelType, selections: readon
         )
       : SYSTEM_FIELDS[name];
     if (value === undefined) return [];
+    const stored = field && !field.localized ? storedList(field, key) : '';
     return [
       groqWhen(
         nodes.map((node) => node.when),
-        groq`${JSON.stringify(key)}: ${value}`,
+        groq`${JSON.stringify(key)}: ${value}${stored && `, ${stored}`}`,
       ),
     ];
   });
@@ -193,9 +194,10 @@ function translatedValue(...[projector, type, field, ...rest]: Parameters<typeof
     localized: undefined,
   };
   const value = fieldValue(projector, type, own, ...rest);
+  const list = storedList(own, TRANSLATION_VALUE);
   return value === TRANSLATION_VALUE
     ? translation
-    : groq`${translation}{..., "${TRANSLATION_VALUE}": ${value ?? 'null'}}`;
+    : groq`${translation}{..., "${TRANSLATION_VALUE}": ${value ?? 'null'}${list && `, ${list}`}}`;
 }
 
 /** Adds an attribute: an empty projection would turn a missing value into an empty object. */

@@ -1,7 +1,7 @@
 import type { Row } from '../../core/context.ts';
 import type { FieldGetter } from '../../core/fieldGetter.ts';
 import type { Model, ModelField } from '../../core/model/model.ts';
-import { isForeignReference } from '../../core/model/references.ts';
+import { isForeignReference, isUnchosenReference } from '../../core/model/references.ts';
 import { isObject, isText } from '../../core/validators.ts';
 import { WrongAsset } from './assets/assetReference.ts';
 import { readFile } from './assets/files.ts';
@@ -88,11 +88,13 @@ function objectParser(expected: string, read: (value: Projected) => unknown): Va
 }
 
 /**
- * Returns null for a reference to no document, or to a document that the caller does not see, and for an expression without a document;
- * undefined for another kind of value.
+ * Returns null for a reference to no document, or to a document that the caller does not see, also if none is chosen yet, and for an
+ * expression without a document; undefined for another kind of value.
  */
 const nullIfDangling = (field: ModelField, value: Projected): null | undefined =>
-  (isText(value._ref) && !isForeignReference(value)) || (!isStored(field) && !isText(value['@id']))
+  (isText(value._ref) && !isForeignReference(value)) ||
+  isUnchosenReference(value) ||
+  (!isStored(field) && !isText(value['@id']))
     ? null
     : undefined;
 

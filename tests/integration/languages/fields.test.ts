@@ -290,7 +290,7 @@ describe('localized fields', () => {
       { details: { others: { de: [reference('p'), 5] } } },
       'details { others { id } }',
       'details.others.de[1]',
-      'no object',
+      'number',
     ],
     [
       { details: { others: { de: reference('p') } } },

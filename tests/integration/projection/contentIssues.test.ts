@@ -254,14 +254,59 @@ describe('value of another kind than the model declares', () => {
       { pictures: [image('x'), 'https://x.test/a.png'] },
       'pictures { width }',
       'pictures[1]',
-      'no object',
+      'string',
     ],
-    ['objects', { sections: [{ heading: 'x' }, 'y'] }, 'sections { heading }', 'sections[1]', 'no object'],
+    ['objects', { sections: [{ heading: 'x' }, 'y'] }, 'sections { heading }', 'sections[1]', 'string'],
   ])('in a list of %s is omitted with one error', async (_name, attributes, selection, attribute, found) => {
     const { data, errors } = await run(attributes, selection, page('b'));
     const [, field = ''] = /^(\w+)/.exec(selection) ?? [];
     expect(data.page[field]).toHaveLength(1);
     expect(errors).toMatchObject([{ path: ['page', field], extensions: { attribute, found } }]);
+  });
+
+  test.each([
+    [
+      'references',
+      { relatedPages: [null, reference('b'), { _type: 'reference', _key: 'k' }, null, 'x'] },
+      'relatedPages { slug }',
+      'relatedPages[4]',
+    ],
+    ['images', { pictures: [null, image('x'), null, 'x'] }, 'pictures { width }', 'pictures[3]'],
+    ['objects', { sections: [null, { heading: 'x' }, ['x'], 'x'] }, 'sections { heading }', 'sections[2]'],
+    [
+      'blocks',
+      { content: [null, { _type: 'reference' }, { _type: 'hero.cover', heading: 'x' }, 5] },
+      'content { __typename }',
+      'content[3]',
+    ],
+  ])(
+    'in a list of %s, null and references without a document are absent, and paths count them',
+    async (_name, attributes, selection, attribute) => {
+      const { data, errors } = await run(attributes, selection, page('b'));
+      const [field = '', list = []] = Object.entries<unknown[]>(attributes)[0] ?? [];
+      expect(data.page[field]).toHaveLength(1);
+      expect(errors).toMatchObject([{ path: ['page', field], extensions: { attribute } }]);
+      const absent = await run(
+        { [field]: list.filter((item) => item == null || '_type' in Object(item)) },
+        selection,
+      );
+      expect(absent.errors).toBeUndefined();
+    },
+  );
+
+  test('a reference without a document is absent: single, in unions, connections and filters', async () => {
+    const empty = { _type: 'reference', _key: 'k', _weak: true };
+    const selection = 'author { name } lead { __typename } children { totalCount nodes { slug } }';
+    const { data, errors } = await run(
+      { author: empty, lead: empty, children: [empty, null, reference('b')] },
+      selection,
+      page('b'),
+    );
+    expect(errors).toBeUndefined();
+    expect(data.page).toMatchObject({ author: null, lead: null, children: { totalCount: 1 } });
+    const graph = createPagesGraph([page('a', { author: empty })]);
+    const count = await execute(graph, '{ pages(filter: { author: { defined: false } }) { totalCount } }');
+    expect(count.data.pages).toEqual({ totalCount: 1 });
   });
 
   test('within blocks, under aliases and in rich text has its path in the document', async () => {
@@ -471,7 +516,7 @@ describe('video of another form', () => {
     });
     const { clips, errors } = await read({ clips: ['one', video] });
     expect(clips).toEqual([{ assetId: 'ofDocument' }]);
-    expect(errors).toMatchObject([{ extensions: { attribute: 'clips[0]', found: 'no object' } }]);
+    expect(errors).toMatchObject([{ extensions: { attribute: 'clips[0]', found: 'string' } }]);
   });
 });
 
@@ -540,7 +585,7 @@ describe('list above its limit', () => {
     expect(data.page.content[1].blocks).toHaveLength(999);
     expect(errors?.map(({ extensions }) => extensions)).toMatchObject([
       { attribute: 'content[1].blocks', limit: 1_000, actual: 1_003 },
-      { attribute: 'content[1].blocks[0]', found: 'no object', omitted: 1 },
+      { attribute: 'content[1].blocks[0]', found: 'string', omitted: 1 },
     ]);
   });
 
@@ -608,7 +653,7 @@ test('value of another kind: is in each response, once in the log, and in a metr
         sources: [{ _key: 'a', title: 'Deterministic Nonperiodic Flow' }, 'loose'],
       })
       .commit();
-    const issue = { document: 'film-lorenz', attribute: 'sources[1]', found: 'no object', omitted: 1 };
+    const issue = { document: 'film-lorenz', attribute: 'sources[1]', found: 'string', omitted: 1 };
     for (const _ of [1, 2]) {
       const text = '{ film(by: { slug: "lorenz" }) { sources { title } } }';
       const { data, errors } = await queryGateway(gateway.url, text);

@@ -127,6 +127,29 @@ describe('model check', () => {
     ]);
   });
 
+  test('null in lists and references without a document are no values', async () => {
+    const empty = { _type: 'reference', _weak: true };
+    const { mismatches } = await check([
+      page('a', {
+        tags: ['x', null],
+        author: empty,
+        children: [null, empty],
+        relatedPages: [null, empty],
+        content: [null, empty],
+        pictures: [null, image('x')],
+        sections: [null, { heading: 'x' }],
+        intro: [null, textBlock('x')],
+        lead: empty,
+      }),
+    ]);
+    expect(mismatches).toEqual([]);
+    const required = await modelOf('type Event @document { next: Event! }');
+    const client = createEvaluatorClient([documentOf('event', 'a', { next: empty })]);
+    expect((await checkContent(client, required, new Set())).mismatches).toMatchObject([
+      { path: 'event.next', found: 'none' },
+    ]);
+  });
+
   test.each(["@['my-field']", '@["my-field"]', "coalesce(other, @['my-field'])", '{"a": @["my-field"]}.a'])(
     'knows attributes with any name that an expression reads: %s',
     async (expr) => {

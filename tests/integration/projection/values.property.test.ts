@@ -111,6 +111,21 @@ const RICH_TEXTS: Case = {
   language: 'fr',
 };
 
+/** Filters of a list of objects that has other elements. */
+const OTHER_ELEMENTS: readonly Case[] = [
+  { some: { text: { defined: false } } },
+  { every: { text: { defined: true } } },
+  { none: { text: { eq: null } } },
+  { defined: true },
+  { some: { not: { text: { eq: 'x' } } } },
+].map((filter) => ({
+  ...RICH_TEXTS,
+  documents: [['stray'], [null], [['x']], [{ text: 'x' }, null, 5], [{ text: 'x' }, {}]].map(
+    (parts, i): Doc => ({ ...(RICH_TEXTS.documents[0] as Doc), _id: `entry-${i}`, parts }),
+  ),
+  filter: { parts: filter },
+}));
+
 const comparable = ({ data, errors }: Awaited<ReturnType<ContentGraph['execute']>>) =>
   JSON.parse(JSON.stringify({ data, paths: (errors ?? []).map(({ path }) => path?.join('.')).toSorted() }));
 
@@ -168,7 +183,7 @@ test(
       {
         seed: SEED,
         numRuns: CASES,
-        examples: [[RICH_TEXTS]],
+        examples: [RICH_TEXTS, ...OTHER_ELEMENTS].map((example) => [example]),
         includeErrorInReport: true,
         interruptAfterTimeLimit: TIMEOUT_MS - 30_000,
         markInterruptAsFailure: true,

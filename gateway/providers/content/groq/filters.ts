@@ -15,6 +15,7 @@ import { type GeoPointFilter, geoPointCondition } from './geoConditions.ts';
 import type { GroqScope } from './groq.ts';
 import { idCondition } from './idCondition.ts';
 import { inverseIds, inversePath } from './inversePath.ts';
+import { IS_OBJECT } from './listItems.ts';
 import {
   conditionOrNegation,
   type Filter,
@@ -119,9 +120,9 @@ function fieldCondition(context: FilterContext, type: ModelType, field: ModelFie
     if (!isList)
       return presentOrAbsent(filter, (own) => `${path}{"_": ${allOf(inner, type, own)}}._ == true`);
     return quantified(filter, (condition) => `count(${path}[${condition}]) > 0`, {
-      any: () => 'true',
-      matching: (elements) => allOf(inner, type, elements),
-      failing: (elements) => `!coalesce(${allOf(inner, type, elements)}, false)`,
+      any: () => IS_OBJECT,
+      matching: (elements) => `${IS_OBJECT} && ${allOf(inner, type, elements)}`,
+      failing: (elements) => `${IS_OBJECT} && !coalesce(${allOf(inner, type, elements)}, false)`,
     });
   }
   if (shape === 'richText') return richTextCondition(context.model, path, filter, context.addParam);

@@ -1,12 +1,51 @@
 import { type GraphQLField, type GraphQLObjectType, getArgumentValues } from 'graphql';
 import { rangeError } from '../../../core/errors.ts';
-import type { ModelField, ModelType } from '../../../core/model/model.ts';
+import type { FieldShape, ModelField, ModelType } from '../../../core/model/model.ts';
 import { OBJECT_KEY } from '../../../core/model/objectKeys.ts';
 import { MAX_OFFSET, MAX_PAGE_SIZE } from '../../../core/relay.ts';
 import { collectFields, type SelectedField, type Selection } from '../../../core/selection.ts';
-import { fieldGroq } from './fieldGroq.ts';
-import type { Groq } from './groq.ts';
+import { fieldGroq, isStored } from './fieldGroq.ts';
+import { attribute, type Groq } from './groq.ts';
 import type { Projector } from './projector.ts';
+
+/** The condition that an element of a list is an object: the projection of another value is null. */
+export const IS_OBJECT = 'defined(@{_type})';
+
+/**
+ * Returns GROQ for a stored list, if one of its elements is another value than an object; else for null. Projections have null in
+ * the places of such elements.
+ */
+const listWithOthers = (path: string): string =>
+  `select(count(${path}[defined(@) && !${IS_OBJECT}]) > 0 => ${path})`;
+
+/** The shapes whose elements of a list are projected. */
+const PROJECTED: ReadonlySet<FieldShape> = new Set([
+  'object',
+  'document',
+  'union',
+  'image',
+  'file',
+  'geoPoint',
+  'video',
+]);
+
+/** Returns the attribute with the stored list of a field whose projected elements are objects: see `storedElements`. */
+export const storedListKey = (responseKey: string): string => `${responseKey}:stored`;
+
+/** Returns the attribute of a projection that shows which elements of a list are no objects; none for other fields. */
+export function storedList(field: ModelField, responseKey: string): string {
+  const { source, shape, isList } = field;
+  if (!isList || !PROJECTED.has(shape)) return '';
+  const key = JSON.stringify(storedListKey(responseKey));
+  if (source.kind !== 'asset') return isStored(field) ? `${key}: ${listWithOthers(fieldGroq(field))}` : '';
+  const path = attribute(source.attribute);
+  // A list of ids is projected as it is.
+  return `${key}: select(count(${path}[defined(asset)]) > 0 => ${listWithOthers(path)})`;
+}
+
+/** Returns the stored elements of a list, if one of them is no object and another value than null. */
+export const storedElements = (row: object, responseKey: string): readonly unknown[] =>
+  ((row as Readonly<Record<string, unknown>>)[storedListKey(responseKey)] ?? []) as readonly unknown[];
 
 type Definition = GraphQLField<unknown, unknown>;
 type Arguments = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import { isObject } from '../../../core/validators.ts';
+import { storedListKey } from '../groq/listItems.ts';
 import {
   type StoredTranslation,
   TRANSLATION_OUTER,
@@ -26,10 +27,11 @@ export function unwrapTranslations(result: unknown, depth = 0): void {
       const outer = value[TRANSLATION_OUTER] ?? null;
       parent[key] = outer === null ? value[TRANSLATION_VALUE] : outerValue(outer);
       parent[placeAttribute(key)] = value[TRANSLATION_PLACE];
+      parent[storedListKey(key)] = value[storedListKey(TRANSLATION_VALUE)];
     }
     unwrapTranslations(parent[key], depth + 1);
   }
 }
 
-const isTranslation = (value: unknown): value is StoredTranslation =>
+const isTranslation = (value: unknown): value is StoredTranslation & Readonly<Record<string, unknown>> =>
   isObject(value) && typeof value[TRANSLATION_PLACE] === 'string';
