@@ -90,7 +90,9 @@ export function endRecord(
   tracing.end(context, { status: sentStatus, isCancelled });
   observer.ended({ kind, status, seconds });
   const isQuiet = isInjected || !isLogged || QUIET_KINDS.has(kind);
-  const level = status >= 500 ? 'warn' : isQuiet ? 'debug' : 'info';
+  // The 503 of a health check says that the gateway starts or drains, which the log has.
+  const isFailure = status >= 500 && kind !== 'health';
+  const level = isFailure ? 'warn' : isQuiet ? 'debug' : 'info';
   if (!log.isLevelEnabled(level)) return;
   const line = {
     method,

@@ -31,6 +31,7 @@ beforeAll(async () => {
     },
   });
   app.post('/graphql', { config: { kind: 'graphql' } }, async ({ id }) => ({ id }));
+  app.get('/health/ready', { config: { kind: 'health' } }, (_request, reply) => reply.code(503).send());
   app.get('/*', { config: { kind: 'page' } }, async ({ id, url }) => {
     started.resolve();
     if (url.startsWith('/slow')) return new Promise(() => {});
@@ -82,6 +83,13 @@ test('request telemetry: logs 5xx responses at warn', async () => {
   response.resume();
   await untilEnded(1);
   expect(lines).toMatchObject([{ level: 40, status: 500, path: '/broken' }]);
+});
+
+test('request telemetry: logs the 503 of a readiness check at debug', async () => {
+  const [response] = await once(get(`${origin}/health/ready`), 'response');
+  response.resume();
+  await untilEnded(1);
+  expect(lines).toMatchObject([{ level: 20, status: 503, path: '/health/ready' }]);
 });
 
 test.each([
