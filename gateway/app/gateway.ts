@@ -80,9 +80,10 @@ interface GatewayOptions {
 export async function createGateway(config: Config, options: GatewayOptions = {}): Promise<Gateway> {
   const resources = new AsyncDisposableStack();
   try {
-    const { log, requestsInProgress, ...gateway } = await compose(config, options, resources);
+    const { log, requestsInProgress, start, ...gateway } = await compose(config, options, resources);
     return {
       ...gateway,
+      ...(await start()),
       close: (reason = 'caller') =>
         logShutdown(log, { reason, requests: requestsInProgress() }, () => resources.disposeAsync()),
     };
@@ -90,6 +91,22 @@ export async function createGateway(config: Config, options: GatewayOptions = {}
     await resources.disposeAsync();
     throw error;
   }
+}
+
+/**
+ * Composes a gateway as `createGateway` does, without listening, and closes it.
+ * @throws the error that prevents a start with this configuration
+ */
+export async function tryComposition(config: Config): Promise<void> {
+  await using resources = new AsyncDisposableStack();
+  await compose(config, {}, resources);
+}
+
+interface Composition extends Pick<Gateway, 'cache' | 'indexes' | 'changes'> {
+  readonly log: Logger;
+  requestsInProgress(): number;
+  /** Listens, and starts the background work. */
+  start(): Promise<Pick<Gateway, 'url' | 'operatorUrl' | 'mediaLibraryLoaded'>>;
 }
 
 /** Creates each part from the parts before it. `resources` closes them in reverse order. */
@@ -104,7 +121,7 @@ async function compose(
     timing = {},
   }: GatewayOptions,
   resources: AsyncDisposableStack,
-): Promise<Omit<Gateway, 'close'> & { readonly log: Logger; requestsInProgress(): number }> {
+): Promise<Composition> {
   const typeDefs = await readTypeDefs(config.schemaDir, config.providers, config.locales);
   const { model } = typeDefs;
   const indexes = modelIndexes(config, model);
@@ -228,14 +245,23 @@ async function compose(
   resources.defer(() => operatorServer?.close());
   resources.defer(() => closeGracefully(server, { readiness, graceMs: config.drainGraceSeconds * 1000 }));
 
-  const urls = await listen(config, { server, operatorServer, isWorker: workerConnection !== undefined });
-  const mediaLibraryLoaded = media.start();
-  changeFeed.start();
-  usage.start();
-  if (workerConnection) await workerConnection.reportReady(readiness);
-  else {
-    changeFeed.consume(false);
-    readiness.markReady();
-  }
-  return { ...urls, mediaLibraryLoaded, cache, indexes, changes, log, requestsInProgress };
+  return {
+    cache,
+    indexes,
+    changes,
+    log,
+    requestsInProgress,
+    async start() {
+      const urls = await listen(config, { server, operatorServer, isWorker: workerConnection !== undefined });
+      const mediaLibraryLoaded = media.start();
+      changeFeed.start();
+      usage.start();
+      if (workerConnection) await workerConnection.reportReady(readiness);
+      else {
+        changeFeed.consume(false);
+        readiness.markReady();
+      }
+      return { ...urls, mediaLibraryLoaded };
+    },
+  };
 }

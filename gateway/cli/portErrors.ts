@@ -22,7 +22,7 @@ export async function findPortErrors(ports: readonly ListeningPort[]): Promise<r
 }
 
 /** Returns the error of a server that tries to listen on a port; undefined if it can. */
-const tryPort = ({ host, port }: ListeningPort): Promise<Error | undefined> =>
+export const tryPort = ({ host, port }: ListeningPort): Promise<Error | undefined> =>
   new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', resolve);

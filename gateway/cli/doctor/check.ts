@@ -1,5 +1,6 @@
 /** The stable codes of problems. `docs/doctor.md` explains each. */
 export const PROBLEM_CODES = [
+  'ADDRESS_UNUSABLE',
   'CHECK_FAILED',
   'CHECK_TIMED_OUT',
   'CLOCK_SKEWED',
@@ -49,6 +50,7 @@ export const PROBLEM_CODES = [
   'SEARCH_RECORD_TOO_LARGE',
   'SEARCH_UNREACHABLE',
   'SETTING_UNKNOWN',
+  'START_REFUSED',
   'STATE_FOLDER_FULL',
   'STATE_FOLDER_NOT_WRITABLE',
 ] as const;

@@ -24,6 +24,7 @@ import { type CheckResult, runChecks } from './runChecks.ts';
 import { openSanityAccount } from './sanityAccount.ts';
 import { searchIndexChecks } from './searchIndexChecks.ts';
 import { searchKeyChecks } from './searchKeyChecks.ts';
+import { startChecks } from './startChecks.ts';
 
 const MIN_FREE_MB = 200;
 
@@ -63,7 +64,7 @@ export async function diagnose(env: Environment, options: DoctorOptions): Promis
   const model = await readModelResult(config);
   const checks = [
     ...independentChecks(config, responding, options),
-    ...(model.value ? modelChecks(config, responding, model.value) : []),
+    ...(model.value ? [...startChecks(config), ...modelChecks(config, responding, model.value)] : []),
   ];
   return {
     results: mergeProblems([

@@ -3,6 +3,7 @@ import { access, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Provider } from '../../core/errors.ts';
+import { hasSqlite, openSqlite } from '../../services/storage/sqlite.ts';
 import { type Check, type CheckOutcome, failure, ok } from './check.ts';
 import { isLocalHostname } from './isLocalHostname.ts';
 import { callProvider } from './providerCall.ts';
@@ -81,6 +82,8 @@ async function checkStateFolder({ stateDir, redisUrl }: Config, minFreeMb: numbe
   try {
     const existing = await nearestFolder(folder);
     await access(existing, constants.W_OK | constants.X_OK);
+    // The file of another user, or a damaged one, prevents a start.
+    if (hasSqlite(folder)) openSqlite(folder).close();
     const { bavail, bsize } = await statfs(existing);
     const freeMb = Math.floor((bavail * bsize) / BYTES_PER_MB);
     return freeMb >= minFreeMb
@@ -92,9 +95,9 @@ async function checkStateFolder({ stateDir, redisUrl }: Config, minFreeMb: numbe
         });
   } catch (error) {
     return failure('STATE_FOLDER_NOT_WRITABLE', {
-      expected: 'a folder that this user can write',
-      actual: `${folder} (${(error as NodeJS.ErrnoException).code})`,
-      fix: 'set STATE_DIR to such a folder, or change its owner',
+      expected: 'a folder and a state file that this user can write',
+      actual: `${folder} (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})`,
+      fix: 'set STATE_DIR to such a folder, or change the owner of both',
     });
   }
 }

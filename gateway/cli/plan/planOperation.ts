@@ -2,11 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGateway } from '../../app/gateway.ts';
+import type { Config } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
 import { readConfig } from '../../config/readConfig.ts';
 import type { Provider } from '../../core/errors.ts';
 import type { QueryPlan } from '../../http/explorer/queryPlan.ts';
 import { EXPLORER_PATH } from '../../http/routes/builtWeb.ts';
+import { isolatedConfig } from '../isolatedConfig.ts';
 
 /** An operation of a client. */
 export interface PlannedOperation {
@@ -21,25 +23,25 @@ export interface OperationReport extends Omit<QueryPlan, 'fieldCosts'> {
   readonly cacheControl: string;
 }
 
-/** Settings of a gateway that runs one operation and nothing else. */
-const ISOLATED: Environment = {
-  PORT: '0',
-  HOST: '127.0.0.1',
-  LOG_LEVEL: 'silent',
-  CONSUME_CHANGES: 'off',
-  LOAD_SHEDDING_DELAY_MS: '0',
-  REDIS_URL: '',
-  // The explorer plans operations.
-  SITES: 'explorer,docs',
-  CDN_PURGE_URL: '',
-  CDN_PURGE_TOKEN: '',
-  ALGOLIA_WRITE_KEY: '',
-};
+/** Returns the configuration of a gateway that runs one operation. A plan shows the operation, not what its caller may do. */
+function planConfig(config: Config, stateDir: string): Config {
+  const { mcp: _mcp, ...isolated } = isolatedConfig(config, stateDir);
+  return {
+    ...isolated,
+    loadSheddingDelayMs: 0,
+    // The explorer plans operations.
+    sites: { app: false, reader: false, explorer: true, docs: true, mcp: false },
+    access: { allowsAnonymous: true },
+    persistedQueries: { requiresTrustedDocuments: false },
+    rateLimits: {},
+    callLimits: { content: {}, media: {}, search: {} },
+  };
+}
 
 /** Plans an operation in a gateway of its own, over the providers of `env`. */
 export async function planOperation(env: Environment, operation: PlannedOperation): Promise<OperationReport> {
   const stateDir = mkdtempSync(join(tmpdir(), 'trivium-plan-'));
-  const gateway = await createGateway(readConfig({ ...env, ...ISOLATED, STATE_DIR: stateDir }));
+  const gateway = await createGateway(planConfig(readConfig(env), stateDir));
   try {
     await gateway.mediaLibraryLoaded;
     const post = (path: string) => postJson(`${gateway.url}${path}`, operation);

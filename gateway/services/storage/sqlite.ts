@@ -1,9 +1,14 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Time to wait while another process writes. */
 const BUSY_TIMEOUT_MS = 2000;
+
+const fileIn = (dir: string): string => join(dir, 'trivium.sqlite');
+
+/** Returns whether a folder has a database. */
+export const hasSqlite = (dir: string): boolean => existsSync(fileIn(dir));
 
 /**
  * Opens the database of durable state: API keys, webhook inbox, index jobs, audit log. Several processes of one machine may
@@ -14,7 +19,7 @@ const BUSY_TIMEOUT_MS = 2000;
 export function openSqlite(dir: string): DatabaseSync {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
-    const state = new DatabaseSync(join(dir, 'trivium.sqlite'), { timeout: BUSY_TIMEOUT_MS });
+    const state = new DatabaseSync(fileIn(dir), { timeout: BUSY_TIMEOUT_MS });
     state.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     return state;
   } catch (error) {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
@@ -7,7 +9,7 @@ const FILE = 'tests/support/fixtures/operations/film.graphql';
 const runCommandLine = createCommandRunner();
 let stack: Stack;
 beforeAll(async () => {
-  stack = await startStack();
+  stack = await startStack({ hasOwnSecrets: true });
 });
 afterAll(() => stack.close());
 
@@ -39,6 +41,37 @@ describe('trivium plan', () => {
     });
     expect(plan.actualCost).toBeGreaterThan(0);
     expect(plan.estimatedCost).toBeGreaterThanOrEqual(plan.actualCost);
+  });
+
+  test('plans with the settings of a running production gateway, beside it', async () => {
+    const other = createServer();
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const { port } = other.address() as AddressInfo;
+    try {
+      const env = {
+        ...environment(),
+        NODE_ENV: 'production',
+        PUBLIC_URL: 'https://films.example',
+        PORT: String(port),
+        OPERATOR_PORT: String(port),
+        WORKERS: '2',
+        TRUSTED_DOCUMENTS: 'on',
+        ANONYMOUS_ACCESS: 'off',
+        RATE_LIMIT_ANONYMOUS: '1/1',
+        RATE_LIMIT_CONTENT_CALLS: 'anonymous=1/1',
+      };
+      const { code, out, err } = await runCommandLine(
+        ['plan', FILE, '--variables', '{"slug":"lorenz"}', '--json'],
+        env,
+      );
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      const { requests, errors } = JSON.parse(out);
+      expect(errors).toEqual([]);
+      expect(requests).toHaveLength(4);
+      expect(requests).not.toContainEqual(expect.objectContaining({ isFailed: true }));
+    } finally {
+      other.close();
+    }
   });
 
   test('reports errors of the operation and exits with 1', async () => {

@@ -1,12 +1,20 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FaultRow, respond } from './faultRow.ts';
+import { ROOT } from '../../../support/stack.ts';
+import { type FaultRow, type Restore, respond } from './faultRow.ts';
 
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://films.example' };
 /** A folder and a file of these tests. */
-const MODEL_DIR = join(tmpdir(), `trivium-doctor-model-${process.pid}`);
+const FOLDER = join(tmpdir(), `trivium-doctor-folder-${process.pid}`);
 const STATE_FILE = join(tmpdir(), `trivium-doctor-state-${process.pid}`);
+
+/** Creates the folder with a file, and removes it. */
+async function folderWith(name: string, text: string): Promise<Restore> {
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(join(FOLDER, name), text);
+  return async () => rmSync(FOLDER, { recursive: true });
+}
 
 export const MACHINE_ROWS: readonly FaultRow[] = [
   [
@@ -21,12 +29,8 @@ export const MACHINE_ROWS: readonly FaultRow[] = [
     'an invalid model',
     {
       codes: ['MODEL_INVALID'],
-      env: { SCHEMA_DIR: MODEL_DIR },
-      async arrange() {
-        mkdirSync(MODEL_DIR, { recursive: true });
-        writeFileSync(join(MODEL_DIR, 'a.graphql'), 'type A @document { b: Missing }');
-        return async () => rmSync(MODEL_DIR, { recursive: true });
-      },
+      env: { SCHEMA_DIR: FOLDER },
+      arrange: () => folderWith('a.graphql', 'type A @document { b: Missing }'),
     },
   ],
   [
@@ -39,6 +43,38 @@ export const MACHINE_ROWS: readonly FaultRow[] = [
         'PUBLIC_URL_LOCAL',
       ],
       env: { ...PRODUCTION, PUBLIC_URL: 'http://127.0.0.1:5' },
+    },
+  ],
+  [
+    'a site that is not built, or whose operations do not fit the model',
+    {
+      codes: ['CONTENT_DATASET_EMPTY', 'SEARCH_INDEX_NOT_BUILT', 'START_REFUSED'],
+      env: { SITES: 'app', SCHEMA_DIR: `${ROOT}tests/support/fixtures/recipes/schema` },
+    },
+  ],
+  [
+    'a document of trusted documents that is no manifest',
+    {
+      codes: ['START_REFUSED'],
+      env: { TRUSTED_DOCUMENTS_DIR: FOLDER },
+      arrange: () => folderWith('manifest.json', '{'),
+    },
+  ],
+  [
+    'an operation for assistants that does not fit the schema',
+    {
+      codes: ['START_REFUSED'],
+      env: { MCP_OPERATIONS_DIR: FOLDER },
+      arrange: () => folderWith('a.graphql', 'query A { missing }'),
+    },
+  ],
+  ['an address of another machine', { codes: ['ADDRESS_UNUSABLE'], env: { HOST: '192.0.2.1' } }],
+  [
+    'a damaged state file',
+    {
+      codes: ['STATE_FOLDER_NOT_WRITABLE'],
+      env: { STATE_DIR: FOLDER },
+      arrange: () => folderWith('trivium.sqlite', 'not a database, but a text of some length'.repeat(40)),
     },
   ],
   ['a clock that is ahead', { codes: ['CLOCK_SKEWED'], now: () => Date.now() + 90_000 }],

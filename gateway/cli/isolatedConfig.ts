@@ -1,0 +1,23 @@
+import type { Config } from '../config/config.ts';
+
+/**
+ * Returns the configuration of a gateway that a command composes. It shares no port, state or log with a gateway of the same
+ * settings that runs, and changes nothing at the providers.
+ * @param stateDir an empty folder
+ */
+export function isolatedConfig(config: Config, stateDir: string): Config {
+  const { operatorPort: _port, redisUrl: _redis, tracing: _tracing, ...kept } = config;
+  const { purge: _purge, ...cache } = kept.cache;
+  const { writeKey: _writeKey, ...search } = kept.search;
+  return {
+    ...kept,
+    host: '127.0.0.1',
+    port: 0,
+    stateDir,
+    logLevel: 'silent',
+    consumesChanges: false,
+    drainGraceSeconds: 0,
+    cache,
+    search,
+  };
+}
