@@ -36,7 +36,7 @@ interface ContractOptions extends ComparisonOptions {
 /**
  * Writes the contract of the model in `SCHEMA_DIR` with the record of its changes, or compares them. Sets the exit code 1 if
  * a check fails or a change is breaking.
- * @throws UsageError if a source cannot be read, or a version has an invalid name or exists
+ * @throws UsageError if a source or file cannot be read, or a version has an invalid name or exists
  */
 export async function runContract(options: ContractOptions): Promise<void> {
   const { env } = loadEnvironment();
@@ -102,6 +102,15 @@ async function readSource(source: string, headers: readonly string[] = []): Prom
   }
 }
 
+/** @throws UsageError if the file is not the output of `trivium usage --json` */
+function readUses(file: string): readonly Use[] {
+  try {
+    const uses: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (Array.isArray(uses)) return uses as readonly Use[];
+  } catch {}
+  throw new UsageError(`--usage: expected a file with the output of trivium usage --json, got ${file}`);
+}
+
 interface ComparisonOptions {
   readonly usage?: string | undefined;
   readonly json?: boolean | undefined;
@@ -114,7 +123,7 @@ async function compare(
   before: GraphQLSchema,
   { usage, json, changelog }: ComparisonOptions,
 ): Promise<void> {
-  const uses = usage === undefined ? [] : (JSON.parse(readFileSync(usage, 'utf8')) as readonly Use[]);
+  const uses = usage === undefined ? [] : readUses(usage);
   const changes = withClients(await findContractChanges(before, schema), uses);
   const lines = changelog ? changelogLines(changes) : reportLines(changes);
   console.log(json ? JSON.stringify(changes, null, 2) : lines.join('\n'));

@@ -109,7 +109,9 @@ export async function runEmulators(): Promise<void> {
     console.error('\nemulators ready; start a gateway with the variables above, or press Ctrl-C to stop');
     for (const { name, exited } of started)
       void exited.then(({ description, wasRequested }) => {
-        if (!wasRequested) console.error(`${name} ${description}`);
+        if (wasRequested) return;
+        console.error(`${name} ${description}`);
+        process.exitCode = 1;
       });
   } catch (error) {
     await stopAllProcesses();

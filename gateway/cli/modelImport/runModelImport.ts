@@ -7,8 +7,9 @@ import { parseLocales } from '../../core/locales.ts';
 import { readCoreSdl, readTypeDefs } from '../../graphql/schema/buildSchema.ts';
 import { type ContentClient, createContentClient } from '../../providers/content/client.ts';
 import { startEmulators } from '../emulators.ts';
-import { isExpectedError, messageOf } from '../expectedError.ts';
+import { isExpectedError } from '../expectedError.ts';
 import { stopAllOnSignal, stopAllProcesses } from '../processes.ts';
+import { UsageError } from '../usageError.ts';
 import type { Difference } from './compare/compareModel.ts';
 import { readExtract, type StudioSchema } from './extract/readExtract.ts';
 import { importModel } from './importModel.ts';
@@ -35,10 +36,10 @@ export interface ModelImportOptions {
 
 /**
  * Imports the schema of a studio as SDL, or compares a model with it. Prints the result.
- * @returns the exit code: 1 for differences or a dataset that cannot be read, 2 for an invalid file or folder
- * @throws an unexpected error
+ * @returns the exit code: 1 for differences or a dataset that cannot be read
+ * @throws UsageError for a file or folder of the command line; ConfigError, ModelError
  */
-export async function runModelImport(options: ModelImportOptions): Promise<0 | 1 | 2> {
+export async function runModelImport(options: ModelImportOptions): Promise<0 | 1> {
   stopAllOnSignal();
   try {
     const schema = readFile(options.file);
@@ -55,32 +56,32 @@ export async function runModelImport(options: ModelImportOptions): Promise<0 | 1
     const { SCHEMA_DIR: _, ...account } = env;
     const client = isSampled ? createContentClient(readConfig(account).content) : undefined;
     return await writeModel(schema, out, { ...options, client, schemaDir, languages });
-  } catch (error) {
-    if (!isExpectedError(error)) throw error;
-    console.error(messageOf(error));
-    return 2;
   } finally {
     await stopAllProcesses();
   }
 }
 
-/** Reads the extract. @throws Error, ExtractError */
+/** Reads the extract. @throws UsageError */
 function readFile(file: string): StudioSchema {
   if (!existsSync(file))
-    throw new Error(
+    throw new UsageError(
       `${file}: expected the output of \`sanity schema extract\`, got no such file; run \`npx sanity@latest schema extract\` in the folder of the studio`,
     );
-  return readExtract(readFileSync(file, 'utf8'), file);
+  try {
+    return readExtract(readFileSync(file, 'utf8'), file);
+  } catch (error) {
+    throw isExpectedError(error) ? new UsageError(error.message) : error;
+  }
 }
 
-/** Checks that the import overwrites nothing, or that there is a model to update. @throws Error */
+/** Checks that the import overwrites nothing, or that there is a model to update. @throws UsageError */
 function checkFolder(folder: string, isUpdate: boolean): void {
   const files = existsSync(folder) ? readdirSync(folder) : [];
   const [first] = files.filter((file) => file.endsWith('.graphql'));
   if (first === undefined && isUpdate)
-    throw new Error(`${folder}: expected a folder with SDL, got none; import without --update first`);
+    throw new UsageError(`${folder}: expected a folder with SDL, got none; import without --update first`);
   if (first !== undefined && !isUpdate)
-    throw new Error(
+    throw new UsageError(
       `${folder}: expected a folder without SDL, got ${first}; add what is new with --update, compare with --diff, or choose another folder with --out`,
     );
 }

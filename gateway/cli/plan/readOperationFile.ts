@@ -9,6 +9,7 @@ import {
   print,
   visit,
 } from 'graphql';
+import { UsageError } from '../usageError.ts';
 
 /** Directives that Apollo Client removes before it sends a document. */
 const CLIENT_DIRECTIVES = new Set(['client', 'connection', 'nonreactive', 'unmask']);
@@ -16,9 +17,10 @@ const CLIENT_DIRECTIVES = new Set(['client', 'connection', 'nonreactive', 'unmas
 /**
  * Reads a document as a client sends it: without the directives of Apollo Client, and with the fragments that it uses and
  * lacks. They are searched in the `.graphql` files of its folder and of each enclosing folder up to the root: the nearest is used.
+ * @throws UsageError if there is no such file
  */
 export function readOperationFile(file: string, root: string): string {
-  if (!existsSync(file)) throw new Error(`${file}: expected a .graphql file, got no such file`);
+  if (!existsSync(file)) throw new UsageError(`${file}: expected a .graphql file, got no such file`);
   const document = parse(readFileSync(file, 'utf8'));
   const folders = foldersUpTo(root, dirname(resolve(file))).map(lazyFragmentsIn);
   const find = (name: string): FragmentDefinitionNode | undefined => {

@@ -14,7 +14,7 @@ interface MuxWebhookSetup extends WebhookSetup {
 /**
  * Registers the webhook at Mux: creates it, or enables the one with the same address. The secret of a new webhook is written to
  * a file that only this user can read.
- * @throws Error if the file exists; the error of the SDK
+ * @throws Error if the file exists, or with the steps by hand for a token without the right; the error of the SDK
  */
 export async function setUpMuxWebhook(
   config: Config,
@@ -29,8 +29,7 @@ export async function setUpMuxWebhook(
     else if (isDryRun) print(`Mux: would create: ${address}, and write its secret to ${secretFile}`);
     else await create(mux, address, { print, signal, secretFile });
   } catch (error) {
-    if (statusOf(error) !== 403) throw error;
-    printManualSteps(address, print);
+    throw statusOf(error) === 403 ? new Error(manualSteps(address)) : error;
   }
 }
 
@@ -77,9 +76,10 @@ async function create(
   );
 }
 
-function printManualSteps(address: string, print: (line: string) => void): void {
-  print('Mux: the access token may not manage webhooks (System: Write). Create the webhook by hand:');
-  print('  1. open dashboard.mux.com → Settings → Webhooks and select the environment of MUX_TOKEN_ID');
-  print(`  2. Create new webhook, with the URL ${address}`);
-  print('  3. Show signing secret, and set MUX_WEBHOOK_SECRET to it');
-}
+const manualSteps = (address: string): string =>
+  [
+    'Mux: the access token may not manage webhooks (System: Write). Create the webhook by hand:',
+    '  1. open dashboard.mux.com → Settings → Webhooks and select the environment of MUX_TOKEN_ID',
+    `  2. Create new webhook, with the URL ${address}`,
+    '  3. Show signing secret, and set MUX_WEBHOOK_SECRET to it',
+  ].join('\n');

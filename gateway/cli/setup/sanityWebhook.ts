@@ -21,7 +21,7 @@ const SECRET_MISSING =
 
 /**
  * Registers the webhook at Sanity: creates it, or replaces the one with the same address if it differs.
- * @throws Error without a secret; the error of the SDK
+ * @throws Error without a secret, or with the steps by hand for a token without the right; the error of the SDK
  */
 export async function setUpSanityWebhook(
   config: Config,
@@ -33,10 +33,8 @@ export async function setUpSanityWebhook(
   if (webhookSecret === undefined) throw new Error(SECRET_MISSING);
   const wanted = newWebhook(config, model, webhookSecret);
   const webhooks = await account.webhooks(signal).catch((error: unknown) => {
-    if (![401, 403].includes(statusOf(error) ?? 0)) throw error;
-    printManualSteps(wanted, print);
+    throw [401, 403].includes(statusOf(error) ?? 0) ? new Error(manualSteps(wanted)) : error;
   });
-  if (!webhooks) return;
   const found = webhooks.find(
     ({ url, type, dataset: of }) =>
       url === wanted.url && type !== 'transaction' && ['*', dataset].includes(of),
@@ -93,14 +91,13 @@ function differentParts(found: SanityWebhook, wanted: NewSanityWebhook): readonl
   ];
 }
 
-function printManualSteps({ url, dataset, rule }: NewSanityWebhook, print: (line: string) => void): void {
-  print(
+const manualSteps = ({ url, dataset, rule }: NewSanityWebhook): string =>
+  [
     'Sanity: the token may not manage webhooks. Set SANITY_MANAGEMENT_TOKEN to a token with the role Administrator,',
-  );
-  print('or create the webhook by hand:');
-  print('  1. open manage.sanity.io → the project → API → Webhooks → Create webhook');
-  print(`  2. URL ${url}, dataset ${dataset}, trigger on create, update and delete`);
-  print(`  3. Filter ${rule?.filter}`);
-  print(`  4. Projection ${rule?.projection}`);
-  print('  5. Secret: the value of SANITY_WEBHOOK_SECRET; leave drafts and versions off');
-}
+    'or create the webhook by hand:',
+    '  1. open manage.sanity.io → the project → API → Webhooks → Create webhook',
+    `  2. URL ${url}, dataset ${dataset}, trigger on create, update and delete`,
+    `  3. Filter ${rule?.filter}`,
+    `  4. Projection ${rule?.projection}`,
+    '  5. Secret: the value of SANITY_WEBHOOK_SECRET; leave drafts and versions off',
+  ].join('\n');

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { helpOf } from '../../../gateway/cli/parser/commandLine.ts';
 import { type CommandPath, listCommands } from '../../../gateway/cli/parser/commandNames.ts';
 import { createCommandRunner } from '../../support/commandLine/commandRunner.ts';
+import { freePort } from '../../support/freePort.ts';
 import { runCommand } from '../../support/runCommand.ts';
 
 const runCommandLine = createCommandRunner();
@@ -69,11 +70,36 @@ describe('command line', () => {
     [['contract', '--check', '--release'], /^expected --check or --release, got both/],
     [['contract', '--header', 'x'], /^an option needs another one:\n header -> against/],
     [['plan'], /^expected more arguments: got 0, at least 1 are needed/],
+    [
+      ['plan', 'none.graphql'],
+      /^none\.graphql: expected a \.graphql file, got no such file\ntrivium plan --help/,
+    ],
+    [['model', 'import', 'none.json'], /^none\.json: expected the output of .*\ntrivium model import --help/],
+    [['contract', '--against', 'none.graphql'], /^none\.graphql: expected a file or a URL, got no such file/],
+    [
+      ['contract', '--against', 'schema/contract.graphql', '--usage', 'none.json'],
+      /^--usage: expected a file with the output of trivium usage --json, got none\.json/,
+    ],
+    [['client-config', 'apollo.ts', '--from', 'none.graphql'], /^none\.graphql: expected a file or a URL/],
+    [['usage', '--days', '0'], /^--days: expected a number from 1 to \d+, got "0"/],
+    [['doctor', '--wait', '4000'], /^expected --timeout from 1 to 600 and --wait/],
     [['build', 'ap'], /^unexpected value\n {2}parts: got "ap", expected one of "app", "explorer", "package"/],
   ])('rejects %j', async (args, message) => {
     const { code, out, err } = await run(...args);
     expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringMatching(message) });
   });
+
+  test.each([[['model', 'check']], [['contract']], [['client-config', 'apollo.ts']], [['index']]])(
+    '%j exits with 1 for a folder without a model',
+    async (args) => {
+      const env = { ...process.env, SCHEMA_DIR: 'docs', EMULATOR_PORT: String(await freePort(3)) };
+      const { code, err } = await runCommandLine(args, env);
+      expect({ code, err }).toEqual({
+        code: 1,
+        err: expect.stringContaining('expected .graphql files in docs, found none'),
+      });
+    },
+  );
 
   test.each([[['keys', '--help']], [['keys', '--hepl']]])(
     'a process exits with the code and the output of %j',

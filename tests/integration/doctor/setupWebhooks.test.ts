@@ -138,14 +138,22 @@ test('setup webhooks: --dry-run prints what would be done and changes nothing', 
   expect(existsSync(muxSecretFile)).toBe(false);
 });
 
-test('setup webhooks: prints the steps by hand for tokens that may not manage webhooks', async () => {
-  await accounts.setFaults('media', [{ kind: 'status', status: 403, path: '/system/v1/webhooks' }]);
-  const { text, failures } = await setUp({ env: { SANITY_WRITE_TOKEN: '' } });
-  expect(failures).toEqual([]);
-  expect(text).toContain('manage.sanity.io → the project → API → Webhooks');
-  expect(text).toContain(`URL ${PUBLIC_URL}/webhooks/content`);
-  expect(text).toContain('dashboard.mux.com → Settings → Webhooks');
-});
+test.each([false, true])(
+  'setup webhooks: fails with the steps by hand for tokens that may not manage webhooks (dry run: %s)',
+  async (isDryRun) => {
+    await accounts.setFaults('media', [{ kind: 'status', status: 403, path: '/system/v1/webhooks' }]);
+    const { text, failures } = await setUp({ isDryRun, env: { SANITY_WRITE_TOKEN: '' } });
+    expect(text).toBe('');
+    expect(failures).toEqual([
+      expect.stringMatching(
+        /^Sanity: the token may not manage webhooks[\s\S]*manage\.sanity\.io → the project → API → Webhooks[\s\S]*URL http:\/\/127\.0\.0\.1:4\/webhooks\/content/,
+      ),
+      expect.stringMatching(
+        /^Mux: the access token may not manage webhooks[\s\S]*dashboard\.mux\.com → Settings → Webhooks/,
+      ),
+    ]);
+  },
+);
 
 test('setup webhooks: a failure at one provider does not prevent the other', async () => {
   const { failures, text } = await setUp({ env: { SANITY_WEBHOOK_SECRET: '' } });

@@ -120,7 +120,7 @@ describe('model import: the command', () => {
       const { port } = new URL(other.url);
       const env = { SEED_DIR: folder, SCHEMA_DIR: out, EMULATOR_PORT: port };
       const { code, err } = await run([EXTRACT, '--dataset'], env);
-      expect(code).toBe(2);
+      expect(code).toBe(1);
       expect(err).toContain(`port ${port} is in use; stop the process that uses it, or set EMULATOR_PORT`);
     } finally {
       await other.close();
