@@ -25,14 +25,14 @@ export interface OperationReport extends Omit<QueryPlan, 'fieldCosts'> {
 
 /** Returns the configuration of a gateway that runs one operation. A plan shows the operation, not what its caller may do. */
 function planConfig(config: Config, stateDir: string): Config {
-  const { mcp: _mcp, ...isolated } = isolatedConfig(config, stateDir);
+  const isolated = isolatedConfig(config, stateDir);
   return {
     ...isolated,
     loadSheddingDelayMs: 0,
     // The explorer plans operations.
     sites: { app: false, reader: false, explorer: true, docs: true, mcp: false },
     access: { allowsAnonymous: true },
-    persistedQueries: { requiresTrustedDocuments: false },
+    persistedQueries: { ...isolated.persistedQueries, requiresTrustedDocuments: false },
     rateLimits: {},
     callLimits: { content: {}, media: {}, search: {} },
   };

@@ -43,36 +43,38 @@ describe('trivium plan', () => {
     expect(plan.estimatedCost).toBeGreaterThanOrEqual(plan.actualCost);
   });
 
-  test('plans with the settings of a running production gateway, beside it', async () => {
-    const other = createServer();
-    await once(other.listen(0, '127.0.0.1'), 'listening');
-    const { port } = other.address() as AddressInfo;
-    try {
-      const env = {
-        ...environment(),
-        NODE_ENV: 'production',
-        PUBLIC_URL: 'https://films.example',
-        PORT: String(port),
-        OPERATOR_PORT: String(port),
-        WORKERS: '2',
-        TRUSTED_DOCUMENTS: 'on',
-        ANONYMOUS_ACCESS: 'off',
-        RATE_LIMIT_ANONYMOUS: '1/1',
-        RATE_LIMIT_CONTENT_CALLS: 'anonymous=1/1',
-      };
-      const { code, out, err } = await runCommandLine(
-        ['plan', FILE, '--variables', '{"slug":"lorenz"}', '--json'],
-        env,
-      );
-      expect({ code, err }).toEqual({ code: 0, err: '' });
-      const { requests, errors } = JSON.parse(out);
-      expect(errors).toEqual([]);
-      expect(requests).toHaveLength(4);
-      expect(requests).not.toContainEqual(expect.objectContaining({ isFailed: true }));
-    } finally {
-      other.close();
-    }
-  });
+  test.each(['off', 'trusted'])(
+    'plans with the settings of a running production gateway, beside it, with ANONYMOUS_ACCESS=%s',
+    async (access) => {
+      const other = createServer();
+      await once(other.listen(0, '127.0.0.1'), 'listening');
+      const { port } = other.address() as AddressInfo;
+      try {
+        const env = {
+          ...environment(),
+          NODE_ENV: 'production',
+          PUBLIC_URL: 'https://films.example',
+          PORT: String(port),
+          OPERATOR_PORT: String(port),
+          WORKERS: '2',
+          ANONYMOUS_ACCESS: access,
+          RATE_LIMIT_ANONYMOUS: '1/1',
+          RATE_LIMIT_CALLS: 'content.anonymous=1/1',
+        };
+        const { code, out, err } = await runCommandLine(
+          ['plan', FILE, '--variables', '{"slug":"lorenz"}', '--json'],
+          env,
+        );
+        expect({ code, err }).toEqual({ code: 0, err: '' });
+        const { requests, errors } = JSON.parse(out);
+        expect(errors).toEqual([]);
+        expect(requests).toHaveLength(4);
+        expect(requests).not.toContainEqual(expect.objectContaining({ isFailed: true }));
+      } finally {
+        other.close();
+      }
+    },
+  );
 
   test('reports errors of the operation and exits with 1', async () => {
     expect(await runPlan(FILE, '--variables', '{"slug":5}')).toMatchObject({

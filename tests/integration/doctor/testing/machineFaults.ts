@@ -1,13 +1,22 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../../../support/stack.ts';
 import { type FaultRow, type Restore, respond } from './faultRow.ts';
 
+const RECIPES = `${ROOT}tests/support/fixtures/recipes/schema`;
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://films.example' };
 /** A folder and a file of these tests. */
 const FOLDER = join(tmpdir(), `trivium-doctor-folder-${process.pid}`);
 const STATE_FILE = join(tmpdir(), `trivium-doctor-state-${process.pid}`);
+
+/** Creates a copy of a model with a file in one of its folders, and removes it. */
+async function modelWith(folder: string, name: string, text: string): Promise<Restore> {
+  cpSync(RECIPES, FOLDER, { recursive: true });
+  mkdirSync(join(FOLDER, folder));
+  writeFileSync(join(FOLDER, folder, name), text);
+  return async () => rmSync(FOLDER, { recursive: true });
+}
 
 /** Creates the folder with a file, and removes it. */
 async function folderWith(name: string, text: string): Promise<Restore> {
@@ -49,23 +58,23 @@ export const MACHINE_ROWS: readonly FaultRow[] = [
     'a site that is not built, or whose operations do not fit the model',
     {
       codes: ['CONTENT_DATASET_EMPTY', 'SEARCH_INDEX_NOT_BUILT', 'START_REFUSED'],
-      env: { SITES: 'app', SCHEMA_DIR: `${ROOT}tests/support/fixtures/recipes/schema` },
+      env: { SITES: 'app', SCHEMA_DIR: RECIPES },
     },
   ],
   [
-    'a document of trusted documents that is no manifest',
+    'trusted documents that are no manifest',
     {
-      codes: ['START_REFUSED'],
-      env: { TRUSTED_DOCUMENTS_DIR: FOLDER },
-      arrange: () => folderWith('manifest.json', '{'),
+      codes: ['CONTENT_DATASET_EMPTY', 'SEARCH_INDEX_NOT_BUILT', 'START_REFUSED'],
+      env: { SCHEMA_DIR: FOLDER },
+      arrange: () => modelWith('trusted-documents', 'a.json', '{'),
     },
   ],
   [
     'an operation for assistants that does not fit the schema',
     {
-      codes: ['START_REFUSED'],
-      env: { MCP_OPERATIONS_DIR: FOLDER },
-      arrange: () => folderWith('a.graphql', 'query A { missing }'),
+      codes: ['CONTENT_DATASET_EMPTY', 'SEARCH_INDEX_NOT_BUILT', 'START_REFUSED'],
+      env: { SCHEMA_DIR: FOLDER },
+      arrange: () => modelWith('operations', 'a.graphql', 'query A { missing }'),
     },
   ],
   ['an address of another machine', { codes: ['ADDRESS_UNUSABLE'], env: { HOST: '192.0.2.1' } }],
