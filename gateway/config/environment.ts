@@ -50,11 +50,6 @@ const ACCOUNT_VARIABLES: Readonly<Record<Provider, readonly string[]>> = {
   ],
   search: ['ALGOLIA_APP_ID', 'ALGOLIA_SEARCH_KEY', 'ALGOLIA_WRITE_KEY', 'ALGOLIA_HOST'],
 };
-const OPTIONAL_VARIABLES: Readonly<Record<Provider, readonly string[]>> = {
-  content: [],
-  media: [],
-  search: ['ALGOLIA_INDEX_PREFIX', 'ALGOLIA_LANGUAGES'],
-};
 const HOST_VARIABLES: Readonly<Record<Provider, string>> = {
   content: 'SANITY_API_HOST',
   media: 'MUX_HOST',
@@ -105,8 +100,8 @@ export function withEmulatorDefaults<E extends Environment>(
 ): E {
   const defaults = parseEnv(example);
   const filled: Record<string, string | undefined> = { ...env };
-  const fill = (name: string, value = readVariable(defaults, name)) => {
-    filled[name] = readVariable(env, name) ?? value;
+  const fill = (name: string) => {
+    filled[name] = readVariable(env, name) ?? readVariable(defaults, name);
   };
   if (needed.length > 0) {
     fill('SEED_DIR');
@@ -120,7 +115,7 @@ export function withEmulatorDefaults<E extends Environment>(
     if (emulatorPort.parse(filled.EMULATOR_PORT ?? '') !== undefined)
       filled[HOST_VARIABLES[provider]] = `http://127.0.0.1:${emulatorPortOf(provider, filled)}`;
     const names = hasAccount(env, provider, defaults) ? REQUIRED_BY_EMULATORS : ACCOUNT_VARIABLES;
-    for (const name of [...names[provider], ...OPTIONAL_VARIABLES[provider]]) if (!filled[name]) fill(name);
+    for (const name of names[provider]) if (!filled[name]) fill(name);
   }
   return filled as E;
 }
@@ -168,9 +163,7 @@ export function loadEmulatorEnvironment(folder: string = process.cwd()): Emulato
   const emulators = usedProviders(configured);
   const env = withSeed(withEmulatorDefaults(configured, example, emulators), defaults);
   const names = emulators.flatMap((provider) =>
-    hasAccount(configured, provider, defaults)
-      ? [HOST_VARIABLES[provider]]
-      : [...ACCOUNT_VARIABLES[provider], ...OPTIONAL_VARIABLES[provider]],
+    hasAccount(configured, provider, defaults) ? [HOST_VARIABLES[provider]] : ACCOUNT_VARIABLES[provider],
   );
   return { env, emulators, added: Object.fromEntries(names.map((name) => [name, env[name]])) };
 }

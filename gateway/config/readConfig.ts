@@ -133,15 +133,11 @@ function readCache({ optional }: ConfigParser): CacheConfig {
 }
 
 function readOidc({ optional, required, isSet }: ConfigParser): OidcConfig | undefined {
-  const issuer = optional('OIDC_ISSUER', httpUrl);
-  const audience = optional('OIDC_AUDIENCE', text);
   const scopes = optional('OIDC_SCOPES', editorScopes) ?? { scopesClaim: 'scope', roles: new Map() };
   if (!isSet('OIDC_ISSUER', httpUrl) && !isSet('OIDC_AUDIENCE', text)) return undefined;
-  if (!isSet('OIDC_ISSUER', httpUrl)) required('OIDC_ISSUER', httpUrl);
+  const issuer = required('OIDC_ISSUER', httpUrl);
   // Without an audience, tokens issued for other services would be accepted.
-  if (!isSet('OIDC_AUDIENCE', text)) required('OIDC_AUDIENCE', text);
-  const identity = { issuer: issuer ?? '', audience: audience ?? '' };
-  return Object.freeze({ ...identity, ...scopes });
+  return Object.freeze({ issuer, audience: required('OIDC_AUDIENCE', text), ...scopes });
 }
 
 function readRateLimits({ optional }: ConfigParser): RateLimitConfig {

@@ -1,6 +1,6 @@
 import leven from 'leven';
 import { type Environment, readVariable } from './environment.ts';
-import { REMOVED } from './removedVariables.ts';
+import { REMOVED, REMOVED_COMMON } from './removedVariables.ts';
 
 /** A variable that no setting reads. */
 export interface UnknownVariable {
@@ -9,7 +9,7 @@ export interface UnknownVariable {
   readonly nearest?: string;
   /** What to do instead, if a former version had the setting. */
   readonly replacement?: string;
-  /** True for a setting of a former version that is nothing else: without it, the gateway might be more open. */
+  /** True if it prevents the start. */
   readonly isError?: boolean;
 }
 
@@ -35,17 +35,15 @@ export function findUnknownVariables(
   declared: readonly string[],
   known: ReadonlySet<string>,
 ): readonly UnknownVariable[] {
-  const isReported = (name: string) =>
-    isRemoved(env, name) || declared.includes(name) || OWN_PREFIX.test(name) || isMisspelling(name, known);
   return Object.keys(env)
     .filter((name) => !known.has(name) && !FOREIGN.test(name) && readVariable(env, name) !== undefined)
-    .filter(isReported)
     .sort()
-    .map((name) => {
-      const removed = removedAs(name);
-      if (removed) return { name, replacement: removed.replacement, isError: !removed.values };
+    .flatMap((name): readonly UnknownVariable[] => {
+      const removed = removedSetting(env, name);
+      if (removed) return [{ name, ...removed }];
+      if (!declared.includes(name) && !OWN_PREFIX.test(name) && !isMisspelling(name, known)) return [];
       const { nearest, edits } = nearestOf(name, known);
-      return edits <= name.length / 2 ? { name, nearest } : { name };
+      return [edits <= name.length / 2 ? { name, nearest } : { name }];
     });
 }
 
@@ -53,12 +51,11 @@ export function findUnknownVariables(
 export const describeUnknownVariable = ({ name, nearest, replacement }: UnknownVariable): string =>
   `${name}: expected the name of a setting, got one that nothing reads${replacement === undefined ? '' : ' any more'}; ${replacement ?? (nearest === undefined ? 'remove it' : `did you mean ${nearest}?`)}`;
 
-const removedAs = (name: string): (typeof REMOVED)[string] | undefined =>
-  Object.hasOwn(REMOVED, name) ? REMOVED[name] : undefined;
-
-function isRemoved(env: Environment, name: string): boolean {
-  const removed = removedAs(name);
-  return removed !== undefined && removed.values?.test(readVariable(env, name) ?? '') !== false;
+/** Returns the replacement of a former setting; undefined for another variable. */
+function removedSetting(env: Environment, name: string): Omit<UnknownVariable, 'name'> | undefined {
+  if (Object.hasOwn(REMOVED, name)) return { replacement: REMOVED[name] as string, isError: true };
+  const common = Object.hasOwn(REMOVED_COMMON, name) ? REMOVED_COMMON[name] : undefined;
+  return common?.values.test(readVariable(env, name) ?? '') ? { replacement: common.replacement } : undefined;
 }
 
 const isMisspelling = (name: string, known: ReadonlySet<string>): boolean =>
