@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import { type Command, Redis, type RedisOptions } from 'ioredis';
 
 const FAIL_FAST_TIMEOUT_MS = 100;
 const MAX_RECONNECT_DELAY_MS = 1000;
@@ -6,6 +6,8 @@ const CONNECT_TIMEOUT_MS = 1000;
 /** Time for a command on durable state, with its retries. */
 const COMMAND_TIMEOUT_MS = 2000;
 const PING_INTERVAL_MS = 1000;
+/** The message of ioredis for `commandTimeout`, which other connections have. */
+const TIMED_OUT = 'Command timed out';
 
 /** Why a command of a connection that fails fast has no result, for the log. */
 export interface RedisFailure {
@@ -16,10 +18,30 @@ export interface RedisFailure {
   readonly cause: string;
 }
 
+/**
+ * A connection whose commands fail without a reply in time. Unlike `commandTimeout` of ioredis, a busy event loop first reads the
+ * replies that have arrived: its timers run before its sockets are read.
+ */
+class TimedRedis extends Redis {
+  readonly #timeoutMs: number;
+
+  constructor(url: string, { timeoutMs, ...options }: RedisOptions & { readonly timeoutMs: number }) {
+    super(url, options);
+    this.#timeoutMs = timeoutMs;
+  }
+
+  override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
+    const fail = () => command.reject(new Error(TIMED_OUT));
+    const timer = setTimeout(() => setImmediate(fail), this.#timeoutMs);
+    const stop = () => clearTimeout(timer);
+    command.promise.then(stop, stop);
+    return super.sendCommand(command, stream);
+  }
+}
+
 /** Describes the failure of a command, or of the connection. @param operation what the command does */
 export function redisFailure(operation: string, error: unknown): RedisFailure {
-  // The message of ioredis for `commandTimeout`.
-  const isTimeout = error instanceof Error && error.message === 'Command timed out';
+  const isTimeout = error instanceof Error && error.message === TIMED_OUT;
   return isTimeout
     ? { operation, limitMs: FAIL_FAST_TIMEOUT_MS, cause: `no answer within ${FAIL_FAST_TIMEOUT_MS} ms` }
     : { operation, cause: String(error) };
@@ -33,12 +55,12 @@ export type Scripts = Readonly<Record<string, { readonly numberOfKeys: number; r
  * is queued.
  */
 export function connectFailFast(url: string, scripts: Scripts): Redis {
-  const connection = new Redis(url, {
+  const connection = new TimedRedis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResubscribe: false,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    commandTimeout: FAIL_FAST_TIMEOUT_MS,
+    timeoutMs: FAIL_FAST_TIMEOUT_MS,
     retryStrategy: (attempt) => Math.min(50 * 2 ** attempt, MAX_RECONNECT_DELAY_MS),
   });
   for (const [name, script] of Object.entries(scripts)) connection.defineCommand(name, script);
@@ -50,10 +72,10 @@ export function connectFailFast(url: string, scripts: Scripts): Redis {
  * 2 s. A connection without responses is replaced: TCP needs minutes to notice that it is dead.
  */
 export function connectDurable(url: string): Redis {
-  const connection = new Redis(url, {
+  const connection = new TimedRedis(url, {
     maxRetriesPerRequest: 2,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    commandTimeout: COMMAND_TIMEOUT_MS,
+    timeoutMs: COMMAND_TIMEOUT_MS,
   });
   // Not `socketTimeout`: its timer outlives the connection, closes the next one, and delays the exit of the process.
   const check = () => {

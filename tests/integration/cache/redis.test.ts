@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
 import { anonymousCaller } from '../../../gateway/core/context.ts';
 import { createRedisStore } from '../../../gateway/services/cache/redisStore.ts';
 import { createTaggedCache } from '../../../gateway/services/cache/taggedCache.ts';
+import { connectFailFast } from '../../../gateway/services/storage/redis.ts';
 import { runForCaller } from '../../../gateway/services/upstream/caller.ts';
 import { type BlockingProxy, startBlockingProxy } from '../../support/blockingProxy.ts';
 import { type RedisServer, startRedis } from '../../support/redisServer.ts';
@@ -183,6 +185,25 @@ describe('shared cache in Redis', () => {
     },
     40_000,
   );
+
+  testWith(binary, 'does not give up a command whose reply waits for a busy event loop', async () => {
+    const connection = connectFailFast(redis.url, {});
+    try {
+      await within(CATCHES_UP_WITHIN_MS, async () => {
+        // After its immediates, the event loop runs timers before it reads sockets.
+        await setImmediate();
+        const reply = connection.ping();
+        const busyUntil = performance.now() + 3 * REDIS_TIMEOUT_MS;
+        while (performance.now() < busyUntil);
+        expect(await reply).toBe('PONG');
+      });
+      redis.pause();
+      await expect(connection.ping()).rejects.toThrow('Command timed out');
+    } finally {
+      redis.resume();
+      connection.disconnect();
+    }
+  });
 
   testWith(binary, 'holds tags for all gateways', async () => {
     const createCache = () =>
