@@ -132,11 +132,11 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const contentSync = content.sync({
     publish: changes.publish,
     checkpoint: storage.checkpoint('content poll'),
-    onFirstPoll: () => reconcile(0),
+    onFirstPoll: reconcile,
     async hasGap() {
       const isGap = ((await heartbeat?.begin()) ?? false) || mayHaveGap;
-      // Polling makes up for a short gap, except for deletions.
-      if (heartbeat && !isGap) await reconcile();
+      // Polling makes up for a short gap, except for deletions. The change of a long gap reconciles by itself.
+      if (!isGap) await reconcile();
       return isGap;
     },
     onDeletions: (isCertain) => reconcile(isCertain ? 0 : undefined),

@@ -196,13 +196,22 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
     unsettled.add(tags);
     pollRequest.abort();
   };
+  const pollForGap = (): void => {
+    unsettled.mayHaveMissed();
+    pollRequest.abort();
+  };
 
-  const handleEvents = async ({ hasChange, syncTags }: LiveEventBatch, hasGap: boolean): Promise<void> => {
+  /** @param hasGap true if events may have been missed before these */
+  const handleEvents = async (
+    { hasRestart, hasChange, syncTags }: LiveEventBatch,
+    hasGap: boolean,
+  ): Promise<void> => {
     if (hasGap || syncTags === 'all') await publish(MISSED_EVENTS);
     else if (hasChange)
       await publish({ source: 'content', tags: contentTags([...syncTags], []), documents: [], assets: [] });
-    if (hasChange) reports.eventArrived();
-    if (hasChange || hasGap) pollForEvent(syncTags === 'all' ? [] : contentTags([...syncTags], []));
+    if (hasRestart || hasChange) reports.eventArrived();
+    if (hasGap) pollForGap();
+    if (hasChange) pollForEvent(syncTags === 'all' ? [] : contentTags([...syncTags], []));
   };
 
   /** Reconnects until the sync closes. Events between two connections are lost, so each further `welcome` invalidates all. */
@@ -210,10 +219,11 @@ export function createContentSync(options: ContentSyncOptions): ContentSync {
     let mayHaveGap = hasGap;
     for (let delayMs = timing.reconnectDelayMs; !closing.signal.aborted; ) {
       const hadEvents = await listenUntilEnd(liveEvents, closing.signal, async (batch) => {
-        await handleEvents(batch, batch.hasWelcome && (await mayHaveGap()));
+        const isFirst = batch.hasWelcome || batch.hasRestart;
+        await handleEvents(batch, batch.hasRestart || (batch.hasWelcome && (await mayHaveGap())));
         if (batch.hasWelcome) mayHaveGap = async () => false;
         // A connection begins with `welcome`, or with `restart` if it cannot continue an earlier one.
-        const isReady = isConnected && (batch.hasWelcome || batch.hasChange);
+        const isReady = isConnected && (isFirst || batch.hasChange);
         if (!isReady || reports.isConnected) return;
         reports.connected(true);
         report();

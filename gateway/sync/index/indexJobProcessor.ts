@@ -131,7 +131,7 @@ export function createIndexJobProcessor(options: IndexJobProcessorOptions): Inde
         if (!isBuilt) return;
         jobs.onAdded(processor.checkNow);
         processor.start();
-        void scheduleReconciliation();
+        // Not at once: whether changes are known to arrive shows only when live events have connected.
         checking ??= setInterval(scheduleReconciliation, CHECK_INTERVAL_MS).unref();
       });
     },

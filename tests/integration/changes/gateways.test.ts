@@ -220,7 +220,8 @@ test('index queue: jobs of a killed gateway are done after its restart', async (
     await stack.setFaults('search');
     await gateway.start();
     const writer = createIndexWriter(stack.config.search, stack.indexes.names);
-    await within(2_000, async () =>
+    // The killed gateway may have been at the job, which it keeps for 10 s.
+    await within(15_000, async () =>
       expect((await writer.get(writer.indexes.documents, ['film-lorenz']))[0]).toMatchObject({
         title: 'After the restart',
       }),

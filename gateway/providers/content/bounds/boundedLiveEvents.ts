@@ -3,7 +3,9 @@ import type { LiveEvent } from '@sanity/client';
 /** Live events that are handled together. */
 export interface LiveEventBatch {
   hasWelcome: boolean;
-  /** True if an event names changed data, or says that events were lost. */
+  /** True if an event says that events were lost. */
+  hasRestart: boolean;
+  /** True if an event names changed data. */
   hasChange: boolean;
   /** The sync tags of the changed data; `all` if events were lost, or name too many tags. */
   syncTags: Set<string> | 'all';
@@ -19,12 +21,12 @@ export class BoundedLiveEvents {
   #tagCharacters = 0;
 
   add(event: LiveEvent): void {
-    this.#batch ??= { hasWelcome: false, hasChange: false, syncTags: new Set() };
+    this.#batch ??= { hasWelcome: false, hasRestart: false, hasChange: false, syncTags: new Set() };
     if (event.type === 'welcome') this.#batch.hasWelcome = true;
-    if (event.type !== 'message' && event.type !== 'restart') return;
+    if (event.type === 'restart') this.#batch.hasRestart = true;
+    if (event.type !== 'message') return;
     this.#batch.hasChange = true;
-    if (event.type === 'message' && this.#addTags(this.#batch.syncTags, event.tags)) return;
-    this.#batch.syncTags = 'all';
+    if (!this.#addTags(this.#batch.syncTags, event.tags)) this.#batch.syncTags = 'all';
   }
 
   /** Returns the events since the last call; undefined without any. */
