@@ -65,7 +65,7 @@ function matchesFieldFilter(context: FilterContext, field: ModelField, doc: Doc,
     case 'document':
     case 'union':
     case 'connection': {
-      const references = isList ? toArray(value) : value == null ? [] : [value];
+      const references = (isList ? toArray(value) : [value]).filter(isObject);
       const documents = references.flatMap((reference) => targetOf(context, field, reference) ?? []);
       const matches = (target: Doc, own: Filter) => matchesTarget(context, field, target, own);
       return isList

@@ -347,10 +347,17 @@ function createResolver(
         if (!field.isRequired) return mismatch();
         report();
       }
+      const isOther = (item: unknown) =>
+        item != null &&
+        (!isObject(item) ||
+          (typeof item._ref !== 'string' && (item._type !== 'reference' || item._ref != null)));
+      if (isAttribute(field) && toArray(raw).some(isOther)) report();
       const items = toArray(raw).flatMap((reference) => {
         const to = dataset.dereference(reference);
-        const { _key, _ref } = reference as Doc;
-        return to?._type === target.document?.type ? [{ doc: to as Doc, key: _key ?? _ref }] : [];
+        const { _key, _ref } = (reference ?? {}) as Doc;
+        return to?._type === target.document?.type
+          ? [{ doc: to as Doc, key: typeof _key === 'string' ? _key : _ref }]
+          : [];
       });
       if (isGiven(args.orderBy))
         return documentPage(target, [...new Set(items.map((item) => item.doc))], args);

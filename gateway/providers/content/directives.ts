@@ -17,7 +17,7 @@ import { isVideo, loadVideo, readProjectedVideos } from './assets/videos.ts';
 import { isOmittedElements } from './bounds/boundedList.ts';
 import { type ConnectionResponse, throwDeferredError } from './connections/connection.ts';
 import { connectionArguments } from './connections/connectionPlan.ts';
-import { readListConnection } from './connections/listConnection.ts';
+import { firstNoReference, readListConnection } from './connections/listConnection.ts';
 import type { CursorOrder } from './connections/listCursors.ts';
 import { readQueryConnection } from './connections/queryConnection.ts';
 import { readOffset, storedElements } from './groq/listItems.ts';
@@ -79,6 +79,12 @@ export function bindDocumentField(model: Model, field: ModelField): Resolver<Row
         const error = mismatchError(listMismatch(response.value), { row, field, info }, context);
         if (!field.isRequired) throw error;
         addContentError(context, error, info);
+      }
+      const other = response?.stored && firstNoReference(response.stored);
+      if (other) {
+        const mismatch = new Mismatch(`a reference to ${target.typeAttribute}`, kindOf(other.element));
+        const resolved = { row, field, info, index: other.index };
+        addContentError(context, mismatchError(mismatch, resolved, context, other.count), info);
       }
       const args = connectionArgumentsAt(info, coerced);
       const cursors = cursorOrderAt(target, context, info);

@@ -170,7 +170,10 @@ function fieldValue(
             nodes,
           },
           value,
-          (list) => outerValueOf(projector, type, field.name, list),
+          {
+            orOuterValue: (list) => outerValueOf(projector, type, field.name, list),
+            isStored: isStored(field),
+          },
         ),
       );
     case 'document':

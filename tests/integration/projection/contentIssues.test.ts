@@ -294,6 +294,57 @@ describe('value of another kind than the model declares', () => {
     },
   );
 
+  test.each(['', '(filter: { title: { defined: true } })', '(orderBy: { field: TITLE })'])(
+    'in a connection%s: values other than references are one error with the path of the first',
+    async (args) => {
+      const children = [
+        null,
+        reference('b'),
+        'b',
+        { _type: 'page', title: 'inline' },
+        { _type: 'reference', _ref: 7 },
+        { _type: 'crossDatasetReference', _ref: 'b', _dataset: 'd' },
+        reference('gone'),
+      ];
+      const { data, errors } = await run(
+        { children },
+        `children${args} { totalCount }`,
+        page('b', { title: 'b' }),
+      );
+      expect(data.page.children).toEqual({ totalCount: 1 });
+      expect(errors).toMatchObject([
+        {
+          path: ['page', 'children'],
+          extensions: {
+            attribute: 'children[2]',
+            expected: 'a reference to page',
+            found: 'string',
+            omitted: 4,
+          },
+        },
+      ]);
+    },
+  );
+
+  test('a key of another kind than a text is missing in the cursors of a connection', async () => {
+    for (const _key of [7, true, ['x'], { a: 1 }, null]) {
+      const children = ['b', 'c', 'd'].map((id) => reference(id, { _key }));
+      const pages = ['b', 'c', 'd'].map((id) => page(id));
+      const seen: string[] = [];
+      let after: string | null = null;
+      do {
+        const args: string = after === null ? 'first: 1' : `first: 1, after: "${after}"`;
+        const selection = `children(${args}) { nodes { slug } pageInfo { endCursor hasNextPage } }`;
+        const { data, errors } = await run({ children }, selection, ...pages);
+        expect(errors).toBeUndefined();
+        const { nodes, pageInfo } = data.page.children;
+        seen.push(nodes[0].slug);
+        after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+      } while (after !== null && seen.length < 5);
+      expect(seen).toEqual(['b', 'c', 'd']);
+    }
+  });
+
   test('a reference without a document is absent: single, in unions, connections and filters', async () => {
     const empty = { _type: 'reference', _key: 'k', _weak: true };
     const selection = 'author { name } lead { __typename } children { totalCount nodes { slug } }';

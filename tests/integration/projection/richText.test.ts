@@ -442,6 +442,26 @@ describe('typed rich text', () => {
     );
   });
 
+  test.each([1.5, 0, -1, 40])(
+    'a list level of %d is omitted and named, in blocks and in json',
+    async (level) => {
+      const text = [
+        block([span('x')], { listItem: 'bullet', level }),
+        { _type: 'callout', _key: 'c', level },
+        block([span('y')], { listItem: 'bullet', level: 10 }),
+      ];
+      const { content, errors } = await read(text, 'json blocks { ... on TextBlock { level } }');
+      const issue = {
+        attribute: 'content[0].level',
+        expected: 'a whole number of 1 to 10',
+        found: String(level),
+      };
+      expect(errors).toMatchObject([{ extensions: issue }, { extensions: issue }]);
+      expect(content.blocks).toEqual([{ level: null }, {}, { level: 10 }]);
+      expect(content.json.map((node: { level?: number }) => node.level)).toEqual([undefined, level, 10]);
+    },
+  );
+
   test('omits values that are no parts of a text, and names each', async () => {
     const text = [
       null,

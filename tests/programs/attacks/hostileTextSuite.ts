@@ -32,9 +32,9 @@ const isFormulaOmitted = (json: string, plainText: string) =>
 const HOSTILE_TEXTS: readonly HostileText[] = [
   {
     name: 'a list item of level 30,000,000',
-    requirement: 'level 10',
+    requirement: 'no level',
     blocks: () => [block([span('deep')], { listItem: 'bullet', level: 30_000_000 })],
-    isBounded: (json, plainText) => json.includes('"level":10}') && plainText === 'deep',
+    isBounded: (json, plainText) => !json.includes('"level"') && plainText === 'deep',
   },
   {
     name: 'a formula of 100 kB',

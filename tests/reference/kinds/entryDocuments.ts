@@ -120,10 +120,14 @@ const attributes = fc.record(
     parts: listOf(fc.tuple(part, fc.nat(9)).map(([one, key]) => ({ ...one, _key: `k${key}` }))),
     friend: reference,
     friends: fc.array(
-      fc.tuple(reference, fc.nat(9)).map(([one, key]) => ({ ...one, _key: `k${key}` })),
-      {
-        maxLength: 4,
-      },
+      fc.oneof(
+        {
+          weight: 9,
+          arbitrary: fc.tuple(reference, fc.nat(9)).map(([one, key]) => ({ ...one, _key: `k${key}` })),
+        },
+        { weight: 1, arbitrary: fc.constantFrom(null, 'odd', 5, { odd: true }, ['odd']) },
+      ),
+      { maxLength: 4 },
     ),
   },
   { requiredKeys: [] },

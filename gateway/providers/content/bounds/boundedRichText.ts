@@ -145,7 +145,7 @@ class RichTextBounds {
       if (isFormula(node, name) && !this.#addFormula(value.length)) return false;
       node[name] = this.#text(value);
       if (name === 'text') this.#size.nodes += countLineBreaks(value);
-    } else if (isText && name === 'level' && typeof value === 'number') node.level = this.#level(value);
+    } else if (name === 'level' && typeof value === 'number' && isPartOfText(node)) this.#level(node, value);
     else if (Array.isArray(value)) {
       const invalid = node[invalidAttribute(name)];
       delete node[invalidAttribute(name)];
@@ -224,10 +224,14 @@ class RichTextBounds {
     return true;
   }
 
-  #level(level: number): number {
-    const bounded = Math.min(MAX_LIST_LEVEL, Math.max(1, Math.trunc(level)));
-    if (bounded !== level) this.#reports.excess(`list level ${level} replaced by ${bounded}`);
-    return bounded;
+  /** Removes a level that lists do not have. */
+  #level(node: Node, level: number): void {
+    if (Number.isInteger(level) && level >= 1 && level <= MAX_LIST_LEVEL) return;
+    this.#reports.excess(`list level ${level} omitted`);
+    this.#issue(`a whole number of 1 to ${MAX_LIST_LEVEL}`, String(level));
+    // A projected block has the attribute, as the query returns it.
+    if ('@type' in node) node.level = null;
+    else delete node.level;
   }
 
   #issue(expected: string, found: string): void {

@@ -20,6 +20,8 @@ export interface ConnectionResponse {
   readonly anchor?: string | null;
   /** The stored value if it is not an array. */
   readonly value?: unknown;
+  /** The stored list, if one of its elements is no reference. */
+  readonly stored?: readonly unknown[] | null;
   /** The error of invalid arguments: see `deferredError`. */
   readonly error?: Pick<GraphQLError, 'message' | 'extensions'>;
 }

@@ -1,10 +1,13 @@
 import { quoted } from '../../../core/describeValue.ts';
 import { inputError } from '../../../core/errors.ts';
+import { isForeignReference, isUnchosenReference } from '../../../core/model/references.ts';
 import { decodeCursor, encodeCursor, type Page } from '../../../core/relay.ts';
 import { holds } from '../../../core/selection.ts';
+import { isObject, isText } from '../../../core/validators.ts';
 import { filterConditions } from '../groq/filters.ts';
 import { type AddParam, type Groq, groq, groqObject, outerAttribute, renderIn } from '../groq/groq.ts';
-import { documentsWhere, followedIds, isFollowed } from '../groq/visibility.ts';
+import { TEXT } from '../groq/valueKinds.ts';
+import { documentsWhere, followedIds, isFollowed, isLocal } from '../groq/visibility.ts';
 import { type Connection, type ConnectionResponse, type PageRows, toConnection } from './connection.ts';
 import {
   type ConnectionArguments,
@@ -20,6 +23,27 @@ const LIST_ORDER = 'LIST';
 /** Pages in the array's order end at this element. */
 const MAX_LIST_ITEMS = 1000;
 
+/** Returns GROQ for the key of an element in cursors. A `_key` of another kind is missing. @param path precedes its attributes */
+const keyGroq = (path = ''): string => `coalesce(${TEXT.comparable(`${path}_key`)}, ${path}_ref)`;
+
+/** Returns GROQ for a list if one of its elements is no reference of this dataset; else for null. */
+const listWithOthers = (list: string): string =>
+  `select(count(${list}[defined(@) && !(${isLocal('')} && (defined(_ref + "") || (_type == "reference" && !defined(_ref))))]) > 0 => ${list})`;
+
+/** Returns whether an element of a stored list is a reference of this dataset, or absent: see `listWithOthers`. */
+const isListed = (element: unknown): boolean =>
+  element === null ||
+  (isObject(element) &&
+    !isForeignReference(element) &&
+    (isText(element._ref) || isUnchosenReference(element)));
+
+/** Returns the first element of a stored list that is no reference, and their number; undefined if there is none. */
+export function firstNoReference(stored: readonly unknown[]) {
+  const index = stored.findIndex((element) => !isListed(element));
+  if (index < 0) return undefined;
+  return { index, element: stored[index], count: stored.filter((element) => !isListed(element)).length };
+}
+
 /**
  * Returns GROQ for a page of an array of references, without dangling references and references to other types. Without
  * `orderBy` the page has the array's order, and a cursor contains an index and the key at that index. If another key is there
@@ -29,7 +53,7 @@ const MAX_LIST_ITEMS = 1000;
 export function listConnection(
   plan: ConnectionPlan,
   source: string,
-  orOuterValue: (value: string) => Groq,
+  { orOuterValue, isStored }: { orOuterValue: (value: string) => Groq; isStored: boolean },
 ): Groq {
   const { projector, target, field, nodes } = plan;
   const type = `_type == "${target.document?.type}"`;
@@ -38,22 +62,23 @@ export function listConnection(
     (scope) => `_id in ${followedIds(`${outerAttribute(source)}[]`, scope)}`,
   );
   const selected = selectPage(plan);
-  const row = groqObject(['"@cursor": [coalesce(_key, _ref)]', ...selected.project('@->')]);
+  const row = groqObject([`"@cursor": [${keyGroq()}]`, ...selected.project('@->')]);
   // A value that is no array, so that its kind is known.
-  const otherValue = groq`"value": ${orOuterValue(`select(defined(${source}[]) => null, ${source})`)}`;
+  const ofOther = groq`"value": ${orOuterValue(`select(defined(${source}[]) => null, ${source})`)}`;
+  const otherValue = isStored ? groq`${ofOther}, "stored": ${listWithOthers(source)}` : ofOther;
   return (scope) => {
     const value = renderIn(otherValue, scope);
     const { page, filter, orderBy } = connectionArguments(field, nodes, scope.variables);
     if (orderBy) return `{${value}, ...${renderIn(ordered, scope)}}`;
     const conditions = filterConditions(projector.model, target, filter, scope);
-    const isListed =
+    const isOfPage =
       conditions.length === 0 ? `@->${type}` : `_ref in ${documentsWhere([type, ...conditions], scope)}._id`;
-    const list = `${source}[${isFollowed(scope)} && ${isListed}]`;
+    const list = `${source}[${isFollowed(scope)} && ${isOfPage}]`;
     const parts = [value];
     if (holds(selected.rows, scope.variables)) {
       const { anchor, rows } = pageSlice(list, page, scope.addParam);
       if (page.offset > 0 && holds(selected.hasPrevious, scope.variables))
-        parts.push(`"beyondStart": coalesce(${list}[0]._key, ${list}[0]._ref)`);
+        parts.push(`"beyondStart": ${keyGroq(`${list}[0].`)}`);
       if (anchor) parts.push(`"anchor": ${anchor}`);
       parts.push(`"rows": ${rows}${renderIn(row, scope)}`);
     }
@@ -71,7 +96,7 @@ function pageSlice(list: string, page: Page, addParam: AddParam): { rows: string
   if (page.isBackward || page.before !== undefined) return { rows: wholeList };
   if (after === undefined) return { rows: from(Math.min(page.offset, MAX_LIST_ITEMS)) };
   const [index, key] = after;
-  const anchor = `coalesce(${list}[${index}]._key, ${list}[${index}]._ref)`;
+  const anchor = keyGroq(`${list}[${index}].`);
   return { anchor, rows: `select(${anchor} == ${addParam(key)} => ${from(index + 1)}, ${wholeList})[]` };
 }
 
