@@ -15,7 +15,8 @@ export const indexCommand = defineCommand({
         type: 'boolean',
       })
       .option('remove-old', {
-        describe: 'Remove indexes of other models that no gateway used for two days; with --check, list them',
+        describe:
+          'Remove indexes of earlier models that no gateway used for two days; with --check, list them',
         type: 'boolean',
       })
       .option('force', {

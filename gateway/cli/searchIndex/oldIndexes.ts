@@ -25,6 +25,8 @@ const UNFINISHED_BUILD_TTL_MS = MS_PER_HOUR;
 interface IndexGroup {
   readonly fingerprint: string;
   readonly names: readonly string[];
+  /** The time at which the last of them was created, in milliseconds since 1970. */
+  readonly builtAt: number;
   /** Absent if they were not completely built. */
   readonly mark: IndexMark | undefined;
 }
@@ -35,16 +37,19 @@ async function readGroups(
   listed: readonly ListedIndex[],
   prefix: string,
 ): Promise<readonly IndexGroup[]> {
-  const names = listed.flatMap(({ name, isTemporary }) => (isTemporary ? [] : name));
-  const groups = Map.groupBy(names, (name) => fingerprintOf(name, prefix));
+  const complete = listed.filter(({ isTemporary }) => !isTemporary);
+  const groups = Map.groupBy(complete, ({ name }) => fingerprintOf(name, prefix));
   return Promise.all(
-    [...groups].flatMap(([fingerprint, names]) =>
+    [...groups].flatMap(([fingerprint, indexes]) =>
       fingerprint === undefined
         ? []
         : [
-            search
-              .readSettings(indexNames(`${prefix}_${fingerprint}`).documents)
-              .then((settings) => ({ fingerprint, names, mark: readMark(settings) })),
+            search.readSettings(indexNames(`${prefix}_${fingerprint}`).documents).then((settings) => ({
+              fingerprint,
+              names: indexes.map(({ name }) => name),
+              builtAt: Math.max(...indexes.map(({ createdAt }) => createdAt)),
+              mark: readMark(settings),
+            })),
           ],
     ),
   );
@@ -74,8 +79,8 @@ interface RemoveOptions {
 }
 
 /**
- * Removes the indexes of other models of the dataset, and those that a killed build has left. Gateways mark their indexes as used
- * every day; indexes that were used in the last two days stay.
+ * Removes the indexes of earlier models of the dataset, which were built before those of this model, and those that a killed build
+ * has left. Gateways mark their indexes as used every day; indexes that were used in the last two days stay.
  * @throws UpstreamError; Error without a write key
  */
 export async function removeOldIndexes(
@@ -101,11 +106,20 @@ export async function removeOldIndexes(
   const old = groups.filter(
     ({ mark, ...other }) => other.fingerprint !== fingerprint && mark?.dataset === dataset,
   );
+  const builtAt = groups.find((group) => group.fingerprint === fingerprint)?.builtAt;
   if (old.length === 0) return print('index: no indexes of other models');
   const storage = openStorage(config, (error) => print(`storage unavailable: ${error}`));
   try {
-    for (const { fingerprint: other, names, mark } of old) {
+    for (const { fingerprint: other, names, mark, ...group } of old) {
       const list = names.join(', ');
+      if (builtAt === undefined || group.builtAt > builtAt) {
+        print(
+          builtAt === undefined
+            ? `kept: ${list}; the indexes of this model are not built, so they may be those of the current one: run trivium index first`
+            : `kept: ${list}; built after the indexes of this model: use the settings of the newest release`,
+        );
+        continue;
+      }
       const age = now() - Date.parse(mark?.usedAt ?? '');
       if (age < INDEXED_MODEL_TTL_MS && !isForced) {
         print(

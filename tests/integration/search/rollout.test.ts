@@ -221,6 +221,16 @@ testWith(
       expect(await remove({ isForced: true, isDry: true })).toMatch(/^would be removed: /);
       expect(await namesOf(old)).toHaveLength(6);
 
+      // Indexes that were built later stay, and all of them if there is nothing to compare with.
+      const keptBy = (config: Config) =>
+        outputOf((print) => removeOldIndexes(config, { isForced: true, isDry: false, print }));
+      expect(await keptBy(readConfig(stack.env))).toBe(
+        `kept: ${(await namesOf(young)).filter((name) => name.includes(built[0] as string)).join(', ')}; built after the indexes of this model: use the settings of the newest release`,
+      );
+      const unbuilt = await keptBy(readConfig({ ...stack.env, ALGOLIA_LANGUAGES: 'de' }));
+      expect(unbuilt.match(/^kept: .*the indexes of this model are not built/gm)).toHaveLength(2);
+      expect(await namesOf(old)).toHaveLength(6);
+
       // What a killed build has left, whatever its model.
       const left = Object.values(indexNames(`${config.search.indexPrefix}_0123abcd`));
       for (const name of left) await old.createTemporaryIndex(name, { settings: {} });

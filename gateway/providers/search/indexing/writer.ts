@@ -55,6 +55,8 @@ export interface ListedIndex {
   readonly name: string;
   /** True for an index of `createTemporaryIndex`. */
   readonly isTemporary: boolean;
+  /** In milliseconds since 1970. */
+  readonly createdAt: number;
   /** The time of the last write, in milliseconds since 1970. */
   readonly updatedAt: number;
 }
@@ -216,10 +218,11 @@ export function createIndexWriter(
       const indexes: ListedIndex[] = [];
       for (let page = 0, pages = 1; page < pages; page += 1) {
         const { items, nbPages = 1 } = await send(() => client.listIndices({ page }));
-        for (const { name, updatedAt } of items)
+        for (const { name, createdAt, updatedAt } of items)
           indexes.push({
             name,
             isTemporary: TEMPORARY_NAME.test(name),
+            createdAt: Date.parse(createdAt),
             updatedAt: Date.parse(updatedAt),
           });
         pages = nbPages;
