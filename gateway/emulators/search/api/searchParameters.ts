@@ -105,7 +105,8 @@ const REQUEST_PARSERS = {
   explain: ignored,
 } satisfies Record<string, ParameterParser>;
 
-type Parsed<T extends Record<string, ParameterParser>> = {
+/** The values that parsers return. */
+export type Parsed<T extends Record<string, ParameterParser>> = {
   -readonly [K in keyof T]: T[K] extends ParameterParser<infer V> ? V : never;
 };
 

@@ -4,61 +4,29 @@ import { badRequest } from '../api/apiError.ts';
 export interface FilterToken {
   kind: 'string' | 'symbol' | 'keyword' | 'incomplete' | 'end';
   text: string;
-  isQuoted: boolean;
   /** Start position, from 0. */
   column: number;
 }
 
 const KEYWORDS = ['AND', 'OR', 'NOT', 'TO'];
-const SYMBOLS = ['<=', '>=', '!=', '<', '>', '=', ':', '(', ')'];
-const BARE = /[^\s():<>=!"']+/y;
-const SPACE = /\s*/y;
+const SYMBOL = /<=|>=|!=|[<>=:()]/;
+/** A text in quotes, where a backslash escapes only quotes and itself; the closing quote may be missing. */
+const QUOTED = /(["'])((?:\\["'\\]|(?!\1).)*)(\1?)/s;
+const BARE = /[^\s():<>=!"']+|!/;
+const TOKEN = new RegExp(`${QUOTED.source}|(${SYMBOL.source})|(${BARE.source})`, 'gs');
 
-/**
- * Splits a filter expression into tokens. Operators are upper case, quotes are double or single, a backslash
- * escapes inside quotes.
- */
+/** Splits a filter expression into tokens. Operators are upper case, quotes are double or single. */
 export function tokenizeFilter(source: string): FilterToken[] {
   const tokens: FilterToken[] = [];
-  let at = 0;
-  for (;;) {
-    SPACE.lastIndex = at;
-    SPACE.exec(source);
-    at = SPACE.lastIndex;
-    if (at >= source.length) break;
-    const token = tokenAt(source, at);
-    tokens.push(token.token);
-    at = token.end;
+  for (const { index: column, ...match } of source.matchAll(TOKEN)) {
+    const { 1: quote, 2: quoted = '', 3: closing, 4: symbol, 5: bare = '' } = match;
+    if (quote) {
+      const text = quoted.replace(/\\(["'\\])/g, '$1');
+      tokens.push({ kind: closing ? 'string' : 'incomplete', text, column });
+    } else if (symbol) tokens.push({ kind: 'symbol', text: symbol, column });
+    else tokens.push({ kind: KEYWORDS.includes(bare) ? 'keyword' : 'string', text: bare, column });
   }
-  tokens.push({ kind: 'end', text: 'end of filter', isQuoted: false, column: source.length });
-  return tokens;
-}
-
-function tokenAt(source: string, column: number): { token: FilterToken; end: number } {
-  const first = source[column] as string;
-  if (first === '"' || first === "'") return quotedAt(source, column, first);
-  const symbol = SYMBOLS.find((s) => source.startsWith(s, column));
-  if (symbol)
-    return { token: { kind: 'symbol', text: symbol, isQuoted: false, column }, end: column + symbol.length };
-  BARE.lastIndex = column;
-  const text = BARE.exec(source)?.[0] ?? first;
-  const kind = KEYWORDS.includes(text) ? 'keyword' : 'string';
-  return { token: { kind, text, isQuoted: false, column }, end: column + text.length };
-}
-
-function quotedAt(source: string, column: number, quote: string): { token: FilterToken; end: number } {
-  let text = '';
-  for (let i = column + 1; i < source.length; i++) {
-    const character = source[i] as string;
-    if (character === quote) return { token: { kind: 'string', text, isQuoted: true, column }, end: i + 1 };
-    const next = source[i + 1];
-    // A backslash escapes only quotes and itself; elsewhere it is literal.
-    if (character === '\\' && (next === '"' || next === "'" || next === '\\')) {
-      text += next;
-      i++;
-    } else text += character;
-  }
-  return { token: { kind: 'incomplete', text, isQuoted: true, column }, end: source.length };
+  return [...tokens, { kind: 'end', text: 'end of filter', column: source.length }];
 }
 
 /** 400 in Algolia's words for an unexpected token. */

@@ -49,62 +49,38 @@ export interface RuleRequest {
 }
 
 /**
- * The rules of an index. A rule applies when one of its conditions (pattern with anchoring, context, filters) holds or when
- * it has none. Implemented consequences: `promote`, `hide`, `userData`, `filterPromotes`, and `params` with a new query,
- * removed words, filters of matched facet values, `renderingContent` (e.g. a redirect) or any search parameter.
+ * Returns the rules that currently apply to a request. A rule applies when one of its conditions (pattern with anchoring,
+ * context, filters) holds or when it has none. Implemented consequences: `promote`, `hide`, `userData`, `filterPromotes`, and
+ * `params` with a new query, removed words, filters of matched facet values, `renderingContent` (e.g. a redirect) or any
+ * search parameter.
  */
-export class Rules {
-  readonly #all = new Map<string, Rule>();
+export function applicableRules(rules: Iterable<Rule>, request: RuleRequest): ApplicableRule[] {
+  const words = wordsOf(request.query);
+  const now = Date.now() / 1000;
+  return [...rules].flatMap((rule) => {
+    const { enabled, validity, conditions } = rule;
+    if (enabled === false) return [];
+    if (validity?.length && !validity.some(({ from, until }) => from <= now && now < until)) return [];
+    if (!conditions?.length) return [{ rule, facets: [] }];
+    const held = conditions.map((condition) => matchCondition(condition, words, request));
+    const facets = held.find((match) => match !== undefined);
+    return facets ? [{ rule, facets }] : [];
+  });
+}
 
-  /** All rules in the order they were saved. */
-  get all(): Rule[] {
-    return [...this.#all.values()];
-  }
-
-  get(objectID: string): Rule | undefined {
-    return this.#all.get(objectID);
-  }
-
-  /** Adds or replaces rules. */
-  save(rules: readonly Rule[]): void {
-    for (const rule of rules) this.#all.set(rule.objectID, rule);
-  }
-
-  delete(objectID: string): void {
-    this.#all.delete(objectID);
-  }
-
-  clear(): void {
-    this.#all.clear();
-  }
-
-  /** Returns the rules that currently apply to a request. */
-  applicable(request: RuleRequest): ApplicableRule[] {
-    if (this.#all.size === 0) return [];
-    const words = wordsOf(request.query);
-    const now = Date.now() / 1000;
-    return this.all.flatMap((rule) => {
-      const { enabled, validity, conditions } = rule;
-      if (enabled === false) return [];
-      if (validity?.length && !validity.some(({ from, until }) => from <= now && now < until)) return [];
-      if (!conditions?.length) return [{ rule, facets: [] }];
-      const held = conditions.map((condition) => matchCondition(condition, words, request));
-      const facets = held.find((match) => match !== undefined);
-      return facets ? [{ rule, facets }] : [];
-    });
-  }
-
-  /** Returns the rules whose attributes contain the query. */
-  search({ query, anchoring, context, enabled }: RuleSearch): Rule[] {
-    const wanted = fold(query);
-    return this.all.filter(
-      (rule) =>
-        fold(JSON.stringify(rule)).includes(wanted) &&
-        (anchoring === '' || rule.conditions?.some((c) => c.anchoring === anchoring)) &&
-        (context === '' || rule.conditions?.some((c) => c.context === context)) &&
-        (enabled === undefined || (rule.enabled !== false) === enabled),
-    );
-  }
+/** Returns the rules whose attributes contain the query. */
+export function searchRules(
+  rules: Iterable<Rule>,
+  { query, anchoring, context, enabled }: RuleSearch,
+): Rule[] {
+  const wanted = fold(query);
+  return [...rules].filter(
+    (rule) =>
+      fold(JSON.stringify(rule)).includes(wanted) &&
+      (anchoring === '' || rule.conditions?.some((c) => c.anchoring === anchoring)) &&
+      (context === '' || rule.conditions?.some((c) => c.context === context)) &&
+      (enabled === undefined || (rule.enabled !== false) === enabled),
+  );
 }
 
 /** Filters of `POST rules/search`; an empty text is no filter. */

@@ -1,6 +1,6 @@
 import { type PlainValue, plainValuesAt, type SearchRecord } from './attributes.ts';
 import { type IndexedRecord, type Occurrence, occurrencesIn } from './postings.ts';
-import { Rules } from './rules.ts';
+import type { Rule } from './rules.ts';
 import {
   type FacetAttribute,
   parseFacetAttributes,
@@ -8,7 +8,7 @@ import {
   type SearchableAttribute,
 } from './settingSyntax.ts';
 import { DEFAULTS, optionsOf, type SearchOptions, type Settings } from './settings.ts';
-import { Synonyms } from './synonyms.ts';
+import type { Synonym } from './synonyms.ts';
 
 /** Settings whose change requires tokenizing all records again. */
 const TOKENIZER_SETTINGS = [
@@ -36,8 +36,10 @@ export class SearchIndex {
   readonly records = new Map<string, IndexedRecord>();
   /** Postings by term. */
   readonly postings = new Map<string, Map<IndexedRecord, readonly Occurrence[]>>();
-  synonyms = new Synonyms();
-  rules = new Rules();
+  /** Synonyms by id, in the order they were saved. */
+  synonyms = new Map<string, Synonym>();
+  /** Rules by id, in the order they were saved. */
+  rules = new Map<string, Rule>();
 
   /** By path: the values at the path, by the order of their record. A write of a record removes them. */
   readonly #columns = new Map<string, (readonly PlainValue[])[]>();

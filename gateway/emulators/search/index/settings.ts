@@ -10,7 +10,7 @@ import {
   text,
   unsupported,
 } from '../api/parameterParsers.ts';
-import { OVERRIDABLE_PARSERS, type OverridableSettings } from '../api/searchParameters.ts';
+import { OVERRIDABLE_PARSERS, type OverridableSettings, type Parsed } from '../api/searchParameters.ts';
 import { isObject } from './attributes.ts';
 import { parseSort } from './settingSyntax.ts';
 
@@ -39,14 +39,8 @@ const INDEX_PARSERS = {
 
 const PARSERS: Readonly<Record<string, ParameterParser>> = { ...OVERRIDABLE_PARSERS, ...INDEX_PARSERS };
 
-type IndexOptions = {
-  -readonly [K in keyof typeof INDEX_PARSERS]: (typeof INDEX_PARSERS)[K] extends ParameterParser<infer V>
-    ? V
-    : never;
-};
-
 /** All settings with their values. */
-export type SearchOptions = OverridableSettings & IndexOptions;
+export type SearchOptions = OverridableSettings & Parsed<typeof INDEX_PARSERS>;
 /** The settings that were set. */
 export type Settings = Partial<SearchOptions>;
 

@@ -155,14 +155,8 @@ function copyConfiguration(source: SearchIndex, target: SearchIndex, scope: read
     const { replicas } = target.settings;
     target.configure({ ...copiedSettings(source.settings), ...(replicas && { replicas }) });
   }
-  if (scope.includes('synonyms')) {
-    target.synonyms.clear();
-    target.synonyms.save(source.synonyms.all);
-  }
-  if (scope.includes('rules')) {
-    target.rules.clear();
-    target.rules.save(source.rules.all);
-  }
+  if (scope.includes('synonyms')) target.synonyms = new Map(source.synonyms);
+  if (scope.includes('rules')) target.rules = new Map(source.rules);
 }
 
 function checkName(name: string): void {

@@ -10,7 +10,7 @@ export interface Synonym {
 }
 
 /** Words that replace other words. */
-interface Substitution {
+export interface Substitution {
   words: string[];
   /** Number of typos the substitution counts as: one or two for alternative corrections. */
   typos: number;
@@ -19,83 +19,42 @@ interface Substitution {
 const PLACEHOLDER = /<[^<>]+>/;
 
 /**
- * The synonyms of an index. `synonym`, `oneWaySynonym`, `altCorrection1` and `altCorrection2` expand queries.
- * `placeholder` (a token such as `<number>` in a record that any of its replacements matches) is stored,
- * listed and searchable, but does not expand queries.
+ * Returns the substitutions of synonyms by the folded words that they replace. `synonym`, `oneWaySynonym`,
+ * `altCorrection1` and `altCorrection2` expand queries. `placeholder` (a token such as `<number>` in a record that any of
+ * its replacements matches) is stored, listed and searchable, but does not expand queries.
  */
-export class Synonyms {
-  readonly #all = new Map<string, Synonym>();
-  #substitutions = new Map<string, Substitution[]>();
-  /** Number of words in the longest phrase with substitutions. */
-  maxWords = 1;
-
-  /** All synonyms in the order they were saved. */
-  get all(): Synonym[] {
-    return [...this.#all.values()];
+export function substitutionsOf(synonyms: Iterable<Synonym>): ReadonlyMap<string, readonly Substitution[]> {
+  const substitutions = new Map<string, Substitution[]>();
+  const add = (from: string, to: string, typos: number) => {
+    const key = wordsOf(from).join(' ');
+    const words = wordsOf(to);
+    if (key === '' || words.length === 0) return;
+    const known = substitutions.get(key);
+    if (known) known.push({ words, typos });
+    else substitutions.set(key, [{ words, typos }]);
+  };
+  for (const synonym of synonyms) {
+    const type = synonym.type.toLowerCase();
+    const list = (value: unknown) => (value as string[] | undefined) ?? [];
+    if (type === 'synonym')
+      for (const from of list(synonym.synonyms))
+        for (const to of list(synonym.synonyms)) if (from !== to) add(from, to, 0);
+    if (type === 'onewaysynonym')
+      for (const to of list(synonym.synonyms)) add(synonym.input as string, to, 0);
+    if (type.startsWith('altcorrection'))
+      for (const to of list(synonym.corrections)) add(synonym.word as string, to, type.endsWith('1') ? 1 : 2);
   }
+  return substitutions;
+}
 
-  get(objectID: string): Synonym | undefined {
-    return this.#all.get(objectID);
-  }
-
-  /** Adds or replaces synonyms. */
-  save(synonyms: readonly Synonym[]): void {
-    for (const synonym of synonyms) this.#all.set(synonym.objectID, synonym);
-    this.#rebuild();
-  }
-
-  delete(objectID: string): void {
-    this.#all.delete(objectID);
-    this.#rebuild();
-  }
-
-  clear(): void {
-    this.#all.clear();
-    this.#rebuild();
-  }
-
-  /** Returns the substitutions of folded words. */
-  substitutions(words: readonly string[]): readonly Substitution[] {
-    return this.#substitutions.get(words.join(' ')) ?? [];
-  }
-
-  /** Returns the synonyms whose words contain the query, optionally of one type. */
-  search(query: string, type?: string): Synonym[] {
-    const wanted = fold(query);
-    return this.all.filter(
-      (s) =>
-        (!type || s.type.toLowerCase() === type.toLowerCase()) &&
-        (wanted === '' || fold(textsOf(s).join(' ')).includes(wanted)),
-    );
-  }
-
-  #rebuild(): void {
-    this.#substitutions = new Map();
-    this.maxWords = 1;
-    for (const synonym of this.#all.values()) {
-      const type = synonym.type.toLowerCase();
-      const list = (value: unknown) => (value as string[] | undefined) ?? [];
-      if (type === 'synonym')
-        for (const from of list(synonym.synonyms))
-          for (const to of list(synonym.synonyms)) if (from !== to) this.#add(from, to, 0);
-      if (type === 'onewaysynonym')
-        for (const to of list(synonym.synonyms)) this.#add(synonym.input as string, to, 0);
-      if (type.startsWith('altcorrection'))
-        for (const to of list(synonym.corrections))
-          this.#add(synonym.word as string, to, type.endsWith('1') ? 1 : 2);
-    }
-  }
-
-  #add(from: string, to: string, typos: number): void {
-    const words = wordsOf(from);
-    const substitution = { words: wordsOf(to), typos };
-    if (words.length === 0 || substitution.words.length === 0) return;
-    this.maxWords = Math.max(this.maxWords, words.length);
-    const key = words.join(' ');
-    const known = this.#substitutions.get(key);
-    if (known) known.push(substitution);
-    else this.#substitutions.set(key, [substitution]);
-  }
+/** Returns the synonyms whose words contain the query, optionally of one type. */
+export function searchSynonyms(synonyms: Iterable<Synonym>, query: string, type?: string): Synonym[] {
+  const wanted = fold(query);
+  return [...synonyms].filter(
+    (s) =>
+      (!type || s.type.toLowerCase() === type.toLowerCase()) &&
+      (wanted === '' || fold(textsOf(s).join(' ')).includes(wanted)),
+  );
 }
 
 /** Returns all texts of a synonym, whose further attributes may be of any type. */

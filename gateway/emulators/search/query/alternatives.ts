@@ -1,6 +1,7 @@
 import { type Posting, phrasePosting } from '../index/postings.ts';
 import type { SearchIndex } from '../index/searchIndex.ts';
 import type { SearchOptions } from '../index/settings.ts';
+import { type Substitution, substitutionsOf } from '../index/synonyms.ts';
 import { languagesOf } from '../text/languages.ts';
 import { otherNumberForms } from '../text/numberForms.ts';
 import type { QueryWord } from './queryParser.ts';
@@ -41,6 +42,7 @@ export function findAlternatives(
 ): Alternative[][] {
   const { postings } = index;
   const found: Alternative[][] = words.map((word) => termsOf(postings, word, options));
+  const substitutions = substitutionsOf(useSynonyms ? index.synonyms.values() : []);
   const pluralLanguages = languagesOf(options.ignorePlurals, options.queryLanguages);
   for (const [i, word] of words.entries()) {
     if (word.isLiteral) continue;
@@ -51,7 +53,7 @@ export function findAlternatives(
       addJoined(postings, words, i, 2, found);
       if (i === 0 && words.length > 2) addJoined(postings, words, 0, words.length, found);
     }
-    if (useSynonyms) addSynonyms(index, words, i, found, options);
+    addSynonyms(postings, words, i, found, substitutions, options);
   }
   return found;
 }
@@ -150,20 +152,22 @@ function addJoined(
 }
 
 function addSynonyms(
-  index: SearchIndex,
+  postings: Postings,
   words: readonly QueryWord[],
   i: number,
   found: Alternative[][],
+  substitutions: ReadonlyMap<string, readonly Substitution[]>,
   options: SearchOptions,
 ): void {
-  const texts = words.map((word) => word.text);
-  for (let length = 1; length <= Math.min(index.synonyms.maxWords, words.length - i); length++)
-    for (const { words: others, typos } of index.synonyms.substitutions(texts.slice(i, i + length))) {
-      const posting = phrasePosting(index.postings, others);
+  for (let end = i + 1; end <= words.length; end++) {
+    const replaced = words.slice(i, end).map(({ text }) => text);
+    for (const { words: others, typos } of substitutions.get(replaced.join(' ')) ?? []) {
+      const posting = phrasePosting(postings, others);
       if (!posting) continue;
       const kind = others.length === 1 ? 'singleWordSynonym' : 'multiWordsSynonym';
       const isExact = typos === 0 && options.alternativesAsExact.includes(kind);
-      for (let j = i; j < i + length; j++)
+      for (let j = i; j < end; j++)
         found[j]?.push({ posting, typos: j === i ? typos : 0, isExact, terms: others });
     }
+  }
 }

@@ -15,6 +15,8 @@ interface HighlightLeaf {
 /** The structure of the record, with a leaf for every text. */
 type Highlighted = HighlightLeaf | Highlighted[] | { [attribute: string]: Highlighted };
 
+type LeafMaker = (text: string, path: string) => HighlightLeaf;
+
 /** Highlighted part of a term, and the query words it belongs to. */
 interface Mark {
   /** Number of highlighted letters of the term. */
@@ -75,21 +77,16 @@ export class Highlighter {
     });
   }
 
-  #object(
-    record: SearchRecord,
-    attributes: readonly string[],
-    make: (text: string, path: string) => HighlightLeaf,
-  ): Record<string, Highlighted> {
+  #object(record: SearchRecord, attributes: readonly string[], make: LeafMaker): Record<string, Highlighted> {
     const wanted = attributes.includes('*') ? null : attributes;
-    const whole = this.#walk(record, '', wanted, make);
-    return (whole ?? {}) as Record<string, Highlighted>;
+    return (this.#walk(record, '', wanted, make) ?? {}) as Record<string, Highlighted>;
   }
 
   #walk(
     value: unknown,
     path: string,
     wanted: readonly string[] | null,
-    make: (text: string, path: string) => HighlightLeaf,
+    make: LeafMaker,
   ): Highlighted | undefined {
     if (typeof value === 'string' || typeof value === 'number')
       return wanted === null || isCoveredBy(path, wanted) ? make(String(value), path) : undefined;

@@ -29,19 +29,17 @@ const CRITERIA: ReadonlyMap<string, Criterion[]> = new Map([
  * in all criteria keep the order of insertion.
  */
 export function rank(index: SearchIndex, hits: readonly Hit[], options: SearchOptions): Hit[] {
-  const [first] = hits;
-  if (!first) return [];
-  const varies = ({ read }: Criterion) => hits.some((hit) => read(hit) !== read(first));
-  const criteria = criteriaOf(index, options).filter(varies);
-  const rows = hits.map((hit) => ({ hit, values: criteria.map(({ read }) => read(hit)) }));
-  rows.sort((a, b) => {
-    for (let i = 0; i < criteria.length; i++) {
-      const order = compare(a.values[i], b.values[i], criteria[i]?.isDescending ? -1 : 1);
+  const columns = criteriaOf(index, options)
+    .map(({ read, isDescending }) => ({ values: hits.map(read), sign: isDescending ? -1 : 1 }))
+    .filter(({ values }) => values.some((value) => value !== values[0]));
+  const sorted = [...hits.keys()].sort((a, b) => {
+    for (const { values, sign } of columns) {
+      const order = compare(values[a], values[b], sign);
       if (order !== 0) return order;
     }
-    return a.hit.record.order - b.hit.record.order;
+    return (hits[a] as Hit).record.order - (hits[b] as Hit).record.order;
   });
-  return rows.map(({ hit }) => hit);
+  return sorted.map((i) => hits[i] as Hit);
 }
 
 function criteriaOf(index: SearchIndex, options: SearchOptions): Criterion[] {
@@ -62,7 +60,7 @@ function byAttribute(index: SearchIndex, criterion: string): Criterion[] {
   return [{ read: ({ record }) => valuesOf(record)[0], isDescending: sort.isDescending }];
 }
 
-function compare(x: PlainValue | undefined, y: PlainValue | undefined, sign: 1 | -1): number {
+function compare(x: PlainValue | undefined, y: PlainValue | undefined, sign: number): number {
   if (x === y) return 0;
   // Records without the attribute rank last in either direction.
   if (x === undefined) return 1;

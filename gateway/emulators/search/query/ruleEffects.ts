@@ -4,7 +4,7 @@ import { parseFilters } from '../filters/filterParser.ts';
 import { isCoveredBy, isObject, type SearchRecord } from '../index/attributes.ts';
 import { readRuleParameters } from '../index/ruleParameters.ts';
 import { type FacetLookup, rewriteQuery, wordsOf } from '../index/rulePatterns.ts';
-import type { ApplicableRule } from '../index/rules.ts';
+import { type ApplicableRule, applicableRules } from '../index/rules.ts';
 import type { SearchIndex } from '../index/searchIndex.ts';
 import { addFilters } from './automaticFilters.ts';
 import { countValues } from './facets.ts';
@@ -36,7 +36,7 @@ export function applyRules({
 /** Applies the matching rules. When two rules set one parameter, the first rule wins. */
 function effectsOf(index: SearchIndex, parameters: SearchParameters): RuleEffects {
   const { query = '', ruleContexts: contexts = [] } = parameters;
-  const rules = index.rules.applicable({
+  const rules = applicableRules(index.rules.values(), {
     query,
     contexts,
     valueOfWords: facetLookup(index),

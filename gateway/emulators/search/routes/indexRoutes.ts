@@ -4,10 +4,10 @@ import { boolean, integer, text } from '../api/parameterParsers.ts';
 import { isObject } from '../index/attributes.ts';
 import type { Indices } from '../index/indices.ts';
 import { parseReplicas } from '../index/replicas.ts';
-import { readRule, readRuleSearch } from '../index/rules.ts';
+import { readRule, readRuleSearch, searchRules } from '../index/rules.ts';
 import type { SearchIndex } from '../index/searchIndex.ts';
 import { returnedSettings } from '../index/settings.ts';
-import { readSynonym } from '../index/synonyms.ts';
+import { readSynonym, searchSynonyms } from '../index/synonyms.ts';
 import type { ApiKeys } from './apiKeys.ts';
 
 const now = () => new Date().toISOString();
@@ -21,7 +21,7 @@ interface Named {
 const paramsOf = (request: FastifyRequest) => request.params as Named;
 const indexOf = ({ readable }: Indices, request: FastifyRequest) => readable.get(paramsOf(request).indexName);
 /** Writes to the index of a request, and to its replicas with `forwardToReplicas`. @returns the id of the task */
-function write(indices: Indices, request: FastifyRequest, apply: (index: SearchIndex) => void): number {
+function write(indices: Indices, request: FastifyRequest, apply: (index: SearchIndex) => unknown): number {
   const { indexName } = paramsOf(request);
   const forwards = queryFlag(request, 'forwardToReplicas');
   return indices.write((store) => {
@@ -89,77 +89,95 @@ export function indexRoutes(app: FastifyInstance, indices: Indices, keys: ApiKey
 /** Registers the routes of synonyms. */
 export function synonymRoutes(app: FastifyInstance, indices: Indices): void {
   const path = '/1/indexes/:indexName/synonyms';
-  app.post(`${path}/batch`, editing, (request) => {
-    const synonyms = listOf(request.body, 'synonyms').map(readSynonym);
-    const replaces = queryFlag(request, 'replaceExistingSynonyms');
-    const taskID = write(indices, request, (index) => {
-      if (replaces) index.synonyms.clear();
-      index.synonyms.save(synonyms);
-    });
-    return { updatedAt: now(), taskID };
-  });
-  app.post(`${path}/clear`, editing, (request) => {
-    const taskID = write(indices, request, (index) => index.synonyms.clear());
-    return { updatedAt: now(), taskID };
+  itemRoutes(app, indices, {
+    path,
+    name: 'synonyms',
+    itemsOf: (index) => index.synonyms,
+    replacing: 'replaceExistingSynonyms',
+    read: readSynonym,
+    missing: () => new ApiError(404, 'Synonym set does not exist'),
+    saved: (id) => ({ id }),
+    deletedTime: 'deletedAt',
   });
   app.post(`${path}/search`, reading, (request) => {
     const { query = '', type = '', ...page } = isObject(request.body) ? request.body : {};
-    const found = indexOf(indices, request).synonyms.search(text()(query, 'query'), text()(type, 'type'));
+    const synonyms = indexOf(indices, request).synonyms.values();
+    const found = searchSynonyms(synonyms, text()(query, 'query'), text()(type, 'type'));
     return { hits: pageOf(found, page).items, nbHits: found.length };
-  });
-  app.get(`${path}/:objectID`, reading, (request) => {
-    const synonym = indexOf(indices, request).synonyms.get(paramsOf(request).objectID);
-    if (!synonym) throw new ApiError(404, 'Synonym set does not exist');
-    return synonym;
-  });
-  app.put(`${path}/:objectID`, editing, (request) => {
-    const id = paramsOf(request).objectID;
-    const synonym = readSynonym(isObject(request.body) ? { ...request.body, objectID: id } : request.body);
-    const taskID = write(indices, request, (index) => index.synonyms.save([synonym]));
-    return { updatedAt: now(), taskID, id };
-  });
-  app.delete(`${path}/:objectID`, editing, (request) => {
-    const taskID = write(indices, request, (index) => index.synonyms.delete(paramsOf(request).objectID));
-    return { deletedAt: now(), taskID };
   });
 }
 
 /** Registers the routes of rules. */
 export function ruleRoutes(app: FastifyInstance, indices: Indices): void {
   const path = '/1/indexes/:indexName/rules';
+  itemRoutes(app, indices, {
+    path,
+    name: 'rules',
+    itemsOf: (index) => index.rules,
+    replacing: 'clearExistingRules',
+    read: readRule,
+    missing: noSuchObject,
+    saved: () => ({}),
+    deletedTime: 'updatedAt',
+  });
+  app.post(`${path}/search`, reading, (request) => {
+    const body = isObject(request.body) ? request.body : {};
+    const found = searchRules(indexOf(indices, request).rules.values(), readRuleSearch(body));
+    const { items, page, nbPages } = pageOf(found, body);
+    return { hits: items, nbHits: found.length, page, nbPages };
+  });
+}
+
+interface ItemRoutes<T> {
+  path: string;
+  name: string;
+  itemsOf: (index: SearchIndex) => Map<string, T>;
+  /** Query parameter of a batch that replaces all items. */
+  replacing: string;
+  /** Validates an item. */
+  read: (value: unknown) => T;
+  missing: () => ApiError;
+  /** Attributes of the response to a saved item. */
+  saved: (id: string) => object;
+  /** Name of the time in the response to a deletion. */
+  deletedTime: 'deletedAt' | 'updatedAt';
+}
+
+/** Registers the routes that synonyms and rules have in common. */
+function itemRoutes<T extends { objectID: string }>(
+  app: FastifyInstance,
+  indices: Indices,
+  { path, name, itemsOf, replacing, read, missing, saved, deletedTime }: ItemRoutes<T>,
+): void {
+  const idOf = (request: FastifyRequest) => paramsOf(request).objectID;
   app.post(`${path}/batch`, editing, (request) => {
-    const rules = listOf(request.body, 'rules').map(readRule);
-    const replaces = queryFlag(request, 'clearExistingRules');
+    const items = listOf(request.body, name).map(read);
+    const replaces = queryFlag(request, replacing);
     const taskID = write(indices, request, (index) => {
-      if (replaces) index.rules.clear();
-      index.rules.save(rules);
+      const all = itemsOf(index);
+      if (replaces) all.clear();
+      for (const item of items) all.set(item.objectID, item);
     });
     return { updatedAt: now(), taskID };
   });
   app.post(`${path}/clear`, editing, (request) => {
-    const taskID = write(indices, request, (index) => index.rules.clear());
+    const taskID = write(indices, request, (index) => itemsOf(index).clear());
     return { updatedAt: now(), taskID };
-  });
-  app.post(`${path}/search`, reading, (request) => {
-    const body = isObject(request.body) ? request.body : {};
-    const found = indexOf(indices, request).rules.search(readRuleSearch(body));
-    const { items, page, nbPages } = pageOf(found, body);
-    return { hits: items, nbHits: found.length, page, nbPages };
   });
   app.get(`${path}/:objectID`, reading, (request) => {
-    const rule = indexOf(indices, request).rules.get(paramsOf(request).objectID);
-    if (!rule) throw noSuchObject();
-    return rule;
+    const item = itemsOf(indexOf(indices, request)).get(idOf(request));
+    if (!item) throw missing();
+    return item;
   });
   app.put(`${path}/:objectID`, editing, (request) => {
-    const id = paramsOf(request).objectID;
-    const rule = readRule(isObject(request.body) ? { ...request.body, objectID: id } : request.body);
-    const taskID = write(indices, request, (index) => index.rules.save([rule]));
-    return { updatedAt: now(), taskID };
+    const id = idOf(request);
+    const item = read(isObject(request.body) ? { ...request.body, objectID: id } : request.body);
+    const taskID = write(indices, request, (index) => itemsOf(index).set(id, item));
+    return { updatedAt: now(), taskID, ...saved(id) };
   });
   app.delete(`${path}/:objectID`, editing, (request) => {
-    const taskID = write(indices, request, (index) => index.rules.delete(paramsOf(request).objectID));
-    return { updatedAt: now(), taskID };
+    const taskID = write(indices, request, (index) => itemsOf(index).delete(idOf(request)));
+    return { [deletedTime]: now(), taskID };
   });
 }
 
