@@ -160,10 +160,37 @@ test('model import: an update to a studio with more types and attributes is acce
   );
 }, 60_000);
 
-test('model import: documents of every studio are served as they are stored, in one content request each', async () => {
+/** Imports a part of a studio, renames the fields of the model, and updates it to the whole studio. */
+async function updateAndRead(
+  declarations: readonly object[],
+  choices: readonly boolean[],
+): Promise<TypeDefs> {
+  let next = 0;
+  const former = smallerStudio(declarations, () => choices[next++ % choices.length] === true);
+  const folder = mkdtempSync(join(tmpdir(), 'updated-'));
+  try {
+    const { files, model } = await importTypes(former);
+    for (const [file, sdl] of files) writeFileSync(join(folder, file), withRenamedFields(sdl));
+    writeLock(folder, partsOf(model));
+    const schema = readExtract(JSON.stringify(declarations), 'schema.json');
+    const imported = (await importTypes(declarations)).model;
+    await updateModel(folder, schema, imported, { isDryRun: false });
+    return await readTypeDefs(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('model import: documents of every studio are served as they are stored, in one content request each, also after an update', async () => {
+  const studios = fc.tuple(
+    studioArbitrary({ isRealistic: true }),
+    fc.oneof(fc.constant([]), fc.array(fc.boolean(), { minLength: 7, maxLength: 13 })),
+  );
   await fc.assert(
-    fc.asyncProperty(studioArbitrary({ isRealistic: true }), async (declarations) => {
-      const defs = await importAndRead(declarations);
+    fc.asyncProperty(studios, async ([declarations, choices]) => {
+      const defs = await (choices.length === 0
+        ? importAndRead(declarations)
+        : updateAndRead(declarations, choices));
       const { model } = defs;
       const singles = model.documents.filter(isSingleton).flatMap(({ document }) => document?.type ?? []);
       const extract = readExtract(JSON.stringify(declarations), 'schema.json');

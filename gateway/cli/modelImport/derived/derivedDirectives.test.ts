@@ -30,6 +30,23 @@ describe('model import: lookups, inverses and search', () => {
     expect(sdl).toContain('postsByEditor: PostConnection @inverse(field: "editor")');
   });
 
+  test('a reference to more than ten types is a link, without connections on the other side', async () => {
+    const inversesOf = async (count: number) => {
+      const pages = [...Array(count).keys()].map((i) => `page${i}`);
+      const link = declaredObject('link', {
+        label: text,
+        to: union(...pages.map((name) => reference(name))),
+      });
+      const { model } = await importTypes([
+        ...pages.map((name) => document(name, { cta: inline('link') })),
+        link,
+      ]);
+      return [...model.types.values()].flatMap(({ fields }) => fields.filter(({ inverse }) => inverse));
+    };
+    expect(await inversesOf(10)).toHaveLength(100);
+    expect(await inversesOf(11)).toHaveLength(0);
+  });
+
   test('references that differ by language have no connection on the other side', async () => {
     const sdl = await importSdl([
       document('post', {

@@ -11,6 +11,11 @@ import { phraseOfName, upperFirst } from '../model/words.ts';
 
 /** A reference, through at most this many fields, gets a field on the other side. */
 const MAX_PATH_FIELDS = 2;
+/**
+ * A reference to more types is a link to any page, which gets no fields: a link that all of n types have would add n fields to each
+ * of them.
+ */
+const MAX_TARGETS = 10;
 
 /** A field of a document type, possibly within inline objects, that refers to documents. */
 interface Reference {
@@ -50,7 +55,8 @@ function referencesOf(
     if (field.kind === 'union') {
       const members = (type?.members ?? []).flatMap((name) => model.types.get(name) ?? []);
       const targets = members.filter(({ kind }) => kind === 'document');
-      return targets.length === members.length && targets.length > 0 ? [{ source, path: here, targets }] : [];
+      const isRelation = targets.length === members.length && targets.length <= MAX_TARGETS;
+      return isRelation ? [{ source, path: here, targets }] : [];
     }
     if (field.kind === 'object' && type && here.length < MAX_PATH_FIELDS)
       return referencesOf(model, source, type.fields, here);

@@ -49,11 +49,3 @@ export function clashesOf(types: readonly ModelType[]): ReadonlySet<string> {
   }
   return clashes;
 }
-
-/** Returns whether an object refers to a document by a path of attributes. */
-export function refersTo(value: unknown, [attribute, ...path]: readonly string[], id: unknown): boolean {
-  if (Array.isArray(value))
-    return value.some((item) => refersTo(item, attribute === undefined ? [] : [attribute, ...path], id));
-  if (!isObject(value)) return false;
-  return attribute === undefined ? value._ref === id : refersTo(value[attribute], path, id);
-}

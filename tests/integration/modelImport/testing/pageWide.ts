@@ -12,7 +12,7 @@ import { toGlobalId } from '../../../../gateway/core/relay.ts';
 import { boundRichText } from '../../../../gateway/providers/content/bounds/boundedRichText.ts';
 import { valueInLanguage } from '../../../reference/values.ts';
 import type { Json } from '../../../support/documentShape.ts';
-import { clashesOf, FILE, GEO_POINT, IMAGE, isObject, type Part, refersTo, VIDEO } from './pageParts.ts';
+import { clashesOf, FILE, GEO_POINT, IMAGE, isObject, type Part, VIDEO } from './pageParts.ts';
 
 /** The levels of objects in an operation; the gateway limits the depth of fields. */
 const MAX_LEVELS = 5;
@@ -56,6 +56,22 @@ export function pageWide(model: Model, documents: readonly Json[], type: ModelTy
   const documentOf = (reference: unknown): Json | undefined =>
     byId.get(((reference ?? {}) as Json)._ref as string) as Json | undefined;
 
+  /** Returns whether a value refers to a document by a path of fields, and every list on it in one of its items. */
+  const refersTo = (
+    value: unknown,
+    type: ModelType | undefined,
+    [name, ...path]: readonly string[],
+    id: unknown,
+  ): boolean => {
+    if (Array.isArray(value))
+      return value.some((item) => refersTo(item, type, name === undefined ? [] : [name, ...path], id));
+    if (!isObject(value)) return false;
+    if (name === undefined) return value._ref === id;
+    const field = type?.fields.get(name);
+    if (!field) return false;
+    return refersTo(storedAttribute(field, value), model.types.get(field.typeName), path, id);
+  };
+
   const objectPart = (own: ModelType, level: number, prefixed: ReadonlySet<string> = new Set()): Part => {
     const fields = [...own.fields.values()].flatMap((field) => {
       const part = fieldPart(own, field, level);
@@ -80,11 +96,10 @@ export function pageWide(model: Model, documents: readonly Json[], type: ModelTy
       return { text: '', read: (object) => toGlobalId(own.name, String((object as Json)._id)) };
     if (field.source.kind === 'inverse') {
       const { path } = field.source;
+      const source = model.types.get(field.target ?? '');
       const referring = (id: unknown) =>
         documents.filter(
-          ({ _type, ...other }) =>
-            _type === model.types.get(field.target ?? '')?.document?.type &&
-            refersTo(other, path.split('.'), id),
+          (other) => other._type === source?.document?.type && refersTo(other, source, path.split('.'), id),
         );
       return {
         text: '{ totalCount }',
