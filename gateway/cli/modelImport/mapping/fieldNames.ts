@@ -12,13 +12,14 @@ import { camelCase } from '../model/words.ts';
 const isOwnName = (type: ImportedType, name: string): boolean =>
   name === 'id' || (name === OBJECT_KEY && type.kind !== 'document');
 
+const isFieldName = (attribute: string): boolean => /^(?!__)[_A-Za-z]\w*$/.test(attribute);
+
 /**
  * Returns the name of a field for an attribute; undefined if the attribute has no letters or digits. It differs from those of
  * other fields of the type, also in constant case, in which orders name fields.
  */
 export function fieldName(type: ImportedType, attribute: string): string | undefined {
-  const isName = /^(?!__)[_A-Za-z]\w*$/.test(attribute);
-  const base = isName ? attribute : camelCase(attribute);
+  const base = isFieldName(attribute) ? attribute : camelCase(attribute);
   if (base === undefined || base.startsWith('__')) return undefined;
   const name = isOwnName(type, base) ? `${lowerFirst(type.name)}${base === 'id' ? 'Id' : 'Key'}` : base;
   const taken = new Set(type.fields.map((field) => constantCase(field.name)));
@@ -28,6 +29,14 @@ export function fieldName(type: ImportedType, attribute: string): string | undef
     return !taken.has(constant) && (!isSystem || isSystem === candidate);
   };
   return isFree(name) ? name : numbered(name, isFree);
+}
+
+/** Returns why a field cannot have the name of its attribute. */
+export function nameReason(type: ImportedType, attribute: string): string {
+  if (!isFieldName(attribute)) return `${attribute} is no name in GraphQL`;
+  if (isOwnName(type, attribute))
+    return `the gateway gives ${attribute} to ${attribute === 'id' ? 'the global id' : 'the `_key` of the object'}`;
+  return `${attribute} is the name of another field, or differs from one only in case and underscores`;
 }
 
 /** Orders that every document type has, and the fields with these values. */

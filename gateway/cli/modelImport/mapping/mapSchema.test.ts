@@ -134,6 +134,9 @@ describe('model import: objects', () => {
       declaredObject('setting', { key: text, value: text }),
     ]);
     expect(sdl).toMatch(/type Setting \{[^}]*settingKey: String @groq\(expr: "key"\)\n {2}value: String/);
+    expect(sdl).toContain(
+      '# Guess: the field chartKey, because the gateway gives key to the `_key` of the object.',
+    );
     expect(sdl).toContain('chartKey: String @groq(expr: "key")');
     expect(sdl).toContain('metaKey: Float @groq(expr: "key")');
     expect(sdl.match(/^ {2}key: /gm)).toHaveLength(1);

@@ -2,7 +2,7 @@ import type { TypeNode } from 'groq-js';
 import pluralize from 'pluralize';
 import { type Attributes, type Shape, withName } from '../extract/shape.ts';
 import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
-import { fieldName, groqDirective, isPlainAttribute } from './fieldNames.ts';
+import { fieldName, groqDirective, isPlainAttribute, nameReason } from './fieldNames.ts';
 import { localizedShape } from './localizedValue.ts';
 import type { ShapeTypes } from './shapeTypes.ts';
 
@@ -39,7 +39,7 @@ export function createAddFields(
     for (const comment of comments)
       model.notes.push({ kind: 'guess', path, text: comment.replace(/^Guess: /, '') });
     if (name !== attribute) {
-      const text = `the field ${name}, because the name ${attribute} is taken or not possible`;
+      const text = `the field ${name}, because ${nameReason(type, attribute)}`;
       model.notes.push({ kind: 'guess', path, text });
       comments.push(`Guess: ${text}.`);
     }

@@ -36,16 +36,12 @@ export function reportOf(model: ImportedModel, sampledDocuments: number | undefi
 
 /** Returns the lines of a report. */
 export function reportLines({ counts, sampledDocuments, notes }: ImportReport): readonly string[] {
-  const privates = notes.filter(({ kind }) => kind === 'private');
   const guesses = notes.filter(({ kind }) => kind === 'guess');
   const notSearchable = notes.filter(({ kind }) => kind === 'not searchable');
   const leftOut = notes.filter(({ kind }) => kind === 'left out');
   const { documents, objects, richTextObjects, unions, enums, fields } = counts;
   return [
-    ...section(
-      `data about people, which require the scope read:private; --public <path> publishes one: ${privates.length}`,
-      privates,
-    ),
+    ...privateLines(notes.filter(({ kind }) => kind === 'private')),
     [
       pluralize('document type', documents, true),
       pluralize('inline object', objects, true),
@@ -63,6 +59,13 @@ export function reportLines({ counts, sampledDocuments, notes }: ImportReport): 
     ...section(`left out of the model: ${leftOut.length}`, leftOut),
   ];
 }
+
+/** Returns the lines about types and attributes with data about people. */
+export const privateLines = (privates: readonly Note[]): readonly string[] =>
+  section(
+    `data about people, which require the scope read:private; --public <path> publishes one: ${privates.length}`,
+    privates,
+  );
 
 /** Returns the lines of a section, with an empty one after it; nothing without notes. */
 const section = (title: string, notes: readonly Note[]): readonly string[] =>

@@ -25,7 +25,7 @@ import {
 import { importTypes } from '../testing/importSdl.ts';
 import { findDifferences } from './findDifferences.ts';
 import { LOCK_FILE, partsOf, readLock, writeLock } from './importLock.ts';
-import { type ModelUpdate, updateModel } from './updateModel.ts';
+import { type ModelUpdate, updateLines, updateModel } from './updateModel.ts';
 
 type Fields = Parameters<typeof document>[1];
 
@@ -118,7 +118,7 @@ describe('model update', () => {
   test('changes nothing without a change of the studio', async () => {
     await importStudio();
     const before = all();
-    expect(await update(studioOf())).toEqual({ files: [], diff: [], removed: [], byHand: [] });
+    expect(await update(studioOf())).toEqual({ files: [], diff: [], private: [], removed: [], byHand: [] });
     expect(all()).toBe(before);
   });
 
@@ -294,7 +294,13 @@ describe('model update', () => {
       document('order', { title: text, email: text, sum: number }),
     ];
     const person = studio.findIndex((type) => 'name' in type && type.name === 'person');
-    await update(studio.with(person, document('person', { name: text, email: text, excerpt: text })));
+    const changed = document('person', { name: text, email: text, excerpt: text, phone: text });
+    const result = await update(studio.with(person, changed));
+    expect(result.private.map(({ path }) => path).sort()).toEqual(['order.sum', 'person.phone', 'rsvp']);
+    expect(updateLines(folder, result, false).slice(0, 2)).toEqual([
+      'data about people, which require the scope read:private; --public <path> publishes one: 3',
+      expect.stringMatching(/^ {2}\S+: \S/),
+    ]);
     expect(read('order.graphql')).toContain('sum: Float @requiresScopes(scopes: [["read:private"]])');
     expect(read('person.graphql')).toMatch(/^ {2}excerpt: String$/m);
     expect(read('rsvp.graphql')).toContain('type Rsvp @document @requiresScopes(scopes: [["read:private"]])');

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { computedFieldNames, readTypeDefs } from '../../../graphql/schema/buildSchema.ts';
 import { compareModel, type Difference } from '../compare/compareModel.ts';
 import type { StudioSchema } from '../extract/readExtract.ts';
-import type { ImportedModel } from '../model/importedModel.ts';
+import type { ImportedModel, Note } from '../model/importedModel.ts';
+import { privateLines } from '../output/report.ts';
 import { findAdditions } from './additions.ts';
 import { partsOf, readLock, writeLock } from './importLock.ts';
 import { lineDiff } from './lineDiff.ts';
 import { lockKeys } from './lockKeys.ts';
 import { pairTypes } from './pairTypes.ts';
+import { privateAdditions } from './privateAdditions.ts';
 import { editFiles } from './sdlEdits.ts';
 
 /** An update of an edited model. */
@@ -17,6 +19,8 @@ export interface ModelUpdate {
   readonly files: readonly string[];
   /** The lines of a difference from the former files. */
   readonly diff: readonly string[];
+  /** The added types and attributes with data about people. */
+  readonly private: readonly Note[];
   /** What the model lacks because its team has removed it. */
   readonly removed: readonly string[];
   /** What an update leaves to the team: parts that are gone from the studio, values of another kind, and what it cannot add. */
@@ -58,6 +62,7 @@ export async function updateModel(
   const files = [...edited.keys()].sort();
   return {
     files,
+    private: privateAdditions(imported, { pairs, known, offered: additions.offered }),
     diff: files.flatMap((file) => lineDiff(file, former.get(file), edited.get(file) ?? '')),
     removed: additions.removed,
     byHand,
@@ -94,11 +99,12 @@ async function writeFiles(
 /** Returns the lines that say what an update changes, or would change. */
 export function updateLines(
   folder: string,
-  { files, diff, removed, byHand }: ModelUpdate,
+  { files, diff, private: privates, removed, byHand }: ModelUpdate,
   isDryRun: boolean,
 ): readonly string[] {
   const change = isDryRun ? 'would change' : 'changed';
   return [
+    ...privateLines(privates),
     ...diff,
     ...(diff.length > 0 ? [''] : []),
     files.length === 0

@@ -1,0 +1,34 @@
+import type { ImportedModel, Note } from '../model/importedModel.ts';
+import { fieldKey } from './importLock.ts';
+import type { TypePairs } from './pairTypes.ts';
+
+/**
+ * Returns the notes about data about people in what an update adds.
+ * @param known the parts that the last import knew
+ * @param offered the parts that the update adds to types of the model
+ */
+export function privateAdditions(
+  { types, notes }: ImportedModel,
+  {
+    pairs,
+    known,
+    offered,
+  }: {
+    readonly pairs: TypePairs;
+    readonly known: ReadonlySet<string>;
+    readonly offered: ReadonlySet<string>;
+  },
+): readonly Note[] {
+  const reasons = new Map(notes.flatMap((note) => (note.kind === 'private' ? [[note.path, note]] : [])));
+  return [...types.values()].flatMap((type) => {
+    const path = type.type ?? type.name;
+    const ofType = reasons.get(path);
+    const isNew = !pairs.has(type.name) && !known.has(type.name);
+    if (isNew && ofType) return ofType;
+    return type.fields.flatMap((field) => {
+      if (!isNew && !offered.has(fieldKey(type, field))) return [];
+      const ofField = `${path}.${field.attribute}`;
+      return reasons.get(ofField) ?? (ofType ? { ...ofType, path: ofField } : []);
+    });
+  });
+}
