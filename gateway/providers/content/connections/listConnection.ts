@@ -28,7 +28,7 @@ const keyGroq = (path = ''): string => `coalesce(${TEXT.comparable(`${path}_key`
 
 /** Returns GROQ for a list if one of its elements is no reference of this dataset; else for null. */
 const listWithOthers = (list: string): string =>
-  `select(count(${list}[defined(@) && !(${isLocal('')} && (defined(_ref + "") || (_type == "reference" && !defined(_ref))))]) > 0 => ${list})`;
+  `select(defined(${list}[defined(@) && !(${isLocal('')} && (defined(_ref + "") || (_type == "reference" && !defined(_ref))))][0]) => ${list})`;
 
 /** Returns whether an element of a stored list is a reference of this dataset, or absent: see `listWithOthers`. */
 const isListed = (element: unknown): boolean =>

@@ -16,7 +16,7 @@ export const IS_OBJECT = 'defined(@{_type})';
  * the places of such elements.
  */
 const listWithOthers = (path: string): string =>
-  `select(count(${path}[defined(@) && !${IS_OBJECT}]) > 0 => ${path})`;
+  `select(defined(${path}[defined(@) && !${IS_OBJECT}][0]) => ${path})`;
 
 /** The shapes whose elements of a list are projected. */
 const PROJECTED: ReadonlySet<FieldShape> = new Set([
@@ -40,7 +40,7 @@ export function storedList(field: ModelField, responseKey: string): string {
   if (source.kind !== 'asset') return isStored(field) ? `${key}: ${listWithOthers(fieldGroq(field))}` : '';
   const path = attribute(source.attribute);
   // A list of ids is projected as it is.
-  return `${key}: select(count(${path}[defined(asset)]) > 0 => ${listWithOthers(path)})`;
+  return `${key}: select(defined(${path}[defined(asset)][0]) => ${listWithOthers(path)})`;
 }
 
 /** Returns the stored elements of a list, if one of them is no object and another value than null. */
