@@ -4,7 +4,6 @@ import { type Check, CheckOutcomeError, failure, ok, warning } from './check.ts'
 import { callProvider, type StatusOutcomes } from './providerCall.ts';
 import type { SanityAccount } from './sanityAccount.ts';
 
-/** Perspectives are those of this version; before, drafts have another perspective. */
 /** Roles whose tokens can change content or the project. */
 const WRITING_ROLES = ['administrator', 'contributor', 'developer', 'editor', 'write'];
 const PERSPECTIVES = ['published', 'drafts'] as const;
@@ -37,7 +36,7 @@ export const queryOutcomes = (config: ContentConfig): StatusOutcomes => ({
   404: datasetMissing(config),
 });
 
-/** Checks the account at Sanity: token, dataset, perspectives, API version and CORS origins. */
+/** Checks the account at Sanity: token, dataset, perspectives and CORS origins. */
 export function contentChecks(config: ContentConfig, account: SanityAccount, model: Model): readonly Check[] {
   const { reader } = account;
   const { dataset } = config;

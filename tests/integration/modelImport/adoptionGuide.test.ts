@@ -32,7 +32,7 @@ describe('guide of the adoption', () => {
       SCHEMA_DIR: join(folder, 'schema'),
       SEED_DIR: join(folder, 'production'),
       PROVIDERS: 'content,search',
-      EMULATOR_PORT: String(await freePort()),
+      EMULATOR_PORT: String(await freePort(3)),
     };
     const { code, out } = await run('model', 'import', join(STUDIO, 'schema.json'), '--dataset');
     expect(code).toBe(0);
