@@ -39,7 +39,7 @@ export interface ChangeFeed {
 /** Ids of documents or assets in one log line. */
 const MAX_LOGGED_IDS = 10;
 
-/** What the tests of the whole gateway shorten. */
+/** Intervals that tests of the whole gateway shorten. */
 export interface ChangeTiming extends Partial<SyncTiming> {
   /** See `ReconcileOptions`. */
   readonly recheckDelayMs?: number;

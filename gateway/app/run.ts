@@ -26,7 +26,7 @@ export async function run(): Promise<void> {
 
 function loadConfig(): Config {
   const { env, declared } = loadEnvironment();
-  // The SDK of OpenTelemetry reads the variables of the process.
+  // The SDK of OpenTelemetry reads the variables of the process, which do not contain those of `.env`.
   for (const name of declared) if (name.startsWith('OTEL_')) process.env[name] = env[name];
   return readConfig(env, declared);
 }

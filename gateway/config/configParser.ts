@@ -127,7 +127,7 @@ export function createConfigParser(env: Environment, declared: readonly string[]
     required<T>(name: string, format: Format<T>) {
       if (!isSet(name, format))
         errors.push(`${name} is missing: expected ${format.expected}${sourceHintOf(name)}`);
-      // After an error the configuration is not used.
+      // `throwIfInvalid` reports the error: the value is not used.
       return optional(name, format) as T;
     },
     isSet,

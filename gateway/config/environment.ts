@@ -64,7 +64,7 @@ const REQUIRED_BY_EMULATORS: Readonly<Record<Provider, readonly string[]>> = {
 /** The account variables that can be in files. */
 const SECRET_NAME = /TOKEN|SECRET|KEY/;
 
-/** Variables that no part of the configuration has: that of the emulators, and that of Node. */
+/** Variables without a part in `Config`: the port of the emulators, and the mode of Node. */
 export const OTHER_VARIABLES: readonly string[] = ['EMULATOR_PORT', 'NODE_ENV'];
 
 /** Returns the port of a provider's emulator: `EMULATOR_PORT` for content, and the next ones for media and search. */

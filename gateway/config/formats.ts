@@ -23,7 +23,11 @@ const textFormat = (expected: string, matches: (text: string) => boolean): Forma
 /** Creates a format of texts from a pattern. */
 export const patternFormat = (expected: string, pattern: RegExp): Format<string> =>
   textFormat(expected, (text) => pattern.test(text));
-/** Creates a format of whole numbers. @param factor by which a number is multiplied @param unit such as `seconds` */
+/**
+ * Creates a format of whole numbers.
+ * @param unit such as `seconds`
+ * @param factor the number is multiplied by it
+ */
 const numberFormat = (unit: string, minimum: number, maximum: number, factor = 1): Format<number> => ({
   expected: `${unit} from ${minimum} to ${maximum}`,
   parse(text) {
@@ -31,7 +35,7 @@ const numberFormat = (unit: string, minimum: number, maximum: number, factor = 1
     return isInRange ? factor * Number(text) : undefined;
   },
 });
-/** Creates a format of certain texts. */
+/** Creates a format of one of these texts. */
 export const oneOf = <T extends string>(...texts: readonly T[]): Format<T> => ({
   expected: `one of ${texts.join(', ')}`,
   parse: (text) => texts.find((each) => each === text),
@@ -109,7 +113,7 @@ export const httpUrl: Format<string> = {
   // A malformed URL may contain a password.
   isSecret: true,
 };
-/** The same without slashes at its end. */
+/** The URL of a server or site, without slashes at its end. */
 export const baseUrl: Format<string> = {
   ...httpUrl,
   parse: (value) => httpUrl.parse(value)?.replace(/\/+$/, ''),

@@ -51,7 +51,7 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
   const production = isProduction(env);
   const hostName = optional('HOST', host) ?? '127.0.0.1';
   const portNumber = optional('PORT', port) ?? 4000;
-  // The emulators read it themselves.
+  // Only checked here: the emulators read it themselves.
   if (!production) optional('EMULATOR_PORT', emulatorPort);
   // With a malformed value, the errors of all accounts are listed.
   const providers = optional('PROVIDERS', providerNames) ?? PROVIDERS;

@@ -2,7 +2,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { ConfigParser } from './configParser.ts';
 import { decodeSafely, type Format, httpUrl, listOf, oneOf, wholeNumber } from './formats.ts';
 
-/** What the gateway gives to the SDK of OpenTelemetry, which reads its other variables itself. */
+/** The options that the gateway passes to the SDK of OpenTelemetry. The SDK reads its other variables itself. */
 export interface TracingConfig {
   /** Request headers, usually credentials. */
   readonly headers: Readonly<Record<string, string>>;

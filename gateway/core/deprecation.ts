@@ -20,8 +20,8 @@ interface Definition {
 }
 
 /**
- * Returns the `@deprecated` of a definition that is derived from others, as SDL; empty unless all of them are deprecated, because
- * it exists as long as one of them does. The reason is that of the last to be removed.
+ * Returns the `@deprecated` of a definition that is derived from other definitions, as SDL; empty unless all of these are deprecated,
+ * because the derived one exists as long as one of them does. The reason is that of the definition that is removed last.
  */
 export function deprecationSdl(...sources: readonly Definition[]): string {
   const deprecations = sources.flatMap(

@@ -15,8 +15,8 @@ let next = randomInt(RANGE_SIZE);
 
 /**
  * Returns a free port of this machine, for a process that cannot choose one itself. The system gives it to no outgoing
- * connection and to no server on port 0. The next calls return other ports.
- * @param count number of ports that are free: the returned one and the next ones
+ * connection and to no server on port 0. Later calls return other ports.
+ * @param count the number of free ports: the returned port and the ones after it
  */
 export async function freePort(count = 1): Promise<number> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

@@ -11,7 +11,7 @@ export const HEAP_FLAGS = ['--max-old-space-size=256', '--max-semi-space-size=16
 const START_WITHIN_MS = 30_000;
 const PROBE_TIMEOUT_MS = 2_000;
 const PROBE_INTERVAL_MS = 50;
-/** So many last lines of the output of a process that does not start are in the error. */
+/** The error of a process that does not start quotes the last lines of its output. */
 const MAX_QUOTED_LINES = 10;
 
 /** A gateway in its own process that can be killed and started again on the same port. */

@@ -11,7 +11,7 @@ export async function processorMs(work: () => unknown): Promise<number> {
 
 const LOOP_STEPS = 10_000_000;
 
-/** Measures the processor time of a fixed loop, in milliseconds: a bound in such loops is the same on every machine. */
+/** Measures the processor time of a fixed loop, in milliseconds. A bound as a number of such loops is the same on every machine. */
 export const loopMs = (): Promise<number> =>
   processorMs(() => {
     let hash = 0;

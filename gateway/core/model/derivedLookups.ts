@@ -38,7 +38,7 @@ export function lookupTypes(type: ModelType): string {
 const fieldsIn = (type: ModelType, { fields }: Lookup): readonly ModelField[] =>
   fields.flatMap((name) => type.fields.get(name) ?? []);
 
-/** A lookup needs all of its fields: returns the `@deprecated` of the first that has one. */
+/** Returns the `@deprecated` of the first field that has one, because a lookup needs all of its fields; else an empty text. */
 const anyDeprecationSdl = (fields: readonly ModelField[]): string =>
   fields.map(({ node }) => deprecationSdl(node)).find((sdl) => sdl !== '') ?? '';
 

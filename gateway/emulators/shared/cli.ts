@@ -20,7 +20,7 @@ export function readRequiredVariables<N extends string>(
 export const webhookUrl = (provider: string, port = '4000'): string =>
   `http://127.0.0.1:${port}/webhooks/${provider}`;
 
-/** Returns the origin of `PUBLIC_URL`, at which the app can use the emulators. */
+/** Returns the origin of `PUBLIC_URL`, whose pages can use the emulators; none if it is not set. */
 export const originsOf = (publicUrl = ''): string[] =>
   URL.canParse(publicUrl) ? [new URL(publicUrl).origin] : [];
 

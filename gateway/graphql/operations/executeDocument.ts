@@ -17,7 +17,7 @@ import { coercedVariables, EXECUTION_OPTIONS } from './limits/coercedVariables.t
 import type { PreparedStore } from './prepared/preparedStore.ts';
 import { withCode } from './visibleErrors.ts';
 
-/** A valid document, and which of its operations is executed with which variables. */
+/** The operation of a valid document that is executed, with its variables. */
 export interface RequestedExecution {
   readonly document: DocumentNode;
   /** The SHA-256 of the document's text. */

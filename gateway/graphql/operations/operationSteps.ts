@@ -18,7 +18,7 @@ import { recordRun } from './telemetry.ts';
 import type { UsageTracking } from './usage/usageTracking.ts';
 import { type Coercion, visibleErrors } from './visibleErrors.ts';
 
-/** What the steps need. */
+/** The services that the steps of an operation use. */
 export interface OperationSteps {
   readonly graph: GraphServices;
   readonly dryRuns: ReturnType<typeof createDryRuns>;
@@ -41,7 +41,7 @@ export async function respond(run: OperationRun, steps: OperationSteps): Promise
     return await complete(run, answer, steps);
   } catch (error) {
     steps.responseCache.fail(contextValue, error);
-    // As Apollo Server does: a GraphQL error would be a response.
+    // A plain error, as Apollo Server throws: a GraphQL error would become the response.
     throw new Error('Internal server error', { cause: error });
   } finally {
     contextValue.progress.endTurn?.();
@@ -68,7 +68,7 @@ async function complete(
   return { http: response.http, body };
 }
 
-/** @returns the response to an operation that is not allowed, or above the limits */
+/** Checks an operation. @returns the response if it is not allowed or exceeds a limit */
 async function admit(run: OperationRun, steps: OperationSteps): Promise<GraphQLResponse | null> {
   const { operation, document, request, contextValue } = run;
   try {
@@ -85,7 +85,7 @@ async function admit(run: OperationRun, steps: OperationSteps): Promise<GraphQLR
   }
 }
 
-/** Returns the response to an operation that is not executed. @param coercion if its variables are invalid */
+/** Returns the response to an operation that is not executed. @param coercion the variables, if they are the cause */
 function rejection(
   run: OperationRun,
   errors: readonly GraphQLError[],
@@ -113,7 +113,7 @@ async function begin(run: OperationRun, steps: OperationSteps): Promise<GraphQLR
   return (await operationRateLimit.charge(run)) ?? (await fairExecution.start(run));
 }
 
-/** Executes the fields of an operation, and records for how long. */
+/** Executes the fields of an operation, and records how long it took. */
 async function executeFields(run: OperationRun, steps: OperationSteps): Promise<GraphQLResponse> {
   const { operation, document, queryHash, request, contextValue } = run as Required<OperationRun>;
   const { operationName, variables = {} } = request;
@@ -159,7 +159,7 @@ export async function finish(run: OperationRun, steps: OperationSteps): Promise<
   reportExecution(run);
 }
 
-/** Names the time of an execution in `Server-Timing` (https://www.w3.org/TR/server-timing/). */
+/** States the time of an execution in `Server-Timing` (https://www.w3.org/TR/server-timing/). */
 function reportExecution({ response: { http, body }, contextValue: { progress } }: OperationRun): void {
   const isExecuted = body?.kind === 'single' && body.singleResult.data !== undefined;
   if (isExecuted && progress.executionMs !== undefined)

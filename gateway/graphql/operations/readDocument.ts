@@ -59,7 +59,7 @@ export async function readDocument(
 
 /**
  * Returns a document of the store, or parses and validates it, and stores it.
- * @param scopes the scopes of the caller, which sees no names that require others in errors
+ * @param scopes the scopes of the caller: errors contain no names that require other scopes
  * @returns the document, or errors
  */
 export function compileDocument(
@@ -78,7 +78,7 @@ export function compileDocument(
   return document;
 }
 
-/** @returns the document, or an error */
+/** Parses a document. @returns the document, or its error */
 function parseDocument(
   requested: Pick<RequestedDocument, 'text' | 'isTrusted'>,
 ): DocumentNode | readonly GraphQLError[] {

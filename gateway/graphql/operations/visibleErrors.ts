@@ -8,13 +8,13 @@ import { EXECUTION_OPTIONS } from './limits/coercedVariables.ts';
 import type { RunContext } from './run/operationRun.ts';
 import { validateDocument } from './validateDocument.ts';
 
-/** Variables that do not fit their operation. */
+/** An operation, and variables that do not fit it. */
 export interface Coercion {
   readonly operation: OperationDefinitionNode;
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** A document that is rejected, or an operation of it that is. */
+/** A document that is rejected, or one of which an operation is rejected. */
 interface RejectedOperation {
   readonly requested: Pick<RequestedDocument, 'isTrusted'>;
   readonly document: DocumentNode;
@@ -30,7 +30,7 @@ const BAD_INPUT = 'BAD_USER_INPUT' satisfies ErrorCode;
  * Returns the errors of a rejected operation in the schema that its caller sees, where names that require further scopes are
  * unknown: the errors of the whole schema would tell what is behind such a name.
  * @param scopes the scopes of the caller
- * @returns the errors in the whole schema if the visible one has none: the reason of the rejection is no name, but e.g. the cost
+ * @returns the errors in the whole schema if the visible schema has none: the reason of the rejection is not a name, but e.g. the cost
  */
 export function visibleErrors(
   { visibleSchemas, operationLimits }: Pick<GraphServices, 'visibleSchemas' | 'operationLimits'>,

@@ -28,7 +28,7 @@ interface RequestedSubscription extends OperationSelection {
 
 /**
  * Prepares a subscription of a valid document, and estimates its cost.
- * @param scopes the scopes of the caller, which sees no names that require others in errors
+ * @param scopes the scopes of the caller: errors contain no names that require other scopes
  * @param estimateAndLimitCost returns the maximum cost of one event; throws if it exceeds the limit
  * @returns the execution arguments and the cost of one event in points, or errors
  */

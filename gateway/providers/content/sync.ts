@@ -69,6 +69,7 @@ export interface ContentSyncOptions {
   readonly timing?: Partial<SyncTiming>;
 }
 
+/** The intervals and delays of the change detection. */
 export interface SyncTiming {
   /** The interval while live events report changes: it finds the changes that they miss. */
   readonly pollIntervalMs: number;
@@ -80,7 +81,7 @@ export interface SyncTiming {
   readonly debounceMs: number;
   /** Delay before a reconnect; it doubles up to `MAX_RECONNECT_DELAY_MS`. */
   readonly reconnectDelayMs: number;
-  /** The interval of `onReportedBy`. */
+  /** The interval at which `onReportedBy` is called. */
   readonly reportIntervalMs: number;
 }
 

@@ -19,7 +19,7 @@ import { ownAttribute, readsAttribute, readsPartOf, readsWithin } from './readPa
 
 /** A part of a studio that a model lacks. Types and unions are those of the model. */
 export type MissingPart =
-  /** The documents, or the objects in rich text, of a `_type`. */
+  /** A type of documents, or of objects in rich text, by its `_type`. */
   | { readonly type: string }
   /** An attribute, by its path in the objects of a type. */
   | { readonly owner: string; readonly attributes: readonly string[] }

@@ -5,11 +5,11 @@ import { attribute, attributeOf, isPath } from '../../../providers/content/groq/
 export const ownAttribute = (field: ModelField): string | undefined => pathOf(field)?.split('.')[0];
 
 /** Returns whether a field reads an attribute, also within an expression. */
-export function readsAttribute(field: ModelField, attribute: string): boolean {
-  if (field.source.kind !== 'groq' || isPath(field.source.expr)) return ownAttribute(field) === attribute;
+export function readsAttribute(field: ModelField, name: string): boolean {
+  if (field.source.kind !== 'groq' || isPath(field.source.expr)) return ownAttribute(field) === name;
   const { expr } = field.source;
   const names = new Set<string>(expr.match(/[A-Za-z_]\w*/g));
-  return names.has(attribute) || expr.includes(JSON.stringify(attribute));
+  return names.has(name) || expr.includes(JSON.stringify(name));
 }
 
 /** Returns whether a field reads the value at a path of attributes. */

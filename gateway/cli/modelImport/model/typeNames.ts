@@ -72,7 +72,7 @@ export interface ExistingType {
 /**
  * Creates the names of a model.
  * @param core the definitions of core SDL, and of a model to which types are added
- * @param existing the types of that model
+ * @param existing the types of the model to which types are added
  */
 export function createTypeNames(
   core: readonly DefinitionNode[],

@@ -27,6 +27,7 @@ export function findAdditions(imported: ImportedModel, model: Model, known: Read
   const isRemovedDocument = ({ kind, name }: ImportedType): boolean =>
     kind === 'document' && !pairs.has(name) && known.has(name);
   const offered = new Set<string>();
+  /** Returns whether a part is offered for the first time, and notes whether it is offered or was removed. */
   const isNew = (key: string): boolean => {
     (known.has(key) ? removed : offered).add(key);
     return !known.has(key);

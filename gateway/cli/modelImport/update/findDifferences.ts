@@ -7,16 +7,13 @@ import { findAdditions } from './additions.ts';
 import { lockKeys } from './lockKeys.ts';
 import { pairTypes } from './pairTypes.ts';
 
-/** A difference that an update would treat in one of its ways. */
+/** A difference between a studio and an edited model. */
 export interface ModelDifference extends Difference {
-  /** True for what the model lacks because its team has removed it: no update adds it. */
+  /** True for a part that the team has removed from the model: no update adds it. */
   readonly isLeftOut?: true;
 }
 
-/**
- * Compares an edited model with a studio: what an update would add, what its team has removed, and what is left to the team.
- * @param known the parts that the last import knew; empty without a lock, which tells new inverses from those that nobody wants
- */
+/** Compares an edited model with a studio: what an update would add, what the team has removed, and what is left to the team. */
 export function findDifferences(
   schema: StudioSchema,
   imported: ImportedModel,
@@ -35,6 +32,7 @@ export function findDifferences(
 }
 
 interface DifferenceOptions {
+  /** The parts that the last import knew. It is empty without a lock; then inverses that were removed are not known, and none is reported. */
   readonly known: ReadonlySet<string>;
   /** The languages of the content; undefined if no setting names them. */
   readonly languages?: readonly string[] | undefined;

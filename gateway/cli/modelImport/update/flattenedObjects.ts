@@ -11,7 +11,7 @@ import {
 } from '../model/importedModel.ts';
 import { upperFirst } from '../model/words.ts';
 
-/** A field of an object that a type of the model lacks, although it has others of the object. */
+/** A field of an object that a type of the model lacks, although it has other fields of the object. */
 interface UnreadPart {
   readonly object: ImportedType;
   readonly part: ImportedField;
@@ -20,15 +20,15 @@ interface UnreadPart {
 }
 
 /**
- * Returns the fields of an object that a type of the model does not read, if the team has moved others of them to the type: a product
- * with the fields `title` and `price` of its object `store` lacks the vendor in `store`.
+ * Returns the fields of an object that a type of the model does not read, if the team has moved other fields of the object to the type:
+ * a product with the fields `title` and `price` of its object `store` lacks the vendor in `store`.
  */
 export function unreadParts(
-  { types }: ImportedModel,
+  imported: ImportedModel,
   own: ModelType,
   field: ImportedField,
 ): readonly UnreadPart[] {
-  const object = types.get(field.typeName);
+  const object = imported.types.get(field.typeName);
   const isFlattened = field.kind === 'object' && !field.isList && readsWithin(own, field.path);
   if (!object || !isFlattened) return [];
   return object.fields.flatMap((part) => {
@@ -36,7 +36,7 @@ export function unreadParts(
     if (part.attribute === undefined || !isPlainAttribute(part.attribute) || part.kind === 'video') return [];
     const moved = movedField(part, field, own, isPrivate(object));
     return readsPartOf(own, attributePath(moved))
-      ? unreadParts({ types } as ImportedModel, own, moved)
+      ? unreadParts(imported, own, moved)
       : [{ object, part, field: moved }];
   });
 }

@@ -40,9 +40,10 @@ interface NamingOptions {
   readonly findOwnPath: FindOwnPath;
 }
 
-/** Returns an inverse whose path has the names of the model. */
+/** Returns an inverse with a path of the names that the fields have in the model. */
 export const withPath = (field: ImportedField, path: readonly string[]): ImportedField => {
-  const [former, own] = [field.inverse?.path ?? [], path].map((names) => names.join('.')) as [string, string];
+  const former = (field.inverse?.path ?? []).join('.');
+  const own = path.join('.');
   return {
     ...field,
     directives: field.directives.map((text) =>
@@ -130,24 +131,17 @@ const withStudioType = (
     ? directive.replace(/\)$/, `, type: ${JSON.stringify(type)})`)
     : directive;
 
-/** Returns the types of the facets of a model by their keys: facets of one name have one kind. */
-const facetKinds = ({ types }: Model): ReadonlyMap<string, string> =>
-  new Map(
-    [...types.values()].flatMap(({ fields }) =>
-      [...fields.values()].flatMap((field) =>
-        field.searchable?.facet
-          ? [
-              [
-                constantCase(field.name),
-                facetKind(field.target ?? field.shape, field.localized !== undefined),
-              ] as const,
-            ]
-          : [],
-      ),
-    ),
-  );
+/** Returns the kinds of the facets of a model by their keys: facets of one name have one kind. */
+function facetKinds({ types }: Model): ReadonlyMap<string, string> {
+  const kinds = new Map<string, string>();
+  for (const { fields } of types.values())
+    for (const { name, searchable, target, shape, localized } of fields.values())
+      if (searchable?.facet)
+        kinds.set(constantCase(name), facetKind(target ?? shape, localized !== undefined));
+  return kinds;
+}
 
-/** The values of a facet differ by language in all types or in none. */
+/** Returns the kind of a facet, whose values differ by language in all types or in none. */
 const facetKind = (kind: string, isLocalized: boolean): string => `${kind} ${isLocalized}`;
 
 /** Removes the facet of a field if the model has one of its name. */

@@ -45,7 +45,7 @@ export function readRuleParameters(params: Record<string, unknown>, objectID: st
   }
 }
 
-/** Checks a text, or an object with words to remove and edits. */
+/** Checks the query of a consequence: a text, or an object with words to remove and edits. @throws ApiError 400 */
 function checkQuery(query: unknown): void {
   if (query === undefined || query === null) return;
   if (!isObject(query)) return void text(MAX_QUERY_BYTES)(query, 'query');

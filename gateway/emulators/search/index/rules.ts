@@ -144,7 +144,7 @@ export function readRule(value: unknown): Rule {
   return value as unknown as Rule;
 }
 
-/** @throws ApiError 400 for wrong parameters, promoted or hidden records without an id, or promoted records without a position */
+/** @throws ApiError 400 for invalid parameters, promoted or hidden records without an id, or promoted records without a position */
 function checkConsequence({ params, promote, hide }: Record<string, unknown>, objectID: string): void {
   if (params !== undefined && !isObject(params))
     throw badRequest(`Invalid rule ${objectID}, expected "params" of the consequence to be an object`);

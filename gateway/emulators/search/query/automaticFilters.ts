@@ -2,9 +2,7 @@ import type { NestedStrings } from '../api/parameterParsers.ts';
 import type { AutomaticFilter } from '../index/ruleParameters.ts';
 import type { FacetMatch } from '../index/rulePatterns.ts';
 
-/**
- * Adds the automatic filters of a rule to facet filters: the values of the query that the pattern of the rule matched.
- */
+/** Adds the automatic filters of a rule to facet filters: the values of the query that the pattern of the rule matched. */
 export function addFilters(
   filters: NestedStrings | undefined,
   automatic: readonly AutomaticFilter[],

@@ -33,7 +33,7 @@ export function createFairExecution(
         return rejection(startError(error, signal));
       }
       await waitForProcessorTime(services, caller);
-      // After the wait: others would wait for an operation that has not started.
+      // After the wait: other requests would wait for an operation that has not started.
       return responseCache.join(run);
     },
   };

@@ -1,8 +1,8 @@
 import { GraphQLError, type ValidationRule } from 'graphql';
 
 /**
- * Rejects an operation whose root type the schema does not have, as the schema of callers without scopes has no mutations. The rules
- * of graphql-js accept all its fields.
+ * Rejects an operation whose root type the schema does not have: the schema of callers without scopes has no mutations. The rules
+ * of graphql-js accept all fields of such an operation.
  */
 export const rootTypes: ValidationRule = (context) => ({
   OperationDefinition(node) {

@@ -25,7 +25,7 @@ export interface DocumentCharges {
   charge(context: RunContext): Promise<GraphQLError | undefined>;
   /** Settles the charge of a document whose operation is executed. */
   settle(context: RunContext): void;
-  /** Charges for a document whose operation is rejected, unless the request was charged for it already. */
+  /** Charges for a document with errors, or whose operation is rejected, unless the request was charged for it already. */
   reject(context: RunContext): Promise<void>;
 }
 

@@ -39,7 +39,7 @@ export interface ResponseCache {
   join(run: OperationRun): Promise<GraphQLResponse | null>;
   /** Caches a response if it can be, and sets its cache headers and the cost of its bytes. */
   finish(run: OperationRun): void;
-  /** Ends an operation without a response; others may be waiting for it. */
+  /** Ends an operation without a response; other requests may be waiting for it. */
   fail(context: RunContext, error: unknown): void;
 }
 

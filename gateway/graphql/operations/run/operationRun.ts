@@ -15,7 +15,7 @@ export interface RunContext extends Context {
   readonly progress: RunProgress;
 }
 
-/** What the steps of a run leave for later steps. */
+/** What the steps of a run record for later steps. */
 export interface RunProgress {
   /** Undefined for documents that cost nothing. */
   documentCharge?: DocumentCharge | undefined;

@@ -22,7 +22,7 @@ export type ConnectionListener = (state: 'requested' | 'open' | 'ended') => void
 /** A stream with heartbeats is broken after this time without any data, or three times the time between two heartbeats. */
 const MIN_SILENCE_MS = 90_000;
 
-/** What can be changed by tests. */
+/** Times that tests replace. */
 interface EventStreamTiming {
   readonly minSilenceMs?: number;
   /** Waits after a chunk of events. */

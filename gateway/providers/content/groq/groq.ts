@@ -115,7 +115,7 @@ export const outerAttribute = (path: string): string => `^${attributeOf(path)}`;
 export const isPath = (expr: string): boolean =>
   expr.split('.').every((part) => IDENTIFIER.test(part) && !KEYWORDS.has(part));
 
-/** Returns the paths of the values that a path leads through: the empty one and `a` for `a.b`, none for an empty path. */
+/** Returns the paths of the values that a path leads through: the empty path and `a` for `a.b`, none for an empty path. */
 export function pathsBefore(path: string): readonly string[] {
   const names = path === '' ? [] : path.split('.');
   return names.map((_, i) => names.slice(0, i).join('.'));
@@ -126,7 +126,7 @@ const [BEGIN, PROJECTION, END] = ['\u0002', '\u0003', '\u0004'];
 const CALL = new RegExp(`${BEGIN}([^${PROJECTION}]*)${PROJECTION}([^${END}]*)${END}`, 'g');
 
 /**
- * Returns GROQ for a projected value. A query has the projection once, as a function of GROQ, however often its text is in it: see
+ * Returns GROQ for a projected value. A query contains the projection once, as a function of GROQ, however often it is called: see
  * `declareFunctions`.
  * @param projection in braces; it refers to no scope around it, and contains no call
  */

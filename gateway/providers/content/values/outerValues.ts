@@ -37,7 +37,10 @@ export function orOuterValue(field: ModelField, value: Groq): Groq {
   return alternatives.length === 0 ? value : groq`coalesce(${value}, select(${alternatives.join(', ')}))`;
 }
 
-/** Returns what stands in the place of a field's value for a value at its own place. */
+/**
+ * Returns what replaces the value of a localized field if its path leads through a value that is no object. The place of the field is
+ * then that of this value.
+ */
 export const outerValue = (value: unknown): object => ({ [OUTER]: { value } satisfies OuterValue });
 
 /** Returns the value that the path of a field leads through, if it is projected in the place of the field's value. */
