@@ -7,7 +7,7 @@ const NAMES = PROVIDERS.flatMap((provider) => CALLERS.map((caller) => `${provide
 
 type LimitsByName = ReadonlyMap<string, RateLimit | null>;
 
-/** Algolia bills each query. */
+/** Searches have limits by default, because Algolia bills each query. */
 const DEFAULTS: LimitsByName = new Map([
   ['search.anonymous', { maximum: 1000, restoreRate: 200 }],
   ['search.key', { maximum: 4000, restoreRate: 800 }],
@@ -28,7 +28,7 @@ const byProvider = (limits: LimitsByName): Readonly<Record<Provider, CallLimits>
 
 export const DEFAULT_CALL_LIMITS = byProvider(DEFAULTS);
 
-/** Limits of the calls to providers by caller. One that is not named has its default. */
+/** Limits of the calls to providers by caller. A limit that is not named has its default. */
 export const callLimits: Format<typeof DEFAULT_CALL_LIMITS> = {
   expected:
     'calls and calls restored per second by provider (content, media, search) and caller (anonymous, key, total), such as search.key=4000/800,content.total=2000/400, or off',

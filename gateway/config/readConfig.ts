@@ -151,7 +151,7 @@ function readRateLimits({ optional }: ConfigParser): RateLimitConfig {
   });
 }
 
-/** One address can have a hundredth of all connections, and one key a tenth. */
+/** Reads the limits of connections: one address can have a hundredth of all, and one key a tenth. */
 function readSubscriptions({ optional }: ConfigParser): SubscriptionsConfig {
   const maxConnections = optional('MAX_SUBSCRIPTION_CONNECTIONS', wholeNumber) ?? 5000;
   return Object.freeze({

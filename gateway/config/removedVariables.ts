@@ -1,6 +1,6 @@
 /**
- * What replaces the settings that this release removed. Without its setting a gateway might be more open, so each is an error; the
- * table is removed with the next release.
+ * What replaces the settings that this release removed, by their names. Each is an error, because a gateway that ignores it could be
+ * more open. The table is removed with the next release.
  */
 export const REMOVED: Readonly<Record<string, string>> = {
   DEV_APP_PORT: 'remove it: the port is PORT + 1173',
@@ -39,7 +39,7 @@ export const REMOVED: Readonly<Record<string, string>> = {
   TRUSTED_DOCUMENTS_DIR: 'put the manifests into the folder trusted-documents of SCHEMA_DIR',
 };
 
-/** The same for names that other programs have too: only these values are of a setting, and they are a warning. */
+/** Removed settings with names that other programs use too. A value of this form is one of the setting, and a warning. */
 export const REMOVED_COMMON: Readonly<
   Record<string, { readonly values: RegExp; readonly replacement: string }>
 > = {

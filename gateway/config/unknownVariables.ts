@@ -51,7 +51,7 @@ export function findUnknownVariables(
 export const describeUnknownVariable = ({ name, nearest, replacement }: UnknownVariable): string =>
   `${name}: expected the name of a setting, got one that nothing reads${replacement === undefined ? '' : ' any more'}; ${replacement ?? (nearest === undefined ? 'remove it' : `did you mean ${nearest}?`)}`;
 
-/** Returns the replacement of a former setting; undefined for another variable. */
+/** Returns what replaces a former setting, and whether it is an error; undefined for another variable. */
 function removedSetting(env: Environment, name: string): Omit<UnknownVariable, 'name'> | undefined {
   if (Object.hasOwn(REMOVED, name)) return { replacement: REMOVED[name] as string, isError: true };
   const common = Object.hasOwn(REMOVED_COMMON, name) ? REMOVED_COMMON[name] : undefined;

@@ -318,7 +318,7 @@ type Reference = Stored & { readonly _ref: string };
 
 const isReference = (value: unknown): value is Reference => isObject(value) && isText(value._ref);
 
-/** Returns whether a value or an element of a list is none. */
+/** Returns whether a value, or an element of a list, is missing: also a reference for which no document is chosen. */
 const isAbsent = (field: ModelField, value: unknown): boolean =>
   value === undefined ||
   value === null ||

@@ -28,7 +28,7 @@ export const costOfCondition = (weight: number): number => DOCUMENTS * weight;
 /** Returns the points of an order by a value. @param weight the points of reading the value once */
 export const costOfOrder = (weight: number): number => READS_OF_ORDER * DOCUMENTS * weight;
 
-/** Returns the greater of each part of several costs. */
+/** Returns the maximum of each part of several costs. */
 export const maxContentCost = (costs: readonly ContentCost[]): ContentCost => ({
   value: Math.max(0, ...costs.map(({ value }) => value)),
   condition: Math.max(0, ...costs.map(({ condition }) => condition)),

@@ -23,8 +23,8 @@ const isJsonOnly = (accept = ''): boolean =>
   /application\/json/i.test(accept) && !/graphql-response\+json/i.test(accept);
 
 /**
- * Returns the media type of a response. A client that accepts only `application/json` gets errors
- * as `application/graphql-response+json`, by which it can tell them from those of a proxy.
+ * Returns the media type of a response. A client that accepts only `application/json` gets errors as
+ * `application/graphql-response+json`, by which it can tell them from the errors of a proxy.
  * @param type the type that the client prefers; undefined if it accepts none
  */
 export function responseTypeOf(

@@ -25,7 +25,7 @@ interface FieldWithInputs {
 /** Costs of a response object by response key. */
 interface CostTree {
   readonly key: string;
-  /** Cost of resolving the field; of the fields without those in `inputs`. */
+  /** Cost of resolving the field without its arguments. */
   readonly evaluation: number;
   /** Cost of each value. */
   readonly value: number;
@@ -140,7 +140,7 @@ export function createActualCost(
 /** Returns the cost of resolving a field. */
 type Evaluations = (tree: CostTree) => number;
 
-/** @param object undefined fields of it are those of other types, and were not selected */
+/** Returns the cost of the fields of an object. A field that is undefined belongs to another type, or was not selected. */
 function costOfFields(object: unknown, tree: CostTree, evaluationOf: Evaluations): number {
   tree.children ??= [...tree.fields.values()];
   let sum = 0;

@@ -24,8 +24,8 @@ type Field = GraphQLField<unknown, unknown>;
 export interface FieldCost {
   readonly type: GraphQLNamedType;
   /**
-   * Cost of resolving the field, also if its value is null or an empty list: what its `@cost` exceeds the cost of a value. Without
-   * the cost of its arguments.
+   * Cost of resolving the field, also if its value is null or an empty list: the part of its `@cost` above the cost of a value. It is
+   * without the cost of the arguments.
    */
   readonly evaluation: number;
   /** Cost of each object or scalar of the field. */
@@ -75,8 +75,9 @@ export function readFieldCosts(schema: GraphQLSchema): FieldCosts {
 
   /** Returns the weight of `@cost` on a field or a type; undefined without one. */
   function weightOf(node: Field['astNode'] | GraphQLNamedType['astNode']): number | undefined {
-    const weight = cost && node && getDirectiveValues(cost, node as DirectivesNode)?.weight;
-    return Number.isFinite(Number(weight ?? Number.NaN)) ? Number(weight) : undefined;
+    const values = cost && node && getDirectiveValues(cost, node as DirectivesNode);
+    const weight = Number(values?.weight ?? Number.NaN);
+    return Number.isFinite(weight) ? weight : undefined;
   }
 }
 

@@ -55,7 +55,7 @@ const ORDERS = 'orderBy';
 const CURSORS: ReadonlySet<string> = new Set(['after', 'before']);
 /** The values of a list that cost as much as one value. */
 const VALUES_PER_COST = 10;
-/** The conditions of a list. Those of a list of objects hold for each of them, those of documents are a query with a cost. */
+/** The conditions of a list. Those of a list of objects are evaluated for each object; those of documents are a query with a cost. */
 const QUANTIFIERS: ReadonlySet<string> = new Set(['some', 'every', 'none']);
 /** The operators for which null is a value: a missing one. */
 const EQUALITIES: ReadonlySet<string> = new Set(['eq', 'ne']);
@@ -137,7 +137,7 @@ function costOfOffset(value: unknown): number {
 const sum = <Item>(items: readonly Item[], costOf: (item: Item) => number): number =>
   items.reduce((total, item) => total + costOf(item), 0);
 
-/** The costs of values of input types. The values of a document are not coerced, which takes longer: inputs with a cost have no defaults. */
+/** The costs of values of input types. The values of a document are not coerced, because that takes longer and inputs with a cost have no defaults. */
 class ValueCosts {
   /** The weights of input fields and enum values with `@cost`. */
   readonly #weights: ReadonlyMap<object, number>;
@@ -168,7 +168,7 @@ class ValueCosts {
     return (given && this.#weights.get(given)) ?? 0;
   }
 
-  /** An input field costs its weight for each condition on it, and what its value costs. */
+  /** Returns the cost of an input field: its weight for each condition on it, and the cost of its value. */
   #costOfMember(field: GraphQLInputField, value: unknown): number {
     if (value == null) return EQUALITIES.has(field.name) ? (this.#weights.get(field) ?? 0) : 0;
     const weight = this.#weights.get(field);

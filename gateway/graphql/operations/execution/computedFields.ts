@@ -13,10 +13,10 @@ import type { FairScheduler } from '../../../services/scheduling/fairScheduler.t
 import { readFieldCosts } from '../cost/fieldCosts.ts';
 
 /**
- * Makes the computed fields of a schema, which are those with a cost and without a selection that the gateway does not only read, wait for the next turn of
- * their caller when a slice of processor time is used up. An operation with thousands of them is executed in many slices,
- * between which others proceed. Other fields do not wait: their loaders collect what is loaded at the same time. Changes
- * the schema in place.
+ * Makes the computed fields of a schema wait for the next turn of their caller when a slice of processor time is used up. Computed
+ * fields have a cost and no selection, and their resolver does more than reading a value. An operation with thousands of them is
+ * executed in many slices, between which other operations proceed. Other fields do not wait: their loaders collect what is loaded at
+ * the same time. Changes the schema in place.
  */
 export function scheduleComputedFields(schema: GraphQLSchema, scheduler: FairScheduler): void {
   const costOf = readFieldCosts(schema);

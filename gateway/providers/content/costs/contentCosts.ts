@@ -24,8 +24,8 @@ import { expressionWeight } from './expressionWeight.ts';
 const VIDEO_COST = 5;
 
 /**
- * Adds what the content service does for each field and type, as weights of the GROQ that the gateway sends. Values that differ by
- * language cost as much as in the language with the most fallbacks.
+ * Adds the cost of each field and type at the content service to a model: the weights of the GROQ that the gateway sends. Values that
+ * differ by language cost as much as in the language with the most fallbacks.
  */
 export function withContentCosts(model: Model): Model {
   const locale = model.locales.all.reduce((most, one) => (one.codes.length > most.codes.length ? one : most));

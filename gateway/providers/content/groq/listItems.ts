@@ -18,7 +18,7 @@ export const IS_OBJECT = 'defined(@{_type})';
 const listWithOthers = (path: string): string =>
   `select(defined(${path}[defined(@) && !${IS_OBJECT}][0]) => ${path})`;
 
-/** The shapes whose elements of a list are projected. */
+/** The shapes of fields with lists of projected elements. */
 const PROJECTED: ReadonlySet<FieldShape> = new Set([
   'object',
   'document',
