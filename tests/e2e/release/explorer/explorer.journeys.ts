@@ -25,7 +25,9 @@ export function explorerReleaseJourneys(journey: Journey): void {
     // An operation that no response is cached for, also when the test is repeated.
     await openExplorer(context, { query: `{ films(first: 3) { n${Date.now()}: totalCount } }` });
     await run(page);
-    await summary(page).getByText(/Execution, [\d.]+ ms/).waitFor();
+    await summary(page)
+      .getByText(/Execution, [\d.]+ ms/)
+      .waitFor();
     await run(page);
     await summary(page).getByText('Response cache, fresh for').waitFor();
   });
