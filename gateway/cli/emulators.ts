@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 import {
   EMPTY_SEED,
@@ -16,6 +18,7 @@ import {
   stopAllProcesses,
   waitUntilReady,
 } from './processes.ts';
+import { UsageError } from './usageError.ts';
 
 /** A port without a server refuses at once, so only a busy emulator or process takes this long. */
 const HEALTH_TIMEOUT_MS = 10_000;
@@ -98,23 +101,39 @@ async function isEmulatorRunning(provider: Provider, env: Environment): Promise<
 
 /**
  * Runs the emulators with the accounts of the environment until they are stopped, and prints what a gateway needs beside that
- * environment to use them.
+ * environment to use them. With a program, runs it with these variables instead, and stops the emulators when it ends.
+ * @throws UsageError if the program cannot be run
  */
-export async function runEmulators(): Promise<void> {
+export async function runEmulators(program: readonly string[]): Promise<void> {
   stopAllOnSignal();
   const { env, emulators, added } = loadEmulatorEnvironment();
   try {
     const started = await startEmulators(emulators, env);
-    for (const [name, value] of Object.entries(added)) console.log(`${name}=${value}`);
-    console.error('\nemulators ready; start a gateway with the variables above, or press Ctrl-C to stop');
     for (const { name, exited } of started)
       void exited.then(({ description, wasRequested }) => {
         if (wasRequested) return;
         console.error(`${name} ${description}`);
         process.exitCode = 1;
       });
+    if (program.length > 0) {
+      process.exitCode = await runProgram(program, added);
+      await stopAllProcesses();
+      return;
+    }
+    for (const [name, value] of Object.entries(added)) console.log(`${name}=${value}`);
+    console.error('\nemulators ready; start a gateway with the variables above, or press Ctrl-C to stop');
   } catch (error) {
     await stopAllProcesses();
     throw error;
   }
+}
+
+/** Runs a program of the user with further variables. It ends with this process. @returns its exit code */
+async function runProgram([file = '', ...args]: readonly string[], added: Environment): Promise<number> {
+  const child = spawn(file, args, { stdio: 'inherit', env: { ...process.env, ...added } });
+  process.once('exit', () => child.kill());
+  const [code] = await once(child, 'exit').catch((error: Error) => {
+    throw new UsageError(`expected a program that can be run, got ${file} (${error.message})`);
+  });
+  return (code as number | null) ?? 1;
 }

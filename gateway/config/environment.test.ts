@@ -90,6 +90,7 @@ describe('emulator environment', () => {
           'SANITY_PROJECT_ID=mine',
           'SANITY_DATASET=staging',
           `SANITY_READ_TOKEN_FILE=${join(folder, 'token')}`,
+          `SANITY_MANAGEMENT_TOKEN_FILE=${join(folder, 'token')}`,
           'ALGOLIA_APP_ID=MINE',
           'ALGOLIA_SEARCH_KEY=my-search-key',
           'ALGOLIA_INDEX_PREFIX=mine',
@@ -105,6 +106,7 @@ describe('emulator environment', () => {
       expect(env).toMatchObject({
         SANITY_PROJECT_ID: 'mine',
         SANITY_READ_TOKEN: 'my-read-token',
+        SANITY_MANAGEMENT_TOKEN: 'my-read-token',
         SANITY_WRITE_TOKEN: EXAMPLE_ENV.SANITY_WRITE_TOKEN,
         ALGOLIA_APP_ID: 'MINE',
         ALGOLIA_INDEX_PREFIX: 'mine',

@@ -176,7 +176,7 @@ function readConfigured(folder: string): { configured: Environment; declared: re
 /** Replaces the variables that name files of secrets of accounts by the secrets. */
 function withSecretsOfFiles(env: Environment): Environment {
   const filled = { ...env };
-  for (const name of Object.values(ACCOUNT_VARIABLES).flat()) {
+  for (const name of [...Object.values(ACCOUNT_VARIABLES).flat(), 'SANITY_MANAGEMENT_TOKEN']) {
     const path = SECRET_NAME.test(name) ? readVariable(env, fileVariable(name)) : undefined;
     if (path !== undefined) filled[name] = readUtf8(path).trim();
     delete filled[fileVariable(name)];

@@ -1,5 +1,5 @@
 import pluralize from 'pluralize';
-import { originsOf, readRequiredVariables, runEmulator, webhookUrl } from '../shared/cli.ts';
+import { localGateway, originsOf, readRequiredVariables, runEmulator, webhookUrl } from '../shared/cli.ts';
 import type { MissingFile } from './dataset/seedAssets.ts';
 import { createContentEmulator } from './emulator.ts';
 
@@ -7,7 +7,8 @@ import { createContentEmulator } from './emulator.ts';
 const MAX_NAMES = 3;
 
 await runEmulator('content', () => {
-  const { SANITY_WEBHOOK_SECRET: secret, PUBLIC_URL, PORT } = process.env;
+  const { SANITY_WEBHOOK_SECRET: secret, SANITY_MANAGEMENT_TOKEN: managementToken, PUBLIC_URL } = process.env;
+  const gateway = localGateway(process.env);
   const required = readRequiredVariables('content', process.env, [
     'SEED_DIR',
     'EMULATOR_PORT',
@@ -26,7 +27,11 @@ await runEmulator('content', () => {
     dataset: required.SANITY_DATASET,
     readToken: required.SANITY_READ_TOKEN,
     writeToken: required.SANITY_WRITE_TOKEN,
-    webhooks: secret ? { secret, endpoints: [{ url: webhookUrl('content', PORT) }] } : {},
+    managementToken,
+    webhooks: {
+      gateway,
+      ...(secret && { secret, endpoints: [{ url: webhookUrl('content', gateway) }] }),
+    },
   });
 });
 

@@ -1,8 +1,9 @@
-import { originsOf, readRequiredVariables, runEmulator, webhookUrl } from '../shared/cli.ts';
+import { localGateway, originsOf, readRequiredVariables, runEmulator, webhookUrl } from '../shared/cli.ts';
 import { createMediaEmulator } from './emulator.ts';
 
 await runEmulator('media', () => {
-  const { MUX_SIGNING_KEY, MUX_PRIVATE_KEY, MUX_WEBHOOK_SECRET: secret, PUBLIC_URL, PORT } = process.env;
+  const { MUX_SIGNING_KEY, MUX_PRIVATE_KEY, MUX_WEBHOOK_SECRET: secret, PUBLIC_URL } = process.env;
+  const gateway = localGateway(process.env);
   const required = readRequiredVariables('media', process.env, [
     'SEED_DIR',
     'EMULATOR_PORT',
@@ -17,6 +18,6 @@ await runEmulator('media', () => {
     tokenSecret: required.MUX_TOKEN_SECRET,
     ...(MUX_SIGNING_KEY &&
       MUX_PRIVATE_KEY && { signingKey: { id: MUX_SIGNING_KEY, privateKey: MUX_PRIVATE_KEY } }),
-    ...(secret && { webhooks: { secret, urls: [webhookUrl('media', PORT)] } }),
+    webhooks: { gateway, ...(secret && { secret, urls: [webhookUrl('media', gateway)] }) },
   });
 });

@@ -1,3 +1,4 @@
+import type { LocalGateway } from './deliveryUrl.ts';
 import type { Emulator } from './server.ts';
 
 /**
@@ -16,9 +17,15 @@ export function readRequiredVariables<N extends string>(
   return env as Record<N, string>;
 }
 
-/** Returns the URL of the gateway on `PORT` that receives webhooks. */
-export const webhookUrl = (provider: string, port = '4000'): string =>
-  `http://127.0.0.1:${port}/webhooks/${provider}`;
+/** Returns the gateway of an environment. */
+export function localGateway({ PORT = '4000', PUBLIC_URL }: NodeJS.ProcessEnv): LocalGateway {
+  const localUrl = `http://127.0.0.1:${PORT}`;
+  return { localUrl, publicUrl: PUBLIC_URL?.trim().replace(/\/+$/, '') || localUrl };
+}
+
+/** Returns the address of a gateway that receives webhooks. */
+export const webhookUrl = (provider: string, { publicUrl }: LocalGateway): string =>
+  `${publicUrl}/webhooks/${provider}`;
 
 /** Returns the origin of `PUBLIC_URL`, whose pages can use the emulators; none if it is not set. */
 export const originsOf = (publicUrl = ''): string[] =>

@@ -179,6 +179,15 @@ test('webhook sender: gives up the oldest failed deliveries beyond its limits', 
   expect(states()).toEqual([]);
 });
 
+test('webhook sender: sends what is addressed to the public gateway to that on this machine', async () => {
+  start({ gateway: { publicUrl: 'https://films.example', localUrl: new URL(url).origin } });
+  send('a', 'https://films.example/hook');
+  await sender.idle();
+  expect(ids()).toEqual(['a']);
+  for (const address of ['https://films.example.org/hook', 'https://other.example/hook'])
+    expect(() => send('b', address)).toThrow(/or below https:\/\/films\.example \(PUBLIC_URL/);
+});
+
 test('webhook sender: rejects URLs outside this machine', () => {
   start();
   for (const address of ['https://example.com/hook', 'http://127.0.0.1.example.com/', 'file:///etc', 'x'])

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeliveryQueue } from './deliveryQueue.ts';
-import { checkLoopbackUrl } from './loopbackUrl.ts';
+import { deliveryUrl, type LocalGateway } from './deliveryUrl.ts';
 import { PendingDeliveries, type PendingDelivery, type PendingLimits } from './pendingDeliveries.ts';
 import {
   createFaultSelector,
@@ -11,7 +11,7 @@ import {
 
 /** A notification for one URL. */
 export interface Delivery {
-  /** Loopback URL; see `checkLoopbackUrl`. */
+  /** The address of the webhook; see `deliveryUrl`. */
   url: string;
   body: string;
   /** Headers besides the signature and `content-type: application/json`. */
@@ -57,6 +57,8 @@ export interface WebhookSenderOptions {
   /** Returns whether a response of this status is retried. Default: everything but 2xx. */
   shouldRetry?: (status: number) => boolean;
   faults?: readonly WebhookFault[];
+  /** The gateway of the emulator. */
+  gateway?: LocalGateway | undefined;
   /** Limits of the deliveries that wait for a receiver. */
   pendingLimits?: PendingLimits;
 }
@@ -83,12 +85,12 @@ export class WebhookSender {
 
   /** Sends in the background. @throws Error for a URL outside this machine */
   send(delivery: Delivery): void {
-    checkLoopbackUrl(delivery.url);
+    const url = deliveryUrl(delivery.url, this.#options.gateway);
     if (this.#closed) return;
     const faults = this.#selectFaults();
     const record: DeliveryRecord = {
       id: delivery.id,
-      url: delivery.url,
+      url,
       faults: [...faults.keys()],
       state: faults.has('drop') ? 'dropped' : 'pending',
       attempts: [],
@@ -96,7 +98,7 @@ export class WebhookSender {
     this.#records.push(record);
     if (this.#records.length > MAX_RECORDS) this.#records = this.#records.slice(-MAX_RECORDS / 2);
     if (record.state === 'dropped') return;
-    const delivering = this.#deliver(delivery, record, faults).finally(() =>
+    const delivering = this.#deliver({ ...delivery, url }, record, faults).finally(() =>
       this.#inFlight.delete(delivering),
     );
     this.#inFlight.add(delivering);

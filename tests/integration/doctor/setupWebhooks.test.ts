@@ -5,7 +5,13 @@ import Mux from '@mux/mux-node';
 import { createClient } from '@sanity/client';
 import { diagnose } from '../../../gateway/cli/doctor/doctor.ts';
 import { setUpWebhooks } from '../../../gateway/cli/setup/setUpWebhooks.ts';
-import { type Accounts, openAccounts, PUBLIC_URL } from './testing/accounts.ts';
+import {
+  type Accounts,
+  MANAGEMENT_TOKEN,
+  openAccounts,
+  PRODUCTION_URL,
+  PUBLIC_URL,
+} from './testing/accounts.ts';
 
 let accounts: Accounts;
 let muxSecretFile: string;
@@ -77,6 +83,28 @@ test('setup webhooks: creates both webhooks, with which the doctor finds nothing
   ]);
   const { results } = await diagnose(accounts.env, { deadlineMs: 20_000 });
   expect(results.filter(({ status }) => status !== 'ok')).toEqual([]);
+});
+
+test('setup webhooks: rehearses a production deployment over emulators, with which the doctor finds no failure', async () => {
+  const env = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: PRODUCTION_URL,
+    SANITY_WRITE_TOKEN: '',
+    SANITY_MANAGEMENT_TOKEN: MANAGEMENT_TOKEN,
+  };
+  const { text, failures } = await setUp({ env });
+  expect(failures).toEqual([]);
+  expect(text).toContain(`to ${PRODUCTION_URL}/webhooks/content`);
+  expect(text).toContain(`to ${PRODUCTION_URL}/webhooks/media`);
+  const { results } = await diagnose({ ...accounts.env, ...env }, { deadlineMs: 20_000 });
+  const problems = results.filter(({ status }) => status !== 'ok');
+  expect(problems).toMatchObject([{ status: 'warning', code: 'MEDIA_TOKEN_TOO_POWERFUL' }]);
+  rmSync(muxSecretFile);
+  const elsewhere = await setUp({ env: { ...env, PUBLIC_URL: 'https://films.example.org' } });
+  expect(elsewhere.failures).toEqual([
+    expect.stringContaining(`or below ${PRODUCTION_URL} (PUBLIC_URL at the start of the emulator)`),
+    expect.stringContaining('expected a webhook URL on this machine'),
+  ]);
 });
 
 test('setup webhooks: names the documents of videos only with media in PROVIDERS', async () => {

@@ -19,6 +19,8 @@ export interface DatasetOptions {
   dataset: string;
   readToken: string;
   writeToken: string;
+  /** A token of an administrator besides the write token. */
+  managementToken?: string | undefined;
 }
 
 /** One dataset of one project: its documents, images and access control. */
@@ -37,12 +39,13 @@ export class Dataset {
   readonly #tokens: ReadonlyMap<string, Access>;
   #origin = '';
 
-  constructor({ projectId, dataset, readToken, writeToken }: DatasetOptions) {
+  constructor({ projectId, dataset, readToken, writeToken, managementToken }: DatasetOptions) {
     this.projectId = projectId;
     this.dataset = dataset;
     this.#tokens = new Map<string, Access>([
       [readToken, 'read'],
       [writeToken, 'write'],
+      ...(managementToken ? ([[managementToken, 'write']] as const) : []),
     ]);
   }
 

@@ -1,5 +1,5 @@
 import { createHmac, hash, randomUUID } from 'node:crypto';
-import { checkLoopbackUrl } from '../../shared/loopbackUrl.ts';
+import { deliveryUrl, type LocalGateway } from '../../shared/deliveryUrl.ts';
 import type { WebhookEndpoints } from '../../shared/webhookRoutes.ts';
 import { WebhookSender } from '../../shared/webhookSender.ts';
 import type { Dataset } from '../dataset/dataset.ts';
@@ -19,6 +19,7 @@ export interface WebhookOptions {
   endpoints?: readonly Webhook[];
   /** Secret of the signatures. Default: no signatures. */
   secret?: string;
+  gateway?: LocalGateway;
   /** Delays before each retry. Default: Sanity's. */
   retryDelaysMs?: readonly number[];
   /** Time limit for a response. Default: Sanity's. */
@@ -36,6 +37,7 @@ export class ContentWebhooks implements WebhookEndpoints {
   readonly sender: WebhookSender;
   readonly #dataset: Dataset;
   readonly #initial: readonly Webhook[];
+  readonly #gateway: LocalGateway | undefined;
   #webhooks: readonly CompiledWebhook[] = [];
   readonly #unsubscribe: () => void;
   /** Resolves when all past transactions have been handed to the sender, in order. */
@@ -44,11 +46,16 @@ export class ContentWebhooks implements WebhookEndpoints {
   #resetCount = 0;
 
   /** @throws Error for an invalid webhook */
-  constructor(dataset: Dataset, { endpoints = [], secret, retryDelaysMs, timeoutMs }: WebhookOptions) {
+  constructor(
+    dataset: Dataset,
+    { endpoints = [], secret, gateway, retryDelaysMs, timeoutMs }: WebhookOptions,
+  ) {
+    this.#gateway = gateway;
     this.#dataset = dataset;
     this.#initial = endpoints;
     this.set(endpoints);
     this.sender = new WebhookSender({
+      gateway,
       sign: (body, at, own = secret): Record<string, string> =>
         own === undefined ? {} : { 'sanity-webhook-signature': signature(body, at, own) },
       retryDelaysMs: retryDelaysMs ?? RETRY_DELAYS_MS,
@@ -126,7 +133,7 @@ export class ContentWebhooks implements WebhookEndpoints {
   }
 
   #compile(webhook: Webhook, id?: string): CompiledWebhook {
-    checkLoopbackUrl(webhook.url);
+    deliveryUrl(webhook.url, this.#gateway);
     const { projectId, dataset, store } = this.#dataset;
     const context = {
       sanity: { projectId, dataset },

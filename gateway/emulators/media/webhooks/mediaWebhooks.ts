@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { checkLoopbackUrl } from '../../shared/loopbackUrl.ts';
+import { deliveryUrl, type LocalGateway } from '../../shared/deliveryUrl.ts';
 import type { WebhookEndpoints } from '../../shared/webhookRoutes.ts';
 import { WebhookSender } from '../../shared/webhookSender.ts';
 import { opaqueId } from '../assets/opaqueId.ts';
@@ -8,9 +8,10 @@ import { webhookEvent } from './webhookEvent.ts';
 
 /** Options of the webhooks of a media emulator. */
 export interface MediaWebhookOptions {
-  /** Secret of the signatures. */
-  secret: string;
-  /** Loopback URLs that receive all events from the start. */
+  /** Secret of the signatures of webhooks without one of their own. Default: no signatures. */
+  secret?: string;
+  gateway?: LocalGateway;
+  /** Addresses that receive all events from the start. */
   urls?: readonly string[];
   /** Factor of the retry delays. Default: 1. */
   retryScale?: number;
@@ -76,12 +77,17 @@ export interface MediaWebhooks {
  */
 export function createMediaWebhooks(
   store: MediaStore,
-  { secret, urls = [], retryScale = 1 }: MediaWebhookOptions,
+  { secret, gateway, urls = [], retryScale = 1 }: MediaWebhookOptions,
 ): MediaWebhooks {
-  const configured = readEndpoints(urls.map((url) => ({ url })));
+  const configured = readEndpoints(
+    urls.map((url) => ({ url })),
+    gateway,
+  );
   let current = configured;
   const sender = new WebhookSender({
-    sign: (body, at, own = secret) => ({ 'mux-signature': signature(body, { secret: own, at }) }),
+    gateway,
+    sign: (body, at, own = secret): Record<string, string> =>
+      own === undefined ? {} : { 'mux-signature': signature(body, { secret: own, at }) },
     retryDelaysMs: RETRY_DELAYS_MS.map((delay) => Math.max(1, delay * retryScale)),
     timeoutMs: RESPONSE_TIMEOUT_MS,
   });
@@ -96,7 +102,7 @@ export function createMediaWebhooks(
       if (isEnabled) sender.send({ url, body, headers: {}, id: event.id, ...(own && { secret: own }) });
   });
   const checkUrl = (url: string, exceptId?: string) => {
-    checkLoopbackUrl(url);
+    deliveryUrl(url, gateway);
     if (current.some((webhook) => webhook.url === url && webhook.id !== exceptId))
       throw new Error('address: expected an address that no other webhook has');
   };
@@ -126,7 +132,7 @@ export function createMediaWebhooks(
     endpoints: {
       get: () => current.map(({ url }) => ({ url })),
       set: (endpoints) => {
-        current = readEndpoints(endpoints);
+        current = readEndpoints(endpoints, gateway);
       },
     },
     reset() {
@@ -144,15 +150,15 @@ const newWebhook = (url: string): MediaWebhook => ({
   createdAt: new Date().toISOString(),
 });
 
-function readEndpoints(endpoints: unknown): readonly MediaWebhook[] {
+function readEndpoints(endpoints: unknown, gateway: LocalGateway | undefined): readonly MediaWebhook[] {
   if (!Array.isArray(endpoints) || endpoints.length > MAX_ENDPOINTS)
     throw new Error(
       `endpoints: expected a list of at most ${MAX_ENDPOINTS} {"url": …}, got ${Array.isArray(endpoints) ? endpoints.length : typeof endpoints}`,
     );
   return endpoints.map((endpoint: { url?: unknown } | null) => {
     const url = endpoint?.url;
-    checkLoopbackUrl(url);
-    return newWebhook(url);
+    deliveryUrl(url, gateway);
+    return newWebhook(url as string);
   });
 }
 

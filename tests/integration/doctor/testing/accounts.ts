@@ -17,6 +17,11 @@ import { type EmulatorName, ROOT } from '../../../support/stack.ts';
 /** The address of the gateway in these tests. No gateway runs there. */
 export const PUBLIC_URL = 'http://127.0.0.1:4';
 
+/** The address in production, which the emulators deliver webhooks to on this machine. */
+export const PRODUCTION_URL = 'https://films.example';
+const GATEWAY = { publicUrl: PRODUCTION_URL, localUrl: PUBLIC_URL };
+export const MANAGEMENT_TOKEN = 'canary-content-management';
+
 /** Credentials of their own: those of `.env.example` are public. */
 const ACCOUNT = {
   SANITY_PROJECT_ID: 'doctor',
@@ -65,7 +70,8 @@ export async function openAccounts(): Promise<Accounts> {
       dataset: ACCOUNT.SANITY_DATASET,
       readToken: ACCOUNT.SANITY_READ_TOKEN,
       writeToken: ACCOUNT.SANITY_WRITE_TOKEN,
-      webhooks: {},
+      managementToken: MANAGEMENT_TOKEN,
+      webhooks: { gateway: GATEWAY },
     }),
     media: await createMediaEmulator({
       seedDir,
@@ -74,7 +80,7 @@ export async function openAccounts(): Promise<Accounts> {
       tokenSecret: ACCOUNT.MUX_TOKEN_SECRET,
       signingKey: { id: ACCOUNT.MUX_SIGNING_KEY, privateKey },
       rateLimit: { postPerSecond: 1000, otherPerSecond: 1000 },
-      webhooks: { secret: ACCOUNT.MUX_WEBHOOK_SECRET },
+      webhooks: { secret: ACCOUNT.MUX_WEBHOOK_SECRET, gateway: GATEWAY },
     }),
     search: await createSearchEmulator({
       port: 0,
