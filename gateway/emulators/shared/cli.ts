@@ -17,7 +17,7 @@ export function readRequiredVariables<N extends string>(
   return env as Record<N, string>;
 }
 
-/** Returns the gateway of an environment. */
+/** Returns the gateway that `PORT` and `PUBLIC_URL` name. */
 export function localGateway({ PORT = '4000', PUBLIC_URL }: NodeJS.ProcessEnv): LocalGateway {
   const localUrl = `http://127.0.0.1:${PORT}`;
   return { localUrl, publicUrl: PUBLIC_URL?.trim().replace(/\/+$/, '') || localUrl };

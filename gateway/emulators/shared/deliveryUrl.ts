@@ -1,4 +1,4 @@
-/** The gateway of an emulator. */
+/** The gateway to which an emulator sends webhooks. */
 export interface LocalGateway {
   /** Its address for clients, without a slash at the end. Webhooks below it are sent to `localUrl`. */
   readonly publicUrl: string;

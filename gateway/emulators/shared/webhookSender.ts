@@ -57,7 +57,7 @@ export interface WebhookSenderOptions {
   /** Returns whether a response of this status is retried. Default: everything but 2xx. */
   shouldRetry?: (status: number) => boolean;
   faults?: readonly WebhookFault[];
-  /** The gateway of the emulator. */
+  /** The gateway to which the emulator sends webhooks. */
   gateway?: LocalGateway | undefined;
   /** Limits of the deliveries that wait for a receiver. */
   pendingLimits?: PendingLimits;

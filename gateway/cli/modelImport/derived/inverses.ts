@@ -12,8 +12,8 @@ import { phraseOfName, upperFirst } from '../model/words.ts';
 /** A reference, through at most this many fields, gets a field on the other side. */
 const MAX_PATH_FIELDS = 2;
 /**
- * A reference to more types is a link to any page, which gets no fields: a link that all of n types have would add n fields to each
- * of them.
+ * A reference to more types is a link to any page, and gets no inverses: a link that all of n types have would add n fields to each of
+ * them.
  */
 const MAX_TARGETS = 10;
 

@@ -2,22 +2,18 @@ import type { ImportedModel, Note } from '../model/importedModel.ts';
 import { fieldKey } from './importLock.ts';
 import type { TypePairs } from './pairTypes.ts';
 
-/**
- * Returns the notes about data about people in what an update adds.
- * @param known the parts that the last import knew
- * @param offered the parts that the update adds to types of the model
- */
+interface AdditionParts {
+  readonly pairs: TypePairs;
+  /** The parts that the last import knew. */
+  readonly known: ReadonlySet<string>;
+  /** The parts that the update adds to types of the model. */
+  readonly offered: ReadonlySet<string>;
+}
+
+/** Returns the notes on data about people among the additions of an update. */
 export function privateAdditions(
   { types, notes }: ImportedModel,
-  {
-    pairs,
-    known,
-    offered,
-  }: {
-    readonly pairs: TypePairs;
-    readonly known: ReadonlySet<string>;
-    readonly offered: ReadonlySet<string>;
-  },
+  { pairs, known, offered }: AdditionParts,
 ): readonly Note[] {
   const reasons = new Map(notes.flatMap((note) => (note.kind === 'private' ? [[note.path, note]] : [])));
   return [...types.values()].flatMap((type) => {

@@ -23,7 +23,7 @@ const LIST_ORDER = 'LIST';
 /** Pages in the array's order end at this element. */
 const MAX_LIST_ITEMS = 1000;
 
-/** Returns GROQ for the key of an element in cursors. A `_key` of another kind is missing. @param path precedes its attributes */
+/** Returns GROQ for the key of an element in cursors. A `_key` that is no text is missing. @param path precedes the attributes of the element */
 const keyGroq = (path = ''): string => `coalesce(${TEXT.comparable(`${path}_key`)}, ${path}_ref)`;
 
 /** Returns GROQ for a list if one of its elements is no reference of this dataset; else for null. */
@@ -37,7 +37,7 @@ const isListed = (element: unknown): boolean =>
     !isForeignReference(element) &&
     (isText(element._ref) || isUnchosenReference(element)));
 
-/** Returns the first element of a stored list that is no reference, and their number; undefined if there is none. */
+/** Returns the first element of a stored list that is no reference, and the number of such elements; undefined if there is none. */
 export function firstNoReference(stored: readonly unknown[]) {
   const index = stored.findIndex((element) => !isListed(element));
   if (index < 0) return undefined;
