@@ -27,10 +27,10 @@ const MAX_LIST_ITEMS = 1000;
 const keyGroq = (path = ''): string => `coalesce(${TEXT.comparable(`${path}_key`)}, ${path}_ref)`;
 
 /** Returns GROQ for a list if one of its elements is no reference of this dataset; else for null. */
-const listWithOthers = (list: string): string =>
+const listWithNonReferences = (list: string): string =>
   `select(defined(${list}[defined(@) && !(${isLocal('')} && (defined(_ref + "") || (_type == "reference" && !defined(_ref))))][0]) => ${list})`;
 
-/** Returns whether an element of a stored list is a reference of this dataset, or absent: see `listWithOthers`. */
+/** Returns whether an element of a stored list is a reference of this dataset, or absent: see `listWithNonReferences`. */
 const isListed = (element: unknown): boolean =>
   element === null ||
   (isObject(element) &&
@@ -65,7 +65,7 @@ export function listConnection(
   const row = groqObject([`"@cursor": [${keyGroq()}]`, ...selected.project('@->')]);
   // A value that is no array, so that its kind is known.
   const ofOther = groq`"value": ${orOuterValue(`select(defined(${source}[]) => null, ${source})`)}`;
-  const otherValue = isStored ? groq`${ofOther}, "stored": ${listWithOthers(source)}` : ofOther;
+  const otherValue = isStored ? groq`${ofOther}, "stored": ${listWithNonReferences(source)}` : ofOther;
   return (scope) => {
     const value = renderIn(otherValue, scope);
     const { page, filter, orderBy } = connectionArguments(field, nodes, scope.variables);

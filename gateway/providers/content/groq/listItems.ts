@@ -15,7 +15,7 @@ export const IS_OBJECT = 'defined(@{_type})';
  * Returns GROQ for a stored list, if one of its elements is another value than an object; else for null. Projections have null in
  * the places of such elements.
  */
-const listWithOthers = (path: string): string =>
+const listWithNonObjects = (path: string): string =>
   `select(defined(${path}[defined(@) && !${IS_OBJECT}][0]) => ${path})`;
 
 /** The shapes of fields with lists of projected elements. */
@@ -37,10 +37,11 @@ export function storedList(field: ModelField, responseKey: string): string {
   const { source, shape, isList } = field;
   if (!isList || !PROJECTED.has(shape)) return '';
   const key = JSON.stringify(storedListKey(responseKey));
-  if (source.kind !== 'asset') return isStored(field) ? `${key}: ${listWithOthers(fieldGroq(field))}` : '';
+  if (source.kind !== 'asset')
+    return isStored(field) ? `${key}: ${listWithNonObjects(fieldGroq(field))}` : '';
   const path = attribute(source.attribute);
   // A list of ids is projected as it is.
-  return `${key}: select(defined(${path}[defined(asset)][0]) => ${listWithOthers(path)})`;
+  return `${key}: select(defined(${path}[defined(asset)][0]) => ${listWithNonObjects(path)})`;
 }
 
 /** Returns the stored elements of a list, if one of them is no object and another value than null. */
