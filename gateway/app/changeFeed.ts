@@ -43,6 +43,8 @@ const MAX_LOGGED_IDS = 10;
 export interface ChangeTiming extends Partial<SyncTiming> {
   /** See `ReconcileOptions`. */
   readonly recheckDelayMs?: number;
+  /** The delay of a comparison of the index, in which several causes lead to one. Default: 30 s. */
+  readonly comparisonDelayMs?: number;
 }
 
 interface ChangeFeedOptions {
@@ -115,7 +117,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       close: changes.close,
     };
 
-  const reconcile = async (debounceMs?: number) => {
+  const reconcile = async (debounceMs = timing.comparisonDelayMs) => {
     if (isIndexing)
       await jobs.enqueue(
         [{ kind: 'reconcile', id: 'documents' }],

@@ -156,7 +156,7 @@ test('search index: a first gateway compares a complete index of documents that 
   const config = readConfig({ ...stack.env, STATE_DIR: stateDir });
   const storage = openStorage(config, () => undefined);
   await stack.clearRequests();
-  const gateway = await createGateway(config);
+  const gateway = await createGateway(config, { timing: { comparisonDelayMs: 100 } });
   try {
     const { fingerprint } = gateway.indexes;
     await within(10_000, async () => {
