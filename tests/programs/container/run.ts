@@ -89,6 +89,7 @@ async function measureStarts({ root, workdir, env }: BuiltStage): Promise<readon
           ...accounts.env,
           ...env,
           SCHEMA_DIR: 'schema/model',
+          SITES: 'app',
           PUBLIC_URL: 'https://films.example',
           LOG_LEVEL: 'warn',
           WORKERS: '1',
