@@ -9,19 +9,8 @@ import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
 import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
 import { createGraph, edgeCase, execute, reference } from '../../reference/edgeCases.ts';
 import { createPagesGraph, documentOf, image, page, textBlock } from '../../reference/pages.ts';
+import { queryPage } from '../../reference/queryPage.ts';
 import { queryGateway, startStack } from '../../support/stack.ts';
-
-const run = (
-  attributes: Record<string, unknown>,
-  selection: string,
-  ...others: ReturnType<typeof page>[]
-) => {
-  const graph = createPagesGraph([page('a', attributes), ...others]);
-  return execute(graph, `{ page(by: { slug: "a" }) { slug ${selection} } }`).then((response) => ({
-    ...response,
-    issues: graph.issues,
-  }));
-};
 
 describe('value of another kind than the model declares', () => {
   test.each([
@@ -171,7 +160,7 @@ describe('value of another kind than the model declares', () => {
   ])(
     '%s: is one error with _id, path and kind',
     async (_name, attributes, selection, value, attribute, found) => {
-      const { data, errors, issues } = await run(attributes, selection, page('b'));
+      const { data, errors, issues } = await queryPage(attributes, selection, page('b'));
       const [, field = ''] = /^(\w+)/.exec(selection) ?? [];
       expect(data.page).toEqual({ slug: 'a', [field]: value });
       const expected = { document: 'a', attribute, found };
@@ -192,7 +181,10 @@ describe('value of another kind than the model declares', () => {
     { _type: 'image', asset: { _type: 'reference' } },
     { _type: 'image', _upload: { progress: 5 } },
   ])('an image that is not there yet has no value and no error: %j', async (picture) => {
-    const { data, errors } = await run({ picture, pictures: [picture] }, 'picture { alt } pictures { alt }');
+    const { data, errors } = await queryPage(
+      { picture, pictures: [picture] },
+      'picture { alt } pictures { alt }',
+    );
     expect(errors).toBeUndefined();
     expect(data.page).toEqual({ slug: 'a', picture: null, pictures: [] });
   });
@@ -202,7 +194,7 @@ describe('value of another kind than the model declares', () => {
     { _type: 'mux.video', asset: { _type: 'reference' } },
     { _type: 'mux.video', asset: { _type: 'reference', _ref: 'gone', _weak: true } },
   ])('a video that is not there yet has no value and no error: %j', async (cover) => {
-    const { data, errors } = await run(
+    const { data, errors } = await queryPage(
       { cover, gallery: [cover] },
       'cover { __typename } gallery { __typename }',
     );
@@ -219,7 +211,7 @@ describe('value of another kind than the model declares', () => {
       reference('ada', { _key: '4' }),
       { _type: 'textSection', _key: '5', heading: 'Text' },
     ];
-    const { data, errors } = await run(
+    const { data, errors } = await queryPage(
       { content },
       'content { __typename ... on Cover { heading } ... on TextSection { heading } }',
       documentOf('author', 'ada', { name: 'Ada' }),
@@ -258,7 +250,7 @@ describe('value of another kind than the model declares', () => {
     ],
     ['objects', { sections: [{ heading: 'x' }, 'y'] }, 'sections { heading }', 'sections[1]', 'string'],
   ])('in a list of %s is omitted with one error', async (_name, attributes, selection, attribute, found) => {
-    const { data, errors } = await run(attributes, selection, page('b'));
+    const { data, errors } = await queryPage(attributes, selection, page('b'));
     const [, field = ''] = /^(\w+)/.exec(selection) ?? [];
     expect(data.page[field]).toHaveLength(1);
     expect(errors).toMatchObject([{ path: ['page', field], extensions: { attribute, found } }]);
@@ -282,11 +274,11 @@ describe('value of another kind than the model declares', () => {
   ])(
     'in a list of %s, null and references without a document are absent, and paths count them',
     async (_name, attributes, selection, attribute) => {
-      const { data, errors } = await run(attributes, selection, page('b'));
+      const { data, errors } = await queryPage(attributes, selection, page('b'));
       const [field = '', list = []] = Object.entries<unknown[]>(attributes)[0] ?? [];
       expect(data.page[field]).toHaveLength(1);
       expect(errors).toMatchObject([{ path: ['page', field], extensions: { attribute } }]);
-      const absent = await run(
+      const absent = await queryPage(
         { [field]: list.filter((item) => item == null || '_type' in Object(item)) },
         selection,
       );
@@ -306,7 +298,7 @@ describe('value of another kind than the model declares', () => {
         { _type: 'crossDatasetReference', _ref: 'b', _dataset: 'd' },
         reference('gone'),
       ];
-      const { data, errors } = await run(
+      const { data, errors } = await queryPage(
         { children },
         `children${args} { totalCount }`,
         page('b', { title: 'b' }),
@@ -335,7 +327,7 @@ describe('value of another kind than the model declares', () => {
       do {
         const args: string = after === null ? 'first: 1' : `first: 1, after: "${after}"`;
         const selection = `children(${args}) { nodes { slug } pageInfo { endCursor hasNextPage } }`;
-        const { data, errors } = await run({ children }, selection, ...pages);
+        const { data, errors } = await queryPage({ children }, selection, ...pages);
         expect(errors).toBeUndefined();
         const { nodes, pageInfo } = data.page.children;
         seen.push(nodes[0].slug);
@@ -348,7 +340,7 @@ describe('value of another kind than the model declares', () => {
   test('a reference without a document is absent: single, in unions, connections and filters', async () => {
     const empty = { _type: 'reference', _key: 'k', _weak: true };
     const selection = 'author { name } lead { __typename } children { totalCount nodes { slug } }';
-    const { data, errors } = await run(
+    const { data, errors } = await queryPage(
       { author: empty, lead: empty, children: [empty, null, reference('b')] },
       selection,
       page('b'),
@@ -361,7 +353,7 @@ describe('value of another kind than the model declares', () => {
   });
 
   test('within blocks, under aliases and in rich text has its path in the document', async () => {
-    const { errors } = await run(
+    const { errors } = await queryPage(
       {
         content: [
           { _type: 'textSection', blocks: [{ _type: 'hero.cover', heading: 'x', page: 'b' }] },
@@ -408,7 +400,7 @@ describe('value of another kind than the model declares', () => {
   });
 
   test('a missing required value has its _id and path', async () => {
-    const { errors, issues } = await run(
+    const { errors, issues } = await queryPage(
       { content: [{ _type: 'hero.cover' }] },
       'content { ... on Cover { heading } }',
     );
@@ -569,124 +561,6 @@ describe('video of another form', () => {
     expect(clips).toEqual([{ assetId: 'ofDocument' }]);
     expect(errors).toMatchObject([{ extensions: { attribute: 'clips[0]', found: 'string' } }]);
   });
-});
-
-describe('list above its limit', () => {
-  const times = <Value>(count: number, value: (i: number) => Value) =>
-    Array.from({ length: count }, (_, i) => value(i));
-  const section = (more: object) => ({ _type: 'textSection', _key: 'x', ...more });
-
-  test.each([
-    ['texts', { tags: times(10_002, String) }, 'tags', 'tags', 10_000, 10_002],
-    [
-      'objects',
-      { sections: times(1_003, () => section({})) },
-      'sections { heading }',
-      'sections',
-      1_000,
-      1_003,
-    ],
-    [
-      'blocks',
-      { content: times(1_001, () => section({})) },
-      'content { __typename }',
-      'content',
-      1_000,
-      1_001,
-    ],
-    [
-      'references',
-      { relatedPages: times(1_001, () => reference('a')) },
-      'relatedPages { slug }',
-      'relatedPages',
-      1_000,
-      1_001,
-    ],
-    ['images', { pictures: times(10_001, () => image('x')) }, 'pictures { alt }', 'pictures', 10_000, 10_001],
-  ])(
-    '%s: keeps the others with an error that names the document, the path, the limit and the size',
-    async (_name, attributes, selection, attribute, limit, actual) => {
-      const { data, errors, issues } = await run(attributes, selection);
-      expect(data.page[attribute]).toHaveLength(limit);
-      const figures = { document: 'a', attribute, limit, actual };
-      expect(errors).toMatchObject([
-        { path: ['page', attribute], extensions: { code: 'CONTENT_MISMATCH', ...figures } },
-      ]);
-      const [count, size] = [limit, actual].map((figure) => figure.toLocaleString('en'));
-      expect(errors?.[0]?.message).toBe(
-        `expected a list of at most ${count} elements as ${attribute} of Page in the document a, got list of ${size} elements; correct the document in the Studio, or the model`,
-      );
-      expect(issues).toMatchObject([figures]);
-    },
-  );
-
-  test('at the limit is whole', async () => {
-    const { data, errors } = await run({ tags: times(10_000, String) }, 'tags');
-    expect(errors).toBeUndefined();
-    expect(data.page.tags).toHaveLength(10_000);
-  });
-
-  test('in a list in a union has its path, beside errors of other kinds', async () => {
-    const blocks = [...times(1_001, () => section({})), 'x'];
-    const content = [section({}), section({ blocks: ['odd', ...blocks] })];
-    const { data, errors } = await run(
-      { content },
-      'content { ... on TextSection { blocks { ... on TextSection { heading } } } }',
-    );
-    expect(data.page.content[1].blocks).toHaveLength(999);
-    expect(errors?.map(({ extensions }) => extensions)).toMatchObject([
-      { attribute: 'content[1].blocks', limit: 1_000, actual: 1_003 },
-      { attribute: 'content[1].blocks[0]', found: 'string', omitted: 1 },
-    ]);
-  });
-
-  test('links of a rich text: an error names the limit, and the other links remain', async () => {
-    const others = times(1_001, (i) => page(`p${i}`));
-    const links = times(1_001, (i) => ({ _type: 'link', _key: `l${i}`, reference: reference(`p${i}`) }));
-    const intro = [0, 1].map((i) => ({
-      ...textBlock('x'),
-      _key: `b${i}`,
-      markDefs: links.slice(i * 600, i * 600 + 600),
-    }));
-    const { data, errors } = await run({ intro }, 'intro { more: links { documents { id } } }', ...others);
-    expect(data.page.intro.more.documents).toHaveLength(1_000);
-    expect(errors).toMatchObject([
-      {
-        path: ['page', 'intro', 'more'],
-        extensions: { code: 'CONTENT_MISMATCH', attribute: 'intro', found: '1,001 links' },
-      },
-    ]);
-  });
-
-  test.each([
-    ['images', [], 'links { images { key } }', '10,001 links'],
-    ['images, one of many links', [textBlock('x')], 'links { images { key } }', '10,001 links'],
-    ['images under two names', [], 'links { a: images { key } b: images { key } }', '10,001 links'],
-  ])('links of a rich text: one error for one place: %s', async (_title, more, selection, found) => {
-    const images = times(10_001, (i) => ({ ...image('x'), _key: `i${i}` }));
-    const { errors, issues } = await run({ intro: [...images, ...more] }, `intro { ${selection} }`);
-    const extensions = { code: 'CONTENT_MISMATCH', attribute: 'intro', found };
-    expect(errors).toMatchObject([{ path: ['page', 'intro', 'links'], extensions }]);
-    expect(issues).toHaveLength(1);
-  });
-
-  test('links of a rich text: the blocks of a long text are no links', async () => {
-    const linked = { _type: 'link', _key: 'l', reference: reference('p') };
-    const intro = [...times(10_000, () => textBlock('x')), { ...textBlock('x'), markDefs: [linked] }];
-    const selection = 'intro { links { refs: documents { ... on Page { slug } } } }';
-    const { data, errors } = await run({ intro }, selection, page('p'));
-    expect(errors).toBeUndefined();
-    expect(data.page.intro.links.refs).toEqual([{ slug: 'p' }]);
-  });
-
-  test.each(['blocks { __typename }', 'json', 'plainText'])(
-    'blocks of a rich text: one error for one place: %s',
-    async (selection) => {
-      const intro = times(10_002, (i) => ({ ...image('x'), _key: `i${i}` }));
-      const { errors } = await run({ intro }, `intro { ${selection} }`);
-      expect(errors?.map(({ extensions }) => extensions.attribute)).toEqual(['intro[10000]']);
-    },
-  );
 });
 
 test('value of another kind: is in each response, once in the log, and in a metric', async () => {
