@@ -8,8 +8,6 @@ import {
   createOperationExecutor,
   type OperationExecutorOptions,
 } from '../graphql/operations/operationExecutor.ts';
-import { createCachedRequests } from '../graphql/operations/responseCache/cachedRequests.ts';
-import { createEncodedBodies } from '../graphql/operations/responseCache/encodedBodies.ts';
 import type { ContractVersions } from '../graphql/schema/versions/contractVersions.ts';
 import { createEventStreams } from '../graphql/subscriptions/eventStream/eventStreams.ts';
 import {
@@ -22,10 +20,12 @@ import { serveWebSockets } from '../graphql/subscriptions/webSocket/serveWebSock
 import type { Metrics } from '../services/telemetry/metrics.ts';
 import { serveStaticAssets } from './assets/serveStaticAssets.ts';
 import type { StaticAsset } from './assets/staticAsset.ts';
+import { createCachedRequests } from './cachedResponses/cachedRequests.ts';
+import { createEncodedBodies } from './cachedResponses/encodedBodies.ts';
+import { createFastPath, type FastPath } from './cachedResponses/fastPath.ts';
+import { createInProcessResponses } from './cachedResponses/inProcessResponses.ts';
 import { DOCS_PATH } from './docs/markdown/page.ts';
 import { handleParseErrors, rejectMalformedUrl } from './errorHandlers.ts';
-import { createFastPath, type FastPath } from './fastPath/fastPath.ts';
-import { createInProcessResponses } from './fastPath/inProcessResponses.ts';
 import { GRAPHQL_ENDPOINT } from './graphql/endpoints.ts';
 import { MAX_BODY_BYTES } from './hooks/drainBody.ts';
 import type { LoadSheddingOptions } from './hooks/loadShedding.ts';

@@ -7,12 +7,6 @@ import type { ExecuteOperation } from '../../graphql/operations/executeOperation
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeLargeBody } from '../../graphql/operations/rateLimit/chargeLargeBody.ts';
-import type { CachedRequests } from '../../graphql/operations/responseCache/cachedRequests.ts';
-import {
-  acceptedEncoding,
-  type EncodedBodies,
-  encodeBody,
-} from '../../graphql/operations/responseCache/encodedBodies.ts';
 import type { ResponseCache } from '../../graphql/operations/responseCache/responseCache.ts';
 import { isSafeMethod } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { recordErrors, recordOperation } from '../../graphql/operations/telemetry.ts';
@@ -21,8 +15,11 @@ import type { Principal } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
-import type { FastPath } from '../fastPath/fastPath.ts';
-import { createGraphSource } from '../fastPath/graphSource.ts';
+import type { CachedRequests } from '../cachedResponses/cachedRequests.ts';
+import { acceptedEncoding, type EncodedBodies, encodeBody } from '../cachedResponses/encodedBodies.ts';
+import type { FastPath } from '../cachedResponses/fastPath.ts';
+import { createGraphSource } from '../cachedResponses/graphSource.ts';
+import { encodeCached, respondFromCache } from '../cachedResponses/respondFromCache.ts';
 import { GRAPHQL_ENDPOINT } from '../graphql/endpoints.ts';
 import { createExecuteRequest } from '../graphql/executeRequest.ts';
 import { EVENT_STREAM_TYPE, negotiateType } from '../graphql/mediaTypes.ts';
@@ -31,7 +28,6 @@ import { rejection, resultOf, writeEvents, writeResponse } from '../graphql/writ
 import { clientIpOf } from '../hooks/clientIp.ts';
 import type { RunScheduled } from '../hooks/requestScheduling.ts';
 import { recordContentPolicy } from '../pages/contentPolicies.ts';
-import { encodeCached, respondFromCache } from './cachedResponse.ts';
 import { eventStreamRoutes } from './eventStream.ts';
 import { respondWithEvents } from './operationEvents.ts';
 

@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from 'node:net';
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createEncodedBodies } from '../../graphql/operations/responseCache/encodedBodies.ts';
 import { createTaggedCache, type TaggedCache } from '../../services/cache/taggedCache.ts';
+import { createEncodedBodies } from '../cachedResponses/encodedBodies.ts';
 import type { Pages } from '../pages/pages.ts';
 import { servePages } from './pages.ts';
 

@@ -5,10 +5,6 @@ import { OVERLOAD_RETRY_AFTER_SECONDS } from '../../core/errors.ts';
 import { retryAfterSeconds } from '../../core/operationCost.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import {
-  acceptedEncoding,
-  type EncodedBodies,
-} from '../../graphql/operations/responseCache/encodedBodies.ts';
-import {
   isNotModified,
   responseCacheHeaders,
 } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
@@ -16,8 +12,9 @@ import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
-import type { FastPath } from '../fastPath/fastPath.ts';
-import { createPageSource } from '../fastPath/pageSource.ts';
+import { acceptedEncoding, type EncodedBodies } from '../cachedResponses/encodedBodies.ts';
+import type { FastPath } from '../cachedResponses/fastPath.ts';
+import { createPageSource } from '../cachedResponses/pageSource.ts';
 import { varyBy } from '../hooks/responseHeaders.ts';
 import { ClientDisconnected, disconnectSignal } from '../pages/disconnectSignal.ts';
 import { type CachedPage, createPageCache, type FoundPage } from '../pages/pageCache.ts';

@@ -4,16 +4,12 @@ import { errorBody, type HttpErrorCode } from '../../core/errorBody.ts';
 import { HttpError } from '../../core/httpError.ts';
 import type { Scope } from '../../core/scopes.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
-import {
-  acceptedEncoding,
-  type Encoding,
-  encodeBody,
-} from '../../graphql/operations/responseCache/encodedBodies.ts';
 import { etagOf, isNotModified } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { CLIENT_FILES, CLIENTS_PATH } from '../../graphql/schema/clients/clientFiles.ts';
 import { printSdl } from '../../graphql/schema/printSdl.ts';
 import type { ContractVersions } from '../../graphql/schema/versions/contractVersions.ts';
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
+import { acceptedEncoding, type Encoding, encodeBody } from '../cachedResponses/encodedBodies.ts';
 import { VERSIONS_PATH } from '../docs/markdown/page.ts';
 import { varyBy } from '../hooks/responseHeaders.ts';
 

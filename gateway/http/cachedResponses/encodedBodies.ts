@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
-import { createSingleFlight } from '../../../services/scheduling/singleFlight.ts';
+import { createSingleFlight } from '../../services/scheduling/singleFlight.ts';
 
 /** An encoding of HTTP bodies. */
 export type Encoding = 'br' | 'gzip' | 'identity';

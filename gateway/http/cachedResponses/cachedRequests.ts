@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import type { CachedOperation, CachedResponse } from '../../../core/cachedOperation.ts';
-import { anonymousCaller, PUBLIC_AUDIENCE } from '../../../core/context.ts';
-import type { Principal } from '../../../services/auth/authenticate.ts';
-import type { CacheResult, TaggedCache } from '../../../services/cache/taggedCache.ts';
-import { requestsExtensions } from '../extensions/requestedExtensions.ts';
+import type { CachedOperation, CachedResponse } from '../../core/cachedOperation.ts';
+import { anonymousCaller, PUBLIC_AUDIENCE } from '../../core/context.ts';
+import { requestsExtensions } from '../../graphql/operations/extensions/requestedExtensions.ts';
+import type { Principal } from '../../services/auth/authenticate.ts';
+import type { CacheResult, TaggedCache } from '../../services/cache/taggedCache.ts';
 
 /** An HTTP request to the graph. */
 interface HttpRequest {

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress, type TrustProxy } from '../../core/clientAddress.ts';
 import { anonymousCaller, type Caller } from '../../core/context.ts';
 import { MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
-import type { EncodedBodies } from '../../graphql/operations/responseCache/encodedBodies.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
@@ -14,6 +13,7 @@ import type { ResponseMemory } from '../hooks/responseMemory.ts';
 import { closeIdleClient, limitReadTime } from '../hooks/slowClients.ts';
 import { bodyBytesOf, readArrivedBody } from './arrivedBody.ts';
 import type { CachedSource, KnownResponse } from './cachedSource.ts';
+import type { EncodedBodies } from './encodedBodies.ts';
 import { createKnownHosts, isPlain } from './plainRequests.ts';
 import { createResponseHeadCache, type SentResponse, type StoredResponse } from './responseHeadCache.ts';
 

@@ -8,11 +8,6 @@ import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/
 import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { rateLimitedResponse } from '../../graphql/operations/rateLimit/rateLimitedResponse.ts';
 import { rateLimitHeaders } from '../../graphql/operations/rateLimit/rateLimitHeaders.ts';
-import type { CachedRequest } from '../../graphql/operations/responseCache/cachedRequests.ts';
-import {
-  acceptedEncoding,
-  type EncodedBodies,
-} from '../../graphql/operations/responseCache/encodedBodies.ts';
 import {
   isNotModified,
   isSafeMethod,
@@ -22,9 +17,11 @@ import { bodyOf } from '../../graphql/operations/responseCache/responseTexts.ts'
 import { deprecationHeaders } from '../../graphql/operations/usage/deprecationHeaders.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
-import type { FastPath } from '../fastPath/fastPath.ts';
-import { countCachedOperation, recordCachedOperation } from '../graphql/cachedOperations.ts';
 import { recordContentPolicy } from '../pages/contentPolicies.ts';
+import { countCachedOperation, recordCachedOperation } from './cachedOperations.ts';
+import type { CachedRequest } from './cachedRequests.ts';
+import { acceptedEncoding, type EncodedBodies } from './encodedBodies.ts';
+import type { FastPath } from './fastPath.ts';
 
 export interface CachedResponseServices {
   readonly graph: Pick<GraphServices, 'rateLimiter' | 'persistedQueries' | 'usage'>;

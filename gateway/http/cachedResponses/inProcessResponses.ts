@@ -1,14 +1,14 @@
 import { type Audience, anonymousCaller, PUBLIC_AUDIENCE } from '../../core/context.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
-import type { CachedRequests } from '../../graphql/operations/responseCache/cachedRequests.ts';
 import { bodyOf } from '../../graphql/operations/responseCache/responseTexts.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
-import { countCachedOperation, recordCachedOperation } from '../graphql/cachedOperations.ts';
 import { GRAPHQL_ENDPOINT } from '../graphql/endpoints.ts';
 import type { RequestRecorder } from '../hooks/requestTelemetry.ts';
 import type { ResponseMemory } from '../hooks/responseMemory.ts';
 import type { RespondInProcess } from '../pages/pageRequests.ts';
+import { countCachedOperation, recordCachedOperation } from './cachedOperations.ts';
+import type { CachedRequests } from './cachedRequests.ts';
 
 interface InProcessOptions {
   readonly requests: Pick<CachedRequests, 'keyOf' | 'find'>;

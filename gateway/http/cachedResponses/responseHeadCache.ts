@@ -4,17 +4,12 @@ import type { RateLimitStatus } from '../../core/operationCost.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { RATE_LIMIT_HEADERS, rateLimitHeaders } from '../../graphql/operations/rateLimit/rateLimitHeaders.ts';
 import {
-  acceptedEncoding,
-  bodyKeyOf,
-  type EncodedBodies,
-  type Encoding,
-} from '../../graphql/operations/responseCache/encodedBodies.ts';
-import {
   etagMatches,
   isNotModified,
   responseCacheHeaders,
 } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import type { CachedValue, KnownResponse } from './cachedSource.ts';
+import { acceptedEncoding, bodyKeyOf, type EncodedBodies, type Encoding } from './encodedBodies.ts';
 
 /** A cached response that Fastify sends. */
 export interface SentResponse extends Pick<KnownResponse, 'contentType' | 'isReadOnly'> {

@@ -1,10 +1,10 @@
 import { anonymousCaller, PUBLIC_AUDIENCE } from '../../core/context.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
-import type { CachedRequests } from '../../graphql/operations/responseCache/cachedRequests.ts';
 import { isSafeMethod } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
-import { countCachedOperation, recordCachedOperation } from '../graphql/cachedOperations.ts';
 import { GRAPHQL_ENDPOINT } from '../graphql/endpoints.ts';
+import { countCachedOperation, recordCachedOperation } from './cachedOperations.ts';
+import type { CachedRequests } from './cachedRequests.ts';
 import type { CachedSource } from './cachedSource.ts';
 
 const METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'POST', 'QUERY']);

@@ -6,7 +6,6 @@ import { pino } from 'pino';
 import { rawConnection } from '../../../tests/programs/attacks/rawConnection.ts';
 import { type RawRequest, rawRequest } from '../../../tests/support/rawRequest.ts';
 import { parseTrustProxy } from '../../core/clientAddress.ts';
-import { createEncodedBodies } from '../../graphql/operations/responseCache/encodedBodies.ts';
 import { createTaggedCache, type TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { createFairScheduler } from '../../services/scheduling/fairScheduler.ts';
@@ -24,6 +23,7 @@ import { limitResponseMemory } from '../hooks/responseMemory.ts';
 import { closeSlowClients } from '../hooks/slowClients.ts';
 import { createNodeServer } from '../nodeServer.ts';
 import { servePages } from '../routes/pages.ts';
+import { createEncodedBodies } from './encodedBodies.ts';
 import { createFastPath, type FastPath } from './fastPath.ts';
 
 const TEXT = `<!doctype html><title>Page</title>${'<p>A paragraph of the page.</p>'.repeat(100)}`;
