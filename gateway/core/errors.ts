@@ -105,16 +105,6 @@ export const rangeError = (figures: RangeFigures, unit = ''): GraphQLError =>
     { ...figures },
   );
 
-/** Seconds after which a client retries a request that load shedding rejected. */
-export const OVERLOAD_RETRY_AFTER_SECONDS = 2;
-export const OVERLOADED_MESSAGE = `the gateway is overloaded; retry in ${OVERLOAD_RETRY_AFTER_SECONDS} seconds`;
-
-/** The error of an operation that load shedding rejects. */
-export const overloaded = (): GraphQLError =>
-  new GraphQLError(OVERLOADED_MESSAGE, {
-    extensions: { code: 'OVERLOADED' satisfies ErrorCode, retryAfter: OVERLOAD_RETRY_AFTER_SECONDS },
-  });
-
 /** Creates an error for a document that does not match its type. @param message never contains the value itself */
 export const incompleteDocument = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'INCOMPLETE_DOCUMENT' satisfies ErrorCode } });

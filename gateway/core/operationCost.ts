@@ -1,5 +1,5 @@
-import type { GraphQLError } from 'graphql';
 import type { Provider } from './errors.ts';
+import type { Rejected } from './rejected.ts';
 
 /** The state of a caller's rate limit. */
 export interface RateLimitStatus {
@@ -20,7 +20,7 @@ export interface DocumentCharge {
   /** The caller's rate limit after the charge; undefined if it has none. */
   readonly status: RateLimitStatus | undefined;
   /** `RATE_LIMITED` if there were too few points; then the document must not be parsed. */
-  readonly error: GraphQLError | undefined;
+  readonly error: Rejected | undefined;
   /** Returns the points. */
   refund(): void;
 }

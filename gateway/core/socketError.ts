@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ErrorBody } from './errorBody.ts';
+import { errorBody, type HttpErrorCode } from './errorBody.ts';
+import type { HttpError } from './httpError.ts';
 
 /**
  * A rejected connection is still read for this long: closing it while the client writes causes a reset, and the response
@@ -13,15 +14,18 @@ const answeredSockets = new WeakSet<Duplex>();
  * Writes an HTTP error to a raw socket and ends it, once per socket.
  * @returns false when nothing was written
  */
-export function writeErrorToSocket(socket: Duplex, status: number, error: ErrorBody): boolean {
+export function writeErrorToSocket(
+  socket: Duplex,
+  { status, headers, message, extensions }: HttpError,
+): boolean {
   if (answeredSockets.has(socket)) return false;
   answeredSockets.add(socket);
   if (!socket.writable) {
     socket.destroy();
     return false;
   }
-  const body = JSON.stringify(error);
-  const { retryAfter } = error.errors[0].extensions;
+  const { http: _, code, ...figures } = extensions;
+  const body = JSON.stringify(errorBody(code as HttpErrorCode, message, figures));
   socket.on('error', () => socket.destroy());
   socket.end(
     [
@@ -31,7 +35,7 @@ export function writeErrorToSocket(socket: Duplex, status: number, error: ErrorB
       'cache-control: no-store',
       'x-content-type-options: nosniff',
       `content-length: ${Buffer.byteLength(body)}`,
-      ...(retryAfter === undefined ? [] : [`retry-after: ${retryAfter}`]),
+      ...headers.map(([name, value]) => `${name}: ${value}`),
       '',
       body,
     ].join('\r\n'),

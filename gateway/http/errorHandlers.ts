@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Sites } from '../config/sites.ts';
 import { quoted } from '../core/describeValue.ts';
 import { errorBody, type Figures, type HttpErrorCode } from '../core/errorBody.ts';
+import { HttpError } from '../core/httpError.ts';
 import { writeErrorToSocket } from '../core/socketError.ts';
 import { KEY_IN_URL_MESSAGE } from '../services/auth/keysInUrls.ts';
 import { containsKey } from '../services/auth/token.ts';
@@ -112,8 +113,7 @@ export const handleParseErrors =
   (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET') return void socket.destroy();
     const [status, code, message, figures]: ParseError = PARSE_ERRORS[error.code ?? ''] ?? NOT_HTTP;
-    const body = errorBody(code, message, figures);
-    if (writeErrorToSocket(socket, status, body)) onRejected(code);
+    if (writeErrorToSocket(socket, new HttpError(status, code, message, [], figures))) onRejected(code);
   };
 
 /**

@@ -1,12 +1,13 @@
 import type { GraphQLResponse } from '@apollo/server';
 import { type ExecutionResult, GraphQLError } from 'graphql';
+import { Rejected } from '../../core/rejected.ts';
 import { limitOperation } from './cost/operationLimits.ts';
 import type { ExecuteDocument } from './executeDocument.ts';
 import type { FairExecution } from './execution/fairExecution.ts';
 import type { GraphServices } from './graphServices.ts';
 import { rejectDeepVariables } from './limits/variableDepth.ts';
 import { logRunErrors } from './logServerErrors.ts';
-import { formatErrors, mergeHead } from './prepared/formatErrors.ts';
+import { formatErrors, mergeHead, rejectedResponse } from './prepared/formatErrors.ts';
 import type { DocumentCharges } from './rateLimit/documentCharges.ts';
 import type { createDryRuns } from './rateLimit/dryRun.ts';
 import type { OperationRateLimit } from './rateLimit/operationRateLimit.ts';
@@ -110,7 +111,12 @@ async function begin(run: OperationRun, steps: OperationSteps): Promise<GraphQLR
   documentCharges.settle(contextValue);
   usageTracking.record(run);
   responseCache.lookUp(run);
-  return (await operationRateLimit.charge(run)) ?? (await fairExecution.start(run));
+  try {
+    return (await operationRateLimit.charge(run)) ?? (await fairExecution.start(run));
+  } catch (error) {
+    if (!(error instanceof Rejected)) throw error;
+    return rejectedResponse([error]);
+  }
 }
 
 /** Executes the fields of an operation, and records how long it took. */

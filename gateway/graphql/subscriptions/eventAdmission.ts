@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../../core/context.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
-import type { ExecutionLimiter } from '../../services/scheduling/executionLimiter.ts';
+import { type ExecutionLimiter, ExecutionQueueFull } from '../../services/scheduling/executionLimiter.ts';
 
 /** Bounds of the time between two attempts to charge an event. */
 const MIN_WAIT_SECONDS = 0.2;
@@ -36,7 +36,8 @@ export async function startWhenPossible(
   for (;;) {
     try {
       return await limiter.start(caller, cost, NEVER_ABORTED);
-    } catch {
+    } catch (error) {
+      if (!(error instanceof ExecutionQueueFull)) throw error;
       await sleep(MIN_WAIT_SECONDS * 1000, undefined, { ref: false });
     }
   }

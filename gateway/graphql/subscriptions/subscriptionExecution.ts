@@ -9,8 +9,9 @@ import {
 import { networkOf } from '../../core/clientAddress.ts';
 import { withContentErrors } from '../../core/contentIssue.ts';
 import { identityOf } from '../../core/context.ts';
-import { inputError, overloaded } from '../../core/errors.ts';
+import { inputError } from '../../core/errors.ts';
 import { NO_PROVIDER_CALLS } from '../../core/operationCost.ts';
+import { overloaded } from '../../core/rejected.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import { withDeadline } from '../../services/upstream/deadline.ts';
 import { createActualCost } from '../operations/cost/actualCost.ts';

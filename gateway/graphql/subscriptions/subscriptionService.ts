@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { SubscriptionsConfig } from '../../config/config.ts';
-import { HttpError } from '../../core/httpError.ts';
+import { overloaded, Rejected } from '../../core/rejected.ts';
 import type { ConnectionSlots } from '../../services/rateLimit/connectionSlots.ts';
 import type { SubscriptionObserver } from '../../services/telemetry/metrics.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
@@ -34,7 +34,7 @@ export interface SubscriptionService {
   /**
    * Takes a connection slot of an address.
    * @returns releases the slot
-   * @throws HttpError `OVERLOADED` while the gateway closes or sheds load, or `TOO_MANY_CONNECTIONS`
+   * @throws Rejected `OVERLOADED` while the gateway closes or sheds load, or `TOO_MANY_CONNECTIONS`
    */
   acquire(address: string): Promise<() => void>;
   /** Takes a connection slot of a key; undefined if none is free. @returns releases the slot */
@@ -97,14 +97,15 @@ export function createSubscriptionService(
     clearInterval(reauthentication);
     for (const session of sessions) closeSession(session, 'shutdown');
   });
-  const closing = () => rejection(503, 'OVERLOADED', 'the gateway is closing; connect again');
+  const closing = () =>
+    new Rejected('OVERLOADED', 'the gateway is closing; connect again', RETRY_AFTER_SECONDS);
   return {
     execution,
     async acquire(address) {
       if (isClosing) throw closing();
       if (isOverloaded()) {
         observer?.connectionClosed('overloaded');
-        throw rejection(503, 'OVERLOADED', 'the gateway is overloaded; try again later');
+        throw overloaded();
       }
       const release = await connections.acquire(address);
       if (!release) {
@@ -123,10 +124,5 @@ export function createSubscriptionService(
 }
 
 /** Creates the error of a connection that exceeds a limit. */
-export const tooManyConnections = (message: string): HttpError =>
-  rejection(429, 'TOO_MANY_CONNECTIONS', message);
-
-const rejection = (status: number, code: 'OVERLOADED' | 'TOO_MANY_CONNECTIONS', message: string): HttpError =>
-  new HttpError(status, code, message, [['retry-after', String(RETRY_AFTER_SECONDS)]], {
-    retryAfter: RETRY_AFTER_SECONDS,
-  });
+export const tooManyConnections = (message: string): Rejected =>
+  new Rejected('TOO_MANY_CONNECTIONS', message, RETRY_AFTER_SECONDS);

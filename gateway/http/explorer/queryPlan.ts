@@ -4,12 +4,13 @@ import type { Client, RequestedDocument } from '../../core/operationRequest.ts';
 import type { CostlyPath } from '../../graphql/operations/cost/costliestPaths.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
+import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors.ts';
 import type { CostExtension } from '../../graphql/operations/rateLimit/rateLimitHeaders.ts';
 import { readDocument } from '../../graphql/operations/readDocument.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { scopesOfDocument } from '../../services/auth/scopesOfDocument.ts';
 import { createUpstreamRecorder, type UpstreamRequest } from '../../services/upstream/upstreamRecorder.ts';
-import { rejection, resultOf } from '../graphql/writeResponse.ts';
+import { resultOf } from '../graphql/writeResponse.ts';
 
 /** The requests and cost of a query when nothing is cached but media assets. */
 export interface QueryPlan {
@@ -50,7 +51,7 @@ export async function planQuery(
   signal: AbortSignal,
 ): Promise<{ readonly plan: QueryPlan } | { readonly response: GraphQLResponse }> {
   const read = await readDocument(graph, principal, document);
-  if (!('document' in read)) return { response: rejection(read as readonly GraphQLError[]) };
+  if (!('document' in read)) return { response: rejectedResponse(read as readonly GraphQLError[]) };
   const recorder = createUpstreamRecorder();
   const context = {
     ...graph.createContext(signal, principal, recorder),

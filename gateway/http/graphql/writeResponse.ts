@@ -1,8 +1,7 @@
-import { type GraphQLResponse, HeaderMap } from '@apollo/server';
+import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormattedExecutionResult, GraphQLError } from 'graphql';
-import { formatError } from '../../core/errors.ts';
-import { HttpError } from '../../core/httpError.ts';
+import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors.ts';
 import { completeEvent, nextEvent, ONLY_OPERATION } from '../../graphql/subscriptions/eventStream/events.ts';
 import { EVENT_STREAM_TYPE, GRAPHQL_RESPONSE_TYPE, type ResponseType, responseTypeOf } from './mediaTypes.ts';
 import { statusOf } from './status.ts';
@@ -54,31 +53,12 @@ export function resultOf({ body }: GraphQLResponse): FormattedExecutionResult {
   throw new Error(`expected a response in one part, got ${body.kind}`);
 }
 
-/** HTTP statuses of rejections by a limit. */
-const LIMIT_STATUSES: Readonly<Record<string, number>> = { RATE_LIMITED: 429, OVERLOADED: 503 };
-
-/** Returns the response to a request that is rejected before its operation is executed. */
-export function rejection(errors: readonly GraphQLError[]): GraphQLResponse {
-  const [error] = errors as [GraphQLError];
-  const { code, retryAfter } = error.extensions;
-  const isHttpError = error instanceof HttpError;
-  const status = isHttpError ? error.status : LIMIT_STATUSES[String(code)];
-  const headers = new HeaderMap(isHttpError ? error.headers : []);
-  if (status !== undefined && retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
-  return {
-    http: { status, headers },
-    body: {
-      kind: 'single',
-      singleResult: { errors: errors.map((each) => formatError(each.toJSON(), each)) },
-    },
-  };
-}
-
-/** Sends the errors of a request that is no GraphQL request, with their status and headers. */
-export function sendRejection(reply: FastifyReply, errors: readonly GraphQLError[]): FastifyReply {
-  const response = rejection(errors);
-  return reply
-    .code(response.http.status ?? 400)
-    .headers({ ...Object.fromEntries(response.http.headers), 'cache-control': 'no-store' })
-    .send(resultOf(response));
+/** Sets the status and the headers of an error outside of a GraphQL response. Returns its body. */
+export function writeError(reply: FastifyReply, error: GraphQLError): FormattedExecutionResult {
+  const { http, body } = rejectedResponse([error]);
+  reply
+    .code(http.status ?? 400)
+    .headers({ ...Object.fromEntries(http.headers), 'cache-control': 'no-store' })
+    .type('application/json; charset=utf-8');
+  return body.singleResult;
 }

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorBody, errorBody } from '../../core/errorBody.ts';
-import { OVERLOAD_RETRY_AFTER_SECONDS, OVERLOADED_MESSAGE } from '../../core/errors.ts';
+import { OVERLOAD_RETRY_AFTER_SECONDS, overloaded } from '../../core/rejected.ts';
+import { writeError } from '../graphql/writeResponse.ts';
 import { isInjected } from '../pages/contentPolicies.ts';
 import type { RequestsInProgress } from './requestsInProgress.ts';
 import { monitorThreadPoolDelay } from './threadPoolDelay.ts';
@@ -77,7 +77,7 @@ export async function shedLoad(
     if (!request.routeOptions.config.isShed || isInjected(request)) return;
     if (overloadedWindows <= BUSY_ADDRESS_WINDOWS && isQuiet(request.ip)) return;
     onShed();
-    return reject(reply);
+    return writeError(reply, overloaded());
   };
   await app.register(underPressure, {
     async healthCheck() {
@@ -106,9 +106,3 @@ export async function shedLoad(
 const NO_LOAD_SHEDDING: LoadShedding = { isOverloaded: () => false, shouldReject: () => false };
 
 const isExceeded = (limitMs: number, delayMs: number): boolean => limitMs > 0 && delayMs > limitMs;
-
-/** Sets status and headers. @returns the body */
-function reject(reply: FastifyReply): ErrorBody {
-  reply.code(503).header('retry-after', OVERLOAD_RETRY_AFTER_SECONDS).header('cache-control', 'no-store');
-  return errorBody('OVERLOADED', OVERLOADED_MESSAGE, { retryAfter: OVERLOAD_RETRY_AFTER_SECONDS });
-}

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { errorBody, type HttpErrorCode } from '../../core/errorBody.ts';
+import type { HttpErrorCode } from '../../core/errorBody.ts';
+import { Rejected } from '../../core/rejected.ts';
+import { writeError } from '../graphql/writeResponse.ts';
 
 /** Browsers and proxies send the next request on a connection after the response. */
 const MAX_REQUESTS_IN_PROGRESS = 16;
@@ -62,10 +64,7 @@ export function limitPipelining(app: FastifyInstance, onRejected: (code: HttpErr
     }
     connection.isClosing = true;
     onRejected('TOO_MANY_REQUESTS');
-    reply
-      .code(429)
-      .headers({ connection: 'close', 'cache-control': 'no-store', 'retry-after': RETRY_AFTER_SECONDS })
-      .send(ERROR);
+    reply.header('connection', 'close').send(writeError(reply, tooManyRequests()));
   });
   return {
     tryStart(request) {
@@ -84,7 +83,5 @@ export function limitPipelining(app: FastifyInstance, onRejected: (code: HttpErr
 
 const RETRY_AFTER_SECONDS = 1;
 const MESSAGE = `expected at most ${MAX_REQUESTS_IN_PROGRESS} requests in progress on a connection, got more; wait for responses, or use more connections`;
-const ERROR = errorBody('TOO_MANY_REQUESTS', MESSAGE, {
-  limit: MAX_REQUESTS_IN_PROGRESS,
-  retryAfter: RETRY_AFTER_SECONDS,
-});
+const tooManyRequests = (): Rejected =>
+  new Rejected('TOO_MANY_REQUESTS', MESSAGE, RETRY_AFTER_SECONDS, { limit: MAX_REQUESTS_IN_PROGRESS });

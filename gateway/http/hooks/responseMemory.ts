@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../core/clientAddress.ts';
-import { errorBody } from '../../core/errorBody.ts';
-import { OVERLOAD_RETRY_AFTER_SECONDS, OVERLOADED_MESSAGE } from '../../core/errors.ts';
+import { OVERLOAD_RETRY_AFTER_SECONDS, overloaded, Rejected } from '../../core/rejected.ts';
 import type { UnreadBytes } from '../../graphql/subscriptions/eventStream/eventWriter.ts';
+import { writeError } from '../graphql/writeResponse.ts';
 import { clientIpOf } from './clientIp.ts';
 import { createFairBytes } from './fairBytes.ts';
 
@@ -46,7 +46,7 @@ export function limitResponseMemory(app: FastifyInstance, maxResponseBytes: numb
   app.addHook('onRequest', (request, reply, done) => {
     const address = networkOf(clientIpOf(request));
     if (!isLimited(request) || memory.available(address) > 0) done();
-    else reply.send(rejection(reply, memory.isShort(address)));
+    else reply.send(writeError(reply, rejection(memory.isShort(address))));
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     const bytes = bytesOf(payload);
@@ -58,7 +58,7 @@ export function limitResponseMemory(app: FastifyInstance, maxResponseBytes: numb
     if (bytes > memory.available(address)) {
       if (isStream(payload)) payload.destroy();
       removeBodyHeaders(reply);
-      done(null, JSON.stringify(rejection(reply, memory.isShort(address))));
+      done(null, JSON.stringify(writeError(reply, rejection(memory.isShort(address)))));
       return;
     }
     const release = memory.add(address, Buffer.isBuffer(payload) ? payload : undefined, bytes);
@@ -100,17 +100,8 @@ const removeBodyHeaders = (reply: FastifyReply): void => {
     reply.removeHeader(name);
 };
 
-/** Sets the status and the headers of a rejection. @returns its body */
-function rejection(reply: FastifyReply, isShort: boolean) {
-  const retryAfter = OVERLOAD_RETRY_AFTER_SECONDS;
-  reply
-    .code(isShort ? 503 : 429)
-    .headers({ 'retry-after': retryAfter, 'cache-control': 'no-store' })
-    .type('application/json; charset=utf-8');
-  return isShort
-    ? errorBody('OVERLOADED', OVERLOADED_MESSAGE, { retryAfter })
-    : errorBody('TOO_MANY_REQUESTS', `${TOO_MANY_BYTES}; retry in ${retryAfter} s`, { retryAfter });
-}
+/** Creates the error of a response that is not sent. @param isShort whether other addresses are the cause */
+const rejection = (isShort: boolean): Rejected =>
+  isShort ? overloaded() : new Rejected('TOO_MANY_REQUESTS', TOO_MANY_BYTES, OVERLOAD_RETRY_AFTER_SECONDS);
 
-const TOO_MANY_BYTES =
-  'expected a client that reads its responses before it sends more requests, got too many unread bytes';
+const TOO_MANY_BYTES = `expected a client that reads its responses before it sends more requests, got too many unread bytes; retry in ${OVERLOAD_RETRY_AFTER_SECONDS} s`;

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../core/clientAddress.ts';
 import type { Caller } from '../../core/context.ts';
 import { errorUrl } from '../../core/errorUrl.ts';
-import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
+import { overloaded } from '../../core/rejected.ts';
+import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
+import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { createPageLimits } from './pageLimits.ts';
 import { createPageQueue, PageQueueTimeout } from './pageQueue.ts';
 import { createPageRequests, type PageRequests, type RespondInProcess } from './pageRequests.ts';
@@ -12,21 +14,6 @@ import type { PageResponse, Pages } from './pages.ts';
 const PAGE_COST = 400;
 /** Points of a request that is rejected because too many pages wait. */
 const REJECTED_PAGE_COST = 20;
-
-/** Too many pages wait already. */
-export class TooManyPages extends Error {
-  override readonly name = 'TooManyPages';
-}
-
-/** The reader has too few points for a page. */
-export class PageRateLimited extends Error {
-  override readonly name = 'PageRateLimited';
-  readonly charge: Charge;
-  constructor(charge: Charge) {
-    super('expected a reader with points for a page, got one with too few');
-    this.charge = charge;
-  }
-}
 
 /** A page, and what its queries say about it once its body is resolved. */
 export interface RenderedPage extends PageResponse, Pick<PageRequests, 'contentPolicy' | 'isRateLimited'> {}
@@ -42,7 +29,7 @@ export interface PageRenderer {
   /**
    * Renders the page of a request and charges its reader.
    * @param signal aborts when nobody waits for the page
-   * @throws TooManyPages, PageRateLimited, PageQueueTimeout, or the reason of the signal
+   * @throws Rejected `RATE_LIMITED` or `OVERLOADED`, PageQueueTimeout, or the reason of the signal
    */
   render(request: PageRequest, reader: Caller, signal: AbortSignal): Promise<RenderedPage>;
 }
@@ -69,12 +56,12 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
       const release = limits.acquire(network);
       if (!release) {
         await rateLimiter.charge(reader, REJECTED_PAGE_COST);
-        throw new TooManyPages('expected a place for a page, got too many pages that wait');
+        throw overloaded();
       }
       let page: RenderedPage | undefined;
       try {
         const charge = await rateLimiter.charge(reader, PAGE_COST);
-        if (charge && !charge.isGranted) throw new PageRateLimited(charge);
+        if (charge && !charge.isGranted) throw rateLimitError(PAGE_COST, charge, reader);
         page = await renderScheduled(request, reader, signal).catch((error: unknown) => {
           if (error instanceof PageQueueTimeout) charge?.refund(PAGE_COST - REJECTED_PAGE_COST);
           throw error;

@@ -17,7 +17,7 @@ import { DOCS_ASSETS } from '../docs/site/assets.ts';
 import { createDocsSites, type DocsSite, type DocsSitesOptions } from '../docs/site/docsSite.ts';
 import { PAGE_POLICY, SEARCH_PATH } from '../docs/site/layout.ts';
 import { MAX_QUERY_CHARACTERS } from '../docs/site/searchIndex.ts';
-import { sendRejection } from '../graphql/writeResponse.ts';
+import { writeError } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
 import { varyBy } from '../hooks/responseHeaders.ts';
 import { prefersHtml } from '../pages/prefersHtml.ts';
@@ -58,7 +58,8 @@ export function serveDocs(app: FastifyInstance, { hasExplorer, origin, ...servic
     const caller = anonymousCaller(clientIpOf(request));
     const cost = baseCost + MIN_RESPONSE_COST;
     const charge = await graph.rateLimiter.charge(caller, cost);
-    if (charge && !charge.isGranted) return sendRejection(reply, [rateLimitError(cost, charge, caller)]);
+    if (charge && !charge.isGranted)
+      return reply.send(writeError(reply, rateLimitError(cost, charge, caller)));
     const { viewer, principal, isPublic } = await viewerOf(graph, request);
     const site = sites(viewer);
     // A response is as old as the response cache allows, and not older.

@@ -9,7 +9,7 @@ import { serveStaticAssets } from '../assets/serveStaticAssets.ts';
 import { DOCS_ASSETS } from '../docs/site/assets.ts';
 import { readErrorPage } from '../docs/site/errorPage.ts';
 import { PAGE_POLICY } from '../docs/site/layout.ts';
-import { sendRejection } from '../graphql/writeResponse.ts';
+import { writeError } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
 
 const MAX_AGE_SECONDS = 300;
@@ -24,7 +24,7 @@ export function serveErrorPage(app: FastifyInstance, rateLimiter: Pick<RateLimit
     const caller = anonymousCaller(clientIpOf(request));
     const charge = await rateLimiter.charge(caller, MIN_RESPONSE_COST);
     if (charge && !charge.isGranted)
-      return sendRejection(reply, [rateLimitError(MIN_RESPONSE_COST, charge, caller)]);
+      return reply.send(writeError(reply, rateLimitError(MIN_RESPONSE_COST, charge, caller)));
     const page = await read();
     charge?.settle(byteCost(Buffer.byteLength(page)));
     return reply

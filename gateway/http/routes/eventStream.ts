@@ -6,6 +6,7 @@ import { describeType } from '../../core/describeValue.ts';
 import { HttpError } from '../../core/httpError.ts';
 import { isObject } from '../../core/validators.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
+import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors.ts';
 import { MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeLargeBody } from '../../graphql/operations/rateLimit/chargeLargeBody.ts';
 import type { EventStream } from '../../graphql/subscriptions/eventStream/eventStream.ts';
@@ -14,7 +15,7 @@ import { readStreamOperation } from '../../graphql/subscriptions/eventStream/rea
 import { STREAM_ENDPOINT } from '../graphql/endpoints.ts';
 import type { ExecuteRequest } from '../graphql/executeRequest.ts';
 import { readOperation } from '../graphql/readOperation.ts';
-import { rejection, resultOf } from '../graphql/writeResponse.ts';
+import { resultOf } from '../graphql/writeResponse.ts';
 import { openStream, streamClientOf } from './openStream.ts';
 
 interface EventStreamOptions {
@@ -59,7 +60,7 @@ export async function eventStreamRoutes(
   app.setErrorHandler(async (error, request, reply) => {
     if (!(error instanceof GraphQLError)) throw error;
     await graph.rateLimiter.charge(anonymousCaller(request.ip), MIN_RESPONSE_COST);
-    return reply.send(write(request, reply, rejection([error])));
+    return reply.send(write(request, reply, rejectedResponse([error])));
   });
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
 
@@ -85,14 +86,14 @@ export async function eventStreamRoutes(
     await chargeLargeBody(graph.rateLimiter, stream.principal.caller, request.bodyText);
     const operation = await readOperation(graph.persistedQueries, request, stream.principal);
     const found = await readStreamOperation(graph, stream.principal, operation);
-    if (!('isSubscription' in found)) return write(request, reply, rejection(found));
+    if (!('isSubscription' in found)) return write(request, reply, rejectedResponse(found));
     const { isSubscription, read } = found;
     // Without a pause before `subscribe`, which takes the id.
     if (stream.has(id))
       throw conflict('expected an unused extensions.operationId, got that of an operation of this stream');
     if (isSubscription) {
       const errors = await stream.subscribe(id, { ...operation, read });
-      if (errors.length > 0) return write(request, reply, rejection(errors));
+      if (errors.length > 0) return write(request, reply, rejectedResponse(errors));
     } else {
       const { response } = await executeRequest(request, reply, stream.principal, {
         ...operation,

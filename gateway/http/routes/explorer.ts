@@ -16,7 +16,7 @@ import { planQuery } from '../explorer/queryPlan.ts';
 import { createOperationSignal } from '../graphql/executeRequest.ts';
 import { readParameters } from '../graphql/readRequest.ts';
 import { statusOf } from '../graphql/status.ts';
-import { resultOf, sendRejection } from '../graphql/writeResponse.ts';
+import { resultOf, writeError } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
 import { MAX_BODY_BYTES } from '../hooks/drainBody.ts';
 import { EXPLORER_PATH } from './builtWeb.ts';
@@ -49,7 +49,7 @@ export function serveExplorer(app: FastifyInstance, services: ExplorerServices):
         .send(programs.map(({ code, ...rest }) => ({ ...rest, code: withOrigin(code, origin()) })));
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
-      return sendRejection(reply, [error]);
+      return reply.send(writeError(reply, error));
     }
   });
   let operations: Promise<readonly GuideOperations[]> | undefined;
@@ -94,7 +94,7 @@ function servePlans(app: FastifyInstance, { graph, execute }: ExplorerServices):
       );
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
-      return sendRejection(reply, [error]);
+      return reply.send(writeError(reply, error));
     }
   });
 }

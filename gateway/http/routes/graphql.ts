@@ -5,6 +5,7 @@ import type { CachedResponse } from '../../core/cachedOperation.ts';
 import { HttpError } from '../../core/httpError.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
+import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors.ts';
 import { MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeLargeBody } from '../../graphql/operations/rateLimit/chargeLargeBody.ts';
 import type { ResponseCache } from '../../graphql/operations/responseCache/responseCache.ts';
@@ -24,7 +25,7 @@ import { GRAPHQL_ENDPOINT } from '../graphql/endpoints.ts';
 import { createExecuteRequest } from '../graphql/executeRequest.ts';
 import { EVENT_STREAM_TYPE, negotiateType } from '../graphql/mediaTypes.ts';
 import { readOperation } from '../graphql/readOperation.ts';
-import { rejection, resultOf, writeEvents, writeResponse } from '../graphql/writeResponse.ts';
+import { resultOf, writeEvents, writeResponse } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
 import type { RunScheduled } from '../hooks/requestScheduling.ts';
 import { recordContentPolicy } from '../pages/contentPolicies.ts';
@@ -147,7 +148,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
         if (requestContext && principal) recordOperation(requestContext, principal.caller, undefined);
         // `authenticate` charges what it rejects.
         if (principal) await graph.rateLimiter.charge(principal.caller, MIN_RESPONSE_COST);
-        return await writeUncached(rejection([error]));
+        return await writeUncached(rejectedResponse([error]));
       }
     },
   });

@@ -8,7 +8,7 @@ import { largeBodyCost } from '../../graphql/operations/rateLimit/chargeLargeBod
 import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { MCP_ENDPOINT } from '../graphql/endpoints.ts';
 import { createOperationSignal } from '../graphql/executeRequest.ts';
-import { sendRejection } from '../graphql/writeResponse.ts';
+import { writeError } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
 import { MAX_BODY_BYTES } from '../hooks/drainBody.ts';
 import type { HandleMcpCall } from '../mcp/mcpHandler.ts';
@@ -61,7 +61,7 @@ export function serveMcp(app: FastifyInstance, options: McpServerOptions): void 
           .send(text);
       } catch (error) {
         if (!(error instanceof GraphQLError)) throw error;
-        return sendRejection(reply, [error]);
+        return reply.send(writeError(reply, error));
       }
     },
   });

@@ -1,12 +1,12 @@
 import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
+import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors.ts';
 import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
 import { readStreamOperation } from '../../graphql/subscriptions/eventStream/readStreamOperation.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import type { ExecuteRequest } from '../graphql/executeRequest.ts';
 import type { HttpOperation } from '../graphql/readOperation.ts';
-import { rejection } from '../graphql/writeResponse.ts';
 import { openStream, streamClientOf } from './openStream.ts';
 
 interface OperationEventsServices {
@@ -30,11 +30,13 @@ export async function respondWithEvents(
   { graph, streams, executeRequest, writeUncached }: OperationEventsServices,
 ): Promise<FastifyReply | Buffer> {
   const found = await readStreamOperation(graph, principal, operation);
-  if (!('isSubscription' in found)) return writeUncached(rejection(found));
+  if (!('isSubscription' in found)) return writeUncached(rejectedResponse(found));
   const { isSubscription, read } = found;
   if (isSubscription && request.method !== 'HEAD') {
     const started = await streams.subscribe(streamClientOf(request, principal), { ...operation, read });
-    return typeof started === 'function' ? openStream(reply, started) : writeUncached(rejection(started));
+    return typeof started === 'function'
+      ? openStream(reply, started)
+      : writeUncached(rejectedResponse(started));
   }
   const { response } = await executeRequest(request, reply, principal, {
     ...operation,

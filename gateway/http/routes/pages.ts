@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { anonymousCaller, type Caller } from '../../core/context.ts';
-import { OVERLOAD_RETRY_AFTER_SECONDS } from '../../core/errors.ts';
-import { retryAfterSeconds } from '../../core/operationCost.ts';
+import { OVERLOAD_RETRY_AFTER_SECONDS, overloaded, Rejected } from '../../core/rejected.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
+import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import {
   isNotModified,
   responseCacheHeaders,
@@ -19,7 +19,7 @@ import { varyBy } from '../hooks/responseHeaders.ts';
 import { ClientDisconnected, disconnectSignal } from '../pages/disconnectSignal.ts';
 import { type CachedPage, createPageCache, type FoundPage } from '../pages/pageCache.ts';
 import { PageQueueTimeout } from '../pages/pageQueue.ts';
-import { createPageRenderer, PageRateLimited, TooManyPages } from '../pages/pageRenderer.ts';
+import { createPageRenderer } from '../pages/pageRenderer.ts';
 import type { RespondInProcess } from '../pages/pageRequests.ts';
 import type { PageResponse, PageStream, Pages } from '../pages/pages.ts';
 import { prefersHtml } from '../pages/prefersHtml.ts';
@@ -80,8 +80,8 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     try {
       return await respondRendered(request, reply, caller, url);
     } catch (error) {
-      if (error instanceof PageRateLimited) return rejectRateLimited(reply, retryAfterSeconds(error.charge));
-      if (error instanceof TooManyPages || error instanceof PageQueueTimeout) return rejectOverload(reply);
+      if (error instanceof Rejected) return errorPage(reply, error);
+      if (error instanceof PageQueueTimeout) return errorPage(reply, overloaded());
       if (error instanceof ClientDisconnected) return '';
       throw error;
     }
@@ -130,7 +130,8 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     found: FoundPage,
   ): Promise<Body> {
     const charge = fastPath?.chargeOf(request.raw) ?? (await rateLimiter.charge(caller, MIN_RESPONSE_COST));
-    if (charge && !charge.isGranted) return rejectRateLimited(reply, retryAfterSeconds(charge));
+    if (charge && !charge.isGranted)
+      return errorPage(reply, rateLimitError(MIN_RESPONSE_COST, charge, caller));
     const body = await respondComplete(request, reply, found, true);
     charge?.settle(reply.statusCode === 304 ? MIN_RESPONSE_COST : byteCost(found.value.bytes));
     return body;
@@ -194,25 +195,19 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     };
   }
 
-  function rejectRateLimited(reply: FastifyReply, retryAfter: number): Body {
-    return errorPage(reply, 429, pages.errorPages.rateLimited, retryAfter);
-  }
-
-  function rejectOverload(reply: FastifyReply): Body {
-    onShed();
-    return errorPage(reply, 503, overloadedPage, OVERLOAD_RETRY_AFTER_SECONDS);
-  }
-
-  function errorPage(reply: FastifyReply, status: number, html: string, retryAfter: number): Body {
+  /** Sets status and headers of a rejection. Returns the page that describes it. */
+  function errorPage(reply: FastifyReply, { status, headers }: Rejected): Body {
+    const isOverloaded = status === 503;
+    if (isOverloaded) onShed();
     reply
       .code(status)
       .headers({
-        'retry-after': String(retryAfter),
+        ...Object.fromEntries(headers),
         'cache-control': 'private, no-store',
         'content-security-policy': policies.page,
       })
       .type('text/html; charset=utf-8');
-    return html;
+    return isOverloaded ? overloadedPage : pages.errorPages.rateLimited;
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest, RouteShorthandOptio
 import { networkOf } from '../../core/clientAddress.ts';
 import { errorBody } from '../../core/errorBody.ts';
 import { briefCauseOf } from '../../core/errors.ts';
+import { Rejected } from '../../core/rejected.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import type { Queue } from '../../services/storage/queue/queue.ts';
 import {
@@ -10,6 +11,7 @@ import {
   WebhookRejected,
   type WebhookVerifier,
 } from '../../services/upstream/webhook.ts';
+import { writeError } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
 import { drainBody } from '../hooks/drainBody.ts';
 import { createFairBytes } from '../hooks/fairBytes.ts';
@@ -64,7 +66,7 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
     if (bytes > received.available(address)) {
       reply.header('connection', 'close');
       await drainBody(request, reply, rateLimiter);
-      return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS).send(TOO_MANY_DELIVERIES);
+      return reply.send(writeError(reply, tooManyDeliveries()));
     }
     reply.raw.once('close', received.add(address, undefined, bytes));
   });
@@ -100,8 +102,7 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
         .catch((error: unknown) => {
           request.log.warn({ source, cause: briefCauseOf(error) }, 'a webhook delivery could not be stored');
         });
-      if (isNew === undefined)
-        return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS).send(INBOX_UNAVAILABLE);
+      if (isNew === undefined) return writeError(reply, inboxUnavailable());
       if (isNew) checkInbox();
       const status = isNew ? 'accepted' : 'duplicate';
       onDelivered?.(source, status);
@@ -134,17 +135,15 @@ const bodyTooLarge = (length: string | undefined) =>
     `expected a delivery of at most ${MAX_BODY_BYTES / 1024 / 1024} MB, got ${length === undefined ? 'a larger one' : `${length} bytes`}`,
     { limit: MAX_BODY_BYTES, ...(length !== undefined && { actual: Number(length) }) },
   );
-const INBOX_UNAVAILABLE = errorBody(
-  'INBOX_UNAVAILABLE',
-  'the inbox is unavailable; send the delivery again',
-  { retryAfter: RETRY_AFTER_SECONDS },
-);
+const inboxUnavailable = (): Rejected =>
+  new Rejected('INBOX_UNAVAILABLE', 'the inbox is unavailable; send the delivery again', RETRY_AFTER_SECONDS);
 
-const TOO_MANY_DELIVERIES = errorBody(
-  'OVERLOADED',
-  'expected fewer deliveries at once, got too many; send the delivery again',
-  { retryAfter: RETRY_AFTER_SECONDS },
-);
+const tooManyDeliveries = (): Rejected =>
+  new Rejected(
+    'OVERLOADED',
+    'expected fewer deliveries at once, got too many; send the delivery again',
+    RETRY_AFTER_SECONDS,
+  );
 
 const headersOf = ({ headers }: FastifyRequest): Record<string, string> =>
   Object.fromEntries(

@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql';
 import type { Figures } from '../../core/errorBody.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { HttpError } from '../../core/httpError.ts';
+import { Rejected } from '../../core/rejected.ts';
 import { describeScopeGroups, hasRequiredScopes, type ScopeGroups } from '../../core/scopes.ts';
 
 /** Creates a 401 error with a `WWW-Authenticate` challenge (RFC 6750, section 3). */
@@ -37,14 +38,7 @@ export const insufficientScope = (
 const RETRY_AFTER_SECONDS = 1;
 
 /** Creates a 503 error for credentials that cannot be checked now. */
-export function authUnavailable(subject: string, cause: unknown): HttpError {
-  const unavailable = new HttpError(
-    503,
-    'ACCESS_UNAVAILABLE',
-    `${subject} cannot be checked at the moment; try again in a second`,
-    [['retry-after', String(RETRY_AFTER_SECONDS)]],
-    { retryAfter: RETRY_AFTER_SECONDS },
-  );
-  unavailable.cause = cause;
-  return unavailable;
+export function authUnavailable(subject: string, cause: unknown): Rejected {
+  const message = `${subject} cannot be checked at the moment; try again in a second`;
+  return Object.assign(new Rejected('ACCESS_UNAVAILABLE', message, RETRY_AFTER_SECONDS), { cause });
 }

@@ -10,6 +10,7 @@ import { quoted } from '../../core/describeValue.ts';
 import { HttpError } from '../../core/httpError.ts';
 import { allowedTags, type Locales, matchLocale, unknownLocale } from '../../core/locales.ts';
 import { retryAfterSeconds } from '../../core/operationCost.ts';
+import { Rejected } from '../../core/rejected.ts';
 import { hasRequiredScopes, heldScopes, type Scope, type ScopeGroups } from '../../core/scopes.ts';
 import { type ApiKeys, apiKeyInfo, recordedTimeOf } from './apiKeys.ts';
 import { authUnavailable, forbidden, unauthenticated } from './authErrors.ts';
@@ -166,15 +167,10 @@ export function createAuthenticator({
 }
 
 /** Creates the error for an address that has sent too many invalid credentials. Valid keys of the address still work. */
-function rateLimited(waitSeconds: number): HttpError {
+function rateLimited(waitSeconds: number): Rejected {
   const retryAfter = retryAfterSeconds({ waitSeconds });
-  return new HttpError(
-    429,
-    'RATE_LIMITED',
-    `expected ${REJECTION_COST} points of this address for a request with invalid credentials, got less; retry in ${retryAfter} s with a valid key`,
-    [['retry-after', String(retryAfter)]],
-    { cost: REJECTION_COST, retryAfter },
-  );
+  const message = `expected ${REJECTION_COST} points of this address for a request with invalid credentials, got less; retry in ${retryAfter} s with a valid key`;
+  return new Rejected('RATE_LIMITED', message, retryAfter, { cost: REJECTION_COST });
 }
 
 /** Creates the error of an `Authorization` that has no key in the expected form. It does not contain the value. */

@@ -1,7 +1,6 @@
-import { GraphQLError } from 'graphql';
 import { type Caller, identityOf } from '../../../core/context.ts';
 import type { Figures } from '../../../core/errorBody.ts';
-import { type ErrorCode, OVERLOAD_RETRY_AFTER_SECONDS, overloaded } from '../../../core/errors.ts';
+import { OVERLOAD_RETRY_AFTER_SECONDS, overloaded, Rejected } from '../../../core/rejected.ts';
 import { type ExecutionLimiter, ExecutionQueueFull } from '../../../services/scheduling/executionLimiter.ts';
 import type { FairScheduler } from '../../../services/scheduling/fairScheduler.ts';
 import { isTimedOut } from '../../../services/upstream/deadline.ts';
@@ -24,7 +23,7 @@ export async function waitForProcessorTime(
  * Returns the error of an operation that could not start.
  * @param signal aborts when the operation times out, or when its client is gone
  */
-export function startError(error: unknown, signal: AbortSignal): GraphQLError {
+export function startError(error: unknown, signal: AbortSignal): Rejected {
   if (error instanceof ExecutionQueueFull && error.isOfCaller)
     return tooManyOperations(error.message, { limit: error.maximum });
   return isTimedOut(signal) ? tooManyOperations(STILL_WAITING) : overloaded();
@@ -33,14 +32,10 @@ export function startError(error: unknown, signal: AbortSignal): GraphQLError {
 const STILL_WAITING =
   'expected a start before the timeout of the operation, got too many operations of this caller in execution';
 
-const tooManyOperations = (message: string, figures: Figures = {}): GraphQLError =>
-  new GraphQLError(
+const tooManyOperations = (message: string, figures: Figures = {}): Rejected =>
+  new Rejected(
+    'TOO_MANY_REQUESTS',
     `${message}; send operations one after another, retry in ${OVERLOAD_RETRY_AFTER_SECONDS} s`,
-    {
-      extensions: {
-        code: 'TOO_MANY_REQUESTS' satisfies ErrorCode,
-        ...figures,
-        retryAfter: OVERLOAD_RETRY_AFTER_SECONDS,
-      },
-    },
+    OVERLOAD_RETRY_AFTER_SECONDS,
+    figures,
   );

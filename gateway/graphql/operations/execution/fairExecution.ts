@@ -1,7 +1,5 @@
-import { type GraphQLResponse, HeaderMap } from '@apollo/server';
-import type { GraphQLError } from 'graphql';
+import type { GraphQLResponse } from '@apollo/server';
 import { identityOf } from '../../../core/context.ts';
-import { withErrorUrl } from '../../../core/errorUrl.ts';
 import type { ResponseCache } from '../responseCache/responseCache.ts';
 import type { OperationRun } from '../run/operationRun.ts';
 import { type ExecutionServices, startError, waitForProcessorTime } from './executionQueue.ts';
@@ -10,7 +8,8 @@ import { type ExecutionServices, startError, waitForProcessorTime } from './exec
 export interface FairExecution {
   /**
    * Waits until an operation can be executed. Its turn ends with `endTurn` of its progress.
-   * @returns the response if it is not executed: that of another request, or a rejection
+   * @returns the response if it is not executed, but that of another request
+   * @throws Rejected `TOO_MANY_REQUESTS` or `OVERLOADED`
    */
   start(run: OperationRun): Promise<GraphQLResponse | null>;
 }
@@ -30,22 +29,11 @@ export function createFairExecution(
       try {
         progress.endTurn = await services.limiter.start(identityOf(caller), cost.requested, signal);
       } catch (error) {
-        return rejection(startError(error, signal));
+        throw startError(error, signal);
       }
       await waitForProcessorTime(services, caller);
       // After the wait: other requests would wait for an operation that has not started.
       return responseCache.join(run);
     },
-  };
-}
-
-function rejection(error: GraphQLError): GraphQLResponse {
-  const { code, retryAfter } = error.extensions;
-  return {
-    http: {
-      status: code === 'OVERLOADED' ? 503 : 429,
-      headers: new HeaderMap([['retry-after', String(retryAfter)]]),
-    },
-    body: { kind: 'single', singleResult: { errors: [withErrorUrl(error.toJSON())] } },
   };
 }

@@ -1,6 +1,9 @@
-import { HeaderMap, type HTTPGraphQLHead } from '@apollo/server';
+import { type GraphQLResponse, HeaderMap, type HTTPGraphQLHead } from '@apollo/server';
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import { formatError } from '../../../core/errors.ts';
+
+/** A response in one part. */
+type SingleResponse = GraphQLResponse & { readonly body: { readonly kind: 'single' } };
 
 interface FormattedErrors {
   readonly formatted: GraphQLFormattedError[] | undefined;
@@ -18,6 +21,12 @@ export function formatErrors(errors: readonly GraphQLError[] | undefined): Forma
     return formatError({ ...error.toJSON(), extensions: { ...extensions, code } }, error);
   });
   return { formatted, http };
+}
+
+/** Returns the response to a request whose operation is not executed. */
+export function rejectedResponse(errors: readonly GraphQLError[]): SingleResponse {
+  const { http, formatted = [] } = formatErrors(errors);
+  return { http, body: { kind: 'single', singleResult: { errors: formatted } } };
 }
 
 /** Adds the status and the headers of a part of a response to those of the whole. */

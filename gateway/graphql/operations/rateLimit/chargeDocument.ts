@@ -1,10 +1,9 @@
-import { GraphQLError } from 'graphql';
 import type { Caller } from '../../../core/context.ts';
-import type { ErrorCode } from '../../../core/errors.ts';
-import { type DocumentCharge, type RateLimitStatus, retryAfterSeconds } from '../../../core/operationCost.ts';
+import type { DocumentCharge } from '../../../core/operationCost.ts';
 import type { RequestedDocument } from '../../../core/operationRequest.ts';
 import type { RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import { parseOptionsOf } from '../limits/parseOptions.ts';
+import { missingPoints } from './rateLimitError.ts';
 
 /**
  * The most expensive document takes about 10 ms to reject. With these costs, the points restored in a second pay for at
@@ -35,6 +34,8 @@ export async function chargeDocument(
   const charge = await rateLimiter.charge(caller, cost);
   if (!charge) return { cost, points: 0, status: undefined, error: undefined, refund() {} };
   const { status, isGranted } = charge;
+  const describeMissing = (available: number, seconds: number) =>
+    `expected ${cost} points to validate the document, which count towards its cost, got ${available}; retry in ${seconds} s`;
   let points = isGranted ? cost : 0;
   return {
     cost,
@@ -42,29 +43,10 @@ export async function chargeDocument(
       return points;
     },
     status,
-    error: isGranted ? undefined : insufficientPoints(cost, status, retryAfterSeconds(charge)),
+    error: isGranted ? undefined : missingPoints(cost, charge, describeMissing),
     refund() {
       charge.refund(points);
       points = 0;
     },
   };
-}
-
-function insufficientPoints(
-  cost: number,
-  { available, maximum }: RateLimitStatus,
-  seconds: number,
-): GraphQLError {
-  return new GraphQLError(
-    `expected ${cost} points to validate the document, which count towards its cost, got ${available}; retry in ${seconds} s`,
-    {
-      extensions: {
-        code: 'RATE_LIMITED' satisfies ErrorCode,
-        cost,
-        available,
-        limit: maximum,
-        retryAfter: seconds,
-      },
-    },
-  );
 }

@@ -1,6 +1,6 @@
-import type { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../../core/context.ts';
+import type { Rejected } from '../../../core/rejected.ts';
 import { bucketName, type RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import type { RunContext } from '../run/operationRun.ts';
 import { chargeDocument } from './chargeDocument.ts';
@@ -22,7 +22,7 @@ export interface DocumentCharges {
    * Charges for a document before it is parsed, unless the request was charged for it already.
    * @returns `RATE_LIMITED` if the caller has too few points: then the document must not be parsed
    */
-  charge(context: RunContext): Promise<GraphQLError | undefined>;
+  charge(context: RunContext): Promise<Rejected | undefined>;
   /** Settles the charge of a document whose operation is executed. */
   settle(context: RunContext): void;
   /** Charges for a document with errors, or whose operation is rejected, unless the request was charged for it already. */

@@ -1,8 +1,8 @@
 import { type GraphQLResponse, HeaderMap } from '@apollo/server';
-import { type DocumentNode, execute, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import { type DocumentNode, execute, type GraphQLSchema } from 'graphql';
 import type { Context } from '../../../core/context.ts';
-import { withErrorUrl } from '../../../core/errorUrl.ts';
-import { NO_PROVIDER_CALLS, type OperationCost, retryAfterSeconds } from '../../../core/operationCost.ts';
+import { NO_PROVIDER_CALLS, type OperationCost } from '../../../core/operationCost.ts';
+import type { Rejected } from '../../../core/rejected.ts';
 import type { Charge, RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import { currentRequest } from '../../../services/telemetry/requestContext.ts';
 import { createActualCost } from '../cost/actualCost.ts';
@@ -35,7 +35,8 @@ interface CachedResponses {
 export interface OperationRateLimit {
   /**
    * Charges for an operation before its execution.
-   * @returns the response if the operation is not executed: a rejection, a dry run or a cached response
+   * @returns the response if the operation is not executed: a dry run or a cached response
+   * @throws Rejected `RATE_LIMITED` for missing points
    */
   charge(run: OperationRun): Promise<GraphQLResponse | null>;
   /** Settles the charge by the response, and adds the rate limit to its headers. */
@@ -67,7 +68,10 @@ export function createOperationRateLimit(options: OperationRateLimitOptions): Op
       variableValues: request.variables,
       operationName: request.operationName,
     });
-    return responseOf(singleResult as { data: Record<string, unknown> });
+    return {
+      http: { status: undefined, headers: new HeaderMap() },
+      body: { kind: 'single' as const, singleResult: singleResult as { data: Record<string, unknown> } },
+    };
   };
 
   const charge: OperationRateLimit['charge'] = async (run) => {
@@ -85,7 +89,7 @@ export function createOperationRateLimit(options: OperationRateLimitOptions): Op
     progress.isPaid = isGranted && !isDryRun && !isCached;
     progress.isDryRun = isDryRun;
     cost.rateLimit = charged?.status;
-    if (charged && !isGranted) return rejection(points, charged, contextValue);
+    if (charged && !isGranted) throw rejection(points, charged, contextValue);
     if (isDryRun) return dryRun(run, dryRuns.reduce({ operation, document }));
     return isCached ? responseCache.takeHit(run) : null;
   };
@@ -116,16 +120,11 @@ export function createOperationRateLimit(options: OperationRateLimitOptions): Op
 const exceeding = (points: number, { documentCost }: OperationCost): number =>
   Math.max(0, points - documentCost);
 
-/** Returns the response to an operation that its caller cannot pay for. The charge for its document is kept. */
-function rejection(points: number, charge: Charge, { caller, cost }: Context) {
-  const { waitSeconds, status } = charge;
+/** Creates the error of an operation that its caller cannot pay for. The charge for its document is kept. */
+function rejection(points: number, charge: Charge, { caller, cost }: Context): Rejected {
   // Next time, the document is known and pays for nothing.
-  const total = { ...charge, waitSeconds: waitSeconds + cost.documentCost / status.restoreRate };
-  const { http, body } = responseOf({
-    errors: [withErrorUrl(rateLimitError(points, total, caller).toJSON())],
-  });
-  http.headers.set('retry-after', String(retryAfterSeconds(total)));
-  return { http: { ...http, status: 429 }, body };
+  const waitSeconds = charge.waitSeconds + cost.documentCost / charge.status.restoreRate;
+  return rateLimitError(points, { ...charge, waitSeconds }, caller);
 }
 
 /** Adds the cost to the response and makes it private. */
@@ -134,15 +133,4 @@ function addCostExtension({ response, contextValue }: OperationRun, actual: numb
   const { singleResult } = response.body;
   singleResult.extensions = { ...singleResult.extensions, cost: costExtension(contextValue.cost, actual) };
   makePrivate(response.http.headers);
-}
-
-function responseOf(singleResult: {
-  data?: Record<string, unknown>;
-  errors?: GraphQLFormattedError[];
-  extensions?: Record<string, unknown>;
-}) {
-  return {
-    http: { status: undefined, headers: new HeaderMap() },
-    body: { kind: 'single' as const, singleResult },
-  };
 }

@@ -1,24 +1,34 @@
-import { GraphQLError } from 'graphql';
 import type { Caller } from '../../../core/context.ts';
-import type { ErrorCode } from '../../../core/errors.ts';
 import { retryAfterSeconds } from '../../../core/operationCost.ts';
+import { Rejected } from '../../../core/rejected.ts';
 import type { Charge } from '../../../services/rateLimit/rateLimiter.ts';
 
 /** Creates the error for an operation whose estimated cost exceeds the available points. */
-export function rateLimitError(requested: number, charge: Charge, { kind }: Caller): GraphQLError {
+export function rateLimitError(requested: number, charge: Charge, { kind }: Caller): Rejected {
+  const fix = kind === 'anonymous' ? 'request less, or use an API key' : 'or request less';
+  return missingPoints(
+    requested,
+    charge,
+    (available, seconds) =>
+      `expected an operation that costs at most the ${available} available points, got ${requested}; retry in ${seconds} s, ${fix}`,
+  );
+}
+
+/**
+ * Creates the error for a request that costs more than the available points.
+ * @param cost in points
+ * @param message states the available points and the seconds to wait
+ */
+export function missingPoints(
+  cost: number,
+  charge: Pick<Charge, 'waitSeconds' | 'status'>,
+  message: (available: number, seconds: number) => string,
+): Rejected {
   const seconds = retryAfterSeconds(charge);
   const { available, maximum } = charge.status;
-  const fix = kind === 'anonymous' ? 'request less, or use an API key' : 'or request less';
-  return new GraphQLError(
-    `expected an operation that costs at most the ${available} available points, got ${requested}; retry in ${seconds} s, ${fix}`,
-    {
-      extensions: {
-        code: 'RATE_LIMITED' satisfies ErrorCode,
-        cost: requested,
-        available,
-        limit: maximum,
-        retryAfter: seconds,
-      },
-    },
-  );
+  return new Rejected('RATE_LIMITED', message(available, seconds), seconds, {
+    cost,
+    available,
+    limit: maximum,
+  });
 }

@@ -1,26 +1,22 @@
-import { type GraphQLResponse, HeaderMap } from '@apollo/server';
-import type { GraphQLError } from 'graphql';
-import { withErrorUrl } from '../../../core/errorUrl.ts';
+import type { GraphQLResponse } from '@apollo/server';
 import type { OperationCost } from '../../../core/operationCost.ts';
+import type { Rejected } from '../../../core/rejected.ts';
 import { currentRequest } from '../../../services/telemetry/requestContext.ts';
+import { rejectedResponse } from '../prepared/formatErrors.ts';
 import { costExtension, rateLimitHeaders } from './rateLimitHeaders.ts';
 
 /**
  * Returns the response to a request whose caller has too few points.
- * @param error `RATE_LIMITED`, with the seconds to wait as `retryAfter`
  * @param cost with the rate limit of the caller
  */
-export function rateLimitedResponse(error: GraphQLError, cost: OperationCost): GraphQLResponse {
+export function rateLimitedResponse(error: Rejected, cost: OperationCost): GraphQLResponse {
   const requestContext = currentRequest();
   if (requestContext) requestContext.cost = { requested: cost.requested, actual: 0 };
-  const headers = new HeaderMap([
-    ['cache-control', 'private, no-store'],
-    ['retry-after', String(error.extensions.retryAfter)],
-    ...(cost.rateLimit ? rateLimitHeaders(cost.rateLimit, 0, Date.now()) : []),
-  ]);
-  const singleResult = {
-    errors: [withErrorUrl(error.toJSON())],
-    extensions: { cost: costExtension(cost, 0) },
-  };
-  return { http: { status: 429, headers }, body: { kind: 'single', singleResult } };
+  const response = rejectedResponse([error]);
+  const { headers } = response.http;
+  headers.set('cache-control', 'private, no-store');
+  for (const [name, value] of cost.rateLimit ? rateLimitHeaders(cost.rateLimit, 0, Date.now()) : [])
+    headers.set(name, value);
+  response.body.singleResult.extensions = { cost: costExtension(cost, 0) };
+  return response;
 }

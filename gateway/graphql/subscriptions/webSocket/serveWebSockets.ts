@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { handleProtocols } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { errorBody, type HttpErrorCode } from '../../../core/errorBody.ts';
 import { HttpError } from '../../../core/httpError.ts';
+import { Rejected } from '../../../core/rejected.ts';
 import { writeErrorToSocket } from '../../../core/socketError.ts';
 import type { GraphServices } from '../../operations/graphServices.ts';
 import type { UnreadBytes } from '../eventStream/eventWriter.ts';
@@ -70,8 +70,7 @@ export function serveWebSockets(
     if (request.url?.split('?')[0] !== path)
       return writeErrorToSocket(
         socket,
-        404,
-        errorBody('NOT_FOUND', `expected a WebSocket at ${path}, got one at another path`),
+        new HttpError(404, 'NOT_FOUND', `expected a WebSocket at ${path}, got one at another path`),
       );
     // Until the handshake, which has a listener of its own; a client may disconnect before it.
     socket.on('error', () => undefined);
@@ -83,7 +82,7 @@ export function serveWebSockets(
         sockets.handleUpgrade(request, socket, head, (accepted) => openSession(accepted, request));
       },
       (error: unknown) => {
-        if (error instanceof HttpError) rejectUpgrade(socket, error);
+        if (error instanceof Rejected) writeErrorToSocket(socket, error);
         else socket.destroy();
       },
     );
@@ -91,11 +90,6 @@ export function serveWebSockets(
   // The service has sent the close frames.
   app.addHook('preClose', () => untilClosed(sockets.clients));
 }
-
-const rejectUpgrade = (socket: Duplex, { status, message, extensions }: HttpError) => {
-  const { code, retryAfter } = extensions as { code: HttpErrorCode; retryAfter: number };
-  return writeErrorToSocket(socket, status, errorBody(code, message, { retryAfter }));
-};
 
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
