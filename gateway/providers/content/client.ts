@@ -92,6 +92,8 @@ export function createContentClient(
     perspective: PUBLISHED,
     useCdn: false,
     maxRetries: 0,
+    // The call has the deadline.
+    timeout: 0,
     ...(config.apiHost && { apiHost: config.apiHost, useProjectHostname: false }),
   });
   const createCall = (kind: QueryKind) => {
@@ -99,11 +101,16 @@ export function createContentClient(
     const fetch = createUpstreamFetch({ maxBytes });
     const client = sanity.withConfig({ resolveFetch: () => fetch });
     const cdnClient = client.withConfig({ useCdn: config.usesCdn && kind === 'query' });
-    const call = policy(createUpstreamCall({ provider: 'content', kind, timeoutMs, readFailure, observe }), {
+    const call = createUpstreamCall({
+      provider: 'content',
+      kind,
       timeoutMs,
       isIdempotent: true,
+      readFailure,
+      observe,
+      policy,
     });
-    return { call, client, cdnClient, timeoutMs };
+    return { call, client, cdnClient };
   };
   const calls = { query: createCall('query'), index: createCall('index'), poll: createCall('poll') };
   return {
@@ -113,14 +120,13 @@ export function createContentClient(
       signal,
       { documentTypes = [], perspective = PUBLISHED, isValid, kind = 'query', bypassesCdn = false } = {},
     ) {
-      const { call, client, cdnClient, timeoutMs } = calls[kind];
+      const { call, client, cdnClient } = calls[kind];
       return call(signal, async (callSignal) => {
         const response: unknown = await (bypassesCdn ? client : cdnClient).fetch(groq, params, {
           filterResponse: false,
           perspective: layersOf(perspective),
           returnQuery: false,
           signal: callSignal,
-          timeout: timeoutMs,
           ...(kind !== 'query' && { tag: `trivium.${kind}` }),
         });
         const { maxTextCharacters } = QUERY_LIMITS[kind];

@@ -100,10 +100,7 @@ export function createMediaClient(
   const streamApi = new Mux({ ...options, ...limitBytes(MAX_TRACK_BYTES), baseURL: config.streamUrl });
   // A retry counts against the account's rate limit, so the policy must not retry.
   const createCall = (kind: CallKind, timeoutMs = timeouts.requestMs) =>
-    policy(createUpstreamCall({ provider: 'media', kind, timeoutMs, readFailure, observe }), {
-      timeoutMs,
-      isIdempotent: false,
-    });
+    createUpstreamCall({ provider: 'media', kind, timeoutMs, readFailure, observe, policy });
   const calls = {
     asset: createCall('asset'),
     assets: createCall('assets', timeouts.listMs),

@@ -92,10 +92,15 @@ export function createSearchClient(
     // The wait after a 429 exceeds the timeout; the error with its `retryAfter` is returned instead.
     maxRateLimitRetries: 0,
   });
-  const call = policy(
-    createUpstreamCall({ provider: 'search', kind: 'search', timeoutMs, readFailure, observe }),
-    { timeoutMs, isIdempotent: true },
-  );
+  const call = createUpstreamCall({
+    provider: 'search',
+    kind: 'search',
+    timeoutMs,
+    isIdempotent: true,
+    readFailure,
+    observe,
+    policy,
+  });
   return {
     indexes,
     search: (requests, signal) =>

@@ -1,12 +1,12 @@
-import { CircuitState, circuitBreaker, handleWhen, type IBreaker, SamplingBreaker } from 'cockatiel';
 import { UpstreamError } from '../../core/errors.ts';
+import { raceAbort } from './deadline.ts';
 
 /** `open` rejects all calls; `half_open` lets one through as a test. */
 export type BreakerState = 'closed' | 'open' | 'half_open';
 
 /** The conditions under which the circuit opens, and for how long. */
 export interface BreakerPolicy {
-  /** The circuit opens when this share of at least `minCalls` calls in a window fails. */
+  /** The circuit opens when more than this share of at least `minCalls` calls in a window fails. */
   readonly failureRatio: number;
   readonly minCalls: number;
   readonly windowMs: number;
@@ -17,61 +17,102 @@ export interface BreakerPolicy {
   readonly halfOpenAfterMs: number;
 }
 
-/** Creates a circuit breaker. @param changed called with each new state */
-export function createCircuitBreaker(policy: BreakerPolicy, changed: (state: BreakerState) => void) {
-  const { failureRatio, minCalls, windowMs, maxConsecutiveFailures, consecutiveFailuresMs, halfOpenAfterMs } =
-    policy;
-  const breaker = circuitBreaker(handleWhen(isProviderFailure), {
-    breaker: anyOf(
-      new SamplingBreaker({
-        threshold: failureRatio,
-        duration: windowMs,
-        minimumRps: minCalls / (windowMs / 1000),
-      }),
-      openAfterConsecutiveFailures(maxConsecutiveFailures, consecutiveFailuresMs),
-    ),
-    halfOpenAfter: halfOpenAfterMs,
-  });
-  breaker.onStateChange((state) => changed(STATE[state]));
-  return breaker;
+/** A call that was not sent, because the circuit is open. */
+export class CircuitOpen extends Error {
+  override readonly name = 'CircuitOpen';
 }
 
-const STATE: Readonly<Record<CircuitState, BreakerState>> = {
-  [CircuitState.Closed]: 'closed',
-  [CircuitState.Open]: 'open',
-  [CircuitState.HalfOpen]: 'half_open',
-  [CircuitState.Isolated]: 'open',
-};
+/**
+ * Creates a circuit breaker.
+ * @param changed called with each new state
+ * @param now milliseconds from any start
+ * @returns runs a call, or throws `CircuitOpen`; during a test call, other calls wait for its result until their signal aborts
+ */
+export function createCircuitBreaker(
+  policy: BreakerPolicy,
+  changed: (state: BreakerState) => void,
+  now: () => number,
+) {
+  let results = createCallResults(policy, now);
+  let state: BreakerState = 'closed';
+  let openedAt = 0;
+  let test: Promise<void> | undefined;
+  const change = (next: BreakerState) => {
+    state = next;
+    if (next === 'open') openedAt = now();
+    if (next === 'closed') results = createCallResults(policy, now);
+    changed(next);
+  };
+  const send = async <T>(call: () => Promise<T>): Promise<T> => {
+    try {
+      const response = await call();
+      results.addSuccess();
+      return response;
+    } catch (error) {
+      if (isProviderFailure(error) && results.addFailure() && state === 'closed') change('open');
+      throw error;
+    }
+  };
+  return async function run<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    if (test) {
+      await raceAbort(test, signal);
+      return run(call, signal);
+    }
+    if (state === 'closed') return send(call);
+    if (now() - openedAt < policy.halfOpenAfterMs) throw new CircuitOpen('the circuit breaker is open');
+    change('half_open');
+    const response = call();
+    const end = (next: BreakerState) => {
+      test = undefined;
+      change(next);
+    };
+    test = response.then(
+      () => end('closed'),
+      (error: unknown) => end(isProviderFailure(error) ? 'open' : 'closed'),
+    );
+    return response;
+  };
+}
 
-/** Opens when either breaker opens. */
-const anyOf = (one: IBreaker, other: IBreaker): IBreaker => ({
-  state: undefined,
-  success(state) {
-    one.success(state);
-    other.success(state);
-  },
-  failure(state) {
-    const opens = [one.failure(state), other.failure(state)];
-    return opens.includes(true);
-  },
-});
+/** The window moves in steps of a tenth. */
+const STEPS = 10;
 
 /**
- * Opens after consecutive failures. With little traffic the sampling breaker never reaches its minimum; with much traffic
- * an occasional failure is soon followed by a success.
+ * Counts the results of calls. With little traffic, a window never has its minimum of calls, so consecutive failures count too;
+ * with much traffic, a success soon follows an occasional failure.
  */
-function openAfterConsecutiveFailures(minFailures: number, durationMs: number): IBreaker {
-  let count = 0;
-  let since = 0;
+function createCallResults(policy: BreakerPolicy, now: () => number) {
+  let steps: { readonly startedAt: number; calls: number; failures: number }[] = [];
+  let consecutive = 0;
+  let failingSince = 0;
+  const currentStep = () => {
+    const time = now();
+    const last = steps.at(-1);
+    if (last && time - last.startedAt < policy.windowMs / STEPS) return last;
+    const step = { startedAt: time, calls: 0, failures: 0 };
+    steps = [...steps.filter(({ startedAt }) => time - startedAt < policy.windowMs), step];
+    return step;
+  };
   return {
-    state: undefined,
-    success() {
-      count = 0;
+    addSuccess() {
+      currentStep().calls += 1;
+      consecutive = 0;
     },
-    failure() {
-      if (count === 0) since = performance.now();
-      count += 1;
-      return count >= minFailures && performance.now() - since >= durationMs;
+    /** Adds a failure. @returns whether the circuit opens */
+    addFailure(): boolean {
+      const step = currentStep();
+      step.calls += 1;
+      step.failures += 1;
+      if (consecutive === 0) failingSince = now();
+      consecutive += 1;
+      if (
+        consecutive >= policy.maxConsecutiveFailures &&
+        now() - failingSince >= policy.consecutiveFailuresMs
+      )
+        return true;
+      const calls = steps.reduce((sum, step) => sum + step.calls, 0);
+      const failures = steps.reduce((sum, step) => sum + step.failures, 0);
+      return calls >= policy.minCalls && failures > policy.failureRatio * calls;
     },
   };
 }

@@ -31,6 +31,22 @@ export function withDeadline(ended: AbortSignal | undefined, ms: number): Deadli
   };
 }
 
+/**
+ * Resolves with the work, or rejects with the signal's reason when it aborts. Removes its listener: the signal may live as
+ * long as the process.
+ */
+export async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const leave = () => aborted.reject(signal.reason);
+  if (signal.aborted) leave();
+  signal.addEventListener('abort', leave, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}
+
 /** True when the operation timed out; its client still waits for the partial result. */
 export const isTimedOut = (signal: AbortSignal): boolean =>
   signal.aborted && (signal.reason as Error | undefined)?.name === 'TimeoutError';

@@ -6,12 +6,20 @@ import type { Caller } from '../../core/context.ts';
 import { UpstreamError } from '../../core/errors.ts';
 import { runForCaller } from './caller.ts';
 import type { CallLimiter } from './callLimit.ts';
-import { createResiliencePolicy, type ResilienceLimits } from './resiliencePolicy.ts';
-import { createUpstreamCall, type UpstreamCall } from './upstreamCall.ts';
+import { createResiliencePolicy, type ResilienceLimits, type ResiliencePolicy } from './resiliencePolicy.ts';
+import { createUpstreamCall, type UpstreamCallOptions } from './upstreamCall.ts';
 
-const FIRST_ATTEMPT_MS = 20;
 const never = new AbortController().signal;
 const unavailable = () => new UpstreamError('search', 'UPSTREAM_UNAVAILABLE', new Error('down'));
+
+const createCall = (policy: ResiliencePolicy, options: Partial<UpstreamCallOptions> = {}) =>
+  createUpstreamCall({
+    provider: 'search',
+    timeoutMs: 60_000,
+    readFailure: () => ({ status: undefined }),
+    policy,
+    ...options,
+  });
 
 /** Creates a policy over a provider that `respond` implements. `count.calls` is the number of its calls. */
 function createCaller(
@@ -21,13 +29,8 @@ function createCaller(
 ) {
   const count = { calls: 0 };
   const policy = createResiliencePolicy('search', { limits });
-  const upstreamCall = createUpstreamCall({
-    provider: 'search',
-    timeoutMs,
-    readFailure: () => ({ status: undefined }),
-  });
   const call = (isIdempotent = true, signal = never) =>
-    policy(upstreamCall, { timeoutMs, isIdempotent })(signal, () => respond(++count.calls)).catch(
+    createCall(policy, { timeoutMs, isIdempotent })(signal, () => respond(++count.calls)).catch(
       (error: UpstreamError) => error,
     );
   return { call, count };
@@ -88,6 +91,46 @@ test('circuit breaker: opens after failures, and rejects calls', async () => {
   expect(count.calls).toBe(before);
 });
 
+test('circuit breaker: calls during a test call wait for its result', async () => {
+  const test = Promise.withResolvers<string>();
+  let now = 0;
+  let calls = 0;
+  const policy = createResiliencePolicy('search', { limits: { minCalls: 10 }, now: () => now });
+  const call = (signal = never) =>
+    createCall(policy)(signal, () => {
+      calls += 1;
+      return calls <= 10 ? Promise.reject(unavailable()) : test.promise;
+    }).catch((error: UpstreamError) => error.extensions.code);
+  for (let i = 0; i < 10; i++) await call();
+  now = 5_000;
+  const client = new AbortController();
+  const [testCall, waiting, left] = [call(), call(), call(client.signal)];
+  client.abort();
+  expect(await left).toBe('UPSTREAM_UNAVAILABLE');
+  expect(calls).toBe(11);
+  test.resolve('response');
+  expect(await Promise.all([testCall, waiting])).toEqual(['response', 'response']);
+  expect(calls).toBe(12);
+});
+
+test('circuit breaker: failures before the window do not count', async () => {
+  let now = 0;
+  let calls = 0;
+  const policy = createResiliencePolicy('search', {
+    limits: { minCalls: 10, maxConsecutiveFailures: 1e9 },
+    now: () => now,
+  });
+  const call = () =>
+    createCall(policy)(never, () => {
+      calls += 1;
+      return Promise.reject(unavailable());
+    }).catch(() => undefined);
+  for (now = 0; now < 40_000; now += 1_200) await call();
+  expect(calls).toBe(34);
+  for (let i = 0; i < 10; i++) await call();
+  expect(calls).toBe(36);
+});
+
 test('circuit breaker: closes after one successful call', async () => {
   const { call } = await createOpenedCaller(50);
   await within(1_000, async () => expect(await call(false)).toBe('response'));
@@ -113,13 +156,9 @@ test('throttle: sends no call for 2 s after a 429 without Retry-After', async ()
   let now = 0;
   let calls = 0;
   const policy = createResiliencePolicy('search', { now: () => now });
-  const upstreamCall = createUpstreamCall({
-    provider: 'search',
-    timeoutMs: 500,
-    readFailure: () => ({ status: 429 }),
-  });
+  const search = createCall(policy, { isIdempotent: true, readFailure: () => ({ status: 429 }) });
   const call = () =>
-    policy(upstreamCall, { timeoutMs: 500, isIdempotent: true })(never, async () => {
+    search(never, async () => {
       calls += 1;
       throw new Error('too many');
     }).catch((error: UpstreamError) => error.extensions);
@@ -136,13 +175,12 @@ test('throttle: sends no call for the seconds of Retry-After', async () => {
   let now = 0;
   const count = { calls: 0 };
   const policy = createResiliencePolicy('search', { now: () => now });
-  const upstreamCall = createUpstreamCall({
-    provider: 'search',
-    timeoutMs: 500,
+  const search = createCall(policy, {
+    isIdempotent: true,
     readFailure: () => ({ status: 429, retryAfter: 7 }),
   });
   const call = () =>
-    policy(upstreamCall, { timeoutMs: 500, isIdempotent: true })(never, async () => {
+    search(never, async () => {
       count.calls += 1;
       throw new Error('too many');
     }).catch((error: UpstreamError) => error.extensions);
@@ -160,14 +198,13 @@ test.each([1e12, Number.POSITIVE_INFINITY])(
   async (retryAfter) => {
     let now = 0;
     const policy = createResiliencePolicy('search', { now: () => now });
-    const upstreamCall = createUpstreamCall({
-      provider: 'search',
-      timeoutMs: 500,
+    const search = createCall(policy, {
+      isIdempotent: true,
       readFailure: () => ({ status: 429, retryAfter }),
     });
     let calls = 0;
     const call = () =>
-      policy(upstreamCall, { timeoutMs: 500, isIdempotent: true })(never, async () => {
+      search(never, async () => {
         calls += 1;
         throw new Error('too many');
       }).catch((error: UpstreamError) => error.extensions);
@@ -180,15 +217,10 @@ test.each([1e12, Number.POSITIVE_INFINITY])(
 
 test('bulkhead: a queued call ends at its deadline', async () => {
   const policy = createResiliencePolicy('search', { limits: { maxConcurrent: 1, maxQueued: 10 } });
-  const upstreamCall = createUpstreamCall({
-    provider: 'search',
-    timeoutMs: 60_000,
-    readFailure: () => ({ status: undefined }),
-  });
   const count = { calls: 0 };
   const client = new AbortController();
   const call = (timeoutMs: number) =>
-    policy(upstreamCall, { timeoutMs, isIdempotent: false })(client.signal, async () => {
+    createCall(policy, { timeoutMs })(client.signal, async () => {
       count.calls += 1;
       return new Promise(() => {});
     }).catch((error: UpstreamError) => error.extensions);
@@ -202,11 +234,6 @@ test('bulkhead: a queued call ends at its deadline', async () => {
 
 test('bulkhead: a queued call keeps its async context', async () => {
   const policy = createResiliencePolicy('search', { limits: { maxConcurrent: 1, maxQueued: 10 } });
-  const upstreamCall = createUpstreamCall({
-    provider: 'search',
-    timeoutMs: 60_000,
-    readFailure: () => ({ status: undefined }),
-  });
   const context = new AsyncLocalStorage<string>();
   const seen: unknown[] = [];
   const load = async () => {
@@ -215,9 +242,7 @@ test('bulkhead: a queued call keeps its async context', async () => {
   };
   const { signal } = new AbortController();
   await Promise.all(
-    ['one', 'two', 'three'].map((name) =>
-      context.run(name, () => policy(upstreamCall, { timeoutMs: 60_000, isIdempotent: false })(signal, load)),
-    ),
+    ['one', 'two', 'three'].map((name) => context.run(name, () => createCall(policy)(signal, load))),
   );
   expect(seen).toEqual(['one', 'two', 'three']);
 });
@@ -290,13 +315,8 @@ test('call limits: charges each attempt, and refunds what is not sent', async ()
   };
   const limits = { maxConcurrent: 1, maxQueued: 0, minCalls: 1e9, maxConsecutiveFailures: 1e9 };
   const policy = createResiliencePolicy('search', { limits, callLimiter });
-  const upstreamCall = createUpstreamCall({
-    provider: 'search',
-    timeoutMs: 60_000,
-    readFailure: () => ({ status: undefined }),
-  });
   const call = (respond: () => Promise<unknown>) =>
-    policy(upstreamCall, { timeoutMs: 60_000, isIdempotent: true })(never, respond, { calls: 5 }).catch(
+    createCall(policy, { isIdempotent: true })(never, respond, { calls: 5 }).catch(
       (error: UpstreamError) => error.extensions.code,
     );
   const caller: Caller = { kind: 'key', name: 'key:partner', address: '' };
@@ -313,22 +333,17 @@ test('call limits: charges each attempt, and refunds what is not sent', async ()
   expect(balance).toBe(15);
 });
 
-test('resilience policy: the deadline includes the retry', async () => {
-  const leftMs: number[] = [];
-  const upstreamCall: UpstreamCall = async (_signal, _request, attempt) => {
-    leftMs.push(attempt?.leftMs ?? Number.NaN);
-    if (leftMs.length === 1) await sleep(FIRST_ATTEMPT_MS);
+test('resilience policy: a call and its retry have one deadline', async () => {
+  const signals: AbortSignal[] = [];
+  const search = createCall(createResiliencePolicy('search'), { isIdempotent: true });
+  const call = search(never, async (signal) => {
+    signals.push(signal);
     throw unavailable();
-  };
-  const policy = createResiliencePolicy('search');
-  const call = policy(upstreamCall, { timeoutMs: 10_000, isIdempotent: true });
-  await expect(call(never, async () => 'response')).rejects.toMatchObject({
-    extensions: { code: 'UPSTREAM_UNAVAILABLE' },
   });
-  const [first = Number.NaN, second = Number.NaN] = leftMs;
-  expect(first).toBeLessThanOrEqual(10_000);
-  // Timers may fire a millisecond early.
-  expect(first - second).toBeGreaterThanOrEqual(FIRST_ATTEMPT_MS - 1);
+  await expect(call).rejects.toMatchObject({ extensions: { code: 'UPSTREAM_UNAVAILABLE' } });
+  const [first, second] = signals;
+  expect(signals).toHaveLength(2);
+  expect(second).toBe(first);
 });
 
 test('resilience policy: a retry without a response ends at the deadline', async () => {

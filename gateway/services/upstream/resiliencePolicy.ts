@@ -1,13 +1,15 @@
-import { BrokenCircuitError } from 'cockatiel';
 import { identityOf } from '../../core/context.ts';
 import { type Provider, UpstreamError } from '../../core/errors.ts';
 import { currentCaller } from './caller.ts';
 import { CallLimitError, type CallLimiter, type CallLimitReason, UNLIMITED_CALLS } from './callLimit.ts';
-import { type BreakerPolicy, type BreakerState, createCircuitBreaker } from './circuitBreaker.ts';
-import { withDeadline } from './deadline.ts';
+import {
+  type BreakerPolicy,
+  type BreakerState,
+  CircuitOpen,
+  createCircuitBreaker,
+} from './circuitBreaker.ts';
 import { BulkheadFull, CallerQueueFull, createFairBulkhead } from './fairBulkhead.ts';
 import { createThrottle, ThrottledLocally } from './throttle.ts';
-import { abortCause, raceAbort, type UpstreamCall } from './upstreamCall.ts';
 
 /** Limits that protect a provider from the gateway and the gateway from the provider. */
 export interface ResilienceLimits extends BreakerPolicy {
@@ -59,19 +61,31 @@ interface ResilienceOptions {
   readonly observe?: ObserveResilience | undefined;
   /** Default: no limits. */
   readonly callLimiter?: CallLimiter;
-  /** The clock of the throttle, in milliseconds from any start. */
+  /** The clock of the throttle and of the circuit breaker, in milliseconds from any start. */
   readonly now?: () => number;
 }
 
-interface CallOptions {
-  /** Total time, including queueing and the retry. */
+/** A call under a policy. */
+interface GuardedCall {
+  /** Aborts at the deadline of the call, or earlier with its operation. */
+  readonly ended: AbortSignal;
+  /** Total time, including the wait for a slot and the retry. */
   readonly timeoutMs: number;
+  /** Calls that the provider counts. */
+  readonly calls: number;
   /** True for reads, which may be sent twice. */
   readonly isIdempotent: boolean;
 }
 
-/** Wraps a call in the policy. */
-export type ResiliencePolicy = (call: UpstreamCall, options: CallOptions) => UpstreamCall;
+/**
+ * Sends a call when the policy allows it.
+ * @param send receives the number of earlier attempts
+ * @throws what `send` throws; CallLimitError; another error if the call was not sent
+ */
+export type ResiliencePolicy = <T>(send: (retries: number) => Promise<T>, call: GuardedCall) => Promise<T>;
+
+/** Sends a call at once, and never again. */
+export const UNGUARDED: ResiliencePolicy = (send) => send(0);
 
 /**
  * Creates the policy that all calls to one provider share: call limits, circuit breaker, bulkhead, one retry from a retry
@@ -92,14 +106,11 @@ export function createResiliencePolicy(
     ...limits,
     onQueueChanged: (length) => observe?.queueChanged(provider, length),
   });
-  const breaker = createCircuitBreaker(limits, (state) => observe?.stateChanged(provider, state));
+  const runUnlessOpen = createCircuitBreaker(limits, (state) => observe?.stateChanged(provider, state), now);
   const throttle = createThrottle(provider, now);
   const retryBudget = createRetryBudget();
 
-  const sendGuarded = async <T>(
-    send: () => Promise<T>,
-    { calls, ended }: { readonly calls: number; readonly ended: AbortSignal },
-  ): Promise<T> => {
+  const sendGuarded = async <T>(send: () => Promise<T>, { calls, ended }: GuardedCall): Promise<T> => {
     let refund = () => {};
     try {
       throttle.check();
@@ -107,64 +118,43 @@ export function createResiliencePolicy(
       refund = await callLimiter.charge(provider, caller, calls);
       return await bulkhead.run(caller ? identityOf(caller) : BACKGROUND, ended, () =>
         // The breaker is checked after queueing: the provider may have failed meanwhile.
-        breaker.execute(() => {
+        runUnlessOpen(() => {
           refund = () => {};
           return send();
-        }),
+        }, ended),
       );
     } catch (error) {
       refund();
       const rejection = rejectionReason(error);
       if (rejection) report(rejection);
       throttle.record(error);
-      throw error;
+      throw error instanceof CallerQueueFull ? queueFullError(provider, error) : error;
     }
   };
-  return (call, { timeoutMs, isIdempotent }) =>
-    async (signal, request, { calls = 1 } = {}) => {
-      const end = performance.now() + timeoutMs;
-      const left = () => end - performance.now();
-      const { signal: ended, release } = withDeadline(signal, timeoutMs);
-      const send = async (retries: number) => {
-        // A timeout in the queue says nothing about the provider, so it counts as cancelled.
-        if (left() <= 0)
-          throw new UpstreamError(
-            provider,
-            'UPSTREAM_TIMEOUT',
-            'the deadline passed in the queue',
-            undefined,
-            true,
-          );
+  return async (send, call) => {
+    const { timeoutMs, isIdempotent, ended } = call;
+    const end = performance.now() + timeoutMs;
+    const left = () => end - performance.now();
+    const sendOnce = (retries: number) =>
+      sendGuarded(async () => {
         const leftMs = left();
-        try {
-          return await call(signal, request, { leftMs, retries });
-        } catch (error) {
+        // A timeout in the queue says nothing about the provider, so it counts as cancelled.
+        if (leftMs <= 0) throw timeoutOf(provider, 'the deadline passed in the queue');
+        return send(retries).catch((error: unknown) => {
           throw leftMs < FULL_TIME_SHARE * timeoutMs ? withoutBlame(error) : error;
-        }
-      };
-      const once = async (retries: number) => {
-        try {
-          // The call enforces the timeout of what is sent; this one is for the queue.
-          return await raceAbort(
-            sendGuarded(() => send(retries), { calls, ended }),
-            ended,
-          );
-        } catch (error) {
-          throw asUpstream(provider, error, signal, ended);
-        }
-      };
-      retryBudget.earn();
-      try {
-        return await once(0);
-      } catch (error) {
-        const isInTime = !ended.aborted && left() >= (1 - RETRY_TIME_SHARE) * timeoutMs;
-        if (!isIdempotent || !isInTime || !isRetryable(error) || !retryBudget.spend()) throw error;
-        report('retried');
-        return await once(1);
-      } finally {
-        release();
-      }
-    };
+        });
+      }, call);
+    retryBudget.earn();
+    try {
+      return await sendOnce(0);
+    } catch (error) {
+      const isInTime = !ended.aborted && left() >= (1 - RETRY_TIME_SHARE) * timeoutMs;
+      if (!isIdempotent || !isInTime || codeOf(error) !== 'UPSTREAM_UNAVAILABLE' || !retryBudget.spend())
+        throw error;
+      report('retried');
+      return sendOnce(1);
+    }
+  };
 }
 
 /** Limits retries to a share of all calls, so that a failing provider does not get twice the load. */
@@ -186,45 +176,33 @@ function createRetryBudget() {
  * Marks a timeout as cancelled. Otherwise one caller could open the circuit for all: its calls wait in the queue, and the
  * rest of their time is too short for any provider.
  */
-function withoutBlame(error: unknown): unknown {
-  if (!(error instanceof UpstreamError) || codeOf(error) !== 'UPSTREAM_TIMEOUT') return error;
-  return new UpstreamError(error.provider, 'UPSTREAM_TIMEOUT', error.originalError, undefined, true);
-}
+const withoutBlame = (error: unknown): unknown =>
+  error instanceof UpstreamError && codeOf(error) === 'UPSTREAM_TIMEOUT'
+    ? timeoutOf(error.provider, error.originalError)
+    : error;
 
+/** Returns the error of a timeout that says nothing about the provider. */
+const timeoutOf = (provider: Provider, cause: unknown): UpstreamError =>
+  new UpstreamError(provider, 'UPSTREAM_TIMEOUT', cause, undefined, true);
+
+/** Returns the code of a failure of the provider; undefined for a call that was not sent. */
 const codeOf = (error: unknown) => (error instanceof UpstreamError ? error.extensions.code : undefined);
 
-/** A provider that gave no response may give one to a retry; a call that this policy rejected may not. */
-const isRetryable = (error: unknown): boolean =>
-  codeOf(error) === 'UPSTREAM_UNAVAILABLE' &&
-  rejectionReason((error as UpstreamError).originalError) === undefined;
-
 function rejectionReason(error: unknown): ResilienceEvent | undefined {
-  if (error instanceof BrokenCircuitError) return 'circuit_open';
+  if (error instanceof CircuitOpen) return 'circuit_open';
   if (error instanceof BulkheadFull) return 'bulkhead_full';
   if (error instanceof CallerQueueFull) return 'caller_queue_full';
   if (error instanceof CallLimitError) return error.reason;
   return error instanceof ThrottledLocally ? 'throttled' : undefined;
 }
 
-/** Returns the error for clients: that of the provider, or of a call limit. */
-function asUpstream(
-  provider: Provider,
-  error: unknown,
-  signal: AbortSignal,
-  own: AbortSignal,
-): UpstreamError | CallLimitError {
-  if (error instanceof UpstreamError || error instanceof CallLimitError) return error;
-  if (error instanceof CallerQueueFull)
-    return new CallLimitError(
-      `expected fewer waiting ${provider} calls from one caller, got ${error.waiting}; retry in ${QUEUE_RETRY_AFTER_SECONDS} s`,
-      {
-        reason: 'caller_queue_full',
-        provider,
-        limit: { waiting: error.waiting },
-        retryAfterSeconds: QUEUE_RETRY_AFTER_SECONDS,
-      },
-    );
-  return (
-    abortCause(provider, error, signal, own) ?? new UpstreamError(provider, 'UPSTREAM_UNAVAILABLE', error)
+const queueFullError = (provider: Provider, { waiting }: CallerQueueFull): CallLimitError =>
+  new CallLimitError(
+    `expected fewer waiting ${provider} calls from one caller, got ${waiting}; retry in ${QUEUE_RETRY_AFTER_SECONDS} s`,
+    {
+      reason: 'caller_queue_full',
+      provider,
+      limit: { waiting },
+      retryAfterSeconds: QUEUE_RETRY_AFTER_SECONDS,
+    },
   );
-}

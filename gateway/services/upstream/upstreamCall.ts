@@ -1,6 +1,7 @@
 import { type ErrorCode, type Provider, UpstreamError } from '../../core/errors.ts';
 import { CallLimitError } from './callLimit.ts';
-import { isTimedOut, withDeadline } from './deadline.ts';
+import { isTimedOut, raceAbort, withDeadline } from './deadline.ts';
+import { type ResiliencePolicy, UNGUARDED } from './resiliencePolicy.ts';
 import { ResponseTooLarge, rejectedResponseBehind } from './upstreamFetch.ts';
 
 /** A failure as the provider's SDK reports it. */
@@ -46,45 +47,52 @@ export interface UpstreamCallOptions {
   provider: Provider;
   /** Default: `query`. */
   kind?: CallKind;
-  /** Time until the whole response is read. */
+  /** Time until the whole response is read, including the wait for a slot and the retry. */
   timeoutMs: number;
+  /** True for reads, which may be sent twice. */
+  isIdempotent?: boolean;
   /** Extracts the failure from an error of the provider's SDK. */
   readFailure(error: unknown): Failure;
   observe?: ObserveCalls | undefined;
-}
-
-/** Calls a provider; every failure is an `UpstreamError`, or a `CallLimitError` if it was not sent. */
-export type UpstreamCall = <T>(
-  signal: AbortSignal,
-  call: (signal: AbortSignal) => Promise<T>,
-  attempt?: Attempt,
-) => Promise<T>;
-
-/** One attempt of a call. */
-export interface Attempt {
-  /** Time left, if less than the timeout. */
-  readonly leftMs?: number;
-  /** Attempts before this one. */
-  readonly retries?: number;
-  /** Calls that the provider counts, if one request contains several. Default: 1. */
-  readonly calls?: number;
+  /** Default: no limits and no retry. */
+  policy?: ResiliencePolicy;
 }
 
 /**
- * Creates a call to a provider with a timeout and error mapping. It ends at the timeout or with the operation, whichever is
- * first, even if the SDK ignores the abort signal, and fails with a stable error code.
+ * Calls a provider; every failure is an `UpstreamError`, or a `CallLimitError` if it was not sent.
+ * @param signal ends the call
+ * @param request sends the request; its signal also aborts at the deadline
+ */
+export type UpstreamCall = <T>(
+  signal: AbortSignal,
+  request: (signal: AbortSignal) => Promise<T>,
+  options?: {
+    /** Calls that the provider counts, if one request contains several. Default: 1. */
+    readonly calls?: number;
+  },
+) => Promise<T>;
+
+/**
+ * Creates a call to a provider with a deadline, a resilience policy and error mapping. It ends at the deadline or with the
+ * operation, whichever is first, even if the SDK ignores the abort signal, and fails with a stable error code.
  */
 export function createUpstreamCall({
   provider,
   kind = 'query',
   timeoutMs,
+  isIdempotent = false,
   readFailure,
   observe,
+  policy = UNGUARDED,
 }: UpstreamCallOptions): UpstreamCall {
-  const failure = (error: unknown, signal: AbortSignal, own: AbortSignal): UpstreamError => {
-    if (error instanceof UpstreamError) return error;
-    const ended = abortCause(provider, error, signal, own);
-    if (ended) return ended;
+  const failure = (
+    error: unknown,
+    signal: AbortSignal,
+    ended: AbortSignal,
+  ): UpstreamError | CallLimitError => {
+    if (error instanceof UpstreamError || error instanceof CallLimitError) return error;
+    const aborted = abortCause(provider, error, signal, ended);
+    if (aborted) return aborted;
     const rejected = rejectedResponseBehind(error);
     if (rejected instanceof ResponseTooLarge)
       return new UpstreamError(provider, 'UPSTREAM_TOO_LARGE', rejected);
@@ -92,34 +100,38 @@ export function createUpstreamCall({
     const { status, retryAfter } = readFailure(error);
     return new UpstreamError(provider, codeOf(status), error, limitedRetryAfter(retryAfter));
   };
-  return async (signal, call, { leftMs = timeoutMs, retries = 0 } = {}) => {
-    const { signal: ended, release } = withDeadline(
-      signal,
-      Math.max(0, Math.min(timeoutMs, Math.ceil(leftMs))),
-    );
-    const begun = performance.now();
-    const report = (outcome: CallOutcome, error?: UpstreamError) => {
-      const status = error?.originalError && readFailure(error.originalError).status;
-      observe?.({
-        provider,
-        kind,
-        retries,
-        outcome,
-        seconds: (performance.now() - begun) / 1000,
-        ...(status !== undefined && { status }),
-        ...(error && { error }),
-      });
+  return async (signal, request, { calls = 1 } = {}) => {
+    const { signal: ended, release } = withDeadline(signal, timeoutMs);
+    const send = async (retries: number) => {
+      const begun = performance.now();
+      const report = (outcome: CallOutcome, error?: UpstreamError) => {
+        const status = error?.originalError && readFailure(error.originalError).status;
+        observe?.({
+          provider,
+          kind,
+          retries,
+          outcome,
+          seconds: (performance.now() - begun) / 1000,
+          ...(status !== undefined && { status }),
+          ...(error && { error }),
+        });
+      };
+      try {
+        ended.throwIfAborted();
+        const response = await raceAbort(request(ended), ended);
+        report('ok');
+        return response;
+      } catch (error) {
+        const failed = failure(error, signal, ended);
+        if (failed instanceof UpstreamError)
+          report(failed.isCancelled ? 'cancelled' : (failed.extensions.code as ErrorCode), failed);
+        throw failed;
+      }
     };
     try {
-      ended.throwIfAborted();
-      const response = await raceAbort(call(ended), ended);
-      report('ok');
-      return response;
+      return await policy(send, { ended, timeoutMs, calls, isIdempotent });
     } catch (error) {
-      if (error instanceof CallLimitError) throw error;
-      const failed = failure(error, signal, ended);
-      report(failed.isCancelled ? 'cancelled' : (failed.extensions.code as ErrorCode), failed);
-      throw failed;
+      throw failure(error, signal, ended);
     } finally {
       release();
     }
@@ -149,22 +161,6 @@ export const failAsUpstream =
   (error: unknown): never => {
     throw error instanceof UpstreamError ? error : (abortCause(provider, error, signal) ?? error);
   };
-
-/**
- * Resolves with the work, or rejects with the signal's reason when it aborts. Removes its listener: the signal may live as
- * long as the process.
- */
-export async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const leave = () => aborted.reject(signal.reason);
-  if (signal.aborted) leave();
-  signal.addEventListener('abort', leave, { once: true });
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
-}
 
 const limitedRetryAfter = (seconds: number | undefined): number | undefined =>
   seconds === undefined ? undefined : Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS);
