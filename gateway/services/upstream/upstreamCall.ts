@@ -144,7 +144,7 @@ export function createUpstreamCall({
  * @param own of the call; it aborts with the operation or at the call's timeout
  * @returns undefined when neither is aborted
  */
-export function abortCause(
+function abortCause(
   provider: Provider,
   cause: unknown,
   signal: AbortSignal,
