@@ -2,11 +2,11 @@ import type { GraphQLSchema } from 'graphql';
 import type { Config } from '../config/config.ts';
 import { createOperationContext } from '../core/context.ts';
 import { createOperationLimits } from '../graphql/operations/cost/operationLimits.ts';
+import { createDocumentFacts } from '../graphql/operations/document/documentFacts.ts';
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
 import { createDocumentStore } from '../graphql/operations/persisted/documentStore.ts';
 import { readManifests } from '../graphql/operations/persisted/manifest.ts';
 import { createPreparedStore } from '../graphql/operations/prepared/preparedStore.ts';
-import { createOperationCoordinates } from '../graphql/operations/usage/coordinates.ts';
 import type { WebApp } from '../http/routes/builtWeb.ts';
 import type { Storage } from '../services/storage/storage.ts';
 import type { Providers } from './providers.ts';
@@ -30,8 +30,10 @@ export function createGraphServices(
   const { storage, telemetry, providers, webApp, rateLimiter } = options;
   const { log, metrics } = telemetry;
   const { content, media, search } = providers;
+  const factsOf = createDocumentFacts(schema, config.cache.ttlSeconds);
   return {
     schema,
+    factsOf,
     visibleSchemas: options.visibleSchemas,
     log,
     authenticate: options.authenticate,
@@ -46,12 +48,11 @@ export function createGraphServices(
       requiresTrustedDocuments: config.persistedQueries.requiresTrustedDocuments,
       observe: metrics.admission.documentReceived,
     },
-    preparedStore: createPreparedStore(schema),
+    preparedStore: createPreparedStore(schema, factsOf),
     operationLimits: createOperationLimits(schema, config, rateLimiter),
     rateLimiter,
     execution: options.execution,
     usage: options.usage,
-    coordinatesOf: createOperationCoordinates(schema),
     operationTimeoutMs: config.operationTimeoutMs,
     createContext(signal, { audience, caller }, recorder) {
       const operation = createOperationContext(signal, audience, caller);

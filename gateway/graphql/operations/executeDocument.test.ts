@@ -2,6 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { buildSchema, getOperationAST, parse, validateSchema } from 'graphql';
 import type { Context } from '../../core/context.ts';
 import { publicSchema } from '../schema/publicSchema.ts';
+import { createDocumentFacts } from './document/documentFacts.ts';
 import { createDocumentExecutor } from './executeDocument.ts';
 
 const SDL = 'type Query { title: String }';
@@ -16,6 +17,7 @@ const findType = jest.spyOn(shown, 'getType');
 
 const executeDocument = createDocumentExecutor({
   schema,
+  factsOf: createDocumentFacts(schema, 0),
   visibleSchemas: () => visible,
   preparedStore: { find: () => undefined },
 });

@@ -3,6 +3,7 @@ import {
   type ExecutionResult,
   execute,
   executeSync,
+  type FieldNode,
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
@@ -12,7 +13,8 @@ import type { ErrorCode } from '../../core/errors.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
 import { publicSchema } from '../schema/publicSchema.ts';
 import type { VisibleSchemas } from '../schema/scopes/visibleSchema.ts';
-import { createRootFields, INTROSPECTION_FIELDS } from './cost/rootFields.ts';
+import type { FactsOf } from './document/documentFacts.ts';
+import { describesSchema, onlyRootFields, withoutIntrospection } from './document/rootFields.ts';
 import { coercedVariables, EXECUTION_OPTIONS } from './limits/coercedVariables.ts';
 import type { PreparedStore } from './prepared/preparedStore.ts';
 import { withCode } from './visibleErrors.ts';
@@ -38,6 +40,7 @@ export type ExecuteDocument = (
 
 interface DocumentExecutorOptions {
   readonly schema: GraphQLSchema;
+  readonly factsOf: FactsOf;
   readonly visibleSchemas: VisibleSchemas;
   readonly preparedStore: Pick<PreparedStore, 'find'>;
 }
@@ -45,11 +48,10 @@ interface DocumentExecutorOptions {
 /** Creates the executor: queries are executed by their plan, other operations by graphql-js, which also reports invalid variables. */
 export function createDocumentExecutor({
   schema,
+  factsOf,
   visibleSchemas,
   preparedStore,
 }: DocumentExecutorOptions): ExecuteDocument {
-  const introspection = createRootFields(INTROSPECTION_FIELDS);
-
   const executeFields = (
     { document, hash, operationName, variables }: RequestedExecution,
     context: Context,
@@ -67,23 +69,24 @@ export function createDocumentExecutor({
     }) as ExecutionResult | Promise<ExecutionResult>;
   };
 
-  /** Executes introspection with the schema that the caller's scopes open, and other fields with the whole schema. */
+  /**
+   * Executes introspection with the schema that the caller's scopes open, and other fields with the whole schema.
+   * @param fields the root fields of introspection
+   */
   const executeIntrospection = async (
     requested: RequestedExecution,
-    operation: OperationDefinitionNode,
+    fields: readonly FieldNode[],
     context: Context,
   ): Promise<ExecutionResult> => {
     const { document, operationName, variables } = requested;
-    const keys = introspection.find({ operation, document }).map(({ alias, name }) => (alias ?? name).value);
-    const result = await executeFields(
-      { ...requested, document: introspection.replace({ operation, document }) },
-      context,
-    );
+    const result = await executeFields({ ...requested, document: withoutIntrospection(document) }, context);
+    const hasField = ({ alias, name }: FieldNode) =>
+      Object.hasOwn(result.data as object, (alias ?? name).value);
     // `@skip` may exclude all of them.
-    if (!result.data || !keys.some((key) => Object.hasOwn(result.data as object, key))) return result;
+    if (!result.data || !fields.some(hasField)) return result;
     const { data } = executeSync({
       schema: publicSchema(visibleSchemas(context.audience.scopes)),
-      document: introspection.reduce({ operation, document }),
+      document: onlyRootFields(schema, document, describesSchema),
       operationName,
       variableValues: variables,
     });
@@ -92,11 +95,11 @@ export function createDocumentExecutor({
   };
 
   return async (requested, operation, context) => {
-    const hasIntrospection =
-      operation && introspection.find({ operation, document: requested.document }).length > 0;
+    const rootFields = operation ? factsOf(requested.document).ofOperation(operation).rootFields : [];
+    const introspection = rootFields.filter(describesSchema);
     const result = await runForCaller(context.caller, () =>
-      hasIntrospection
-        ? executeIntrospection(requested, operation, context)
+      introspection.length > 0
+        ? executeIntrospection(requested, introspection, context)
         : executeFields(requested, context),
     );
     if (result.data === undefined) {

@@ -7,14 +7,15 @@ import type { UpstreamRecorder } from '../../services/upstream/upstreamRecorder.
 import type { UsageRecorder } from '../../services/usage/usageRecorder.ts';
 import type { VisibleSchemas } from '../schema/scopes/visibleSchema.ts';
 import type { OperationLimits } from './cost/operationLimits.ts';
+import type { FactsOf } from './document/documentFacts.ts';
 import type { ExecutionServices } from './execution/executionQueue.ts';
 import type { PersistedQueryOptions } from './persisted/resolveDocument.ts';
 import type { PreparedStore } from './prepared/preparedStore.ts';
-import type { createOperationCoordinates } from './usage/coordinates.ts';
 
 /** The services that execute operations over HTTP and WebSocket. */
 export interface GraphServices {
   readonly schema: GraphQLSchema;
+  readonly factsOf: FactsOf;
   /** The schemas that callers see. */
   readonly visibleSchemas: VisibleSchemas;
   readonly log: Logger;
@@ -26,7 +27,6 @@ export interface GraphServices {
   readonly execution: ExecutionServices;
   /** Counts the schema coordinates that operations use. */
   readonly usage: Pick<UsageRecorder, 'record'>;
-  readonly coordinatesOf: ReturnType<typeof createOperationCoordinates>;
   readonly operationTimeoutMs: number;
   /**
    * @param signal aborts when the client disconnects, and at the timeout of the operation

@@ -11,7 +11,7 @@ import { createUsageTracking } from './usage/usageTracking.ts';
 
 export interface OperationExecutorOptions {
   readonly graph: GraphServices;
-  readonly responseCache: Omit<ResponseCacheOptions, 'schema'>;
+  readonly responseCache: Omit<ResponseCacheOptions, 'schema' | 'factsOf'>;
   /** The maximum size of a response. */
   readonly maxResponseBytes: number;
 }
@@ -29,9 +29,9 @@ export async function createOperationExecutor({
   responseCache: cacheOptions,
   maxResponseBytes,
 }: OperationExecutorOptions): Promise<OperationExecutor> {
-  const { schema, preparedStore, rateLimiter, execution } = graph;
-  const dryRuns = createDryRuns(schema);
-  const responseCache = createResponseCache({ ...cacheOptions, schema });
+  const { schema, factsOf, preparedStore, rateLimiter, execution } = graph;
+  const dryRuns = createDryRuns(schema, factsOf);
+  const responseCache = createResponseCache({ ...cacheOptions, schema, factsOf });
   const execute = await createExecuteOperation({
     graph,
     dryRuns,

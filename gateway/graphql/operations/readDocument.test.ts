@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { buildSchema, type GraphQLError } from 'graphql';
 import { type Caller, PUBLIC_AUDIENCE } from '../../core/context.ts';
+import { createDocumentFacts } from './document/documentFacts.ts';
 import type { GraphServices } from './graphServices.ts';
 import { createPreparedStore } from './prepared/preparedStore.ts';
 import { type ReadDocument, readDocument } from './readDocument.ts';
@@ -14,7 +15,7 @@ function createServices() {
   const services: Partial<GraphServices> = {
     schema,
     visibleSchemas: () => schema,
-    preparedStore: createPreparedStore(schema),
+    preparedStore: createPreparedStore(schema, createDocumentFacts(schema, 0)),
     operationLimits: { documentRule: () => ({}) } as unknown as GraphServices['operationLimits'],
     rateLimiter: {
       charge: async () => undefined,

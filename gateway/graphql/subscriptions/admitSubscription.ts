@@ -52,7 +52,7 @@ export async function admitSubscription(
   id: string,
   request: SubscriptionRequest,
 ): Promise<ExecutionArgs | readonly GraphQLError[]> {
-  const { operationLimits, rateLimiter, usage, coordinatesOf } = graph;
+  const { operationLimits, rateLimiter, usage, factsOf } = graph;
   // Both transports authenticate the client first.
   const principal = connection.session.principal as Principal;
   const { caller, audience } = principal;
@@ -73,8 +73,8 @@ export async function admitSubscription(
   const httpRequest = currentRequest();
   if (httpRequest)
     recordOperation(httpRequest, caller, { type: operation.operation, name: operation.name?.value });
-  const { all } = coordinatesOf(prepared.document, operation);
-  usage.record(clientOf(connection.session.header, caller), all);
+  const { coordinates } = factsOf(prepared.document).ofOperation(operation);
+  usage.record(clientOf(connection.session.header, caller), coordinates.all);
   const requestKey = createHash('sha256')
     .update(JSON.stringify([document.text, operationName, variableValues, audience]))
     .digest('base64url');

@@ -8,7 +8,7 @@ import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors
 import type { CostExtension } from '../../graphql/operations/rateLimit/rateLimitHeaders.ts';
 import { readDocument } from '../../graphql/operations/readDocument.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
-import { scopesOfDocument } from '../../services/auth/scopesOfDocument.ts';
+import { scopesOfFields } from '../../services/auth/scopeRequirements.ts';
 import { createUpstreamRecorder, type UpstreamRequest } from '../../services/upstream/upstreamRecorder.ts';
 import { resultOf } from '../graphql/writeResponse.ts';
 
@@ -84,7 +84,7 @@ export async function planQuery(
       fieldCosts: graph.operationLimits
         .costliestPathsOf(requested, MAX_FIELD_COSTS)
         .filter(({ cost }) => cost > 0),
-      scopes: scopesOfDocument(graph.schema, read.document),
+      scopes: scopesOfFields(graph.schema, graph.factsOf(read.document).fields),
       tags: [...context.tags].sort(),
       errors,
     },

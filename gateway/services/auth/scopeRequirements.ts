@@ -11,7 +11,13 @@ import {
   isObjectType,
 } from 'graphql';
 import type { Context, IsReadable } from '../../core/context.ts';
-import { hasRequiredScopes, isScope, SCOPES, type ScopeGroups } from '../../core/scopes.ts';
+import {
+  describeScopeGroups,
+  hasRequiredScopes,
+  isScope,
+  SCOPES,
+  type ScopeGroups,
+} from '../../core/scopes.ts';
 import { insufficientScope } from './authErrors.ts';
 
 /** Scope requirements that all apply; each is a list of alternatives. */
@@ -20,15 +26,15 @@ export type Requirements = readonly ScopeGroups[];
 /** A type with fields. */
 export type FieldOwner = GraphQLObjectType | GraphQLInterfaceType;
 
+/** The part of a field that its requirements depend on. */
+type RequiringField = Pick<GraphQLField<unknown, Context>, 'name' | 'type' | 'astNode'>;
+
 /** The scopes that a schema requires with `@requiresScopes`. */
 export interface ScopeRequirements {
   /** Returns the requirements of a type, its interfaces, and for connections and edges their node type. */
   ofType(type: GraphQLNamedType): Requirements;
   /** Returns the requirements of a field, the same field of its type's interfaces, and the field's type. */
-  ofField(
-    type: FieldOwner,
-    field: Pick<GraphQLField<unknown, Context>, 'name' | 'type' | 'astNode'>,
-  ): Requirements;
+  ofField(type: FieldOwner, field: RequiringField): Requirements;
 }
 
 const cache = new WeakMap<GraphQLSchema, ScopeRequirements>();
@@ -53,6 +59,20 @@ export function scopeErrorOfType(
   const required = type ? scopeRequirements(schema).ofType(type) : [];
   const lacking = required.find((groups) => !hasRequiredScopes(groups, held));
   return lacking && insufficientScope(lacking, held, typeName);
+}
+
+/** Returns the scopes that fields require, each once, e.g. `Query.indexStatus: index:write`. */
+export function scopesOfFields(
+  schema: GraphQLSchema,
+  fields: readonly { readonly parent: GraphQLNamedType; readonly field: RequiringField }[],
+): readonly string[] {
+  const { ofField } = scopeRequirements(schema);
+  const scopes = fields.flatMap(({ parent, field }) =>
+    isObjectType(parent) || isInterfaceType(parent)
+      ? ofField(parent, field).map((groups) => `${parent.name}.${field.name}: ${describeScopeGroups(groups)}`)
+      : [],
+  );
+  return [...new Set(scopes)];
 }
 
 const readable = new WeakMap<GraphQLSchema, Map<string, IsReadable>>();
@@ -100,10 +120,7 @@ function readRequirements(schema: GraphQLSchema): ScopeRequirements {
     });
     return [...ofTypeNodes(type), ...type.getInterfaces().flatMap(ofTypeNodes), ...ofNodes];
   };
-  const ofField = (
-    type: FieldOwner,
-    field: Pick<GraphQLField<unknown, Context>, 'name' | 'type' | 'astNode'>,
-  ): Requirements => [
+  const ofField = (type: FieldOwner, field: RequiringField): Requirements => [
     ...ofNode(`${type.name}.${field.name}`, field.astNode),
     ...type
       .getInterfaces()

@@ -9,11 +9,11 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { fragmentsOf } from '../document/selections.ts';
 import { coercedVariables } from '../limits/coercedVariables.ts';
 import { readFieldCosts } from './fieldCosts.ts';
 import { readInputCosts } from './inputCosts.ts';
 import { introspectionCost } from './introspectionCost.ts';
-import { fragmentsOf } from './selections.ts';
 
 interface FieldWithInputs {
   readonly field: GraphQLField<unknown, unknown>;

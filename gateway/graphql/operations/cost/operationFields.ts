@@ -14,11 +14,6 @@ import {
 } from 'graphql';
 import { countedWords } from '../../../providers/search/fewerWords.ts';
 import { type ListSize, sizeOfValue } from '../../schema/listSizes.ts';
-import { coercedVariables } from '../limits/coercedVariables.ts';
-import { ASSUMED_SIZE, type FieldCost, type FieldCosts, readFieldCosts } from './fieldCosts.ts';
-import { type InputCosts, readInputCosts } from './inputCosts.ts';
-import { introspectionCost } from './introspectionCost.ts';
-import type { FieldCalls } from './providerCalls.ts';
 import {
   containsVariable,
   type FieldMergingScope,
@@ -26,7 +21,12 @@ import {
   isExcluded,
   mergedFields,
   typesOf,
-} from './selections.ts';
+} from '../document/selections.ts';
+import { coercedVariables } from '../limits/coercedVariables.ts';
+import { ASSUMED_SIZE, type FieldCost, type FieldCosts, readFieldCosts } from './fieldCosts.ts';
+import { type InputCosts, readInputCosts } from './inputCosts.ts';
+import { introspectionCost } from './introspectionCost.ts';
+import type { FieldCalls } from './providerCalls.ts';
 import { VariableDependencies, type VariableUse } from './variableDependencies.ts';
 
 type Variables = Readonly<Record<string, unknown>>;

@@ -1,13 +1,6 @@
-import {
-  type DocumentNode,
-  type ExecutionResult,
-  type GraphQLSchema,
-  Kind,
-  type OperationDefinitionNode,
-  visit,
-} from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../../core/context.ts';
-import { fragmentsOf } from '../cost/selections.ts';
+import { fragmentsOf } from '../document/selections.ts';
 import { type ExecutionPlan, executePlan } from './executePlan.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -27,17 +20,18 @@ const MAX_PLANS = 8;
 /**
  * Prepares a query of a valid document. Its selections are collected during the first execution, once for each outcome of
  * `@include` and `@skip`.
+ * @param directiveVariables the variables in the arguments of directives
  */
 export function prepareOperation(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
+  directiveVariables: readonly string[],
 ): PreparedOperation {
   const scope = { schema, operation, fragments: Object.fromEntries(fragmentsOf(document)) };
-  const conditions = conditionVariables(document);
   const plans = new Map<string, ExecutionPlan>();
   const planFor = (variables: Variables): ExecutionPlan => {
-    const outcome = conditions.map((name) => String(variables[name])).join();
+    const outcome = directiveVariables.map((name) => String(variables[name])).join();
     const plan = plans.get(outcome) ?? { ...scope };
     if (plans.size >= MAX_PLANS && !plans.has(outcome)) plans.clear();
     plans.set(outcome, plan);
@@ -49,16 +43,4 @@ export function prepareOperation(
     operation,
     execute: (context, variables) => executePlan(planFor(variables), context, variables),
   };
-}
-
-/** Returns the variables in the directives of a document. */
-function conditionVariables(document: DocumentNode): readonly string[] {
-  const names = new Set<string>();
-  visit(document, {
-    [Kind.DIRECTIVE](directive) {
-      for (const { value } of directive.arguments ?? [])
-        if (value.kind === Kind.VARIABLE) names.add(value.name.value);
-    },
-  });
-  return [...names];
 }

@@ -2,7 +2,8 @@ import type { ApolloServerOptions } from '@apollo/server';
 import { type DocumentNode, type GraphQLSchema, getOperationAST, OperationTypeNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../../core/context.ts';
-import { createRootFields, INTROSPECTION_FIELDS } from '../cost/rootFields.ts';
+import type { FactsOf } from '../document/documentFacts.ts';
+import { describesSchema } from '../document/rootFields.ts';
 import { type PreparedOperation, prepareOperation } from './preparedOperation.ts';
 
 type ApolloDocumentStore = Exclude<ApolloServerOptions<Context>['documentStore'], null | undefined>;
@@ -39,12 +40,11 @@ const OVERHEAD_CHARACTERS = 150;
 const HASH_CHARACTERS = 64;
 
 /** Creates a store of the most recently used documents, which are not parsed, validated and prepared again. */
-export function createPreparedStore(schema: GraphQLSchema): PreparedStore {
+export function createPreparedStore(schema: GraphQLSchema, factsOf: FactsOf): PreparedStore {
   const cache = new LRUCache<string, PreparedDocument>({
     maxSize: MAX_DOCUMENT_CHARACTERS,
     sizeCalculation: ({ document: { loc } }) => OVERHEAD_CHARACTERS + (loc?.source.body.length ?? 0),
   });
-  const introspection = createRootFields(INTROSPECTION_FIELDS);
   // Apollo Server prefixes hashes with the id of the schema; there is one schema.
   const hashOf = (key: string) => key.slice(-HASH_CHARACTERS);
   const add = (hash: string, document: DocumentNode) =>
@@ -61,8 +61,9 @@ export function createPreparedStore(schema: GraphQLSchema): PreparedStore {
       const operation = getOperationAST(stored.document, operationName);
       if (operation?.operation !== OperationTypeNode.QUERY) return undefined;
       // The result of introspection depends on the caller's scopes (`executeDocument`).
-      if (introspection.find({ operation, document: stored.document }).length > 0) return undefined;
-      const prepared = prepareOperation(schema, stored.document, operation);
+      const { ofOperation, directiveVariables } = factsOf(stored.document);
+      if (ofOperation(operation).rootFields.some(describesSchema)) return undefined;
+      const prepared = prepareOperation(schema, stored.document, operation, directiveVariables);
       stored.operations.set(operationName, prepared);
       return prepared;
     },

@@ -20,7 +20,7 @@ import {
 } from 'graphql';
 import type { Context } from '../../../core/context.ts';
 import { type FieldGetter, getterOf } from '../../../core/fieldGetter.ts';
-import { containsVariable, isExcluded, mergedFields } from '../cost/selections.ts';
+import { containsVariable, isExcluded, mergedFields } from '../document/selections.ts';
 import { leafGetter } from './leafGetter.ts';
 
 /** The completion of the values of a type. */

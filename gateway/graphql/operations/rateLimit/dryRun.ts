@@ -1,30 +1,34 @@
-import { type DocumentNode, type GraphQLSchema, getArgumentValues } from 'graphql';
+import { type DocumentNode, type FieldNode, type GraphQLSchema, getArgumentValues } from 'graphql';
 import type { RequestedOperation } from '../cost/operationFields.ts';
-import { createRootFields } from '../cost/rootFields.ts';
-import { isExcluded } from '../cost/selections.ts';
+import type { FactsOf } from '../document/documentFacts.ts';
+import { onlyRootFields } from '../document/rootFields.ts';
+import { isExcluded } from '../document/selections.ts';
 import { coercedVariables } from '../limits/coercedVariables.ts';
 
 const RATE_LIMIT_FIELD = 'rateLimit';
+const isRateLimit = ({ name }: FieldNode): boolean => name.value === RATE_LIMIT_FIELD;
 
 /** Recognizes operations that request only their cost: `rateLimit(dryRun: true)` among the root fields. */
-export function createDryRuns(schema: GraphQLSchema): {
+export function createDryRuns(
+  schema: GraphQLSchema,
+  factsOf: FactsOf,
+): {
   isDryRun(requested: RequestedOperation): boolean;
-  /** Returns the document with only the fields `rateLimit` in the operation. */
-  reduce(requested: Pick<RequestedOperation, 'operation' | 'document'>): DocumentNode;
+  /** Returns a document with only the fields `rateLimit` in its queries. */
+  reduce(document: DocumentNode): DocumentNode;
 } {
-  const rateLimitFields = createRootFields([RATE_LIMIT_FIELD]);
   return {
-    isDryRun(requested) {
-      const fields = rateLimitFields.find(requested);
+    isDryRun({ operation, document, variables }) {
+      const fields = factsOf(document).ofOperation(operation).rootFields.filter(isRateLimit);
       const field = schema.getQueryType()?.getFields()[RATE_LIMIT_FIELD];
       if (fields.length === 0 || !field) return false;
-      const coerced = coercedVariables(schema, requested.operation, requested.variables);
+      const coerced = coercedVariables(schema, operation, variables);
       if (!coerced) return false;
       return fields.some(
         (node) =>
           !isExcluded(schema, node, coerced) && getArgumentValues(field, node, coerced).dryRun === true,
       );
     },
-    reduce: rateLimitFields.reduce,
+    reduce: (document) => onlyRootFields(schema, document, isRateLimit),
   };
 }

@@ -90,7 +90,7 @@ export function createOperationRateLimit(options: OperationRateLimitOptions): Op
     progress.isDryRun = isDryRun;
     cost.rateLimit = charged?.status;
     if (charged && !isGranted) throw rejection(points, charged, contextValue);
-    if (isDryRun) return dryRun(run, dryRuns.reduce({ operation, document }));
+    if (isDryRun) return dryRun(run, dryRuns.reduce(document));
     return isCached ? responseCache.takeHit(run) : null;
   };
 

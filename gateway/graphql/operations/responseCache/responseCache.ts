@@ -6,10 +6,11 @@ import type { CachePolicy } from '../../../core/cachePolicy.ts';
 import { hasPublicResponse } from '../../../core/context.ts';
 import type { TaggedCache } from '../../../services/cache/taggedCache.ts';
 import { runForCaller } from '../../../services/upstream/caller.ts';
+import type { CacheControlPolicy } from '../document/cacheControlPolicy.ts';
+import type { FactsOf } from '../document/documentFacts.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../rateLimit/byteCost.ts';
-import type { CacheControlPolicy, CacheLookup } from '../run/cacheLookup.ts';
+import type { CacheLookup } from '../run/cacheLookup.ts';
 import type { OperationRun, RunContext } from '../run/operationRun.ts';
-import { createCacheControlPolicies } from './cacheControlPolicy.ts';
 import { addFreshness } from './freshness.ts';
 import { etagMatches, etagOf, NO_STORE_HEADERS, responseCacheHeaders } from './responseCacheHeaders.ts';
 import { createResponseKeys } from './responseKey.ts';
@@ -17,6 +18,7 @@ import { createResponseTexts, type ResponseTexts } from './responseTexts.ts';
 
 export interface ResponseCacheOptions {
   readonly schema: GraphQLSchema;
+  readonly factsOf: FactsOf;
   readonly cache: TaggedCache;
   /** TTL of responses whose fields have no `@cacheControl`; 0 disables the cache. */
   readonly defaultMaxAgeSeconds: number;
@@ -69,11 +71,11 @@ const UNCACHEABLE_TTL_MS = 60_000;
  */
 export function createResponseCache({
   schema,
+  factsOf,
   cache,
   defaultMaxAgeSeconds,
   hasCdnPurge,
 }: ResponseCacheOptions): ResponseCache {
-  const policyOf = createCacheControlPolicies(schema, defaultMaxAgeSeconds);
   const keyOf = createResponseKeys(schema);
   const uncacheable = new LRUCache<string, true>({ max: MAX_UNCACHEABLE_KEYS, ttl: UNCACHEABLE_TTL_MS });
   const texts = createResponseTexts();
@@ -81,7 +83,7 @@ export function createResponseCache({
   const lookUp: ResponseCache['lookUp'] = (run) => {
     const { operation, document, contextValue } = run;
     const isQuery = operation?.operation === OperationTypeNode.QUERY;
-    const policy = document && isQuery ? policyOf(document) : NO_STORE_POLICY;
+    const policy = document && isQuery ? factsOf(document).cachePolicy : NO_STORE_POLICY;
     const isCacheable = defaultMaxAgeSeconds > 0 && policy.maxAgeSeconds > 0 && !policy.isPrivate;
     const key = isCacheable && !contextValue.request?.bypassesCache ? keyOf(run) : undefined;
     contextValue.progress.cacheLookup = {

@@ -1,14 +1,6 @@
 import type { CachedResponse } from '../../../core/cachedOperation.ts';
 import type { CacheResult, LoadResult } from '../../../services/cache/taggedCache.ts';
-
-/** The cache policy of a document. */
-export interface CacheControlPolicy {
-  /** 0: not cacheable. */
-  readonly maxAgeSeconds: number;
-  readonly isPrivate: boolean;
-  /** True if a field states its `maxAge`, which then holds whether or not changes invalidate the response. */
-  readonly isTimed: boolean;
-}
+import type { CacheControlPolicy } from '../document/cacheControlPolicy.ts';
 
 /** A response that clients or a CDN can cache. */
 export interface CacheableResponse {

@@ -11,7 +11,7 @@ import {
   typeFromAST,
 } from 'graphql';
 import { removalDate } from '../../../core/deprecation.ts';
-import type { OperationCoordinates } from './coordinates.ts';
+import type { OperationCoordinates } from '../document/documentFacts.ts';
 
 /** A deprecated part of the schema that an operation uses. */
 export interface Deprecation {

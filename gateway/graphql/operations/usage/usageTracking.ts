@@ -1,15 +1,15 @@
 import type { GraphQLSchema } from 'graphql';
 import type { UsageRecorder } from '../../../services/usage/usageRecorder.ts';
+import type { FactsOf } from '../document/documentFacts.ts';
 import { makePrivate } from '../extensions/requestedExtensions.ts';
 import type { OperationRun } from '../run/operationRun.ts';
-import type { createOperationCoordinates } from './coordinates.ts';
 import { deprecationHeaders } from './deprecationHeaders.ts';
 import { createDeprecations } from './deprecations.ts';
 
 interface UsageTrackingOptions {
   readonly schema: GraphQLSchema;
+  readonly factsOf: FactsOf;
   readonly usage: Pick<UsageRecorder, 'record'>;
-  readonly coordinatesOf: ReturnType<typeof createOperationCoordinates>;
 }
 
 export interface UsageTracking {
@@ -22,14 +22,14 @@ export interface UsageTracking {
 /** Creates the usage tracking of operations. */
 export function createUsageTracking({
   schema,
+  factsOf,
   usage: recorder,
-  coordinatesOf,
 }: UsageTrackingOptions): UsageTracking {
   const deprecations = createDeprecations(schema);
   const record: UsageTracking['record'] = ({ document, operation, request, contextValue }) => {
     if (!document || !operation) return;
     const { usage } = contextValue;
-    const coordinates = coordinatesOf(document, operation);
+    const coordinates = factsOf(document).ofOperation(operation).coordinates;
     usage.coordinates = coordinates.all;
     usage.deprecated = deprecations.usedBy(coordinates, operation, request.variables ?? {});
     if (contextValue.request) recorder.record(contextValue.request.client, usage.coordinates);

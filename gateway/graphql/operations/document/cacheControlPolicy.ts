@@ -1,5 +1,4 @@
 import {
-  type DocumentNode,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -7,12 +6,17 @@ import {
   getNamedType,
   isAbstractType,
   isCompositeType,
-  Kind,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
 } from 'graphql';
-import type { CacheControlPolicy } from '../run/cacheLookup.ts';
+import type { UsedField } from './definitions.ts';
+
+/** The cache policy of a document. */
+export interface CacheControlPolicy {
+  /** 0: not cacheable. */
+  readonly maxAgeSeconds: number;
+  readonly isPrivate: boolean;
+  /** True if a field states its `maxAge`, which then holds whether or not changes invalidate the response. */
+  readonly isTimed: boolean;
+}
 
 /** The `@cacheControl` of a type or field. */
 interface Hint {
@@ -22,55 +26,29 @@ interface Hint {
 }
 
 /**
- * Creates a function that returns the policy of a document: the smallest `maxAge` of all selected fields, computed once per
- * document. Hints have the meaning that Apollo defines
- * (https://www.apollographql.com/docs/apollo-server/performance/caching), except that an object without a hint inherits
- * that of its parent.
+ * Creates a function that returns the policy of a document by its fields: the smallest `maxAge`. Hints have the meaning that
+ * Apollo defines (https://www.apollographql.com/docs/apollo-server/performance/caching), except that an object without a hint
+ * inherits that of its parent.
  * @param defaultMaxAgeSeconds for root fields without a hint
  */
 export function createCacheControlPolicies(
   schema: GraphQLSchema,
   defaultMaxAgeSeconds: number,
-): (document: DocumentNode) => CacheControlPolicy {
-  const policies = new WeakMap<DocumentNode, CacheControlPolicy>();
+): (fields: readonly UsedField[]) => CacheControlPolicy {
+  const root = schema.getQueryType();
   const hintOf = createHintReader(schema);
-  return (document) => {
-    const policy = policies.get(document) ?? policyOf(document);
-    policies.set(document, policy);
-    return policy;
-  };
-
-  function policyOf(document: DocumentNode): CacheControlPolicy {
-    const info = new TypeInfo(schema);
-    const root = schema.getQueryType();
-    let policy: CacheControlPolicy = {
-      maxAgeSeconds: Number.POSITIVE_INFINITY,
-      isPrivate: false,
-      isTimed: false,
-    };
-    const restrict = ({ maxAgeSeconds = policy.maxAgeSeconds, isPrivate = false }: Hint) => {
-      policy = {
-        ...policy,
-        maxAgeSeconds: Math.min(policy.maxAgeSeconds, maxAgeSeconds),
-        isPrivate: policy.isPrivate || isPrivate,
-      };
-    };
-    visit(
-      document,
-      visitWithTypeInfo(info, {
-        [Kind.FIELD]() {
-          const field = info.getFieldDef();
-          if (!field) return;
-          const hint = hintOf(field);
-          restrict(hint);
-          if (hint.maxAgeSeconds !== undefined) policy = { ...policy, isTimed: true };
-          if (info.getParentType() === root && hint.maxAgeSeconds === undefined)
-            restrict({ maxAgeSeconds: defaultMaxAgeSeconds });
-        },
-      }),
+  return (fields) => {
+    const hints = fields.map(({ field }) => hintOf(field));
+    const ages = fields.map(
+      ({ parent }, i) => hints[i]?.maxAgeSeconds ?? (parent === root ? defaultMaxAgeSeconds : Infinity),
     );
-    return Number.isFinite(policy.maxAgeSeconds) ? policy : { ...policy, maxAgeSeconds: 0 };
-  }
+    const maxAgeSeconds = Math.min(...ages);
+    return {
+      maxAgeSeconds: Number.isFinite(maxAgeSeconds) ? maxAgeSeconds : 0,
+      isPrivate: hints.some(({ isPrivate }) => isPrivate),
+      isTimed: hints.some((hint) => hint.maxAgeSeconds !== undefined),
+    };
+  };
 }
 
 /** Creates a function that returns the hint of a field, or else of its type. */

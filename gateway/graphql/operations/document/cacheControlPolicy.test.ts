@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { buildSchema, parse } from 'graphql';
-import { createCacheControlPolicies } from './cacheControlPolicy.ts';
+import { createDocumentFacts } from './documentFacts.ts';
 
 const schema = buildSchema(`
   directive @cacheControl(maxAge: Int, scope: CacheControlScope, inheritMaxAge: Boolean) on FIELD_DEFINITION | OBJECT | INTERFACE | UNION
@@ -20,12 +20,7 @@ const schema = buildSchema(`
     found: [Found]
   }
 `);
-const policyOf = createCacheControlPolicies(schema, 60);
-const policy = (text: string) => {
-  const document = parse(text);
-  expect(policyOf(document)).toBe(policyOf(document));
-  return policyOf(document);
-};
+const factsOf = createDocumentFacts(schema, 60);
 const expectedPolicy = (maxAgeSeconds: number, isPrivate = false) => ({
   maxAgeSeconds,
   isPrivate,
@@ -46,5 +41,5 @@ test.each([
   ['never with maxAge 0', '{ film { title } clock }', expectedPolicy(0)],
   ['as private with a private field', '{ viewer { name } }', expectedPolicy(60, true)],
 ])('cache control policy: caches %s', (_name, text, expected) => {
-  expect(policy(text)).toEqual(expected);
+  expect(factsOf(parse(text)).cachePolicy).toEqual(expected);
 });

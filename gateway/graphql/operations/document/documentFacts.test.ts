@@ -1,21 +1,22 @@
 import { expect, test } from '@jest/globals';
-import { buildSchema, getOperationAST, parse } from 'graphql';
-import { createOperationCoordinates } from './coordinates.ts';
+import { buildSchema, getOperationAST, type OperationDefinitionNode, parse } from 'graphql';
+import { createDocumentFacts } from './documentFacts.ts';
 
 const schema = buildSchema(`
   type Query { films(first: Int, filter: Filter, orderBy: Order): [Film!]! node(id: ID!): Node }
+  type Mutation { films: [Film!]! }
   interface Node { id: ID! }
   type Film implements Node { id: ID! title(upper: Boolean): String! }
   input Filter { title: TextFilter and: [Filter!] }
   input TextFilter { eq: String }
   enum Order { TITLE YEAR }`);
-const coordinatesOf = createOperationCoordinates(schema);
+const factsOf = createDocumentFacts(schema, 0);
 
 function read(source: string, name?: string) {
   const document = parse(source);
   const operation = getOperationAST(document, name);
   if (!operation) throw new Error('expected an operation');
-  return coordinatesOf(document, operation);
+  return factsOf(document).ofOperation(operation).coordinates;
 }
 
 test('operation coordinates: fields, arguments, input fields and enum values', () => {
@@ -65,8 +66,31 @@ test('operation coordinates: other operations of the document do not count', () 
   expect(read(source, 'B').all).toEqual(['Query.node', 'Query.node(id:)', 'Node.id']);
 });
 
-test('operation coordinates: are computed once for a parsed document', () => {
+test('document facts: are computed once for a parsed document', () => {
   const document = parse('{ films { id } }');
   const operation = getOperationAST(document) as NonNullable<ReturnType<typeof getOperationAST>>;
-  expect(coordinatesOf(document, operation)).toBe(coordinatesOf(document, operation));
+  expect(factsOf(document)).toBe(factsOf(document));
+  expect(factsOf(document).ofOperation(operation)).toBe(factsOf(document).ofOperation(operation));
+});
+
+test.each([
+  ['of the operation', '{ a: node(id: "1") { id } ... { films { id } } }', ['a', 'films']],
+  [
+    'of fragments, but not of other operations',
+    'query A { ...F } query B { b: films { id } } fragment G on Query { c: films { id } } fragment F on Query { ...G ...G }',
+    ['c'],
+  ],
+  ['of a query only', 'mutation { films { id } }', []],
+])('document facts: root fields are those %s', (_fields, source, keys) => {
+  const document = parse(source);
+  const operation = document.definitions[0] as OperationDefinitionNode;
+  const { rootFields } = factsOf(document).ofOperation(operation);
+  expect(rootFields.map(({ alias, name }) => (alias ?? name).value)).toEqual(keys);
+});
+
+test('document facts: the variables of directives are those of all operations and fragments', () => {
+  const document = parse(
+    'query ($a: Boolean!, $n: Int) { films(first: $n) @skip(if: $a) { ...F } } fragment F on Film { id @include(if: $b) }',
+  );
+  expect(factsOf(document).directiveVariables).toEqual(['a', 'b']);
 });

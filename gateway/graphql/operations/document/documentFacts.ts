@@ -1,0 +1,96 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { type CacheControlPolicy, createCacheControlPolicies } from './cacheControlPolicy.ts';
+import { createDefinitionReader, type Definition, type UsedField } from './definitions.ts';
+
+/** The schema coordinates of an operation (https://spec.graphql.org/September2025/#sec-Schema-Coordinates), without introspection. */
+export interface OperationCoordinates {
+  /** Fields, arguments, input fields and enum values in the text of the operation. */
+  readonly literal: ReadonlySet<string>;
+  /** The former, and all input fields and enum values that the variables can contain. */
+  readonly all: readonly string[];
+}
+
+/** What is known about an operation with the fragments that it uses, whatever its variables are. */
+export interface OperationFacts {
+  readonly coordinates: OperationCoordinates;
+  /** The root fields of a query, also those in fragments. */
+  readonly rootFields: readonly FieldNode[];
+}
+
+/** What is known about a valid document, whatever the variables of its operations are. */
+export interface DocumentFacts {
+  /** The fields of all operations and fragments, with those of introspection. A field can occur several times. */
+  readonly fields: readonly UsedField[];
+  /** The variables in the arguments of directives. */
+  readonly directiveVariables: readonly string[];
+  readonly cachePolicy: CacheControlPolicy;
+  /** @param operation an operation of the document */
+  ofOperation(operation: OperationDefinitionNode): OperationFacts;
+}
+
+/** Returns the facts of a valid document, which are computed once for each parsed document. */
+export type FactsOf = (document: DocumentNode) => DocumentFacts;
+
+/**
+ * @param defaultMaxAgeSeconds the cache policy of root fields without a hint
+ */
+export function createDocumentFacts(schema: GraphQLSchema, defaultMaxAgeSeconds: number): FactsOf {
+  const known = new WeakMap<DocumentNode, DocumentFacts>();
+  const readDefinitions = createDefinitionReader(schema);
+  const policyOf = createCacheControlPolicies(schema, defaultMaxAgeSeconds);
+  return (document) => {
+    const facts = known.get(document) ?? read(document);
+    known.set(document, facts);
+    return facts;
+  };
+
+  function read(document: DocumentNode): DocumentFacts {
+    const definitions = readDefinitions(document);
+    const fields = definitions.flatMap((definition) => [...definition.fields.values()]);
+    const operations = new Map<OperationDefinitionNode, OperationFacts>();
+    return {
+      fields,
+      directiveVariables: [
+        ...new Set(definitions.flatMap(({ directiveVariables }) => [...directiveVariables])),
+      ],
+      cachePolicy: policyOf(fields),
+      ofOperation(operation) {
+        const facts = operations.get(operation) ?? readOperation(operation, definitions);
+        operations.set(operation, facts);
+        return facts;
+      },
+    };
+  }
+}
+
+function readOperation(
+  operation: OperationDefinitionNode,
+  definitions: readonly Definition[],
+): OperationFacts {
+  const used = usedDefinitions(operation, definitions);
+  const literal = new Set(used.flatMap(({ coordinates }) => [...coordinates]));
+  const ofVariables = used.flatMap(({ variableParts }) => [...variableParts]);
+  return {
+    coordinates: { literal, all: [...new Set([...literal, ...ofVariables])] },
+    rootFields: used.flatMap(({ queryFields }) => queryFields),
+  };
+}
+
+/** Returns an operation and the fragments that it uses, in the order of the document. */
+function usedDefinitions(
+  operation: OperationDefinitionNode,
+  definitions: readonly Definition[],
+): readonly Definition[] {
+  const used = new Set(definitions.filter(({ node }) => node === operation));
+  for (const { spreads } of used)
+    for (const definition of definitions)
+      if (definition.node.kind === Kind.FRAGMENT_DEFINITION && spreads.has(definition.node.name.value))
+        used.add(definition);
+  return definitions.filter((definition) => used.has(definition));
+}
