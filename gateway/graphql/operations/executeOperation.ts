@@ -13,6 +13,7 @@ import { PARSE_OPTIONS, parseLimitOf } from './limits/parseOptions.ts';
 import { finish, type OperationSteps, reject, report, respond } from './operationSteps.ts';
 import { rateLimitedResponse } from './rateLimit/rateLimitedResponse.ts';
 import { compileDocument } from './readDocument.ts';
+import { rejectionErrors } from './rejectedOperation.ts';
 import type { OperationRun, RunContext } from './run/operationRun.ts';
 import { documentRules, VALIDATION_OPTIONS } from './validateDocument.ts';
 import { showVisibleErrors } from './visibleErrors.ts';
@@ -40,19 +41,23 @@ export async function createExecuteOperation(
     const contextValue: RunContext = { ...context, progress: {} };
     const chargeError = await documentCharges.charge(contextValue);
     if (chargeError) return rateLimitedResponse(chargeError, contextValue.cost);
-    const document = knownDocument(graph, contextValue);
-    if (!document) return withOwnStatus(await apollo.executeOperation(request, { contextValue }));
-    return 'kind' in document
+    let document: DocumentNode | undefined;
+    try {
+      document = knownDocument(graph, contextValue);
+    } catch (error) {
+      return reject(runOf(request, contextValue), rejectionErrors(error), steps);
+    }
+    return document
       ? respond(runOf(request, contextValue, document), steps)
-      : reject(runOf(request, contextValue), document, steps);
+      : withOwnStatus(await apollo.executeOperation(request, { contextValue }));
   };
 }
 
-/** Returns the document of a request, or its errors; undefined if Apollo Server has to read it. */
-function knownDocument(
-  graph: GraphServices,
-  { request, audience }: Context,
-): DocumentNode | readonly GraphQLError[] | undefined {
+/**
+ * Returns the document of a request; undefined if Apollo Server has to read it.
+ * @throws RejectedOperation if the document is invalid
+ */
+function knownDocument(graph: GraphServices, { request, audience }: Context): DocumentNode | undefined {
   if (!request) return undefined;
   const { document } = request;
   // Apollo Server would apply the limits of other documents.

@@ -7,6 +7,7 @@ import { waitForProcessorTime } from './execution/executionQueue.ts';
 import type { GraphServices } from './graphServices.ts';
 import { parseLimitOf, parseOptionsOf } from './limits/parseOptions.ts';
 import { chargeDocument } from './rateLimit/chargeDocument.ts';
+import { RejectedOperation } from './rejectedOperation.ts';
 import { validateDocument } from './validateDocument.ts';
 import { visibleErrors } from './visibleErrors.ts';
 
@@ -22,10 +23,10 @@ const NO_STORE: CompilerServices['preparedStore'] = { get: () => undefined, add:
 
 /** Reads a document as `readDocument` does, but with the schema that a caller sees: names that require further scopes are unknown. */
 export const readVisibleDocument = (
-  services: Parameters<typeof readDocument>[0],
+  services: DocumentServices,
   principal: Principal,
   requested: RequestedDocument,
-): ReturnType<typeof readDocument> =>
+): Promise<ReadDocument> =>
   readDocument(
     { ...services, schema: services.visibleSchemas(principal.audience.scopes), preparedStore: NO_STORE },
     principal,
@@ -35,61 +36,55 @@ export const readVisibleDocument = (
 type CompilerServices = Pick<GraphServices, 'schema' | 'visibleSchemas' | 'operationLimits'> & {
   readonly preparedStore: Pick<GraphServices['preparedStore'], 'get' | 'add'>;
 };
+type DocumentServices = CompilerServices & Pick<GraphServices, 'rateLimiter' | 'execution'>;
 
 /**
  * Charges a caller for a document, then parses and validates it, as Apollo Server does for operations over HTTP. The store of
  * valid documents is shared, so a document is read once.
- * @returns errors if the document is invalid, or the caller has too few points
+ * @throws RejectedOperation if the document is invalid, or the caller has too few points
  */
 export async function readDocument(
-  {
-    rateLimiter,
-    execution,
-    ...compiler
-  }: CompilerServices & Pick<GraphServices, 'rateLimiter' | 'execution'>,
+  { rateLimiter, execution, ...compiler }: DocumentServices,
   { caller, audience }: Principal,
   requested: RequestedDocument,
-): Promise<ReadDocument | readonly GraphQLError[]> {
+): Promise<ReadDocument> {
   const charge = await chargeDocument(rateLimiter, caller, requested);
-  if (charge.error) return [charge.error];
+  if (charge.error) throw new RejectedOperation([charge.error]);
   await waitForProcessorTime(execution, caller);
-  const document = compileDocument(compiler, audience.scopes, requested);
-  return 'kind' in document ? { document, charge } : document;
+  return { document: compileDocument(compiler, audience.scopes, requested), charge };
 }
 
 /**
  * Returns a document of the store, or parses and validates it, and stores it.
  * @param scopes the scopes of the caller: errors contain no names that require other scopes
- * @returns the document, or errors
+ * @throws RejectedOperation if the document is invalid
  */
 export function compileDocument(
   services: CompilerServices,
   scopes: readonly Scope[],
   requested: Pick<RequestedDocument, 'text' | 'hash' | 'isTrusted'>,
-): DocumentNode | readonly GraphQLError[] {
+): DocumentNode {
   const { schema, preparedStore, operationLimits } = services;
   const known = preparedStore.get(requested.hash);
   if (known) return known;
   const document = parseDocument(requested);
-  if (!('kind' in document)) return document;
   const errors = validateDocument(schema, document, operationLimits, requested);
-  if (errors.length > 0) return visibleErrors(services, scopes, { requested, document, errors });
+  if (errors.length > 0)
+    throw new RejectedOperation(visibleErrors(services, scopes, { requested, document, errors }));
   preparedStore.add(requested.hash, document);
   return document;
 }
 
-/** Parses a document. @returns the document, or its error */
-function parseDocument(
-  requested: Pick<RequestedDocument, 'text' | 'isTrusted'>,
-): DocumentNode | readonly GraphQLError[] {
+/** Parses a document. @throws RejectedOperation if its syntax is wrong, or it is too long */
+function parseDocument(requested: Pick<RequestedDocument, 'text' | 'isTrusted'>): DocumentNode {
   const options = parseOptionsOf(requested);
   try {
     return parse(requested.text, options);
   } catch (error) {
-    const { nodes, source, positions, message } = error as GraphQLError;
-    const { message: limitMessage = message, ...figures } =
-      parseLimitOf(error as GraphQLError, options) ?? {};
+    if (!(error instanceof GraphQLError)) throw error;
+    const { nodes, source, positions, message } = error;
+    const { message: limitMessage = message, ...figures } = parseLimitOf(error, options) ?? {};
     const extensions = { code: 'GRAPHQL_PARSE_FAILED', ...figures };
-    return [new GraphQLError(limitMessage, { nodes, source, positions, extensions })];
+    throw new RejectedOperation([new GraphQLError(limitMessage, { nodes, source, positions, extensions })]);
   }
 }

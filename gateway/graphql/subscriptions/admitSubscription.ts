@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  type ExecutionArgs,
-  type GraphQLError,
-  getOperationAST,
-  type OperationDefinitionNode,
-} from 'graphql';
+import { type ExecutionArgs, getOperationAST, type OperationDefinitionNode } from 'graphql';
 import type { RequestedDocument } from '../../core/operationRequest.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
@@ -13,6 +8,7 @@ import { estimateAndLimitCost } from '../operations/cost/operationLimits.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
 import { rateLimitError } from '../operations/rateLimit/rateLimitError.ts';
 import { type ReadDocument, readDocument } from '../operations/readDocument.ts';
+import { RejectedOperation } from '../operations/rejectedOperation.ts';
 import { recordOperation } from '../operations/telemetry.ts';
 import { type OperationSelection, prepareSubscription } from './prepareSubscription.ts';
 import type { Session } from './session.ts';
@@ -45,29 +41,27 @@ export interface AdmittedSubscription {
   readonly cost: number;
 }
 
-/** Validates a subscription and charges its first event. @returns the execution arguments, or errors */
+/** Validates a subscription and charges its first event. @throws RejectedOperation */
 export async function admitSubscription(
   graph: GraphServices,
   connection: SubscriptionConnection,
   id: string,
   request: SubscriptionRequest,
-): Promise<ExecutionArgs | readonly GraphQLError[]> {
+): Promise<ExecutionArgs> {
   const { operationLimits, rateLimiter, usage, factsOf } = graph;
   // Both transports authenticate the client first.
   const principal = connection.session.principal as Principal;
   const { caller, audience } = principal;
   const { document } = request;
   const read = request.read ?? (await readDocument(graph, principal, document));
-  if (!('document' in read)) return read;
   const prepared = prepareSubscription(graph, audience.scopes, read.document, request, (operation) =>
     estimateAndLimitCost(operation, caller, operationLimits),
   );
-  if (!('schema' in prepared)) return prepared;
   await document.persist?.();
   const { cost } = prepared;
   // The points for validating the document count towards its cost.
   const charge = await rateLimiter.charge(caller, Math.max(0, cost - read.charge.points));
-  if (charge && !charge.isGranted) return [rateLimitError(cost, charge, caller)];
+  if (charge && !charge.isGranted) throw new RejectedOperation([rateLimitError(cost, charge, caller)]);
   const { operationName, variableValues } = prepared;
   const operation = getOperationAST(prepared.document, operationName) as OperationDefinitionNode;
   const httpRequest = currentRequest();

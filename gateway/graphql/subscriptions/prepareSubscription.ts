@@ -13,6 +13,7 @@ import type { RequestedOperation } from '../operations/cost/operationFields.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
 import { EXECUTION_OPTIONS } from '../operations/limits/coercedVariables.ts';
 import { rejectDeepVariables } from '../operations/limits/variableDepth.ts';
+import { RejectedOperation, rejectionErrors } from '../operations/rejectedOperation.ts';
 import { type Coercion, visibleErrors } from '../operations/visibleErrors.ts';
 
 /** The operation of a document that a client requests, with its variables. */
@@ -30,7 +31,8 @@ interface RequestedSubscription extends OperationSelection {
  * Prepares a subscription of a valid document, and estimates its cost.
  * @param scopes the scopes of the caller: errors contain no names that require other scopes
  * @param estimateAndLimitCost returns the maximum cost of one event; throws if it exceeds the limit
- * @returns the execution arguments and the cost of one event in points, or errors
+ * @returns the execution arguments and the cost of one event in points
+ * @throws RejectedOperation
  */
 export function prepareSubscription(
   services: Pick<GraphServices, 'schema' | 'visibleSchemas' | 'operationLimits'>,
@@ -38,12 +40,12 @@ export function prepareSubscription(
   document: DocumentNode,
   { document: requested, operationName, variables }: RequestedSubscription,
   estimateAndLimitCost: (operation: RequestedOperation) => number,
-): (ExecutionArgs & { readonly cost: number }) | readonly GraphQLError[] {
+): ExecutionArgs & { readonly cost: number } {
   const operation = getOperationAST(document, operationName);
   const rejected = (errors: readonly GraphQLError[], coercion?: Coercion) =>
-    visibleErrors(services, scopes, { requested, document, errors, coercion });
+    new RejectedOperation(visibleErrors(services, scopes, { requested, document, errors, coercion }));
   if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
-    return rejected([
+    throw rejected([
       inputError(
         `expected one subscription, got ${operation?.operation ?? 'no operation of that name'}; send other operations over HTTP`,
       ),
@@ -52,13 +54,17 @@ export function prepareSubscription(
   const variableValues = variables ?? {};
   try {
     rejectDeepVariables(variableValues);
-    const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues, {
-      maxErrors: EXECUTION_OPTIONS.maxCoercionErrors,
-    });
-    if (errors) return rejected(errors, { operation, variables: variableValues });
+  } catch (error) {
+    throw rejected(rejectionErrors(error));
+  }
+  const { errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues, {
+    maxErrors: EXECUTION_OPTIONS.maxCoercionErrors,
+  });
+  if (errors) throw rejected(errors, { operation, variables: variableValues });
+  try {
     const cost = estimateAndLimitCost({ operation, document, variables: variableValues });
     return { schema, document, operationName: operationName ?? null, variableValues, cost };
   } catch (error) {
-    return rejected([error as GraphQLError]);
+    throw rejected(rejectionErrors(error));
   }
 }

@@ -2,7 +2,6 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   execute,
-  type GraphQLError,
   getOperationAST,
   type OperationDefinitionNode,
 } from 'graphql';
@@ -19,6 +18,7 @@ import { UPSTREAM_CALL_COST } from '../operations/cost/providerCalls.ts';
 import { totalCalls } from '../operations/cost/selectionCost.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
 import { messageByteCost } from '../operations/rateLimit/byteCost.ts';
+import { RejectedOperation } from '../operations/rejectedOperation.ts';
 import { isLargerThan, responseTooLarge } from '../operations/responseCache/responseSize.ts';
 import {
   type AdmittedSubscription,
@@ -58,14 +58,15 @@ export interface SubscriptionExecution {
    * Validates and charges a subscription.
    * @param id the client's id of the subscription
    * @param count the subscriptions of the connection, with this one
-   * @returns the execution arguments, or errors
+   * @returns the execution arguments
+   * @throws RejectedOperation
    */
   admit(
     connection: SubscriptionConnection,
     id: string,
     request: SubscriptionRequest,
     count: number,
-  ): Promise<ExecutionArgs | readonly GraphQLError[]>;
+  ): Promise<ExecutionArgs>;
   /**
    * Starts an admitted subscription, which sends its messages over its connection.
    * @returns errors, or an iterator without values that ends with the subscription
@@ -128,14 +129,14 @@ export function createSubscriptionExecution(
   return {
     async admit(connection, id, request, count) {
       if (count > MAX_SUBSCRIPTIONS)
-        return [
+        throw new RejectedOperation([
           inputError(
             `expected at most ${MAX_SUBSCRIPTIONS} subscriptions at once, got ${count}; complete one first`,
             'BAD_USER_INPUT',
             { limit: MAX_SUBSCRIPTIONS, actual: count },
           ),
-        ];
-      if (isOverloaded()) return [overloaded()];
+        ]);
+      if (isOverloaded()) throw new RejectedOperation([overloaded()]);
       return admitSubscription(graph, connection, id, request);
     },
     subscribe(args) {

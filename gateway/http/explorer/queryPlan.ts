@@ -1,10 +1,9 @@
 import type { GraphQLResponse } from '@apollo/server';
-import { type GraphQLError, type GraphQLFormattedError, getOperationAST } from 'graphql';
+import { type GraphQLFormattedError, getOperationAST } from 'graphql';
 import type { Client, RequestedDocument } from '../../core/operationRequest.ts';
 import type { CostlyPath } from '../../graphql/operations/cost/costliestPaths.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
-import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors.ts';
 import type { CostExtension } from '../../graphql/operations/rateLimit/rateLimitHeaders.ts';
 import { readDocument } from '../../graphql/operations/readDocument.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
@@ -36,22 +35,29 @@ export interface PlannedQuery {
   readonly client: Client;
 }
 
+/** The response to a query whose plan is requested. */
+interface PlannedResponse {
+  readonly response: GraphQLResponse;
+  /** Undefined if the operation is rejected. */
+  readonly plan: QueryPlan | undefined;
+}
+
 const MAX_FIELD_COSTS = 50;
 
 /**
  * Executes a query without caches and returns its plan. The caller pays for the document, which is charged like an unknown
  * one, and for the operation, under the limits of every operation.
  * @param signal aborts when the client disconnects, and at the timeout of the operation
- * @returns the response instead of a plan if the operation is rejected
+ * @returns the response, and no plan if the operation is rejected
+ * @throws RejectedOperation if the document is rejected
  */
 export async function planQuery(
   { graph, execute }: { readonly graph: GraphServices; readonly execute: ExecuteOperation },
   { document, operationName, variables = {}, client }: PlannedQuery,
   principal: Principal,
   signal: AbortSignal,
-): Promise<{ readonly plan: QueryPlan } | { readonly response: GraphQLResponse }> {
+): Promise<PlannedResponse> {
   const read = await readDocument(graph, principal, document);
-  if (!('document' in read)) return { response: rejectedResponse(read as readonly GraphQLError[]) };
   const recorder = createUpstreamRecorder();
   const context = {
     ...graph.createContext(signal, principal, recorder),
@@ -73,10 +79,11 @@ export async function planQuery(
   );
   const { data, errors = [], extensions } = resultOf(response);
   const operation = getOperationAST(read.document, operationName);
-  if (data === undefined || !operation) return { response };
+  if (data === undefined || !operation) return { response, plan: undefined };
   const cost = extensions?.cost as CostExtension | undefined;
   const requested = { operation, document: read.document, variables };
   return {
+    response,
     plan: {
       requests: recorder.requests(),
       estimatedCost: cost?.requestedQueryCost ?? context.cost.requested,

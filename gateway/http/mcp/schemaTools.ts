@@ -2,6 +2,7 @@ import { fromJsonSchema, type JsonSchemaType, type McpServer } from '@modelconte
 import { formatError } from '../../core/errors.ts';
 import { resolveDocument } from '../../graphql/operations/persisted/resolveDocument.ts';
 import { readVisibleDocument } from '../../graphql/operations/readDocument.ts';
+import { RejectedOperation } from '../../graphql/operations/rejectedOperation.ts';
 import { executeForAssistant, type McpCall, type McpGraph } from './mcpGraph.ts';
 import { resultSchema } from './outputSchema.ts';
 import { createSchemaSearch } from './schemaSearch.ts';
@@ -23,10 +24,13 @@ export function createSchemaTools(graphql: McpGraph): AddSchemaTools {
     );
     server.registerTool('validate', VALIDATE_TOOL, async ({ query }) => {
       const document = await resolveDocument(graph.persistedQueries, caller, { query });
-      const read = await readVisibleDocument(graph, call.principal, document);
-      return 'document' in read
-        ? ownResult({ valid: true })
-        : errorResult(read.map((error) => formatError(error.toJSON(), error)));
+      try {
+        await readVisibleDocument(graph, call.principal, document);
+        return ownResult({ valid: true });
+      } catch (error) {
+        if (!(error instanceof RejectedOperation)) throw error;
+        return errorResult(error.errors.map((each) => formatError(each.toJSON(), each)));
+      }
     });
     if (!audience.scopes.includes('mcp:execute')) return;
     server.registerTool('execute', EXECUTE_TOOL, async ({ query, variables = {}, operationName }) => {

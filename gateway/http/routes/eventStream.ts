@@ -9,6 +9,7 @@ import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors.ts';
 import { MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeLargeBody } from '../../graphql/operations/rateLimit/chargeLargeBody.ts';
+import { RejectedOperation } from '../../graphql/operations/rejectedOperation.ts';
 import type { EventStream } from '../../graphql/subscriptions/eventStream/eventStream.ts';
 import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
 import { readStreamOperation } from '../../graphql/subscriptions/eventStream/readStreamOperation.ts';
@@ -58,6 +59,8 @@ export async function eventStreamRoutes(
     config: { kind: 'graphql', isShed: true, cors: { methods: [...methods] } },
   };
   app.setErrorHandler(async (error, request, reply) => {
+    if (error instanceof RejectedOperation)
+      return reply.send(write(request, reply, rejectedResponse(error.errors)));
     if (!(error instanceof GraphQLError)) throw error;
     await graph.rateLimiter.charge(anonymousCaller(request.ip), MIN_RESPONSE_COST);
     return reply.send(write(request, reply, rejectedResponse([error])));
@@ -85,16 +88,12 @@ export async function eventStreamRoutes(
     const id = readOperationId(request.body);
     await chargeLargeBody(graph.rateLimiter, stream.principal.caller, request.bodyText);
     const operation = await readOperation(graph.persistedQueries, request, stream.principal);
-    const found = await readStreamOperation(graph, stream.principal, operation);
-    if (!('isSubscription' in found)) return write(request, reply, rejectedResponse(found));
-    const { isSubscription, read } = found;
+    const { isSubscription, read } = await readStreamOperation(graph, stream.principal, operation);
     // Without a pause before `subscribe`, which takes the id.
     if (stream.has(id))
       throw conflict('expected an unused extensions.operationId, got that of an operation of this stream');
-    if (isSubscription) {
-      const errors = await stream.subscribe(id, { ...operation, read });
-      if (errors.length > 0) return write(request, reply, rejectedResponse(errors));
-    } else {
+    if (isSubscription) await stream.subscribe(id, { ...operation, read });
+    else {
       const { response } = await executeRequest(request, reply, stream.principal, {
         ...operation,
         documentCharge: read?.charge,

@@ -1,12 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GraphQLResponse } from '@apollo/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { anonymousCaller } from '../../core/context.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { rejectDeepVariables } from '../../graphql/operations/limits/variableDepth.ts';
 import { resolveDocument } from '../../graphql/operations/persisted/resolveDocument.ts';
+import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors.ts';
 import { byteCost } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
+import { RejectedOperation } from '../../graphql/operations/rejectedOperation.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { clientOf } from '../../services/usage/client.ts';
 import { withOrigin } from '../docs/markdown/withOrigin.ts';
@@ -76,25 +79,30 @@ function servePlans(app: FastifyInstance, { graph, execute }: ExplorerServices):
       const { operationName, variables, ...requested } = readParameters(request);
       const document = await resolveDocument(graph.persistedQueries, principal.caller, requested);
       const client = clientOf((name) => request.headers[name], principal.caller);
-      const planned = await planQuery(
+      const { response, plan } = await planQuery(
         { graph, execute },
         { document, operationName, variables, client },
         principal,
         createOperationSignal(reply, graph.operationTimeoutMs),
       );
-      if ('plan' in planned) return reply.headers(NO_STORE).send(planned.plan);
-      const { http } = planned.response;
-      const result = resultOf(planned.response);
-      return (
-        reply
-          // The explorer reads the statuses of the GraphQL media type.
-          .code(statusOf({ status: http.status, ...result }, true))
-          .headers({ ...Object.fromEntries(http.headers), ...NO_STORE })
-          .send(result)
-      );
+      return plan ? reply.headers(NO_STORE).send(plan) : sendRejectedPlan(reply, response);
     } catch (error) {
+      if (error instanceof RejectedOperation) return sendRejectedPlan(reply, rejectedResponse(error.errors));
       if (!(error instanceof GraphQLError)) throw error;
       return reply.send(writeError(reply, error));
     }
   });
+}
+
+/** Sends the response to a query without a plan. */
+function sendRejectedPlan(reply: FastifyReply, response: GraphQLResponse): FastifyReply {
+  const { status, headers } = response.http;
+  const result = resultOf(response);
+  return (
+    reply
+      // The explorer reads the statuses of the GraphQL media type.
+      .code(statusOf({ status, ...result }, true))
+      .headers({ ...Object.fromEntries(headers), ...NO_STORE })
+      .send(result)
+  );
 }

@@ -8,6 +8,7 @@ import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors.ts';
 import { MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeLargeBody } from '../../graphql/operations/rateLimit/chargeLargeBody.ts';
+import { RejectedOperation } from '../../graphql/operations/rejectedOperation.ts';
 import type { ResponseCache } from '../../graphql/operations/responseCache/responseCache.ts';
 import { isSafeMethod } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { recordErrors, recordOperation } from '../../graphql/operations/telemetry.ts';
@@ -140,6 +141,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
         recordWhenSent(request, reply, cached.response, type);
         return encoded;
       } catch (error) {
+        if (error instanceof RejectedOperation) return await writeUncached(rejectedResponse(error.errors));
         if (!(error instanceof GraphQLError)) {
           observer.graphqlError('INTERNAL_SERVER_ERROR');
           throw error;

@@ -1,7 +1,6 @@
 import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
-import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors.ts';
 import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
 import { readStreamOperation } from '../../graphql/subscriptions/eventStream/readStreamOperation.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
@@ -21,6 +20,7 @@ interface OperationEventsServices {
 /**
  * Responds to an operation with an event stream of its own (graphql-sse, "distinct connections mode"): a subscription sends
  * its events, another operation its result. Returns the reply of a subscription, else the body.
+ * @throws RejectedOperation
  */
 export async function respondWithEvents(
   request: FastifyRequest,
@@ -29,14 +29,12 @@ export async function respondWithEvents(
   operation: HttpOperation,
   { graph, streams, executeRequest, writeUncached }: OperationEventsServices,
 ): Promise<FastifyReply | Buffer> {
-  const found = await readStreamOperation(graph, principal, operation);
-  if (!('isSubscription' in found)) return writeUncached(rejectedResponse(found));
-  const { isSubscription, read } = found;
+  const { isSubscription, read } = await readStreamOperation(graph, principal, operation);
   if (isSubscription && request.method !== 'HEAD') {
-    const started = await streams.subscribe(streamClientOf(request, principal), { ...operation, read });
-    return typeof started === 'function'
-      ? openStream(reply, started)
-      : writeUncached(rejectedResponse(started));
+    return openStream(
+      reply,
+      await streams.subscribe(streamClientOf(request, principal), { ...operation, read }),
+    );
   }
   const { response } = await executeRequest(request, reply, principal, {
     ...operation,

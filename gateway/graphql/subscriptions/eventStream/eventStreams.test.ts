@@ -77,7 +77,7 @@ test('event streams: end a subscription whose stream ends while it is admitted',
   stream?.close();
   const later = stream?.subscribe('b', REQUEST);
   admit();
-  expect(await Promise.all([subscribing, later])).toEqual([[], []]);
+  expect(await Promise.all([subscribing, later])).toEqual([undefined, undefined]);
   await within(500, () => expect(counts).toEqual({ connections: 0, started: 2, subscriptions: 0 }));
 });
 

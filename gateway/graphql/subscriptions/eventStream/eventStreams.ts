@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { GraphQLError } from 'graphql';
 import type { GraphServices } from '../../operations/graphServices.ts';
 import type { SubscriptionRequest } from '../admitSubscription.ts';
 import { CLOSE_REASONS } from '../session.ts';
@@ -15,13 +14,11 @@ const RESERVATION_TIMEOUT_MS = 10_000;
 export interface EventStreams {
   /**
    * Starts a subscription with a stream of its own.
-   * @returns errors, or a function that sends the stream as a response
+   * @returns a function that sends the stream as a response
    * @throws HttpError `OVERLOADED` or `TOO_MANY_CONNECTIONS`
+   * @throws RejectedOperation
    */
-  subscribe(
-    client: StreamClient,
-    request: SubscriptionRequest,
-  ): Promise<readonly GraphQLError[] | ((response: ServerResponse) => void)>;
+  subscribe(client: StreamClient, request: SubscriptionRequest): Promise<(response: ServerResponse) => void>;
   /**
    * Reserves a stream for several operations. It ends if it is not opened within 10 s.
    * @returns its token
@@ -73,10 +70,8 @@ export function createEventStreams(
     async subscribe(client, request) {
       const stream = await create(client, () => undefined);
       try {
-        const errors = await stream.subscribe(ONLY_OPERATION, request);
-        if (errors.length === 0) return stream.open;
-        stream.close();
-        return errors;
+        await stream.subscribe(ONLY_OPERATION, request);
+        return stream.open;
       } catch (error) {
         stream.close();
         throw error;

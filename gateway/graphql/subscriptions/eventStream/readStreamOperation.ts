@@ -1,4 +1,4 @@
-import { type GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
+import { getOperationAST, OperationTypeNode } from 'graphql';
 import type { Principal } from '../../../services/auth/authenticate.ts';
 import type { GraphServices } from '../../operations/graphServices.ts';
 import { type ReadDocument, readDocument } from '../../operations/readDocument.ts';
@@ -17,17 +17,16 @@ const canSubscribe = (text: string): boolean => /\bsubscription\b/.test(text);
 /**
  * Returns whether the operation of a request is a subscription. An unknown document that can have one is read for that, and
  * not a second time for its execution.
- * @returns errors if the document is invalid, or the caller has too few points
+ * @throws RejectedOperation if the document is invalid, or the caller has too few points
  */
 export async function readStreamOperation(
   graph: GraphServices,
   principal: Principal,
   { document, operationName }: SubscriptionRequest,
-): Promise<StreamOperation | readonly GraphQLError[]> {
+): Promise<StreamOperation> {
   if (!canSubscribe(document.text)) return { isSubscription: false };
   const known = graph.preparedStore.get(document.hash);
   const read = known ? undefined : await readDocument(graph, principal, document);
-  if (read && !('document' in read)) return read;
   const operation = getOperationAST(known ?? (read as ReadDocument).document, operationName);
   return { isSubscription: operation?.operation === OperationTypeNode.SUBSCRIPTION, ...(read && { read }) };
 }

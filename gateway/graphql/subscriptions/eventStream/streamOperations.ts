@@ -10,8 +10,8 @@ import type { EventWriter } from './eventWriter.ts';
 /** The subscriptions of an event stream, by the client's ids. */
 export interface StreamOperations {
   has(id: string): boolean;
-  /** Starts a subscription. @returns errors; none if it has started */
-  subscribe(id: string, request: SubscriptionRequest): Promise<readonly GraphQLError[]>;
+  /** Starts a subscription. @throws RejectedOperation */
+  subscribe(id: string, request: SubscriptionRequest): Promise<void>;
   /** Ends a subscription without a further event. */
   unsubscribe(id: string): void;
   /** Sends an error and `complete` for each subscription. */
@@ -85,13 +85,13 @@ export function createStreamOperations({
       const operation: StreamSubscription = {};
       operations.set(id, operation);
       const connection = { session, sendNext: writer.next };
-      const admitted = await execution.admit(connection, id, request, operations.size);
-      if ('schema' in admitted) {
+      try {
+        const admitted = await execution.admit(connection, id, request, operations.size);
         void run(id, operation, admitted);
-        return [];
+      } catch (error) {
+        if (operations.get(id) === operation) operations.delete(id);
+        throw error;
       }
-      if (operations.get(id) === operation) operations.delete(id);
-      return admitted;
     },
     unsubscribe,
     failAll(error) {

@@ -1,7 +1,7 @@
-import type { GraphQLError } from 'graphql';
 import { makeServer, type Server } from 'graphql-ws';
 import type { Principal } from '../../../services/auth/authenticate.ts';
 import { type PersistedQueryOptions, resolveDocument } from '../../operations/persisted/resolveDocument.ts';
+import { rejectionErrors } from '../../operations/rejectedOperation.ts';
 import type { SubscriptionConnection } from '../admitSubscription.ts';
 import { formatSubscriptionError, formatSubscriptionResult } from '../subscribe.ts';
 import type { SubscriptionExecution } from '../subscriptionExecution.ts';
@@ -26,13 +26,14 @@ export function createGraphqlWsServer(
     async onSubscribe({ extra, subscriptions }, id, payload) {
       // graphql-ws rejects `subscribe` before `connection_init`.
       const { caller } = extra.session.principal as Principal;
-      const document = await resolveDocument(persistedQueries, caller, payload).catch(
-        (error: GraphQLError) => error,
-      );
-      if (document instanceof Error) return [document];
       const { operationName, variables } = payload;
-      const count = Object.keys(subscriptions).length;
-      return execution.admit(extra, id, { document, operationName, variables }, count);
+      try {
+        const document = await resolveDocument(persistedQueries, caller, payload);
+        const count = Object.keys(subscriptions).length;
+        return await execution.admit(extra, id, { document, operationName, variables }, count);
+      } catch (error) {
+        return rejectionErrors(error);
+      }
     },
     subscribe: (args) => execution.subscribe(args) as never,
     onNext: (_context, _id, _payload, _args, result) => formatSubscriptionResult(result),
