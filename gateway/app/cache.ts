@@ -2,10 +2,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { briefCauseOf } from '../core/errors.ts';
 import { createCdnPurge, noCdnPurge } from '../services/cache/cdnPurge.ts';
-import { createClusterStore } from '../services/cache/clusterStore.ts';
 import { createRedisStore } from '../services/cache/redisStore.ts';
 import { createTaggedCache, type TaggedCache } from '../services/cache/taggedCache.ts';
-import type { Channel } from '../services/cluster/channel.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
 import type { Tracing } from '../services/telemetry/tracing.ts';
 
@@ -14,7 +12,6 @@ interface GatewayCacheOptions {
   readonly metrics: Metrics;
   readonly tracing: Pick<Tracing, 'cacheLookup'>;
   readonly log: Logger;
-  readonly primaryChannel?: Channel | undefined;
   readonly now?: (() => number) | undefined;
 }
 
@@ -26,27 +23,14 @@ const ENCODED_SHARE = 1 / 4;
 /** Returns the memory for encoded bodies of cached responses. */
 export const maxEncodedBytes = ({ cache }: Config): number => cache.maxBytes * ENCODED_SHARE;
 
-/**
- * Creates the cache of a gateway: in memory, in Redis if configured, with purges of a CDN if configured. Worker processes
- * without Redis invalidate through the primary process.
- */
-export function createCache({
-  config,
-  metrics,
-  tracing,
-  log,
-  primaryChannel,
-  now,
-}: GatewayCacheOptions): TaggedCache {
+/** Creates the cache of a gateway: in memory, in Redis if configured, with purges of a CDN if configured. */
+export function createCache({ config, metrics, tracing, log, now }: GatewayCacheOptions): TaggedCache {
   const { redisUrl, content } = config;
   const { purge } = config.cache;
   const maxBytes = config.cache.maxBytes - maxEncodedBytes(config);
   const cache = createTaggedCache({
     maxBytes,
     ...(now && { now }),
-    ...(primaryChannel && {
-      shared: (remoteInvalidations) => createClusterStore(primaryChannel, remoteInvalidations),
-    }),
     ...(redisUrl && {
       shared: (remoteInvalidations) =>
         createRedisStore({

@@ -1,21 +1,19 @@
 import type { Config } from '../config/config.ts';
 import type { Model } from '../core/model/model.ts';
+import type { ReportedBy } from '../providers/content/changes/changeReports.ts';
 import { readCurrentVersions } from '../providers/content/poll.ts';
 import type { SyncTiming } from '../providers/content/sync.ts';
 import { MAX_SOURCE_LAG_MS } from '../services/cache/sourceLag.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
-import type { Channel } from '../services/cluster/channel.ts';
 import { createQueueProcessor } from '../services/storage/queue/queueProcessor.ts';
 import type { Storage } from '../services/storage/storage.ts';
 import type { WebhookDelivery } from '../services/upstream/webhook.ts';
 import { type Change, type Changes, createChanges, openLocalChangeBus } from '../sync/changes.ts';
-import { openClusterChangeBus } from '../sync/clusterChangeBus.ts';
 import { createHeartbeat } from '../sync/heartbeat.ts';
 import { createIndexJobProcessor, logFailures } from '../sync/index/indexJobProcessor.ts';
 import { createIndexJobQueue, jobsForChange } from '../sync/index/jobs.ts';
 import { indexedTypes, type ModelIndexes } from '../sync/index/modelIndexes.ts';
 import { openRedisChangeBus } from '../sync/redisChangeBus.ts';
-import { createChangeReporter } from './changeReporter.ts';
 import { logMissingIndex } from './missingIndexLog.ts';
 import type { Providers } from './providers.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -25,13 +23,8 @@ export interface ChangeFeed {
   readonly changes: Changes;
   /** Processes the webhook inbox now. */
   checkInbox(): void;
-  /** Begins to publish the changes that this process finds when it reads assets. */
+  /** Begins to listen to the providers, and to process the inbox and index jobs. */
   start(): void;
-  /**
-   * Begins to process the inbox, to listen to the providers and to process index jobs.
-   * @param mayHaveGap whether another process did so before, so that changes in between may be missed
-   */
-  consume(mayHaveGap: boolean): void;
   /** Ends after the jobs in progress. */
   close(): Promise<void>;
 }
@@ -55,14 +48,12 @@ interface ChangeFeedOptions {
   readonly cache: TaggedCache;
   readonly storage: Storage;
   readonly telemetry: Telemetry;
-  /** The channel to the primary process; undefined if this process is the only one. */
-  readonly primaryChannel: Channel | undefined;
   readonly timing: ChangeTiming;
 }
 
 /** Connects the providers' events with the caches, the search index and the subscribers. */
 export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
-  const { config, model, indexes, providers, cache, storage, telemetry, primaryChannel, timing } = options;
+  const { config, model, indexes, providers, cache, storage, telemetry, timing } = options;
   const { content, media } = providers;
   const { metrics, log } = telemetry;
   const { redis, prefix } = storage;
@@ -80,10 +71,6 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     const queues = [jobs, ...others.map((other) => createIndexJobQueue(storage.indexJobs(other)))];
     await Promise.all(queues.map((queue) => queue.enqueue(jobsForChange(change))));
   };
-  const openChangeBus = () => {
-    if (redis) return openRedisChangeBus(redis, prefix, onError);
-    return primaryChannel ? openClusterChangeBus(primaryChannel, onError) : openLocalChangeBus;
-  };
   const changes = createChanges({
     effects: {
       invalidate: cache.invalidate,
@@ -98,7 +85,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
         if (isIndexing) await enqueueForAllModels(change);
       },
     },
-    openChangeBus: openChangeBus(),
+    openChangeBus: redis ? openRedisChangeBus(redis, prefix, onError) : openLocalChangeBus,
     onError,
     readVersions: (ids, signal) => readCurrentVersions(content.client, ids, signal),
     readAsset: (id) => media.assetCache.refresh(id, 'background'),
@@ -113,7 +100,6 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       changes,
       checkInbox: () => undefined,
       start: () => undefined,
-      consume: () => undefined,
       close: changes.close,
     };
 
@@ -126,24 +112,22 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   };
   // Only state that outlives this process can date from a time when no gateway consumed changes.
   const hasSharedState = config.redisUrl !== undefined || config.cache.purge !== undefined;
-  const reportChanges = createChangeReporter({ cache, metrics, log, primaryChannel });
   const heartbeat = hasSharedState
     ? createHeartbeat(storage.checkpoint('content heartbeat'), onError)
     : undefined;
-  let mayHaveGap = false;
   const contentSync = content.sync({
     publish: changes.publish,
     checkpoint: storage.checkpoint('content poll'),
     onFirstPoll: reconcile,
     async hasGap() {
-      const isGap = ((await heartbeat?.begin()) ?? false) || mayHaveGap;
+      const isGap = (await heartbeat?.begin()) ?? false;
       // Polling makes up for a short gap, except for deletions. The change of a long gap reconciles by itself.
       if (!isGap) await reconcile();
       return isGap;
     },
     onDeletions: (isCertain) => reconcile(isCertain ? 0 : undefined),
     hold: cache.hold,
-    onReportedBy: reportChanges,
+    onReportedBy: createChangeReporter(cache, telemetry),
     timing,
     onLiveRequest: () => metrics.requestSent('content', 'live'),
     onMissedEvent: () =>
@@ -175,7 +159,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
         jobs,
         metrics,
         log,
-        isShared: redis !== undefined || primaryChannel !== undefined,
+        isShared: redis !== undefined,
         publish: changes.publish,
         ...timing,
       })
@@ -184,9 +168,8 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   return {
     changes,
     checkInbox: inbox.checkNow,
-    start: mediaSync.start,
-    consume(value) {
-      mayHaveGap = value;
+    start() {
+      mediaSync.start();
       contentSync.start();
       inbox.start();
       if (indexJobProcessor) indexJobProcessor.start();
@@ -199,5 +182,23 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       await indexJobProcessor?.close();
       await changes.close();
     },
+  };
+}
+
+/** Many intervals of the reports, so that a busy process keeps the lease; one that stops reporting loses it. */
+const LEASE_MS = 15_000;
+
+/** Creates a function that leases the cache while live events or webhooks report changes, and logs how changes arrive. */
+function createChangeReporter(
+  cache: Pick<TaggedCache, 'extendLease'>,
+  { metrics, log }: Pick<Telemetry, 'metrics' | 'log'>,
+): (reportedBy: ReportedBy) => void {
+  let last: ReportedBy | undefined;
+  return (reportedBy) => {
+    cache.extendLease(reportedBy === 'polling' ? 0 : LEASE_MS);
+    if (reportedBy === last) return;
+    last = reportedBy;
+    metrics.changesReportedBy(reportedBy);
+    log.info({ reportedBy }, 'how changes of content arrive');
   };
 }

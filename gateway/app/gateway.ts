@@ -10,7 +10,6 @@ import { createSubscriptionBroker } from '../graphql/subscriptions/broker.ts';
 import { closeGracefully } from '../http/gracefulShutdown.ts';
 import { createOperatorServer } from '../http/operatorServer.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
-import type { Channel } from '../services/cluster/channel.ts';
 import { createExecutionLimiter } from '../services/scheduling/executionLimiter.ts';
 import { createFairScheduler } from '../services/scheduling/fairScheduler.ts';
 import { traceFields } from '../services/telemetry/tracedFields.ts';
@@ -23,8 +22,6 @@ import { readIndexStatus } from '../sync/index/status.ts';
 import { createAuth } from './auth.ts';
 import { createCache } from './cache.ts';
 import { type ChangeTiming, createChangeFeed } from './changeFeed.ts';
-import { followLease } from './changeReporter.ts';
-import { joinCluster } from './cluster.ts';
 import { createGraphServices } from './graphServices.ts';
 import { listen } from './listen.ts';
 import { createProviders } from './providers.ts';
@@ -64,8 +61,8 @@ interface GatewayOptions {
   readonly hasProcessMetrics?: boolean;
   /** Overrides of the default resilience limits. */
   readonly resilience?: Partial<ResilienceLimits>;
-  /** The channel to the primary process, if this process is one of its workers. */
-  readonly primaryChannel?: Channel;
+  /** The number of this process, if it is one of several workers that share the port. */
+  readonly worker?: number | undefined;
   /** Overrides of the intervals in which changes are found and checked. */
   readonly timing?: ChangeTiming;
   /** Receives the log; default: standard output. */
@@ -112,24 +109,19 @@ interface Composition extends Pick<Gateway, 'cache' | 'indexes' | 'changes'> {
 /** Creates each part from the parts before it. `resources` closes them in reverse order. */
 async function compose(
   config: Config,
-  {
-    now,
-    hasProcessMetrics = false,
-    resilience = {},
-    logDestination,
-    primaryChannel,
-    timing = {},
-  }: GatewayOptions,
+  { now, hasProcessMetrics = false, resilience = {}, logDestination, worker, timing = {} }: GatewayOptions,
   resources: AsyncDisposableStack,
 ): Promise<Composition> {
   const typeDefs = await readTypeDefs(config.schemaDir, config.providers, config.locales);
   const { model } = typeDefs;
   const indexes = modelIndexes(config, model);
 
-  const telemetry = await createTelemetry(config, logDestination);
+  const telemetry = await createTelemetry(config, logDestination, worker);
   resources.defer(telemetry.tracing.close);
   const { log, metrics, tracing } = telemetry;
-  if (!primaryChannel) logUnknownVariables(config, log);
+  const isWorker = worker !== undefined;
+  // The primary process logs them once.
+  if (!isWorker) logUnknownVariables(config, log);
   if (hasProcessMetrics) metrics.collectProcessMetrics();
   const storage = openStorage(config, (error) => log.warn({ err: error }, 'the shared state is unavailable'));
   resources.defer(storage.close);
@@ -145,10 +137,10 @@ async function compose(
     onError: (error) => log.warn({ err: error }, 'the usage of the schema could not be stored'),
   });
   resources.defer(usage.close);
-  const rateLimits = createRateLimits({ config, metrics, log, primaryChannel, now });
-  const { rateLimiter, callLimiter, slots } = rateLimits;
+  const rateLimits = createRateLimits({ config, metrics, log, now });
+  const { rateLimiter, callLimiter } = rateLimits;
   resources.defer(rateLimits.close);
-  const cache = createCache({ config, metrics, tracing, log, primaryChannel, now });
+  const cache = createCache({ config, metrics, tracing, log, now });
   resources.defer(cache.close);
   const { apiKeys, authenticator } = createAuth({
     config: config.access,
@@ -179,14 +171,11 @@ async function compose(
     cache,
     storage,
     telemetry,
-    primaryChannel,
     timing,
   });
   resources.defer(changeFeed.close);
 
   const { changes } = changeFeed;
-  const workerConnection = primaryChannel && joinCluster(primaryChannel, { changeFeed, metrics });
-  if (primaryChannel) followLease(primaryChannel, cache);
   const broker = createSubscriptionBroker({ model, changes, readAsset: media.assetCache.loadUnverified });
   const schema: GraphQLSchema = createGatewaySchema(typeDefs, {
     content: config.content,
@@ -228,17 +217,14 @@ async function compose(
     webApp,
     cache,
     storage,
-    telemetry: {
-      ...telemetry,
-      metrics: workerConnection ? { ...metrics, ...workerConnection.metrics } : metrics,
-    },
+    telemetry,
     providers,
     broker,
-    slots,
-    checkInbox: workerConnection?.checkInbox ?? changeFeed.checkInbox,
+    checkInbox: changeFeed.checkInbox,
   });
+  // The primary process serves the operator's port of workers.
   const operatorServer =
-    config.operatorPort === undefined || workerConnection
+    config.operatorPort === undefined || isWorker
       ? undefined
       : createOperatorServer({ metrics, metricsToken: config.metricsToken, readiness });
   // Closes after the public server, so that metrics and health checks show how it drains.
@@ -252,15 +238,11 @@ async function compose(
     log,
     requestsInProgress,
     async start() {
-      const urls = await listen(config, { server, operatorServer, isWorker: workerConnection !== undefined });
+      const urls = await listen(config, { server, operatorServer, isWorker });
       const mediaLibraryLoaded = media.start();
       changeFeed.start();
       usage.start();
-      if (workerConnection) await workerConnection.reportReady(readiness);
-      else {
-        changeFeed.consume(false);
-        readiness.markReady();
-      }
+      readiness.markReady();
       return { ...urls, mediaLibraryLoaded };
     },
   };

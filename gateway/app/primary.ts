@@ -1,23 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import { portError } from '../config/portError.ts';
 import { DRAIN_TIMEOUT_MS } from '../http/gracefulShutdown.ts';
-import { serveInvalidations } from '../services/cache/clusterStore.ts';
-import { createWorkerPool } from '../services/cluster/workerPool.ts';
-import { serveBuckets } from '../services/rateLimit/clusterBuckets.ts';
-import { serveConnectionSlots } from '../services/rateLimit/clusterConnectionSlots.ts';
-import { createMemoryBuckets } from '../services/rateLimit/memoryBuckets.ts';
-import { createMemoryConnectionSlots } from '../services/rateLimit/memoryConnectionSlots.ts';
-import { openSqlite } from '../services/storage/sqlite.ts';
-import { createClusterMetrics } from '../services/telemetry/clusterMetrics.ts';
 import { createLog } from '../services/telemetry/log.ts';
+import type { Metrics } from '../services/telemetry/metrics.ts';
 import { createRedact } from '../services/telemetry/redact.ts';
-import { serveChangeBus } from '../sync/clusterChangeBus.ts';
-import { serveLease } from './changeReporter.ts';
-import { serveInbox } from './cluster.ts';
 import { logShutdown } from './shutdownLog.ts';
 import { logUnknownVariables } from './unknownVariablesLog.ts';
+import { createWorkerPool } from './workerPool.ts';
 
 /** Time for a worker to end its background work after its requests. */
 const CLOSE_MARGIN_MS = 4_000;
@@ -31,36 +23,21 @@ export interface Primary {
 }
 
 /**
- * Starts the worker processes of a gateway and what they share. Resolves when all are ready.
- * @throws Error the first error that keeps a worker from starting, and if the port is in use or the state folder not writable
+ * Starts the worker processes of a gateway and the operator's port. Resolves when all workers serve requests.
+ * @throws Error the first error that keeps a worker from starting, and if a port is in use
  */
 export async function startPrimary(config: Config): Promise<Primary> {
-  const { workers: size, host, operatorPort } = config;
+  const { workers: size, host, operatorPort = 0, metricsToken } = config;
   const log = createLog({ level: config.logLevel, redact: createRedact(config.secrets) });
   logUnknownVariables(config, log);
-  // Workers that create the file at the same time would lock one another out.
-  if (config.redisUrl === undefined) openSqlite(config.stateDir).close();
   const port = await checkPort(host, config.port);
-  const buckets = createMemoryBuckets();
-  const slots = createMemoryConnectionSlots();
-  const metrics = createClusterMetrics(() => pool, size);
+  const metrics = createPrimaryMetrics(size);
   const pool = createWorkerPool({
     size,
     env: { PORT: String(port) },
-    consumesChanges: config.consumesChanges,
     log,
     closeTimeoutMs: 1000 * config.drainGraceSeconds + DRAIN_TIMEOUT_MS + CLOSE_MARGIN_MS,
     onUnexpectedExit: metrics.workerExited,
-    onStarted(worker) {
-      const { channel } = worker;
-      serveBuckets(channel, buckets);
-      serveConnectionSlots(worker, slots);
-      serveInvalidations(worker, pool);
-      serveChangeBus(channel, pool);
-      serveInbox(channel, pool);
-      serveLease(worker, pool);
-      metrics.serve(channel);
-    },
   });
   const started = pool.start();
   started.catch(() => undefined);
@@ -69,33 +46,47 @@ export async function startPrimary(config: Config): Promise<Primary> {
     const { createReadiness } = await import('../http/routes/health.ts');
     const { createOperatorServer } = await import('../http/operatorServer.ts');
     const readiness = createReadiness();
-    const operatorServer =
-      operatorPort === undefined
-        ? undefined
-        : createOperatorServer({ metrics, metricsToken: config.metricsToken, readiness });
-    await operatorServer?.listen({ host, port: operatorPort }).catch((error: unknown) => {
-      throw portError(error, { host, port: operatorPort ?? 0, variable: 'OPERATOR_PORT' });
+    const operatorServer = createOperatorServer({ metrics, metricsToken, readiness });
+    await operatorServer.listen({ host, port: operatorPort }).catch((error: unknown) => {
+      throw portError(error, { host, port: operatorPort, variable: 'OPERATOR_PORT' });
     });
     await started;
     readiness.markReady();
-    const address = operatorServer?.server.address() as AddressInfo | undefined;
-    log.info(
-      { workers: size, ...(address && { operatorPort: address.port }) },
-      'all worker processes are ready',
-    );
+    const address = operatorServer.server.address() as AddressInfo;
+    log.info({ workers: size, operatorPort: address.port }, 'all worker processes are ready');
     return {
       failed: pool.failed,
       close: (reason) =>
         logShutdown(log, { reason, workers: size }, async () => {
           readiness.startDraining();
           await pool.close();
-          await operatorServer?.close();
+          await operatorServer.close();
         }),
     };
   } catch (error) {
     await pool.close();
     throw error;
   }
+}
+
+/** Creates the metrics of the primary process. A scrape also returns the series of all workers. */
+function createPrimaryMetrics(size: number): Pick<Metrics, 'scrape'> & { workerExited(): void } {
+  const own = new Registry();
+  const workers = new AggregatorRegistry();
+  const registers = [own];
+  const exits = new Counter({
+    name: 'trivium_worker_exits_total',
+    help: 'Worker processes that exited unexpectedly.',
+    registers,
+  });
+  new Gauge({ name: 'trivium_workers', help: 'Worker processes by WORKERS.', registers }).set(size);
+  return {
+    workerExited: () => exits.inc(),
+    async scrape() {
+      const text = `${await own.metrics()}\n${await workers.clusterMetrics()}`;
+      return { contentType: own.contentType, text };
+    },
+  };
 }
 
 /**

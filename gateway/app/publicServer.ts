@@ -11,7 +11,6 @@ import { loadPages } from '../http/pages/pages.ts';
 import { findExplorer, type WebApp } from '../http/routes/builtWeb.ts';
 import { createServer } from '../http/server.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
-import type { ConnectionSlots } from '../services/rateLimit/connectionSlots.ts';
 import type { Storage } from '../services/storage/storage.ts';
 import { maxEncodedBytes } from './cache.ts';
 import type { Providers } from './providers.ts';
@@ -26,8 +25,6 @@ interface PublicServerOptions {
   readonly telemetry: Telemetry;
   readonly providers: Providers;
   readonly broker: SubscriptionBroker;
-  /** Connections of subscriptions. */
-  readonly slots: ConnectionSlots;
   /** Processes the webhook inbox now. */
   readonly checkInbox: () => void;
 }
@@ -37,7 +34,7 @@ export async function createPublicServer(
   config: Config,
   options: PublicServerOptions,
 ): ReturnType<typeof createServer> {
-  const { graph, model, webApp, cache, storage, broker, slots, checkInbox } = options;
+  const { graph, model, webApp, cache, storage, broker, checkInbox } = options;
   const { log, metrics, tracing } = options.telemetry;
   const { content, media } = options.providers;
   const { sites } = config;
@@ -95,6 +92,6 @@ export async function createPublicServer(
       metricsToken: config.metricsToken,
       hasOperatorPort: config.operatorPort !== undefined,
     },
-    subscriptions: { broker, limits: config.subscriptions, slots },
+    subscriptions: { broker, limits: config.subscriptions },
   });
 }

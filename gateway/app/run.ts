@@ -1,11 +1,8 @@
-import cluster from 'node:cluster';
 import type { Config } from '../config/config.ts';
 import { loadEnvironment } from '../config/environment.ts';
 import { readConfig } from '../config/readConfig.ts';
-import type { Channel } from '../services/cluster/channel.ts';
-import { openPrimaryChannel } from '../services/cluster/primaryChannel.ts';
-import { CLOSE, REPORT_START_ERROR } from '../services/cluster/workerMethods.ts';
 import type { Gateway } from './gateway.ts';
+import { readWorkerNumber, reportToPrimary } from './workerPool.ts';
 
 /**
  * Runs the gateway as this process, and stops it on SIGTERM and SIGINT. With more than one worker, this process is the primary,
@@ -13,7 +10,8 @@ import type { Gateway } from './gateway.ts';
  */
 export async function run(): Promise<void> {
   try {
-    if (cluster.isWorker) await runWorker(openPrimaryChannel());
+    const worker = readWorkerNumber();
+    if (worker !== undefined) await runWorker(worker);
     else {
       const config = loadConfig();
       await (config.workers > 1 ? runPrimary(config) : runAlone(config));
@@ -54,36 +52,33 @@ async function runPrimary(config: Config): Promise<void> {
 }
 
 /** Serves a share of the requests. SIGTERM stops this worker only; the primary then starts another one. */
-async function runWorker(primaryChannel: Channel): Promise<void> {
+async function runWorker(worker: number): Promise<void> {
   let gateway: Gateway | undefined;
   let isClosing = false;
-  const stop = (reason: string) => {
+  // A service manager may send the signal to all processes, and the primary sends it again.
+  process.on('SIGTERM', (reason) => {
     if (isClosing) return;
     isClosing = true;
     void Promise.resolve(gateway?.close(reason)).then(() => process.exit(0));
-  };
-  primaryChannel.handle(CLOSE, () => stop('primary process'));
-  process.once('SIGTERM', stop);
+  });
   // A terminal sends Ctrl-C to all processes; the primary stops the workers.
   process.on('SIGINT', () => undefined);
   try {
-    gateway = await serve(loadConfig(), primaryChannel);
+    gateway = await serve(loadConfig(), worker);
+    await reportToPrimary({ type: 'trivium:ready' });
   } catch (error) {
     // The primary prints it, once for all workers.
-    if (isExpected(error)) await primaryChannel.call(REPORT_START_ERROR, error.message);
+    if (isExpected(error)) await reportToPrimary({ type: 'trivium:startError', message: error.message });
     else console.error(error);
     process.exit(1);
   }
 }
 
-async function serve(config: Config, primaryChannel?: Channel): Promise<Gateway> {
+async function serve(config: Config, worker?: number): Promise<Gateway> {
   process.on('unhandledRejection', throwUnexpected);
   // The primary process does not need it.
   const { createGateway } = await import('./gateway.ts');
-  return createGateway(config, {
-    ...(primaryChannel && { primaryChannel }),
-    hasProcessMetrics: true,
-  });
+  return createGateway(config, { worker, hasProcessMetrics: true });
 }
 
 /**

@@ -13,12 +13,16 @@ export interface Telemetry {
   readonly tracing: Tracing;
 }
 
-/** Opens telemetry; secrets of the configuration are redacted from the log and from traces. */
+/**
+ * Opens telemetry; secrets of the configuration are redacted from the log and from traces.
+ * @param worker the number of this process, if it is one of several workers
+ */
 export async function createTelemetry(
   config: Config,
   logDestination: DestinationStream | undefined,
+  worker: number | undefined,
 ): Promise<Telemetry> {
-  const metrics = createMetrics();
+  const metrics = createMetrics(worker);
   const redact = createRedact(config.secrets);
   const log = createLog({
     level: config.logLevel,

@@ -87,6 +87,11 @@ export const secret: Format<string> = {
   secretsOf: (value) => [value],
 };
 export const port = numberFormat('a port', 0, 65_535);
+/** The operator's port of a gateway with several workers. */
+export const portOfItsOwn: Format<never> = {
+  expected: 'another port than PORT: the primary process serves it, and the workers share PORT',
+  parse: () => undefined,
+};
 /** The port of the first emulator, which is also part of its URL. The others have the next ports. */
 export const emulatorPort = numberFormat('a port', 1, 65_533);
 export const seconds = numberFormat('seconds', 0, 86_400);
@@ -96,6 +101,11 @@ export const MIB = 1024 * 1024;
 /** Bytes, as a number of megabytes. */
 export const megabytes = numberFormat('megabytes', 1, 65_536, MIB);
 export const workerCount = numberFormat('a number of processes', 1, 99);
+export const oneWorker: Format<number> = {
+  expected:
+    '1 without REDIS_URL: set REDIS_URL, through which several processes share their state, or remove WORKERS',
+  parse: (value) => (value === '1' ? 1 : undefined),
+};
 export const wholeNumber: Format<number> = {
   ...numberFormat('', 0, 999_999_999),
   expected: 'a whole number',

@@ -47,12 +47,36 @@ describe('readConfig', () => {
       );
   });
 
-  test('has one worker in development, and one for each core in production', () => {
-    expect(readConfig(EXAMPLE_ENV).workers).toBe(1);
-    expect(readConfig(production).workers).toBe(availableParallelism());
-    expect(readConfig({ ...production, WORKERS: '3' }).workers).toBe(3);
-    expect(errorsOf({ ...EXAMPLE_ENV, WORKERS: '0' })).toContain(
-      'WORKERS: expected a number of processes from 1 to 99',
+  test('has one worker, or one for each core in production with REDIS_URL, which several workers need', () => {
+    const REDIS_URL = 'redis://127.0.0.1:6379';
+    for (const env of [
+      EXAMPLE_ENV,
+      production,
+      { ...EXAMPLE_ENV, REDIS_URL },
+      { ...production, WORKERS: '1' },
+    ])
+      expect(readConfig(env).workers).toBe(1);
+    expect(readConfig({ ...production, REDIS_URL }).workers).toBe(availableParallelism());
+    for (const env of [EXAMPLE_ENV, production]) {
+      expect(readConfig({ ...env, REDIS_URL, WORKERS: '3' }).workers).toBe(3);
+      expect(errorsOf({ ...env, WORKERS: '3', MAX_COST: 'x' })).toMatch(
+        /WORKERS: expected 1 without REDIS_URL: set REDIS_URL.*, or remove WORKERS, got "3"\n +MAX_COST: expected/,
+      );
+    }
+    // One error for one mistake.
+    expect(errorsOf({ ...EXAMPLE_ENV, WORKERS: '3', REDIS_URL: 'x' })).not.toContain('WORKERS');
+    for (const env of [{}, { REDIS_URL }])
+      expect(errorsOf({ ...EXAMPLE_ENV, ...env, WORKERS: '0' })).toContain(
+        'WORKERS: expected a number of processes from 1 to 99',
+      );
+  });
+
+  test('has a port of its own for the metrics of several workers', () => {
+    const env = { ...EXAMPLE_ENV, REDIS_URL: 'redis://127.0.0.1:6379', WORKERS: '2' };
+    expect(readConfig(env).operatorPort).toBe(4001);
+    expect(readConfig({ ...env, OPERATOR_PORT: '9464' }).operatorPort).toBe(9464);
+    expect(errorsOf({ ...env, OPERATOR_PORT: '4000' })).toContain(
+      'OPERATOR_PORT: expected another port than PORT: the primary process serves it, and the workers share PORT, got "4000"',
     );
   });
 

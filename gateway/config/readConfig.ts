@@ -19,8 +19,10 @@ import {
   MIB,
   megabytes,
   oneOf,
+  oneWorker,
   onOrOff,
   port,
+  portOfItsOwn,
   providerNames,
   type RateLimit,
   rateLimit,
@@ -51,6 +53,7 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
   const production = isProduction(env);
   const hostName = optional('HOST', host) ?? '127.0.0.1';
   const portNumber = optional('PORT', port) ?? 4000;
+  const workers = readWorkers(parser, production);
   // Only checked here: the emulators read it themselves.
   if (!production) optional('EMULATOR_PORT', emulatorPort);
   // With a malformed value, the errors of all accounts are listed.
@@ -64,10 +67,10 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
   const config: Config = {
     host: hostName,
     port: portNumber,
-    ...ifDefined('operatorPort', readOperatorPort(parser, portNumber, production)),
+    ...ifDefined('operatorPort', readOperatorPort(parser, portNumber, { isProduction: production, workers })),
     publicUrl: optional('PUBLIC_URL', baseUrl) ?? `http://${localUrlHost(hostName)}:${portNumber}`,
     isProduction: production,
-    workers: optional('WORKERS', workerCount) ?? (production ? availableParallelism() : 1),
+    workers,
     stateDir: optional('STATE_DIR', text) ?? '.state',
     ...ifDefined('redisUrl', optional('REDIS_URL', redisUrl)),
     cache: readCache(parser),
@@ -111,16 +114,26 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
   return Object.freeze(config);
 }
 
-/** Returns the port of `/metrics`; undefined if it is on the public port, as in development or if both are equal. */
+/** Reads the number of processes that serve requests. Several share their state through Redis. */
+function readWorkers({ optional, isSet }: ConfigParser, isProduction: boolean): number {
+  const hasRedis = isSet('REDIS_URL', redisUrl);
+  const given = optional('WORKERS', workerCount) && optional('WORKERS', hasRedis ? workerCount : oneWorker);
+  return given ?? (isProduction && hasRedis ? availableParallelism() : 1);
+}
+
+/**
+ * Returns the port of `/metrics`; undefined if it is on the public port, as in development or if both are equal. With several workers
+ * it is always a port of its own.
+ */
 function readOperatorPort(
   { optional }: ConfigParser,
   publicPort: number,
-  isProduction: boolean,
+  { isProduction, workers }: Pick<Config, 'isProduction' | 'workers'>,
 ): number | undefined {
   const given = optional('OPERATOR_PORT', port);
-  if (given === undefined) return isProduction ? DEFAULT_OPERATOR_PORT : undefined;
-  const isShared = given === publicPort && publicPort !== 0;
-  return isShared ? undefined : given;
+  if (given === undefined) return isProduction || workers > 1 ? DEFAULT_OPERATOR_PORT : undefined;
+  if (given !== publicPort || publicPort === 0) return given;
+  return workers > 1 ? optional('OPERATOR_PORT', portOfItsOwn) : undefined;
 }
 
 function readCache({ optional }: ConfigParser): CacheConfig {

@@ -67,7 +67,7 @@ interface ServerOptions extends OperationExecutorOptions {
   readonly trustProxy: TrustProxy;
   readonly loadShedding: LoadSheddingOptions;
   readonly webhooks: Omit<WebhookOptions, 'rateLimiter'>;
-  readonly subscriptions: Pick<SubscriptionServiceOptions, 'broker' | 'limits' | 'slots'>;
+  readonly subscriptions: Pick<SubscriptionServiceOptions, 'broker' | 'limits'>;
   readonly responseCache: OperationExecutorOptions['responseCache'] & {
     /** Memory for the encoded bodies of cached responses. */
     readonly maxEncodedBytes: number;

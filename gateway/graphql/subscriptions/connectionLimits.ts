@@ -1,43 +1,57 @@
 import type { SubscriptionsConfig } from '../../config/config.ts';
 import { IPV6_SITE_LIMIT_FACTOR, ipv6SiteOf, networkOf } from '../../core/clientAddress.ts';
-import { type ConnectionSlots, releaseOnce } from '../../services/rateLimit/connectionSlots.ts';
+import { createKeyedAmounts } from '../../core/keyedAmounts.ts';
 
-/** Limits the open connections in total, per address and per key. */
+/** Limits the open connections of this process: in total, per address and per key. */
 export interface ConnectionLimits {
   /** Takes a slot of this address and of its IPv6 site; undefined if one is not free. @returns releases the slots */
-  acquire(address: string): Promise<(() => void) | undefined>;
+  acquire(address: string): (() => void) | undefined;
   /** Takes a slot of this key; undefined if none is free. @returns releases the slot */
-  acquireForKey(key: string): Promise<(() => void) | undefined>;
-  /** Number of open connections of this process. */
+  acquireForKey(key: string): (() => void) | undefined;
+  /** Number of open connections. */
   readonly open: number;
 }
 
-/** Creates limits without open connections. @param slots of all processes of the gateway */
-export function createConnectionLimits(
-  { maxConnections, maxConnectionsPerAddress, maxConnectionsPerKey }: SubscriptionsConfig,
-  slots: ConnectionSlots,
-): ConnectionLimits {
-  let open = 0;
+/** The slots of one name, of which a connection takes one. */
+interface Slots {
+  readonly name: string;
+  readonly max: number;
+}
+
+const ALL = 'connections';
+
+/** Creates limits without open connections. */
+export function createConnectionLimits({
+  maxConnections,
+  maxConnectionsPerAddress,
+  maxConnectionsPerKey,
+}: SubscriptionsConfig): ConnectionLimits {
+  const taken = createKeyedAmounts();
+  /** Takes one slot of each name, or none if one of the names has no free slot. */
+  const take = (slots: readonly Slots[]): (() => void) | undefined => {
+    if (slots.some(({ name, max }) => taken.of(name) >= max)) return undefined;
+    for (const { name } of slots) taken.add(name, 1);
+    let isReleased = false;
+    return () => {
+      if (isReleased) return;
+      isReleased = true;
+      for (const { name } of slots) taken.add(name, -1);
+    };
+  };
   return {
-    async acquire(address) {
+    acquire(address) {
       const site = ipv6SiteOf(address);
-      const release = await slots.acquire([
-        { name: 'connections', max: maxConnections },
+      return take([
+        { name: ALL, max: maxConnections },
         { name: `network:${networkOf(address)}`, max: maxConnectionsPerAddress },
         ...(site === undefined
           ? []
           : [{ name: `site:${site}`, max: IPV6_SITE_LIMIT_FACTOR * maxConnectionsPerAddress }]),
       ]);
-      if (!release) return undefined;
-      open += 1;
-      return releaseOnce(() => {
-        open -= 1;
-        release();
-      });
     },
-    acquireForKey: (key) => slots.acquire([{ name: `key:${key}`, max: maxConnectionsPerKey }]),
+    acquireForKey: (key) => take([{ name: `key:${key}`, max: maxConnectionsPerKey }]),
     get open() {
-      return open;
+      return taken.of(ALL);
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { SubscriptionsConfig } from '../../config/config.ts';
 import { overloaded, Rejected } from '../../core/rejected.ts';
-import type { ConnectionSlots } from '../../services/rateLimit/connectionSlots.ts';
 import type { SubscriptionObserver } from '../../services/telemetry/metrics.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
 import type { SubscriptionBroker } from './broker.ts';
@@ -20,8 +19,6 @@ export interface SubscriptionServiceOptions {
   readonly limits: SubscriptionsConfig;
   /** The maximum size of a message. */
   readonly maxResponseBytes: number;
-  /** Slots of connections, of all processes of the gateway. */
-  readonly slots: ConnectionSlots;
   /** True if load is shed at the moment. */
   isOverloaded(): boolean;
   readonly observer?: SubscriptionObserver;
@@ -38,7 +35,7 @@ export interface SubscriptionService {
    */
   acquire(address: string): Promise<() => void>;
   /** Takes a connection slot of a key; undefined if none is free. @returns releases the slot */
-  acquireForKey(key: string): Promise<(() => void) | undefined>;
+  acquireForKey(key: string): (() => void) | undefined;
   /** Adds an open connection, which closes when changes are missed, its key is rejected, or the gateway closes. */
   add(session: Session): void;
   remove(session: Session): void;
@@ -53,14 +50,13 @@ export function createSubscriptionService(
     graph,
     broker,
     limits,
-    slots,
     maxResponseBytes,
     isOverloaded,
     observer,
     observeEvent,
   }: SubscriptionServiceOptions,
 ): SubscriptionService {
-  const connections = createConnectionLimits(limits, slots);
+  const connections = createConnectionLimits(limits);
   observer?.observeState({
     connections: () => connections.open,
     subscriptions: () => broker.subscribers,
@@ -97,24 +93,21 @@ export function createSubscriptionService(
     clearInterval(reauthentication);
     for (const session of sessions) closeSession(session, 'shutdown');
   });
-  const closing = () =>
-    new Rejected('OVERLOADED', 'the gateway is closing; connect again', RETRY_AFTER_SECONDS);
   return {
     execution,
     async acquire(address) {
-      if (isClosing) throw closing();
+      if (isClosing)
+        throw new Rejected('OVERLOADED', 'the gateway is closing; connect again', RETRY_AFTER_SECONDS);
       if (isOverloaded()) {
         observer?.connectionClosed('overloaded');
         throw overloaded();
       }
-      const release = await connections.acquire(address);
+      const release = connections.acquire(address);
       if (!release) {
         observer?.connectionClosed('connection_limit');
         throw tooManyConnections('too many open connections; close one or try again later');
       }
-      if (!isClosing) return release;
-      release();
-      throw closing();
+      return release;
     },
     acquireForKey: connections.acquireForKey,
     add: (session) => void sessions.add(session),

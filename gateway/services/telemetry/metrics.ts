@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
 import type { RateLimitObserver } from '../rateLimit/rateLimiter.ts';
 import { type CacheMetrics, createCacheMetrics } from './cacheMetrics.ts';
 import { createInstruments, type Instruments } from './instruments.ts';
@@ -30,15 +30,17 @@ export interface Metrics extends StateMetrics, ProviderMetrics, CacheMetrics, Sy
   readonly admission: AdmissionObserver;
   /** Adds metrics of the process: memory, CPU time, event loop delay. */
   collectProcessMetrics(): void;
-  /** Returns all metrics as values. */
-  read(): ReturnType<Registry['getMetricsAsJSON']>;
   /** Returns all metrics in the text format. */
   scrape(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
-/** Creates the metrics of one gateway; several gateways in a process have separate ones. */
-export function createMetrics(): Metrics {
+/**
+ * Creates the metrics of one gateway; several gateways in a process have separate ones.
+ * @param worker the number of this process, if it is one of several workers: the label of all its series, which the primary reads
+ */
+export function createMetrics(worker?: number): Metrics {
   const registry = new Registry();
+  if (worker !== undefined) shareWithPrimary(registry, worker);
   const instruments = createInstruments(registry);
   return {
     ...createStateMetrics(instruments),
@@ -50,9 +52,15 @@ export function createMetrics(): Metrics {
     rateLimits: createRateLimitMetrics(instruments),
     admission: createAdmissionMetrics(instruments),
     collectProcessMetrics: () => collectDefaultMetrics({ register: registry }),
-    read: () => registry.getMetricsAsJSON(),
     scrape: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };
+}
+
+function shareWithPrimary(registry: Registry, worker: number): void {
+  registry.setDefaultLabels({ worker: String(worker) });
+  AggregatorRegistry.setRegistries([registry]);
+  // The constructor begins to answer the requests of the primary process.
+  new AggregatorRegistry();
 }
 
 function createSubscriptionMetrics({ counter, observableGauge }: Instruments): SubscriptionObserver {

@@ -9,6 +9,8 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { HEAP_FLAGS } from '../../support/gatewayProcess.ts';
 import { ROOT } from '../../support/stack.ts';
 
+/** Several workers need one; the errors of these tests come before its first use. */
+const REDIS_URL = 'redis://127.0.0.1:1';
 /** A line of a stack trace. */
 const STACK_LINE = /^\s+at /m;
 
@@ -39,14 +41,20 @@ test('gateway: prints the syntax error of a model without a stack trace', async 
 
 test('gateway: prints the error of all workers once', async () => {
   writeFileSync(join(folder, 'film.graphql'), 'type Film @document {\n  title String\n}');
-  const output = await failureOf('gateway/main.ts', { SCHEMA_DIR: folder, WORKERS: '2' });
+  const output = await failureOf('gateway/main.ts', {
+    SCHEMA_DIR: folder,
+    WORKERS: '2',
+    REDIS_URL,
+    OPERATOR_PORT: '0',
+  });
   expect(output.match(/film\.graphql:2:9 Syntax Error/g)).toHaveLength(1);
   expect(output).not.toMatch(STACK_LINE);
 });
 
 test('gateway: lists all errors of the environment once, before workers start', async () => {
   const output = await failureOf('gateway/main.ts', { WORKERS: '2', PORT: 'x', MAX_COST: 'y' });
-  expect(output.match(/the environment has 2 errors/g)).toHaveLength(1);
+  expect(output.match(/the environment has 3 errors/g)).toHaveLength(1);
+  expect(output).toContain('WORKERS: expected 1 without REDIS_URL: set REDIS_URL');
 });
 
 test.each([
@@ -59,7 +67,12 @@ test.each([
   await once(other.listen(0, '127.0.0.1'), 'listening');
   const { port } = other.address() as AddressInfo;
   try {
-    const output = await failureOf('gateway/main.ts', { WORKERS, [variable]: String(port) });
+    const output = await failureOf('gateway/main.ts', {
+      WORKERS,
+      REDIS_URL,
+      OPERATOR_PORT: '0',
+      [variable]: String(port),
+    });
     expect(output).toContain(
       `port ${port} is in use; stop the process that uses it, or set ${variable} to another`,
     );

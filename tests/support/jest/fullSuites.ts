@@ -44,8 +44,6 @@ export const FULL_SUITES: Readonly<Record<string, string>> = {
     'holds the media emulator to the documents of Mux; run it after a change of gateway/emulators/media',
   'gateway/emulators/media/ingest/uploadedFiles.test.ts':
     'uploads files of all kinds to the media emulator; run it after a change of gateway/emulators/media',
-  'tests/integration/cluster/limits.test.ts':
-    'starts two workers for each test; the messages between workers and the limits have tests of their own',
   'tests/integration/cluster/changes.test.ts':
     'starts two workers for each test; `gateways.test.ts` sends changes from one gateway to others',
 };

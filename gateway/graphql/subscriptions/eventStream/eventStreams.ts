@@ -47,8 +47,7 @@ export function createEventStreams(
     const { caller } = client.principal;
     const { address } = client.credentials;
     const release = await service.acquire(address);
-    const releaseKey =
-      caller.kind === 'anonymous' ? () => undefined : await service.acquireForKey(caller.name);
+    const releaseKey = caller.kind === 'anonymous' ? () => undefined : service.acquireForKey(caller.name);
     if (!releaseKey) {
       release();
       throw tooManyConnections(CLOSE_REASONS.key_limit);

@@ -38,7 +38,7 @@ interface WebSocketSessionOptions {
   readonly credentials: Credentials;
   readonly authenticate: Authenticator['authenticate'];
   /** Takes a connection slot of the key; undefined if none is free. */
-  acquireForKey(key: string): Promise<(() => void) | undefined>;
+  acquireForKey(key: string): (() => void) | undefined;
 }
 
 /** Creates the session of a new WebSocket connection. */
@@ -69,7 +69,7 @@ export function createWebSocketSession({
       if (!(await session.authenticate())) return false;
       const { kind, name } = (session.principal as Principal).caller;
       if (kind === 'anonymous') return true;
-      const release = await acquireForKey(name);
+      const release = acquireForKey(name);
       if (!release) close('key_limit');
       else if (socket.readyState === WebSocket.CLOSED) release();
       else socket.once('close', release);

@@ -1,8 +1,12 @@
 import { createGatewayProcess, type GatewayProcess } from '../../../support/gatewayProcess.ts';
 import { graphqlPost, rawRequest } from '../../../support/rawRequest.ts';
+import type { RedisServer } from '../../../support/redisServer.ts';
 import type { Stack } from '../../../support/stack.ts';
 import { within } from '../../../support/within.ts';
 
+/** Workers are processes, which load their modules first. */
+const START_WITHIN_MS = 15_000;
+const ALL_READY = 'all worker processes are ready';
 /** The number of worker processes. */
 export const WORKERS = 2;
 /** With as many connections, a worker gets none once in eight million times. */
@@ -14,10 +18,10 @@ export interface ClusteredGateway extends Pick<GatewayProcess, 'url' | 'pid' | '
   readonly exited: Promise<string>;
   /** Returns the entries of the JSON log with this message. */
   logged(message: string): readonly LogEntry[];
-  /** Returns the process id of the worker that consumes changes. */
-  consumerPid(): number;
   /** Returns the process ids of the running workers. */
   workerPids(): readonly number[];
+  /** The origin of the operator's port. */
+  readonly operatorUrl: string;
   /** Returns all metrics as text. */
   metrics(): Promise<string>;
   /**
@@ -32,11 +36,13 @@ export interface ClusteredGateway extends Pick<GatewayProcess, 'url' | 'pid' | '
 interface LogEntry {
   readonly msg: string;
   readonly workerPid?: number;
+  readonly operatorPort?: number;
 }
 
-/** Starts the gateway; it is ready when its promise resolves. */
+/** Starts the gateway; all workers serve when its promise resolves. */
 export async function startClusteredGateway(
   { env }: Stack,
+  redis: RedisServer,
   overrides: Readonly<Record<string, string>> = {},
 ): Promise<ClusteredGateway> {
   const entries: LogEntry[] = [];
@@ -44,7 +50,8 @@ export async function startClusteredGateway(
   const gateway = await createGatewayProcess(
     {
       ...env,
-      STATE_DIR: `${env.STATE_DIR}/cluster`,
+      REDIS_URL: redis.url,
+      OPERATOR_PORT: '0',
       WORKERS: String(WORKERS),
       CONSUME_CHANGES: 'on',
       LOG_LEVEL: 'info',
@@ -60,6 +67,10 @@ export async function startClusteredGateway(
   await gateway.start();
   const logged = (message: string) => entries.filter(({ msg }) => msg === message);
   const pidsOf = (message: string) => logged(message).map(({ workerPid }) => workerPid as number);
+  await within(START_WITHIN_MS, () => {
+    if (logged(ALL_READY).length === 0) throw new Error('expected all workers to be ready');
+  });
+  const operatorUrl = `http://127.0.0.1:${logged(ALL_READY)[0]?.operatorPort}`;
   return {
     url: gateway.url,
     get pid() {
@@ -69,12 +80,12 @@ export async function startClusteredGateway(
     stop: gateway.stop,
     exited: exited.promise,
     logged,
-    consumerPid: () => pidsOf('a worker process consumes changes').at(-1) as number,
+    operatorUrl,
     workerPids() {
       const exited = pidsOf('a worker process has exited; another one is started');
       return pidsOf('a worker process is ready').filter((pid) => !exited.includes(pid));
     },
-    metrics: async () => (await rawRequest(gateway.url, { path: '/metrics' })).body.toString(),
+    metrics: async () => (await rawRequest(operatorUrl, { path: '/metrics' })).body.toString(),
     async queryWorkers(query, headers) {
       const bodies: unknown[] = [];
       for (let connection = 0; connection < CONNECTIONS; connection++) {
@@ -85,9 +96,6 @@ export async function startClusteredGateway(
     },
   };
 }
-
-/** Workers are processes, which load their modules first. */
-const START_WITHIN_MS = 15_000;
 
 /** Waits until as many workers are ready as there were at the start. */
 export const untilAllWorkersReady = (gateway: ClusteredGateway): Promise<void> =>

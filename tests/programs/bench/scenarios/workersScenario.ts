@@ -1,6 +1,8 @@
 import { Agent } from 'node:http';
 import type { GatewayProcess } from '../../../support/gatewayProcess.ts';
 import { rawRequest } from '../../../support/rawRequest.ts';
+import { startRedis } from '../../../support/redisServer.ts';
+import { redisBinary, requirePath } from '../../../support/systemBinaries.ts';
 import { childPids, cpuMs } from '../../load/processFigures.ts';
 import { median } from '../../load/quantile.ts';
 import { filmsRequest, prepareResponses } from './filmsOperation.ts';
@@ -23,6 +25,7 @@ interface Round {
 /** Compares the throughput of worker processes, which share the cores of the machine with the load and the emulators. */
 export async function measureWorkers(rounds: number): Promise<Table[]> {
   const servers = await startServers(DOCUMENTS);
+  const redis = await startRedis(requirePath(redisBinary()));
   try {
     const content = await servers.startReplay(servers.stack.emulators.content.url);
     const gateways: GatewayProcess[] = [];
@@ -31,6 +34,7 @@ export async function measureWorkers(rounds: number): Promise<Table[]> {
         await servers.startTrivium({
           SANITY_API_HOST: content.url,
           CACHE_TTL: '3600',
+          REDIS_URL: redis.url,
           WORKERS: String(workers),
         }),
       );
@@ -54,6 +58,7 @@ export async function measureWorkers(rounds: number): Promise<Table[]> {
     ];
   } finally {
     await servers.close();
+    await redis.kill();
   }
 }
 
