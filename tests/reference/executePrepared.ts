@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import type { Context } from '../../gateway/core/context.ts';
 import { createDocumentFacts } from '../../gateway/graphql/operations/document/documentFacts.ts';
-import { coercedVariables } from '../../gateway/graphql/operations/limits/coercedVariables.ts';
+import { coercedVariables } from '../../gateway/graphql/operations/limits/variables.ts';
 import { prepareOperation } from '../../gateway/graphql/operations/prepared/preparedOperation.ts';
 
 const prepared = new WeakMap<OperationDefinitionNode, ReturnType<typeof prepareOperation>>();

@@ -15,7 +15,7 @@ import { publicSchema } from '../schema/publicSchema.ts';
 import type { VisibleSchemas } from '../schema/scopes/visibleSchema.ts';
 import type { FactsOf } from './document/documentFacts.ts';
 import { describesSchema, onlyRootFields, withoutIntrospection } from './document/rootFields.ts';
-import { coercedVariables, EXECUTION_OPTIONS } from './limits/coercedVariables.ts';
+import { coercedVariables, EXECUTION_OPTIONS } from './limits/variables.ts';
 import type { PreparedStore } from './prepared/preparedStore.ts';
 import { withCode } from './visibleErrors.ts';
 

@@ -5,7 +5,7 @@ import { limitOperation } from './cost/operationLimits.ts';
 import type { ExecuteDocument } from './executeDocument.ts';
 import type { FairExecution } from './execution/fairExecution.ts';
 import type { GraphServices } from './graphServices.ts';
-import { rejectDeepVariables } from './limits/variableDepth.ts';
+import { rejectDeepVariables } from './limits/variables.ts';
 import { logRunErrors } from './logServerErrors.ts';
 import { formatErrors, mergeHead, rejectedResponse } from './prepared/formatErrors.ts';
 import type { DocumentCharges } from './rateLimit/documentCharges.ts';

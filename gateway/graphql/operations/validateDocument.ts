@@ -9,8 +9,7 @@ import {
 import type { RequestedDocument } from '../../core/operationRequest.ts';
 import type { OperationLimits } from './cost/operationLimits.ts';
 import { trustedDocumentRule } from './limits/documentLimits.ts';
-import { oneOfVariables } from './limits/oneOfVariables.ts';
-import { rootTypes } from './limits/rootTypes.ts';
+import { oneOfVariables, rootTypes } from './limits/specificationRules.ts';
 
 export const VALIDATION_OPTIONS = { maxErrors: 5 } as const;
 

@@ -4,7 +4,7 @@ import { type ErrorCode, formatError } from '../../core/errors.ts';
 import type { RequestedDocument } from '../../core/operationRequest.ts';
 import type { Scope } from '../../core/scopes.ts';
 import type { GraphServices } from './graphServices.ts';
-import { EXECUTION_OPTIONS } from './limits/coercedVariables.ts';
+import { EXECUTION_OPTIONS } from './limits/variables.ts';
 import type { RunContext } from './run/operationRun.ts';
 import { validateDocument } from './validateDocument.ts';
 

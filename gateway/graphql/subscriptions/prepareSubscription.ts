@@ -11,8 +11,7 @@ import type { RequestedDocument } from '../../core/operationRequest.ts';
 import type { Scope } from '../../core/scopes.ts';
 import type { RequestedOperation } from '../operations/cost/operationFields.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
-import { EXECUTION_OPTIONS } from '../operations/limits/coercedVariables.ts';
-import { rejectDeepVariables } from '../operations/limits/variableDepth.ts';
+import { EXECUTION_OPTIONS, rejectDeepVariables } from '../operations/limits/variables.ts';
 import { RejectedOperation, rejectionErrors } from '../operations/rejectedOperation.ts';
 import { type Coercion, visibleErrors } from '../operations/visibleErrors.ts';
 

@@ -6,7 +6,7 @@ import {
   type GraphQLFormattedError,
 } from 'graphql';
 import { formatError } from '../../core/errors.ts';
-import { EXECUTION_OPTIONS } from '../operations/limits/coercedVariables.ts';
+import { EXECUTION_OPTIONS } from '../operations/limits/variables.ts';
 import type { SubscriptionContext } from './resolvers.ts';
 
 interface SubscriptionOptions {

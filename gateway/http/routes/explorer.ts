@@ -4,7 +4,7 @@ import { GraphQLError } from 'graphql';
 import { anonymousCaller } from '../../core/context.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
-import { rejectDeepVariables } from '../../graphql/operations/limits/variableDepth.ts';
+import { rejectDeepVariables } from '../../graphql/operations/limits/variables.ts';
 import { resolveDocument } from '../../graphql/operations/persisted/resolveDocument.ts';
 import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors.ts';
 import { byteCost } from '../../graphql/operations/rateLimit/byteCost.ts';

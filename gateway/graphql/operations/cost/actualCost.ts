@@ -10,7 +10,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { fragmentsOf } from '../document/selections.ts';
-import { coercedVariables } from '../limits/coercedVariables.ts';
+import { coercedVariables } from '../limits/variables.ts';
 import { readFieldCosts } from './fieldCosts.ts';
 import { readInputCosts } from './inputCosts.ts';
 import { introspectionCost } from './introspectionCost.ts';

@@ -1,6 +1,6 @@
 import type { GraphQLNamedType, GraphQLSchema, OperationDefinitionNode, SelectionSetNode } from 'graphql';
 import type { ProviderCalls } from '../../../core/operationCost.ts';
-import { coercedVariables } from '../limits/coercedVariables.ts';
+import { coercedVariables } from '../limits/variables.ts';
 import {
   createOperationFields,
   type ListSizes,

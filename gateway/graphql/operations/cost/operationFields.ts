@@ -22,7 +22,7 @@ import {
   mergedFields,
   typesOf,
 } from '../document/selections.ts';
-import { coercedVariables } from '../limits/coercedVariables.ts';
+import { coercedVariables } from '../limits/variables.ts';
 import { ASSUMED_SIZE, type FieldCost, type FieldCosts, readFieldCosts } from './fieldCosts.ts';
 import { type InputCosts, readInputCosts } from './inputCosts.ts';
 import { introspectionCost } from './introspectionCost.ts';

@@ -91,3 +91,7 @@ test.each([
 ])('aliases: counts %s', (_aliases, source) => {
   expect(figuresOf(source)).toEqual([{ code: 'TOO_MANY_ALIASES', limit: 30, actual: ALIASES }]);
 });
+
+test('document limits: a document without operations and fragments is for other rules', () => {
+  expect(figuresOf('type Film { title: String }')).toEqual([]);
+});

@@ -1,19 +1,20 @@
 import {
   type ASTNode,
   type ASTVisitor,
+  type DirectiveNode,
   type DocumentNode,
+  type FragmentDefinitionNode,
   GraphQLError,
   Kind,
   type OperationDefinitionNode,
+  OperationTypeNode,
   type SelectionSetNode,
   type ValidationContext,
   type ValidationRule,
 } from 'graphql';
 import type { ErrorCode } from '../../../core/errors.ts';
-import { countAliases } from './countAliases.ts';
 import { createSizeCounter, type DocumentSize } from './documentSize.ts';
-import { findMostDuplicatedField } from './findMostDuplicatedField.ts';
-import { findRootCondition } from './subscriptionConditions.ts';
+import { type DuplicatedField, measureMerged } from './mergedSelections.ts';
 
 /**
  * The deepest operation of the app has 8 levels, a page builder with links in sections in sections 10. The depth of introspection is
@@ -23,6 +24,9 @@ const OPERATION_LIMITS = { depth: 10, aliases: 30, directives: 30 };
 /** The largest document of the app has about 300, a page with 25 kinds of blocks 3,100. */
 const MAX_SELECTIONS = 4_000;
 const MAX_REPORTED_NAME_CHARACTERS = 40;
+const CONDITIONS: ReadonlySet<string> = new Set(['skip', 'include']);
+
+const NO_FIELDS: DuplicatedField = { count: 0, node: undefined };
 
 type LimitName = keyof typeof OPERATION_LIMITS;
 const CODES: Readonly<Record<LimitName, ErrorCode>> = {
@@ -82,17 +86,16 @@ function* checkDocument(
 ): Generator<GraphQLError> {
   const { sizeOfOperation, sizeOfFragment, isCounted, cyclicFragments } = createSizeCounter(context);
   const operations = new Map<OperationDefinitionNode, DocumentSize>();
-  const roots: SelectionSetNode[] = [];
+  const unusedFragments: FragmentDefinitionNode[] = [];
   let selections = 0;
   for (const definition of operationsOf(document)) {
     const size = sizeOfOperation(definition);
     operations.set(definition, size);
-    roots.push(definition.selectionSet);
     selections += size.selections;
   }
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.FRAGMENT_DEFINITION || isCounted(definition.name.value)) continue;
-    roots.push(definition.selectionSet);
+    unusedFragments.push(definition);
     selections += sizeOfFragment(definition.name.value).selections;
   }
   const [cyclicFragment] = cyclicFragments;
@@ -107,13 +110,19 @@ function* checkDocument(
     );
     return;
   }
-  const fragmentOf = (name: string) => context.getFragment(name) ?? undefined;
+  const mostDuplicated: DuplicatedField[] = [];
   for (const [operation, size] of operations) {
     yield* checkCondition(operation, context);
-    const aliases = countAliases(operation.selectionSet, { schema: context.getSchema(), fragmentOf });
-    yield* checkOperation(operation, { ...size, aliases });
+    const merged = measureMerged(operation.selectionSet, context);
+    mostDuplicated.push(merged.mostDuplicated);
+    yield* checkOperation(operation, { ...size, aliases: merged.aliases });
   }
-  const { count, node } = findMostDuplicatedField(roots, (name) => fragmentOf(name)?.selectionSet);
+  for (const { selectionSet } of unusedFragments)
+    mostDuplicated.push(measureMerged(selectionSet, context).mostDuplicated);
+  const { count, node } = mostDuplicated.reduce(
+    (most, other) => (other.count > most.count ? other : most),
+    NO_FIELDS,
+  );
   if (node && count > maxDuplicates)
     yield limitError(
       `expected each field at most ${maxDuplicates} times in one selection set with expanded fragments, got ${(node.alias ?? node.name).value.slice(0, MAX_REPORTED_NAME_CHARACTERS)} ${count} times; select it once`,
@@ -126,13 +135,35 @@ function* checkCondition(
   operation: OperationDefinitionNode,
   context: ValidationContext,
 ): Generator<GraphQLError> {
-  const condition = findRootCondition(operation, (name) => context.getFragment(name) ?? undefined);
+  const isSubscription = operation.operation === OperationTypeNode.SUBSCRIPTION;
+  const condition = isSubscription && findRootCondition(operation.selectionSet, context);
   if (condition)
     yield limitError(
       `expected a subscription whose root field has no condition, got @${condition.name.value}; subscribe when the condition holds`,
       undefined,
       condition,
     );
+}
+
+/**
+ * Returns a `@skip` or `@include` at the root field of a subscription, which has exactly one
+ * (https://spec.graphql.org/September2025/#sec-Single-Root-Field). For variables, the rule of graphql-js 16 throws; without a
+ * field, its execution does.
+ */
+function findRootCondition(
+  { selections }: SelectionSetNode,
+  context: ValidationContext,
+): DirectiveNode | undefined {
+  for (const selection of selections) {
+    const condition = selection.directives?.find(({ name }) => CONDITIONS.has(name.value));
+    if (condition) return condition;
+    if (selection.kind === Kind.FIELD) continue;
+    const isSpread = selection.kind === Kind.FRAGMENT_SPREAD;
+    const fragment = isSpread ? context.getFragment(selection.name.value) : selection;
+    const found = fragment && findRootCondition(fragment.selectionSet, context);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 const cycleError = (fragment: string): GraphQLError =>

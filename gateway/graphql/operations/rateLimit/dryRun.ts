@@ -3,7 +3,7 @@ import type { RequestedOperation } from '../cost/operationFields.ts';
 import type { FactsOf } from '../document/documentFacts.ts';
 import { onlyRootFields } from '../document/rootFields.ts';
 import { isExcluded } from '../document/selections.ts';
-import { coercedVariables } from '../limits/coercedVariables.ts';
+import { coercedVariables } from '../limits/variables.ts';
 
 const RATE_LIMIT_FIELD = 'rateLimit';
 const isRateLimit = ({ name }: FieldNode): boolean => name.value === RATE_LIMIT_FIELD;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type GraphQLSchema, printSchema } from 'graphql';
 import { PUBLISHED } from '../../../core/context.ts';
-import { coercedVariables } from '../limits/coercedVariables.ts';
+import { coercedVariables } from '../limits/variables.ts';
 import type { OperationRun } from '../run/operationRun.ts';
 
 /**

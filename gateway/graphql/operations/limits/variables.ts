@@ -1,4 +1,4 @@
-import { type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from 'graphql';
+import { GraphQLError, type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from 'graphql';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -34,4 +34,27 @@ export function coercedVariables(
   });
   coercions.set(variables, { operation, coerced });
   return coerced;
+}
+
+/** A filter written by hand needs fewer than ten levels. */
+const MAX_VARIABLE_DEPTH = 30;
+
+/**
+ * Rejects deeply nested variables, before anything traverses them recursively.
+ * @throws GraphQLError `TOO_DEEP`
+ */
+export function rejectDeepVariables(variables: unknown): void {
+  let level = [variables];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_VARIABLE_DEPTH)
+      throw new GraphQLError(
+        `expected variables of at most ${MAX_VARIABLE_DEPTH} levels, got more; use a flatter filter`,
+        { extensions: { code: 'TOO_DEEP', limit: MAX_VARIABLE_DEPTH } },
+      );
+    level = level.flatMap((value) =>
+      typeof value === 'object' && value !== null
+        ? Object.values(value).filter((inner) => typeof inner === 'object')
+        : [],
+    );
+  }
 }
