@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { GraphQLError } from 'graphql';
 import type { Sites } from '../config/sites.ts';
 import { quoted } from '../core/describeValue.ts';
 import { errorBody, type Figures, type HttpErrorCode } from '../core/errorBody.ts';
@@ -11,6 +12,7 @@ import { containsKey } from '../services/auth/token.ts';
 import type { RateLimiter } from '../services/rateLimit/rateLimiter.ts';
 import { DOCS_PATH } from './docs/markdown/page.ts';
 import { GRAPHQL_ENDPOINT, MCP_ENDPOINT, STREAM_ENDPOINT } from './graphql/endpoints.ts';
+import { writeError } from './graphql/writeResponse.ts';
 import { errorLinks } from './hooks/docsLinks.ts';
 import { drainBody, MAX_BODY_BYTES } from './hooks/drainBody.ts';
 import { NO_SNIFF_HEADER, varyBy } from './hooks/responseHeaders.ts';
@@ -87,8 +89,12 @@ export function handleNotFound(
     const message = `expected an address of this server, got ${method} ${truncate(url)}; ${addresses}`;
     return reply.code(404).send(errorBody('NOT_FOUND', message));
   });
-  app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const statusCode = error.code === NO_CONTENT_TYPE ? 415 : (error.statusCode ?? 500);
+  app.setErrorHandler(async (error: FastifyError | GraphQLError, request, reply) => {
+    // An error without a code is one of the gateway.
+    if (error instanceof GraphQLError && error.extensions.code !== undefined)
+      return reply.send(writeError(reply, error));
+    const { code: errorCode, statusCode: ownStatus } = error as FastifyError;
+    const statusCode = errorCode === NO_CONTENT_TYPE ? 415 : (ownStatus ?? 500);
     reply.code(statusCode).header('cache-control', 'no-store');
     if (statusCode === 413) await drainBody(request, reply, rateLimiter);
     if (statusCode >= 500) {

@@ -3,7 +3,7 @@ import { networkOf } from '../../core/clientAddress.ts';
 import type { Caller } from '../../core/context.ts';
 import { errorUrl } from '../../core/errorUrl.ts';
 import { overloaded } from '../../core/rejected.ts';
-import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
+import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { createPageLimits } from './pageLimits.ts';
 import { createPageQueue, PageQueueTimeout } from './pageQueue.ts';
@@ -60,8 +60,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
       }
       let page: RenderedPage | undefined;
       try {
-        const charge = await rateLimiter.charge(reader, PAGE_COST);
-        if (charge && !charge.isGranted) throw rateLimitError(PAGE_COST, charge, reader);
+        const charge = await chargeOrReject(rateLimiter, reader, PAGE_COST);
         page = await renderScheduled(request, reader, signal).catch((error: unknown) => {
           if (error instanceof PageQueueTimeout) charge?.refund(PAGE_COST - REJECTED_PAGE_COST);
           throw error;

@@ -4,7 +4,7 @@ import { GraphQLError } from 'graphql';
 import { anonymousCaller } from '../../core/context.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
-import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
+import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { isNotModified } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { PRINCIPAL_HEADERS, type Principal } from '../../services/auth/authenticate.ts';
 import { serveStaticAssets } from '../assets/serveStaticAssets.ts';
@@ -17,7 +17,6 @@ import { DOCS_ASSETS } from '../docs/site/assets.ts';
 import { createDocsSites, type DocsSite, type DocsSitesOptions } from '../docs/site/docsSite.ts';
 import { PAGE_POLICY, SEARCH_PATH } from '../docs/site/layout.ts';
 import { MAX_QUERY_CHARACTERS } from '../docs/site/searchIndex.ts';
-import { writeError } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
 import { varyBy } from '../hooks/responseHeaders.ts';
 import { prefersHtml } from '../pages/prefersHtml.ts';
@@ -57,9 +56,7 @@ export function serveDocs(app: FastifyInstance, { hasExplorer, origin, ...servic
   ) => {
     const caller = anonymousCaller(clientIpOf(request));
     const cost = baseCost + MIN_RESPONSE_COST;
-    const charge = await graph.rateLimiter.charge(caller, cost);
-    if (charge && !charge.isGranted)
-      return reply.send(writeError(reply, rateLimitError(cost, charge, caller)));
+    const charge = await chargeOrReject(graph.rateLimiter, caller, cost);
     const { viewer, principal, isPublic } = await viewerOf(graph, request);
     const site = sites(viewer);
     // A response is as old as the response cache allows, and not older.

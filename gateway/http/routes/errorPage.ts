@@ -2,14 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { anonymousCaller } from '../../core/context.ts';
 import { ERROR_PAGE } from '../../core/errorUrl.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
-import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
+import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { once } from '../../services/cache/once.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { serveStaticAssets } from '../assets/serveStaticAssets.ts';
 import { DOCS_ASSETS } from '../docs/site/assets.ts';
 import { readErrorPage } from '../docs/site/errorPage.ts';
 import { PAGE_POLICY } from '../docs/site/layout.ts';
-import { writeError } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
 
 const MAX_AGE_SECONDS = 300;
@@ -22,9 +21,7 @@ export function serveErrorPage(app: FastifyInstance, rateLimiter: Pick<RateLimit
   const read = once(readErrorPage);
   app.get(ERROR_PAGE, async (request, reply) => {
     const caller = anonymousCaller(clientIpOf(request));
-    const charge = await rateLimiter.charge(caller, MIN_RESPONSE_COST);
-    if (charge && !charge.isGranted)
-      return reply.send(writeError(reply, rateLimitError(MIN_RESPONSE_COST, charge, caller)));
+    const charge = await chargeOrReject(rateLimiter, caller, MIN_RESPONSE_COST);
     const page = await read();
     charge?.settle(byteCost(Buffer.byteLength(page)));
     return reply

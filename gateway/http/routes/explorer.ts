@@ -1,6 +1,5 @@
 import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { GraphQLError } from 'graphql';
 import { anonymousCaller } from '../../core/context.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
@@ -8,7 +7,7 @@ import { rejectDeepVariables } from '../../graphql/operations/limits/variables.t
 import { resolveDocument } from '../../graphql/operations/persisted/resolveDocument.ts';
 import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors.ts';
 import { byteCost } from '../../graphql/operations/rateLimit/byteCost.ts';
-import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
+import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { RejectedOperation } from '../../graphql/operations/rejectedOperation.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { clientOf } from '../../services/usage/client.ts';
@@ -19,7 +18,7 @@ import { planQuery } from '../explorer/queryPlan.ts';
 import { createOperationSignal } from '../graphql/executeRequest.ts';
 import { readParameters } from '../graphql/readRequest.ts';
 import { statusOf } from '../graphql/status.ts';
-import { resultOf, writeError } from '../graphql/writeResponse.ts';
+import { resultOf } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
 import { MAX_BODY_BYTES } from '../hooks/drainBody.ts';
 import { EXPLORER_PATH } from './builtWeb.ts';
@@ -42,18 +41,13 @@ export function serveExplorer(app: FastifyInstance, services: ExplorerServices):
   const { graph, origin } = services;
   servePlans(app, services);
   app.post(`${EXPLORER_PATH}programs`, { config: CONFIG }, async (request, reply) => {
-    try {
-      await chargePrograms(graph.rateLimiter, request);
-      const { query = '', variables } = readParameters(request);
-      rejectDeepVariables(variables);
-      const programs = clientPrograms({ query, variables });
-      return reply
-        .headers(NO_STORE)
-        .send(programs.map(({ code, ...rest }) => ({ ...rest, code: withOrigin(code, origin()) })));
-    } catch (error) {
-      if (!(error instanceof GraphQLError)) throw error;
-      return reply.send(writeError(reply, error));
-    }
+    await chargePrograms(graph.rateLimiter, request);
+    const { query = '', variables } = readParameters(request);
+    rejectDeepVariables(variables);
+    const programs = clientPrograms({ query, variables });
+    return reply
+      .headers(NO_STORE)
+      .send(programs.map(({ code, ...rest }) => ({ ...rest, code: withOrigin(code, origin()) })));
   });
   let operations: Promise<readonly GuideOperations[]> | undefined;
   app.get(`${EXPLORER_PATH}examples.json`, { config: CONFIG }, async (_request, reply) => {
@@ -62,13 +56,12 @@ export function serveExplorer(app: FastifyInstance, services: ExplorerServices):
   });
 }
 
-/** Charges the address of a client for the programs. @throws GraphQLError `RATE_LIMITED` if it has too few points */
+/** Charges the address of a client for the programs. @throws Rejected `RATE_LIMITED` if it has too few points */
 async function chargePrograms(rateLimiter: RateLimiter, request: FastifyRequest): Promise<void> {
   const caller = anonymousCaller(clientIpOf(request));
   const bytes = Number(request.headers['content-length'] ?? MAX_BODY_BYTES);
   const cost = PROGRAMS_COST + PROGRAM_COUNT * byteCost(bytes);
-  const charge = await rateLimiter.charge(caller, cost);
-  if (charge && !charge.isGranted) throw rateLimitError(cost, charge, caller);
+  await chargeOrReject(rateLimiter, caller, cost);
 }
 
 /** Serves the plans of queries. */
@@ -88,8 +81,7 @@ function servePlans(app: FastifyInstance, { graph, execute }: ExplorerServices):
       return plan ? reply.headers(NO_STORE).send(plan) : sendRejectedPlan(reply, response);
     } catch (error) {
       if (error instanceof RejectedOperation) return sendRejectedPlan(reply, rejectedResponse(error.errors));
-      if (!(error instanceof GraphQLError)) throw error;
-      return reply.send(writeError(reply, error));
+      throw error;
     }
   });
 }

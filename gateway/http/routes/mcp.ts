@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { GraphQLError } from 'graphql';
 import { quoted } from '../../core/describeValue.ts';
 import { HttpError } from '../../core/httpError.ts';
 import { isObject } from '../../core/validators.ts';
 import { byteCost } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { largeBodyCost } from '../../graphql/operations/rateLimit/chargeLargeBody.ts';
-import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
+import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { MCP_ENDPOINT } from '../graphql/endpoints.ts';
 import { createOperationSignal } from '../graphql/executeRequest.ts';
-import { writeError } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
 import { MAX_BODY_BYTES } from '../hooks/drainBody.ts';
 import type { HandleMcpCall } from '../mcp/mcpHandler.ts';
@@ -43,26 +41,20 @@ export function serveMcp(app: FastifyInstance, options: McpServerOptions): void 
       requiresHost: true,
     },
     async handler(request, reply) {
-      try {
-        const { headers, body } = request;
-        const principal = await graph.authenticate({ headers, address: clientIpOf(request) });
-        const cost = REQUEST_COST + largeBodyCost(Number(headers['content-length'] ?? MAX_BODY_BYTES));
-        const charge = await graph.rateLimiter.charge(principal.caller, cost);
-        if (charge && !charge.isGranted) throw rateLimitError(cost, charge, principal.caller);
-        checkMessage(body);
-        const handle = await load();
-        const signal = createOperationSignal(reply, graph.operationTimeoutMs);
-        const response = await handle({ request, principal, signal });
-        const text = await response.text();
-        charge?.settle(cost + byteCost(Buffer.byteLength(text)));
-        return reply
-          .code(response.status)
-          .headers({ ...Object.fromEntries(response.headers), 'cache-control': 'no-store' })
-          .send(text);
-      } catch (error) {
-        if (!(error instanceof GraphQLError)) throw error;
-        return reply.send(writeError(reply, error));
-      }
+      const { headers, body } = request;
+      const principal = await graph.authenticate({ headers, address: clientIpOf(request) });
+      const cost = REQUEST_COST + largeBodyCost(Number(headers['content-length'] ?? MAX_BODY_BYTES));
+      const charge = await chargeOrReject(graph.rateLimiter, principal.caller, cost);
+      checkMessage(body);
+      const handle = await load();
+      const signal = createOperationSignal(reply, graph.operationTimeoutMs);
+      const response = await handle({ request, principal, signal });
+      const text = await response.text();
+      charge?.settle(cost + byteCost(Buffer.byteLength(text)));
+      return reply
+        .code(response.status)
+        .headers({ ...Object.fromEntries(response.headers), 'cache-control': 'no-store' })
+        .send(text);
     },
   });
 }

@@ -3,7 +3,7 @@ import type { RateLimit } from '../../config/formats.ts';
 import { IPV6_SITE_LIMIT_FACTOR, ipv6SiteOf } from '../../core/clientAddress.ts';
 import { type Caller, identityOf } from '../../core/context.ts';
 import type { RateLimitStatus } from '../../core/operationCost.ts';
-import type { BucketStore } from './tokenBucket.ts';
+import { type BucketStore, bucketOf, combine, type TokenBucket } from './tokenBucket.ts';
 
 /** Records charges, refunds and rejections. */
 export interface RateLimitObserver {
@@ -37,7 +37,7 @@ export interface RateLimiter {
   close(): void;
 }
 
-/** Creates the rate limiter, with one token bucket per caller. */
+/** Creates the rate limiter, with one token bucket per caller. The networks of an IPv6 site share a bucket, too. */
 export function createRateLimiter(
   config: RateLimitConfig,
   buckets: BucketStore,
@@ -47,42 +47,41 @@ export function createRateLimiter(
     if (kind === 'operator') return undefined;
     return kind === 'anonymous' ? config.anonymous : config.key;
   };
+  const bucketOfCaller = (caller: Caller, limit: RateLimit): TokenBucket => {
+    const own = bucketOf(buckets, bucketName(caller), limit);
+    const site = caller.kind === 'anonymous' ? ipv6SiteOf(caller.address) : undefined;
+    return site === undefined ? own : combine(own, bucketOf(buckets, `site:${site}`, siteLimit(limit)));
+  };
   return {
     limitOf,
     async charge(caller, points) {
       const limit = limitOf(caller);
       if (!limit) return undefined;
-      const name = bucketName(caller);
-      const site = siteBucket(caller, limit);
-      const own = await buckets.take(name, points, limit);
-      const ofSite = site && own.isGranted ? await buckets.take(site.name, points, site.limit) : undefined;
-      if (ofSite?.isGranted === false) buckets.refund(name, points, limit);
-      const { isGranted, waitSeconds, available } = ofSite?.isGranted === false ? ofSite : own;
+      const bucket = bucketOfCaller(caller, limit);
+      const { isGranted, waitSeconds, available } = await bucket.take(points);
       if (!isGranted) observer.rejected(caller.kind);
       else if (points > 0) observer.charged(caller.kind, points);
-      const statusOf = (points: number): RateLimitStatus => ({
+      const statusAt = (level: number): RateLimitStatus => ({
         ...limit,
-        available: Math.max(0, Math.floor(Math.min(limit.maximum, points))),
+        available: Math.max(0, Math.floor(Math.min(limit.maximum, level))),
       });
       const refund = (unused: number): RateLimitStatus => {
-        if (unused <= 0 || !isGranted) return statusOf(available);
-        buckets.refund(name, unused, limit);
-        if (site) buckets.refund(site.name, unused, site.limit);
+        if (unused <= 0 || !isGranted) return statusAt(available);
+        bucket.refund(unused);
         observer.refunded(caller.kind, unused);
-        return statusOf(available + unused);
+        return statusAt(available + unused);
       };
       return {
         isGranted,
         waitSeconds,
-        status: statusOf(available),
+        status: statusAt(available),
         refund,
         settle(used) {
           const missing = used - points;
           if (missing <= 0) return refund(-missing);
-          buckets.debit(name, missing, limit);
-          if (site) buckets.debit(site.name, missing, site.limit);
+          bucket.debit(missing);
           observer.charged(caller.kind, missing);
-          return statusOf(available - missing);
+          return statusAt(available - missing);
         },
       };
     },
@@ -93,15 +92,8 @@ export function createRateLimiter(
 /** Returns the name of a caller's bucket. */
 export const bucketName: (caller: Caller) => string = identityOf;
 
-/** Returns the bucket that an anonymous caller shares with the other networks of its IPv6 site. */
-function siteBucket(
-  { kind, address }: Caller,
-  { maximum, restoreRate }: RateLimit,
-): { readonly name: string; readonly limit: RateLimit } | undefined {
-  const site = kind === 'anonymous' ? ipv6SiteOf(address) : undefined;
-  if (site === undefined) return undefined;
-  return {
-    name: `site:${site}`,
-    limit: { maximum: IPV6_SITE_LIMIT_FACTOR * maximum, restoreRate: IPV6_SITE_LIMIT_FACTOR * restoreRate },
-  };
-}
+/** Returns the limit that the networks of an IPv6 site share. */
+const siteLimit = ({ maximum, restoreRate }: RateLimit): RateLimit => ({
+  maximum: IPV6_SITE_LIMIT_FACTOR * maximum,
+  restoreRate: IPV6_SITE_LIMIT_FACTOR * restoreRate,
+});

@@ -37,3 +37,38 @@ export const levelAt = (
 /** Returns the seconds until a bucket has enough points. */
 export const secondsUntil = (wanted: number, available: number, { restoreRate }: RateLimit): number =>
   Math.max(0, (wanted - available) / restoreRate);
+
+/** A token bucket, or several that points are taken from together. */
+export interface TokenBucket {
+  /** Takes points of each bucket, or none if one of them has too few: then the result is that of this bucket. */
+  take(points: number): Promise<TakeResult>;
+  debit(points: number): void;
+  refund(points: number): void;
+}
+
+/** Returns the bucket of a name. */
+export const bucketOf = (store: BucketStore, name: string, limit: RateLimit): TokenBucket => ({
+  take: (points) => store.take(name, points, limit),
+  debit: (points) => store.debit(name, points, limit),
+  refund: (points) => store.refund(name, points, limit),
+});
+
+/** Combines two buckets. If both have enough points, the result is that of the first one. */
+export const combine = (first: TokenBucket, second: TokenBucket): TokenBucket => ({
+  async take(points) {
+    const taken = await first.take(points);
+    if (!taken.isGranted) return taken;
+    const other = await second.take(points);
+    if (other.isGranted) return taken;
+    first.refund(points);
+    return other;
+  },
+  debit(points) {
+    first.debit(points);
+    second.debit(points);
+  },
+  refund(points) {
+    first.refund(points);
+    second.refund(points);
+  },
+});

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../core/context.ts';
 import type { RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
-import { rateLimitError } from './rateLimitError.ts';
+import { chargeOrReject } from './rateLimitError.ts';
 
 /** Up to this length, the other costs of an operation pay for its body. */
 const FREE_CHARACTERS = 16 * 1024;
@@ -14,7 +14,7 @@ export const largeBodyCost = (length: number): number =>
 /**
  * Charges a caller for a body that is longer than those of usual operations: variables cost nothing else, also those that
  * the operation does not use.
- * @throws GraphQLError `RATE_LIMITED` for missing points
+ * @throws Rejected `RATE_LIMITED` for missing points
  */
 export async function chargeLargeBody(
   rateLimiter: Pick<RateLimiter, 'charge'>,
@@ -22,7 +22,5 @@ export async function chargeLargeBody(
   { length }: string,
 ): Promise<void> {
   const cost = largeBodyCost(length);
-  if (cost === 0) return;
-  const charge = await rateLimiter.charge(caller, cost);
-  if (charge && !charge.isGranted) throw rateLimitError(cost, charge, caller);
+  if (cost > 0) await chargeOrReject(rateLimiter, caller, cost);
 }

@@ -1,7 +1,22 @@
 import type { Caller } from '../../../core/context.ts';
 import { retryAfterSeconds } from '../../../core/operationCost.ts';
 import { Rejected } from '../../../core/rejected.ts';
-import type { Charge } from '../../../services/rateLimit/rateLimiter.ts';
+import type { Charge, RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
+
+/**
+ * Charges a caller for a request.
+ * @returns undefined if the caller has no limit
+ * @throws Rejected `RATE_LIMITED` for missing points
+ */
+export async function chargeOrReject(
+  rateLimiter: Pick<RateLimiter, 'charge'>,
+  caller: Caller,
+  cost: number,
+): Promise<Charge | undefined> {
+  const charge = await rateLimiter.charge(caller, cost);
+  if (charge && !charge.isGranted) throw rateLimitError(cost, charge, caller);
+  return charge;
+}
 
 /** Creates the error for an operation whose estimated cost exceeds the available points. */
 export function rateLimitError(requested: number, charge: Charge, { kind }: Caller): Rejected {
