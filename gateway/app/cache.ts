@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { briefCauseOf } from '../core/errors.ts';
 import { createCdnPurge, noCdnPurge } from '../services/cache/cdnPurge.ts';
-import { createRedisStore } from '../services/cache/redisStore.ts';
 import { createTaggedCache, type TaggedCache } from '../services/cache/taggedCache.ts';
+import { createRedisStore } from '../services/storage/redis/redisCacheStore.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
 import type { Tracing } from '../services/telemetry/tracing.ts';
 

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { createCallLimiter } from '../services/rateLimit/callLimiter.ts';
-import { createMemoryBuckets } from '../services/rateLimit/memoryBuckets.ts';
 import { createRateLimiter, type RateLimiter } from '../services/rateLimit/rateLimiter.ts';
-import { createRedisBuckets } from '../services/rateLimit/redisBuckets.ts';
+import { createMemoryBuckets } from '../services/storage/memory/memoryBuckets.ts';
+import { createRedisBuckets } from '../services/storage/redis/redisBuckets.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
 import type { CallLimiter } from '../services/upstream/callLimit.ts';
 

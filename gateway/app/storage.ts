@@ -2,21 +2,21 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../config/config.ts';
 import { createRedisAuditLog, createSqliteAuditLog } from '../services/auth/auditLog.ts';
 import { createCachedKeyStore } from '../services/auth/cachedKeyStore.ts';
-import { createRedisKeyStore } from '../services/auth/redisKeyStore.ts';
-import { createSqliteKeyStore } from '../services/auth/sqliteKeyStore.ts';
 import {
   createIndexedModels,
   createRedisTimes,
   createSqliteTimes,
 } from '../services/storage/indexedModels.ts';
 import type { Queue, QueueOptions } from '../services/storage/queue/queue.ts';
-import { createRedisQueue } from '../services/storage/queue/redisQueue.ts';
-import { createSqliteQueue } from '../services/storage/queue/sqliteQueue.ts';
-import { connectDurable } from '../services/storage/redis.ts';
-import { openSqlite } from '../services/storage/sqlite.ts';
+import { connectDurable } from '../services/storage/redis/redis.ts';
+import { createRedisKeyStore } from '../services/storage/redis/redisKeyStore.ts';
+import { createRedisQueue } from '../services/storage/redis/redisQueue.ts';
+import { createRedisUsageStore } from '../services/storage/redis/redisUsageStore.ts';
+import { openSqlite } from '../services/storage/sqlite/sqlite.ts';
+import { createSqliteKeyStore } from '../services/storage/sqlite/sqliteKeyStore.ts';
+import { createSqliteQueue } from '../services/storage/sqlite/sqliteQueue.ts';
+import { createSqliteUsageStore } from '../services/storage/sqlite/sqliteUsageStore.ts';
 import type { Storage } from '../services/storage/storage.ts';
-import { createRedisUsageStore } from '../services/usage/redisUsageStore.ts';
-import { createSqliteUsageStore } from '../services/usage/sqliteUsageStore.ts';
 
 /** Providers repeat a delivery for at most a day; processed deliveries are remembered for a week. */
 const INBOX_OPTIONS: QueueOptions = { name: 'inbox', completedTtlMs: 7 * 86_400_000 };

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { pause } from '../services/scheduling/pause.ts';
-import { reconnect } from '../services/storage/redis.ts';
+import { reconnect } from '../services/storage/redis/redis.ts';
 import type { Change, OpenChangeBus } from './changes.ts';
 
 /** A gateway that misses more changes than this has a gap. */

@@ -3,7 +3,7 @@ import { access, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Provider } from '../../core/errors.ts';
-import { hasSqlite, openSqlite } from '../../services/storage/sqlite.ts';
+import { hasSqlite, openSqlite } from '../../services/storage/sqlite/sqlite.ts';
 import { type Check, type CheckOutcome, failure, ok } from './check.ts';
 import { isLocalHostname } from './isLocalHostname.ts';
 import { callProvider } from './providerCall.ts';

@@ -1,4 +1,4 @@
-import type { CacheEntry } from './memoryStore.ts';
+import type { CacheEntry } from '../storage/memory/memoryCacheStore.ts';
 
 /** An entry without this process's clock. */
 export type SharedEntry = Omit<CacheEntry, 'loadStartedAt'>;

@@ -1,4 +1,5 @@
 import { UpstreamError } from '../../core/errors.ts';
+import { type CacheEntry, createMemoryStore } from '../storage/memory/memoryCacheStore.ts';
 import { CallLimitError } from '../upstream/callLimit.ts';
 import { isTimedOut } from '../upstream/deadline.ts';
 import { layerOf, sharedKeyOf, storedKeyOf } from './cacheKeys.ts';
@@ -7,7 +8,6 @@ import { type CdnPurge, noCdnPurge } from './cdnPurge.ts';
 import { createHeldTags } from './heldTags.ts';
 import { createInvalidationLog } from './invalidationLog.ts';
 import { createLease } from './lease.ts';
-import { type CacheEntry, createMemoryStore } from './memoryStore.ts';
 import type { RemoteInvalidations, SharedEntry, SharedStore } from './sharedStore.ts';
 
 /** A cache of values by key, invalidated by tag and by time. */

@@ -1,5 +1,5 @@
-import { createMemoryBuckets } from '../rateLimit/memoryBuckets.ts';
 import { createRateLimiter } from '../rateLimit/rateLimiter.ts';
+import { createMemoryBuckets } from '../storage/memory/memoryBuckets.ts';
 import { currentCaller } from '../upstream/caller.ts';
 
 const BYTES_PER_MB = 1024 * 1024;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CallLimits } from '../../config/config.ts';
 import type { Caller } from '../../core/context.ts';
+import { createMemoryBuckets } from '../storage/memory/memoryBuckets.ts';
 import type { CallLimitError } from '../upstream/callLimit.ts';
 import { createCallLimiter } from './callLimiter.ts';
-import { createMemoryBuckets } from './memoryBuckets.ts';
 
 const anonymous = (address: string): Caller => ({ kind: 'anonymous', name: 'anonymous', address });
 const partner: Caller = { kind: 'key', name: 'key:partner', address: '203.0.113.1' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { anonymousCaller } from '../../core/context.ts';
-import { createMemoryBuckets } from './memoryBuckets.ts';
+import { createMemoryBuckets } from '../storage/memory/memoryBuckets.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
 const LIMIT = { maximum: 100, restoreRate: 10 };

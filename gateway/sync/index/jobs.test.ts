@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
-import { createSqliteQueue } from '../../services/storage/queue/sqliteQueue.ts';
+import { createSqliteQueue } from '../../services/storage/sqlite/sqliteQueue.ts';
 import { createIndexJobQueue, parseJob } from './jobs.ts';
 
 const LEASE_MS = 1_000;

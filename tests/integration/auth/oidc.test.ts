@@ -6,7 +6,7 @@ import { discoverOAuthProtectedResourceMetadata } from '@modelcontextprotocol/cl
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { createGateway } from '../../../gateway/app/gateway.ts';
 import { openStorage } from '../../../gateway/app/storage.ts';
-import { openSqlite } from '../../../gateway/services/storage/sqlite.ts';
+import { openSqlite } from '../../../gateway/services/storage/sqlite/sqlite.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { within } from '../../support/within.ts';
 

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals'
 import { Redis } from 'ioredis';
 import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
 import { anonymousCaller } from '../../../gateway/core/context.ts';
-import { createRedisStore } from '../../../gateway/services/cache/redisStore.ts';
 import { createTaggedCache } from '../../../gateway/services/cache/taggedCache.ts';
-import { connectFailFast } from '../../../gateway/services/storage/redis.ts';
+import { connectFailFast } from '../../../gateway/services/storage/redis/redis.ts';
+import { createRedisStore } from '../../../gateway/services/storage/redis/redisCacheStore.ts';
 import { runForCaller } from '../../../gateway/services/upstream/caller.ts';
 import { type BlockingProxy, startBlockingProxy } from '../../support/blockingProxy.ts';
 import { type RedisServer, startRedis } from '../../support/redisServer.ts';

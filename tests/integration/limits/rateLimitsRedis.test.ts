@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { createGateway } from '../../../gateway/app/gateway.ts';
 import type { RateLimit } from '../../../gateway/config/formats.ts';
-import { createRedisBuckets } from '../../../gateway/services/rateLimit/redisBuckets.ts';
 import type { BucketStore } from '../../../gateway/services/rateLimit/tokenBucket.ts';
-import type { RedisFailure } from '../../../gateway/services/storage/redis.ts';
+import type { RedisFailure } from '../../../gateway/services/storage/redis/redis.ts';
+import { createRedisBuckets } from '../../../gateway/services/storage/redis/redisBuckets.ts';
 import { type RedisServer, startRedis } from '../../support/redisServer.ts';
 import { queryGateway, startStack } from '../../support/stack.ts';
 import { redisBinary } from '../../support/systemBinaries.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { openSqlite } from '../../../gateway/services/storage/sqlite.ts';
-import { createRedisUsageStore } from '../../../gateway/services/usage/redisUsageStore.ts';
-import { createSqliteUsageStore } from '../../../gateway/services/usage/sqliteUsageStore.ts';
+import { createRedisUsageStore } from '../../../gateway/services/storage/redis/redisUsageStore.ts';
+import { openSqlite } from '../../../gateway/services/storage/sqlite/sqlite.ts';
+import { createSqliteUsageStore } from '../../../gateway/services/storage/sqlite/sqliteUsageStore.ts';
 import {
   type ClientUsage,
   MAX_ANONYMOUS_CLIENTS,

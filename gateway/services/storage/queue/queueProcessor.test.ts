@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
+import { createSqliteQueue } from '../sqlite/sqliteQueue.ts';
 import { createQueueProcessor, NonRetryableError } from './queueProcessor.ts';
-import { createSqliteQueue } from './sqliteQueue.ts';
 
 /** Runs the item `a`, whose handler always throws; time passes at once. @returns the delays, null for a dead letter */
 async function delaysAfter(error: Error): Promise<readonly (number | null)[]> {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { AuditEntry } from './auditLog.ts';
-import type { KeyStore, StoredKey, StoredKeyUse } from './keyStore.ts';
+import type { AuditEntry } from '../../auth/auditLog.ts';
+import type { KeyStore, StoredKey, StoredKeyUse } from '../../auth/keyStore.ts';
 
 const TABLE = `
   CREATE TABLE IF NOT EXISTS key (

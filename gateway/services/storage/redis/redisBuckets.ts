@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
-import type { RateLimit } from '../../config/formats.ts';
-import { connectFailFast, type RedisFailure, redisFailure } from '../storage/redis.ts';
-import { createMemoryBuckets } from './memoryBuckets.ts';
-import { type BucketStore, secondsUntil } from './tokenBucket.ts';
+import type { RateLimit } from '../../../config/formats.ts';
+import { type BucketStore, secondsUntil } from '../../rateLimit/tokenBucket.ts';
+import { createMemoryBuckets } from '../memory/memoryBuckets.ts';
+import { connectFailFast, type RedisFailure, redisFailure } from './redis.ts';
 
 const HEALTH_CHECK_INTERVAL_MS = 300;
 

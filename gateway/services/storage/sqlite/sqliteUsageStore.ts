@@ -7,7 +7,7 @@ import {
   OTHER,
   type StoredUsage,
   type UsageStore,
-} from './usageStore.ts';
+} from '../../usage/usageStore.ts';
 
 /** One row has all counts of a client, so that a batch writes few rows. */
 const TABLE = `

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { firstDay, MAX_COORDINATES, maxClients, OTHER, type UsageStore } from './usageStore.ts';
+import { firstDay, MAX_COORDINATES, maxClients, OTHER, type UsageStore } from '../../usage/usageStore.ts';
 
 /** Adds the counts of a client to the hash of a day. KEYS: hash, set of days. */
 const ADD_SCRIPT = `

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
-import { auditStream, MAX_STORED_AUDIT_ENTRIES } from './auditLog.ts';
-import type { KeyStore, StoredKey } from './keyStore.ts';
+import { auditStream, MAX_STORED_AUDIT_ENTRIES } from '../../auth/auditLog.ts';
+import type { KeyStore, StoredKey } from '../../auth/keyStore.ts';
 
 /**
  * KEYS: records, audit stream. ARGV: id, version, record, audit entry, maximum number of audit entries.

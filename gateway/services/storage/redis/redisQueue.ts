@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { Claim, DeadItem, Queue, QueueOptions } from './queue.ts';
+import type { Claim, DeadItem, Queue, QueueOptions } from '../queue/queue.ts';
 
 /**
  * A queue has four keys: `due` (sorted set by due time), `dead` (sorted set by time of failure), `items` (JSON by key) and

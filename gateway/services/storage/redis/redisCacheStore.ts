@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { connectFailFast, type RedisFailure, redisFailure } from '../storage/redis.ts';
-import { LEASED_TTL_SECONDS } from './lease.ts';
-import { INVALIDATE, LAST_INVALIDATION, READ, WRITE } from './redisScripts.ts';
-import type { RemoteInvalidations, SharedEntry, SharedStore } from './sharedStore.ts';
-import { createWriteShares } from './writeShare.ts';
+import { LEASED_TTL_SECONDS } from '../../cache/lease.ts';
+import type { RemoteInvalidations, SharedEntry, SharedStore } from '../../cache/sharedStore.ts';
+import { createWriteShares } from '../../cache/writeShare.ts';
+import { connectFailFast, type RedisFailure, redisFailure } from './redis.ts';
+import { INVALIDATE, LAST_INVALIDATION, READ, WRITE } from './redisCacheScripts.ts';
 
 interface RedisStoreOptions {
   readonly url: string;

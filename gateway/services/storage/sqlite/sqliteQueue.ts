@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Claim, DeadItem, Queue, QueueOptions } from './queue.ts';
+import type { Claim, DeadItem, Queue, QueueOptions } from '../queue/queue.ts';
 
 const TABLE = `
   CREATE TABLE IF NOT EXISTS queue (

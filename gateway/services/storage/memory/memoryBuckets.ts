@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { RateLimit } from '../../config/formats.ts';
-import { type BucketLevel, type BucketStore, levelAt, secondsUntil } from './tokenBucket.ts';
+import type { RateLimit } from '../../../config/formats.ts';
+import { type BucketLevel, type BucketStore, levelAt, secondsUntil } from '../../rateLimit/tokenBucket.ts';
 
 /** The least recently used bucket is evicted, and is full again afterwards. */
 const MAX_BUCKETS = 50_000;
