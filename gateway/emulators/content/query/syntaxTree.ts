@@ -36,7 +36,7 @@ function visitNodes(tree: ExprNode, visit: (node: ExprNode, depth: Depth) => voi
 
 /**
  * Replaces the nodes of a tree from the root down. Where `replace` returns `undefined`, the parts of the node
- * are visited.
+ * are visited. Parts without a replaced node are shared with the tree.
  */
 export function replaceNodes(
   tree: ExprNode,
@@ -46,12 +46,25 @@ export function replaceNodes(
   const replaced = replace(tree, depth);
   // The value of a literal may be a document, which is not part of the tree.
   if (replaced !== undefined || tree.type === 'Value') return replaced ?? tree;
-  const parts = Object.entries(tree).map(([name, part]) => {
-    const visit = (node: unknown) =>
-      isNode(node) ? replaceNodes(node, replace, depthOfPart(tree, name, depth)) : node;
-    return [name, Array.isArray(part) ? part.map(visit) : visit(part)];
-  });
-  return Object.fromEntries(parts);
+  let copy: Record<string, unknown> | undefined;
+  for (const [name, part] of Object.entries(tree)) {
+    if (typeof part !== 'object' || part === null) continue;
+    const replacedPart = replacePart(part, (node) =>
+      replaceNodes(node, replace, depthOfPart(tree, name, depth)),
+    );
+    if (replacedPart === part) continue;
+    copy ??= { ...tree };
+    copy[name] = replacedPart;
+  }
+  return (copy as ExprNode | undefined) ?? tree;
+}
+
+/** Replaces a node, or the nodes of a list. Returns the same part if no node is replaced. */
+function replacePart(part: object, replace: (node: ExprNode) => ExprNode): object {
+  if (isNode(part)) return replace(part);
+  if (!Array.isArray(part)) return part;
+  const nodes = part.map((node: unknown) => (isNode(node) ? replace(node) : node));
+  return nodes.some((node, index) => node !== part[index]) ? nodes : part;
 }
 
 /** Returns the scopes that an expression reads: 0 is its own scope, -1 the scope around it. */

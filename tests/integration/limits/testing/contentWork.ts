@@ -66,10 +66,12 @@ function rowsOf({ type, left, right }: Node): number {
 const refersToParent = (node: Node): boolean =>
   node.type === 'Parent' || childrenOf(node).some(refersToParent);
 
-const childrenOf = (node: Node): readonly Node[] => Object.values(node).flatMap(nodesIn);
-
-function nodesIn(value: unknown): readonly Node[] {
-  if (Array.isArray(value)) return value.flatMap(nodesIn);
-  if (typeof value !== 'object' || value === null) return [];
-  return 'type' in value && typeof value.type === 'string' ? [value as Node] : [];
+function childrenOf(node: Node): readonly Node[] {
+  const children: Node[] = [];
+  for (const part of Object.values(node))
+    for (const value of Array.isArray(part) ? part.flat() : [part]) if (isNode(value)) children.push(value);
+  return children;
 }
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
