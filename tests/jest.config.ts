@@ -74,8 +74,8 @@ export const allProjects = [
 export const base = {
   rootDir,
   testTimeout: 30_000,
-  // One worker per processor, at most four: suites wait for browsers and gateways more than they compute.
-  maxWorkers: Math.min(availableParallelism(), 4),
+  // Two workers per processor: suites wait for browsers, gateways and clocks nearly half of their time.
+  maxWorkers: 2 * Math.min(availableParallelism(), 4),
   // A worker leaves its event loop at once, but Node then needs half a second to free the memory of many test files.
   workerGracefulExitTimeout: 5_000,
   testSequencer: '<rootDir>/tests/support/jest/slowProjectsFirst.ts',

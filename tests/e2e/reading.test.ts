@@ -4,7 +4,6 @@ import { noScriptJourneys } from './noScript.journeys.ts';
 import { articlesJourneys } from './reading/articles.journeys.ts';
 import { articleToolsJourneys } from './reading/articleTools.journeys.ts';
 import { libraryJourneys } from './reading/library.journeys.ts';
-import { notesJourneys } from './reading/notes.journeys.ts';
 import { offlineJourneys } from './reading/offline.journeys.ts';
 import { setUpJourneys } from './support/setUpJourneys.ts';
 
@@ -14,7 +13,6 @@ describe('article page', () => {
   articlesJourneys(journey);
   articleToolsJourneys(journey);
 });
-describe('footnotes', () => notesJourneys(journey));
 describe('library', () => libraryJourneys(journey));
 describe('offline', () => offlineJourneys(journey));
 describe('navigation', () => navigationJourneys(journey));

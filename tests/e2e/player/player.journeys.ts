@@ -10,8 +10,6 @@ import {
 import type { Journey } from '../support/setUpJourneys.ts';
 
 const FILM = '/films/lorenz';
-/** Time from the end of a film to the start of the next one. */
-const COUNTDOWN_SECONDS = 8;
 
 /** Tests of the player: keyboard, touch, captions, transcript search, sharing and autoplay. */
 export function playerJourneys(journey: Journey): void {
@@ -143,23 +141,6 @@ export function playerJourneys(journey: Journey): void {
       expect((await playerState(page)).playbackRate).toBe(0.5);
     },
     { isTouch: true, width: 360, height: 780 },
-  );
-
-  journey(
-    'collection: starts the next film after the end',
-    async ({ page, open }) => {
-      await page.clock.install();
-      await open(`${FILM}?in=nothing-left-to-chance`);
-      await page.getByRole('button', { name: /^Play/ }).click();
-      await waitForPlayback(page, 0.2);
-      await page.keyboard.press('End');
-      await page.getByText(/^Up next in/).waitFor();
-      // Each second of the countdown is a timer that starts when the page is rendered.
-      for (let second = 0; second < COUNTDOWN_SECONDS; second += 1) await page.clock.runFor(1_000);
-      await page.waitForURL('**/films/clifford?in=nothing-left-to-chance');
-      await waitForPlayback(page, 0.2);
-    },
-    { isIsolated: true },
   );
 }
 

@@ -24,11 +24,11 @@ export const FULL_SUITES: Readonly<Record<string, string>> = {
   'tests/e2e/release/pages.test.ts':
     'rarer states of pages, and pages whose scripts fail to load; each kind of page is checked by every change',
   'tests/e2e/release/films.test.ts':
-    'dialogs of the player, its failures and rarer ways to continue a film; playing, seeking and resuming stay',
+    'collections, dialogs of the player, its failures and rarer ways to continue a film; playing, seeking and resuming stay',
   'tests/e2e/release/watching.test.ts':
-    'rarer states of the player, of the mini player and of interactive figures; the usual states stay',
+    'the mini player, and rarer states of the player and of interactive figures; the usual states stay',
   'tests/e2e/release/reading.test.ts':
-    'tools of articles, printed pages and further journeys offline; reading, saving and one start offline stay',
+    'notes and tools of articles, printed pages and further journeys offline; reading, saving and one start offline stay',
   'tests/e2e/release/search.test.ts':
     'failures of search and further states of its filters and suggestions; searching and filtering stay',
   'tests/e2e/release/explorer.test.ts':
@@ -44,6 +44,14 @@ export const FULL_SUITES: Readonly<Record<string, string>> = {
     'holds the media emulator to the documents of Mux; run it after a change of gateway/emulators/media',
   'gateway/emulators/media/ingest/uploadedFiles.test.ts':
     'uploads files of all kinds to the media emulator; run it after a change of gateway/emulators/media',
+  'gateway/emulators/media/ingest/ingest.test.ts':
+    'encodes videos in the media emulator; one upload is tested with its routes; run it after a change of gateway/emulators/media',
+  'gateway/emulators/content/abuse.test.ts':
+    'sends excessive requests to an emulator, which only this machine can reach; run it after a change of gateway/emulators',
+  'gateway/emulators/media/abuse.test.ts':
+    'sends excessive requests to an emulator, which only this machine can reach; run it after a change of gateway/emulators',
+  'gateway/emulators/search/abuse.test.ts':
+    'sends excessive requests to an emulator, which only this machine can reach; run it after a change of gateway/emulators',
   'tests/integration/cluster/changes.test.ts':
     'starts two workers for each test; `gateways.test.ts` sends changes from one gateway to others',
 };
