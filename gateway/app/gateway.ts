@@ -4,14 +4,13 @@ import type { Config } from '../config/config.ts';
 import { servedSites } from '../config/sites.ts';
 import { isLocalized } from '../core/model/model.ts';
 import { scheduleComputedFields } from '../graphql/operations/execution/computedFields.ts';
+import { createExecutionServices } from '../graphql/operations/execution/executionQueue.ts';
 import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
 import { createVisibleSchemas } from '../graphql/schema/scopes/visibleSchema.ts';
 import { createSubscriptionBroker } from '../graphql/subscriptions/broker.ts';
 import { closeGracefully } from '../http/gracefulShutdown.ts';
 import { createOperatorServer } from '../http/operatorServer.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
-import { createExecutionLimiter } from '../services/scheduling/executionLimiter.ts';
-import { createFairScheduler } from '../services/scheduling/fairScheduler.ts';
 import { traceFields } from '../services/telemetry/tracedFields.ts';
 import { VERSION } from '../services/telemetry/version.ts';
 import type { ResilienceLimits } from '../services/upstream/resiliencePolicy.ts';
@@ -192,7 +191,7 @@ async function compose(
     ...(config.isSubgraph && { subgraphSchemas: (scopes) => visibleSchemas(scopes) }),
   });
   const visibleSchemas = createVisibleSchemas(schema);
-  const execution = { scheduler: createFairScheduler(), limiter: createExecutionLimiter() };
+  const execution = createExecutionServices();
   scheduleComputedFields(schema, execution.scheduler);
   if (tracing.isEnabled) traceFields(schema);
   const webApp = chooseWebApp(config, schema, log);

@@ -35,17 +35,15 @@ export interface OperationSteps {
 
 /** Executes an operation of a valid document, with all steps around it, in order. */
 export async function respond(run: OperationRun, steps: OperationSteps): Promise<GraphQLResponse> {
-  const { contextValue } = run;
+  using held = new DisposableStack();
   try {
     const answer =
-      (await admit(run, steps)) ?? (await begin(run, steps)) ?? (await executeFields(run, steps));
+      (await admit(run, steps)) ?? (await begin(run, steps, held)) ?? (await executeFields(run, steps));
     return await complete(run, answer, steps);
   } catch (error) {
-    steps.responseCache.fail(contextValue, error);
+    steps.responseCache.fail(run.contextValue, error);
     // A plain error, as Apollo Server throws: a GraphQL error would become the response.
     throw new Error('Internal server error', { cause: error });
-  } finally {
-    contextValue.progress.endTurn?.();
   }
 }
 
@@ -103,8 +101,12 @@ function rejection(
   return responseOf({ errors: visible }, run, steps);
 }
 
-/** Charges for an operation, and waits for its turn. @returns the response if it is not executed */
-async function begin(run: OperationRun, steps: OperationSteps): Promise<GraphQLResponse | null> {
+/** Charges for an operation, and waits for its turn. @param held receives what ends with the response @returns the response if it is not executed */
+async function begin(
+  run: OperationRun,
+  steps: OperationSteps,
+  held: DisposableStack,
+): Promise<GraphQLResponse | null> {
   const { documentCharges, usageTracking, responseCache, operationRateLimit, fairExecution } = steps;
   const { contextValue } = run;
   await contextValue.request?.document.persist?.();
@@ -112,7 +114,7 @@ async function begin(run: OperationRun, steps: OperationSteps): Promise<GraphQLR
   usageTracking.record(run);
   responseCache.lookUp(run);
   try {
-    return (await operationRateLimit.charge(run)) ?? (await fairExecution.start(run));
+    return (await operationRateLimit.charge(run)) ?? (await fairExecution.start(run, held));
   } catch (error) {
     if (!(error instanceof Rejected)) throw error;
     return rejectedResponse([error]);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../../core/context.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
-import { type ExecutionLimiter, ExecutionQueueFull } from '../../services/scheduling/executionLimiter.ts';
+import { type FairLimiter, QueueFull } from '../../services/scheduling/fairLimiter.ts';
 
 /** Bounds of the time between two attempts to charge an event. */
 const MIN_WAIT_SECONDS = 0.2;
@@ -29,15 +29,15 @@ export async function chargeWhenAvailable(
 
 /** Starts the execution of an event. It is delayed, but not rejected, while the caller has too much in execution. */
 export async function startWhenPossible(
-  limiter: ExecutionLimiter,
+  limiter: FairLimiter,
   caller: string,
   cost: number,
-): Promise<() => void> {
+): Promise<Disposable> {
   for (;;) {
     try {
       return await limiter.start(caller, cost, NEVER_ABORTED);
     } catch (error) {
-      if (!(error instanceof ExecutionQueueFull)) throw error;
+      if (!(error instanceof QueueFull)) throw error;
       await sleep(MIN_WAIT_SECONDS * 1000, undefined, { ref: false });
     }
   }

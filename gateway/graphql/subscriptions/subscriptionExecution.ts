@@ -163,9 +163,9 @@ export function createSubscriptionExecution(
             address,
             async startExecution() {
               await executionRateLimit.wait(address);
-              const end = await startWhenPossible(limiter, identity, cost);
+              const slot = await startWhenPossible(limiter, identity, cost);
               await nextTask();
-              return end;
+              return () => slot[Symbol.dispose]();
             },
             execute: () => createMessage(args, event),
           });

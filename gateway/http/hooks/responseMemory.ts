@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../core/clientAddress.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, overloaded, Rejected } from '../../core/rejected.ts';
 import type { UnreadBytes } from '../../graphql/subscriptions/eventStream/eventWriter.ts';
+import { createFairLimiter } from '../../services/scheduling/fairLimiter.ts';
 import { writeError } from '../graphql/writeResponse.ts';
 import { clientIpOf } from './clientIp.ts';
-import { createFairBytes } from './fairBytes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -39,14 +39,26 @@ export interface ResponseMemory {
  * @param maxResponseBytes the maximum size of a response
  */
 export function limitResponseMemory(app: FastifyInstance, maxResponseBytes: number): ResponseMemory {
-  const memory = createFairBytes({
-    maxBytes: MAX_LARGEST_RESPONSES * maxResponseBytes,
-    maxBytesPerAddress: MAX_LARGEST_RESPONSES_PER_ADDRESS * maxResponseBytes,
+  const maxPerKey = MAX_LARGEST_RESPONSES_PER_ADDRESS * maxResponseBytes;
+  const memory = createFairLimiter({
+    max: MAX_LARGEST_RESPONSES * maxResponseBytes,
+    maxPerKey,
+    sharePerFree: 1 / 2,
   });
+  /** Creates the error of a response that is not sent. An address with few unread bytes gets less because of other addresses. */
+  const rejection = (address: string): Rejected =>
+    memory.amountOf(address) < maxPerKey / 2
+      ? overloaded()
+      : new Rejected('TOO_MANY_REQUESTS', TOO_MANY_BYTES, OVERLOAD_RETRY_AFTER_SECONDS);
+  /** Counts bytes until they are released. @param body a buffer that several responses share */
+  const add = (address: string, bytes: number, body?: Buffer): (() => void) => {
+    const slot = memory.take(address, bytes, body);
+    return () => slot[Symbol.dispose]();
+  };
   app.addHook('onRequest', (request, reply, done) => {
     const address = networkOf(clientIpOf(request));
-    if (!isLimited(request) || memory.available(address) > 0) done();
-    else reply.send(writeError(reply, rejection(memory.isShort(address))));
+    if (!isLimited(request) || memory.leftOf(address) > 0) done();
+    else reply.send(writeError(reply, rejection(address)));
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     const bytes = bytesOf(payload);
@@ -55,29 +67,27 @@ export function limitResponseMemory(app: FastifyInstance, maxResponseBytes: numb
       return;
     }
     const address = networkOf(clientIpOf(request));
-    if (bytes > memory.available(address)) {
+    if (bytes > memory.leftOf(address)) {
       if (isStream(payload)) payload.destroy();
       removeBodyHeaders(reply);
-      done(null, JSON.stringify(writeError(reply, rejection(memory.isShort(address)))));
+      done(null, JSON.stringify(writeError(reply, rejection(address))));
       return;
     }
-    const release = memory.add(address, Buffer.isBuffer(payload) ? payload : undefined, bytes);
-    reply.raw.once('close', release);
+    reply.raw.once('close', add(address, bytes, Buffer.isBuffer(payload) ? payload : undefined));
     done();
   });
   return {
     unreadBytesOf(ip) {
       const address = networkOf(ip);
       return {
-        add: (body) =>
-          body.length > memory.available(address) ? undefined : memory.add(address, body, body.length),
+        add: (body) => (body.length > memory.leftOf(address) ? undefined : add(address, body.length, body)),
       };
     },
     tryAdd(ip, body) {
       const address = networkOf(ip);
-      const available = memory.available(address);
+      const available = memory.leftOf(address);
       if (available <= 0 || body.length > available) return undefined;
-      return body.length < MIN_COUNTED_BYTES ? releaseNothing : memory.add(address, body, body.length);
+      return body.length < MIN_COUNTED_BYTES ? releaseNothing : add(address, body.length, body);
     },
   };
 }
@@ -99,9 +109,5 @@ const removeBodyHeaders = (reply: FastifyReply): void => {
   for (const name of ['content-encoding', 'content-length', 'etag', 'cache-tag', 'cache-status'])
     reply.removeHeader(name);
 };
-
-/** Creates the error of a response that is not sent. @param isShort whether other addresses are the cause */
-const rejection = (isShort: boolean): Rejected =>
-  isShort ? overloaded() : new Rejected('TOO_MANY_REQUESTS', TOO_MANY_BYTES, OVERLOAD_RETRY_AFTER_SECONDS);
 
 const TOO_MANY_BYTES = `expected a client that reads its responses before it sends more requests, got too many unread bytes; retry in ${OVERLOAD_RETRY_AFTER_SECONDS} s`;

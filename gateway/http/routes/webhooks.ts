@@ -4,6 +4,7 @@ import { errorBody } from '../../core/errorBody.ts';
 import { briefCauseOf } from '../../core/errors.ts';
 import { Rejected } from '../../core/rejected.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
+import { createFairLimiter } from '../../services/scheduling/fairLimiter.ts';
 import type { Queue } from '../../services/storage/queue/queue.ts';
 import {
   type VerifiedDelivery,
@@ -14,7 +15,6 @@ import {
 import { writeError } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
 import { drainBody } from '../hooks/drainBody.ts';
-import { createFairBytes } from '../hooks/fairBytes.ts';
 
 /** Providers send whole documents by default; most deliveries have a few kilobytes. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -54,21 +54,23 @@ export async function webhookRoutes(app: FastifyInstance, options: WebhookOption
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
     done(null, body),
   );
-  const received = createFairBytes({
-    maxBytes: MAX_RECEIVED_BYTES,
-    maxBytesPerAddress: MAX_RECEIVED_BYTES_PER_ADDRESS,
+  const received = createFairLimiter({
+    max: MAX_RECEIVED_BYTES,
+    maxPerKey: MAX_RECEIVED_BYTES_PER_ADDRESS,
+    sharePerFree: 1 / 2,
   });
   // The body is in memory before the signature can be verified.
   app.addHook('onRequest', async (request, reply) => {
     const address = networkOf(clientIpOf(request));
     const length = Number(request.headers['content-length'] ?? MAX_BODY_BYTES);
     const bytes = Math.min(length, MAX_BODY_BYTES);
-    if (bytes > received.available(address)) {
+    if (bytes > received.leftOf(address)) {
       reply.header('connection', 'close');
       await drainBody(request, reply, rateLimiter);
       return reply.send(writeError(reply, tooManyDeliveries()));
     }
-    reply.raw.once('close', received.add(address, undefined, bytes));
+    const slot = received.take(address, bytes);
+    reply.raw.once('close', () => slot[Symbol.dispose]());
   });
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (error.statusCode !== 413) throw error;

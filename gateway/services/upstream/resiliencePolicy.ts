@@ -1,5 +1,6 @@
 import { identityOf } from '../../core/context.ts';
 import { type Provider, UpstreamError } from '../../core/errors.ts';
+import { createFairLimiter, QueueFull } from '../scheduling/fairLimiter.ts';
 import { currentCaller } from './caller.ts';
 import { CallLimitError, type CallLimiter, type CallLimitReason, UNLIMITED_CALLS } from './callLimit.ts';
 import {
@@ -8,14 +9,13 @@ import {
   CircuitOpen,
   createCircuitBreaker,
 } from './circuitBreaker.ts';
-import { BulkheadFull, CallerQueueFull, createFairBulkhead } from './fairBulkhead.ts';
 import { createThrottle, ThrottledLocally } from './throttle.ts';
 
 /** Limits that protect a provider from the gateway and the gateway from the provider. */
 export interface ResilienceLimits extends BreakerPolicy {
   /**
-   * Concurrent calls, and calls that queue for a slot; further calls are rejected at once. Callers share both: see
-   * `fairBulkhead.ts`.
+   * Concurrent calls, and calls that queue for a slot; further calls are rejected at once. Callers share
+   * both: alone, one gets three quarters.
    */
   readonly maxConcurrent: number;
   readonly maxQueued: number;
@@ -40,7 +40,9 @@ const FULL_TIME_SHARE = 0.9;
 const RETRIES_PER_CALL = 0.1;
 const MAX_SAVED_RETRIES = 10;
 
-/** The bulkhead's name for calls without a caller: all background work shares its turns. */
+/** A caller has at most this many times the free slots, so that the next one finds a free slot at once. */
+const TAKEN_PER_FREE_SLOT = 3;
+/** The key of calls without a caller: all background work shares its turns. */
 const BACKGROUND = 'background';
 /** Seconds after which a caller retries whose share of the queue is full. */
 const QUEUE_RETRY_AFTER_SECONDS = 1;
@@ -102,8 +104,11 @@ export function createResiliencePolicy(
 ): ResiliencePolicy {
   const limits = { ...DEFAULT_LIMITS, ...policy };
   const report = (act: ResilienceEvent) => observe?.happened(provider, act);
-  const bulkhead = createFairBulkhead({
-    ...limits,
+  const { maxConcurrent, maxQueued } = limits;
+  const limiter = createFairLimiter({
+    max: maxConcurrent,
+    sharePerFree: TAKEN_PER_FREE_SLOT,
+    queue: { max: maxQueued, sharePerFree: TAKEN_PER_FREE_SLOT },
     onQueueChanged: (length) => observe?.queueChanged(provider, length),
   });
   const runUnlessOpen = createCircuitBreaker(limits, (state) => observe?.stateChanged(provider, state), now);
@@ -116,19 +121,18 @@ export function createResiliencePolicy(
       throttle.check();
       const caller = currentCaller();
       refund = await callLimiter.charge(provider, caller, calls);
-      return await bulkhead.run(caller ? identityOf(caller) : BACKGROUND, ended, () =>
-        // The breaker is checked after queueing: the provider may have failed meanwhile.
-        runUnlessOpen(() => {
-          refund = () => {};
-          return send();
-        }, ended),
-      );
+      using _slot = await limiter.start(caller ? identityOf(caller) : BACKGROUND, 1, ended);
+      // The breaker is checked after queueing: the provider may have failed meanwhile.
+      return await runUnlessOpen(() => {
+        refund = () => {};
+        return send();
+      }, ended);
     } catch (error) {
       refund();
       const rejection = rejectionReason(error);
       if (rejection) report(rejection);
       throttle.record(error);
-      throw error instanceof CallerQueueFull ? queueFullError(provider, error) : error;
+      throw error instanceof QueueFull && error.isOfKey ? queueFullError(provider, error) : error;
     }
   };
   return async (send, call) => {
@@ -190,13 +194,12 @@ const codeOf = (error: unknown) => (error instanceof UpstreamError ? error.exten
 
 function rejectionReason(error: unknown): ResilienceEvent | undefined {
   if (error instanceof CircuitOpen) return 'circuit_open';
-  if (error instanceof BulkheadFull) return 'bulkhead_full';
-  if (error instanceof CallerQueueFull) return 'caller_queue_full';
+  if (error instanceof QueueFull) return error.isOfKey ? 'caller_queue_full' : 'bulkhead_full';
   if (error instanceof CallLimitError) return error.reason;
   return error instanceof ThrottledLocally ? 'throttled' : undefined;
 }
 
-const queueFullError = (provider: Provider, { waiting }: CallerQueueFull): CallLimitError =>
+const queueFullError = (provider: Provider, { waiting }: QueueFull): CallLimitError =>
   new CallLimitError(
     `expected fewer waiting ${provider} calls from one caller, got ${waiting}; retry in ${QUEUE_RETRY_AFTER_SECONDS} s`,
     {

@@ -1,15 +1,29 @@
 import { type Caller, identityOf } from '../../../core/context.ts';
 import type { Figures } from '../../../core/errorBody.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, overloaded, Rejected } from '../../../core/rejected.ts';
-import { type ExecutionLimiter, ExecutionQueueFull } from '../../../services/scheduling/executionLimiter.ts';
-import type { FairScheduler } from '../../../services/scheduling/fairScheduler.ts';
+import { createFairLimiter, type FairLimiter, QueueFull } from '../../../services/scheduling/fairLimiter.ts';
+import { createFairScheduler, type FairScheduler } from '../../../services/scheduling/fairScheduler.ts';
 import { isTimedOut } from '../../../services/upstream/deadline.ts';
 
 /** The services that share the processor among callers. */
 export interface ExecutionServices {
   readonly scheduler: FairScheduler;
-  readonly limiter: ExecutionLimiter;
+  /** Limits the points of the operations that each caller has in execution. */
+  readonly limiter: FairLimiter;
 }
+
+/**
+ * A point pays for 125 µs, so that a caller has half a second of work in execution, and one operation more. Costs are
+ * upper bounds and include the waits for providers; the operations of a page rarely reach the limit.
+ */
+const MAX_POINTS_IN_EXECUTION = 4_000;
+const MAX_WAITING_OPERATIONS = { max: 1_000, maxPerKey: 100 };
+
+/** Creates the services of a gateway without operations. */
+export const createExecutionServices = (): ExecutionServices => ({
+  scheduler: createFairScheduler(),
+  limiter: createFairLimiter({ maxPerKey: MAX_POINTS_IN_EXECUTION, queue: MAX_WAITING_OPERATIONS }),
+});
 
 /** Waits for a turn of a caller, if others wait or the slice is used up. */
 export async function waitForProcessorTime(
@@ -24,8 +38,10 @@ export async function waitForProcessorTime(
  * @param signal aborts when the operation times out, or when its client is gone
  */
 export function startError(error: unknown, signal: AbortSignal): Rejected {
-  if (error instanceof ExecutionQueueFull && error.isOfCaller)
-    return tooManyOperations(error.message, { limit: error.maximum });
+  if (error instanceof QueueFull && error.isOfKey)
+    return tooManyOperations(`expected at most ${error.waiting} waiting operations of one caller, got more`, {
+      limit: error.waiting,
+    });
   return isTimedOut(signal) ? tooManyOperations(STILL_WAITING) : overloaded();
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createExecutionLimiter } from '../../../services/scheduling/executionLimiter.ts';
+import { createFairLimiter } from '../../../services/scheduling/fairLimiter.ts';
 import { createFairScheduler } from '../../../services/scheduling/fairScheduler.ts';
 import { withDeadline } from '../../../services/upstream/deadline.ts';
 import type { OperationRun } from '../run/operationRun.ts';
@@ -13,18 +13,20 @@ const runOf = (signal: AbortSignal) =>
   }) as unknown as OperationRun;
 
 test('fair execution: rejects an operation that waits for others of its caller until its timeout', async () => {
-  const limiter = createExecutionLimiter({ maxPoints: 100, maxWaitingPerCaller: 10, maxWaiting: 10 });
+  const limiter = createFairLimiter({ maxPerKey: 100, queue: { max: 10 } });
   const { start } = createFairExecution(
     { scheduler: createFairScheduler(), limiter },
     { join: async () => null },
   );
-  const first = runOf(new AbortController().signal);
-  expect(await start(first)).toBeNull();
-  await expect(start(runOf(withDeadline(undefined, 20).signal))).rejects.toMatchObject({
-    status: 429,
-    extensions: { code: 'TOO_MANY_REQUESTS', retryAfter: 2 },
-  });
-  const next = start(runOf(new AbortController().signal));
-  first.contextValue.progress.endTurn?.();
+  const first = new DisposableStack();
+  expect(await start(runOf(new AbortController().signal), first)).toBeNull();
+  await expect(start(runOf(withDeadline(undefined, 20).signal), new DisposableStack())).rejects.toMatchObject(
+    {
+      status: 429,
+      extensions: { code: 'TOO_MANY_REQUESTS', retryAfter: 2 },
+    },
+  );
+  const next = start(runOf(new AbortController().signal), new DisposableStack());
+  first.dispose();
   expect(await next).toBeNull();
 });

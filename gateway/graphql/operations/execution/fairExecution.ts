@@ -7,11 +7,12 @@ import { type ExecutionServices, startError, waitForProcessorTime } from './exec
 /** Shares the processor among callers. */
 export interface FairExecution {
   /**
-   * Waits until an operation can be executed. Its turn ends with `endTurn` of its progress.
+   * Waits until an operation can be executed.
+   * @param held receives the slot of the operation, which ends with its response
    * @returns the response if it is not executed, but that of another request
    * @throws Rejected `TOO_MANY_REQUESTS` or `OVERLOADED`
    */
-  start(run: OperationRun): Promise<GraphQLResponse | null>;
+  start(run: OperationRun, held: DisposableStack): Promise<GraphQLResponse | null>;
 }
 
 /**
@@ -23,11 +24,11 @@ export function createFairExecution(
   responseCache: Pick<ResponseCache, 'join'>,
 ): FairExecution {
   return {
-    async start(run) {
-      const { caller, cost, signal, progress } = run.contextValue;
+    async start(run, held) {
+      const { caller, cost, signal } = run.contextValue;
       if (!run.operation) return null;
       try {
-        progress.endTurn = await services.limiter.start(identityOf(caller), cost.requested, signal);
+        held.use(await services.limiter.start(identityOf(caller), cost.requested, signal));
       } catch (error) {
         throw startError(error, signal);
       }

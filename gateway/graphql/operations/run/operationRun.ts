@@ -27,8 +27,6 @@ export interface RunProgress {
   isDryRun?: boolean;
   /** True if its caller has paid for the execution. */
   isPaid?: boolean;
-  /** Ends the turn of the operation; undefined if it has not started. */
-  endTurn?(): void;
   /** The time of the execution; undefined if the operation was not executed. */
   executionMs?: number;
   /** True once the response is complete. */
