@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { MAX_PAGE_SIZE } from '../../../gateway/core/relay.ts';
 import { rawConnection } from '../../programs/attacks/rawConnection.ts';
-import { SUPERSEDED } from '../../programs/audits/auditTables.ts';
 import { GRAPHQL_HTTP_AUDIT_COUNT, runGraphqlHttpAudits } from '../../programs/audits/graphqlHttpAudits.ts';
 import { QUERY_AUDITS } from '../../programs/audits/queryAudits.ts';
 import { runAudits } from '../../programs/audits/runAudits.ts';
@@ -12,6 +11,7 @@ import {
   PARTIAL_QUERY,
   partialAudits,
   SEPTEMBER_2026_AUDITS,
+  SUPERSEDED,
 } from '../../programs/audits/september2026Audits.ts';
 import {
   graphqlGet as get,

@@ -334,3 +334,8 @@ export const partialAudits = (query: string): readonly Audit[] => [
     expected: { status: [200, 299], type: JSON_TYPE, data: 'present' },
   },
 ];
+
+/** Audits of graphql-http that the release contradicts, and the audit of the release for each. */
+export const SUPERSEDED: ReadonlyMap<string, string> = new Map(
+  SEPTEMBER_2026_AUDITS.flatMap(({ id, supersedes = [] }) => supersedes.map((old) => [old, id] as const)),
+);
