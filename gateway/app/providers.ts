@@ -10,7 +10,7 @@ import type { IndexNames } from '../providers/search/client.ts';
 import { createSearchProvider, type SearchProvider } from '../providers/search/provider.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
 import type { Storage } from '../services/storage/storage.ts';
-import { createProviderHealth } from '../services/telemetry/providerHealth.ts';
+import { createProviderHealth } from '../services/telemetry/providerMetrics.ts';
 import { countUpstreamCalls } from '../services/telemetry/requestContext.ts';
 import type { CallLimiter } from '../services/upstream/callLimit.ts';
 import { createResiliencePolicy, type ResilienceLimits } from '../services/upstream/resiliencePolicy.ts';

@@ -1,5 +1,5 @@
 import type { Model, ModelType } from '../../core/model/model.ts';
-import { isStored } from '../../providers/content/groq/fieldGroq.ts';
+import { isStored } from '../../providers/content/groq/groq.ts';
 
 /**
  * Returns the names in a model that no document has: document types, fields of types with data, and members of unions and

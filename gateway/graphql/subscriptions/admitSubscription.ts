@@ -3,7 +3,7 @@ import { type ExecutionArgs, getOperationAST, type OperationDefinitionNode } fro
 import type { RequestedDocument } from '../../core/operationRequest.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
-import { clientOf } from '../../services/usage/client.ts';
+import { clientOf } from '../../services/usage/usageRecorder.ts';
 import { estimateAndLimitCost } from '../operations/cost/operationLimits.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
 import { rateLimitError } from '../operations/rateLimit/rateLimitError.ts';

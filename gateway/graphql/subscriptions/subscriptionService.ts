@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SubscriptionsConfig } from '../../config/config.ts';
 import { overloaded, Rejected } from '../../core/rejected.ts';
-import type { SubscriptionObserver } from '../../services/telemetry/metrics.ts';
+import type { SubscriptionObserver } from '../../services/telemetry/requestMetrics.ts';
 import type { GraphServices } from '../operations/graphServices.ts';
 import type { SubscriptionBroker } from './broker.ts';
 import { createConnectionLimits } from './connectionLimits.ts';

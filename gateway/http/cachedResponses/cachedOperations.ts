@@ -4,7 +4,7 @@ import type { Caller } from '../../core/context.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { recordOperation } from '../../graphql/operations/telemetry.ts';
 import type { RequestContext } from '../../services/telemetry/requestContext.ts';
-import { clientOf } from '../../services/usage/client.ts';
+import { clientOf } from '../../services/usage/usageRecorder.ts';
 
 /** Counts the document of a cached response and what it uses of the schema, as its execution would. */
 export function countCachedOperation(

@@ -6,7 +6,7 @@ import type { ExecuteOperation } from '../../graphql/operations/executeOperation
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import type { ResponseCache } from '../../graphql/operations/responseCache/responseCache.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
-import { clientOf } from '../../services/usage/client.ts';
+import { clientOf } from '../../services/usage/usageRecorder.ts';
 import { resultOf } from '../graphql/writeResponse.ts';
 import { type FittedResult, fitResult } from './fitResult.ts';
 import { addPageUrls } from './pageUrls.ts';

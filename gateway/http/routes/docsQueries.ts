@@ -5,7 +5,7 @@ import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { resolveDocument } from '../../graphql/operations/persisted/resolveDocument.ts';
 import type { ResponseCache } from '../../graphql/operations/responseCache/responseCache.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
-import { clientOf } from '../../services/usage/client.ts';
+import { clientOf } from '../../services/usage/usageRecorder.ts';
 import type { RunQuery } from '../docs/reference/exampleResponse.ts';
 import { createOperationSignal } from '../graphql/executeRequest.ts';
 import { resultOf } from '../graphql/writeResponse.ts';

@@ -10,7 +10,7 @@ import { byteCost } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { RejectedOperation } from '../../graphql/operations/rejectedOperation.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
-import { clientOf } from '../../services/usage/client.ts';
+import { clientOf } from '../../services/usage/usageRecorder.ts';
 import { withOrigin } from '../docs/markdown/withOrigin.ts';
 import { clientPrograms } from '../explorer/clientPrograms.ts';
 import { type GuideOperations, readGuideOperations } from '../explorer/guideOperations.ts';

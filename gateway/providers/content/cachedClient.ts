@@ -1,5 +1,5 @@
+import { type ProviderCacheSettings, withStaleTimes } from '../../core/cachePolicy.ts';
 import { PUBLISHED } from '../../core/context.ts';
-import { type ProviderCacheSettings, withStaleTimes } from '../../services/cache/providerCacheSettings.ts';
 import type { CacheResult, TaggedCache } from '../../services/cache/taggedCache.ts';
 import { failAsUpstream } from '../../services/upstream/upstreamCall.ts';
 import type { ContentClient, QueryResponse } from './client.ts';

@@ -14,9 +14,12 @@ import { toGlobalId } from '../../core/relay.ts';
 import { fieldsAt, responseKeyOf } from '../../core/selection.ts';
 import { isObject } from '../../core/validators.ts';
 import { isVideo, loadVideo, readProjectedVideos } from './assets/videos.ts';
-import { isOmittedElements } from './bounds/boundedList.ts';
-import { type ConnectionResponse, throwDeferredError } from './connections/connection.ts';
-import { connectionArguments } from './connections/connectionPlan.ts';
+import { isOmittedElements } from './bounds/cutValues.ts';
+import {
+  type ConnectionResponse,
+  connectionArguments,
+  throwDeferredError,
+} from './connections/connection.ts';
 import { firstNoReference, readListConnection } from './connections/listConnection.ts';
 import type { CursorOrder } from './connections/listCursors.ts';
 import { readQueryConnection } from './connections/queryConnection.ts';

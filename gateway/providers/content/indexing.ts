@@ -24,8 +24,7 @@ import { hasDocumentLanguages, languageField } from '../../core/model/translatio
 import { VIDEO_ASSET } from '../../core/model/unionMembers.ts';
 import type { ContentClient } from './client.ts';
 import { documentKey } from './groq/facetValue.ts';
-import { fieldGroq } from './groq/fieldGroq.ts';
-import { declareFunctions, renderPublic } from './groq/groq.ts';
+import { declareFunctions, fieldGroq, renderPublic } from './groq/groq.ts';
 import { hasLanguage } from './groq/languageConditions.ts';
 import { modelOfLocale } from './groq/modelOfLocale.ts';
 import { plainTextGroq } from './groq/plainText.ts';

@@ -1,9 +1,5 @@
-import {
-  type GraphQLResolveInfo,
-  type GraphQLSchema,
-  getNamedType,
-  type OperationDefinitionNode,
-} from 'graphql';
+import type { FieldNode, GraphQLResolveInfo } from 'graphql';
+import { type GraphQLSchema, getNamedType, type OperationDefinitionNode } from 'graphql';
 import { type CachePolicy, recordResult } from '../../core/cachePolicy.ts';
 import type { ContentIssue } from '../../core/contentIssue.ts';
 import type { Audience, Caller, ContentPort, ContentSearch, Row } from '../../core/context.ts';
@@ -15,7 +11,6 @@ import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
 import { bisectBatch, cacheKeyOf, groupKeys, type Key, mergeQueries } from './batch.ts';
 import type { ContentClient, QueryResponse } from './client.ts';
-import { fieldKeyOf } from './expressions/fieldKey.ts';
 import { assetQuery, namedPlaybackIdsQuery } from './groq/assetQuery.ts';
 import { draftOverlayQuery } from './groq/draftOverlayQuery.ts';
 import { fallbackSearchQuery } from './groq/fallbackSearchQuery.ts';
@@ -210,4 +205,27 @@ function compileDocument(projector: Projector, target: string, info: GraphQLReso
   const name = isInModel ? target : 'Node';
   const selections = selectionsAt(info);
   return { groq: projector.target(name, selections), isValid: rowValidator(projector, name, selections) };
+}
+
+const nodeNumbers = new WeakMap<FieldNode, number>();
+let lastNodeNumber = 0;
+
+/** Numbers the nodes of parsed documents, which may lack locations. */
+function numberOf(node: FieldNode): number {
+  const known = nodeNumbers.get(node);
+  if (known !== undefined) return known;
+  lastNodeNumber += 1;
+  nodeNumbers.set(node, lastNodeNumber);
+  return lastNodeNumber;
+}
+
+/**
+ * Returns the key of a field in its parsed operation: the response path without list indexes, and the field nodes. `@include`
+ * and `@skip` decide which nodes there are, so each of their outcomes has its own key; other variables add none.
+ */
+export function fieldKeyOf(info: GraphQLResolveInfo): string {
+  const path: string[] = [];
+  for (let step: GraphQLResolveInfo['path'] | undefined = info.path; step; step = step.prev)
+    if (typeof step.key === 'string') path.push(step.key);
+  return `${path.join('<')} ${info.parentType.name} ${info.fieldNodes.map(numberOf).join()}`;
 }

@@ -25,8 +25,7 @@ import { attributesByType, type TypedAttributes } from './groq/attributesByType.
 import { addDocumentTypes } from './groq/documentTypes.ts';
 import { typesOfExpression } from './groq/expressionTypes.ts';
 import { facetValue } from './groq/facetValue.ts';
-import { fieldGroq, isStored } from './groq/fieldGroq.ts';
-import { type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
+import { fieldGroq, type Groq, groq, groqObject, groqWhen, isStored } from './groq/groq.ts';
 import { itemKey, itemsGroq, storedList } from './groq/listItems.ts';
 import { modelOfLocale, TRANSLATION_VALUE, translationGroq } from './groq/modelOfLocale.ts';
 import type { Projector } from './groq/projector.ts';

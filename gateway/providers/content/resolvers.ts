@@ -1,12 +1,9 @@
-import { getNamedType } from 'graphql';
 import type { Row } from '../../core/context.ts';
-import { withGetter } from '../../core/fieldGetter.ts';
 import { usesCoreType } from '../../core/model/coreTypes.ts';
 import { hasDocumentInterface, LABEL, labelSource } from '../../core/model/documentInterface.ts';
 import { DOCUMENT_LIST, hasDocumentList } from '../../core/model/documentList.ts';
 import { isSingleton } from '../../core/model/lookups.ts';
 import { DOCUMENT_INTERFACE, lowerFirst, type Model, type ModelType } from '../../core/model/model.ts';
-import { fieldsAt } from '../../core/selection.ts';
 import { isText } from '../../core/validators.ts';
 import { WrongAsset } from './assets/assetReference.ts';
 import { ownText } from './assets/assetTexts.ts';
@@ -22,14 +19,9 @@ import {
   readImage,
 } from './assets/images.ts';
 import { otherTypes } from './assets/otherTypes.ts';
-import type { Connection, ConnectionResponse, ConnectionRow } from './connections/connection.ts';
-import { edgeKey } from './connections/connectionPlan.ts';
-import { queryConnection, readQueryConnection } from './connections/queryConnection.ts';
+import { connectionResolvers, edgeResolvers, resolveList } from './connections/connectionResolvers.ts';
 import {
   bindDocumentField,
-  connectionArgumentsAt,
-  cursorOrderAt,
-  fieldAt,
   projectedValue,
   type Resolver,
   readGlobalId,
@@ -38,7 +30,6 @@ import {
 import { resolveDocumentList } from './documentList.ts';
 import { resolveLookup } from './lookup.ts';
 import { nodeResolvers } from './nodes.ts';
-import { connectionValidator } from './responseValidation.ts';
 import { type LinksSource, linkedRows, readLinks, richTextResolvers } from './richText.ts';
 import { richTextNodeResolvers } from './richTextNodes.ts';
 import { kindOf } from './values/kindOf.ts';
@@ -47,6 +38,7 @@ import { Mismatch, mismatchError } from './values/mismatch.ts';
 import { rememberOrigin } from './values/origins.ts';
 
 type Arguments = Record<string, unknown>;
+
 type ResolverMap = Record<string, Record<string, unknown>>;
 
 /** Creates the resolvers of the content service: nodes, lookups, lists, connections, images and rich text. */
@@ -117,56 +109,6 @@ function labelResolver(model: Model, type: ModelType): Resolver<Row> {
   return field
     ? bindDocumentField(model, { ...field, isRequired: false, isSemanticNonNull: false })
     : () => null;
-}
-
-const connectionResolvers = {
-  nodes: withGetter(
-    ((connection, _args, _context, info) =>
-      connection.rows.map((row) => projectedValue(row, info))) satisfies Resolver<Connection>,
-    ({ responseKey }) =>
-      ({ rows }: Connection) =>
-        rows.map((row) => row[responseKey]),
-  ),
-  edges: ((connection, _args, _context, info) =>
-    connection.rows.map(
-      (row, i): Edge => ({
-        row,
-        cursor: () => connection.cursorOf(i),
-        key: String(info.path.key),
-      }),
-    )) satisfies Resolver<Connection>,
-};
-
-/** An edge of a connection. */
-interface Edge {
-  readonly row: ConnectionRow;
-  cursor(): string;
-  /** The response key of the connection's `edges`. */
-  readonly key: string;
-}
-
-const edgeResolvers = {
-  node: (({ row, key }, _args, _context, info) =>
-    row[edgeKey(key, String(info.path.key))]) satisfies Resolver<Edge>,
-};
-
-/** Resolves `recipes(first:, filter:, orderBy:)`: a page of the documents of the type. */
-function resolveList(type: ModelType): Resolver {
-  return (_source, coerced, { content }, info) => {
-    const [field, nodes] = [fieldAt(info), fieldsAt(info)];
-    const args = connectionArgumentsAt(info, coerced);
-    const query = content.compile(info, (projector) => {
-      const target = projector.model.types.get(type.name) as ModelType;
-      return {
-        groq: queryConnection({ projector, target, field, nodes }),
-        isValid: connectionValidator(projector, target, getNamedType(field.type).name, nodes),
-      };
-    });
-    const cursors = cursorOrderAt(type, { content }, info);
-    const read = (response: unknown) => readQueryConnection(response as ConnectionResponse, args, cursors);
-    const response = content.evaluate(query, info.variableValues);
-    return response instanceof Promise ? response.then(read) : read(response);
-  };
 }
 
 const imageResolvers = (options: ImageOptions) => ({

@@ -12,7 +12,7 @@ import {
   objectOf,
   type Validator,
 } from '../../core/validators.ts';
-import { documentsOfPage } from './connections/connectionPlan.ts';
+import { documentsOfPage } from './connections/pageSelection.ts';
 import type { ModelScope } from './groq/projector.ts';
 import { richTextValidator } from './richTextValidation.ts';
 

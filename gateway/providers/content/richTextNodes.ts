@@ -5,8 +5,7 @@ import { kindsAt, RICH_TEXT_UNIONS, typeNamesAt, UNKNOWN_NODE } from '../../core
 import { collectFields, type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
 import { isObject } from '../../core/validators.ts';
 import { invalidAttribute, UNTYPED } from './bounds/richTextForms.ts';
-import { fieldGroq } from './groq/fieldGroq.ts';
-import { type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
+import { fieldGroq, type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';
 import type { Projector } from './groq/projector.ts';
 import { indexInList, rememberOrigin } from './values/origins.ts';
 

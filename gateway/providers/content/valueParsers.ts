@@ -8,7 +8,7 @@ import { readFile } from './assets/files.ts';
 import { readImage } from './assets/images.ts';
 import { type IsOtherType, otherTypes } from './assets/otherTypes.ts';
 import { readVideo } from './assets/videos.ts';
-import { isStored } from './groq/fieldGroq.ts';
+import { isStored } from './groq/groq.ts';
 import { valueKind } from './groq/valueKinds.ts';
 import { readGeoPoint } from './values/geoPoints.ts';
 import { kindOf, kindOfLeaf } from './values/kindOf.ts';

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { type ProviderCacheSettings, withStaleTimes } from '../../services/cache/providerCacheSettings.ts';
+import { type ProviderCacheSettings, withStaleTimes } from '../../core/cachePolicy.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { failAsUpstream } from '../../services/upstream/upstreamCall.ts';
 import { isSingleRequestError, type SearchClient, type SearchRequest, type SearchResult } from './client.ts';

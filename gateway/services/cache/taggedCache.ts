@@ -1,14 +1,12 @@
+import { hash } from 'node:crypto';
 import { UpstreamError } from '../../core/errors.ts';
 import { type CacheEntry, createMemoryStore } from '../storage/memory/memoryCacheStore.ts';
 import { CallLimitError } from '../upstream/callLimit.ts';
 import { isTimedOut } from '../upstream/deadline.ts';
-import { layerOf, sharedKeyOf, storedKeyOf } from './cacheKeys.ts';
 import { createCancellableSingleFlight } from './cancellableSingleFlight.ts';
 import { type CdnPurge, noCdnPurge } from './cdnPurge.ts';
-import { createHeldTags } from './heldTags.ts';
-import { createInvalidationLog } from './invalidationLog.ts';
-import { createLease } from './lease.ts';
 import type { RemoteInvalidations, SharedEntry, SharedStore } from './sharedStore.ts';
+import { createHeldTags, createInvalidationLog, createLease } from './validity.ts';
 
 /** A cache of values by key, invalidated by tag and by time. */
 export interface TaggedCache {
@@ -311,3 +309,18 @@ const toResult = <T>(
   ttlSeconds: entry.ttlSeconds,
   isLeased: entry.isLeased,
 });
+
+/** Longer keys are replaced by their hash, which takes longer than a look-up in memory. */
+const MAX_KEY_CHARACTERS = 2_000;
+const MAX_SHARED_KEY_CHARACTERS = 100;
+
+/** Returns the key of an entry in memory. */
+export const storedKeyOf = (key: string): string => hashIfLonger(key, MAX_KEY_CHARACTERS);
+/** Returns the key of an entry in the shared store. */
+export const sharedKeyOf = (key: string): string => hashIfLonger(key, MAX_SHARED_KEY_CHARACTERS);
+
+const hashIfLonger = (key: string, maxLength: number): string =>
+  key.length > maxLength ? hash('sha256', key, 'base64url') : key;
+
+/** Returns the layer with which a key begins. */
+export const layerOf = (key: string): string => key.slice(0, Math.max(0, key.indexOf(':')));

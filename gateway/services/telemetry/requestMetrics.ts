@@ -1,3 +1,4 @@
+import type { RateLimitObserver } from '../rateLimit/rateLimiter.ts';
 import type { Instruments } from './instruments.ts';
 
 /** The kind of address of a request; `none`: not found. */
@@ -91,5 +92,63 @@ export function createAdmissionMetrics({ counter, gauge }: Instruments): Admissi
     requestShed: () => shed.inc(),
     threadPoolDelayed: (seconds) => threadPoolDelay.set(seconds),
     malformedRequest: (code) => malformed.inc({ code }),
+  };
+}
+
+/** Records subscriptions and their connections. */
+export interface SubscriptionObserver {
+  /** Registers the gauges; they are read at each scrape. */
+  observeState(state: { connections(): number; subscriptions(): number }): void;
+  /** Counts a connection that the gateway closed or rejected. */
+  connectionClosed(reason: string): void;
+  /** Counts the message of an event. @param isShared whether it was created for another subscription */
+  messageCreated(isShared: boolean): void;
+}
+
+export function createSubscriptionMetrics({ counter, observableGauge }: Instruments): SubscriptionObserver {
+  const closed = counter(
+    'trivium_subscription_connections_closed_total',
+    'Subscription connections that the gateway closed or rejected, by reason.',
+    ['reason'],
+  );
+  closed.inc({ reason: 'connection_limit' }, 0);
+  const messages = counter(
+    'trivium_subscription_messages_total',
+    'Messages of events, by source: executed for this subscription, or shared with one that has the same request.',
+    ['source'],
+  );
+  for (const source of ['executed', 'shared']) messages.inc({ source }, 0);
+  return {
+    observeState({ connections, subscriptions }) {
+      observableGauge('trivium_subscription_connections', 'Open subscription connections.', connections);
+      observableGauge('trivium_subscriptions', 'Active subscriptions.', subscriptions);
+    },
+    connectionClosed: (reason) => closed.inc({ reason }),
+    messageCreated: (isShared) => messages.inc({ source: isShared ? 'shared' : 'executed' }),
+  };
+}
+
+export function createRateLimitMetrics({ counter }: Instruments): RateLimitObserver {
+  const labels = ['caller'] as const;
+  const charged = counter(
+    'trivium_rate_limit_points_charged_total',
+    'Rate limit points charged, by kind of caller (anonymous, key, editor).',
+    labels,
+  );
+  const refunded = counter(
+    'trivium_rate_limit_points_refunded_total',
+    'Charged rate limit points that were not used, by kind of caller.',
+    labels,
+  );
+  const rejected = counter(
+    'trivium_rate_limit_rejected_total',
+    'Operations and pages rejected by the rate limit, by kind of caller.',
+    labels,
+  );
+  rejected.inc({ caller: 'anonymous' }, 0);
+  return {
+    charged: (caller, points) => charged.inc({ caller }, points),
+    refunded: (caller, points) => refunded.inc({ caller }, points),
+    rejected: (caller) => rejected.inc({ caller }),
   };
 }

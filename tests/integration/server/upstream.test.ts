@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { UpstreamError } from '../../../gateway/core/errors.ts';
 import type { Fault } from '../../../gateway/emulators/shared/faults.ts';
 import { createMetrics } from '../../../gateway/services/telemetry/metrics.ts';
-import { createProviderHealth } from '../../../gateway/services/telemetry/providerHealth.ts';
+import { createProviderHealth } from '../../../gateway/services/telemetry/providerMetrics.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 import { within } from '../../support/within.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { SYNC_TIMING } from '../../../gateway/providers/content/sync.ts';
-import { LEASED_TTL_SECONDS } from '../../../gateway/services/cache/lease.ts';
+import { LEASED_TTL_SECONDS } from '../../../gateway/services/cache/validity.ts';
 import { LEASED_RECONCILE_INTERVAL_MS } from '../../../gateway/sync/index/indexJobProcessor.ts';
 import { MARK_INTERVAL_MS } from '../../../gateway/sync/index/indexUse.ts';
 import { createIndexJobQueue } from '../../../gateway/sync/index/jobs.ts';

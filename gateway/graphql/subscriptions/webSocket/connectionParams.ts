@@ -1,6 +1,6 @@
 import { HttpError } from '../../../core/httpError.ts';
 import { malformedAuthorization, PRINCIPAL_HEADERS } from '../../../services/auth/authenticate.ts';
-import { CLIENT_HEADERS } from '../../../services/usage/client.ts';
+import { CLIENT_HEADERS } from '../../../services/usage/usageRecorder.ts';
 
 /** Headers that a client may send in `connectionParams`, because browsers cannot set headers of a WebSocket. */
 const HEADER_PARAMS: readonly string[] = [...PRINCIPAL_HEADERS, ...CLIENT_HEADERS];

@@ -1,7 +1,14 @@
 import { isObject } from '../../../core/validators.ts';
-import { cutList, isOmittedElements, LIST_LENGTH } from './boundedList.ts';
 import { boundRichText } from './boundedRichText.ts';
-import { boundText, formatCount, type ReportExcess, wholeText } from './boundedText.ts';
+import {
+  boundText,
+  cutList,
+  formatCount,
+  isOmittedElements,
+  LIST_LENGTH,
+  type ReportExcess,
+  wholeText,
+} from './cutValues.ts';
 import { invalidAttribute, LINK_REFERENCES, TEXT_ISSUES } from './richTextForms.ts';
 import type { RichTextIssue, RichTextReports } from './richTextReports.ts';
 import { MAX_RICH_TEXT_CHARACTERS } from './richTextSize.ts';

@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/validators.ts';
-import { boundText, formatCount, formatNumber } from './boundedText.ts';
+import { boundText, formatCount, formatNumber } from './cutValues.ts';
 import {
   type CreateNote,
   invalidAttribute,

@@ -1,4 +1,4 @@
-import type { ReportExcess } from './boundedText.ts';
+import type { ReportExcess } from './cutValues.ts';
 
 /** A part of a rich text that is omitted or changed. */
 export interface RichTextIssue {

@@ -1,4 +1,4 @@
-import { formatNumber } from './boundedText.ts';
+import { formatNumber } from './cutValues.ts';
 
 /** All texts of a rich text, also as plain text. */
 export const MAX_RICH_TEXT_CHARACTERS = 1_000_000;

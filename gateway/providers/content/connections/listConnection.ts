@@ -8,14 +8,16 @@ import { filterConditions } from '../groq/filters.ts';
 import { type AddParam, type Groq, groq, groqObject, outerAttribute, renderIn } from '../groq/groq.ts';
 import { TEXT } from '../groq/valueKinds.ts';
 import { documentsWhere, followedIds, isFollowed, isLocal } from '../groq/visibility.ts';
-import { type Connection, type ConnectionResponse, type PageRows, toConnection } from './connection.ts';
 import {
+  type Connection,
   type ConnectionArguments,
-  type ConnectionPlan,
+  type ConnectionResponse,
   connectionArguments,
-  selectPage,
-} from './connectionPlan.ts';
+  type PageRows,
+  toConnection,
+} from './connection.ts';
 import type { CursorOrder } from './listCursors.ts';
+import { type ConnectionPlan, selectPage } from './pageSelection.ts';
 import { queryConnection, readQueryConnection } from './queryConnection.ts';
 
 /** Cursors of the array's own order contain this name. */

@@ -3,7 +3,8 @@ import { inputError } from '../../../core/errors.ts';
 import type { OrderBy } from '../../../core/model/derivedOrders.ts';
 import type { ModelType } from '../../../core/model/model.ts';
 import { decodeCursor, encodeCursor } from '../../../core/relay.ts';
-import { isLocalizedOrder, type Order, orderName, type Value } from '../groq/orders.ts';
+import type { Value } from '../groq/keyset.ts';
+import { isLocalizedOrder, type Order, orderName } from '../groq/orders.ts';
 import type { CursorPosition } from './connection.ts';
 
 /** The order of a list with cursors. */

@@ -5,24 +5,19 @@ import { type Conditions, holds } from '../../../core/selection.ts';
 import { addDocumentTypes } from '../groq/documentTypes.ts';
 import { filterConditions } from '../groq/filters.ts';
 import { type Groq, type GroqScope, groqObject, renderIn } from '../groq/groq.ts';
+import { type KeysetOptions, keysetCondition } from '../groq/keyset.ts';
 import { languageConditions } from '../groq/languageConditions.ts';
-import {
-  defaultOrderOf,
-  type KeysetOptions,
-  keysetCondition,
-  type Order,
-  orderClause,
-  readOrder,
-} from '../groq/orders.ts';
+import { defaultOrderOf, type Order, orderClause, readOrder } from '../groq/orders.ts';
 import { documentsWhere } from '../groq/visibility.ts';
-import { type Connection, type ConnectionResponse, toConnection } from './connection.ts';
 import {
+  type Connection,
   type ConnectionArguments,
-  type ConnectionPlan,
+  type ConnectionResponse,
   connectionArguments,
-  selectPage,
-} from './connectionPlan.ts';
+  toConnection,
+} from './connection.ts';
 import { type CursorOrder, decodePosition, encodePosition } from './listCursors.ts';
+import { type ConnectionPlan, selectPage } from './pageSelection.ts';
 
 /**
  * Returns GROQ for a page of the documents of a type that match `where`: `{rows, total, beyondStart, beyondEnd}`. Cursors

@@ -7,7 +7,7 @@ import {
   type ModelType,
   possibleDocuments,
 } from '../../../core/model/model.ts';
-import { fieldGroq } from './fieldGroq.ts';
+import { fieldGroq } from './groq.ts';
 import { TEXT, valueKind } from './valueKinds.ts';
 import { isFollowed, PUBLIC_VISIBILITY } from './visibility.ts';
 

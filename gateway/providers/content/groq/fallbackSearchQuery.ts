@@ -1,7 +1,7 @@
 import type { ContentSearch, Slice } from '../../../core/context.ts';
 import { labelField, type Model, type ModelType } from '../../../core/model/model.ts';
-import { fieldGroq } from './fieldGroq.ts';
 import type { Groq } from './groq.ts';
+import { fieldGroq } from './groq.ts';
 import { addPatterns, matchesPatterns, searchConditions } from './searchConditions.ts';
 import { DATE_TIME } from './valueKinds.ts';
 import { documentsWhere } from './visibility.ts';

@@ -10,9 +10,9 @@ import {
 } from '../../../core/model/model.ts';
 import { VIDEO_ASSET } from '../../../core/model/unionMembers.ts';
 import { typesOfExpression } from './expressionTypes.ts';
-import { fieldGroq } from './fieldGroq.ts';
 import { type GeoPointFilter, geoPointCondition } from './geoConditions.ts';
 import type { GroqScope } from './groq.ts';
+import { fieldGroq } from './groq.ts';
 import { idCondition } from './idCondition.ts';
 import { inverseIds, inversePath } from './inversePath.ts';
 import { IS_OBJECT } from './listItems.ts';

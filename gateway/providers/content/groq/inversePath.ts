@@ -1,6 +1,5 @@
 import { hasMany, type Model, type ModelField, type ModelType } from '../../../core/model/model.ts';
-import { fieldGroq } from './fieldGroq.ts';
-import { attribute, attributeOf } from './groq.ts';
+import { attribute, attributeOf, fieldGroq } from './groq.ts';
 import { followedIds, type Visibility } from './visibility.ts';
 
 /** GROQ for the references in a document at the path of an `@inverse` field. */

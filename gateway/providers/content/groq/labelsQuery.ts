@@ -2,8 +2,7 @@ import { labelField, type Model, possibleDocuments } from '../../../core/model/m
 import { equalTexts } from '../../../core/text/textForms.ts';
 import { isText, listOf, objectOf } from '../../../core/validators.ts';
 import { documentKey } from './facetValue.ts';
-import { fieldGroq } from './fieldGroq.ts';
-import { type Expression, PREFIX_PLACEHOLDER } from './groq.ts';
+import { type Expression, fieldGroq, PREFIX_PLACEHOLDER } from './groq.ts';
 import { documentsWhere, type Visibility } from './visibility.ts';
 
 /** Returns the query of the titles of documents by facet value. @param target a document type or a union */

@@ -5,8 +5,8 @@ import {
   TRANSLATION_ENTRIES_GROQ,
   TRANSLATIONS_TYPE,
 } from '../../../core/model/translations.ts';
-import { fieldGroq } from './fieldGroq.ts';
 import type { GroqScope } from './groq.ts';
+import { fieldGroq } from './groq.ts';
 import { notBlankGroq } from './translations.ts';
 import { TEXT } from './valueKinds.ts';
 import { isFollowed, type Visibility } from './visibility.ts';

@@ -3,9 +3,9 @@ import { inputError } from '../../../core/errors.ts';
 import { isGeoPoint, isOrderable, type OrderBy } from '../../../core/model/derivedOrders.ts';
 import { constantCase, type Model, type ModelField, type ModelType } from '../../../core/model/model.ts';
 import { typesOfExpression } from './expressionTypes.ts';
-import { fieldGroq } from './fieldGroq.ts';
 import { distanceGroq } from './geoConditions.ts';
 import type { AddParam, GroqScope } from './groq.ts';
+import { fieldGroq } from './groq.ts';
 import { DATE_TIME, type ValueKind, valueKind } from './valueKinds.ts';
 
 /** An order of documents; their ids break ties. */
@@ -13,7 +13,7 @@ export interface Order {
   readonly keys: readonly OrderKey[];
 }
 
-interface OrderKey {
+export interface OrderKey {
   /** GROQ for the value to order by; null for a value of another kind. */
   readonly path: string;
   /** The JSON type of the value. */
@@ -26,6 +26,7 @@ interface OrderKey {
 
 /** Attributes of every document, by their order. */
 const SYSTEM_PATHS: Readonly<Record<string, string>> = { CREATED_AT: '_createdAt', UPDATED_AT: '_updatedAt' };
+
 const NEWEST_CREATED: readonly OrderBy[] = [{ field: 'CREATED_AT', direction: 'DESC', nulls: 'LAST' }];
 
 /** Maximum number of orders of a list. The condition of a cursor has a part for each. */
@@ -127,52 +128,4 @@ export function orderClause({ keys }: Order, isBackward: boolean): string {
   return `order(${[...clauses, `_id ${isBackward ? 'desc' : 'asc'}`].join(', ')})`;
 }
 
-const hasValue = (path: string) => `defined(${path})`;
-
-/** A value of a position. */
-export type Value = string | number | boolean | null;
-
-/** The side of a position. */
-export interface KeysetOptions {
-  readonly isBackward: boolean;
-  /** True if the row at the position counts. Default: false. */
-  readonly isInclusive?: boolean;
-}
-
-/**
- * Returns the condition for the rows after a position (order values and id), or before it when read backwards: the value of
- * the first key is beyond that of the position, or equal and the following keys are beyond. Comparisons with null are null in
- * GROQ, so rows without a value have their own conditions.
- */
-export function keysetCondition(
-  { keys }: Order,
-  position: readonly Value[],
-  { isBackward, isInclusive = false }: KeysetOptions,
-  addParam: AddParam,
-): string {
-  const id = position.at(-1) as Value;
-  const idAfter = `_id ${isBackward ? '<' : '>'}${isInclusive ? '=' : ''} ${addParam(id)}`;
-  return keys.reduceRight((following, key, i) => {
-    const { tie, beyond } = compareKey(key, position[i] ?? null, isBackward, addParam);
-    return `(${[...beyond, `(${tie} && ${following})`].join(' || ')})`;
-  }, idAfter);
-}
-
-/** Returns the condition for rows with the value, and the conditions for rows with a value beyond it. */
-function compareKey(
-  { path, isDescending, areNullsFirst, isNullable }: OrderKey,
-  value: Value,
-  isBackward: boolean,
-  addParam: AddParam,
-): { tie: string; beyond: readonly string[] } {
-  const nullsFollow = isNullable && areNullsFirst === isBackward;
-  if (value === null) return { tie: `!${hasValue(path)}`, beyond: nullsFollow ? [] : [hasValue(path)] };
-  const param = addParam(value);
-  return {
-    tie: `${path} == ${param}`,
-    beyond: [
-      `${path} ${isDescending === isBackward ? '>' : '<'} ${param}`,
-      ...(nullsFollow ? [`!${hasValue(path)}`] : []),
-    ],
-  };
-}
+export const hasValue = (path: string) => `defined(${path})`;

@@ -1,7 +1,6 @@
 import { hasMany, type Model, type ModelField, possibleDocuments } from '../../../core/model/model.ts';
 import { documentKey } from './facetValue.ts';
-import { fieldGroq, yieldsReference } from './fieldGroq.ts';
-import { type GroqScope, isPath } from './groq.ts';
+import { fieldGroq, type GroqScope, isPath, yieldsReference } from './groq.ts';
 import { assetIdsGroq } from './references.ts';
 import { equalsAny, TEXT } from './valueKinds.ts';
 import { documentsWhere, isFollowed, isLocal, type Visibility } from './visibility.ts';

@@ -1,7 +1,6 @@
 import type { ModelField } from '../../../core/model/model.ts';
 import { VIDEO_ASSET } from '../../../core/model/unionMembers.ts';
-import { fieldGroq, isStored, yieldsReference } from './fieldGroq.ts';
-import { attribute, type Groq, groq } from './groq.ts';
+import { attribute, fieldGroq, type Groq, groq, isStored, yieldsReference } from './groq.ts';
 import {
   IS_VISIBLE_DOCUMENT,
   IS_VISIBLE_VALUE,

@@ -8,8 +8,7 @@ import {
 } from '../../../core/model/model.ts';
 import { kindsAt } from '../../../core/model/richTextKinds.ts';
 import { inlineMembers } from '../../../core/model/unionMembers.ts';
-import { fieldGroq, isAttribute } from './fieldGroq.ts';
-import { attributeOf } from './groq.ts';
+import { attributeOf, fieldGroq, isAttribute } from './groq.ts';
 
 /** References that are followed whatever the model declares; see `RichTextLinks.documents`. */
 const COMMON_PATHS = [

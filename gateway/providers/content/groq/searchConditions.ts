@@ -9,9 +9,9 @@ import {
 } from '../../../core/model/model.ts';
 import { UNSPACED_LETTER, wordsOfText } from '../../../core/text/textBoundaries.ts';
 import { textForms } from '../../../core/text/textForms.ts';
-import { fieldGroq } from './fieldGroq.ts';
 import { type ConditionScope, filterConditions } from './filters.ts';
 import type { AddParam } from './groq.ts';
+import { fieldGroq } from './groq.ts';
 import { languageConditions } from './languageConditions.ts';
 import { textsGroq } from './plainText.ts';
 import { refersToKey } from './referenceConditions.ts';

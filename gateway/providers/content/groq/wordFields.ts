@@ -1,7 +1,7 @@
 import { isMachineName } from '../../../../schema/rich-text/readableBlocks.ts';
 import type { Model, ModelField, ModelType } from '../../../core/model/model.ts';
 import { inlineMembers } from '../../../core/model/unionMembers.ts';
-import { isAttribute } from './fieldGroq.ts';
+import { isAttribute } from './groq.ts';
 
 type Declarations = Pick<Model, 'types' | 'unions'>;
 

@@ -1,8 +1,14 @@
 import type { ModelField } from '../../../core/model/model.ts';
 import { isForeignReference } from '../../../core/model/references.ts';
 import { isText } from '../../../core/validators.ts';
-import { isOmittedElements, LIST_LENGTH } from '../bounds/boundedList.ts';
-import { describeLongText, formatCount, isLongText, TEXT_LENGTH } from '../bounds/boundedText.ts';
+import {
+  describeLongText,
+  formatCount,
+  isLongText,
+  isOmittedElements,
+  LIST_LENGTH,
+  TEXT_LENGTH,
+} from '../bounds/cutValues.ts';
 
 const MAX_TYPE_CHARACTERS = 100;
 /** A word, as choices of the Studio are. */

@@ -3,8 +3,13 @@ import { type ContentIssue, contentError } from '../../../core/contentIssue.ts';
 import type { ModelField } from '../../../core/model/model.ts';
 import { responseKeyOf } from '../../../core/selection.ts';
 import { isObject } from '../../../core/validators.ts';
-import { isOmittedElements, LIST_LENGTH } from '../bounds/boundedList.ts';
-import { formatNumber, isLongText, TEXT_LENGTH } from '../bounds/boundedText.ts';
+import {
+  formatNumber,
+  isLongText,
+  isOmittedElements,
+  LIST_LENGTH,
+  TEXT_LENGTH,
+} from '../bounds/cutValues.ts';
 import { kindOf } from './kindOf.ts';
 import { locate, locateWithin } from './origins.ts';
 import { projectedOuterValue } from './outerValues.ts';

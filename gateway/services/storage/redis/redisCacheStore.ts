@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { LEASED_TTL_SECONDS } from '../../cache/lease.ts';
 import type { RemoteInvalidations, SharedEntry, SharedStore } from '../../cache/sharedStore.ts';
+import { LEASED_TTL_SECONDS } from '../../cache/validity.ts';
 import { createWriteShares } from '../../cache/writeShare.ts';
 import { connectFailFast, type RedisFailure, redisFailure } from './redis.ts';
 import { INVALIDATE, LAST_INVALIDATION, READ, WRITE } from './redisCacheScripts.ts';
