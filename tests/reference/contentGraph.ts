@@ -25,7 +25,6 @@ import type { ContentClient } from '../../gateway/providers/content/client.ts';
 import { bindDocumentField, readSource } from '../../gateway/providers/content/directives.ts';
 import { type ContentLoader, createContentLoader } from '../../gateway/providers/content/loader.ts';
 import { createContentResolvers } from '../../gateway/providers/content/resolvers.ts';
-import { unwrapTranslations } from '../../gateway/providers/content/values/translations.ts';
 import { Dataset, type Doc } from './dataset.ts';
 
 /** An executable schema with the content resolvers of the gateway, without a server. */
@@ -134,7 +133,6 @@ export function createEvaluatorClient(documents: readonly Doc[]): ContentClient 
           }),
         );
       const result = JSON.parse(JSON.stringify(evaluate(hoistConstants(tree, evaluate))));
-      unwrapTranslations(result);
       boundContent(result, MAX_TEXT_CHARACTERS);
       return { result, tags: [] };
     },

@@ -10,7 +10,6 @@ import { createUpstreamCall, type Failure, type ObserveCalls } from '../../servi
 import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
 import { boundContent, type ContentExcess } from './bounds/boundedContent.ts';
 import { contentTags } from './tags.ts';
-import { unwrapTranslations } from './values/translations.ts';
 
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 /** Enough for a page of 1000 documents with rich text. */
@@ -155,7 +154,6 @@ function readResponse(response: unknown, options: ReadOptions): QueryResponse {
     throw malformedResponse(
       `expected {result: {…}} from the content service, got ${describeType(result)} as result`,
     );
-  unwrapTranslations(result);
   for (const excess of boundContent(result, maxTextCharacters)) onExcess(excess);
   if (!isValid(result))
     throw malformedResponse('expected a result with the structure of the query, got a different structure');

@@ -23,7 +23,7 @@ import {
 import { firstNoReference, readListConnection } from './connections/listConnection.ts';
 import type { CursorOrder } from './connections/listCursors.ts';
 import { readQueryConnection } from './connections/queryConnection.ts';
-import { readOffset, storedElements } from './groq/listItems.ts';
+import { readOffset } from './groq/listItems.ts';
 import { defaultOrderOf } from './groq/orders.ts';
 import { SCALAR_KINDS } from './groq/valueKinds.ts';
 import type { ContentLoader } from './loader.ts';
@@ -39,6 +39,7 @@ import {
   outerMismatch,
 } from './values/mismatch.ts';
 import { rememberOrigin, storedPath } from './values/origins.ts';
+import { storedElements } from './values/translations.ts';
 
 export type Resolver<Source = unknown> = GraphQLFieldResolver<
   Source,

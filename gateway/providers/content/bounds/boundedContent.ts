@@ -1,4 +1,5 @@
 import { isObject } from '../../../core/validators.ts';
+import { unwrapTranslations } from '../values/translations.ts';
 import { boundRichText } from './boundedRichText.ts';
 import {
   boundText,
@@ -42,8 +43,8 @@ interface Position {
 }
 
 /**
- * Bounds the result of a query in place, before it is validated and cached: lengths of texts and lists, nesting, and rich
- * texts (see `boundRichText`).
+ * Replaces the translations in the result of a query by their values, and bounds the result, in place, before it is validated and
+ * cached: lengths of texts and lists, nesting, and rich texts (see `boundRichText`).
  * @param maxTextCharacters limit of a text outside of rich text
  * @returns the first excess of each document
  */
@@ -87,6 +88,7 @@ function boundList(list: unknown[], position: Position): unknown[] {
 }
 
 function boundObject(object: Record<string, unknown>, position: Position): Record<string, unknown> {
+  unwrapTranslations(object);
   const { document } = position;
   const id = object['@id'] ?? object.objectID;
   if (typeof id === 'string') position.document = id;

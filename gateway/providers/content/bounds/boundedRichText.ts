@@ -1,4 +1,5 @@
 import { isObject } from '../../../core/validators.ts';
+import { unwrapTranslations } from '../values/translations.ts';
 import { boundText, formatCount, formatNumber } from './cutValues.ts';
 import {
   type CreateNote,
@@ -108,6 +109,7 @@ class RichTextBounds {
   /** @param createNote creates what replaces the object if it is a formula above the limit */
   node(node: Node, depth: number, createNote: CreateNote): Node {
     this.#size.nodes += 1;
+    unwrapTranslations(node);
     const tex = node['@tex'];
     if (typeof tex === 'number' && !this.#addFormula(tex)) return this.#formulaNote(node['@key'], createNote);
     const path = this.#path;

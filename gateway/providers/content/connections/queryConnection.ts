@@ -39,7 +39,7 @@ export function queryConnection(plan: ConnectionPlan, where?: (scope: GroqScope)
       ...(isOfOneType ? [`_type == "${target.document?.type}"`] : []),
       ...(where ? [where(scope)] : []),
       ...(hasLanguageFilter(target, filter) ? [] : languageConditions(target, projector.locale, scope)),
-      ...filterConditions(projector.model, target, filter, scope),
+      ...(filter ? filterConditions(projector.model, target, filter, scope) : []),
     ].join(' && ');
     // Also if the selection does not need them: an invalid cursor is an error.
     const [after, before] = [page.after, page.before].map((cursor) =>

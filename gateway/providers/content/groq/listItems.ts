@@ -4,6 +4,7 @@ import type { FieldShape, ModelField, ModelType } from '../../../core/model/mode
 import { OBJECT_KEY } from '../../../core/model/objectKeys.ts';
 import { MAX_OFFSET, MAX_PAGE_SIZE } from '../../../core/relay.ts';
 import { collectFields, type SelectedField, type Selection } from '../../../core/selection.ts';
+import { storedListKey } from '../values/translations.ts';
 import { attribute, fieldGroq, type Groq, isStored } from './groq.ts';
 import type { Projector } from './projector.ts';
 
@@ -28,9 +29,6 @@ const PROJECTED: ReadonlySet<FieldShape> = new Set([
   'video',
 ]);
 
-/** Returns the attribute with the stored list of a field whose projected elements are objects: see `storedElements`. */
-export const storedListKey = (responseKey: string): string => `${responseKey}:stored`;
-
 /** Returns the attribute of a projection that shows which elements of a list are no objects; none for other fields. */
 export function storedList(field: ModelField, responseKey: string): string {
   const { source, shape, isList } = field;
@@ -43,11 +41,8 @@ export function storedList(field: ModelField, responseKey: string): string {
   return `${key}: select(defined(${path}[defined(asset)][0]) => ${listWithNonObjects(path)})`;
 }
 
-/** Returns the stored elements of a list, if one of them is no object and another value than null. */
-export const storedElements = (row: object, responseKey: string): readonly unknown[] =>
-  ((row as Readonly<Record<string, unknown>>)[storedListKey(responseKey)] ?? []) as readonly unknown[];
-
 type Definition = GraphQLField<unknown, unknown>;
+
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** Returns GROQ for the value of a field: of a list its items, or those that its arguments select. */

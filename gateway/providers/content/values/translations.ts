@@ -1,5 +1,4 @@
 import { isObject } from '../../../core/validators.ts';
-import { storedListKey } from '../groq/listItems.ts';
 import {
   type StoredTranslation,
   TRANSLATION_OUTER,
@@ -8,9 +7,6 @@ import {
 } from '../groq/modelOfLocale.ts';
 import { outerValue } from './outerValues.ts';
 
-/** Deeper values of a result are omitted, see `boundContent`. */
-const MAX_DEPTH = 100;
-
 /** Returns the attribute of a projected object with the place of the value under a response key. */
 const placeAttribute = (responseKey: string): string => `${TRANSLATION_PLACE}:${responseKey}`;
 
@@ -18,20 +14,24 @@ const placeAttribute = (responseKey: string): string => `${TRANSLATION_PLACE}:${
 export const placeOf = (row: object, responseKey: string): string =>
   ((row as Readonly<Record<string, unknown>>)[placeAttribute(responseKey)] as string | undefined) ?? '';
 
-/** Replaces the translations in a result by their values, in place, and stores their places beside them: see `placeOf`. */
-export function unwrapTranslations(result: unknown, depth = 0): void {
-  if (typeof result !== 'object' || result === null || depth > MAX_DEPTH) return;
-  const parent = result as Record<string, unknown>;
-  for (const [key, value] of Object.entries(parent)) {
-    if (isTranslation(value)) {
-      const outer = value[TRANSLATION_OUTER] ?? null;
-      parent[key] = outer === null ? value[TRANSLATION_VALUE] : outerValue(outer);
-      parent[placeAttribute(key)] = value[TRANSLATION_PLACE];
-      parent[storedListKey(key)] = value[storedListKey(TRANSLATION_VALUE)];
-    }
-    unwrapTranslations(parent[key], depth + 1);
+/** Replaces the translations in a projected object by their values, in place, and adds their places: see `placeOf`. */
+export function unwrapTranslations(projected: Record<string, unknown>): void {
+  for (const key of Object.keys(projected)) {
+    const value = projected[key];
+    if (!isTranslation(value)) continue;
+    const outer = value[TRANSLATION_OUTER] ?? null;
+    projected[key] = outer === null ? value[TRANSLATION_VALUE] : outerValue(outer);
+    projected[placeAttribute(key)] = value[TRANSLATION_PLACE];
+    projected[storedListKey(key)] = value[storedListKey(TRANSLATION_VALUE)];
   }
 }
 
 const isTranslation = (value: unknown): value is StoredTranslation & Readonly<Record<string, unknown>> =>
   isObject(value) && typeof value[TRANSLATION_PLACE] === 'string';
+
+/** Returns the attribute with the stored list of a field whose projected elements are objects: see `storedElements`. */
+export const storedListKey = (responseKey: string): string => `${responseKey}:stored`;
+
+/** Returns the stored elements of a list, if one of them is no object and another value than null. */
+export const storedElements = (row: object, responseKey: string): readonly unknown[] =>
+  ((row as Readonly<Record<string, unknown>>)[storedListKey(responseKey)] ?? []) as readonly unknown[];
