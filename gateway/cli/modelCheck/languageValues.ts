@@ -2,7 +2,7 @@ import type { Model, ModelField } from '../../core/model/model.ts';
 import { hasEntries, plainSigns } from '../../core/model/plainValues.ts';
 import { isObject } from '../../core/validators.ts';
 import { pathsBefore } from '../../providers/content/groq/groq.ts';
-import { firstNoObject, type NoObject, valueAt } from '../../providers/content/values/outerValues.ts';
+import { firstNoObject, type NoObject, valueAt } from '../../providers/content/groq/outerValues.ts';
 
 /** The value of a localized field in a language. */
 interface LanguageValue {

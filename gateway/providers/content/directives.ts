@@ -25,6 +25,7 @@ import type { CursorOrder } from './connections/listCursors.ts';
 import { readQueryConnection } from './connections/queryConnection.ts';
 import { readOffset } from './groq/listItems.ts';
 import { defaultOrderOf } from './groq/orders.ts';
+import { storedElements } from './groq/projectedTranslations.ts';
 import { SCALAR_KINDS } from './groq/valueKinds.ts';
 import type { ContentLoader } from './loader.ts';
 import { createValueParser, projectionGetter } from './valueParsers.ts';
@@ -39,7 +40,6 @@ import {
   outerMismatch,
 } from './values/mismatch.ts';
 import { rememberOrigin, storedPath } from './values/origins.ts';
-import { storedElements } from './values/translations.ts';
 
 export type Resolver<Source = unknown> = GraphQLFieldResolver<
   Source,

@@ -28,13 +28,13 @@ import { facetValue } from './groq/facetValue.ts';
 import { fieldGroq, type Groq, groq, groqObject, groqWhen, isStored } from './groq/groq.ts';
 import { itemKey, itemsGroq, storedList } from './groq/listItems.ts';
 import { modelOfLocale, TRANSLATION_VALUE, translationGroq } from './groq/modelOfLocale.ts';
+import { orOuterValue } from './groq/outerValues.ts';
 import type { Projector } from './groq/projector.ts';
 import { documentsProjection } from './groq/references.ts';
 import { inverseProjection } from './inverseProjection.ts';
 import { richTextProjection } from './richText.ts';
 import { unionProjection } from './unionProjection.ts';
 import { GEO_POINT_PROJECTION } from './values/geoPoints.ts';
-import { orOuterValue } from './values/outerValues.ts';
 
 /** The attributes of every projected document. */
 const IDENTITY = ['"@type": _type', '"@id": _id'];

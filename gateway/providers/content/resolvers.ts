@@ -19,7 +19,6 @@ import {
   readImage,
 } from './assets/images.ts';
 import { otherTypes } from './assets/otherTypes.ts';
-import { connectionResolvers, edgeResolvers, resolveList } from './connections/connectionResolvers.ts';
 import {
   bindDocumentField,
   projectedValue,
@@ -28,6 +27,7 @@ import {
   readSystemField,
 } from './directives.ts';
 import { resolveDocumentList } from './documentList.ts';
+import { connectionResolvers, edgeResolvers, resolveList } from './listResolvers.ts';
 import { resolveLookup } from './lookup.ts';
 import { nodeResolvers } from './nodes.ts';
 import { type LinksSource, linkedRows, readLinks, richTextResolvers } from './richText.ts';

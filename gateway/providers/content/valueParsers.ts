@@ -9,13 +9,13 @@ import { readImage } from './assets/images.ts';
 import { type IsOtherType, otherTypes } from './assets/otherTypes.ts';
 import { readVideo } from './assets/videos.ts';
 import { isStored } from './groq/groq.ts';
+import { hasOuterValue } from './groq/outerValues.ts';
 import { valueKind } from './groq/valueKinds.ts';
 import { readGeoPoint } from './values/geoPoints.ts';
 import { kindOf, kindOfLeaf } from './values/kindOf.ts';
 import { memberTypes } from './values/memberTypes.ts';
 import { excessMismatch, innerExcess, Mismatch, outerMismatch } from './values/mismatch.ts';
 import { rememberOrigin, storedPath } from './values/origins.ts';
-import { hasOuterValue } from './values/outerValues.ts';
 
 /** Converts a projected value to the field's type: null for a missing value or dangling reference, else the value or a mismatch. */
 export type ValueParser = (value: unknown) => unknown;

@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/validators.ts';
-import { unwrapTranslations } from '../values/translations.ts';
+import { unwrapTranslations } from '../groq/projectedTranslations.ts';
 import { boundText, formatCount, formatNumber } from './cutValues.ts';
 import {
   type CreateNote,

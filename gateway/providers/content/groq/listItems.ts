@@ -4,8 +4,8 @@ import type { FieldShape, ModelField, ModelType } from '../../../core/model/mode
 import { OBJECT_KEY } from '../../../core/model/objectKeys.ts';
 import { MAX_OFFSET, MAX_PAGE_SIZE } from '../../../core/relay.ts';
 import { collectFields, type SelectedField, type Selection } from '../../../core/selection.ts';
-import { storedListKey } from '../values/translations.ts';
 import { attribute, fieldGroq, type Groq, isStored } from './groq.ts';
+import { storedListKey } from './projectedTranslations.ts';
 import type { Projector } from './projector.ts';
 
 /** The condition that an element of a list is an object: the projection of another value is null. */

@@ -10,9 +10,9 @@ import {
   LIST_LENGTH,
   TEXT_LENGTH,
 } from '../bounds/cutValues.ts';
+import { projectedOuterValue } from '../groq/outerValues.ts';
 import { kindOf } from './kindOf.ts';
 import { locate, locateWithin } from './origins.ts';
-import { projectedOuterValue } from './outerValues.ts';
 
 /** The size of a value that is too large. */
 interface Size {

@@ -1,7 +1,7 @@
 import type { ContentIssue } from '../../../core/contentIssue.ts';
 import type { ModelField } from '../../../core/model/model.ts';
 import { isPath } from '../groq/groq.ts';
-import { placeOf } from './translations.ts';
+import { placeOf } from '../groq/projectedTranslations.ts';
 
 /** The location of a projected object that is no document. */
 interface Origin {

@@ -1,6 +1,6 @@
 import type { ModelField } from '../../../core/model/model.ts';
 import { isObject } from '../../../core/validators.ts';
-import { type Groq, groq, isPath, pathsBefore } from '../groq/groq.ts';
+import { type Groq, groq, isPath, pathsBefore } from './groq.ts';
 
 /** The attribute of what is projected in the place of a missing value: see `OuterValue`. */
 const OUTER = '@outer';

@@ -1,18 +1,18 @@
 import { getNamedType } from 'graphql';
-import { withGetter } from '../../../core/fieldGetter.ts';
-import type { ModelType } from '../../../core/model/model.ts';
-import { fieldsAt } from '../../../core/selection.ts';
+import { withGetter } from '../../core/fieldGetter.ts';
+import type { ModelType } from '../../core/model/model.ts';
+import { fieldsAt } from '../../core/selection.ts';
+import type { Connection, ConnectionResponse, ConnectionRow } from './connections/connection.ts';
+import { edgeKey } from './connections/pageSelection.ts';
+import { queryConnection, readQueryConnection } from './connections/queryConnection.ts';
 import {
   connectionArgumentsAt,
   cursorOrderAt,
   fieldAt,
   projectedValue,
   type Resolver,
-} from '../directives.ts';
-import { connectionValidator } from '../responseValidation.ts';
-import type { Connection, ConnectionResponse, ConnectionRow } from './connection.ts';
-import { edgeKey } from './pageSelection.ts';
-import { queryConnection, readQueryConnection } from './queryConnection.ts';
+} from './directives.ts';
+import { connectionValidator } from './responseValidation.ts';
 
 export const connectionResolvers = {
   nodes: withGetter(

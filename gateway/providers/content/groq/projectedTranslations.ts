@@ -4,7 +4,7 @@ import {
   TRANSLATION_OUTER,
   TRANSLATION_PLACE,
   TRANSLATION_VALUE,
-} from '../groq/modelOfLocale.ts';
+} from './modelOfLocale.ts';
 import { outerValue } from './outerValues.ts';
 
 /** Returns the attribute of a projected object with the place of the value under a response key. */
