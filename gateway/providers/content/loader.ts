@@ -223,7 +223,7 @@ function numberOf(node: FieldNode): number {
  * Returns the key of a field in its parsed operation: the response path without list indexes, and the field nodes. `@include`
  * and `@skip` decide which nodes there are, so each of their outcomes has its own key; other variables add none.
  */
-export function fieldKeyOf(info: GraphQLResolveInfo): string {
+function fieldKeyOf(info: GraphQLResolveInfo): string {
   const path: string[] = [];
   for (let step: GraphQLResolveInfo['path'] | undefined = info.path; step; step = step.prev)
     if (typeof step.key === 'string') path.push(step.key);
