@@ -30,6 +30,9 @@ export type ProviderCalls = Readonly<Record<Provider, number>>;
 
 export const NO_PROVIDER_CALLS: ProviderCalls = { content: 0, media: 0, search: 0 };
 
+/** Returns the number of upstream requests to all providers. */
+export const totalCalls = ({ content, media, search }: ProviderCalls): number => content + media + search;
+
 /** The cost of one operation, in points. */
 export interface OperationCost {
   /** The estimate, once known. */

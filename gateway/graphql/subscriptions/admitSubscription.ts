@@ -68,7 +68,7 @@ export async function admitSubscription(
   if (httpRequest)
     recordOperation(httpRequest, caller, { type: operation.operation, name: operation.name?.value });
   const { coordinates } = factsOf(prepared.document).ofOperation(operation);
-  usage.record(clientOf(connection.session.header, caller), coordinates.all);
+  usage.record(clientOf(connection.session.header, caller), coordinates);
   const requestKey = createHash('sha256')
     .update(JSON.stringify([document.text, operationName, variableValues, audience]))
     .digest('base64url');

@@ -14,7 +14,7 @@ import {
   responseCacheHeaders,
 } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { bodyOf } from '../../graphql/operations/responseCache/responseTexts.ts';
-import { deprecationHeaders } from '../../graphql/operations/usage/deprecationHeaders.ts';
+import { deprecationHeaders } from '../../graphql/operations/usage/deprecations.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import { recordContentPolicy } from '../pages/contentPolicies.ts';

@@ -1,7 +1,7 @@
 import fastifyCors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import { RATE_LIMIT_HEADERS } from '../../graphql/operations/rateLimit/rateLimitHeaders.ts';
-import { DEPRECATED_HEADER } from '../../graphql/operations/usage/deprecationHeaders.ts';
+import { DEPRECATED_HEADER } from '../../graphql/operations/usage/deprecations.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

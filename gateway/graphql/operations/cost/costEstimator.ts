@@ -1,5 +1,5 @@
 import type { GraphQLNamedType, GraphQLSchema, OperationDefinitionNode, SelectionSetNode } from 'graphql';
-import type { ProviderCalls } from '../../../core/operationCost.ts';
+import { type ProviderCalls, totalCalls } from '../../../core/operationCost.ts';
 import { coercedVariables } from '../limits/variables.ts';
 import {
   createOperationFields,
@@ -10,15 +10,7 @@ import {
   type RequestedOperation,
 } from './operationFields.ts';
 import { estimateProviderCalls, UPSTREAM_CALL_COST } from './providerCalls.ts';
-import {
-  addCalls,
-  addCosts,
-  maxCosts,
-  multiplyCost,
-  NO_COST,
-  type SelectionCost,
-  totalCalls,
-} from './selectionCost.ts';
+import { addCalls, addCosts, maxCosts, multiplyCost, NO_COST, type SelectionCost } from './selectionCost.ts';
 import type { VariableDependencies } from './variableDependencies.ts';
 
 /** Upper bound of the estimate, far above every limit. */

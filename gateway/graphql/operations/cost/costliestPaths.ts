@@ -1,5 +1,5 @@
 import type { GraphQLNamedType, GraphQLSchema, SelectionSetNode } from 'graphql';
-import { NO_PROVIDER_CALLS } from '../../../core/operationCost.ts';
+import { NO_PROVIDER_CALLS, totalCalls } from '../../../core/operationCost.ts';
 import {
   createOperationFields,
   type ListSizes,
@@ -9,7 +9,7 @@ import {
   type RequestedOperation,
 } from './operationFields.ts';
 import { UPSTREAM_CALL_COST } from './providerCalls.ts';
-import { addCalls, totalCalls } from './selectionCost.ts';
+import { addCalls } from './selectionCost.ts';
 
 const MAX_PATHS = 3;
 /** Bounds the time for documents whose nested fragments apply to several types. */

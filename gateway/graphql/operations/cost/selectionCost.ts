@@ -50,9 +50,6 @@ export const addCalls = (one: ProviderCalls, other: Partial<ProviderCalls> | und
     ? one
     : mapCalls((provider) => one[provider] + (other[provider] ?? 0));
 
-/** Returns the number of upstream requests to all providers. */
-export const totalCalls = ({ content, media, search }: ProviderCalls): number => content + media + search;
-
 const mapCalls = (read: (provider: Provider) => number): ProviderCalls => ({
   content: read('content'),
   media: read('media'),

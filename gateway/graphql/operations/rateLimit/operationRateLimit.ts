@@ -1,13 +1,12 @@
 import { type GraphQLResponse, HeaderMap } from '@apollo/server';
 import { type DocumentNode, execute, type GraphQLSchema } from 'graphql';
 import type { Context } from '../../../core/context.ts';
-import { NO_PROVIDER_CALLS, type OperationCost } from '../../../core/operationCost.ts';
+import { NO_PROVIDER_CALLS, type OperationCost, totalCalls } from '../../../core/operationCost.ts';
 import type { Rejected } from '../../../core/rejected.ts';
 import type { Charge, RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import { currentRequest } from '../../../services/telemetry/requestContext.ts';
 import { createActualCost } from '../cost/actualCost.ts';
 import { UPSTREAM_CALL_COST } from '../cost/providerCalls.ts';
-import { totalCalls } from '../cost/selectionCost.ts';
 import { makePrivate } from '../extensions/requestedExtensions.ts';
 import type { OperationRun } from '../run/operationRun.ts';
 import { MIN_RESPONSE_COST } from './byteCost.ts';

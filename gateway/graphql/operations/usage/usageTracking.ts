@@ -3,8 +3,7 @@ import type { UsageRecorder } from '../../../services/usage/usageRecorder.ts';
 import type { FactsOf } from '../document/documentFacts.ts';
 import { makePrivate } from '../extensions/requestedExtensions.ts';
 import type { OperationRun } from '../run/operationRun.ts';
-import { deprecationHeaders } from './deprecationHeaders.ts';
-import { createDeprecations } from './deprecations.ts';
+import { createDeprecationDescriptions, deprecationHeaders } from './deprecations.ts';
 
 interface UsageTrackingOptions {
   readonly schema: GraphQLSchema;
@@ -25,13 +24,13 @@ export function createUsageTracking({
   factsOf,
   usage: recorder,
 }: UsageTrackingOptions): UsageTracking {
-  const deprecations = createDeprecations(schema);
+  const describe = createDeprecationDescriptions(schema);
   const record: UsageTracking['record'] = ({ document, operation, request, contextValue }) => {
     if (!document || !operation) return;
     const { usage } = contextValue;
-    const coordinates = factsOf(document).ofOperation(operation).coordinates;
-    usage.coordinates = coordinates.all;
-    usage.deprecated = deprecations.usedBy(coordinates, operation, request.variables ?? {});
+    const { coordinates, deprecatedIn } = factsOf(document).ofOperation(operation);
+    usage.coordinates = coordinates;
+    usage.deprecated = deprecatedIn(request.variables ?? {});
     if (contextValue.request) recorder.record(contextValue.request.client, usage.coordinates);
   };
   const report: UsageTracking['report'] = ({ response, contextValue: { usage, request } }) => {
@@ -40,7 +39,7 @@ export function createUsageTracking({
     const { singleResult } = response.body;
     singleResult.extensions = {
       ...singleResult.extensions,
-      deprecations: deprecations.describe(usage.deprecated),
+      deprecations: describe(usage.deprecated),
     };
     makePrivate(response.http.headers);
   };
