@@ -245,6 +245,7 @@ async function registerRoutes(
       ...responseCache,
       ...pageServices,
       rateLimiter: graph.rateLimiter,
+      scheduler: graph.execution.scheduler,
       onShed: loadShedding.onShed,
     });
   else serveRoot(app, { explorerPath: hasExplorer(files) ? EXPLORER_PATH : undefined, sites });

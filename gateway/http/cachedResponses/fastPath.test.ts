@@ -95,6 +95,7 @@ async function start(trustProxySetting: string): Promise<void> {
     rateLimiter,
   });
   servePages(app, {
+    scheduler: createFairScheduler(),
     pages: {
       scriptHashes: ["'sha256-x'"],
       isEmbed: () => false,

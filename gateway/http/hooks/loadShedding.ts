@@ -10,7 +10,7 @@ import { monitorThreadPoolDelay } from './threadPoolDelay.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * True if load is shed at the route. Pages have a queue of their own (`pages/pageQueue.ts`); health checks, metrics, webhooks
+     * True if load is shed at the route. Pages have a queue of their own (`pages/pageRenderer.ts`); health checks, metrics, webhooks
      * and files are always served.
      */
     readonly isShed?: boolean;

@@ -1,7 +1,6 @@
 import { etagOf } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import type { CacheResult, LoadResult, TaggedCache } from '../../services/cache/taggedCache.ts';
-import { PageQueueTimeout } from './pageQueue.ts';
-import type { RenderedPage } from './pageRenderer.ts';
+import { PageTimeout, type RenderedPage } from './pageRenderer.ts';
 import type { PageStream } from './pages.ts';
 
 /** A page as the cache stores it. It is the same for all readers. */
@@ -143,7 +142,7 @@ export function createPageCache({
               isOwn,
             };
           // The limits of another reader are not those of this one.
-          if (isOwn || signal.aborted || error instanceof PageQueueTimeout) throw error;
+          if (isOwn || signal.aborted || error instanceof PageTimeout) throw error;
         }
       }
     },

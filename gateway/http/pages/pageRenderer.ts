@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../../core/clientAddress.ts';
 import type { Caller } from '../../core/context.ts';
 import { errorUrl } from '../../core/errorUrl.ts';
-import { overloaded } from '../../core/rejected.ts';
+import { OVERLOAD_RETRY_AFTER_SECONDS, overloaded, Rejected } from '../../core/rejected.ts';
 import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
-import { createPageLimits } from './pageLimits.ts';
-import { createPageQueue, PageQueueTimeout } from './pageQueue.ts';
+import { createFairLimiter, QueueFull } from '../../services/scheduling/fairLimiter.ts';
+import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
+import { isTimedOut, withDeadline } from '../../services/upstream/deadline.ts';
 import { createPageRequests, type PageRequests, type RespondInProcess } from './pageRequests.ts';
 import type { PageResponse, Pages } from './pages.ts';
 
@@ -14,6 +15,20 @@ import type { PageResponse, Pages } from './pages.ts';
 const PAGE_COST = 400;
 /** Points of a request that is rejected because too many pages wait. */
 const REJECTED_PAGE_COST = 20;
+/**
+ * Pages that load data or are rendered at the same time, and pages that wait. An address gets all places that the processor can
+ * serve within the longest wait. Readers who wait for a page that another one requested are not counted.
+ */
+const PAGE_LIMITS = { max: 32, maxPerKey: 8, queue: { max: 992, maxPerKey: 504 } };
+/** A page that has not started by then is rejected. */
+const MAX_WAIT_MS = 8_000;
+
+/** A page did not start in time. */
+export class PageTimeout extends Rejected {
+  constructor() {
+    super('OVERLOADED', overloaded().message, OVERLOAD_RETRY_AFTER_SECONDS);
+  }
+}
 
 /** A page, and what its queries say about it once its body is resolved. */
 export interface RenderedPage extends PageResponse, Pick<PageRequests, 'contentPolicy' | 'isRateLimited'> {}
@@ -29,7 +44,7 @@ export interface PageRenderer {
   /**
    * Renders the page of a request and charges its reader.
    * @param signal aborts when nobody waits for the page
-   * @throws Rejected `RATE_LIMITED` or `OVERLOADED`, PageQueueTimeout, or the reason of the signal
+   * @throws Rejected `RATE_LIMITED` or `OVERLOADED`, PageTimeout, or the reason of the signal
    */
   render(request: PageRequest, reader: Caller, signal: AbortSignal): Promise<RenderedPage>;
 }
@@ -38,71 +53,78 @@ interface PageRendererOptions {
   readonly app: FastifyInstance;
   readonly pages: Pick<Pages, 'respond'>;
   readonly rateLimiter: Pick<RateLimiter, 'charge'>;
+  readonly scheduler: Pick<FairScheduler, 'nextLong'>;
   /** Responds to queries of pages whose response is cached. */
   readonly respondInProcess?: RespondInProcess | undefined;
   /** Returns the public origin. */
   origin(): string;
+  /** Default: 8 s. */
+  readonly maxWaitMs?: number;
 }
 
 /** @param options.app executes the queries of pages */
 export function createPageRenderer(options: PageRendererOptions): PageRenderer {
-  const { app, pages, rateLimiter, respondInProcess, origin } = options;
-  const limits = createPageLimits();
-  const queue = createPageQueue<RenderedPage>();
+  const { app, pages, rateLimiter, scheduler, respondInProcess, origin, maxWaitMs = MAX_WAIT_MS } = options;
+  const limiter = createFairLimiter(PAGE_LIMITS);
+
+  /** Waits until a page of an address can start. @returns its slot */
+  const start = async (address: string, signal: AbortSignal): Promise<Disposable> => {
+    const wait = withDeadline(signal, maxWaitMs);
+    try {
+      return await limiter.start(address, 1, wait.signal);
+    } catch (error) {
+      if (error instanceof QueueFull) throw overloaded();
+      throw isTimedOut(wait.signal) ? new PageTimeout() : error;
+    } finally {
+      wait.release();
+    }
+  };
 
   return {
     async render(request, reader, signal) {
-      const network = networkOf(reader.address);
-      const release = limits.acquire(network);
-      if (!release) {
-        await rateLimiter.charge(reader, REJECTED_PAGE_COST);
-        throw overloaded();
-      }
-      let page: RenderedPage | undefined;
+      const address = networkOf(reader.address);
+      const charge = await chargeOrReject(rateLimiter, reader, PAGE_COST);
+      using held = new DisposableStack();
       try {
-        const charge = await chargeOrReject(rateLimiter, reader, PAGE_COST);
-        page = await renderScheduled(request, reader, signal).catch((error: unknown) => {
-          if (error instanceof PageQueueTimeout) charge?.refund(PAGE_COST - REJECTED_PAGE_COST);
-          throw error;
-        });
-        page.body.then(release, release);
-        return page;
-      } finally {
-        if (!page) release();
+        held.use(await start(address, signal));
+      } catch (error) {
+        if (error instanceof Rejected) charge?.refund(PAGE_COST - REJECTED_PAGE_COST);
+        throw error;
       }
+      await scheduler.nextLong(address);
+      const page = await renderPage(request, reader, signal);
+      // In progress until its end is rendered.
+      const slot = held.move();
+      const end = () => slot.dispose();
+      page.body.then(end, end);
+      return page;
     },
   };
 
-  /** Creates a function that waits for the next turn of a page. Calls while the page waits share that turn. */
-  function shareTurn(next: () => Promise<void>): () => Promise<void> {
-    let turn: Promise<void> | undefined;
-    return () => {
-      turn ??= next().finally(() => {
-        turn = undefined;
-      });
-      return turn;
-    };
-  }
-
-  function renderScheduled(
+  async function renderPage(
     { url, headers }: PageRequest,
-    reader: Caller,
+    { address }: Caller,
     signal: AbortSignal,
   ): Promise<RenderedPage> {
-    return queue.run({
-      address: networkOf(reader.address),
+    const { send, ...state } = createPageRequests(app, {
+      address,
       signal,
-      async create({ next }) {
-        const { send, ...state } = createPageRequests(app, {
-          address: reader.address,
-          signal,
-          respondInProcess,
-          onResponse: shareTurn(next),
-        });
-        const request = new Request(url, { headers, signal });
-        const response = await pages.respond(request, { send, origin: origin(), errorUrl });
-        return { page: { ...response, ...state }, finished: response.body };
-      },
+      respondInProcess,
+      onResponse: shareTurn(() => scheduler.nextLong(networkOf(address))),
     });
+    const request = new Request(url, { headers, signal });
+    const response = await pages.respond(request, { send, origin: origin(), errorUrl });
+    return { ...response, ...state };
   }
+}
+
+/** Creates a function that waits for the next turn of a page. Calls while the page waits share that turn. */
+function shareTurn(next: () => Promise<void>): () => Promise<void> {
+  let turn: Promise<void> | undefined;
+  return () => {
+    turn ??= next().finally(() => {
+      turn = undefined;
+    });
+    return turn;
+  };
 }

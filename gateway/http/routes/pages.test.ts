@@ -5,6 +5,7 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createTaggedCache, type TaggedCache } from '../../services/cache/taggedCache.ts';
+import { createFairScheduler } from '../../services/scheduling/fairScheduler.ts';
 import { createEncodedBodies } from '../cachedResponses/encodedBodies.ts';
 import type { Pages } from '../pages/pages.ts';
 import { servePages } from './pages.ts';
@@ -12,7 +13,7 @@ import { servePages } from './pages.ts';
 /** Time in which a page blocks the event loop. */
 const RENDER_MS = 2;
 const PIPELINED_REQUESTS = 560;
-/** Pages of one address that may wait, and rate limit points (`pageLimits.ts`, `pageRenderer.ts`). */
+/** Pages of one address that may wait, and rate limit points (`pageRenderer.ts`). */
 const MAX_PAGES_PER_ADDRESS = 512;
 const [PAGE_COST, CACHED_PAGE_COST, REJECTED_PAGE_COST] = [400, 4, 20];
 const CACHE_BYTES = 10_000_000;
@@ -33,6 +34,7 @@ beforeEach(async () => {
   app.get('/health/live', async () => rendered.length);
   app.get('/graphql', async (_request, reply) => reply.code(429).send());
   servePages(app, {
+    scheduler: createFairScheduler(),
     pages: createPages(),
     buildId: 'build',
     cache,

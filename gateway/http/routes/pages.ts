@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { anonymousCaller, type Caller } from '../../core/context.ts';
-import { OVERLOAD_RETRY_AFTER_SECONDS, overloaded, Rejected } from '../../core/rejected.ts';
+import { OVERLOAD_RETRY_AFTER_SECONDS, Rejected } from '../../core/rejected.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import {
@@ -11,6 +11,7 @@ import {
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
+import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
 import { acceptedEncoding, type EncodedBodies } from '../cachedResponses/encodedBodies.ts';
 import type { FastPath } from '../cachedResponses/fastPath.ts';
@@ -18,7 +19,6 @@ import { createPageSource } from '../cachedResponses/pageSource.ts';
 import { varyBy } from '../hooks/responseHeaders.ts';
 import { ClientDisconnected, disconnectSignal } from '../pages/disconnectSignal.ts';
 import { type CachedPage, createPageCache, type FoundPage } from '../pages/pageCache.ts';
-import { PageQueueTimeout } from '../pages/pageQueue.ts';
 import { createPageRenderer } from '../pages/pageRenderer.ts';
 import type { RespondInProcess } from '../pages/pageRequests.ts';
 import type { PageResponse, PageStream, Pages } from '../pages/pages.ts';
@@ -39,6 +39,7 @@ export interface PageOptions {
   /** The lifetime of pages without queries; 0 disables the cache of pages. */
   readonly defaultMaxAgeSeconds: number;
   readonly rateLimiter: Pick<RateLimiter, 'charge'>;
+  readonly scheduler: Pick<FairScheduler, 'nextLong'>;
   /** Sends cached pages in front of Fastify. */
   readonly fastPath?: FastPath;
   /** Responds to queries of pages whose response is cached. */
@@ -81,7 +82,6 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
       return await respondRendered(request, reply, caller, url);
     } catch (error) {
       if (error instanceof Rejected) return errorPage(reply, error);
-      if (error instanceof PageQueueTimeout) return errorPage(reply, overloaded());
       if (error instanceof ClientDisconnected) return '';
       throw error;
     }

@@ -52,3 +52,24 @@ test('fair scheduler: accepts the connections that wait before the next slice', 
   await scheduler.next('a');
   expect(iterations).toBe(CONNECTIONS);
 });
+
+test('fair scheduler: keys take long turns, and the event loop completes iterations between them', async () => {
+  const scheduler = createFairScheduler({ maxPauseMs: 10_000 });
+  const order: string[] = [];
+  const iterations: number[] = [];
+  let iteration = 0;
+  const work = async (key: string) => {
+    await scheduler.nextLong(key);
+    order.push(key);
+    iterations.push(iteration);
+  };
+  const done = Promise.all(['a', 'a', 'a', 'b'].map(work));
+  while (order.length < 4) {
+    await nextIteration();
+    iteration += 1;
+  }
+  await done;
+  expect(order).toEqual(['a', 'b', 'a', 'a']);
+  const pauses = iterations.slice(1).map((end, n) => end - (iterations[n] as number));
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(9);
+});

@@ -1,9 +1,15 @@
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { createFairQueue } from './fairQueue.ts';
 
 /** Divides work into slices between which the event loop processes other events. */
 export interface FairScheduler {
   /** Waits for the next turn of a key. Keys take turns. */
   next(key: string): Promise<void>;
+  /**
+   * Waits for the next long turn of a key, such as the rendering of a page. Keys take turns. Between two long turns, the event
+   * loop completes several iterations, in which other work proceeds.
+   */
+  nextLong(key: string): Promise<void>;
   /**
    * Returns whether work can continue without waiting: during a slice, or while nothing waits. Long work asks again and
    * again, and waits for its next turn when it returns false.
@@ -21,10 +27,12 @@ const MAX_TURNS = 64;
 /** A slice gives no further turn after this time. */
 const MAX_SLICE_MS = 10;
 const DEFAULT_MAX_PAUSE_MS = 20;
+/** Iterations of the event loop before a long turn. While operations use the processor, an iteration takes 10 ms and more. */
+const LONG_PAUSE_ITERATIONS = 10;
 
 /**
  * Creates a scheduler. The event loop completes an iteration between two slices, and accepts the connections that wait.
- * @param maxPauseMs connections are accepted for at most this time between two slices
+ * @param maxPauseMs connections are accepted for at most this time between two slices, and other work proceeds between two long turns
  */
 export function createFairScheduler({ maxPauseMs = DEFAULT_MAX_PAUSE_MS } = {}): FairScheduler {
   const waiting = createFairQueue<() => void>();
@@ -55,6 +63,18 @@ export function createFairScheduler({ maxPauseMs = DEFAULT_MAX_PAUSE_MS } = {}):
   const forgetConnection = (): void => {
     recentConnections -= 1;
   };
+  const waitingLong = createFairQueue<() => void>();
+  let givesLongTurns = false;
+  const giveLongTurns = async (): Promise<void> => {
+    if (givesLongTurns) return;
+    givesLongTurns = true;
+    while (waitingLong.size > 0) {
+      const endsAt = performance.now() + maxPauseMs;
+      for (let n = 0; n < LONG_PAUSE_ITERATIONS && performance.now() < endsAt; n++) await nextIteration();
+      waitingLong.shift()?.();
+    }
+    givesLongTurns = false;
+  };
   return {
     next(key) {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -63,6 +83,12 @@ export function createFairScheduler({ maxPauseMs = DEFAULT_MAX_PAUSE_MS } = {}):
         isRunning = true;
         startPause();
       }
+      return promise;
+    },
+    nextLong(key) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waitingLong.push(key, resolve);
+      void giveLongTurns();
       return promise;
     },
     canContinue() {

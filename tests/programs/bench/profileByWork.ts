@@ -19,7 +19,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
 /** Kinds of work, by the file of the innermost function of the gateway. */
 const GATEWAY_FILES: readonly (readonly [pattern: RegExp, work: string])[] = [
   [/gateway\/(graphql|providers)\//, 'execution of operations'],
-  [/gateway\/http\/pages\/pageQueue/, 'turns of pages'],
+  [/gateway\/http\/pages\/pageRenderer/, 'turns of pages'],
   [/gateway\/http\//, 'HTTP: routes and hooks'],
   [/gateway\//, 'other gateway'],
 ];
