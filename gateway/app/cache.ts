@@ -3,20 +3,19 @@ import type { Config } from '../config/config.ts';
 import { briefCauseOf } from '../core/errors.ts';
 import { createCdnPurge, noCdnPurge } from '../services/cache/cdnPurge.ts';
 import { createTaggedCache, type TaggedCache } from '../services/cache/taggedCache.ts';
-import { createRedisStore } from '../services/storage/redis/redisCacheStore.ts';
+import type { Storage } from '../services/storage/storage.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
 import type { Tracing } from '../services/telemetry/tracing.ts';
 
 interface GatewayCacheOptions {
   readonly config: Config;
+  readonly storage: Pick<Storage, 'shared'>;
   readonly metrics: Metrics;
   readonly tracing: Pick<Tracing, 'cacheLookup'>;
   readonly log: Logger;
   readonly now?: (() => number) | undefined;
 }
 
-/** The prefix of cache keys in Redis. The number is the version of the stored format. */
-const REDIS_KEY_PREFIX = 'trivium:cache:4';
 /** The share of `CACHE_MEMORY_MB` for encoded bodies of cached responses. */
 const ENCODED_SHARE = 1 / 4;
 
@@ -24,29 +23,32 @@ const ENCODED_SHARE = 1 / 4;
 export const maxEncodedBytes = ({ cache }: Config): number => cache.maxBytes * ENCODED_SHARE;
 
 /** Creates the cache of a gateway: in memory, in Redis if configured, with purges of a CDN if configured. */
-export function createCache({ config, metrics, tracing, log, now }: GatewayCacheOptions): TaggedCache {
-  const { redisUrl, content } = config;
+export function createCache({
+  config,
+  storage,
+  metrics,
+  tracing,
+  log,
+  now,
+}: GatewayCacheOptions): TaggedCache {
+  const { shared } = storage;
   const { purge } = config.cache;
   const maxBytes = config.cache.maxBytes - maxEncodedBytes(config);
   const cache = createTaggedCache({
     maxBytes,
     ...(now && { now }),
-    ...(redisUrl && {
+    ...(shared && {
       shared: (remoteInvalidations) =>
-        createRedisStore({
-          url: redisUrl,
-          prefix: `${REDIS_KEY_PREFIX}:${content.projectId}:${content.dataset}`,
-          remoteInvalidations,
-          onAvailability: (event, failure) =>
-            event === 'back'
-              ? log.info('cache: Redis is available again')
-              : log.warn(
-                  failure,
-                  failure?.limitMs === undefined
-                    ? 'cache: Redis is unavailable; the gateway goes on, and caches responses in memory only'
-                    : 'cache: Redis has not answered an operation in time; the gateway goes on, and caches responses in memory only until Redis answers again',
-                ),
-        }),
+        shared.openCache(remoteInvalidations, (isAvailable, failure) =>
+          isAvailable
+            ? log.info('cache: Redis is available again')
+            : log.warn(
+                failure,
+                failure?.limitMs === undefined
+                  ? 'cache: Redis is unavailable; the gateway goes on, and caches responses in memory only'
+                  : 'cache: Redis has not answered an operation in time; the gateway goes on, and caches responses in memory only until Redis answers again',
+              ),
+        ),
     }),
     cdn: purge
       ? createCdnPurge({

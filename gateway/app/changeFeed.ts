@@ -8,12 +8,11 @@ import type { TaggedCache } from '../services/cache/taggedCache.ts';
 import { createQueueProcessor } from '../services/storage/queue/queueProcessor.ts';
 import type { Storage } from '../services/storage/storage.ts';
 import type { WebhookDelivery } from '../services/upstream/webhook.ts';
-import { type Change, type Changes, createChanges, openLocalChangeBus } from '../sync/changes.ts';
+import { type Change, type Changes, createChanges } from '../sync/changes.ts';
 import { createHeartbeat } from '../sync/heartbeat.ts';
 import { createIndexJobProcessor, logFailures } from '../sync/index/indexJobProcessor.ts';
 import { createIndexJobQueue, jobsForChange } from '../sync/index/jobs.ts';
 import { indexedTypes, type ModelIndexes } from '../sync/index/modelIndexes.ts';
-import { openRedisChangeBus } from '../sync/redisChangeBus.ts';
 import { logMissingIndex } from './missingIndexLog.ts';
 import type { Providers } from './providers.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -56,7 +55,6 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   const { config, model, indexes, providers, cache, storage, telemetry, timing } = options;
   const { content, media } = providers;
   const { metrics, log } = telemetry;
-  const { redis, prefix } = storage;
   const onError = (error: unknown) =>
     log.warn(
       { err: error },
@@ -85,7 +83,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
         if (isIndexing) await enqueueForAllModels(change);
       },
     },
-    openChangeBus: redis ? openRedisChangeBus(redis, prefix, onError) : openLocalChangeBus,
+    openChangeBus: storage.openChangeBus,
     onError,
     readVersions: (ids, signal) => readCurrentVersions(content.client, ids, signal),
     readAsset: (id) => media.assetCache.refresh(id, 'background'),
@@ -111,7 +109,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       );
   };
   // Only state that outlives this process can date from a time when no gateway consumed changes.
-  const hasSharedState = config.redisUrl !== undefined || config.cache.purge !== undefined;
+  const hasSharedState = storage.shared !== undefined || config.cache.purge !== undefined;
   const heartbeat = hasSharedState
     ? createHeartbeat(storage.checkpoint('content heartbeat'), onError)
     : undefined;
@@ -159,7 +157,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
         jobs,
         metrics,
         log,
-        isShared: redis !== undefined,
+        isShared: storage.shared !== undefined,
         publish: changes.publish,
         ...timing,
       })

@@ -122,13 +122,17 @@ async function compose(
   // The primary process logs them once.
   if (!isWorker) logUnknownVariables(config, log);
   if (hasProcessMetrics) metrics.collectProcessMetrics();
-  const storage = openStorage(config, (error) => log.warn({ err: error }, 'the shared state is unavailable'));
+  const storage = openStorage(
+    config,
+    (error) => log.warn({ err: error }, 'the shared state is unavailable'),
+    now,
+  );
   resources.defer(storage.close);
   log.info({ providers: config.providers }, 'the providers of the schema');
   log.info({ sites: servedSites(config.sites) }, 'the sites that are served besides the API');
   metrics.observeState({
     queues: { inbox: storage.inbox, index: storage.indexJobs(indexes.fingerprint) },
-    redis: storage.redis,
+    redis: storage.shared,
     build: { version: VERSION, node: process.version, tracing: tracing.isEnabled ? 'on' : 'off' },
   });
   const usage = createUsageRecorder({
@@ -136,10 +140,10 @@ async function compose(
     onError: (error) => log.warn({ err: error }, 'the usage of the schema could not be stored'),
   });
   resources.defer(usage.close);
-  const rateLimits = createRateLimits({ config, metrics, log, now });
+  const rateLimits = createRateLimits({ config, storage, metrics, log });
   const { rateLimiter, callLimiter } = rateLimits;
   resources.defer(rateLimits.close);
-  const cache = createCache({ config, metrics, tracing, log, now });
+  const cache = createCache({ config, storage, metrics, tracing, log, now });
   resources.defer(cache.close);
   const { apiKeys, authenticator } = createAuth({
     config: config.access,

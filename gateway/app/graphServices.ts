@@ -40,8 +40,7 @@ export function createGraphServices(
     persistedQueries: {
       store: createDocumentStore({
         manifest: readManifests(webApp ? [webApp.documentManifest] : [], config.persistedQueries.manifestDir),
-        redis: storage.redis,
-        prefix: storage.prefix,
+        shared: storage.shared?.documents,
         onError: (error) => log.warn({ err: error }, 'persisted queries cannot be shared'),
       }),
       rateLimiter,

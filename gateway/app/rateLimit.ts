@@ -2,8 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { createCallLimiter } from '../services/rateLimit/callLimiter.ts';
 import { createRateLimiter, type RateLimiter } from '../services/rateLimit/rateLimiter.ts';
-import { createMemoryBuckets } from '../services/storage/memory/memoryBuckets.ts';
-import { createRedisBuckets } from '../services/storage/redis/redisBuckets.ts';
+import type { Storage } from '../services/storage/storage.ts';
 import type { Metrics } from '../services/telemetry/metrics.ts';
 import type { CallLimiter } from '../services/upstream/callLimit.ts';
 
@@ -14,32 +13,26 @@ interface RateLimits {
   close(): void;
 }
 
-/** Creates the rate limits of a gateway. Their buckets are in Redis if configured, else in memory. */
+/** Creates the rate limits of a gateway, over one set of buckets. */
 export function createRateLimits({
-  config: { rateLimits, callLimits, redisUrl, content },
+  config: { rateLimits, callLimits },
+  storage,
   metrics,
   log,
-  now,
 }: {
   readonly config: Config;
+  readonly storage: Pick<Storage, 'openBuckets'>;
   readonly metrics: Metrics;
   readonly log: Logger;
-  readonly now?: (() => number) | undefined;
 }): RateLimits {
-  const buckets =
-    redisUrl === undefined
-      ? createMemoryBuckets(now)
-      : createRedisBuckets({
-          url: redisUrl,
-          prefix: `trivium:${content.projectId}:${content.dataset}`,
-          onAvailability: (isAvailable, failure) =>
-            isAvailable
-              ? log.info('rate limits apply to all instances together again')
-              : log.warn(
-                  failure,
-                  `rate limits apply to each instance alone: Redis ${failure?.limitMs === undefined ? 'is unavailable' : 'has not answered an operation in time'}`,
-                ),
-        });
+  const buckets = storage.openBuckets((isAvailable, failure) =>
+    isAvailable
+      ? log.info('rate limits apply to all instances together again')
+      : log.warn(
+          failure,
+          `rate limits apply to each instance alone: Redis ${failure?.limitMs === undefined ? 'is unavailable' : 'has not answered an operation in time'}`,
+        ),
+  );
   return {
     rateLimiter: createRateLimiter(rateLimits, buckets, metrics.rateLimits),
     callLimiter: createCallLimiter(callLimits, buckets),

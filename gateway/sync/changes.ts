@@ -6,24 +6,13 @@ import {
 import type { Asset } from '../providers/media/asset.ts';
 import { hasStateOf } from '../providers/media/assetEvent.ts';
 import { HOLD_MS } from '../services/cache/sourceLag.ts';
+import type { OpenChangeBus } from '../services/storage/changeBus.ts';
 import { createAssetWatch } from './assetWatch.ts';
 import { createRevisionWatch, type RevisionWatchOptions, type WatchedDocument } from './revisionWatch.ts';
 
 /** A change at a provider, with the current state of its assets. */
 export type Change = ProviderChange<Asset>;
 export type ChangedAsset = ProviderAsset<Asset>;
-
-/** Delivers changes to every gateway of the deployment, this one included, in the order in which they were sent. */
-export interface ChangeBus {
-  send(change: Change): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Opens a bus that calls `onChange` for each change, and `onGap` when some changes can no longer be read. */
-export type OpenChangeBus = (handlers: {
-  onChange(change: Change): Promise<void>;
-  onGap(): Promise<void>;
-}) => ChangeBus;
 
 /** Effects of a change in this gateway. All of them are idempotent. */
 export interface Effects {
@@ -51,12 +40,6 @@ export interface Changes {
   listen(listener: (change: Change) => void): () => void;
   close(): Promise<void>;
 }
-
-/** The change bus of a single gateway. */
-export const openLocalChangeBus: OpenChangeBus = ({ onChange }) => ({
-  send: (change) => onChange(change),
-  close: async () => undefined,
-});
 
 interface ChangesOptions {
   readonly effects: Effects;
@@ -102,7 +85,8 @@ export function createChanges({
     else effects.invalidateLocal(change.tags);
     notify(change);
   };
-  const bus = openChangeBus({
+  const bus = openChangeBus<Asset>({
+    onError,
     onChange: applyChange,
     async onGap() {
       effects.refreshAssets();

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { UpstreamError } from '../../core/errors.ts';
-import { type CacheEntry, createMemoryStore } from '../storage/memory/memoryCacheStore.ts';
+import { createMemoryStore } from '../storage/memory/memoryCacheStore.ts';
+import type { CacheEntry, RemoteInvalidations, SharedEntry, SharedStore } from '../storage/sharedStore.ts';
 import { CallLimitError } from '../upstream/callLimit.ts';
 import { isTimedOut } from '../upstream/deadline.ts';
 import { createCancellableSingleFlight } from './cancellableSingleFlight.ts';
 import { type CdnPurge, noCdnPurge } from './cdnPurge.ts';
-import type { RemoteInvalidations, SharedEntry, SharedStore } from './sharedStore.ts';
 import { createHeldTags, createInvalidationLog, createLease } from './validity.ts';
 
 /** A cache of values by key, invalidated by tag and by time. */
@@ -159,14 +159,14 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
       return isValid;
     };
     try {
-      const found = await shared?.get?.(sharedKeyOf(key));
+      const found = await shared?.get(sharedKeyOf(key));
       const sharedEntry = found?.entry && { ...found.entry, loadStartedAt: loadStartedAt - 1000 * found.age };
       if (sharedEntry && store(sharedEntry) && ageOf(sharedEntry) < sharedEntry.ttlSeconds)
         return toResult<T>(sharedEntry, 'hit', ageOf(sharedEntry));
       const loaded = await load(signal);
       const entry = { ...limitHeld(entryOf(loaded)), loadStartedAt };
       if (store(entry) && found && !loaded.isLocal)
-        void shared?.set?.(sharedKeyOf(key), entry, found.clock).then((isStored) => {
+        void shared?.set(sharedKeyOf(key), entry, found.clock).then((isStored) => {
           if (!isStored) memory.delete(key, entry);
         });
       return toResult<T>(entry, 'miss', ageOf(entry));

@@ -1,8 +1,10 @@
-import type { Redis } from 'ioredis';
 import type { AuditLog } from '../auth/auditLog.ts';
 import type { KeyStore } from '../auth/keyStore.ts';
+import type { BucketStore } from '../rateLimit/tokenBucket.ts';
 import type { UsageStore } from '../usage/usageStore.ts';
-import type { Queue } from './queue/queue.ts';
+import type { OpenChangeBus } from './changeBus.ts';
+import type { Queues } from './queue/queues.ts';
+import type { RemoteInvalidations, SharedStore } from './sharedStore.ts';
 
 /** A short text that survives restarts. */
 export interface Checkpoint {
@@ -21,14 +23,28 @@ export interface IndexedModels {
 /** Gateways use their model every day. */
 export const INDEXED_MODEL_TTL_MS = 2 * 86_400_000;
 
-/** The durable state of a deployment; with Redis, several gateways share it. */
-export interface Storage {
-  /** Webhook deliveries. */
-  readonly inbox: Queue;
-  /** The index jobs of a model. */
-  indexJobs(fingerprint: string): Queue;
-  /** Lets one process at a time write all of the indexes of a model. */
-  indexWrites(fingerprint: string): Queue;
+/** Why an operation of a shared store has no result, for the log. */
+export interface StoreFailure {
+  /** What the operation does, e.g. `read`. */
+  readonly operation: string;
+  /** The time limit of the operation, if the store did not answer within it: it may only be slow. */
+  readonly limitMs?: number;
+  readonly cause: string;
+}
+
+/** Called when a shared store becomes unavailable, and when it is available again. */
+export type OnAvailability = (isAvailable: boolean, failure?: StoreFailure) => void;
+
+/** Texts of persisted documents that several gateways share. */
+export interface SharedDocuments {
+  /** Returns a text; undefined if it is unknown, or if the store does not respond soon. */
+  get(id: string): Promise<string | undefined>;
+  /** @param owner the caller that registers it: its documents replace its own older ones above its share */
+  put(id: string, text: string, owner: string): Promise<void>;
+}
+
+/** The durable state of a deployment. */
+export interface DurableStores extends Queues {
   readonly indexedModels: IndexedModels;
   checkpoint(name: string): Checkpoint;
   readonly keys: KeyStore;
@@ -39,9 +55,25 @@ export interface Storage {
    * @returns milliseconds until the slot
    */
   reserveSlot(schedule: string, intervalMs: number): Promise<number>;
-  /** Absent with a single gateway. */
-  readonly redis?: Redis;
-  /** Prefix of the deployment's Redis keys. */
-  readonly prefix: string;
   close(): Promise<void>;
+}
+
+/** State that a restart may lose. */
+export interface VolatileStores {
+  openBuckets(onAvailability: OnAvailability): BucketStore;
+  readonly openChangeBus: OpenChangeBus;
+}
+
+/** State that only several gateways need. */
+interface SharedStores {
+  openCache(remote: RemoteInvalidations, onAvailability: OnAvailability): SharedStore;
+  readonly documents: SharedDocuments;
+  /** Resolves when the store responds. */
+  ping(): Promise<unknown>;
+}
+
+/** The state of a deployment: in the memory and the SQLite file of one gateway, or in the Redis of several. */
+export interface Storage extends DurableStores, VolatileStores {
+  /** Undefined without Redis. */
+  readonly shared?: SharedStores;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createSqliteAuditLog } from '../../../gateway/services/auth/auditLog.ts';
 import { createKeyAdminLimits } from '../../../gateway/services/auth/keyAdminLimits.ts';
 import type { StoredKey } from '../../../gateway/services/auth/keyStore.ts';
+import { createSqliteAuditLog } from '../../../gateway/services/storage/sqlite/sqliteAuditLog.ts';
 import { bearer, type StackWithKeys, startStackWithKeys } from '../../support/stackWithKeys.ts';
 
 let keyed: StackWithKeys;

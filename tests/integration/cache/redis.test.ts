@@ -5,7 +5,7 @@ import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
 import { anonymousCaller } from '../../../gateway/core/context.ts';
 import { createTaggedCache } from '../../../gateway/services/cache/taggedCache.ts';
 import { connectFailFast } from '../../../gateway/services/storage/redis/redis.ts';
-import { createRedisStore } from '../../../gateway/services/storage/redis/redisCacheStore.ts';
+import { createRedisCacheStore } from '../../../gateway/services/storage/redis/redisCacheStore.ts';
 import { runForCaller } from '../../../gateway/services/upstream/caller.ts';
 import { type BlockingProxy, startBlockingProxy } from '../../support/blockingProxy.ts';
 import { type RedisServer, startRedis } from '../../support/redisServer.ts';
@@ -210,7 +210,7 @@ describe('shared cache in Redis', () => {
       createTaggedCache({
         maxBytes: 1_000_000,
         shared: (remoteInvalidations) =>
-          createRedisStore({ url: redis.url, prefix: 'holds', remoteInvalidations }),
+          createRedisCacheStore({ url: redis.url, prefix: 'holds', remoteInvalidations }),
       });
     const [one, other] = [createCache(), createCache()];
     let reads = 0;
@@ -234,7 +234,7 @@ describe('shared cache in Redis', () => {
 
   testWith(binary, 'does not store entries above its size limit', async () => {
     const remoteInvalidations = { invalidated() {}, missed() {}, held() {} };
-    const store = createRedisStore({ url: redis.url, prefix: 'sizes', remoteInvalidations });
+    const store = createRedisCacheStore({ url: redis.url, prefix: 'sizes', remoteInvalidations });
     const entry = (length: number) => ({
       value: 'x'.repeat(length),
       tags: ['films'],
@@ -259,7 +259,7 @@ describe('shared cache in Redis', () => {
 
   testWith(binary, 'holds a share of the loads of one caller, for 15 minutes after they expire', async () => {
     const remoteInvalidations = { invalidated() {}, missed() {}, held() {} };
-    const store = createRedisStore({ url: redis.url, prefix: 'shares', remoteInvalidations });
+    const store = createRedisCacheStore({ url: redis.url, prefix: 'shares', remoteInvalidations });
     const client = new Redis(redis.url);
     const entry = {
       value: 'x'.repeat(1_000_000),

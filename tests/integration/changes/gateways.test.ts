@@ -8,8 +8,8 @@ import { createGateway } from '../../../gateway/app/gateway.ts';
 import { openStorage } from '../../../gateway/app/storage.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
 import { createIndexWriter } from '../../../gateway/providers/search/indexing/writer.ts';
+import { createRedisChangeBus } from '../../../gateway/services/storage/redis/redisChangeBus.ts';
 import type { Change } from '../../../gateway/sync/changes.ts';
-import { openRedisChangeBus } from '../../../gateway/sync/redisChangeBus.ts';
 import { createGatewayProcess } from '../../support/gatewayProcess.ts';
 import { startRedis } from '../../support/redisServer.ts';
 import { queryGateway, startStack } from '../../support/stack.ts';
@@ -99,11 +99,11 @@ testWith(redisBinary(), 'Redis change bus: delivers changes in order, and report
   const received: string[] = [];
   let blocked: Promise<void> | undefined;
   let isConnected = false;
-  const changeBus = openRedisChangeBus(
+  const changeBus = createRedisChangeBus(
     redis,
     'test',
-    () => undefined,
   )({
+    onError: () => undefined,
     async onChange({ tags }) {
       if (tags.includes('connected')) {
         isConnected = true;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { createGateway } from '../../../gateway/app/gateway.ts';
 import type { RateLimit } from '../../../gateway/config/formats.ts';
 import type { BucketStore } from '../../../gateway/services/rateLimit/tokenBucket.ts';
-import type { RedisFailure } from '../../../gateway/services/storage/redis/redis.ts';
 import { createRedisBuckets } from '../../../gateway/services/storage/redis/redisBuckets.ts';
+import type { StoreFailure } from '../../../gateway/services/storage/storage.ts';
 import { type RedisServer, startRedis } from '../../support/redisServer.ts';
 import { queryGateway, startStack } from '../../support/stack.ts';
 import { redisBinary } from '../../support/systemBinaries.ts';
@@ -74,7 +74,7 @@ describe('rate limiter with Redis', () => {
     async () => {
       const limit: RateLimit = { maximum: 100, restoreRate: 0.001 };
       const availability = [true, true];
-      let lastFailure: RedisFailure | undefined;
+      let lastFailure: StoreFailure | undefined;
       const [one, other] = availability.map((_, i) =>
         createRedisBuckets({
           url: redis.url,

@@ -5,6 +5,7 @@ import {
   type DocumentStore,
 } from '../../../gateway/graphql/operations/persisted/documentStore.ts';
 import { createManifest, documentId } from '../../../gateway/graphql/operations/persisted/manifest.ts';
+import { createRedisDocuments } from '../../../gateway/services/storage/redis/redisDocuments.ts';
 import { type RedisServer, startRedis } from '../../support/redisServer.ts';
 import { redisBinary } from '../../support/systemBinaries.ts';
 import { testWith } from '../../support/testWith.ts';
@@ -22,7 +23,7 @@ async function withTwoStores(
   const server = await startRedis(path);
   const clients = [1, 2].map(() => new Redis(server.url, { maxRetriesPerRequest: 2 }));
   const [one, two] = clients.map((redis) =>
-    createDocumentStore({ manifest: NO_DOCUMENTS, redis, prefix: 't', onError() {} }),
+    createDocumentStore({ manifest: NO_DOCUMENTS, shared: createRedisDocuments(redis, 't'), onError() {} }),
   ) as [DocumentStore, DocumentStore];
   try {
     await work(one, two, server);
@@ -37,7 +38,6 @@ describe('document store', () => {
   test('documents: the oldest ones above the memory limit are evicted, but none of the manifest', async () => {
     const store = createDocumentStore({
       manifest: createManifest([{ id, text: document, name: 'Topics' }]),
-      prefix: 't',
       maxBytes: 200_000,
       onError() {},
     });
@@ -53,7 +53,6 @@ describe('document store', () => {
   test('documents of one caller evict only its own documents above its share of the memory', async () => {
     const store = createDocumentStore({
       manifest: NO_DOCUMENTS,
-      prefix: 't',
       maxBytes: 200_000,
       onError() {},
     });

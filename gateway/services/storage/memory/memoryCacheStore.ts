@@ -1,18 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { freezeAndEstimateSize } from './sizeEstimate.ts';
-
-/** A cached value. */
-export interface CacheEntry {
-  readonly value: unknown;
-  readonly tags: readonly string[];
-  /** The start of its load, in milliseconds since 1970. */
-  readonly loadStartedAt: number;
-  /** Lifetimes in seconds; see `LoadResult`. */
-  readonly ttlSeconds: number;
-  readonly staleWhileRevalidateSeconds: number;
-  readonly staleIfErrorSeconds: number;
-  readonly isLeased: boolean;
-}
+import type { CacheEntry } from '../sharedStore.ts';
 
 /** Entries by key and tag in the memory of one process; evicts the least recently used. */
 export interface MemoryStore {
@@ -38,6 +25,9 @@ const ENTRY_BYTES = 200;
 const KEY_CHARACTER_BYTES = 2;
 /** Overhead of one tag of an entry. */
 const TAG_BYTES = 120;
+/** Bytes that V8 needs for an object or array, and for a member. */
+const OBJECT_BYTES = 32;
+const MEMBER_BYTES = 16;
 /** The largest share of the memory that one entry may take. */
 const MAX_ENTRY_SHARE = 1 / 4;
 
@@ -83,3 +73,18 @@ export function createMemoryStore({ bytes, entries }: MemoryStoreLimits): Memory
     size: () => ({ bytes: entriesByKey.calculatedSize, entries: entriesByKey.size }),
   };
 }
+
+/** Deep-freezes a JSON value, since readers share it, and estimates its bytes of memory. */
+function freezeAndEstimateSize(value: unknown): number {
+  if (typeof value === 'string') return MEMBER_BYTES + bytesOfText(value);
+  if (typeof value !== 'object' || value === null) return MEMBER_BYTES;
+  Object.freeze(value);
+  let bytes = OBJECT_BYTES;
+  if (Array.isArray(value)) for (const item of value) bytes += freezeAndEstimateSize(item);
+  else for (const item of Object.values(value)) bytes += freezeAndEstimateSize(item);
+  return bytes;
+}
+
+/** V8 stores a text with one byte for each character, or with two if one of them is not Latin. */
+const bytesOfText = (text: string): number =>
+  Buffer.byteLength(text) === text.length ? text.length : 2 * text.length;

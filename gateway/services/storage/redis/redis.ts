@@ -1,4 +1,5 @@
 import { type Command, Redis, type RedisOptions } from 'ioredis';
+import type { StoreFailure } from '../storage.ts';
 
 const FAIL_FAST_TIMEOUT_MS = 100;
 const MAX_RECONNECT_DELAY_MS = 1000;
@@ -8,15 +9,6 @@ const COMMAND_TIMEOUT_MS = 2000;
 const PING_INTERVAL_MS = 1000;
 /** The message of ioredis for `commandTimeout`, which other connections have. */
 const TIMED_OUT = 'Command timed out';
-
-/** Why a command of a connection that fails fast has no result, for the log. */
-export interface RedisFailure {
-  /** What the command does, e.g. `read`. */
-  readonly operation: string;
-  /** The time limit of the command, if Redis did not answer within it: it may only be slow. */
-  readonly limitMs?: number;
-  readonly cause: string;
-}
 
 /**
  * A connection whose commands fail without a reply in time. Unlike `commandTimeout` of ioredis, a busy event loop first reads the
@@ -40,7 +32,7 @@ class TimedRedis extends Redis {
 }
 
 /** Describes the failure of a command, or of the connection. @param operation what the command does */
-export function redisFailure(operation: string, error: unknown): RedisFailure {
+export function redisFailure(operation: string, error: unknown): StoreFailure {
   const isTimeout = error instanceof Error && error.message === TIMED_OUT;
   return isTimeout
     ? { operation, limitMs: FAIL_FAST_TIMEOUT_MS, cause: `no answer within ${FAIL_FAST_TIMEOUT_MS} ms` }

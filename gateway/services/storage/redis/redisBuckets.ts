@@ -2,7 +2,8 @@ import type { Redis } from 'ioredis';
 import type { RateLimit } from '../../../config/formats.ts';
 import { type BucketStore, secondsUntil } from '../../rateLimit/tokenBucket.ts';
 import { createMemoryBuckets } from '../memory/memoryBuckets.ts';
-import { connectFailFast, type RedisFailure, redisFailure } from './redis.ts';
+import type { OnAvailability, StoreFailure } from '../storage.ts';
+import { connectFailFast, redisFailure } from './redis.ts';
 
 const HEALTH_CHECK_INTERVAL_MS = 300;
 
@@ -43,8 +44,7 @@ interface RedisBucketsOptions {
   readonly url: string;
   /** Prefix of the keys in Redis; deployments that share a server need different ones. */
   readonly prefix: string;
-  /** Runs when Redis becomes unavailable, and when it is available again. */
-  readonly onAvailability?: (isAvailable: boolean, failure?: RedisFailure) => void;
+  readonly onAvailability?: OnAvailability;
 }
 
 /**
@@ -58,7 +58,7 @@ export function createRedisBuckets({ url, prefix, onAvailability }: RedisBuckets
   let isAvailable: boolean | undefined;
   let isClosed = false;
 
-  const setAvailable = (next: boolean, failure?: RedisFailure) => {
+  const setAvailable = (next: boolean, failure?: StoreFailure) => {
     if (isClosed || next === isAvailable) return;
     if (isAvailable !== undefined || !next) onAvailability?.(next, failure);
     isAvailable = next;

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import type { RemoteInvalidations, SharedEntry, SharedStore } from '../../cache/sharedStore.ts';
 import { LEASED_TTL_SECONDS } from '../../cache/validity.ts';
 import { createWriteShares } from '../../cache/writeShare.ts';
-import { connectFailFast, type RedisFailure, redisFailure } from './redis.ts';
+import type { RemoteInvalidations, SharedEntry, SharedStore } from '../sharedStore.ts';
+import type { OnAvailability } from '../storage.ts';
+import { connectFailFast, redisFailure } from './redis.ts';
 import { INVALIDATE, LAST_INVALIDATION, READ, WRITE } from './redisCacheScripts.ts';
 
-interface RedisStoreOptions {
+interface RedisCacheStoreOptions {
   readonly url: string;
   /** Prefix of keys and channel; deployments that share a server need different ones. */
   readonly prefix: string;
   readonly remoteInvalidations: RemoteInvalidations;
-  /** Called once when the server becomes unavailable, and once when it is back. */
-  readonly onAvailability?: (event: 'lost' | 'back', failure?: RedisFailure) => void;
+  readonly onAvailability?: OnAvailability;
 }
 
 const RETRY_AFTER_FAILURE_MS = 1000;
@@ -73,12 +73,12 @@ interface InvalidationMessage {
  * Creates a store in Redis with a channel for invalidations. While Redis is unavailable, every operation ends at once
  * without a result, and each gateway uses its own memory. It holds no more of one caller's loads than its share.
  */
-export function createRedisStore({
+export function createRedisCacheStore({
   url,
   prefix,
   remoteInvalidations,
   onAvailability,
-}: RedisStoreOptions): Required<SharedStore> {
+}: RedisCacheStoreOptions): SharedStore {
   const names = {
     channel: `${prefix}:invalidated`,
     invalidations: `${prefix}:invalidations`,
@@ -100,7 +100,7 @@ export function createRedisStore({
   const failed = (operation: string, error: unknown): undefined => {
     isListening = false;
     retryAt = performance.now() + RETRY_AFTER_FAILURE_MS;
-    if (!isLost && !isClosed) onAvailability?.('lost', redisFailure(operation, error));
+    if (!isLost && !isClosed) onAvailability?.(false, redisFailure(operation, error));
     isLost = true;
   };
   /** Runs a command; undefined while Redis is unavailable. */
@@ -150,7 +150,7 @@ export function createRedisStore({
       remoteInvalidations.missed();
     }
     isListening = true;
-    if (isLost) onAvailability?.('back');
+    if (isLost) onAvailability?.(true);
     isLost = false;
   };
   let isChecking = false;

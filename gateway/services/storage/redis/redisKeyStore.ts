@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
-import { auditStream, MAX_STORED_AUDIT_ENTRIES } from '../../auth/auditLog.ts';
+import { MAX_STORED_AUDIT_ENTRIES } from '../../auth/auditLog.ts';
 import type { KeyStore, StoredKey } from '../../auth/keyStore.ts';
+import { auditStream } from './redisAuditLog.ts';
 
 /**
  * KEYS: records, audit stream. ARGV: id, version, record, audit entry, maximum number of audit entries.

@@ -1,4 +1,15 @@
-import type { CacheEntry } from '../storage/memory/memoryCacheStore.ts';
+/** A cached value. */
+export interface CacheEntry {
+  readonly value: unknown;
+  readonly tags: readonly string[];
+  /** The start of its load, in milliseconds since 1970. */
+  readonly loadStartedAt: number;
+  /** Lifetimes in seconds; see `LoadResult`. */
+  readonly ttlSeconds: number;
+  readonly staleWhileRevalidateSeconds: number;
+  readonly staleIfErrorSeconds: number;
+  readonly isLeased: boolean;
+}
 
 /** An entry without this process's clock. */
 export type SharedEntry = Omit<CacheEntry, 'loadStartedAt'>;
@@ -13,19 +24,16 @@ export interface StoreLookup {
   readonly age: number;
 }
 
-/**
- * A store that several gateways share. It never throws and fails fast: an operation that fails has no effect. A store
- * without `get` and `set` shares only invalidations.
- */
+/** A store of cached values that several gateways share. It never throws and fails fast: an operation that fails has no effect. */
 export interface SharedStore {
   /** Returns undefined when the store is unavailable. */
-  get?(key: string): Promise<StoreLookup | undefined>;
+  get(key: string): Promise<StoreLookup | undefined>;
   /**
    * Stores an entry.
    * @param clock of the lookup before the load
    * @returns false when it was invalidated since
    */
-  set?(key: string, entry: SharedEntry, clock: string): Promise<boolean>;
+  set(key: string, entry: SharedEntry, clock: string): Promise<boolean>;
   /** Invalidates in every gateway; retried when the store is back. */
   invalidate(tags: readonly string[]): Promise<void>;
   invalidateAll(): Promise<void>;

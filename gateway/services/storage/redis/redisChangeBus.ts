@@ -1,7 +1,8 @@
 import type { Redis } from 'ioredis';
-import { pause } from '../services/scheduling/pause.ts';
-import { reconnect } from '../services/storage/redis/redis.ts';
-import type { Change, OpenChangeBus } from './changes.ts';
+import type { Change } from '../../../core/change.ts';
+import { pause } from '../../scheduling/pause.ts';
+import type { ChangeHandlers, OpenChangeBus } from '../changeBus.ts';
+import { reconnect } from './redis.ts';
 
 /** A gateway that misses more changes than this has a gap. */
 const MAX_STREAM_ENTRIES = 10_000;
@@ -22,13 +23,9 @@ type Entry = [id: string, fields: string[]];
  * the stream no longer holds that position, there is a gap.
  * @param prefix of all Redis keys of the deployment
  */
-export function openRedisChangeBus(
-  redis: Redis,
-  prefix: string,
-  onError: (error: unknown) => void,
-): OpenChangeBus {
+export function createRedisChangeBus(redis: Redis, prefix: string): OpenChangeBus {
   const stream = `${prefix}:changes`;
-  return ({ onChange, onGap }) => {
+  return <Asset>({ onChange, onGap, onError }: ChangeHandlers<Asset>) => {
     const closing = new AbortController();
     // A blocking read needs a connection of its own.
     const reader = redis.duplicate({ maxRetriesPerRequest: null, commandTimeout: READ_TIMEOUT_MS });
@@ -61,7 +58,7 @@ export function openRedisChangeBus(
         last = await orAborted(newestId(reader, stream), closing.signal);
       }
       for (const [id, [, text]] of entries ?? []) {
-        const change = readChange(text);
+        const change = readChange<Asset>(text);
         await (change ? onChange(change) : onGap());
         last = id;
       }
@@ -116,11 +113,11 @@ async function hasGap(redis: Redis, stream: string, last: string): Promise<boole
 }
 
 /** Parses a change; undefined when it is not one, e.g. of another version of the gateway. */
-function readChange(text: string | undefined): Change | undefined {
+function readChange<Asset>(text: string | undefined): Change<Asset> | undefined {
   try {
-    const change = JSON.parse(text ?? '') as Partial<Change> | null;
+    const change = JSON.parse(text ?? '') as Partial<Change<Asset>> | null;
     const isChange = [change?.tags, change?.documents, change?.assets].every(Array.isArray);
-    return isChange ? (change as Change) : undefined;
+    return isChange ? (change as Change<Asset>) : undefined;
   } catch {
     return undefined;
   }
