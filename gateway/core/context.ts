@@ -166,9 +166,8 @@ export interface Context<Content = ContentPort, Media = MediaPort, Search = unkn
   readonly usage: OperationUsage;
   /** Errors of values that a list omits. They become errors of the response, and no field is null because of them. */
   readonly contentErrors: GraphQLError[];
-  /** Undefined over WebSocket. */
   readonly request?: OperationRequest;
-  /** Undefined over WebSocket. */
+  /** Undefined for subscriptions. */
   readonly cacheRecord?: CacheRecord;
 }
 

@@ -22,7 +22,7 @@ export interface Client {
   readonly isAuthenticated: boolean;
 }
 
-/** The parts of an HTTP request that the execution of its operation depends on. */
+/** The parts of a request that the execution of its operation depends on. */
 export interface OperationRequest {
   readonly document: RequestedDocument;
   /** The charge for the document, if the request was charged for it before its execution. */
@@ -31,6 +31,8 @@ export interface OperationRequest {
   readonly isReadOnly: boolean;
   /** True if a tool of an assistant sends the operation, so that no other method would execute a mutation. */
   readonly isTool?: boolean;
+  /** True if the operation must be a subscription, as over a WebSocket. */
+  readonly requiresSubscription?: boolean;
   /** The entity tags of responses that the client has, as in `If-None-Match`. */
   readonly ifNoneMatch: string | undefined;
   /** True if the response reports its cost. */

@@ -8,6 +8,7 @@ import {
   createOperationExecutor,
   type OperationExecutorOptions,
 } from '../graphql/operations/operationExecutor.ts';
+import type { OperationSteps } from '../graphql/operations/operationSteps.ts';
 import type { ContractVersions } from '../graphql/schema/versions/contractVersions.ts';
 import { createEventStreams } from '../graphql/subscriptions/eventStream/eventStreams.ts';
 import {
@@ -102,7 +103,7 @@ export async function createServer(options: ServerOptions): Promise<{
     if (fastPath) fastPath.respond(request, response, next);
     else next();
   });
-  const { execute, stringify } = await createOperationExecutor(options);
+  const { steps, execute, stringify } = await createOperationExecutor(options);
 
   const { loadShedding, runScheduled, ...limits } = await registerHooks(app, options);
   const { memory, inProgress } = limits;
@@ -117,7 +118,7 @@ export async function createServer(options: ServerOptions): Promise<{
     bodies,
   });
   app.addHook('preClose', async () => fastPath.stop());
-  const subscriptions = createSubscriptions(app, options, loadShedding.shouldReject);
+  const subscriptions = createSubscriptions(app, steps, options, loadShedding.shouldReject);
   serveWebSockets(app, GRAPHQL_ENDPOINT.path, {
     graph,
     service: subscriptions,
@@ -198,17 +199,17 @@ function createApp(
 
 function createSubscriptions(
   app: FastifyInstance,
-  { graph, subscriptions, maxResponseBytes, telemetry }: ServerOptions,
+  steps: OperationSteps,
+  { subscriptions, telemetry }: ServerOptions,
   isOverloaded: () => boolean,
 ): SubscriptionService {
   const { metrics, tracing } = telemetry;
   return createSubscriptionService(app, {
     ...subscriptions,
-    graph,
-    maxResponseBytes,
+    steps,
     isOverloaded,
     observer: metrics.subscriptions,
-    observeEvent: createSubscriptionTelemetry({ log: graph.log, tracing, observer: metrics.requests }),
+    observeEvent: createSubscriptionTelemetry({ tracing, observer: metrics.requests }),
   });
 }
 

@@ -26,6 +26,8 @@ export interface RequestedExecution {
   readonly hash: string;
   readonly operationName: string | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** The event of a subscription, from which its field is resolved. */
+  readonly event?: object | undefined;
 }
 
 /**
@@ -45,7 +47,9 @@ interface DocumentExecutorOptions {
   readonly preparedStore: Pick<PreparedStore, 'find'>;
 }
 
-/** Creates the executor: queries are executed by their plan, other operations by graphql-js, which also reports invalid variables. */
+const UNKNOWN_OPERATION = 'OPERATION_RESOLUTION_FAILURE' satisfies ErrorCode;
+
+/** Creates the executor: queries are executed by their plan, other operations by graphql-js. */
 export function createDocumentExecutor({
   schema,
   factsOf,
@@ -53,7 +57,7 @@ export function createDocumentExecutor({
   preparedStore,
 }: DocumentExecutorOptions): ExecuteDocument {
   const executeFields = (
-    { document, hash, operationName, variables }: RequestedExecution,
+    { document, hash, operationName, variables, event }: RequestedExecution,
     context: Context,
   ): ExecutionResult | Promise<ExecutionResult> => {
     const prepared = preparedStore.find(hash, operationName);
@@ -62,6 +66,7 @@ export function createDocumentExecutor({
     return execute({
       schema,
       document,
+      rootValue: event,
       contextValue: context,
       operationName,
       variableValues: variables,
@@ -102,10 +107,8 @@ export function createDocumentExecutor({
         ? executeIntrospection(requested, introspection, context)
         : executeFields(requested, context),
     );
-    if (result.data === undefined) {
-      const code: ErrorCode = operation ? 'BAD_USER_INPUT' : 'OPERATION_RESOLUTION_FAILURE';
-      return { errors: (result.errors ?? []).map((error) => withCode(error, code)) };
-    }
+    if (result.data === undefined)
+      return { errors: (result.errors ?? []).map((error) => withCode(error, UNKNOWN_OPERATION)) };
     const errors = withContentErrors(result.errors, context);
     return errors ? { ...result, errors } : result;
   };

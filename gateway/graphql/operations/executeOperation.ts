@@ -1,20 +1,19 @@
-import { ApolloServer, type GraphQLRequest, type GraphQLResponse, HeaderMap } from '@apollo/server';
+import { ApolloServer, type GraphQLRequest, type GraphQLResponse } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginInlineTraceDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
-import { type DocumentNode, GraphQLError, type GraphQLFormattedError, getOperationAST } from 'graphql';
+import { type DocumentNode, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Context } from '../../core/context.ts';
 import { formatError } from '../../core/errors.ts';
-import { createDocumentExecutor } from './executeDocument.ts';
 import type { GraphServices } from './graphServices.ts';
 import { PARSE_OPTIONS, parseLimitOf } from './limits/parseOptions.ts';
 import { finish, type OperationSteps, reject, report, respond } from './operationSteps.ts';
 import { rateLimitedResponse } from './rateLimit/rateLimitedResponse.ts';
 import { compileDocument } from './readDocument.ts';
 import { rejectionErrors } from './rejectedOperation.ts';
-import type { OperationRun, RunContext } from './run/operationRun.ts';
+import { createRun, type RunContext } from './run/operationRun.ts';
 import { documentRules, VALIDATION_OPTIONS } from './validateDocument.ts';
 import { showVisibleErrors } from './visibleErrors.ts';
 
@@ -30,11 +29,8 @@ export type ExecuteOperation = (request: GraphQLRequest, context: Context) => Pr
  * Creates the function that executes operations over HTTP. Apollo Server parses and validates new documents, and formats the
  * errors of invalid ones; the operations of all valid documents pass `respond`.
  */
-export async function createExecuteOperation(
-  services: Omit<OperationSteps, 'executeDocument'>,
-): Promise<ExecuteOperation> {
-  const { graph, documentCharges } = services;
-  const steps = { ...services, executeDocument: createDocumentExecutor(graph) };
+export async function createExecuteOperation(steps: OperationSteps): Promise<ExecuteOperation> {
+  const { graph, documentCharges } = steps;
   const apollo = createApolloServer(steps);
   await apollo.start();
   return async (request, context) => {
@@ -45,10 +41,10 @@ export async function createExecuteOperation(
     try {
       document = knownDocument(graph, contextValue);
     } catch (error) {
-      return reject(runOf(request, contextValue), rejectionErrors(error), steps);
+      return reject(createRun(request, contextValue), rejectionErrors(error), steps);
     }
     return document
-      ? respond(runOf(request, contextValue, document), steps)
+      ? respond(createRun(request, contextValue, document), steps)
       : withOwnStatus(await apollo.executeOperation(request, { contextValue }));
   };
 }
@@ -65,17 +61,6 @@ function knownDocument(graph: GraphServices, { request, audience }: Context): Do
     ? compileDocument(graph, audience.scopes, document)
     : graph.preparedStore.get(document.hash);
 }
-
-const runOf = (request: GraphQLRequest, contextValue: RunContext, document?: DocumentNode): OperationRun => {
-  const operation = document && getOperationAST(document, request.operationName);
-  return {
-    request,
-    response: { http: { status: undefined, headers: new HeaderMap() } },
-    contextValue,
-    ...(document && { document, queryHash: contextValue.request?.document.hash as string }),
-    ...(operation && { operation }),
-  };
-};
 
 /** Creates the Apollo Server of new documents. It has no part in HTTP. */
 function createApolloServer(steps: OperationSteps): ApolloServer<RunContext> {

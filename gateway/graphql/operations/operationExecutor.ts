@@ -1,7 +1,9 @@
+import { createDocumentExecutor } from './executeDocument.ts';
 import { createExecuteOperation, type ExecuteOperation } from './executeOperation.ts';
 import { waitForProcessorTime } from './execution/executionQueue.ts';
 import { createFairExecution } from './execution/fairExecution.ts';
 import type { GraphServices } from './graphServices.ts';
+import type { OperationSteps } from './operationSteps.ts';
 import { createDocumentCharges } from './rateLimit/documentCharges.ts';
 import { createDryRuns } from './rateLimit/dryRun.ts';
 import { createOperationRateLimit } from './rateLimit/operationRateLimit.ts';
@@ -16,14 +18,16 @@ export interface OperationExecutorOptions {
   readonly maxResponseBytes: number;
 }
 
-/** Executes operations over HTTP. */
+/** Executes operations. */
 export interface OperationExecutor {
+  /** The steps of operations, for subscriptions. */
+  readonly steps: OperationSteps;
   readonly execute: ExecuteOperation;
   /** Returns the body of a response. */
   readonly stringify: ResponseTexts['stringify'];
 }
 
-/** Composes the execution of operations: the services of its steps, and Apollo Server. */
+/** Composes the execution of operations: the services of its steps, and Apollo Server for new documents. */
 export async function createOperationExecutor({
   graph,
   responseCache: cacheOptions,
@@ -32,7 +36,7 @@ export async function createOperationExecutor({
   const { schema, factsOf, preparedStore, rateLimiter, execution } = graph;
   const dryRuns = createDryRuns(schema, factsOf);
   const responseCache = createResponseCache({ ...cacheOptions, schema, factsOf });
-  const execute = await createExecuteOperation({
+  const steps: OperationSteps = {
     graph,
     dryRuns,
     documentCharges: createDocumentCharges({
@@ -45,6 +49,7 @@ export async function createOperationExecutor({
     fairExecution: createFairExecution(execution, responseCache),
     usageTracking: createUsageTracking(graph),
     maxResponseBytes,
-  });
-  return { execute, stringify: responseCache.stringify };
+    executeDocument: createDocumentExecutor(graph),
+  };
+  return { steps, execute: await createExecuteOperation(steps), stringify: responseCache.stringify };
 }

@@ -1,23 +1,24 @@
 import type { GraphQLResponse } from '@apollo/server';
-import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { ExecutionResult, FormattedExecutionResult, GraphQLError } from 'graphql';
 import { Rejected } from '../../core/rejected.ts';
 import { limitOperation } from './cost/operationLimits.ts';
 import type { ExecuteDocument } from './executeDocument.ts';
 import type { FairExecution } from './execution/fairExecution.ts';
 import type { GraphServices } from './graphServices.ts';
-import { rejectDeepVariables } from './limits/variables.ts';
+import { coercedVariables, rejectDeepVariables } from './limits/variables.ts';
 import { logRunErrors } from './logServerErrors.ts';
-import { formatErrors, mergeHead, rejectedResponse } from './prepared/formatErrors.ts';
+import { checkOperationType } from './operationType.ts';
+import { formatErrors, mergeHead, rejectedResponse, type SingleResponse } from './prepared/formatErrors.ts';
 import type { DocumentCharges } from './rateLimit/documentCharges.ts';
 import type { createDryRuns } from './rateLimit/dryRun.ts';
 import type { OperationRateLimit } from './rateLimit/operationRateLimit.ts';
-import { rejectWrites } from './readOnlyRequests.ts';
+import { RejectedOperation, rejectionErrors } from './rejectedOperation.ts';
 import type { ResponseCache } from './responseCache/responseCache.ts';
 import { limitResponseSize } from './responseCache/responseSize.ts';
 import type { OperationRun } from './run/operationRun.ts';
 import { recordRun } from './telemetry.ts';
 import type { UsageTracking } from './usage/usageTracking.ts';
-import { type Coercion, visibleErrors } from './visibleErrors.ts';
+import { type Coercion, variableErrors, visibleErrors } from './visibleErrors.ts';
 
 /** The services that the steps of an operation use. */
 export interface OperationSteps {
@@ -37,13 +38,33 @@ export interface OperationSteps {
 export async function respond(run: OperationRun, steps: OperationSteps): Promise<GraphQLResponse> {
   using held = new DisposableStack();
   try {
-    const answer =
-      (await admit(run, steps)) ?? (await begin(run, steps, held)) ?? (await executeFields(run, steps));
-    return await complete(run, answer, steps);
+    return await complete(run, await answer(run, steps, held), steps);
   } catch (error) {
     steps.responseCache.fail(run.contextValue, error);
     // A plain error, as Apollo Server throws: a GraphQL error would become the response.
     throw new Error('Internal server error', { cause: error });
+  }
+}
+
+/**
+ * Returns the result of an operation, the result of an equal one, or the errors for which it is rejected.
+ * @param held receives what the operation holds until its response is complete
+ */
+async function answer(
+  run: OperationRun,
+  steps: OperationSteps,
+  held: DisposableStack,
+): Promise<GraphQLResponse> {
+  try {
+    return (
+      (await admit(run, steps)) ??
+      (await steps.fairExecution.start(run, held)) ??
+      (await executeFields(run, steps))
+    );
+  } catch (error) {
+    if (error instanceof Rejected) return rejectedResponse([error]);
+    if (error instanceof RejectedOperation) return responseOf({ errors: error.errors }, run, steps);
+    throw error;
   }
 }
 
@@ -67,70 +88,94 @@ async function complete(
   return { http: response.http, body };
 }
 
-/** Checks an operation. @returns the response if it is not allowed or exceeds a limit */
-async function admit(run: OperationRun, steps: OperationSteps): Promise<GraphQLResponse | null> {
-  const { operation, document, request, contextValue } = run;
-  try {
-    rejectDeepVariables(request.variables);
-    rejectWrites(run);
-    if (operation && document) {
-      const requested = { operation, document, variables: request.variables ?? {} };
-      limitOperation(requested, contextValue, steps.graph.operationLimits, steps.dryRuns.isDryRun);
-    }
-    return null;
-  } catch (error) {
-    if (!(error instanceof GraphQLError)) throw error;
-    return rejection(run, [error], steps);
-  }
-}
-
-/** Returns the response to an operation that is not executed. @param coercion the variables, if they are the cause */
-function rejection(
-  run: OperationRun,
-  errors: readonly GraphQLError[],
-  steps: OperationSteps,
-  coercion?: Coercion,
-): Promise<GraphQLResponse> {
-  const { document, contextValue } = run;
-  const requested = contextValue.request?.document;
-  const hasStatus = errors.some(({ extensions }) => extensions.http !== undefined);
-  const visible =
-    !document || !requested || hasStatus
-      ? errors
-      : visibleErrors(steps.graph, contextValue.audience.scopes, { requested, document, errors, coercion });
-  return responseOf({ errors: visible }, run, steps);
-}
-
-/** Charges for an operation, and waits for its turn. @param held receives what ends with the response @returns the response if it is not executed */
-async function begin(
-  run: OperationRun,
-  steps: OperationSteps,
-  held: DisposableStack,
-): Promise<GraphQLResponse | null> {
-  const { documentCharges, usageTracking, responseCache, operationRateLimit, fairExecution } = steps;
+/**
+ * Admits an operation of a valid document: checks it, registers its document, counts its use, and charges its caller.
+ * @returns the response if it needs no execution: a dry run or a cached response
+ * @throws RejectedOperation
+ * @throws Rejected for missing points
+ */
+export async function admit(run: OperationRun, steps: OperationSteps): Promise<GraphQLResponse | null> {
+  const { documentCharges, usageTracking, responseCache, operationRateLimit } = steps;
   const { contextValue } = run;
+  limit(run, steps);
   await contextValue.request?.document.persist?.();
   documentCharges.settle(contextValue);
   usageTracking.record(run);
   responseCache.lookUp(run);
+  const response = await operationRateLimit.charge(run);
+  if (!response) rejectInvalidVariables(run, steps);
+  return response;
+}
+
+/** Estimates the cost of an operation. @throws RejectedOperation if it is not allowed or exceeds a limit */
+function limit(run: OperationRun, steps: OperationSteps): void {
+  const { operation, document, request, contextValue } = run;
   try {
-    return (await operationRateLimit.charge(run)) ?? (await fairExecution.start(run, held));
+    rejectDeepVariables(request.variables);
+    checkOperationType(run);
+    if (!operation || !document) return;
+    const requested = { operation, document, variables: request.variables ?? {} };
+    limitOperation(requested, contextValue, steps.graph.operationLimits, steps.dryRuns.isDryRun);
   } catch (error) {
-    if (!(error instanceof Rejected)) throw error;
-    return rejectedResponse([error]);
+    throw rejected(run, rejectionErrors(error), steps);
   }
 }
 
-/** Executes the fields of an operation, and records how long it took. */
-async function executeFields(run: OperationRun, steps: OperationSteps): Promise<GraphQLResponse> {
+/** @throws RejectedOperation if the variables of an operation do not fit their types */
+function rejectInvalidVariables(run: OperationRun, steps: OperationSteps): void {
+  const { schema } = steps.graph;
+  const { operation, request } = run;
+  const { variables = {} } = request;
+  if (!operation || coercedVariables(schema, operation, variables)) return;
+  const coercion = { operation, variables };
+  throw rejected(run, variableErrors(schema, coercion) ?? [], steps, coercion);
+}
+
+/** Creates the error of an operation that is not executed. @param coercion the variables, if they are the cause */
+function rejected(
+  run: OperationRun,
+  errors: readonly GraphQLError[],
+  steps: OperationSteps,
+  coercion?: Coercion,
+): RejectedOperation {
+  const { document, contextValue } = run;
+  const requested = contextValue.request?.document;
+  const hasStatus = errors.some(({ extensions }) => extensions.http !== undefined);
+  if (!document || !requested || hasStatus) return new RejectedOperation(errors);
+  const { scopes } = contextValue.audience;
+  return new RejectedOperation(visibleErrors(steps.graph, scopes, { requested, document, errors, coercion }));
+}
+
+/**
+ * Executes the fields of an operation, and records how long it took.
+ * @param event the root value of a subscription
+ * @throws RejectedOperation if the document has no operation of the requested name
+ */
+async function executeFields(
+  run: OperationRun,
+  steps: OperationSteps,
+  event?: object,
+): Promise<SingleResponse> {
   const { operation, document, queryHash, request, contextValue } = run as Required<OperationRun>;
   const { operationName, variables = {} } = request;
   const startedAt = performance.now();
-  const requested = { document, hash: queryHash, operationName, variables };
+  const requested = { document, hash: queryHash, operationName, variables, event };
   const result = await steps.executeDocument(requested, operation, contextValue);
   contextValue.progress.executionMs = performance.now() - startedAt;
-  if (result.data !== undefined) return responseOf(result, run, steps);
-  return rejection(run, result.errors ?? [], steps, operation && { operation, variables });
+  if (result.data === undefined) throw rejected(run, result.errors ?? [], steps);
+  return responseOf(result, run, steps);
+}
+
+/** Executes an event of an admitted subscription. Its turn, its cost and its message are those of all its subscribers. */
+export async function executeEvent(
+  run: OperationRun,
+  event: object,
+  steps: OperationSteps,
+): Promise<FormattedExecutionResult> {
+  const { body } = await executeFields(run, steps, event);
+  run.response.body = body;
+  limitResponseSize(run, steps.maxResponseBytes);
+  return body.singleResult;
 }
 
 /** Reports the errors of a result, and formats them. */
@@ -138,7 +183,7 @@ async function responseOf(
   { data, errors }: ExecutionResult,
   run: OperationRun,
   steps: OperationSteps,
-): Promise<GraphQLResponse> {
+): Promise<SingleResponse> {
   if (errors) await report(run, errors, steps);
   const { http, formatted } = formatErrors(errors);
   const singleResult = { ...(data !== undefined && { data }), ...(formatted && { errors: formatted }) };

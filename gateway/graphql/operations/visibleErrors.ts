@@ -1,5 +1,11 @@
 import type { GraphQLRequestContextWillSendResponse } from '@apollo/server';
-import { type DocumentNode, GraphQLError, getVariableValues, type OperationDefinitionNode } from 'graphql';
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getVariableValues,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { type ErrorCode, formatError } from '../../core/errors.ts';
 import type { RequestedDocument } from '../../core/operationRequest.ts';
 import type { Scope } from '../../core/scopes.ts';
@@ -40,12 +46,18 @@ export function visibleErrors(
   const schema = visibleSchemas(scopes);
   const invalid = validateDocument(schema, document, operationLimits, requested);
   if (invalid.length > 0) return invalid.map((error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED'));
-  if (!coercion) return errors;
-  const { operation, variables } = coercion;
-  const { errors: ofVariables } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, {
+  return (coercion && variableErrors(schema, coercion)) ?? errors;
+}
+
+/** Returns the errors of variables that do not fit their types; undefined if they fit. */
+export function variableErrors(
+  schema: GraphQLSchema,
+  { operation: { variableDefinitions = [] }, variables }: Coercion,
+): readonly GraphQLError[] | undefined {
+  const { errors } = getVariableValues(schema, variableDefinitions, variables, {
     maxErrors: EXECUTION_OPTIONS.maxCoercionErrors,
   });
-  return ofVariables?.map((error) => withCode(error, BAD_INPUT)) ?? errors;
+  return errors?.map((error) => withCode(error, BAD_INPUT));
 }
 
 /** Replaces the errors of an invalid document in a response of Apollo Server. */

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
-import { type ExecutionArgs, getOperationAST, type OperationDefinitionNode } from 'graphql';
-import type { RequestedDocument } from '../../core/operationRequest.ts';
+import type { ExecutionArgs } from 'graphql';
+import type { OperationRequest, RequestedDocument } from '../../core/operationRequest.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
-import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import { clientOf } from '../../services/usage/usageRecorder.ts';
-import { estimateAndLimitCost } from '../operations/cost/operationLimits.ts';
-import type { GraphServices } from '../operations/graphServices.ts';
-import { rateLimitError } from '../operations/rateLimit/rateLimitError.ts';
+import { admit, type OperationSteps } from '../operations/operationSteps.ts';
 import { type ReadDocument, readDocument } from '../operations/readDocument.ts';
-import { RejectedOperation } from '../operations/rejectedOperation.ts';
-import { recordOperation } from '../operations/telemetry.ts';
-import { type OperationSelection, prepareSubscription } from './prepareSubscription.ts';
+import { RejectedOperation, rejectionErrors } from '../operations/rejectedOperation.ts';
+import { createRun } from '../operations/run/operationRun.ts';
+import { recordRun } from '../operations/telemetry.ts';
 import type { Session } from './session.ts';
 
 /** Sends a `next` message whose payload is JSON, and resolves when it is written. */
@@ -23,10 +20,12 @@ export interface SubscriptionConnection {
 }
 
 /** A subscription that a client requests. */
-export interface SubscriptionRequest extends OperationSelection {
+export interface SubscriptionRequest {
   readonly document: RequestedDocument;
   /** The document, if it is parsed already. */
   readonly read?: ReadDocument | undefined;
+  readonly operationName?: string | null | undefined;
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
 /** An admitted subscription, the context value of its execution arguments. */
@@ -35,43 +34,56 @@ export interface AdmittedSubscription {
   readonly id: string;
   readonly connection: SubscriptionConnection;
   readonly principal: Principal;
+  readonly request: OperationRequest;
   /** Subscriptions with the same key get the same messages. */
   readonly requestKey: string;
   /** Maximum cost of one event in points. */
   readonly cost: number;
 }
 
-/** Validates a subscription and charges its first event. @throws RejectedOperation */
+const NEVER_ABORTED = new AbortController().signal;
+
+/** Reads and validates a subscription, and charges its first event. @throws RejectedOperation */
 export async function admitSubscription(
-  graph: GraphServices,
+  steps: OperationSteps,
   connection: SubscriptionConnection,
   id: string,
-  request: SubscriptionRequest,
+  { document: requested, read, operationName = null, variables }: SubscriptionRequest,
 ): Promise<ExecutionArgs> {
-  const { operationLimits, rateLimiter, usage, factsOf } = graph;
+  const { graph } = steps;
   // Both transports authenticate the client first.
   const principal = connection.session.principal as Principal;
-  const { caller, audience } = principal;
-  const { document } = request;
-  const read = request.read ?? (await readDocument(graph, principal, document));
-  const prepared = prepareSubscription(graph, audience.scopes, read.document, request, (operation) =>
-    estimateAndLimitCost(operation, caller, operationLimits),
+  const { document, charge } = read ?? (await readDocument(graph, principal, requested));
+  const request: OperationRequest = {
+    document: requested,
+    documentCharge: charge,
+    requiresSubscription: true,
+    isReadOnly: false,
+    ifNoneMatch: undefined,
+    reportsCost: false,
+    reportsDeprecations: false,
+    client: clientOf(connection.session.header, principal.caller),
+  };
+  const variableValues = variables ?? {};
+  const run = createRun(
+    { variables: variableValues, ...(operationName !== null && { operationName }) },
+    {
+      ...graph.createContext(NEVER_ABORTED, principal),
+      request,
+      progress: { documentCharge: charge, isNewDocument: true },
+    },
+    document,
   );
-  await document.persist?.();
-  const { cost } = prepared;
-  // The points for validating the document count towards its cost.
-  const charge = await rateLimiter.charge(caller, Math.max(0, cost - read.charge.points));
-  if (charge && !charge.isGranted) throw new RejectedOperation([rateLimitError(cost, charge, caller)]);
-  const { operationName, variableValues } = prepared;
-  const operation = getOperationAST(prepared.document, operationName) as OperationDefinitionNode;
-  const httpRequest = currentRequest();
-  if (httpRequest)
-    recordOperation(httpRequest, caller, { type: operation.operation, name: operation.name?.value });
-  const { coordinates } = factsOf(prepared.document).ofOperation(operation);
-  usage.record(clientOf(connection.session.header, caller), coordinates);
+  try {
+    await admit(run, steps);
+  } catch (error) {
+    throw new RejectedOperation(rejectionErrors(error));
+  }
+  recordRun(run);
   const requestKey = createHash('sha256')
-    .update(JSON.stringify([document.text, operationName, variableValues, audience]))
+    .update(JSON.stringify([requested.text, operationName, variableValues, principal.audience]))
     .digest('base64url');
-  const admitted: AdmittedSubscription = { id, connection, principal, requestKey, cost };
-  return { ...prepared, contextValue: admitted };
+  const cost = run.contextValue.cost.requested;
+  const admitted: AdmittedSubscription = { id, connection, principal, request, requestKey, cost };
+  return { schema: graph.schema, document, operationName, variableValues, contextValue: admitted };
 }

@@ -1,11 +1,4 @@
-import {
-  createSourceEventStream,
-  type ExecutionArgs,
-  type ExecutionResult,
-  GraphQLError,
-  type GraphQLFormattedError,
-} from 'graphql';
-import { formatError } from '../../core/errors.ts';
+import { createSourceEventStream, type ExecutionArgs, type ExecutionResult } from 'graphql';
 import { EXECUTION_OPTIONS } from '../operations/limits/variables.ts';
 import type { SubscriptionContext } from './resolvers.ts';
 
@@ -77,18 +70,4 @@ export async function subscribe(
     [Symbol.asyncIterator]: () => results,
   };
   return results;
-}
-
-/** Formats the errors of a result. */
-export const formatSubscriptionResult = ({ errors, ...result }: ExecutionResult) => ({
-  ...result,
-  ...(errors && { errors: errors.map(formatSubscriptionError) }),
-});
-
-/** Formats an error as over HTTP: with a code and without its cause. */
-export function formatSubscriptionError(error: GraphQLError): GraphQLFormattedError {
-  const isInternal = error.originalError !== undefined && !(error.originalError instanceof GraphQLError);
-  const code = isInternal ? 'INTERNAL_SERVER_ERROR' : 'BAD_USER_INPUT';
-  const formatted = error.toJSON();
-  return formatError({ ...formatted, extensions: { code, ...formatted.extensions } }, error);
 }

@@ -1,12 +1,5 @@
-import {
-  type ExecutionArgs,
-  type ExecutionResult,
-  execute,
-  getOperationAST,
-  type OperationDefinitionNode,
-} from 'graphql';
+import type { ExecutionArgs, ExecutionResult, OperationDefinitionNode } from 'graphql';
 import { networkOf } from '../../core/clientAddress.ts';
-import { withContentErrors } from '../../core/contentIssue.ts';
 import { identityOf } from '../../core/context.ts';
 import { inputError } from '../../core/errors.ts';
 import { NO_PROVIDER_CALLS, totalCalls } from '../../core/operationCost.ts';
@@ -15,10 +8,10 @@ import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import { withDeadline } from '../../services/upstream/deadline.ts';
 import { createActualCost } from '../operations/cost/actualCost.ts';
 import { UPSTREAM_CALL_COST } from '../operations/cost/providerCalls.ts';
-import type { GraphServices } from '../operations/graphServices.ts';
+import { executeEvent, type OperationSteps } from '../operations/operationSteps.ts';
 import { messageByteCost } from '../operations/rateLimit/byteCost.ts';
 import { RejectedOperation } from '../operations/rejectedOperation.ts';
-import { isLargerThan, responseTooLarge } from '../operations/responseCache/responseSize.ts';
+import { createRun } from '../operations/run/operationRun.ts';
 import {
   type AdmittedSubscription,
   admitSubscription,
@@ -29,8 +22,8 @@ import { chargeWhenAvailable, startWhenPossible } from './eventAdmission.ts';
 import { createEventMessages, type EventMessage } from './eventMessages.ts';
 import { createExecutionRateLimit } from './executionRateLimit.ts';
 import type { CloseReason, Session } from './session.ts';
-import { formatSubscriptionResult, subscribe } from './subscribe.ts';
-import { NO_TELEMETRY, type ObserveEvent } from './telemetry.ts';
+import { subscribe } from './subscribe.ts';
+import type { ObserveEvent } from './telemetry.ts';
 
 /** Subscriptions of one connection at the same time. */
 const MAX_SUBSCRIPTIONS = 32;
@@ -39,9 +32,7 @@ const MAX_SUBSCRIPTIONS = 32;
 const EXECUTION_COST = 10;
 
 interface SubscriptionExecutionOptions {
-  /** The maximum size of a message. */
-  readonly maxResponseBytes: number;
-  readonly observeEvent?: ObserveEvent | undefined;
+  readonly observeEvent: ObserveEvent;
   /** Runs for each sent message. @param isShared whether another subscription created it */
   readonly onMessage?: ((isShared: boolean) => void) | undefined;
   /** Returns the number of changes so far. */
@@ -75,18 +66,11 @@ export interface SubscriptionExecution {
 
 /** Creates the execution of all subscriptions of a gateway. */
 export function createSubscriptionExecution(
-  graph: GraphServices,
-  {
-    maxResponseBytes,
-    observeEvent = NO_TELEMETRY,
-    onMessage,
-    changeCount,
-    closeSession,
-    isOverloaded,
-  }: SubscriptionExecutionOptions,
+  steps: OperationSteps,
+  { observeEvent, onMessage, changeCount, closeSession, isOverloaded }: SubscriptionExecutionOptions,
 ): SubscriptionExecution {
-  const { schema, createContext, rateLimiter, operationTimeoutMs } = graph;
-  const { scheduler, limiter } = graph.execution;
+  const { createContext, rateLimiter, operationTimeoutMs, execution, schema } = steps.graph;
+  const { scheduler, limiter } = execution;
   const actualCost = createActualCost(schema);
   const messages = createEventMessages(changeCount);
   const executionRateLimit = createExecutionRateLimit();
@@ -98,22 +82,24 @@ export function createSubscriptionExecution(
   /** Executes an event with a new context, so that its loaders read current data. */
   const createMessage = async (args: ExecutionArgs, event: object): Promise<EventMessage> => {
     const { document, operationName } = args;
-    const variables = args.variableValues ?? {};
-    const operation = getOperationAST(document, operationName) as OperationDefinitionNode;
+    const admitted = args.contextValue as AdmittedSubscription;
+    const variables = { ...args.variableValues };
     // Not the subscription's signal: the message is for others, too.
     const { signal, release } = withDeadline(undefined, operationTimeoutMs);
     try {
-      const contextValue = createEventContext(signal, args.contextValue as AdmittedSubscription);
+      const run = createRun(
+        { variables, ...(operationName && { operationName }) },
+        { ...createEventContext(signal, admitted), request: admitted.request, progress: {} },
+        document,
+      );
       let calls = 0;
-      const result = await observeEvent(args, async () => {
-        const executed = await execute({ ...args, rootValue: event, contextValue });
+      const result = await observeEvent(run, async () => {
+        const executed = await executeEvent(run, event, steps);
         calls = totalCalls(currentRequest()?.upstreamCalls ?? NO_PROVIDER_CALLS);
-        if (isLargerThan(executed.data, maxResponseBytes))
-          return { data: null, errors: [responseTooLarge(maxResponseBytes)] };
-        const errors = withContentErrors(executed.errors, contextValue);
-        return errors ? { ...executed, errors } : executed;
+        return executed;
       });
-      const payload = Buffer.from(JSON.stringify(formatSubscriptionResult(result)));
+      const payload = Buffer.from(JSON.stringify(result));
+      const operation = run.operation as OperationDefinitionNode;
       return {
         payload,
         cost:
@@ -136,7 +122,7 @@ export function createSubscriptionExecution(
           ),
         ]);
       if (isOverloaded()) throw new RejectedOperation([overloaded()]);
-      return admitSubscription(graph, connection, id, request);
+      return admitSubscription(steps, connection, id, request);
     },
     subscribe(args) {
       const admitted = args.contextValue as AdmittedSubscription;

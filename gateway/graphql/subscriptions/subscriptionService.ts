@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { SubscriptionsConfig } from '../../config/config.ts';
 import { overloaded, Rejected } from '../../core/rejected.ts';
 import type { SubscriptionObserver } from '../../services/telemetry/requestMetrics.ts';
-import type { GraphServices } from '../operations/graphServices.ts';
+import type { OperationSteps } from '../operations/operationSteps.ts';
 import type { SubscriptionBroker } from './broker.ts';
 import { createConnectionLimits } from './connectionLimits.ts';
 import type { CloseReason, Session } from './session.ts';
@@ -14,15 +14,13 @@ const RETRY_AFTER_SECONDS = 10;
 const REAUTHENTICATION_INTERVAL_MS = 1_000;
 
 export interface SubscriptionServiceOptions {
-  readonly graph: GraphServices;
+  readonly steps: OperationSteps;
   readonly broker: SubscriptionBroker;
   readonly limits: SubscriptionsConfig;
-  /** The maximum size of a message. */
-  readonly maxResponseBytes: number;
   /** True if load is shed at the moment. */
   isOverloaded(): boolean;
   readonly observer?: SubscriptionObserver;
-  readonly observeEvent?: ObserveEvent;
+  readonly observeEvent: ObserveEvent;
 }
 
 /** The connections and subscriptions of a gateway, of all transports. */
@@ -46,15 +44,7 @@ export interface SubscriptionService {
 /** Creates the service of a server, and closes its connections with it. */
 export function createSubscriptionService(
   app: FastifyInstance,
-  {
-    graph,
-    broker,
-    limits,
-    maxResponseBytes,
-    isOverloaded,
-    observer,
-    observeEvent,
-  }: SubscriptionServiceOptions,
+  { steps, broker, limits, isOverloaded, observer, observeEvent }: SubscriptionServiceOptions,
 ): SubscriptionService {
   const connections = createConnectionLimits(limits);
   observer?.observeState({
@@ -66,8 +56,7 @@ export function createSubscriptionService(
     observer?.connectionClosed(reason);
     session.close(reason);
   };
-  const execution = createSubscriptionExecution(graph, {
-    maxResponseBytes,
+  const execution = createSubscriptionExecution(steps, {
     observeEvent,
     onMessage: observer?.messageCreated,
     changeCount: () => broker.changeCount,
@@ -83,7 +72,10 @@ export function createSubscriptionService(
         session
           .authenticate()
           .catch((error) =>
-            graph.log.warn({ err: error }, 'the key of a subscription connection could not be verified'),
+            steps.graph.log.warn(
+              { err: error },
+              'the key of a subscription connection could not be verified',
+            ),
           );
   }, REAUTHENTICATION_INTERVAL_MS).unref();
   let isClosing = false;

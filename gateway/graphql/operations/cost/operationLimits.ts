@@ -55,20 +55,6 @@ export function limitOperation(
   if (!isDryRun(requested)) rejectTooCostly(requested, cost.requested, caller, limits);
 }
 
-/**
- * Returns the estimated cost of an operation in points.
- * @throws GraphQLError `TOO_COSTLY`
- */
-export function estimateAndLimitCost(
-  requested: RequestedOperation,
-  caller: Caller,
-  limits: OperationLimits,
-): number {
-  const { points } = costOf(requested, limits);
-  rejectTooCostly(requested, points, caller, limits);
-  return points;
-}
-
 const NO_COST: EstimatedCost = { points: 0, providerCalls: NO_PROVIDER_CALLS };
 
 const costOf = (requested: RequestedOperation, limits: OperationLimits): EstimatedCost =>

@@ -3,7 +3,7 @@ import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import { formatError } from '../../../core/errors.ts';
 
 /** A response in one part. */
-type SingleResponse = GraphQLResponse & { readonly body: { readonly kind: 'single' } };
+export type SingleResponse = GraphQLResponse & { readonly body: { readonly kind: 'single' } };
 
 interface FormattedErrors {
   readonly formatted: GraphQLFormattedError[] | undefined;

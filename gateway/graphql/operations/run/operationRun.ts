@@ -1,4 +1,5 @@
-import type { GraphQLRequestContext } from '@apollo/server';
+import { type GraphQLRequest, type GraphQLRequestContext, HeaderMap } from '@apollo/server';
+import { type DocumentNode, getOperationAST } from 'graphql';
 import type { Context } from '../../../core/context.ts';
 import type { DocumentCharge } from '../../../core/operationCost.ts';
 import type { Charge } from '../../../services/rateLimit/rateLimiter.ts';
@@ -13,6 +14,22 @@ export type OperationRun = Pick<
 /** The context of a run. Apollo Server copies it, so the progress is an object of its own. */
 export interface RunContext extends Context {
   readonly progress: RunProgress;
+}
+
+/** Creates the run of an operation. @param document undefined if it is invalid */
+export function createRun(
+  request: GraphQLRequest,
+  contextValue: RunContext,
+  document?: DocumentNode,
+): OperationRun {
+  const operation = document && getOperationAST(document, request.operationName);
+  return {
+    request,
+    response: { http: { status: undefined, headers: new HeaderMap() } },
+    contextValue,
+    ...(document && { document, queryHash: contextValue.request?.document.hash as string }),
+    ...(operation && { operation }),
+  };
 }
 
 /** What the steps of a run record for later steps. */

@@ -1,8 +1,8 @@
 import { type ExecutionArgs, GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
+import { rejectedResponse } from '../../operations/prepared/formatErrors.ts';
 import type { SubscriptionRequest } from '../admitSubscription.ts';
 import type { Session } from '../session.ts';
-import { formatSubscriptionResult } from '../subscribe.ts';
 import type { SubscriptionExecution } from '../subscriptionExecution.ts';
 import { ONLY_OPERATION } from './events.ts';
 import type { EventWriter } from './eventWriter.ts';
@@ -51,7 +51,7 @@ export function createStreamOperations({
       .catch((error: unknown) => log.warn({ err: error }, 'a subscription could not be ended'));
   };
   const sendErrors = (id: string, errors: readonly GraphQLError[]) =>
-    writer.next(id, Buffer.from(JSON.stringify(formatSubscriptionResult({ errors }))));
+    writer.next(id, Buffer.from(JSON.stringify(rejectedResponse(errors).body.singleResult)));
   /** Sends the error that ended a subscription, and `complete`. */
   const fail = (id: string, error: unknown): void => {
     const { message } = error as Error;

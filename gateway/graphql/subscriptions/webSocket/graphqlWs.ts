@@ -1,9 +1,10 @@
+import type { GraphQLError } from 'graphql';
 import { makeServer, type Server } from 'graphql-ws';
 import type { Principal } from '../../../services/auth/authenticate.ts';
 import { type PersistedQueryOptions, resolveDocument } from '../../operations/persisted/resolveDocument.ts';
+import { rejectedResponse } from '../../operations/prepared/formatErrors.ts';
 import { rejectionErrors } from '../../operations/rejectedOperation.ts';
 import type { SubscriptionConnection } from '../admitSubscription.ts';
-import { formatSubscriptionError, formatSubscriptionResult } from '../subscribe.ts';
 import type { SubscriptionExecution } from '../subscriptionExecution.ts';
 import type { WebSocketSession } from './webSocketSession.ts';
 
@@ -36,7 +37,10 @@ export function createGraphqlWsServer(
       }
     },
     subscribe: (args) => execution.subscribe(args) as never,
-    onNext: (_context, _id, _payload, _args, result) => formatSubscriptionResult(result),
-    onError: (_context, _id, _payload, errors) => errors.map(formatSubscriptionError) as never,
+    // Only of a subscription that cannot start: events are sent by `subscribe`.
+    onNext: (_context, _id, _payload, _args, { errors }) => formatted(errors),
+    onError: (_context, _id, _payload, errors) => formatted(errors).errors,
   });
 }
+
+const formatted = (errors: readonly GraphQLError[] = []) => rejectedResponse(errors).body.singleResult;

@@ -1,14 +1,14 @@
-import { GraphQLError, OperationTypeNode } from 'graphql';
-import type { ErrorCode } from '../../core/errors.ts';
+import { type GraphQLError, OperationTypeNode } from 'graphql';
+import { inputError } from '../../core/errors.ts';
 import { HttpError } from '../../core/httpError.ts';
 import type { OperationRun } from './run/operationRun.ts';
 
 /**
- * Rejects mutations in requests that only read: GET must not change anything (RFC 9110, 9.2.1). Tools of assistants execute no
- * subscriptions either.
+ * Rejects operations of a type that their request does not allow. GET must not change anything (RFC 9110, 9.2.1), tools of
+ * assistants answer once, and a connection for events has no response to other operations.
  * @throws GraphQLError `NEEDS_POST` or `BAD_USER_INPUT`
  */
-export function rejectWrites({
+export function checkOperationType({
   operation,
   contextValue: { request },
 }: Pick<OperationRun, 'operation' | 'contextValue'>): void {
@@ -16,6 +16,8 @@ export function rejectWrites({
     throw request.isTool ? notForTools('a mutation', 'only reads') : needsPost();
   if (operation?.operation === OperationTypeNode.SUBSCRIPTION && request?.isTool)
     throw notForTools('a subscription', 'answers once');
+  if (operation?.operation !== OperationTypeNode.SUBSCRIPTION && request?.requiresSubscription)
+    throw notForEvents(operation?.operation ?? 'no operation of that name');
 }
 
 const needsPost = () =>
@@ -29,8 +31,10 @@ const needsPost = () =>
     },
   );
 
-const notForTools = (got: string, reason: string) =>
-  new GraphQLError(
+const notForTools = (got: string, reason: string): GraphQLError =>
+  inputError(
     `expected a query, got ${got}; this tool ${reason}: send a query, or say that you cannot do this`,
-    { extensions: { code: 'BAD_USER_INPUT' satisfies ErrorCode } },
   );
+
+const notForEvents = (got: string): GraphQLError =>
+  inputError(`expected one subscription, got ${got}; send other operations over HTTP`);
