@@ -17,7 +17,7 @@ export function logRunErrors(
  * Logs errors of providers and of the gateway with their causes; errors of clients are not logged. Rejected credentials
  * (`UPSTREAM_REJECTED`) need an operator and have the level `error`, other failures of providers `warn`.
  */
-export function logServerErrors(
+function logServerErrors(
   log: Logger,
   errors: readonly GraphQLError[],
   operationName: string | null | undefined,

@@ -19,7 +19,7 @@ export function limitResponseSize(
 }
 
 /** Creates the error of a response above the maximum size. */
-export function responseTooLarge(maxBytes: number): GraphQLError {
+function responseTooLarge(maxBytes: number): GraphQLError {
   const megabytes = maxBytes / 1024 / 1024;
   const message = `expected a response of at most ${megabytes} MB, got a larger one; request fewer rows or fields`;
   const code: ErrorCode = 'RESPONSE_TOO_LARGE';
