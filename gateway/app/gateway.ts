@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { servedSites } from '../config/sites.ts';
 import { isLocalized } from '../core/model/model.ts';
 import { scheduleComputedFields } from '../graphql/operations/execution/computedFields.ts';
-import { createExecutionServices } from '../graphql/operations/execution/executionQueue.ts';
+import { createExecutionServices } from '../graphql/operations/execution/processorTime.ts';
 import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
 import { createVisibleSchemas } from '../graphql/schema/scopes/visibleSchema.ts';
 import { createSubscriptionBroker } from '../graphql/subscriptions/broker.ts';

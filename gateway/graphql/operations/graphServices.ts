@@ -8,7 +8,7 @@ import type { UsageRecorder } from '../../services/usage/usageRecorder.ts';
 import type { VisibleSchemas } from '../schema/scopes/visibleSchema.ts';
 import type { OperationLimits } from './cost/operationLimits.ts';
 import type { FactsOf } from './document/documentFacts.ts';
-import type { ExecutionServices } from './execution/executionQueue.ts';
+import type { ExecutionServices } from './execution/processorTime.ts';
 import type { PersistedQueryOptions } from './persisted/resolveDocument.ts';
 import type { PreparedStore } from './prepared/preparedStore.ts';
 

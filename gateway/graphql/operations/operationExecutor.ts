@@ -1,7 +1,7 @@
 import { createDocumentExecutor } from './executeDocument.ts';
 import { createExecuteOperation, type ExecuteOperation } from './executeOperation.ts';
-import { waitForProcessorTime } from './execution/executionQueue.ts';
 import { createFairExecution } from './execution/fairExecution.ts';
+import { waitForProcessorTime } from './execution/processorTime.ts';
 import type { GraphServices } from './graphServices.ts';
 import type { OperationSteps } from './operationSteps.ts';
 import { createDocumentCharges } from './rateLimit/documentCharges.ts';

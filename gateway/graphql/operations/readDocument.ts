@@ -3,7 +3,7 @@ import type { DocumentCharge } from '../../core/operationCost.ts';
 import type { RequestedDocument } from '../../core/operationRequest.ts';
 import type { Scope } from '../../core/scopes.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
-import { waitForProcessorTime } from './execution/executionQueue.ts';
+import { waitForProcessorTime } from './execution/processorTime.ts';
 import type { GraphServices } from './graphServices.ts';
 import { parseLimitOf, parseOptionsOf } from './limits/parseOptions.ts';
 import { chargeDocument } from './rateLimit/chargeDocument.ts';

@@ -6,7 +6,7 @@ import { within } from '../../support/within.ts';
 
 /** An operation of more than half of the points that one caller may have in execution. */
 const EXPENSIVE = '{ topics(first: 20) { nodes { films(first: 20) { nodes { title topics { title } } } } } }';
-/** Waiting operations of one caller (`executionQueue.ts`). */
+/** Waiting operations of one caller (`processorTime.ts`). */
 const MAX_WAITING = 100;
 const SLOW_MS = 300;
 

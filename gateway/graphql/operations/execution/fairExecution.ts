@@ -2,7 +2,7 @@ import type { GraphQLResponse } from '@apollo/server';
 import { identityOf } from '../../../core/context.ts';
 import type { ResponseCache } from '../responseCache/responseCache.ts';
 import type { OperationRun } from '../run/operationRun.ts';
-import { type ExecutionServices, startError, waitForProcessorTime } from './executionQueue.ts';
+import { type ExecutionServices, startError, waitForProcessorTime } from './processorTime.ts';
 
 /** Shares the processor among callers. */
 export interface FairExecution {
