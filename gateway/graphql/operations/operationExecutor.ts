@@ -1,6 +1,5 @@
 import { createDocumentExecutor } from './executeDocument.ts';
 import { createExecuteOperation, type ExecuteOperation } from './executeOperation.ts';
-import { createFairExecution } from './execution/fairExecution.ts';
 import { waitForProcessorTime } from './execution/processorTime.ts';
 import type { GraphServices } from './graphServices.ts';
 import type { OperationSteps } from './operationSteps.ts';
@@ -46,7 +45,6 @@ export async function createOperationExecutor({
     }),
     responseCache,
     operationRateLimit: createOperationRateLimit({ schema, rateLimiter, dryRuns, responseCache }),
-    fairExecution: createFairExecution(execution, responseCache),
     usageTracking: createUsageTracking(graph),
     maxResponseBytes,
     executeDocument: createDocumentExecutor(graph),

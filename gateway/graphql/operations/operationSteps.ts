@@ -3,7 +3,7 @@ import type { ExecutionResult, FormattedExecutionResult, GraphQLError } from 'gr
 import { Rejected } from '../../core/rejected.ts';
 import { limitOperation } from './cost/operationLimits.ts';
 import type { ExecuteDocument } from './executeDocument.ts';
-import type { FairExecution } from './execution/fairExecution.ts';
+import { startOperation } from './execution/processorTime.ts';
 import type { GraphServices } from './graphServices.ts';
 import { coercedVariables, rejectDeepVariables } from './limits/variables.ts';
 import { logRunErrors } from './logServerErrors.ts';
@@ -27,7 +27,6 @@ export interface OperationSteps {
   readonly documentCharges: DocumentCharges;
   readonly responseCache: ResponseCache;
   readonly operationRateLimit: OperationRateLimit;
-  readonly fairExecution: FairExecution;
   readonly usageTracking: UsageTracking;
   /** The maximum size of a response. */
   readonly maxResponseBytes: number;
@@ -56,16 +55,29 @@ async function answer(
   held: DisposableStack,
 ): Promise<GraphQLResponse> {
   try {
-    return (
-      (await admit(run, steps)) ??
-      (await steps.fairExecution.start(run, held)) ??
-      (await executeFields(run, steps))
-    );
+    return (await admit(run, steps)) ?? (await start(run, steps, held)) ?? (await executeFields(run, steps));
   } catch (error) {
     if (error instanceof Rejected) return rejectedResponse([error]);
     if (error instanceof RejectedOperation) return responseOf({ errors: error.errors }, run, steps);
     throw error;
   }
+}
+
+/**
+ * Waits until an operation can be executed.
+ * @param held receives the slot of the operation
+ * @returns the response of an equal operation in execution
+ */
+async function start(
+  run: OperationRun,
+  { graph, responseCache }: OperationSteps,
+  held: DisposableStack,
+): Promise<GraphQLResponse | null> {
+  const { caller, cost, signal } = run.contextValue;
+  if (!run.operation) return null;
+  held.use(await startOperation(graph.execution, caller, cost.requested, signal));
+  // After the wait: other requests would wait for an operation that has not started.
+  return responseCache.join(run);
 }
 
 /** Returns the response to a document with errors. */

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../core/context.ts';
 import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
+import { type BucketLevel, levelAt, secondsUntil } from '../../services/rateLimit/tokenBucket.ts';
 import { type FairLimiter, QueueFull } from '../../services/scheduling/fairLimiter.ts';
 
 /** Bounds of the time between two attempts to charge an event. */
@@ -44,3 +46,25 @@ export async function startWhenPossible(
 }
 
 const NEVER_ABORTED = new AbortController().signal;
+
+/** Executions of events for one address: at once, and per second after that. Subscriptions with the same request share one. */
+const EXECUTION_RATE = { maximum: 64, restoreRate: 100 };
+/** The least recently used level is evicted, and is full again afterwards. */
+const MAX_ADDRESSES = 10_000;
+
+/**
+ * Creates the rate limit of the executions of events, so that the subscriptions of one address leave the processor to others.
+ * @returns waits until an event can be executed for a subscription of an address
+ */
+export function createExecutionRateLimit(): (address: string) => Promise<void> {
+  const levels = new LRUCache<string, BucketLevel>({ max: MAX_ADDRESSES });
+  return async (address) => {
+    const at = performance.now();
+    const level = levels.get(address);
+    // Below zero, each execution waits until its own point is restored.
+    const points = (level ? levelAt(level, EXECUTION_RATE, at) : EXECUTION_RATE.maximum) - 1;
+    levels.set(address, { points, at });
+    const seconds = secondsUntil(0, points, EXECUTION_RATE);
+    if (seconds > 0) await sleep(seconds * 1000, undefined, { ref: false });
+  };
+}

@@ -18,9 +18,8 @@ import {
   type SubscriptionConnection,
   type SubscriptionRequest,
 } from './admitSubscription.ts';
-import { chargeWhenAvailable, startWhenPossible } from './eventAdmission.ts';
+import { chargeWhenAvailable, createExecutionRateLimit, startWhenPossible } from './eventAdmission.ts';
 import { createEventMessages, type EventMessage } from './eventMessages.ts';
-import { createExecutionRateLimit } from './executionRateLimit.ts';
 import type { CloseReason, Session } from './session.ts';
 import { subscribe } from './subscribe.ts';
 import type { ObserveEvent } from './telemetry.ts';
@@ -73,7 +72,7 @@ export function createSubscriptionExecution(
   const { scheduler, limiter } = execution;
   const actualCost = createActualCost(schema);
   const messages = createEventMessages(changeCount);
-  const executionRateLimit = createExecutionRateLimit();
+  const waitForExecution = createExecutionRateLimit();
 
   const createEventContext = (signal: AbortSignal, { connection, principal }: AdmittedSubscription) => ({
     ...createContext(signal, principal),
@@ -147,7 +146,7 @@ export function createSubscriptionExecution(
             requestKey,
             address,
             async startExecution() {
-              await executionRateLimit.wait(address);
+              await waitForExecution(address);
               const slot = await startWhenPossible(limiter, identity, cost);
               await nextTask();
               return () => slot[Symbol.dispose]();

@@ -7,7 +7,7 @@ import { createSubscriber, subscribe, waitForSubscriptions } from '../../support
 import { within } from '../../support/within.ts';
 
 const SUBSCRIPTIONS_PER_CONNECTION = 30;
-/** Executions of events at once for one address (`executionRateLimit.ts`). */
+/** Executions of events at once for one address (`eventAdmission.ts`). */
 const MAX_EXECUTIONS_AT_ONCE = 64;
 
 let stack: Stack;

@@ -34,14 +34,32 @@ export async function waitForProcessorTime(
 }
 
 /**
- * Returns the error of an operation that could not start.
+ * Waits until an operation can start: its caller has a limited amount of work in execution, and callers take turns.
  * @param signal aborts when the operation times out, or when its client is gone
+ * @returns the slot of the operation
+ * @throws Rejected `TOO_MANY_REQUESTS` or `OVERLOADED`
  */
-export function startError(error: unknown, signal: AbortSignal): Rejected {
-  if (error instanceof QueueFull && error.isOfKey)
-    return tooManyOperations(`expected at most ${error.waiting} waiting operations of one caller, got more`, {
-      limit: error.waiting,
-    });
+export async function startOperation(
+  services: ExecutionServices,
+  caller: Caller,
+  points: number,
+  signal: AbortSignal,
+): Promise<Disposable> {
+  const slot = await services.limiter.start(identityOf(caller), points, signal).catch((error: unknown) => {
+    throw startError(error, signal);
+  });
+  await waitForProcessorTime(services, caller);
+  return slot;
+}
+
+function startError(error: unknown, signal: AbortSignal): unknown {
+  if (error instanceof QueueFull)
+    return error.isOfKey
+      ? tooManyOperations(`expected at most ${error.waiting} waiting operations of one caller, got more`, {
+          limit: error.waiting,
+        })
+      : overloaded();
+  if (!signal.aborted) return error;
   return isTimedOut(signal) ? tooManyOperations(STILL_WAITING) : overloaded();
 }
 
