@@ -1,7 +1,7 @@
 import type { OperationUsage } from './operationUsage.ts';
 
-/** A complete response without errors, as the response cache stores it. */
-export interface CachedResponse {
+/** A complete response without errors in the response cache. */
+export interface ResponseEntry {
   /** The JSON of `data`. */
   readonly text: string;
   /** The length of `text` in UTF-8. */
@@ -32,11 +32,29 @@ export interface ContentPolicy {
   readonly hasSignedUrls: boolean;
 }
 
-/** Receives what is known about a response without errors that is the whole body of an HTTP response. */
+/** What the cache headers of a response state. */
+export interface CacheStatus {
+  readonly etag: string;
+  /** See `cacheTagOf`; undefined if no CDN may store the response. */
+  readonly cacheTag: string | undefined;
+  /** The remaining lifetime. */
+  readonly ttlSeconds: number;
+  /** `hit`: from the response cache; `stale`: executed with a part that has expired and is being loaded again. */
+  readonly origin: 'hit' | 'miss' | 'stale';
+  /** False if the response has more than its operation requested: then nobody may store it. */
+  readonly isStorable: boolean;
+}
+
+/** Receives what is known about a response without errors. */
 export interface CacheRecord {
+  /** Undefined if the response is not cacheable. */
+  status?: CacheStatus | undefined;
+  /** True if the client has the response: it gets none again. */
+  isNotModified?: boolean;
+  /** The entry of the response in the cache if it is the whole body, with its operation. */
   cached?: {
     readonly operation: CachedOperation;
-    readonly response: CachedResponse;
+    readonly entry: ResponseEntry;
   };
   /** Undefined if the response must not be reused. */
   policy?: ContentPolicy;

@@ -33,7 +33,7 @@ export interface OperationRequest {
   readonly isTool?: boolean;
   /** True if the operation must be a subscription, as over a WebSocket. */
   readonly requiresSubscription?: boolean;
-  /** The entity tags of responses that the client has, as in `If-None-Match`. */
+  /** The entity tags of responses that the client has, as in `If-None-Match`; undefined if the response is never 304. */
   readonly ifNoneMatch: string | undefined;
   /** True if the response reports its cost. */
   readonly reportsCost: boolean;

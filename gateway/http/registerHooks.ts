@@ -9,7 +9,6 @@ import { checkBodyEncoding } from './hooks/bodyEncoding.ts';
 import { redirectBrowsers } from './hooks/browserRedirect.ts';
 import { decorateClientIp } from './hooks/clientIp.ts';
 import { compressResponses } from './hooks/compression.ts';
-import { conditionalGet } from './hooks/conditionalGet.ts';
 import { allowCors } from './hooks/cors.ts';
 import { addDocsLinks } from './hooks/docsLinks.ts';
 import { endEmptyBodies } from './hooks/emptyBodies.ts';
@@ -67,11 +66,9 @@ export async function registerHooks(
   chargeRejections(app, graph.rateLimiter);
   addResponseHeaders(app);
   addDocsLinks(app, sites.docs);
-  checkHost(app);
+  checkHost(app, trustProxy);
   checkBodyEncoding(app);
   endEmptyBodies(app);
-  // Before compression, so that 304 responses are not compressed.
-  conditionalGet(app);
   await compressResponses(app);
   await allowCors(app);
   // After CORS, so that web pages can read why their request was rejected.

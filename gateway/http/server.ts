@@ -21,10 +21,10 @@ import { serveWebSockets } from '../graphql/subscriptions/webSocket/serveWebSock
 import type { Metrics } from '../services/telemetry/metrics.ts';
 import { serveStaticAssets } from './assets/serveStaticAssets.ts';
 import type { StaticAsset } from './assets/staticAsset.ts';
-import { createCachedRequests } from './cachedResponses/cachedRequests.ts';
 import { createEncodedBodies } from './cachedResponses/encodedBodies.ts';
 import { createFastPath, type FastPath } from './cachedResponses/fastPath.ts';
 import { createInProcessResponses } from './cachedResponses/inProcessResponses.ts';
+import { createOperationHits } from './cachedResponses/operationHits.ts';
 import { DOCS_PATH } from './docs/markdown/page.ts';
 import { handleParseErrors, rejectMalformedUrl } from './errorHandlers.ts';
 import { GRAPHQL_ENDPOINT } from './graphql/endpoints.ts';
@@ -95,7 +95,7 @@ export async function createServer(options: ServerOptions): Promise<{
   const { graph, telemetry, tokenIssuer, mcpOperations, sites, files } = options;
   const { cache, hasCdnPurge, maxEncodedBytes } = options.responseCache;
   const bodies = createEncodedBodies(maxEncodedBytes);
-  const requests = createCachedRequests(cache);
+  const hits = createOperationHits(cache);
   const { requests: observer } = telemetry.metrics;
   let fastPath: FastPath | undefined;
   const app = createApp(options, (handler) => (request, response) => {
@@ -135,7 +135,7 @@ export async function createServer(options: ServerOptions): Promise<{
       execute,
       stringify,
       cache,
-      requests,
+      hits,
       hasCdnPurge,
       bodies,
       observer,
@@ -146,7 +146,7 @@ export async function createServer(options: ServerOptions): Promise<{
   );
   if (mcpOperations) serveMcp(app, { operations: mcpOperations, graph, execute, stringify, origin });
   if (sites.explorer) serveExplorer(app, { graph, execute, origin });
-  const respondInProcess = createInProcessResponses({ ...limits, requests, graph, cache });
+  const respondInProcess = createInProcessResponses({ ...limits, hits, graph, cache });
   if (sites.docs)
     serveDocs(app, {
       graph,
@@ -260,8 +260,7 @@ const hasExplorer = (files: readonly StaticFiles[]): boolean =>
 function createOrigin(publicUrl: string, app: FastifyInstance): () => string {
   let origin: string | undefined;
   return () => {
-    const { port } = app.server.address() as AddressInfo;
-    origin ??= new URL(publicUrl.replace(/:0$/, `:${port}`)).origin;
+    origin ??= new URL(publicUrl.replace(/:0$/, `:${(app.server.address() as AddressInfo).port}`)).origin;
     return origin;
   };
 }

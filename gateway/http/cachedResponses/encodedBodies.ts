@@ -12,12 +12,12 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 export interface EncodedBodies {
   /**
    * Returns the body of a cached response. All its readers get the same buffer, which is made once.
-   * @param etag of the response
+   * @param key of the response, by its content: a reloaded response without changes keeps its bodies
    * @param textOf returns the body as a text, or in UTF-8
    */
-  get(etag: string, textOf: () => string | Buffer, encoding: Encoding): Promise<Buffer>;
-  /** Returns the body if it is made already. @param key see `bodyKeyOf` */
-  peek(key: string): Buffer | undefined;
+  get(key: string, textOf: () => string | Buffer, encoding: Encoding): Promise<Buffer>;
+  /** Returns the body if it is made already. */
+  peek(key: string, encoding: Encoding): Buffer | undefined;
 }
 
 /** Smaller bodies are not compressed. */
@@ -61,27 +61,26 @@ export async function encodeBody(body: Buffer, encoding: Encoding): Promise<Buff
 
 /** @param maxBytes memory for the bodies of cached responses; the least recently used ones are dropped */
 export function createEncodedBodies(maxBytes: number): EncodedBodies {
-  // By the hash of their content, so that a reloaded response without changes keeps its bodies.
   const bodies = new LRUCache<string, Buffer>({
     maxSize: Math.max(1, Math.floor(maxBytes)),
     sizeCalculation: ({ length }) => ENTRY_BYTES + length,
   });
   const running = createSingleFlight<string, Buffer>();
-  const get: EncodedBodies['get'] = async (etag, textOf, encoding) => {
-    const key = bodyKeyOf(etag, encoding);
-    const known = bodies.get(key);
+  const get: EncodedBodies['get'] = async (key, textOf, encoding) => {
+    const encodedKey = encodedKeyOf(key, encoding);
+    const known = bodies.get(encodedKey);
     if (known) return known;
-    return running.run(key, async () => {
+    return running.run(encodedKey, async () => {
       const body =
         encoding === 'identity'
           ? toBuffer(textOf())
-          : await encodeBody(await get(etag, textOf, 'identity'), encoding);
+          : await encodeBody(await get(key, textOf, 'identity'), encoding);
       const stored = withOwnMemory(body);
-      bodies.set(key, stored);
+      bodies.set(encodedKey, stored);
       return stored;
     });
   };
-  return { get, peek: (key) => bodies.get(key) };
+  return { get, peek: (key, encoding) => bodies.get(encodedKeyOf(key, encoding)) };
 }
 
 const toBuffer = (body: string | Buffer): Buffer => (typeof body === 'string' ? Buffer.from(body) : body);
@@ -97,8 +96,7 @@ function withOwnMemory(body: Buffer): Buffer {
   return copy;
 }
 
-/** Returns the key of an encoded body. @param etag of the response */
-export const bodyKeyOf = (etag: string, encoding: Encoding): string => `${encoding}:${etag}`;
+const encodedKeyOf = (key: string, encoding: Encoding): string => `${encoding}:${key}`;
 
 /**
  * Returns the encoding of a body for an `Accept-Encoding`, by the rules of `@fastify/compress`, which encodes other

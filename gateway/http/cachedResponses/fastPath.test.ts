@@ -73,7 +73,7 @@ async function start(trustProxySetting: string): Promise<void> {
   closeSlowClients(app);
   const inProgress = countRequestsInProgress(app);
   addResponseHeaders(app);
-  checkHost(app);
+  checkHost(app, trustProxy);
   checkBodyEncoding(app);
   await compressResponses(app);
   await allowCors(app);
@@ -172,6 +172,22 @@ describe('fast path of cached pages', () => {
     ['of a browser', () => ({ headers: { ...BROTLI, accept: 'text/html', origin: 'https://a.test' } }), true],
     ['behind a proxy', () => ({ headers: { ...FORWARDED, 'x-forwarded-host': 'magazine.test' } }), true],
     ['with its ETag', async () => ({ headers: { ...BROTLI, 'if-none-match': await withEtag() } }), true],
+    [
+      'with HEAD and its ETag',
+      async () => ({ method: 'HEAD', headers: { 'if-none-match': await withEtag() } }),
+      false,
+    ],
+    ['for another host', () => ({ headers: { host: 'magazine.test:8080' } }), true],
+    [
+      'behind several proxies',
+      () => ({ headers: { ...FORWARDED, 'x-forwarded-host': 'a b, magazine.test' } }),
+      true,
+    ],
+    [
+      'behind a proxy with an invalid host',
+      () => ({ headers: { ...FORWARDED, 'x-forwarded-host': 'a b' } }),
+      false,
+    ],
     ['with another ETag', () => ({ headers: { 'if-none-match': 'W/"x"' } }), true],
     ['that closes the connection', () => ({ headers: { connection: 'close' } }), true],
     ['with a query string', () => ({ path: '/?utm_source=a' }), true],
@@ -202,6 +218,24 @@ describe('fast path of cached pages', () => {
     const { isShort, id } = await send({ headers: { 'x-request-id': 'mine-1' } });
     expect([isShort, id]).toEqual([true, 'mine-1']);
     expect((await send({})).id).not.toBe((await send({})).id);
+  });
+
+  test('304 has neither a media type nor a length, which would replace those that a cache has', async () => {
+    const headers = { 'if-none-match': await withEtag() };
+    isFast = false;
+    for (let i = 0; i < 2; i++) {
+      const { response } = await send({ headers });
+      expect(response.status).toBe(304);
+      expect(response.headers).not.toHaveProperty('content-type');
+      expect(response.headers).not.toHaveProperty('content-length');
+      isFast = true;
+    }
+  });
+
+  test('the first request of a host, and of an encoding whose body is known, is sent at once', async () => {
+    for (const headers of [{}, BROTLI]) await send({ headers });
+    const { isShort } = await send({ headers: { ...BROTLI, host: 'new.test' } });
+    expect(isShort).toBe(true);
   });
 
   test('several Host headers are rejected', async () => {

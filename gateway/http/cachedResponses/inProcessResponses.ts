@@ -7,11 +7,10 @@ import { GRAPHQL_ENDPOINT } from '../graphql/endpoints.ts';
 import type { RequestRecorder } from '../hooks/requestTelemetry.ts';
 import type { ResponseMemory } from '../hooks/responseMemory.ts';
 import type { RespondInProcess } from '../pages/pageRequests.ts';
-import { countCachedOperation, recordCachedOperation } from './cachedOperations.ts';
-import type { CachedRequests } from './cachedRequests.ts';
+import { type OperationHits, recordHit } from './operationHits.ts';
 
 interface InProcessOptions {
-  readonly requests: Pick<CachedRequests, 'keyOf' | 'find'>;
+  readonly hits: Pick<OperationHits, 'keyOf' | 'find'>;
   readonly graph: Pick<GraphServices, 'persistedQueries' | 'usage' | 'rateLimiter'>;
   readonly cache: Pick<TaggedCache, 'countHit'>;
   readonly recorder: RequestRecorder;
@@ -26,28 +25,26 @@ const audienceOf = ({ 'x-locale': locale }: Readonly<Record<string, string>>): A
 
 /** Creates the function that responds to queries of pages with cached responses. */
 export function createInProcessResponses(options: InProcessOptions): RespondInProcess {
-  const { requests, graph, cache, recorder, memory } = options;
+  const { hits, graph, cache, recorder, memory } = options;
   return async (request) => {
     const startedAt = performance.now();
     const { headers, body = '', address } = request;
     const caller = anonymousCaller(address);
-    const key = requests.keyOf({ ...request, body }, { audience: audienceOf(headers), caller });
-    const found = requests.find(key);
-    if (!found || !memory.tryAdd(address, NO_BODY)) return undefined;
+    const hit = hits.find(hits.keyOf({ ...request, body }, { audience: audienceOf(headers), caller }));
+    if (!hit || !memory.tryAdd(address, NO_BODY)) return undefined;
     const charge = await graph.rateLimiter.charge(caller, MIN_RESPONSE_COST);
     if (charge?.isGranted === false) return undefined;
-    const { operation, contentType, value, tags, ttlSeconds, ageSeconds, isLeased } = found;
-    const cost = byteCost(value.bytes);
+    const { operation, entry, tags, isLeased } = hit;
+    const cost = byteCost(entry.bytes);
     const record = recorder.start(request, { kind: 'graphql', route: GRAPHQL_ENDPOINT.path, startedAt });
-    record.run(() => cache.countHit(operation.responseKey));
-    countCachedOperation(operation, { headers, caller }, graph);
-    recordCachedOperation(operation, caller, cost, record.context);
+    record.run(() => cache.countHit(hit.cacheKey));
+    recordHit(operation, { headers, caller, context: record.context, cost }, graph);
     charge?.settle(cost);
     record.end({ status: 200, isCancelled: false });
     return {
-      contentType,
-      text: bodyOf(value.text),
-      policy: { tags, ttlSeconds: ttlSeconds - ageSeconds, isLeased, hasSignedUrls: false },
+      contentType: hit.headers['content-type'] as string,
+      text: bodyOf(entry.text),
+      policy: { tags, ttlSeconds: hit.ttlSeconds - hit.ageSeconds, isLeased, hasSignedUrls: false },
     };
   };
 }

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { LRUCache } from 'lru-cache';
 import type { TrustProxy } from '../../core/clientAddress.ts';
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
-import { hasSeveralHosts } from '../hooks/hostHeader.ts';
+import { hasSeveralHosts, hasValidUrl } from '../hooks/hostHeader.ts';
 
 /** Requests with one of these headers are left to Fastify, whose hooks check them. */
 const CHECKED_HEADERS = [
@@ -14,45 +13,35 @@ const CHECKED_HEADERS = [
   'x-no-compression',
 ] as const;
 
-/** Returns whether the hooks of Fastify treat a request as every other one to its URL and host. */
-export function isPlain(request: IncomingMessage): boolean {
-  const { headers } = request;
+/** Returns whether no hook of Fastify would handle a request in another way than others with the same method, URL and body. */
+export function isPlain(request: IncomingMessage, trustProxy: TrustProxy): boolean {
+  const { headers, socket } = request;
   for (const name of CHECKED_HEADERS) if (headers[name] !== undefined) return false;
-  return !hasSeveralHosts(request);
+  // Fastify warns of a proxy that is not trusted.
+  if (headers['x-forwarded-for'] !== undefined && !trustProxy(socket.remoteAddress ?? '', 0)) return false;
+  return !hasSeveralHosts(request) && hasValidUrl(request, trustProxy);
 }
 
-const MAX_KNOWN_HOSTS = 100;
+/** Longer bodies are left to Fastify. They seldom arrive together with the headers. */
+const MAX_BODY_BYTES = 16 * 1024;
+/** A `Content-Length` of this many digits at most. */
+const LENGTH = /^\d{1,5}$/;
 
-/** The hosts that Fastify has accepted. */
-interface KnownHosts {
-  has(request: IncomingMessage): boolean;
-  add(request: IncomingMessage): void;
+/** Returns the length of a body; undefined if it is left to Fastify. */
+export function bodyBytesOf({ method, headers }: IncomingMessage): number | undefined {
+  const length = headers['content-length'];
+  if (method === 'GET') return length === undefined ? 0 : undefined;
+  if (length === undefined || !LENGTH.test(length)) return undefined;
+  const bytes = Number(length);
+  return bytes > 0 && bytes <= MAX_BODY_BYTES ? bytes : undefined;
 }
 
-/** Creates an empty set of hosts. */
-export function createKnownHosts(trustProxy: TrustProxy): KnownHosts {
-  const known = new LRUCache<string, true>({ max: MAX_KNOWN_HOSTS });
-
-  /** Returns a key of the headers that name the host; undefined without one, or if an untrusted proxy has added some. */
-  const keyOf = ({ headers, socket }: IncomingMessage): string | undefined => {
-    const { host, 'x-forwarded-host': forwardedHost, 'x-forwarded-proto': protocol } = headers;
-    // Some routes need no host.
-    if (!host) return undefined;
-    const isTrusted = trustProxy(socket.remoteAddress ?? '', 0);
-    if (!isTrusted) return headers['x-forwarded-for'] === undefined ? host : undefined;
-    return forwardedHost === undefined && protocol === undefined
-      ? host
-      : `${host} ${forwardedHost} ${protocol}`;
-  };
-
-  return {
-    has(request) {
-      const key = keyOf(request);
-      return key !== undefined && known.has(key);
-    },
-    add(request) {
-      const key = keyOf(request);
-      if (key !== undefined) known.set(key, true);
-    },
-  };
+/** Returns the body of a request if all of it has arrived. The request keeps it, for the next reader. */
+export function readArrivedBody(request: IncomingMessage, bytes: number): string | undefined {
+  if (request.readableLength < bytes) return undefined;
+  const body: Buffer | null = request.read();
+  if (!body) return undefined;
+  // In this tick, before the end of the body is reported.
+  request.unshift(body);
+  return body.toString();
 }

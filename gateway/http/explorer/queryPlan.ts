@@ -71,7 +71,6 @@ export async function planQuery(
       bypassesCache: true,
       client,
     },
-    cacheRecord: {},
   };
   const response = await execute(
     { query: document.text, variables, ...(operationName !== undefined && { operationName }) },

@@ -8,10 +8,10 @@ import {
   DEPRECATIONS_REQUEST_HEADER,
 } from '../../graphql/operations/extensions/requestedExtensions.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
-import { isSafeMethod } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { withDeadline } from '../../services/upstream/deadline.ts';
 import { clientOf } from '../../services/usage/usageRecorder.ts';
+import { isSafeMethod } from './endpoints.ts';
 import type { HttpOperation } from './readOperation.ts';
 
 /** Executes the operation of a request, until the client disconnects or the timeout of the operation. */

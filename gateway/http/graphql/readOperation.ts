@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { DocumentCharge } from '../../core/operationCost.ts';
 import type { RequestedDocument } from '../../core/operationRequest.ts';
+import { requestsExtensions } from '../../graphql/operations/extensions/requestedExtensions.ts';
 import {
   type PersistedQueryOptions,
   resolveDocument,
 } from '../../graphql/operations/persisted/resolveDocument.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
+import { isSafeMethod } from './endpoints.ts';
 import { type GraphqlParameters, readParameters } from './readRequest.ts';
 
 /** The operation that a request names. */
@@ -28,5 +30,8 @@ export async function readOperation(
 ): Promise<HttpOperation> {
   const { operationName, variables, ...requested } = readParameters(request);
   const document = await resolveDocument(persistedQueries, caller, requested);
-  return { document, operationName, variables, ifNoneMatch: request.headers['if-none-match'] };
+  const { method, headers } = request;
+  const isConditional = isSafeMethod(method) && !requestsExtensions((name) => headers[name] !== undefined);
+  const ifNoneMatch = isConditional ? headers['if-none-match'] : undefined;
+  return { document, operationName, variables, ifNoneMatch };
 }

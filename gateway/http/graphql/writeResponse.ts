@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormattedExecutionResult, GraphQLError } from 'graphql';
 import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors.ts';
 import { completeEvent, nextEvent, ONLY_OPERATION } from '../../graphql/subscriptions/eventStream/events.ts';
+import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import { EVENT_STREAM_TYPE, GRAPHQL_RESPONSE_TYPE, type ResponseType, responseTypeOf } from './mediaTypes.ts';
 import { statusOf } from './status.ts';
 
@@ -42,9 +43,16 @@ export function writeEvents(
 ): string {
   if (response.http.status !== undefined)
     return writeResponse(request, reply, response, { type: undefined, stringify });
+  recordStream();
   reply.type(EVENT_STREAM_TYPE).header('cache-control', EVENT_STREAM_CACHE_CONTROL);
   const text = stringify(resultOf(response)).trimEnd();
   return [...nextEvent(ONLY_OPERATION, text), completeEvent(ONLY_OPERATION)].join('');
+}
+
+/** Records that the response to the current request is an event stream. */
+export function recordStream(): void {
+  const context = currentRequest();
+  if (context) context.isStream = true;
 }
 
 /** Returns the result of an operation. There is no incremental delivery. */

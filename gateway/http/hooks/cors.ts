@@ -26,17 +26,23 @@ const EXPOSED_HEADERS = [
   ...RATE_LIMIT_HEADERS,
 ];
 
+/** The headers by which pages of other origins can read responses. */
+export const CORS_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
+} as const;
+
 /**
  * Allows pages of every origin to send requests. The header is the same for all origins, so that a CDN stores a response
  * once; there are no cookies. API keys can be bound to origins: `authenticate` checks that.
  */
 export async function allowCors(app: FastifyInstance): Promise<void> {
   await app.register(fastifyCors, {
-    origin: '*',
+    origin: CORS_HEADERS['access-control-allow-origin'],
     methods: DEFAULT_METHODS,
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,
     // Clients other than browsers send OPTIONS without the headers of a preflight.
     strictPreflight: false,
-    exposedHeaders: EXPOSED_HEADERS.join(', '),
+    exposedHeaders: CORS_HEADERS['access-control-expose-headers'],
   });
 }

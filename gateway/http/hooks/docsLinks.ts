@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { ERROR_PAGE } from '../../core/errorUrl.ts';
 import { DOCS_PATH } from '../docs/markdown/page.ts';
 
@@ -6,6 +6,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True if all responses link to the documentation. */
     readonly hasDocsLinks?: boolean;
+  }
+  interface FastifyReply {
+    /** True for an error that is no JSON: pages for people have links of their own. */
+    hasOwnLinks: boolean;
   }
 }
 
@@ -23,16 +27,14 @@ export const errorLinks = (hasDocs: boolean): string =>
  */
 export function addDocsLinks(app: FastifyInstance, hasDocs: boolean): void {
   const links = errorLinks(hasDocs);
+  app.decorateReply('hasOwnLinks', false);
   app.addHook('onSend', ({ method, routeOptions }, reply, _payload, done) => {
     const { kind, hasDocsLinks } = routeOptions.config;
     if (reply.statusCode >= 400) {
-      if (isJson(reply)) reply.header('link', links);
+      if (!reply.hasOwnLinks) reply.header('link', links);
     } else if (hasDocs && (hasDocsLinks || (kind === 'graphql' && method === 'OPTIONS'))) {
       reply.header('link', SERVICE_LINKS);
     }
     done();
   });
 }
-
-/** Pages for people have links of their own. */
-const isJson = (reply: FastifyReply): boolean => /[/+]json\b/.test(String(reply.getHeader('content-type')));

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import type { TrustProxy } from '../../core/clientAddress.ts';
 import { errorBody } from '../../core/errorBody.ts';
 
 declare module 'fastify' {
@@ -16,11 +17,11 @@ const SEVERAL_HOSTS = errorBody('BAD_REQUEST', 'expected one Host header, got se
  * Rejects requests with several `Host` headers, or with an invalid one (RFC 9112, 3.2). Of several headers Node uses the
  * first; a proxy in front may have used another one.
  */
-export function checkHost(app: FastifyInstance): void {
+export function checkHost(app: FastifyInstance, trustProxy: TrustProxy): void {
   app.addHook('onRequest', (request, reply, done) => {
     const isOptional = () => request.host === '' && !request.routeOptions.config.requiresHost;
     if (hasSeveralHosts(request.raw)) reply.code(400).send(SEVERAL_HOSTS);
-    else if (!hasValidUrl(request) && !isOptional())
+    else if (!hasValidUrl(request.raw, trustProxy) && !isOptional())
       reply.code(400).header('cache-control', 'no-store').send(invalidHost(request.headers.host));
     else done();
   });
@@ -50,8 +51,14 @@ const HOST_FORMAT = /^[\w.:[\]-]{1,259}$/;
 /** The validity of origins. Clients use few of them. */
 const validOrigins = new LRUCache<string, boolean>({ max: 100 });
 
-/** Returns whether protocol, host and target of a request form a URL. Behind a proxy, its headers name the first two. */
-function hasValidUrl({ url, protocol, host, headers }: FastifyRequest): boolean {
+/** Returns whether protocol, host and target of a request form a URL. The headers of a trusted proxy name the first two. */
+export function hasValidUrl({ url = '', headers, socket }: IncomingMessage, trustProxy: TrustProxy): boolean {
+  const forwarded = (name: 'host' | 'proto'): string | undefined => {
+    const values = headers[`x-forwarded-${name}`];
+    return values && trustProxy(socket.remoteAddress ?? '', 0) ? lastOf(String(values)) : undefined;
+  };
+  const host = forwarded('host') ?? headers.host ?? '';
+  const protocol = forwarded('proto') ?? 'http';
   if (!HOST_FORMAT.test(host) || !HOST_FORMAT.test(headers.host ?? host)) return false;
   const origin = `${protocol}://${host}/`;
   // Another target can name a host of its own; a path is valid under every origin.
@@ -60,3 +67,6 @@ function hasValidUrl({ url, protocol, host, headers }: FastifyRequest): boolean 
   validOrigins.set(origin, isValid);
   return isValid;
 }
+
+/** Returns the last value of a header: each proxy appends one. */
+const lastOf = (values: string): string => values.slice(values.lastIndexOf(',') + 1).trim();

@@ -39,8 +39,6 @@ export interface ResponseEnd {
   readonly kind: RequestKind;
   readonly status: number;
   readonly isCancelled: boolean;
-  /** The `Cache-Status` header. */
-  readonly cacheStatus: unknown;
 }
 
 const MAX_PATH_CHARACTERS = 200;
@@ -83,7 +81,7 @@ export function endRecord(
   { log, tracing, observer, isLogged }: RequestTelemetryOptions,
   { context, startedAt, isInjected, bytesBefore }: RequestRecord,
   { method, url = '', socket }: RecordedRequest,
-  { kind, status: sentStatus, isCancelled, cacheStatus }: ResponseEnd,
+  { kind, status: sentStatus, isCancelled }: ResponseEnd,
 ): void {
   const status = isCancelled ? CLIENT_CLOSED_REQUEST : sentStatus;
   const seconds = (performance.now() - startedAt) / 1000;
@@ -101,24 +99,18 @@ export function endRecord(
     ms: Math.round(seconds * 10_000) / 10,
     ...(socket?.bytesWritten !== undefined && { bytes: bytesSent(socket) - bytesBefore }),
     ...operationOf(context),
-    ...cacheOf(cacheStatus),
   };
   runInRequest(context, () => log[level](line, 'request completed'));
 }
 
-const operationOf = ({ operation, codes, caller, cost }: RequestContext) => ({
+const operationOf = ({ operation, codes, caller, cost, cache }: RequestContext) => ({
   ...(operation && { operation: operation.type }),
   ...(operation?.name !== undefined && { operationName: operation.name }),
   ...(codes && codes.length > 0 && { codes }),
   ...(caller !== undefined && { caller }),
   ...(cost && { cost }),
+  ...(cache && { cache }),
 });
-
-/** Reads the response cache's `Cache-Status` header. */
-function cacheOf(status: unknown): { readonly cache?: 'hit' | 'miss' } {
-  if (status === undefined) return {};
-  return { cache: String(status).includes('; hit') ? 'hit' : 'miss' };
-}
 
 /** Returns the path for logs and traces. The patterns of the redaction do not match a percent-encoded key. */
 function pathOf(url: string): string {

@@ -86,14 +86,13 @@ export function recordRequests(app: FastifyInstance, options: RequestTelemetryOp
     const record = records.get(request);
     if (!record) return;
     records.delete(request);
-    const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream');
+    const { isStream } = record.context;
     // An injected response has no socket, so it never becomes writableFinished. Clients end event streams.
     const isEnded = isStream || (record.isInjected ? reply.raw.writableEnded : reply.raw.writableFinished);
     endRecord(options, record, request.raw, {
       kind: isStream ? 'stream' : kindOf(request),
       status: reply.statusCode,
       isCancelled: !isEnded,
-      cacheStatus: reply.getHeader('cache-status'),
     });
   };
   return {
@@ -101,18 +100,16 @@ export function recordRequests(app: FastifyInstance, options: RequestTelemetryOp
       const id = requestIdOf(request);
       const record = startRecord(options, request, id, route, startedAt);
       const { context } = record;
+      context.cache = 'hit';
       return {
         id,
         context,
         run: (work) => (context.span ? runInRequest(context, work) : work()),
-        end: (response) => endRecord(options, record, request, { ...response, kind, cacheStatus: HIT }),
+        end: (response) => endRecord(options, record, request, { ...response, kind }),
       };
     },
   };
 }
-
-/** The part of `Cache-Status` that a cached response has. */
-const HIT = '; hit';
 
 const kindOf = ({ is404, routeOptions }: FastifyRequest): RequestKind =>
   is404 ? 'none' : (routeOptions.config.kind ?? 'file');

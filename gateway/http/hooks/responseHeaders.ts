@@ -7,7 +7,7 @@ export const NO_SNIFF_HEADER = { 'x-content-type-options': 'nosniff' } as const;
  * Responses that are not compressed have the `Vary` too: otherwise a shared cache would send them to clients that accept
  * compressed ones.
  */
-const RESPONSE_HEADERS = { ...NO_SNIFF_HEADER, vary: 'accept-encoding' } as const;
+export const RESPONSE_HEADERS = { ...NO_SNIFF_HEADER, vary: 'accept-encoding' } as const;
 
 /** Adds the headers that every response has: `X-Content-Type-Options: nosniff`, and `Vary: Accept-Encoding`. */
 export function addResponseHeaders(app: FastifyInstance): void {

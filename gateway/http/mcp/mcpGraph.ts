@@ -73,7 +73,7 @@ export async function executeForAssistant(
   };
   const response = await execute(
     { query: document.text, variables, ...(operationName !== undefined && { operationName }) },
-    { ...graph.createContext(signal, principal), request, cacheRecord: {} },
+    { ...graph.createContext(signal, principal), request },
   );
   // A cached result is shared with other requests.
   const result = JSON.parse(stringify(resultOf(response))) as FormattedExecutionResult;

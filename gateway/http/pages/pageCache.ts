@@ -1,10 +1,10 @@
-import { etagOf } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
+import { entityTagOf } from '../../core/entityTag.ts';
 import type { CacheResult, LoadResult, TaggedCache } from '../../services/cache/taggedCache.ts';
 import { PageTimeout, type RenderedPage } from './pageRenderer.ts';
 import type { PageStream } from './pages.ts';
 
 /** A page as the cache stores it. It is the same for all readers. */
-export interface CachedPage {
+export interface PageEntry {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -16,12 +16,12 @@ export interface CachedPage {
 }
 
 /** A complete page, with a lifetime of 0 if it must not be cached. */
-export type FoundPage = Omit<CacheResult<CachedPage>, 'state'>;
+export type CompletePage = Omit<CacheResult<PageEntry>, 'state'>;
 
 /** A page that a reader gets: whole, or as a stream while its data is loaded. */
 export type OpenedPage =
   | {
-      readonly complete: FoundPage;
+      readonly complete: CompletePage;
       readonly isOwn: boolean;
     }
   | { readonly stream: PageStream; readonly page: RenderedPage };
@@ -31,11 +31,9 @@ export interface PageCache {
   /** Returns the key of the page of a URL. */
   keyOf(url: string): string;
   /** Returns the page of a key if it is cached in memory. Counts no look-up. */
-  find(key: string): FoundPage | undefined;
-  /** Returns the page of a URL if it is cached in memory. */
-  peek(url: string): FoundPage | undefined;
+  find(key: string): CompletePage | undefined;
   /** Returns the body of a page: the UTF-8 bytes of its render at the first call, the text at later ones. */
-  takeBody(page: CachedPage): string | Buffer;
+  takeBody(page: PageEntry): string | Buffer;
   /**
    * Returns the page of a URL. It is rendered once for all readers who wait for it, unless a change arrives meanwhile.
    * `isOwn` is true if this reader has rendered it.
@@ -56,7 +54,7 @@ interface PageReader {
 }
 
 interface PageCacheOptions {
-  readonly cache: Pick<TaggedCache, 'find' | 'peek' | 'read'>;
+  readonly cache: Pick<TaggedCache, 'find' | 'read'>;
   readonly buildId: string;
   /** Returns the public origin, which pages contain. */
   origin(): string;
@@ -69,8 +67,8 @@ const CACHED_STATUSES: ReadonlySet<number> = new Set([200, 301, 308, 404]);
 
 /** The page of another reader exceeded the rate limit of that reader. */
 class NotShared extends Error {
-  readonly page: CachedPage;
-  constructor(page: CachedPage) {
+  readonly page: PageEntry;
+  constructor(page: PageEntry) {
     super('expected a page for all readers, got one of a reader over the rate limit');
     this.page = page;
   }
@@ -84,9 +82,9 @@ export function createPageCache({
 }: PageCacheOptions): PageCache {
   const keyOf = (url: string) => `page:${buildId}:${origin()}:${url}`;
   const buildTag = `app:${buildId}`;
-  const rendered = new WeakMap<CachedPage, Buffer>();
+  const rendered = new WeakMap<PageEntry, Buffer>();
 
-  const loadResultOf = async (page: RenderedPage): Promise<LoadResult<CachedPage>> => {
+  const loadResultOf = async (page: RenderedPage): Promise<LoadResult<PageEntry>> => {
     const { status, headers } = page;
     const { text, isComplete } = await page.body;
     const policy = page.contentPolicy();
@@ -101,7 +99,7 @@ export function createPageCache({
         : 0;
     const isPublic = policy?.hasSignedUrls === false;
     const body = Buffer.from(text);
-    const value = { status, headers, text, bytes: body.length, etag: etagOf(body), isPublic };
+    const value = { status, headers, text, bytes: body.length, etag: entityTagOf(body), isPublic };
     rendered.set(value, body);
     if (page.isRateLimited()) throw new NotShared(value);
     return {
@@ -115,8 +113,7 @@ export function createPageCache({
 
   return {
     keyOf,
-    find: (key) => cache.find<CachedPage>(key),
-    peek: (url) => cache.peek<CachedPage>(keyOf(url)),
+    find: (key) => cache.find<PageEntry>(key),
     takeBody(page) {
       const body = rendered.get(page) ?? page.text;
       rendered.delete(page);
@@ -132,7 +129,7 @@ export function createPageCache({
           if (page.stream && canStream) started.resolve({ stream: page.stream, page });
           return loadResultOf(page);
         };
-        const read = cache.read<CachedPage>(keyOf(url), load, { signal });
+        const read = cache.read<PageEntry>(keyOf(url), load, { signal });
         try {
           return await Promise.race([started.promise, read.then((complete) => ({ complete, isOwn }))]);
         } catch (error) {

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import { anonymousCaller } from '../../core/context.ts';
+import { isKnownToClient } from '../../core/entityTag.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
-import { isNotModified } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { PRINCIPAL_HEADERS, type Principal } from '../../services/auth/authenticate.ts';
 import { serveStaticAssets } from '../assets/serveStaticAssets.ts';
 import type { SchemaViewer } from '../docs/changelog/changelogPage.ts';
@@ -67,20 +67,23 @@ export function serveDocs(app: FastifyInstance, { hasExplorer, origin, ...servic
     };
     const text = await read(site, run);
     addVary(reply);
-    if (text === undefined && type === HTML && prefersHtml(request.headers.accept))
+    if (text === undefined && type === HTML && prefersHtml(request.headers.accept)) {
+      reply.hasOwnLinks = true;
       return reply
         .code(404)
         .type(HTML)
         .headers({ 'cache-control': 'no-store', 'content-security-policy': PAGE_POLICY })
         .send(site.missingPage(pathOf(request)));
+    }
     if (text === undefined) return reply.callNotFound();
     const body = withOrigin(hasExplorer ? text : withoutExplorer(text), origin());
+    const etag = `W/"${hash('sha256', body, 'base64url')}"`;
     reply.type(type).headers({
       'cache-control': isPublic && !hasResponse ? `public, max-age=${MAX_AGE_SECONDS}` : 'private, no-cache',
-      etag: `W/"${hash('sha256', body, 'base64url')}"`,
+      etag,
     });
     if (type === HTML) reply.header('content-security-policy', PAGE_POLICY);
-    if (isNotModified(request, reply)) return reply.code(304).send();
+    if (isKnownToClient(request.headers['if-none-match'], etag)) return reply.code(304).send();
     charge?.settle(baseCost + byteCost(Buffer.byteLength(body)));
     return reply.send(body);
   };

@@ -48,7 +48,6 @@ export function createRunQuery(
             reportsDeprecations: false,
             client,
           },
-          cacheRecord: {},
         },
       );
       const { data, errors } = JSON.parse(stringify(resultOf(response))) as FormattedExecutionResult;

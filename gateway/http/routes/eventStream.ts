@@ -99,7 +99,7 @@ export async function eventStreamRoutes(
         documentCharge: read?.charge,
       });
       const isRejected = response.http.status !== undefined || resultOf(response).data === undefined;
-      if (isRejected) return write(request, reply, response);
+      if (isRejected) return write(request, reply.header('cache-control', 'private, no-store'), response);
       stream.sendResult(id, stringify(response));
     }
     return reply.code(202).send();

@@ -1,7 +1,6 @@
 import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
-import type { CachedResponse } from '../../core/cachedOperation.ts';
 import { HttpError } from '../../core/httpError.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
@@ -10,24 +9,31 @@ import { MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.t
 import { chargeLargeBody } from '../../graphql/operations/rateLimit/chargeLargeBody.ts';
 import { RejectedOperation } from '../../graphql/operations/rejectedOperation.ts';
 import type { ResponseCache } from '../../graphql/operations/responseCache/responseCache.ts';
-import { isSafeMethod } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
+import { bodyOf } from '../../graphql/operations/responseCache/responseTexts.ts';
 import { recordErrors, recordOperation } from '../../graphql/operations/telemetry.ts';
 import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import type { RequestObserver } from '../../services/telemetry/requestMetrics.ts';
-import type { CachedRequests } from '../cachedResponses/cachedRequests.ts';
-import { acceptedEncoding, type EncodedBodies, encodeBody } from '../cachedResponses/encodedBodies.ts';
+import {
+  acceptedEncoding,
+  type EncodedBodies,
+  type Encoding,
+  encodeBody,
+} from '../cachedResponses/encodedBodies.ts';
 import type { FastPath } from '../cachedResponses/fastPath.ts';
-import { createGraphSource } from '../cachedResponses/graphSource.ts';
-import { encodeCached, respondFromCache } from '../cachedResponses/respondFromCache.ts';
-import { GRAPHQL_ENDPOINT } from '../graphql/endpoints.ts';
+import type { OperationHits } from '../cachedResponses/operationHits.ts';
+import { createOperationRoute } from '../cachedResponses/operationRoute.ts';
+import { recordCacheStatus, respondFromCache } from '../cachedResponses/respondFromCache.ts';
+import { cacheHeaders } from '../cachedResponses/responseHead.ts';
+import { GRAPHQL_ENDPOINT, isSafeMethod } from '../graphql/endpoints.ts';
 import { createExecuteRequest } from '../graphql/executeRequest.ts';
 import { EVENT_STREAM_TYPE, negotiateType } from '../graphql/mediaTypes.ts';
 import { readOperation } from '../graphql/readOperation.ts';
 import { resultOf, writeEvents, writeResponse } from '../graphql/writeResponse.ts';
 import { clientIpOf } from '../hooks/clientIp.ts';
+import { addOperationHeaders } from '../hooks/operationHeaders.ts';
 import type { RunScheduled } from '../hooks/requestScheduling.ts';
 import { recordContentPolicy } from '../pages/contentPolicies.ts';
 import { eventStreamRoutes } from './eventStream.ts';
@@ -48,7 +54,7 @@ export interface GraphqlRouteOptions {
   /** Returns the body of a response. */
   readonly stringify: ResponseCache['stringify'];
   readonly cache: TaggedCache;
-  readonly requests: CachedRequests;
+  readonly hits: OperationHits;
   /** True if the gateway purges a CDN. */
   readonly hasCdnPurge: boolean;
   readonly bodies: EncodedBodies;
@@ -63,23 +69,14 @@ export interface GraphqlRouteOptions {
  * is cached, gets it without its operation; all others are executed.
  */
 export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): Promise<void> {
-  const { browserPath, graph, execute, stringify, cache, requests, bodies, observer, streams } = options;
+  const { browserPath, graph, execute, stringify, hits, bodies, observer, streams } = options;
   const { runScheduled, fastPath } = options;
   parseBodies(app, runScheduled);
-  const source = createGraphSource(requests, graph);
-  fastPath.add(source);
-
-  const recordWhenSent = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    value: CachedResponse,
-    contentType: string,
-  ) => {
-    const isReadOnly = isSafeMethod(request.method);
-    const sent = { value, bodyEtag: value.etag, contentType, isReadOnly };
-    fastPath.recordWhenSent(source, request, reply, sent);
+  const passedOn = fastPath.add(createOperationRoute(hits, graph));
+  const lookUp = ({ method, url, headers, bodyText }: FastifyRequest, principal: Principal) => {
+    const key = hits.keyOf({ method, url, headers, body: bodyText }, principal);
+    return { key, hit: hits.find(key), charge: undefined };
   };
-
   const executeRequest = createExecuteRequest(graph, execute);
   const { path, methods } = GRAPHQL_ENDPOINT;
   app.route({
@@ -89,13 +86,13 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
       kind: 'graphql',
       cors: { methods: [...methods] },
       ...(browserPath !== undefined && { browserPath }),
-      isConditional: true,
       isShed: true,
       rejectsKeyParameters: true,
       requiresHost: true,
     },
     // Whole bodies are compressed by the handler: a compressing stream takes megabytes.
     compress: false,
+    onSend: addOperationHeaders,
     async handler(request, reply) {
       const negotiate = () => negotiateType(request.headers.accept);
       const write = (response: GraphQLResponse, type = negotiate()) => {
@@ -108,19 +105,13 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
       let principal: Principal | undefined;
       try {
         principal = await graph.authenticate({ headers: request.headers, address: clientIpOf(request) });
-        const { method, url, headers, bodyText } = request;
-        await chargeLargeBody(graph.rateLimiter, principal.caller, bodyText);
-        const key = requests.keyOf({ method, url, headers, body: bodyText }, principal);
-        const found = requests.find(key);
-        if (found) {
-          cache.countHit(found.operation.responseKey);
-          const body = await respondFromCache(request, reply, principal, found, {
+        await chargeLargeBody(graph.rateLimiter, principal.caller, request.bodyText);
+        const { key, hit, charge } = passedOn(request.raw) ?? lookUp(request, principal);
+        if (hit)
+          return await respondFromCache(request, reply, principal, hit, charge, {
             ...options,
             writeUncached,
           });
-          recordWhenSent(request, reply, found.value, found.contentType);
-          return body;
-        }
         const type = negotiate();
         if (!type) throw notAcceptable();
         const operation = await readOperation(graph.persistedQueries, request, principal);
@@ -133,13 +124,18 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
           });
         const { response, cacheRecord } = await executeRequest(request, reply, principal, operation);
         const body = write(response, type);
-        const { cached, policy } = cacheRecord;
+        const { status, isNotModified, cached, policy } = cacheRecord;
         if (policy) recordContentPolicy(request, reply.raw, policy);
+        if (status) {
+          recordCacheStatus(status.origin);
+          reply.headers(cacheHeaders(status, isSafeMethod(request.method)));
+        }
+        if (cached) hits.record(key, cached.operation, type, principal);
+        if (isNotModified) return reply.code(304).removeHeader('content-type').send();
         if (!cached) return await encodeUncached(request, reply, body);
-        requests.record(key, { operation: cached.operation, contentType: type });
-        const encoded = await encodeCached(request, reply, cached.response, bodies);
-        recordWhenSent(request, reply, cached.response, type);
-        return encoded;
+        const { text, bytes, etag } = cached.entry;
+        const encoding = setEncoding(request, reply, bytes);
+        return await bodies.get(etag, () => bodyOf(text), encoding);
       } catch (error) {
         if (error instanceof RejectedOperation) return await writeUncached(rejectedResponse(error.errors));
         if (!(error instanceof GraphQLError)) {
@@ -197,15 +193,16 @@ function parseBodies(app: FastifyInstance, runScheduled: RunScheduled): void {
 }
 
 /** Returns a body that is not cached, compressed if the client accepts that. */
-async function encodeUncached(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  text: string,
-): Promise<Buffer> {
+async function encodeUncached(request: FastifyRequest, reply: FastifyReply, text: string): Promise<Buffer> {
   // Node sends a buffer faster than a text.
   const body = Buffer.from(text);
-  const encoding = acceptedEncoding(headers, body.length);
-  const encoded = await encodeBody(body, encoding);
+  const encoding = setEncoding(request, reply, body.length);
+  return encodeBody(body, encoding);
+}
+
+/** Sets the encoding that a client accepts. @param bytes of the body. @returns the encoding */
+function setEncoding({ headers }: FastifyRequest, reply: FastifyReply, bytes: number): Encoding {
+  const encoding = acceptedEncoding(headers, bytes);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return encoded;
+  return encoding;
 }

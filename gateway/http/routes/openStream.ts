@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StreamClient } from '../../graphql/subscriptions/eventStream/eventStream.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { EVENT_STREAM_TYPE } from '../graphql/mediaTypes.ts';
-import { EVENT_STREAM_CACHE_CONTROL } from '../graphql/writeResponse.ts';
+import { EVENT_STREAM_CACHE_CONTROL, recordStream } from '../graphql/writeResponse.ts';
 import { markStreamStarted } from '../hooks/requestsInProgress.ts';
 
 /** Returns the client of a request as that of an event stream. */
@@ -17,6 +17,7 @@ export const streamClientOf = (
  * @param send sends the events; it runs after the headers
  */
 export function openStream(reply: FastifyReply, send: (response: ServerResponse) => void): FastifyReply {
+  recordStream();
   reply.headers({
     'content-type': EVENT_STREAM_TYPE,
     'cache-control': EVENT_STREAM_CACHE_CONTROL,

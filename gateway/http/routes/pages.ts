@@ -4,21 +4,19 @@ import { anonymousCaller, type Caller } from '../../core/context.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, Rejected } from '../../core/rejected.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { rateLimitError } from '../../graphql/operations/rateLimit/rateLimitError.ts';
-import {
-  isNotModified,
-  responseCacheHeaders,
-} from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { PRINCIPAL_HEADERS } from '../../services/auth/authenticate.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
-import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
+import type { Charge, RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
 import { acceptedEncoding, type EncodedBodies } from '../cachedResponses/encodedBodies.ts';
-import type { FastPath } from '../cachedResponses/fastPath.ts';
-import { createPageSource } from '../cachedResponses/pageSource.ts';
-import { varyBy } from '../hooks/responseHeaders.ts';
+import type { FastPath, Lookup } from '../cachedResponses/fastPath.ts';
+import { recordCacheStatus } from '../cachedResponses/respondFromCache.ts';
+import { type Hit, responseHead } from '../cachedResponses/responseHead.ts';
+import { CORS_HEADERS } from '../hooks/cors.ts';
+import { RESPONSE_HEADERS, varyBy } from '../hooks/responseHeaders.ts';
 import { ClientDisconnected, disconnectSignal } from '../pages/disconnectSignal.ts';
-import { type CachedPage, createPageCache, type FoundPage } from '../pages/pageCache.ts';
+import { type CompletePage, createPageCache, type PageEntry } from '../pages/pageCache.ts';
 import { createPageRenderer } from '../pages/pageRenderer.ts';
 import type { RespondInProcess } from '../pages/pageRequests.ts';
 import type { PageResponse, PageStream, Pages } from '../pages/pages.ts';
@@ -32,7 +30,7 @@ export interface PageOptions {
   readonly policy: PagePolicy;
   /** Returns the public origin, once the server listens. It does not depend on request headers. */
   origin(): string;
-  readonly cache: Pick<TaggedCache, 'find' | 'peek' | 'read'>;
+  readonly cache: Pick<TaggedCache, 'find' | 'countHit' | 'read'>;
   /** True if the gateway purges a CDN. */
   readonly hasCdnPurge: boolean;
   readonly bodies: EncodedBodies;
@@ -59,10 +57,21 @@ const addVary = varyBy('accept');
 
 /** Serves a page at every address without another route. Pages are cached as responses to operations are. */
 export function servePages(app: FastifyInstance, options: PageOptions): void {
-  const { pages, policy, origin, hasCdnPurge, bodies, rateLimiter, fastPath, onShed } = options;
+  const { pages, policy, origin, cache, hasCdnPurge, bodies, rateLimiter, fastPath, onShed } = options;
   const pageCache = createPageCache(options);
-  const source = createPageSource(pageCache, ROUTE);
-  fastPath?.add(source);
+  const lookUp = (url: string): Lookup<PageHit> => {
+    const key = pageCache.keyOf(url);
+    const page = pageCache.find(key);
+    return { key, hit: page && hitOf(key, page) };
+  };
+  const passedOn = fastPath?.add<PageHit>({
+    kind: 'page',
+    pattern: ROUTE,
+    isShed: false,
+    headers: { ...RESPONSE_HEADERS, ...CORS_HEADERS },
+    accepts: ({ method, headers }) => method === 'GET' && headers['content-type'] === undefined,
+    lookUp: ({ url = '' }) => lookUp(url),
+  });
   const renderer = createPageRenderer({ ...options, app });
   const overloadedPage = pages.errorPages.overloaded(OVERLOAD_RETRY_AFTER_SECONDS);
   const policies = {
@@ -73,8 +82,11 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
   // The handler returns bodies: a returned reply would wait until the client has read it.
   app.get(ROUTE, { config: { kind: 'page' } }, async (request, reply) => {
     const caller = anonymousCaller(request.ip);
-    const found = hasCredentials(request) ? undefined : pageCache.peek(request.url);
-    if (found) return respondCached(request, reply, caller, found);
+    const lookup = hasCredentials(request) ? undefined : (passedOn?.(request.raw) ?? lookUp(request.url));
+    if (lookup?.hit) {
+      cache.countHit(lookup.key);
+      return respondCached(request, reply, caller, lookup.hit, lookup.charge);
+    }
     const url = new URL(withoutHost(request.url), origin());
     // An asset of an older build: a page would be the wrong content type.
     if (url.pathname.startsWith('/assets/')) return reply.callNotFound();
@@ -117,23 +129,23 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
     }
     const { complete, isOwn } = opened;
     // The reader whose request rendered the page has paid for it.
-    return isOwn
-      ? respondComplete(request, reply, complete, false)
-      : respondCached(request, reply, caller, complete);
+    const hit = hitOf(pageCache.keyOf(request.url), complete);
+    return isOwn ? respondComplete(request, reply, hit, 'miss') : respondCached(request, reply, caller, hit);
   }
 
-  /** Charges the reader of a page that another one has rendered. Returns its body. */
+  /** Charges the reader of a page that another one has rendered. Returns its body. @param rejectedCharge see `respondFromCache` */
   async function respondCached(
     request: FastifyRequest,
     reply: FastifyReply,
     caller: Caller,
-    found: FoundPage,
+    hit: PageHit,
+    rejectedCharge?: Charge,
   ): Promise<Body> {
-    const charge = fastPath?.chargeOf(request.raw) ?? (await rateLimiter.charge(caller, MIN_RESPONSE_COST));
+    const charge = rejectedCharge ?? (await rateLimiter.charge(caller, MIN_RESPONSE_COST));
     if (charge && !charge.isGranted)
       return errorPage(reply, rateLimitError(MIN_RESPONSE_COST, charge, caller));
-    const body = await respondComplete(request, reply, found, true);
-    charge?.settle(reply.statusCode === 304 ? MIN_RESPONSE_COST : byteCost(found.value.bytes));
+    const body = await respondComplete(request, reply, hit, 'hit');
+    charge?.settle(reply.statusCode === 304 ? MIN_RESPONSE_COST : byteCost(hit.entry.bytes));
     return body;
   }
 
@@ -141,49 +153,21 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
   async function respondComplete(
     request: FastifyRequest,
     reply: FastifyReply,
-    { value, tags, ageSeconds, ttlSeconds }: FoundPage,
-    isHit: boolean,
+    hit: PageHit,
+    origin: 'hit' | 'miss',
   ): Promise<Body> {
-    if (isMissingFor(request, reply, value)) return notFound(reply);
-    setHead(ttlSeconds > 0 ? reply : reply.headers(UNCACHED_HEADERS), value);
-    if (ttlSeconds > 0) {
-      const { etag, isPublic } = value;
-      const response = {
-        etag,
-        tags,
-        ttlSeconds: ttlSeconds - ageSeconds,
-        isPublic,
-        origin: isHit ? ('hit' as const) : ('miss' as const),
-      };
-      for (const [name, header] of responseCacheHeaders(response, { isReadOnly: true, hasCdnPurge }))
-        reply.header(name, header);
+    const { entry, bodyKey, ttlSeconds } = hit;
+    if (isMissingFor(request, reply, entry)) return notFound(reply);
+    if (ttlSeconds <= 0) {
+      setHead(reply.headers(UNCACHED_HEADERS), entry);
+      const encoding = acceptedEncoding(request.headers, entry.bytes);
+      if (encoding !== 'identity') reply.header('content-encoding', encoding);
+      return bodies.get(bodyKey, () => pageCache.takeBody(entry), encoding);
     }
-    const bodyEtag = bodyEtagOf(value);
-    const body = await encodeBody(request, reply, value, bodyEtag);
-    if (ttlSeconds > 0)
-      fastPath?.recordWhenSent(source, request, reply, {
-        value,
-        bodyEtag,
-        contentType: '',
-        isReadOnly: true,
-      });
-    return body;
-  }
-
-  /** Returns the encoded body of a complete page, or nothing for a client that has it. */
-  async function encodeBody(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    page: CachedPage,
-    bodyEtag: string,
-  ): Promise<Buffer | null> {
-    if (isNotModified(request, reply)) {
-      reply.code(304).removeHeader('content-type');
-      return null;
-    }
-    const encoding = acceptedEncoding(request.headers, page.bytes);
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return bodies.get(bodyEtag, () => pageCache.takeBody(page), encoding);
+    recordCacheStatus(origin);
+    const head = responseHead(hit, request, hasCdnPurge, origin);
+    setHead(reply, head);
+    return head.encoding ? bodies.get(bodyKey, () => pageCache.takeBody(entry), head.encoding) : reply.send();
   }
 
   /** Returns the headers of a page that do not depend on the cache. */
@@ -199,6 +183,7 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
   function errorPage(reply: FastifyReply, { status, headers }: Rejected): Body {
     const isOverloaded = status === 503;
     if (isOverloaded) onShed();
+    reply.hasOwnLinks = true;
     reply
       .code(status)
       .headers({
@@ -211,8 +196,23 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
   }
 }
 
-/** Returns the tag of the encoded bodies of a page. The data of an operation with the same text has another body. */
-const bodyEtagOf = ({ etag }: CachedPage): string => `page:${etag}`;
+/** A page that is sent from the cache, or stored in it. */
+interface PageHit extends Hit {
+  readonly entry: PageEntry;
+}
+
+const hitOf = (cacheKey: string, { value: entry, tags, ageSeconds, ttlSeconds }: CompletePage): PageHit => ({
+  cacheKey,
+  entry,
+  tags,
+  ageSeconds,
+  ttlSeconds,
+  status: entry.status,
+  headers: entry.headers,
+  // The prefix keeps pages apart from responses to operations with the same entity tag.
+  bodyKey: `page:${entry.etag}`,
+  isPublic: entry.isPublic,
+});
 
 /** A body, or a reply that is sent elsewhere. */
 type Body = string | Buffer | Readable | FastifyReply | null;
@@ -221,7 +221,7 @@ type Body = string | Buffer | Readable | FastifyReply | null;
 function isMissingFor(
   { headers: { accept } }: FastifyRequest,
   reply: FastifyReply,
-  { status, headers }: Pick<CachedPage, 'status' | 'headers'>,
+  { status, headers }: Pick<PageEntry, 'status' | 'headers'>,
 ): boolean {
   if (status !== 404 || !headers['content-type']?.startsWith('text/html')) return false;
   if (!prefersHtml(accept)) return true;
@@ -235,8 +235,11 @@ function notFound(reply: FastifyReply): FastifyReply {
 }
 
 /** Sets the status and the headers of a page. */
-const setHead = (reply: FastifyReply, { status, headers }: Pick<CachedPage, 'status' | 'headers'>) =>
-  reply.code(status).headers(headers);
+function setHead(reply: FastifyReply, { status, headers }: Pick<PageEntry, 'status' | 'headers'>): void {
+  reply.code(status).headers(headers).hasOwnLinks = !isJson(headers['content-type']);
+}
+
+const isJson = (mediaType = ''): boolean => /[/+]json\b/.test(mediaType);
 
 async function* partsOf({ beginning, end }: PageStream): AsyncGenerator<string> {
   yield beginning;

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { entityTagOf, isKnownToClient } from '../../core/entityTag.ts';
 import { errorBody, type HttpErrorCode } from '../../core/errorBody.ts';
 import { HttpError } from '../../core/httpError.ts';
 import type { Scope } from '../../core/scopes.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
-import { etagOf, isNotModified } from '../../graphql/operations/responseCache/responseCacheHeaders.ts';
 import { CLIENT_FILES, CLIENTS_PATH } from '../../graphql/schema/clients/clientFiles.ts';
 import { printSdl } from '../../graphql/schema/printSdl.ts';
 import type { ContractVersions } from '../../graphql/schema/versions/contractVersions.ts';
@@ -72,7 +72,7 @@ export function serveSdl(app: FastifyInstance, { graph, contractVersions }: SdlS
       reply.header('etag', body.etag);
       const cacheControl = isAnonymous ? `public, max-age=${maxAgeSeconds}` : 'private, no-store';
       reply.header('cache-control', cacheControl);
-      if (isNotModified(request, reply)) return reply.code(304).send();
+      if (isKnownToClient(headers['if-none-match'], body.etag)) return reply.code(304).send();
       const encoding = acceptedEncoding(headers, body.bytes);
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
       return reply.type(text.mediaType).send(await body.encode(encoding));
@@ -111,7 +111,7 @@ function encodeOnce(body: Buffer): EncodedOnce {
   const encoded = new Map<Encoding, Promise<Buffer>>();
   return {
     bytes: body.length,
-    etag: etagOf(body),
+    etag: entityTagOf(body),
     encode(encoding) {
       const result = encoded.get(encoding) ?? encodeBody(body, encoding);
       encoded.set(encoding, result);

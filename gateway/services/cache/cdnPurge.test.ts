@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { within } from '../../../tests/support/within.ts';
-import { ALL_TAG, createCdnPurge, purgeRequest } from './cdnPurge.ts';
+import { ALL_TAG } from './cacheTag.ts';
+import { createCdnPurge, purgeRequest } from './cdnPurge.ts';
 import { createTaggedCache } from './taggedCache.ts';
 
 interface Received {

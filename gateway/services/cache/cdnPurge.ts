@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createUpstreamFetch } from '../upstream/upstreamFetch.ts';
+import { ALL_TAG } from './cacheTag.ts';
 
 /** Purges tags in a CDN in front of the gateway. */
 export interface CdnPurge {
@@ -30,8 +31,6 @@ const MAX_RESPONSE_BYTES = 64 * 1024;
 /** Cloudflare accepts 100 tags in a request, Fastly 256 keys. */
 const MAX_TAGS_PER_REQUEST = 100;
 const FASTLY_API = 'https://api.fastly.com/';
-/** The tag of every response. */
-export const ALL_TAG = 'trivium';
 
 /** Purges nothing. */
 export const noCdnPurge: CdnPurge = {

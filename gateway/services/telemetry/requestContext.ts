@@ -22,6 +22,10 @@ export interface RequestContext {
   cost?: { readonly requested: number; readonly actual: number };
   /** `Caller.name` of the client. */
   caller?: string;
+  /** Whether the response comes from a cache; undefined if it is not cacheable. */
+  cache?: 'hit' | 'miss';
+  /** True if the response is an event stream. */
+  isStream?: boolean;
 }
 
 /** Upstream requests by provider. */

@@ -92,6 +92,8 @@ describe('fast path of cached responses: sends what Fastify sends', () => {
     ['of a named client', () => post({ query: QUERY }, { 'graphql-client-name': 'reader' })],
     ['of another origin', () => get({ query: QUERY }, { origin: 'https://elsewhere.example' })],
     ['behind a proxy', () => get({ query: QUERY }, { 'x-forwarded-for': '192.0.2.7' })],
+    ['of another host', () => get({ query: QUERY }, { host: 'films.example:8080' })],
+    ['behind several proxies', () => get({ query: QUERY }, { 'x-forwarded-host': 'a b, films.example' })],
     ['with a deprecated field', () => get({ query: '{ films(first: 2) { nodes { title } } }' })],
     ['with characters of several bytes', () => post({ query: `${QUERY} # Ä ∫ 𝛑` })],
     [
@@ -129,6 +131,7 @@ describe('fast path of cached responses: leaves to Fastify', () => {
     ['a request with an API key', () => get({ query: QUERY }, { 'x-api-key': key })],
     ['a request in another perspective', () => get({ query: QUERY }, { 'x-perspective': 'drafts' })],
     ['a request with an unknown key', () => post({ query: QUERY }, { authorization: 'Bearer tv_live_x' })],
+    ['a request for an invalid host', () => get({ query: QUERY }, { host: 'a b' })],
     ['a HEAD request', () => ({ ...get({ query: QUERY }), method: 'HEAD' })],
     ['a request for the cost', () => get({ query: QUERY }, { 'x-trivium-cost': '1' })],
     ['a request that is not compressed', () => get({ query: QUERY }, { 'x-no-compression': '1' })],

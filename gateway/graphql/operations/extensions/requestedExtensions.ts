@@ -9,9 +9,3 @@ export const DEPRECATIONS_REQUEST_HEADER = 'x-trivium-deprecations';
  */
 export const requestsExtensions = (has: (name: string) => boolean): boolean =>
   has(COST_DEBUG_HEADER) || has(DEPRECATIONS_REQUEST_HEADER);
-
-/** Makes a response private that has more than its operation requested. */
-export function makePrivate(headers: Pick<Map<string, string>, 'set' | 'delete'>): void {
-  headers.set('cache-control', 'private, no-store');
-  for (const name of ['etag', 'cache-tag']) headers.delete(name);
-}

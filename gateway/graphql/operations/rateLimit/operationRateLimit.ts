@@ -7,7 +7,6 @@ import type { Charge, RateLimiter } from '../../../services/rateLimit/rateLimite
 import { currentRequest } from '../../../services/telemetry/requestContext.ts';
 import { createActualCost } from '../cost/actualCost.ts';
 import { UPSTREAM_CALL_COST } from '../cost/providerCalls.ts';
-import { makePrivate } from '../extensions/requestedExtensions.ts';
 import type { OperationRun } from '../run/operationRun.ts';
 import { MIN_RESPONSE_COST } from './byteCost.ts';
 import type { createDryRuns } from './dryRun.ts';
@@ -107,7 +106,7 @@ export function createOperationRateLimit(options: OperationRateLimitOptions): Op
       addCostExtension(run, actual);
     }
     // A response that a CDN stores must not contain the rate limit of one client.
-    if (cost.rateLimit && !headers.get('cache-control')?.startsWith('public'))
+    if (cost.rateLimit && progress.cacheLookup?.response?.cacheTag === undefined)
       for (const [name, value] of rateLimitHeaders(cost.rateLimit, actual, Date.now()))
         headers.set(name, value);
   };
@@ -126,10 +125,9 @@ function rejection(points: number, charge: Charge, { caller, cost }: Context): R
   return rateLimitError(points, { ...charge, waitSeconds }, caller);
 }
 
-/** Adds the cost to the response and makes it private. */
+/** Adds the cost to the response. */
 function addCostExtension({ response, contextValue }: OperationRun, actual: number): void {
   if (response.body?.kind !== 'single') return;
   const { singleResult } = response.body;
   singleResult.extensions = { ...singleResult.extensions, cost: costExtension(contextValue.cost, actual) };
-  makePrivate(response.http.headers);
 }

@@ -1,9 +1,16 @@
 import { type GraphQLResponse, HeaderMap } from '@apollo/server';
 import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { CachedOperation, CachedResponse, ContentPolicy } from '../../../core/cachedOperation.ts';
+import type {
+  CachedOperation,
+  CacheStatus,
+  ContentPolicy,
+  ResponseEntry,
+} from '../../../core/cachedOperation.ts';
 import type { CachePolicy } from '../../../core/cachePolicy.ts';
 import { hasPublicResponse } from '../../../core/context.ts';
+import { entityTagOf, isKnownToClient } from '../../../core/entityTag.ts';
+import { cacheTagOf } from '../../../services/cache/cacheTag.ts';
 import type { TaggedCache } from '../../../services/cache/taggedCache.ts';
 import { runForCaller } from '../../../services/upstream/caller.ts';
 import type { CacheControlPolicy } from '../document/cacheControlPolicy.ts';
@@ -12,7 +19,6 @@ import { byteCost, MIN_RESPONSE_COST } from '../rateLimit/byteCost.ts';
 import type { CacheLookup } from '../run/cacheLookup.ts';
 import type { OperationRun, RunContext } from '../run/operationRun.ts';
 import { addFreshness } from './freshness.ts';
-import { etagMatches, etagOf, NO_STORE_HEADERS, responseCacheHeaders } from './responseCacheHeaders.ts';
 import { createResponseKeys } from './responseKey.ts';
 import { createResponseTexts, type ResponseTexts } from './responseTexts.ts';
 
@@ -39,7 +45,7 @@ export interface ResponseCache {
    * @returns the response; null if the operation must be executed
    */
   join(run: OperationRun): Promise<GraphQLResponse | null>;
-  /** Caches a response if it can be, and sets its cache headers and the cost of its bytes. */
+  /** Caches a response if it can be, and records what its cache headers state and the cost of its bytes. */
   finish(run: OperationRun): void;
   /** Ends an operation without a response; other requests may be waiting for it. */
   fail(context: RunContext, error: unknown): void;
@@ -114,8 +120,7 @@ export function createResponseCache({
     if (!state?.hit) return null;
     const { value, tags, ttlSeconds: lifetimeSeconds, ageSeconds, isLeased } = state.hit;
     const ttlSeconds = lifetimeSeconds - ageSeconds;
-    const isPublic = hasPublicResponse(run.contextValue);
-    state.response = { ...value, tags, ttlSeconds, isPublic, origin: 'hit' };
+    state.response = responseOf(run, value, { tags, ttlSeconds, origin: 'hit' });
     recordPolicy(run, { tags, ttlSeconds, isLeased, hasSignedUrls: false });
     const data = {};
     setText(data, value, run, state);
@@ -128,17 +133,30 @@ export function createResponseCache({
   const finish: ResponseCache['finish'] = (run) => {
     const state: CacheLookup = lookupOf(run) ?? { policy: NO_STORE_POLICY, key: undefined };
     if (!state.response) settle(run, state);
-    const { response, contextValue } = run;
-    const isReadOnly = contextValue.request?.isReadOnly ?? false;
-    const headers = state.response
-      ? responseCacheHeaders(state.response, { isReadOnly, hasCdnPurge })
-      : NO_STORE_HEADERS;
-    for (const [name, value] of headers) response.http.headers.set(name, value);
-    const data = response.body?.kind === 'single' ? response.body.singleResult.data : undefined;
+    const { body } = run.response;
+    const { cost, request, cacheRecord } = run.contextValue;
+    const isNotModified =
+      state.response !== undefined && isKnownToClient(request?.ifNoneMatch, state.response.etag);
+    const data = body?.kind === 'single' ? body.singleResult.data : undefined;
     if (data)
-      contextValue.cost.byteCost = isNotModified(run, state)
+      cost.byteCost = isNotModified
         ? MIN_RESPONSE_COST
         : byteCost(state.response?.bytes ?? Buffer.byteLength(texts.textOf(data)));
+    if (!cacheRecord) return;
+    cacheRecord.status = state.response;
+    cacheRecord.isNotModified = isNotModified;
+  };
+
+  const responseOf = (
+    { contextValue }: OperationRun,
+    { etag, bytes }: ResponseEntry,
+    { tags, ttlSeconds, origin }: Pick<CacheStatus, 'ttlSeconds' | 'origin'> & { tags: readonly string[] },
+  ): CacheLookup['response'] => {
+    const { reportsCost, reportsDeprecations } = contextValue.request ?? {};
+    const isStorable = !reportsCost && !reportsDeprecations;
+    const isPublic = isStorable && hasPublicResponse(contextValue);
+    const cacheTag = cacheTagOf({ tags, ttlSeconds, isPublic }, hasCdnPurge);
+    return { etag, bytes, cacheTag, ttlSeconds, origin, isStorable };
   };
 
   const fail: ResponseCache['fail'] = ({ progress }, error) => progress.cacheLookup?.loading?.reject(error);
@@ -163,11 +181,10 @@ export function createResponseCache({
       return;
     }
     const text = JSON.stringify(result.data);
-    const value: CachedResponse = { text, etag: etagOf(text), bytes: Buffer.byteLength(text) };
-    const isPublic = hasPublicResponse(run.contextValue);
+    const value: ResponseEntry = { text, etag: entityTagOf(text), bytes: Buffer.byteLength(text) };
     const responseTags = [...tags];
     const origin = isRevalidating ? 'stale' : 'miss';
-    state.response = { ...value, tags: responseTags, ttlSeconds, isPublic, origin };
+    state.response = responseOf(run, value, { tags: responseTags, ttlSeconds, origin });
     if (isRevalidating) {
       state.loading?.reject(new Uncacheable('expected a fresh response'));
       return;
@@ -177,11 +194,11 @@ export function createResponseCache({
   };
 
   /** Uses the text of a cached response for a `data`, and records the response if it is the whole body. */
-  const setText = (data: object, response: CachedResponse, run: OperationRun, state: CacheLookup) => {
+  const setText = (data: object, entry: ResponseEntry, run: OperationRun, state: CacheLookup) => {
     const { cacheRecord } = run.contextValue;
     const operation = cachedOperationOf(run, state);
-    texts.set(data, response.text, () => {
-      if (cacheRecord && operation) cacheRecord.cached = { operation, response };
+    texts.set(data, entry.text, () => {
+      if (cacheRecord && operation) cacheRecord.cached = { operation, entry };
     });
   };
 
@@ -201,12 +218,6 @@ const lookupOf = (run: OperationRun): CacheLookup | undefined => run.contextValu
 const recordPolicy = ({ contextValue: { cacheRecord } }: OperationRun, policy: ContentPolicy): void => {
   if (cacheRecord) cacheRecord.policy = policy;
 };
-
-/** Returns whether `conditionalGet` responds with 304. A response with requested extensions is not cached, so it has no ETag. */
-function isNotModified({ contextValue: { request } }: OperationRun, { response }: CacheLookup): boolean {
-  if (!response || !request?.isReadOnly || request.reportsCost || request.reportsDeprecations) return false;
-  return request.ifNoneMatch !== undefined && etagMatches(request.ifNoneMatch, response.etag);
-}
 
 /**
  * Returns what equal requests need to get the response again; undefined for a request that registers a persisted query,

@@ -1,7 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { UsageRecorder } from '../../../services/usage/usageRecorder.ts';
 import type { FactsOf } from '../document/documentFacts.ts';
-import { makePrivate } from '../extensions/requestedExtensions.ts';
 import type { OperationRun } from '../run/operationRun.ts';
 import { createDeprecationDescriptions, deprecationHeaders } from './deprecations.ts';
 
@@ -41,7 +40,6 @@ export function createUsageTracking({
       ...singleResult.extensions,
       deprecations: describe(usage.deprecated),
     };
-    makePrivate(response.http.headers);
   };
   return { record, report };
 }
