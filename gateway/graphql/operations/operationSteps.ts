@@ -1,7 +1,7 @@
 import type { GraphQLResponse } from '@apollo/server';
 import type { ExecutionResult, FormattedExecutionResult, GraphQLError } from 'graphql';
 import { Rejected } from '../../core/rejected.ts';
-import { limitOperation } from './cost/operationLimits.ts';
+import { recordEstimate, rejectTooCostly } from './cost/operationLimits.ts';
 import type { ExecuteDocument } from './executeDocument.ts';
 import { startOperation } from './execution/processorTime.ts';
 import type { GraphServices } from './graphServices.ts';
@@ -127,7 +127,11 @@ function limit(run: OperationRun, steps: OperationSteps): void {
     checkOperationType(run);
     if (!operation || !document) return;
     const requested = { operation, document, variables: request.variables ?? {} };
-    limitOperation(requested, contextValue, steps.graph.operationLimits, steps.dryRuns.isDryRun);
+    const { operationLimits } = steps.graph;
+    // Recorded first, so that a rejection reports the cost.
+    recordEstimate(requested, contextValue, operationLimits);
+    contextValue.progress.isDryRun = steps.dryRuns.isDryRun(requested);
+    if (!contextValue.progress.isDryRun) rejectTooCostly(requested, contextValue, operationLimits);
   } catch (error) {
     throw rejected(run, rejectionErrors(error), steps);
   }

@@ -34,51 +34,35 @@ export const createOperationLimits = (
   maxCost: (caller) => Math.min(maxCost, rateLimiter.limitOf(caller)?.maximum ?? maxCost),
 });
 
-/** Returns whether only the cost of an operation is requested; such an operation is not limited. */
-type IsDryRun = (requested: RequestedOperation) => boolean;
+const NO_COST: EstimatedCost = { points: 0, providerCalls: NO_PROVIDER_CALLS };
 
 /**
  * Records the estimated cost of an operation in its context. The cost depends on variables, so this runs for every request,
  * also for cached documents.
- * @throws GraphQLError `TOO_COSTLY`
  */
-export function limitOperation(
+export function recordEstimate(
   requested: RequestedOperation,
-  { cost, caller }: Pick<Context, 'cost' | 'caller'>,
-  limits: OperationLimits,
-  isDryRun: IsDryRun,
+  { cost }: Pick<Context, 'cost'>,
+  { costOf }: OperationLimits,
 ): void {
-  // Recorded first, so that the rejection reports the cost.
-  const estimate = costOf(requested, limits);
-  cost.requested = estimate.points;
-  cost.providerCalls = estimate.providerCalls;
-  if (!isDryRun(requested)) rejectTooCostly(requested, cost.requested, caller, limits);
+  const { points, providerCalls } = costOf(requested) ?? NO_COST;
+  cost.requested = points;
+  cost.providerCalls = providerCalls;
 }
 
-const NO_COST: EstimatedCost = { points: 0, providerCalls: NO_PROVIDER_CALLS };
-
-const costOf = (requested: RequestedOperation, limits: OperationLimits): EstimatedCost =>
-  limits.costOf(requested) ?? NO_COST;
-
-function rejectTooCostly(
+/** @throws GraphQLError `TOO_COSTLY` if the estimated cost exceeds the limit of the caller */
+export function rejectTooCostly(
   requested: RequestedOperation,
-  cost: number,
-  caller: Caller,
+  { cost, caller }: Pick<Context, 'cost' | 'caller'>,
   { maxCost, costliestPathsOf }: OperationLimits,
 ): void {
-  const maximum = maxCost(caller);
-  if (cost <= maximum) return;
+  const limit = maxCost(caller);
+  if (cost.requested <= limit) return;
   const costliest = costliestPathsOf(requested);
   const [first] = costliest;
   const where = first ? `, of which ${first.cost} for ${first.path}` : '';
-  throw requestError(
-    `expected an operation that costs at most ${maximum}, got ${cost}${where}; request smaller pages or fewer fields`,
-    { code: 'TOO_COSTLY', limit: maximum, cost, costliest },
+  throw new GraphQLError(
+    `expected an operation that costs at most ${limit}, got ${cost.requested}${where}; request smaller pages or fewer fields`,
+    { extensions: { code: 'TOO_COSTLY' satisfies ErrorCode, limit, cost: cost.requested, costliest } },
   );
 }
-
-/** Creates an error for the whole request. */
-const requestError = (
-  message: string,
-  extensions: { readonly code: ErrorCode; readonly [figure: string]: unknown },
-): GraphQLError => new GraphQLError(message, { extensions });

@@ -73,19 +73,17 @@ export function createOperationRateLimit(options: OperationRateLimitOptions): Op
   };
 
   const charge: OperationRateLimit['charge'] = async (run) => {
-    const { contextValue, operation, document, request } = run;
+    const { contextValue, operation, document } = run;
     const { cost, caller, progress } = contextValue;
     // Undefined if the document has no operation of the requested name, contrary to Apollo's types.
     if (!operation || !document) return null;
-    const variables = request.variables ?? {};
-    const isDryRun = dryRuns.isDryRun({ operation, document, variables });
+    const { isDryRun = false } = progress;
     const isCached = !isDryRun && responseCache.hasHit(run);
     const points = isDryRun ? DRY_RUN_COST : isCached ? MIN_RESPONSE_COST : cost.requested;
     const charged = await rateLimiter.charge(caller, exceeding(points, cost));
     const isGranted = charged?.isGranted ?? true;
     progress.charge = charged;
     progress.isPaid = isGranted && !isDryRun && !isCached;
-    progress.isDryRun = isDryRun;
     cost.rateLimit = charged?.status;
     if (charged && !isGranted) throw rejection(points, charged, contextValue);
     if (isDryRun) return dryRun(run, dryRuns.reduce(document));

@@ -41,6 +41,7 @@ export interface RunProgress {
   cacheLookup?: CacheLookup;
   /** The charge for the operation; undefined if it was rejected before, or the caller has no limit. */
   charge?: Charge | undefined;
+  /** True if only the cost of the operation is requested. */
   isDryRun?: boolean;
   /** True if its caller has paid for the execution. */
   isPaid?: boolean;
