@@ -1,7 +1,7 @@
 import type { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import { briefCauseOf, causeOf, isArgumentError, isRequestError, UpstreamError } from '../../core/errors.ts';
-import { isTimedOut } from '../../services/upstream/deadline.ts';
+import { isTimedOut } from '../../services/scheduling/deadline.ts';
 import type { OperationRun } from './run/operationRun.ts';
 
 /** Logs the errors of a run, except those after a disconnect: they are consequences of the abort. Those of a timeout are not. */

@@ -9,7 +9,7 @@ import {
 } from '../../graphql/operations/extensions/requestedExtensions.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
-import { withDeadline } from '../../services/upstream/deadline.ts';
+import { withDeadline } from '../../services/scheduling/deadline.ts';
 import { clientOf } from '../../services/usage/usageRecorder.ts';
 import { isSafeMethod } from './endpoints.ts';
 import type { HttpOperation } from './readOperation.ts';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { UpstreamError } from '../../core/errors.ts';
+import { isTimedOut } from '../scheduling/deadline.ts';
 import { createMemoryStore } from '../storage/memory/memoryCacheStore.ts';
 import type { CacheEntry, RemoteInvalidations, SharedEntry, SharedStore } from '../storage/sharedStore.ts';
 import { CallLimitError } from '../upstream/callLimit.ts';
-import { isTimedOut } from '../upstream/deadline.ts';
 import { createCancellableSingleFlight } from './cancellableSingleFlight.ts';
 import { type CdnPurge, noCdnPurge } from './cdnPurge.ts';
 import { createHeldTags, createInvalidationLog, createLease } from './validity.ts';

@@ -1,5 +1,5 @@
 import { UpstreamError } from '../../core/errors.ts';
-import { raceAbort } from './deadline.ts';
+import { raceAbort } from '../scheduling/deadline.ts';
 
 /** `open` rejects all calls; `half_open` lets one through as a test. */
 export type BreakerState = 'closed' | 'open' | 'half_open';

@@ -1,6 +1,6 @@
 import { type ErrorCode, type Provider, UpstreamError } from '../../core/errors.ts';
+import { isTimedOut, raceAbort, withDeadline } from '../scheduling/deadline.ts';
 import { CallLimitError } from './callLimit.ts';
-import { isTimedOut, raceAbort, withDeadline } from './deadline.ts';
 import { type ResiliencePolicy, UNGUARDED } from './resiliencePolicy.ts';
 import { ResponseTooLarge, rejectedResponseBehind } from './upstreamFetch.ts';
 

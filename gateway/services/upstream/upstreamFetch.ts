@@ -1,5 +1,5 @@
 import { causesOf } from '../../core/errors.ts';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from '../scheduling/deadline.ts';
 
 /** A response that is not read: a redirect, or too large. */
 export class RejectedResponse extends Error {

@@ -1,9 +1,9 @@
 import { type Caller, identityOf } from '../../../core/context.ts';
 import type { Figures } from '../../../core/errorBody.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, overloaded, Rejected } from '../../../core/rejected.ts';
+import { isTimedOut } from '../../../services/scheduling/deadline.ts';
 import { createFairLimiter, type FairLimiter, QueueFull } from '../../../services/scheduling/fairLimiter.ts';
 import { createFairScheduler, type FairScheduler } from '../../../services/scheduling/fairScheduler.ts';
-import { isTimedOut } from '../../../services/upstream/deadline.ts';
 
 /** The services that share the processor among callers. */
 export interface ExecutionServices {

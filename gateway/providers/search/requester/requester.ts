@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { algoliasearch } from 'algoliasearch';
 import { briefCauseOf } from '../../../core/errors.ts';
-import { withDeadline } from '../../../services/upstream/deadline.ts';
+import { withDeadline } from '../../../services/scheduling/deadline.ts';
 import { rejectedResponseBehind, type UpstreamFetch } from '../../../services/upstream/upstreamFetch.ts';
 
 type Options = Required<NonNullable<Parameters<typeof algoliasearch>[2]>>;
