@@ -1,6 +1,6 @@
+import { tagsOfDocumentChange } from '../core/cacheTags.ts';
 import type { ChangedDocument } from '../core/change.ts';
 import { type CurrentVersion, MAX_VERSIONS } from '../providers/content/poll.ts';
-import { tagsOfDocumentChange } from '../providers/content/tags.ts';
 import {
   type CaughtUp,
   createSourceWatch,

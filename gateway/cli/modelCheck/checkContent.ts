@@ -1,7 +1,8 @@
+import { ANY_TYPE } from '../../core/cacheTags.ts';
 import { describeType } from '../../core/describeValue.ts';
 import type { Model } from '../../core/model/model.ts';
 import type { ContentClient } from '../../providers/content/client.ts';
-import { ANY_TYPE, typesOfExpression } from '../../providers/content/groq/expressionTypes.ts';
+import { typesOfExpression } from '../../providers/content/groq/expressionTypes.ts';
 import { DocumentCheck, type StoredDocument } from './documentCheck.ts';
 import { Counts, type ModelReport } from './findings.ts';
 

@@ -1,6 +1,7 @@
 import { type ClientError, type ClientPerspective, createClient, type ServerError } from '@sanity/client';
 import type { ContentConfig } from '../../config/config.ts';
 import type { CacheState } from '../../core/cachePolicy.ts';
+import { contentTags } from '../../core/cacheTags.ts';
 import { PUBLISHED } from '../../core/context.ts';
 import { describeType } from '../../core/describeValue.ts';
 import { UpstreamError } from '../../core/errors.ts';
@@ -9,7 +10,6 @@ import { createResiliencePolicy, type ResiliencePolicy } from '../../services/up
 import { createUpstreamCall, type Failure, type ObserveCalls } from '../../services/upstream/upstreamCall.ts';
 import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
 import { boundContent, type ContentExcess } from './bounds/boundedContent.ts';
-import { contentTags } from './tags.ts';
 
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 /** Enough for a page of 1000 documents with rich text. */

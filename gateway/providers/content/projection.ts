@@ -1,4 +1,5 @@
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
+import { collectFields } from '../../core/collectFields.ts';
 import type { Locale } from '../../core/locales.ts';
 import { sharedSource } from '../../core/model/documentInterface.ts';
 import {
@@ -10,7 +11,6 @@ import {
 } from '../../core/model/model.ts';
 import { VIDEO_ASSET } from '../../core/model/unionMembers.ts';
 import {
-  collectFields,
   type SelectedField,
   type Selection,
   type SelectionScope,

@@ -1,7 +1,8 @@
 import type { GraphQLObjectType } from 'graphql';
+import { collectFields } from '../../core/collectFields.ts';
 import { type Model, type ModelField, type ModelType, possibleDocuments } from '../../core/model/model.ts';
 import { hasMember } from '../../core/model/unionMembers.ts';
-import { collectFields, type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
+import { type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
 import {
   ifSelected,
   ifSelectedNotNull,

@@ -1,13 +1,8 @@
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
+import { collectFields } from '../../core/collectFields.ts';
 import type { Row } from '../../core/context.ts';
 import { type Model, possibleDocuments } from '../../core/model/model.ts';
-import {
-  type Conditions,
-  collectFields,
-  type SelectedField,
-  type Selection,
-  selectionsOf,
-} from '../../core/selection.ts';
+import { type Conditions, type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
 import { isObject } from '../../core/validators.ts';
 import { imageProjection } from './assets/images.ts';
 import { LINK_REFERENCES, TEXT_ISSUES } from './bounds/richTextForms.ts';

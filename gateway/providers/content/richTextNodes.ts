@@ -1,8 +1,9 @@
 import type { GraphQLObjectType, GraphQLResolveInfo } from 'graphql';
+import { collectFields } from '../../core/collectFields.ts';
 import type { Model, ModelType, RichTextPosition } from '../../core/model/model.ts';
 import { keyedTypes, OBJECT_KEY } from '../../core/model/objectKeys.ts';
 import { kindsAt, RICH_TEXT_UNIONS, typeNamesAt, UNKNOWN_NODE } from '../../core/model/richTextKinds.ts';
-import { collectFields, type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
+import { type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
 import { isObject } from '../../core/validators.ts';
 import { invalidAttribute, UNTYPED } from './bounds/richTextForms.ts';
 import { fieldGroq, type Groq, groq, groqObject, groqWhen } from './groq/groq.ts';

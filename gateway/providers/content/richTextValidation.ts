@@ -1,7 +1,8 @@
 import type { GraphQLObjectType } from 'graphql';
+import { collectFields } from '../../core/collectFields.ts';
 import type { ModelType, RichTextPosition } from '../../core/model/model.ts';
 import { kindsAt, typeNamesAt, UNKNOWN_NODE } from '../../core/model/richTextKinds.ts';
-import { collectFields, type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
+import { type SelectedField, type Selection, selectionsOf } from '../../core/selection.ts';
 import {
   ifSelected,
   ifSelectedNotNull,

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@sanity/client';
 import { LRUCache } from 'lru-cache';
 import type { Observable } from 'rxjs';
+import { ANY_TYPE_TAG, ASSUMED_TYPES_TAG, contentTags, tagsOfDocumentChange } from '../../core/cacheTags.ts';
 import { type Change, type ChangedDocument, MISSED_EVENTS } from '../../core/change.ts';
 import { HOLD_MS, MAX_SOURCE_LAG_MS } from '../../services/cache/sourceLag.ts';
 import { pause } from '../../services/scheduling/pause.ts';
@@ -22,7 +23,6 @@ import {
   readNewestTime,
   toChangedDocument,
 } from './poll.ts';
-import { ANY_TYPE_TAG, ASSUMED_TYPES_TAG, contentTags, tagsOfDocumentChange } from './tags.ts';
 import { createDeliveredChanges } from './webhook.ts';
 
 /** Converts the content service's webhooks, live events and polled documents to changes. */

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { tagsOfDocumentChange } from '../../core/cacheTags.ts';
 import type { Change, ChangedDocument, ContentOperation } from '../../core/change.ts';
 import {
   readDelivery,
@@ -9,7 +10,6 @@ import {
 import type { PublishedVersions } from './changes/publishedVersions.ts';
 import type { ContentClient } from './client.ts';
 import { type CurrentVersion, readCurrentVersions } from './poll.ts';
-import { tagsOfDocumentChange } from './tags.ts';
 
 const MAX_AGE_MS = 5 * 60_000;
 const MAX_CLOCK_SKEW_MS = 60_000;

@@ -1,5 +1,6 @@
 import PQueue from 'p-queue';
 import { type CachePolicy, createCachePolicy, restrictMaxAge } from '../../core/cachePolicy.ts';
+import { assetTag } from '../../core/cacheTags.ts';
 import type { Caller, MediaPort } from '../../core/context.ts';
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
@@ -14,7 +15,6 @@ import {
   playbackOrNull,
   type ScheduleSignature,
 } from './playback.ts';
-import { assetTag } from './tags.ts';
 
 /** Access to the media library within one operation. */
 export interface MediaLoader extends MediaPort {

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import { assetTag } from '../../core/cacheTags.ts';
 import type { AssetEvent, Change, ChangedAsset } from '../../core/change.ts';
 import { MAX_SOURCE_LAG_MS } from '../../services/cache/sourceLag.ts';
 import type { WebhookDelivery } from '../../services/upstream/webhook.ts';
 import type { Asset } from './asset.ts';
 import type { AssetCache } from './assetCache.ts';
-import { assetTag } from './tags.ts';
 import { assetIdOfEvent, readAssetEvent } from './webhook.ts';
 
 /** Converts the media library's events to changes. */

@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
 import { type ProviderCacheSettings, withStaleTimes } from '../../core/cachePolicy.ts';
+import { indexTag } from '../../core/cacheTags.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { failAsUpstream } from '../../services/upstream/upstreamCall.ts';
 import { isSingleRequestError, type SearchClient, type SearchRequest, type SearchResult } from './client.ts';
-import { indexTag } from './tags.ts';
 
 interface PendingRequest {
   readonly request: SearchRequest;

@@ -1,7 +1,7 @@
 import { type GraphQLObjectType, type GraphQLResolveInfo, getNamedType } from 'graphql';
+import { isSelected } from '../../core/collectFields.ts';
 import type { Row } from '../../core/context.ts';
 import { inputError } from '../../core/errors.ts';
-import { isSelected } from '../../core/selection.ts';
 import type { SearchContext } from './loader.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { type CachePolicy, createCachePolicy, recordResult } from '../../core/cachePolicy.ts';
+import { indexTag } from '../../core/cacheTags.ts';
 import type { Caller, ContentPort, Context, MediaPort } from '../../core/context.ts';
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
@@ -10,7 +11,6 @@ import {
   type SearchRequest,
   type SearchResult,
 } from './client.ts';
-import { indexTag } from './tags.ts';
 
 /** Access to the search service within one operation. */
 export interface SearchLoader {

@@ -1,12 +1,11 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
+import { ASSUMED_TYPES_TAG, indexTag, tagsOfDocumentChange } from '../../core/cacheTags.ts';
 import { briefCauseOf, causeOf } from '../../core/errors.ts';
 import type { Model } from '../../core/model/model.ts';
 import type { ContentClient } from '../../providers/content/client.ts';
-import { ASSUMED_TYPES_TAG, tagsOfDocumentChange } from '../../providers/content/tags.ts';
 import type { MediaProvider } from '../../providers/media/provider.ts';
 import { createIndexWriter } from '../../providers/search/indexing/writer.ts';
-import { indexTag } from '../../providers/search/tags.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import {
   createQueueProcessor,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import type { SanityClient } from '@sanity/client';
 import fc from 'fast-check';
 import { createGateway, type Gateway } from '../../../gateway/app/gateway.ts';
+import { tagsOfDocumentChange } from '../../../gateway/core/cacheTags.ts';
 import { Store } from '../../../gateway/emulators/content/documents/store.ts';
-import { tagsOfDocumentChange } from '../../../gateway/providers/content/tags.ts';
 import { caseCount, randomSeed } from '../../reference/randomCases.ts';
 import { queryGateway, type Stack, startStack } from '../../support/stack.ts';
 import { within } from '../../support/within.ts';

@@ -1,5 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
-import { type Conditions, collectFields, type Selection, selectionsOf } from '../../../core/selection.ts';
+import { collectFields } from '../../../core/collectFields.ts';
+import { type Conditions, type Selection, selectionsOf } from '../../../core/selection.ts';
 import { type Groq, groq, groqObject, groqWhen } from '../groq/groq.ts';
 import type { Projector } from '../groq/projector.ts';
 import { WITHOUT_ASSET } from './assetReference.ts';

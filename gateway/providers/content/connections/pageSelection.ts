@@ -1,8 +1,8 @@
 import { type GraphQLObjectType, getNamedType } from 'graphql';
+import { collectFields } from '../../../core/collectFields.ts';
 import type { ModelType } from '../../../core/model/model.ts';
 import {
   type Conditions,
-  collectFields,
   type SelectedField,
   type SelectionScope,
   selectionsOf,

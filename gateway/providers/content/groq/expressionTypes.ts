@@ -1,15 +1,8 @@
+import { ANY_TYPE, ASSUMED_TYPES } from '../../../core/cacheTags.ts';
 import type { FieldSource, Model, ModelType } from '../../../core/model/model.ts';
 import { TRANSLATIONS_GROQ, TRANSLATIONS_TYPE } from '../../../core/model/translations.ts';
 import { readDocuments } from '../expressions/readDocuments.ts';
 import { isPath } from './groq.ts';
-
-/** Stands for every `_type` if a `@groq` expression does not show which documents it reads. */
-export const ANY_TYPE = '*';
-/**
- * Stands for the types that a model states or implies for an expression. A reference may lead to a document of another type, so
- * every change invalidates it unless live events report the change: they name what they change exactly.
- */
-export const ASSUMED_TYPES = '~';
 
 type Expression = Extract<FieldSource, { kind: 'groq' }>;
 

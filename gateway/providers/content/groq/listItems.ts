@@ -1,9 +1,10 @@
 import { type GraphQLField, type GraphQLObjectType, getArgumentValues } from 'graphql';
+import { collectFields } from '../../../core/collectFields.ts';
 import { rangeError } from '../../../core/errors.ts';
 import type { FieldShape, ModelField, ModelType } from '../../../core/model/model.ts';
 import { OBJECT_KEY } from '../../../core/model/objectKeys.ts';
 import { MAX_OFFSET, MAX_PAGE_SIZE } from '../../../core/relay.ts';
-import { collectFields, type SelectedField, type Selection } from '../../../core/selection.ts';
+import type { SelectedField, Selection } from '../../../core/selection.ts';
 import { attribute, fieldGroq, type Groq, isStored } from './groq.ts';
 import { storedListKey } from './projectedTranslations.ts';
 import type { Projector } from './projector.ts';

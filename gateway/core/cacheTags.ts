@@ -1,4 +1,11 @@
-import { ANY_TYPE, ASSUMED_TYPES } from './groq/expressionTypes.ts';
+/** Stands for every `_type` if a `@groq` expression does not show which documents it reads. */
+export const ANY_TYPE = '*';
+
+/**
+ * Stands for the types that a model states or implies for an expression. A reference may lead to a document of another type, so
+ * every change invalidates it unless live events report the change: they name what they change exactly.
+ */
+export const ASSUMED_TYPES = '~';
 
 const typeTag = (documentType: string): string => `content:type:${documentType}`;
 
@@ -20,3 +27,9 @@ export const ASSUMED_TYPES_TAG = typeTag(ASSUMED_TYPES);
 
 /** Returns the cache tags that a change to a document of this `_type` invalidates. */
 export const tagsOfDocumentChange = (documentType: string): string[] => [typeTag(documentType), ANY_TYPE_TAG];
+
+/** Returns the cache tag of everything that depends on an asset. */
+export const assetTag = (id: string): string => `media:${id}`;
+
+/** Returns the cache tag of all results from an index. */
+export const indexTag = (index: string): string => `search:${index}`;
