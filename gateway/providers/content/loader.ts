@@ -2,24 +2,20 @@ import type { FieldNode, GraphQLResolveInfo } from 'graphql';
 import { type GraphQLSchema, getNamedType, type OperationDefinitionNode } from 'graphql';
 import { type CachePolicy, recordResult } from '../../core/cachePolicy.ts';
 import type { ContentIssue } from '../../core/contentIssue.ts';
-import type { Audience, Caller, ContentPort, ContentSearch, Row } from '../../core/context.ts';
+import type { Audience, Caller, ContentPort, Row } from '../../core/context.ts';
 import { matchLocale } from '../../core/locales.ts';
-import { isSearchable, type Model } from '../../core/model/model.ts';
+import type { Model } from '../../core/model/model.ts';
 import { selectionsAt } from '../../core/selection.ts';
-import { isCount, isText, listOf, objectOf, type Validator } from '../../core/validators.ts';
 import { createTracedLoader } from '../../services/telemetry/tracedLoader.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
 import { bisectBatch, cacheKeyOf, groupKeys, type Key, mergeQueries } from './batch.ts';
 import type { ContentClient, QueryResponse } from './client.ts';
 import { assetQuery, namedPlaybackIdsQuery } from './groq/assetQuery.ts';
-import { draftOverlayQuery } from './groq/draftOverlayQuery.ts';
-import { fallbackSearchQuery } from './groq/fallbackSearchQuery.ts';
 import { type CompiledExpression, type Expression, renderExpression, renderIn } from './groq/groq.ts';
-import { labelsQuery } from './groq/labelsQuery.ts';
-import { modelOfLocale } from './groq/modelOfLocale.ts';
 import type { Projector } from './groq/projector.ts';
 import { createProjector } from './projection.ts';
 import { rowValidator } from './responseValidation.ts';
+import { readDraftOverlay, readLabels, type SearchQueries, searchContent } from './searchQueries.ts';
 
 /** Access to the content service within one operation. */
 export interface ContentLoader extends ContentPort {
@@ -123,6 +119,7 @@ export function createContentLoader({
     return expression;
   };
 
+  const queries: SearchQueries = { model, readsPrivate, evaluate, load: loader.load };
   return {
     report: onContentIssue,
     locale,
@@ -143,45 +140,13 @@ export function createContentLoader({
         | undefined,
     namedPlaybackIds: async (asset) =>
       (await loader.load({ asset, query: namedPlaybackIdsQuery({ readsPrivate }) })) as readonly string[],
-    async labels(target, values, locale) {
-      if (values.length === 0) return new Map();
-      const query = labelsQuery(modelOfLocale(model, locale), target, values, { readsPrivate });
-      const rows = (await loader.load(query)) as {
-        value: string;
-        label: unknown;
-      }[];
-      // Search records contain composed letters.
-      return new Map(
-        rows.map(({ value, label }) => [value.normalize('NFC'), typeof label === 'string' ? label : value]),
-      );
-    },
-    async draftOverlay(search) {
-      const localized = modelOfLocale(model, search.locale);
-      const types = searchedTypes(localized, search);
-      if (types.length === 0) return [];
-      const query = { groq: draftOverlayQuery(localized, types, search), isValid: isDraftOverlay };
-      return (await evaluate(query, {})) as { id: string; matches: boolean }[];
-    },
-    async fallbackSearch(search, slice, isCounted) {
-      const localized = modelOfLocale(model, search.locale);
-      const types = searchedTypes(localized, { includesType: isCounted });
-      if (types.length === 0) return { ids: [], totals: new Map() };
-      const query = { groq: fallbackSearchQuery(localized, types, search, slice), isValid: isFallbackResult };
-      const result = (await evaluate(query, {})) as { totals: number[]; ids: string[] };
-      const totals = types.map(({ document }, i) => [document?.type ?? '', result.totals[i] ?? 0] as const);
-      return { ids: result.ids, totals: new Map(totals) };
-    },
+    labels: (target, values, locale) => readLabels(queries, target, values, locale),
+    draftOverlay: (search) => readDraftOverlay(queries, search),
+    fallbackSearch: (search, slice, isCounted) => searchContent(queries, search, slice, isCounted),
   };
 }
 
 const MAX_BATCH_SIZE = 500;
-
-const isBoolean: Validator = (value) => typeof value === 'boolean';
-const isDraftOverlay = listOf(objectOf({ id: isText, matches: isBoolean }));
-const isFallbackResult = objectOf({ totals: listOf(isCount), ids: listOf(isText) });
-
-const searchedTypes = (model: Model, { includesType }: Pick<ContentSearch, 'includesType'>) =>
-  model.documents.filter((type) => isSearchable(type) && includesType(type.document?.type ?? ''));
 
 /** Compiles an expression that adds the document types of its projector whenever it is rendered. */
 function withDocumentTypes(

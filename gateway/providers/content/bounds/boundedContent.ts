@@ -1,28 +1,17 @@
 import { isObject } from '../../../core/validators.ts';
 import { unwrapTranslations } from '../groq/projectedTranslations.ts';
-import { boundRichText } from './boundedRichText.ts';
-import {
-  boundText,
-  cutList,
-  formatCount,
-  isOmittedElements,
-  LIST_LENGTH,
-  type ReportExcess,
-  wholeText,
-} from './cutValues.ts';
-import { invalidAttribute, LINK_REFERENCES, TEXT_ISSUES } from './richTextForms.ts';
-import type { RichTextIssue, RichTextReports } from './richTextReports.ts';
-import { MAX_RICH_TEXT_CHARACTERS } from './richTextSize.ts';
+import { cutList, wholeText } from './cutValues.ts';
+import { boundPlainText, boundRichTextPart, type Position } from './richTextParts.ts';
+import type { RichTextIssue } from './richTextReports.ts';
 
 /** Levels of objects and lists in a result. */
 const MAX_DEPTH = 100;
+
 /** Documents and inline objects in a list. */
 export const MAX_LIST_OBJECTS = 1_000;
+
 /** Scalars in a list. */
 export const MAX_LIST_VALUES = 10_000;
-
-/** Errors of a rich text in a response. */
-const MAX_TEXT_ISSUES = 10;
 
 /** The first part of a document above a limit. */
 export interface ContentExcess {
@@ -32,14 +21,6 @@ export interface ContentExcess {
   readonly path: string;
   /** The omitted part. */
   readonly reason: string;
-}
-
-interface Position {
-  readonly path: (string | number)[];
-  /** The `_id` of the innermost document. */
-  document: string | undefined;
-  readonly report: ReportExcess;
-  readonly maxTextCharacters: number;
 }
 
 /**
@@ -54,6 +35,7 @@ export function boundContent(result: object, maxTextCharacters: number): readonl
     path: [],
     document: undefined,
     maxTextCharacters,
+    bound: (value, issues) => boundValue(value, position, issues),
     report(reason) {
       const { document, path } = position;
       if (!excesses.has(document)) excesses.set(document, { document, path: path.join('.'), reason });
@@ -63,7 +45,7 @@ export function boundContent(result: object, maxTextCharacters: number): readonl
   return [...excesses.values()];
 }
 
-function boundValue(value: unknown, position: Position): unknown {
+function boundValue(value: unknown, position: Position, issues?: RichTextIssue[]): unknown {
   if (typeof value === 'string') return wholeText(value, position.maxTextCharacters, position.report);
   if (typeof value !== 'object' || value === null) return value;
   if (position.path.length > MAX_DEPTH) {
@@ -71,7 +53,7 @@ function boundValue(value: unknown, position: Position): unknown {
     return null;
   }
   if (Array.isArray(value)) return boundList(value, position);
-  if (isPlainTextBlocks(value)) return boundPlainText(value, position, []);
+  if (isPlainTextBlocks(value)) return boundPlainText(value, position, issues ?? []);
   return boundObject(value as Record<string, unknown>, position);
 }
 
@@ -102,78 +84,6 @@ function boundObject(object: Record<string, unknown>, position: Position): Recor
   position.document = document;
   return object;
 }
-
-/**
- * Bounds a part of a projected rich text (see `richTextProjection`): its JSON or blocks, its plain text or its links. Its issues
- * are in the rich text, so that every response has their errors.
- */
-function boundRichTextPart(richText: Record<string, unknown>, key: string, position: Position): unknown {
-  const part = richText[key];
-  const issues: RichTextIssue[] = [];
-  const bounded = boundPart(part, richText[invalidAttribute(key)], position, issues);
-  delete richText[invalidAttribute(key)];
-  // A text that has been bounded keeps its first issues.
-  if (issues.length > 0) richText[TEXT_ISSUES] = { [key]: issues, ...(richText[TEXT_ISSUES] as object) };
-  return bounded;
-}
-
-function boundPart(part: unknown, invalid: unknown, position: Position, issues: RichTextIssue[]): unknown {
-  if (typeof part === 'string') {
-    const limit = formatCount(MAX_RICH_TEXT_CHARACTERS, 'character');
-    if (part.length > MAX_RICH_TEXT_CHARACTERS)
-      issues.push({
-        path: '',
-        expected: `a text of at most ${limit}`,
-        found: formatCount(part.length, 'character'),
-      });
-    return boundText(part, MAX_RICH_TEXT_CHARACTERS, position.report);
-  }
-  if (isObject(part) && isPlainTextBlocks(part)) return boundPlainText(part, position, issues);
-  if (Array.isArray(part))
-    return boundRichText(part, reportsTo(position, issues), (value) => boundValue(value, position), invalid);
-  const bounded = boundValue(part, position);
-  if (isObject(bounded)) reportCutLists(bounded, issues);
-  return bounded;
-}
-
-/**
- * Reports the lists of links that are cut: linked documents have no errors in the list itself. A list under several response keys
- * is one issue. The references only give the order of the documents, so they are no list of the response.
- */
-function reportCutLists(links: object, issues: RichTextIssue[]): void {
-  const found = new Map<string, RichTextIssue>();
-  for (const [key, list] of Object.entries(links)) {
-    const last: unknown = Array.isArray(list) ? list.at(-1) : undefined;
-    if (!isOmittedElements(last)) continue;
-    list.pop();
-    if (key === LINK_REFERENCES) continue;
-    const length = formatCount(last[LIST_LENGTH], 'link');
-    found.set(length, {
-      path: '',
-      expected: `a text with at most ${formatCount(last.limit, 'link')}`,
-      found: length,
-    });
-  }
-  issues.push(...found.values());
-}
-
-/** Bounds the blocks of a plain text. They have the attributes of inline nodes as they are stored, and no referenced documents. */
-function boundPlainText(
-  value: { '@blocks': unknown[] },
-  position: Position,
-  issues: RichTextIssue[],
-): unknown {
-  value['@blocks'] = boundRichText(value['@blocks'], reportsTo(position, issues, false), undefined);
-  return value;
-}
-
-const reportsTo = ({ report }: Position, issues: RichTextIssue[], hasTypes = true): RichTextReports => ({
-  hasTypes,
-  excess: report,
-  issue(issue) {
-    if (issues.length < MAX_TEXT_ISSUES) issues.push(issue);
-  },
-});
 
 /** True for a projected document or inline object. */
 const isProjected = (value: unknown): boolean => isObject(value) && '@type' in value;
