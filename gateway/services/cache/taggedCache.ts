@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { UpstreamError } from '../../core/errors.ts';
 import { isTimedOut } from '../scheduling/deadline.ts';
+import { createSingleFlight } from '../scheduling/singleFlight.ts';
 import { createMemoryStore } from '../storage/memory/memoryCacheStore.ts';
 import type { CacheEntry, RemoteInvalidations, SharedEntry, SharedStore } from '../storage/sharedStore.ts';
 import { CallLimitError } from '../upstream/callLimit.ts';
-import { createCancellableSingleFlight } from './cancellableSingleFlight.ts';
 import { type CdnPurge, noCdnPurge } from './cdnPurge.ts';
 import { createHeldTags, createInvalidationLog, createLease } from './validity.ts';
 
@@ -113,7 +113,7 @@ const NEVER_ABORTED = new AbortController().signal;
 export function createTaggedCache(options: CacheOptions): TaggedCache {
   const { maxBytes, maxEntries = MAX_ENTRIES, cdn = noCdnPurge, observe = {}, now = Date.now } = options;
   const memory = createMemoryStore({ bytes: maxBytes, entries: maxEntries });
-  const loads = createCancellableSingleFlight();
+  const loads = createSingleFlight<string, CacheResult<unknown>>();
   const log = createInvalidationLog();
   const held = createHeldTags(now);
   const lease = createLease(now);
@@ -125,13 +125,13 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
     lastInvalidatedAt = now();
     memory.invalidate(tags);
     log.record(tags);
-    loads.detach();
+    loads.detachAll();
   };
   const invalidateAllLocal = () => {
     lastInvalidatedAt = now();
     memory.invalidateAll();
     log.recordAll();
-    loads.detach();
+    loads.detachAll();
   };
   const shared = options.shared?.({
     invalidated: invalidateLocal,
@@ -192,7 +192,8 @@ export function createTaggedCache(options: CacheOptions): TaggedCache {
     const loadShared = async (waiting: AbortSignal): Promise<CacheResult<T>> => {
       const isJoined = loads.has(key);
       try {
-        return await loads.join(key, waiting, (ended) => fetch(key, load, ended));
+        const result = await loads.run(key, (ended) => fetch(key, load, ended), waiting);
+        return result as CacheResult<T>;
       } catch (error) {
         // The limit of the caller that began the load is not that of this one.
         if (isJoined && error instanceof CallLimitError) return loadShared(waiting);
