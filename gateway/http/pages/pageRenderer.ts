@@ -7,7 +7,7 @@ import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitErro
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { createFairLimiter, QueueFull } from '../../services/scheduling/fairLimiter.ts';
 import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
-import { isTimedOut, withDeadline } from '../../services/upstream/deadline.ts';
+import { isTimedOut, withDeadline } from '../../services/scheduling/deadline.ts';
 import { createPageRequests, type PageRequests, type RespondInProcess } from './pageRequests.ts';
 import type { PageResponse, Pages } from './pages.ts';
 
