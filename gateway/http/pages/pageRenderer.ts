@@ -5,9 +5,9 @@ import { errorUrl } from '../../core/errorUrl.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, overloaded, Rejected } from '../../core/rejected.ts';
 import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
+import { isTimedOut, withDeadline } from '../../services/scheduling/deadline.ts';
 import { createFairLimiter, QueueFull } from '../../services/scheduling/fairLimiter.ts';
 import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
-import { isTimedOut, withDeadline } from '../../services/scheduling/deadline.ts';
 import { createPageRequests, type PageRequests, type RespondInProcess } from './pageRequests.ts';
 import type { PageResponse, Pages } from './pages.ts';
 

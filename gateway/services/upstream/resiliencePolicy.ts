@@ -213,7 +213,7 @@ const queueFullError = (provider: Provider, { waiting }: QueueFull): CallLimitEr
 const DEFAULT_PAUSE_SECONDS = 2;
 
 /** Creates a throttle: after a 429 no calls are sent for as long as the provider says. */
-export function createThrottle(provider: Provider, now: () => number) {
+function createThrottle(provider: Provider, now: () => number) {
   let until = Number.NEGATIVE_INFINITY;
   return {
     /** @throws UpstreamError `UPSTREAM_THROTTLED` during the pause */
@@ -230,7 +230,7 @@ export function createThrottle(provider: Provider, now: () => number) {
 }
 
 /** A call that was not sent because of an earlier 429. */
-export class ThrottledLocally extends UpstreamError {
+class ThrottledLocally extends UpstreamError {
   constructor(provider: Provider, seconds: number) {
     super(
       provider,
