@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { anonymousCaller } from '../../../core/context.ts';
+import { withDeadline } from '../../../services/scheduling/deadline.ts';
 import { createFairLimiter } from '../../../services/scheduling/fairLimiter.ts';
 import { createFairScheduler } from '../../../services/scheduling/fairScheduler.ts';
-import { withDeadline } from '../../../services/upstream/deadline.ts';
 import { startOperation } from './processorTime.ts';
 
 const NEVER = new AbortController().signal;
