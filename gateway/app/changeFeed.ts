@@ -1,8 +1,10 @@
+import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Model } from '../core/model/model.ts';
 import type { ReportedBy } from '../providers/content/changes/changeReports.ts';
 import { readCurrentVersions } from '../providers/content/poll.ts';
 import type { SyncTiming } from '../providers/content/sync.ts';
+import { isMissingIndex, type SearchClient } from '../providers/search/client.ts';
 import { MAX_SOURCE_LAG_MS } from '../services/cache/sourceLag.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
 import { createQueueProcessor } from '../services/storage/queue/queueProcessor.ts';
@@ -13,7 +15,6 @@ import { createHeartbeat } from '../sync/heartbeat.ts';
 import { createIndexJobProcessor, logFailures } from '../sync/index/indexJobProcessor.ts';
 import { createIndexJobQueue, jobsForChange } from '../sync/index/jobs.ts';
 import { indexedTypes, type ModelIndexes } from '../sync/index/modelIndexes.ts';
-import { logMissingIndex } from './missingIndexLog.ts';
 import type { Providers } from './providers.ts';
 import type { Telemetry } from './telemetry.ts';
 
@@ -199,4 +200,22 @@ function createChangeReporter(
     metrics.changesReportedBy(reportedBy);
     log.info({ reportedBy }, 'how changes of content arrive');
   };
+}
+
+/**
+ * Logs once that the search index of the model does not exist, for a gateway without a write key. One with a write key waits for
+ * the index, and says so itself.
+ */
+async function logMissingIndex({ indexes, search }: SearchClient, log: Pick<Logger, 'warn'>): Promise<void> {
+  const request = { indexName: indexes.documents, query: '', hitsPerPage: 0, analytics: false };
+  try {
+    await search([request], new AbortController().signal);
+  } catch (error) {
+    // Other failures are those of the search service, which the policy of its client logs.
+    if (isMissingIndex(error))
+      log.warn(
+        { index: indexes.documents },
+        'the search index of this model does not exist: run trivium index with ALGOLIA_WRITE_KEY; changes update it only if a gateway has that key',
+      );
+  }
 }

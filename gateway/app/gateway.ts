@@ -1,17 +1,13 @@
-import type { GraphQLSchema } from 'graphql';
 import type { DestinationStream, Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { servedSites } from '../config/sites.ts';
 import { isLocalized } from '../core/model/model.ts';
-import { scheduleComputedFields } from '../graphql/operations/execution/computedFields.ts';
-import { createExecutionServices } from '../graphql/operations/execution/processorTime.ts';
+import type { GraphServices } from '../graphql/operations/graphServices.ts';
 import { readTypeDefs } from '../graphql/schema/buildSchema.ts';
-import { createVisibleSchemas } from '../graphql/schema/scopes/visibleSchema.ts';
 import { createSubscriptionBroker } from '../graphql/subscriptions/broker.ts';
 import { closeGracefully } from '../http/gracefulShutdown.ts';
 import { createOperatorServer } from '../http/operatorServer.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';
-import { traceFields } from '../services/telemetry/tracedFields.ts';
 import { VERSION } from '../services/telemetry/version.ts';
 import type { ResilienceLimits } from '../services/upstream/resiliencePolicy.ts';
 import { createUsageRecorder } from '../services/usage/usageRecorder.ts';
@@ -180,7 +176,7 @@ async function compose(
 
   const { changes } = changeFeed;
   const broker = createSubscriptionBroker({ model, changes, readAsset: media.assetCache.loadUnverified });
-  const schema: GraphQLSchema = createGatewaySchema(typeDefs, {
+  const schema = createGatewaySchema(typeDefs, {
     content: config.content,
     providers: config.providers,
     log,
@@ -192,18 +188,12 @@ async function compose(
       return storage.usage.read(since);
     },
     // The SDL describes the schema that is built here.
-    ...(config.isSubgraph && { subgraphSchemas: (scopes) => visibleSchemas(scopes) }),
+    ...(config.isSubgraph && { subgraphSchemas: (scopes) => graph.visibleSchemas(scopes) }),
   });
-  const visibleSchemas = createVisibleSchemas(schema);
-  const execution = createExecutionServices();
-  scheduleComputedFields(schema, execution.scheduler);
-  if (tracing.isEnabled) traceFields(schema);
   const webApp = chooseWebApp(config, schema, log);
-  const graph = createGraphServices(config, schema, {
-    visibleSchemas,
+  const graph: GraphServices = createGraphServices(config, schema, {
     authenticate: authenticator.authenticate,
     rateLimiter,
-    execution,
     usage,
     storage,
     telemetry,

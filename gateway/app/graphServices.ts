@@ -3,17 +3,20 @@ import type { Config } from '../config/config.ts';
 import { createOperationContext } from '../core/context.ts';
 import { createOperationLimits } from '../graphql/operations/cost/operationLimits.ts';
 import { createDocumentFacts } from '../graphql/operations/document/documentFacts.ts';
+import { scheduleComputedFields } from '../graphql/operations/execution/computedFields.ts';
+import { createExecutionServices } from '../graphql/operations/execution/processorTime.ts';
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
 import { createDocumentStore } from '../graphql/operations/persisted/documentStore.ts';
 import { readManifests } from '../graphql/operations/persisted/manifest.ts';
 import { createPreparedStore } from '../graphql/operations/prepared/preparedStore.ts';
+import { createVisibleSchemas } from '../graphql/schema/scopes/visibleSchema.ts';
 import type { WebApp } from '../http/routes/builtWeb.ts';
 import type { Storage } from '../services/storage/storage.ts';
+import { traceFields } from '../services/telemetry/tracedFields.ts';
 import type { Providers } from './providers.ts';
 import type { Telemetry } from './telemetry.ts';
 
-interface GraphServicesOptions
-  extends Pick<GraphServices, 'visibleSchemas' | 'authenticate' | 'rateLimiter' | 'execution' | 'usage'> {
+interface GraphServicesOptions extends Pick<GraphServices, 'authenticate' | 'rateLimiter' | 'usage'> {
   readonly storage: Storage;
   readonly telemetry: Telemetry;
   readonly providers: Providers;
@@ -28,13 +31,17 @@ export function createGraphServices(
   options: GraphServicesOptions,
 ): GraphServices {
   const { storage, telemetry, providers, webApp, rateLimiter } = options;
-  const { log, metrics } = telemetry;
+  const { log, metrics, tracing } = telemetry;
   const { content, media, search } = providers;
+  const visibleSchemas = createVisibleSchemas(schema);
+  const execution = createExecutionServices();
+  scheduleComputedFields(schema, execution.scheduler);
+  if (tracing.isEnabled) traceFields(schema);
   const factsOf = createDocumentFacts(schema, config.cache.ttlSeconds);
   return {
     schema,
     factsOf,
-    visibleSchemas: options.visibleSchemas,
+    visibleSchemas,
     log,
     authenticate: options.authenticate,
     persistedQueries: {
@@ -50,7 +57,7 @@ export function createGraphServices(
     preparedStore: createPreparedStore(schema, factsOf),
     operationLimits: createOperationLimits(schema, config, rateLimiter),
     rateLimiter,
-    execution: options.execution,
+    execution,
     usage: options.usage,
     operationTimeoutMs: config.operationTimeoutMs,
     createContext(signal, { audience, caller }, recorder) {
