@@ -118,12 +118,9 @@ async function compose(
   // The primary process logs them once.
   if (!isWorker) logUnknownVariables(config, log);
   if (hasProcessMetrics) metrics.collectProcessMetrics();
-  const storage = openStorage(
-    config,
-    (error) => log.warn({ err: error }, 'the shared state is unavailable'),
-    now,
+  const storage = resources.use(
+    openStorage(config, (error) => log.warn({ err: error }, 'the shared state is unavailable'), now),
   );
-  resources.defer(storage.close);
   log.info({ providers: config.providers }, 'the providers of the schema');
   log.info({ sites: servedSites(config.sites) }, 'the sites that are served besides the API');
   metrics.observeState({

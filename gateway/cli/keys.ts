@@ -39,15 +39,13 @@ async function run(
   { json }: OutputOptions,
   action: (apiKeys: ApiKeys, storage: Storage) => Promise<CommandOutput>,
 ): Promise<void> {
-  const storage = openStorage(readConfig(loadEnvironment().env), () => undefined);
+  await using storage = openStorage(readConfig(loadEnvironment().env), () => undefined);
   try {
     const output = await action(createApiKeys(storage.keys), storage);
     console.log(json ? JSON.stringify(output.json, null, 2) : output.lines.join('\n'));
   } catch (error) {
     // The input of a key is that of the command line.
     throw isInputError(error) ? new UsageError(error.message) : error;
-  } finally {
-    await storage.close();
   }
 }
 

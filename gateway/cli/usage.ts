@@ -21,18 +21,12 @@ export async function printUsage(values: UsageOptions): Promise<void> {
     throw new UsageError(
       `--days: expected a number from 1 to ${USAGE_DAYS}, got ${JSON.stringify(values.days)}`,
     );
-  const storage = openStorage(readConfig(loadEnvironment().env), () => undefined);
-  try {
-    const stored = await storage.usage.read(firstDay(dayOf(Date.now()), days));
-    const uses = usageReport(stored, values);
-    if (uses.length === 0 && values.coordinate !== undefined)
-      console.error(
-        `${values.coordinate}: no use in ${days} days; check that the schema has this coordinate`,
-      );
-    console.log(values.json ? JSON.stringify(uses, null, 2) : tableLines(uses).join('\n'));
-  } finally {
-    await storage.close();
-  }
+  await using storage = openStorage(readConfig(loadEnvironment().env), () => undefined);
+  const stored = await storage.usage.read(firstDay(dayOf(Date.now()), days));
+  const uses = usageReport(stored, values);
+  if (uses.length === 0 && values.coordinate !== undefined)
+    console.error(`${values.coordinate}: no use in ${days} days; check that the schema has this coordinate`);
+  console.log(values.json ? JSON.stringify(uses, null, 2) : tableLines(uses).join('\n'));
 }
 
 /** Returns a table with aligned columns. */

@@ -9,10 +9,6 @@ export async function createApiKey(
   name: string,
   scopes: readonly Scope[] = ['read:published'],
 ): Promise<string> {
-  const storage = openStorage(config, () => undefined);
-  try {
-    return (await createApiKeys(storage.keys).create({ name, scopes })).secret;
-  } finally {
-    await storage.close();
-  }
+  await using storage = openStorage(config, () => undefined);
+  return (await createApiKeys(storage.keys).create({ name, scopes })).secret;
 }

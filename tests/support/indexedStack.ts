@@ -30,7 +30,7 @@ export async function startIndexedStack(options: StackOptions = {}): Promise<Ind
     writer,
     readRecord: async (id) => (await writer.get(writer.indexes.documents, [id]))[0],
     async close() {
-      await storage.close();
+      await storage[Symbol.asyncDispose]();
       await stack.close();
     },
   };

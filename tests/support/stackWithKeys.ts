@@ -64,7 +64,7 @@ export async function startStackWithKeys(env: Readonly<Record<string, string>> =
       return { status: response.status, code, errors, data, text, headers: response.headers };
     },
     async close() {
-      await storage.close();
+      await storage[Symbol.asyncDispose]();
       await stack.close();
     },
   };

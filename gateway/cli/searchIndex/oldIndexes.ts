@@ -108,34 +108,30 @@ export async function removeOldIndexes(
   );
   const builtAt = groups.find((group) => group.fingerprint === fingerprint)?.builtAt;
   if (old.length === 0) return print('index: no indexes of other models');
-  const storage = openStorage(config, (error) => print(`storage unavailable: ${error}`));
-  try {
-    for (const { fingerprint: other, names, mark, ...group } of old) {
-      const list = names.join(', ');
-      if (builtAt === undefined || group.builtAt > builtAt) {
-        print(
-          builtAt === undefined
-            ? `kept: ${list}; the indexes of this model are not built, so they may be those of the current one: run trivium index first`
-            : `kept: ${list}; built after the indexes of this model: use the settings of the newest release`,
-        );
-        continue;
-      }
-      const age = now() - Date.parse(mark?.usedAt ?? '');
-      if (age < INDEXED_MODEL_TTL_MS && !isForced) {
-        print(
-          `kept: ${list}; last used ${Math.floor(age / MS_PER_HOUR)} h ago, removable after 48 h, or with --force`,
-        );
-        continue;
-      }
-      if (isDry) {
-        print(`would be removed: ${list}`);
-        continue;
-      }
-      for (const name of names) await search.remove(name);
-      await storage.indexedModels.remove(other);
-      print(`removed: ${list}`);
+  await using storage = openStorage(config, (error) => print(`storage unavailable: ${error}`));
+  for (const { fingerprint: other, names, mark, ...group } of old) {
+    const list = names.join(', ');
+    if (builtAt === undefined || group.builtAt > builtAt) {
+      print(
+        builtAt === undefined
+          ? `kept: ${list}; the indexes of this model are not built, so they may be those of the current one: run trivium index first`
+          : `kept: ${list}; built after the indexes of this model: use the settings of the newest release`,
+      );
+      continue;
     }
-  } finally {
-    await storage.close();
+    const age = now() - Date.parse(mark?.usedAt ?? '');
+    if (age < INDEXED_MODEL_TTL_MS && !isForced) {
+      print(
+        `kept: ${list}; last used ${Math.floor(age / MS_PER_HOUR)} h ago, removable after 48 h, or with --force`,
+      );
+      continue;
+    }
+    if (isDry) {
+      print(`would be removed: ${list}`);
+      continue;
+    }
+    for (const name of names) await search.remove(name);
+    await storage.indexedModels.remove(other);
+    print(`removed: ${list}`);
   }
 }

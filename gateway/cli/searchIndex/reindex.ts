@@ -170,7 +170,7 @@ function openSources(config: Config, { model, indexes, search, print }: SourceOp
     },
     async close() {
       for (const media of mediaProviders) media.close();
-      await storage?.close();
+      await storage?.[Symbol.asyncDispose]();
     },
   };
 }
@@ -196,19 +196,15 @@ async function waitAtMost(timeoutMs: number, ready: Promise<void>): Promise<void
 /** Lists dead-lettered index jobs; with `shouldRetry`, queues them again for a running gateway. */
 async function listDeadLetters(config: Config, shouldRetry: boolean, print: Print): Promise<void> {
   const { model } = await readTypeDefs(config.schemaDir, config.providers, config.locales);
-  const storage = openStorage(config, () => undefined);
+  await using storage = openStorage(config, () => undefined);
   const jobs = storage.indexJobs(modelIndexes(config, model).fingerprint);
-  try {
-    const deadLetters = await jobs.deadLetters(MAX_LISTED_JOBS);
-    for (const { key, attempts, addedAt, error } of deadLetters)
-      print(`${new Date(addedAt).toISOString()}  ${key}  after ${attempts} attempts: ${error}`);
-    const { waiting, dead: deadCount } = await jobs.state();
-    print(`index jobs: ${waiting} pending, ${deadCount} dead-lettered`);
-    if (shouldRetry) print(`${await jobs.requeueDeadLetters()} queued again for a running gateway`);
-    else if (deadCount > 0) print('trivium index --retry queues them again');
-  } finally {
-    await storage.close();
-  }
+  const deadLetters = await jobs.deadLetters(MAX_LISTED_JOBS);
+  for (const { key, attempts, addedAt, error } of deadLetters)
+    print(`${new Date(addedAt).toISOString()}  ${key}  after ${attempts} attempts: ${error}`);
+  const { waiting, dead: deadCount } = await jobs.state();
+  print(`index jobs: ${waiting} pending, ${deadCount} dead-lettered`);
+  if (shouldRetry) print(`${await jobs.requeueDeadLetters()} queued again for a running gateway`);
+  else if (deadCount > 0) print('trivium index --retry queues them again');
 }
 
 /** The options of `trivium index`. */

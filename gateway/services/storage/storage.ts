@@ -44,7 +44,7 @@ export interface SharedDocuments {
 }
 
 /** The durable state of a deployment. */
-export interface DurableStores extends Queues {
+export interface DurableStores extends Queues, AsyncDisposable {
   readonly indexedModels: IndexedModels;
   checkpoint(name: string): Checkpoint;
   readonly keys: KeyStore;
@@ -55,7 +55,6 @@ export interface DurableStores extends Queues {
    * @returns milliseconds until the slot
    */
   reserveSlot(schedule: string, intervalMs: number): Promise<number>;
-  close(): Promise<void>;
 }
 
 /** State that a restart may lose. */

@@ -133,7 +133,7 @@ describe('gateway log', () => {
       );
       expect(gateway.output()).not.toContain(canary);
     } finally {
-      await storage.close();
+      await storage[Symbol.asyncDispose]();
       await gateway.close();
     }
   }, 60_000);

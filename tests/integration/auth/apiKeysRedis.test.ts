@@ -33,25 +33,21 @@ describe('API keys in Redis', () => {
   });
 
   testWith(binary, 'are accepted and revoked by all gateways, with one audit entry', async () => {
-    const storage = openStorage(stack.config, () => undefined);
-    try {
-      const apiKeys = createApiKeys(storage.keys);
-      const { key, secret } = await apiKeys.create({ name: 'shared', scopes: ['read:published'] });
-      const statuses = async () => [await statusWithKey(stack, secret), await statusWithKey(other, secret)];
-      expect(await statuses()).toEqual([200, 200]);
-      await Promise.allSettled([apiKeys.rotate(key.id), apiKeys.rotate(key.id), apiKeys.revoke(key.id)]);
-      await within(10_000, async () => expect(await statuses()).toEqual([401, 401]));
-      const [listed] = await apiKeys.list();
-      expect(listed?.revokedAt).toBeGreaterThan(0);
-      const actions = (await storage.audit.read(10)).map(({ action }) => action);
-      expect(actions.at(0)).toBe('key.create');
-      expect(actions.filter((action) => action === 'key.revoke')).toHaveLength(1);
-      const entry = { at: 0, by: 'operator', from: '', action: 'editor.login', subject: 'é' } as const;
-      await storage.audit.append(entry);
-      expect((await storage.audit.read(10)).at(-1)).toEqual(entry);
-    } finally {
-      await storage.close();
-    }
+    await using storage = openStorage(stack.config, () => undefined);
+    const apiKeys = createApiKeys(storage.keys);
+    const { key, secret } = await apiKeys.create({ name: 'shared', scopes: ['read:published'] });
+    const statuses = async () => [await statusWithKey(stack, secret), await statusWithKey(other, secret)];
+    expect(await statuses()).toEqual([200, 200]);
+    await Promise.allSettled([apiKeys.rotate(key.id), apiKeys.rotate(key.id), apiKeys.revoke(key.id)]);
+    await within(10_000, async () => expect(await statuses()).toEqual([401, 401]));
+    const [listed] = await apiKeys.list();
+    expect(listed?.revokedAt).toBeGreaterThan(0);
+    const actions = (await storage.audit.read(10)).map(({ action }) => action);
+    expect(actions.at(0)).toBe('key.create');
+    expect(actions.filter((action) => action === 'key.revoke')).toHaveLength(1);
+    const entry = { at: 0, by: 'operator', from: '', action: 'editor.login', subject: 'é' } as const;
+    await storage.audit.append(entry);
+    expect((await storage.audit.read(10)).at(-1)).toEqual(entry);
   });
 
   testWith(binary, 'stay valid without delay if they are cached while Redis does not respond', async () => {
@@ -76,7 +72,7 @@ describe('API keys in Redis', () => {
       await within(500, async () => expect(await statusWithKey(stack, uncached)).toBe(200));
     } finally {
       redis.resume();
-      await storage.close();
+      await storage[Symbol.asyncDispose]();
     }
   });
 });

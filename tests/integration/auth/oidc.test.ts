@@ -167,16 +167,12 @@ describe('OIDC authentication', () => {
   test('accepts tokens of each allowed algorithm, with the scopes of their roles', async () => {
     for (const alg of ALGORITHMS) expect(await query(await token({ alg }))).toEqual(AUTHENTICATED);
     expect(requestedPaths.filter((path) => path === '/jwks')).toHaveLength(1);
-    const storage = openStorage(stack.config, () => undefined);
-    try {
-      const [entry] = await storage.audit.read(10);
-      expect(entry).toMatchObject({ action: 'editor.login', by: 'editor:ada', from: '127.0.0.1' });
-      expect(entry?.detail).toEqual({
-        scopes: ['index:write', 'media:sign', 'read:drafts', 'read:published'],
-      });
-    } finally {
-      await storage.close();
-    }
+    await using storage = openStorage(stack.config, () => undefined);
+    const [entry] = await storage.audit.read(10);
+    expect(entry).toMatchObject({ action: 'editor.login', by: 'editor:ada', from: '127.0.0.1' });
+    expect(entry?.detail).toEqual({
+      scopes: ['index:write', 'media:sign', 'read:drafts', 'read:published'],
+    });
   });
 
   test('accepts a token if the audit log cannot be written, and counts the lost entry', async () => {

@@ -83,7 +83,7 @@ testWith(
         await within(500, async () => expect(await titleOf(url)).toBe('During the outage'));
     } finally {
       stopListening();
-      await storage.close();
+      await storage[Symbol.asyncDispose]();
       await second.close();
       await stack.close();
       await redis.kill();
@@ -208,14 +208,10 @@ test('index queue: jobs of a killed gateway are done after its restart', async (
     // The index cannot be written, so that its jobs wait.
     await stack.setFaults('search', [{ kind: 'status', status: 503 }]);
     await stack.editor.patch('film-lorenz').set({ title: 'After the restart' }).commit();
-    const storage = openStorage(readConfig(env), () => undefined);
-    try {
-      await within(500, async () =>
-        expect((await storage.indexJobs(stack.indexes.fingerprint).state()).oldestOverdueAt).not.toBeNull(),
-      );
-    } finally {
-      await storage.close();
-    }
+    await using storage = openStorage(readConfig(env), () => undefined);
+    await within(500, async () =>
+      expect((await storage.indexJobs(stack.indexes.fingerprint).state()).oldestOverdueAt).not.toBeNull(),
+    );
     await gateway.kill();
     await stack.setFaults('search');
     await gateway.start();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const storage = openStorage(stack.config, () => undefined);
   const { key, secret } = await createApiKeys(storage.keys).create({ name: 'admin', scopes: [...SCOPES] });
   const other = await createApiKeys(storage.keys).create({ name: 'other', scopes: ['read:published'] });
-  await storage.close();
+  await storage[Symbol.asyncDispose]();
   expect(key.name).toBe('admin');
   admin = bearer(secret);
   keyId = other.key.id;

@@ -175,7 +175,7 @@ test('search index: a first gateway compares a complete index of documents that 
     expect(paths.length).toBeLessThanOrEqual(3);
   } finally {
     await gateway.close();
-    await storage.close();
+    await storage[Symbol.asyncDispose]();
     rmSync(stateDir, { recursive: true });
   }
 });

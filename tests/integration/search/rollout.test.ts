@@ -257,7 +257,7 @@ testWith(
     } finally {
       isDone = true;
       for (const gateway of gateways) await gateway.close();
-      await storage.close();
+      await storage[Symbol.asyncDispose]();
       await stack.close();
       await redis.kill();
       rmSync(folder, { recursive: true });

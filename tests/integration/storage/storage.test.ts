@@ -40,7 +40,7 @@ async function assertSharedSlots(config: Config): Promise<void> {
     }
     expect(await storages[0].reserveSlot('another', INTERVAL_MS)).toBe(0);
   } finally {
-    for (const storage of storages) await storage.close();
+    for (const storage of storages) await storage[Symbol.asyncDispose]();
   }
 }
 
@@ -57,7 +57,7 @@ testWith(redisBinary(), 'storage: calls fail while Redis hangs, and succeed afte
     await within(500, () => storage.inbox.add('after', '{}'));
   } finally {
     server.resume();
-    await storage.close();
+    await storage[Symbol.asyncDispose]();
     await server.kill();
   }
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   apiKeys = createApiKeys(storage.keys);
 });
 afterAll(async () => {
-  await storage.close();
+  await storage[Symbol.asyncDispose]();
   await stack.close();
 });
 

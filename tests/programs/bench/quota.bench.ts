@@ -52,23 +52,19 @@ const read = async (query: string, headers: Record<string, string> = {}) => {
 
 /** Counts the requests of a comparison of an index with its sources. */
 async function comparison(index: 'documents' | 'moments'): Promise<Counts> {
-  const storage = openStorage(stack.config, () => undefined);
-  try {
-    const [fingerprint = ''] = await storage.indexedModels.list();
-    const checkpoint = reconciliationCheckpoint(storage, fingerprint, index);
-    const before = await checkpoint.read();
-    return await count(async () => {
-      await createIndexJobQueue(storage.indexJobs(fingerprint)).enqueue([{ kind: 'reconcile', id: index }], {
-        debounceMs: 0,
-      });
-      await within(COMPARISON_TIMEOUT_MS, async () => {
-        if ((await checkpoint.read()) === before)
-          throw new Error(`expected a comparison of ${index}, got none`);
-      });
+  await using storage = openStorage(stack.config, () => undefined);
+  const [fingerprint = ''] = await storage.indexedModels.list();
+  const checkpoint = reconciliationCheckpoint(storage, fingerprint, index);
+  const before = await checkpoint.read();
+  return await count(async () => {
+    await createIndexJobQueue(storage.indexJobs(fingerprint)).enqueue([{ kind: 'reconcile', id: index }], {
+      debounceMs: 0,
     });
-  } finally {
-    await storage.close();
-  }
+    await within(COMPARISON_TIMEOUT_MS, async () => {
+      if ((await checkpoint.read()) === before)
+        throw new Error(`expected a comparison of ${index}, got none`);
+    });
+  });
 }
 
 /** Counts the requests of an idle month: those of each background activity, by its interval. */

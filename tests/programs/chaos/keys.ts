@@ -15,12 +15,8 @@ export async function createKeys(env: Readonly<Record<string, string>>): Promise
   const withApiKeys = async <T>(
     use: (apiKeys: ReturnType<typeof createApiKeys>) => Promise<T>,
   ): Promise<T> => {
-    const storage = openStorage(readConfig(env), () => undefined);
-    try {
-      return await use(createApiKeys(storage.keys));
-    } finally {
-      await storage.close();
-    }
+    await using storage = openStorage(readConfig(env), () => undefined);
+    return await use(createApiKeys(storage.keys));
   };
   const created = await withApiKeys((apiKeys) =>
     Promise.all(NAMES.map((name) => apiKeys.create({ name, scopes: ['read:published'] }))),

@@ -29,20 +29,16 @@ export async function settle(
   env: Readonly<Record<string, string>>,
 ): Promise<void> {
   await callControl(emulators.content.url, 'GET', 'webhooks/idle');
-  const storage = openStorage(readConfig(env), () => undefined);
-  try {
-    const [fingerprint = ''] = await storage.indexedModels.list();
-    const index = storage.indexJobs(fingerprint);
-    const queues = [storage.inbox, index];
-    await waitUntilDrained(queues);
-    for (const id of ['moments', 'documents'] as const)
-      await createIndexJobQueue(index).enqueue([{ kind: 'reconcile', id }], { debounceMs: 0 });
-    await waitUntilDrained(queues);
-    await createIndexJobQueue(index).enqueue([{ kind: 'suggestions', id: '' }], { debounceMs: 0 });
-    await waitUntilDrained(queues);
-  } finally {
-    await storage.close();
-  }
+  await using storage = openStorage(readConfig(env), () => undefined);
+  const [fingerprint = ''] = await storage.indexedModels.list();
+  const index = storage.indexJobs(fingerprint);
+  const queues = [storage.inbox, index];
+  await waitUntilDrained(queues);
+  for (const id of ['moments', 'documents'] as const)
+    await createIndexJobQueue(index).enqueue([{ kind: 'reconcile', id }], { debounceMs: 0 });
+  await waitUntilDrained(queues);
+  await createIndexJobQueue(index).enqueue([{ kind: 'suggestions', id: '' }], { debounceMs: 0 });
+  await waitUntilDrained(queues);
 }
 
 /** Waits until inbox and index queue have no item that is due. Debounced items may remain. */

@@ -63,7 +63,7 @@ export function openRedisStores(
       documents: createRedisDocuments(redis, prefix),
       ping: () => redis.ping(),
     },
-    close: async () => redis.disconnect(),
+    [Symbol.asyncDispose]: async () => redis.disconnect(),
   };
 }
 

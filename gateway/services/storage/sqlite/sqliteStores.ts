@@ -26,7 +26,7 @@ export function openSqliteStores(folder: string): DurableStores {
     keys: createSqliteKeyStore(state, audit),
     audit,
     usage: createSqliteUsageStore(state),
-    close: async () => state.close(),
+    [Symbol.asyncDispose]: async () => state.close(),
   };
 }
 

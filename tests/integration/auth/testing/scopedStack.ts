@@ -40,7 +40,7 @@ export async function startScopedStack(options: StackOptions): Promise<ScopedSta
       return { status: response.status, data, errors, extensions };
     },
     async close() {
-      await storage.close();
+      await storage[Symbol.asyncDispose]();
       await stack.close();
     },
   };

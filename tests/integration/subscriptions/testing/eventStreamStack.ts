@@ -107,7 +107,7 @@ export async function startEventStreamStack(): Promise<EventStreamStack> {
       await waitForSubscriptions(stack.url, 0);
     },
     async close() {
-      await storage.close();
+      await storage[Symbol.asyncDispose]();
       await stack.close();
     },
   };
