@@ -1,12 +1,10 @@
 import type { DefinitionNode } from 'graphql';
 import { TRANSLATIONS_TYPE } from '../../core/model/translations.ts';
 import type { ContentClient } from '../../providers/content/client.ts';
-import { addConnections } from './derived/connections.ts';
-import { addInverses } from './derived/inverses.ts';
+import { addConnections, addInverses } from './derived/connections.ts';
+import { addNamesInObjects, addRichTextTitles } from './derived/labels.ts';
 import { addListSizes } from './derived/listSizes.ts';
 import { addLookups } from './derived/lookups.ts';
-import { addNamesInObjects } from './derived/namesInObjects.ts';
-import { addRichTextTitles } from './derived/richTextTitles.ts';
 import { addSearch } from './derived/search.ts';
 import { alignUnionMembers } from './derived/unionMembers.ts';
 import type { StudioSchema } from './extract/readExtract.ts';

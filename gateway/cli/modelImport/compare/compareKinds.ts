@@ -80,10 +80,7 @@ export function unusedMembers(model: Model, union: string, shapes: readonly Shap
   const isOpen = shapes.some(
     (shape) => shape.kind === 'json' || (shape.kind === 'reference' && shape.to.length === 0),
   );
-  const isDeclared = model.definitions.definitions.some(
-    (node) => node.kind === Kind.UNION_TYPE_DEFINITION && node.name.value === union,
-  );
-  if (isOpen || !isDeclared) return [];
+  if (isOpen || !isUnion(model, union)) return [];
   const types = new Set(
     shapes.flatMap((shape): readonly (string | undefined)[] => {
       if (shape.kind === 'reference') return shape.to;
@@ -92,3 +89,9 @@ export function unusedMembers(model: Model, union: string, shapes: readonly Shap
   );
   return [...membersByType(model, union)].flatMap(([type, member]) => (types.has(type) ? [] : [member]));
 }
+
+/** Returns whether a model declares a union of this name, and not an interface, whose members declare it themselves. */
+export const isUnion = ({ definitions }: Model, name: string): boolean =>
+  definitions.definitions.some(
+    (node) => node.kind === Kind.UNION_TYPE_DEFINITION && node.name.value === name,
+  );

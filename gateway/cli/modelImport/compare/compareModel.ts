@@ -7,8 +7,7 @@ import {
   possibleDocuments,
 } from '../../../core/model/model.ts';
 import { reasonToLeaveOut } from '../extract/leftOutTypes.ts';
-import { mergedAttributes } from '../extract/mergedAttributes.ts';
-import { mergeShapes } from '../extract/mergeShapes.ts';
+import { mergedAttributes, mergeShapes } from '../extract/mergeShapes.ts';
 import type { StudioSchema } from '../extract/readExtract.ts';
 import { shapeReader } from '../extract/readShape.ts';
 import { richTextKindsOf } from '../extract/richTextKinds.ts';
@@ -17,7 +16,7 @@ import { localizedShape } from '../mapping/localizedValue.ts';
 import { choiceDifferences, kindDifference, unusedMembers } from './compareKinds.ts';
 import { ownAttribute, readsAttribute, readsPartOf, readsWithin } from './readPaths.ts';
 
-/** A part of a studio that a model lacks. Types and unions are those of the model. */
+/** A part of a studio that a model lacks. The names of types and unions are the names in the model. */
 export type MissingPart =
   /** A type of documents, or of objects in rich text, by its `_type`. */
   | { readonly type: string }
@@ -66,7 +65,7 @@ export function compareModel(
   const missingInStudio = (path: string, text: string) =>
     void differences.push({ missingIn: 'studio', path, text });
   const compared = new Set<string>();
-  /** The values of the attributes that are of a union, by its name. */
+  /** The values of the attributes of a union, by its name. */
   const found = new Map<string, readonly Shape[]>();
   const statesRequired = hasRequiredAttribute(schema);
 
@@ -230,10 +229,10 @@ interface Comparison {
   readonly changed: (path: string, text: string) => void;
 }
 
-/** Compares the objects in rich text, whose types all texts of a model share. */
+/** Compares the objects in rich text: all texts of a model share their types. */
 function compareRichText(schema: StudioSchema, model: Model, comparison: Comparison): void {
   const { read, compareFields, missingInModel, missingInStudio, changed } = comparison;
-  const { kinds } = richTextKindsOf(schema, read, (type) => reasonToLeaveOut(type) === undefined);
+  const { kinds } = richTextKindsOf(schema, read);
   const types = [...model.types.values()].flatMap((type) =>
     type.richText ? [{ type, richText: type.richText }] : [],
   );

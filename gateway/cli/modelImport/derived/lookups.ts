@@ -4,20 +4,16 @@ import {
   type ImportedType,
   isImportedText,
   isSlug,
+  pathOfType,
 } from '../model/importedModel.ts';
+import type { DatasetSample } from '../samples/readDataset.ts';
 
 /** Facts about the documents of a studio that its extract lacks. */
 export interface StudioFacts {
   /** The `_type`s of singletons, as the user names them. */
   readonly singletons: ReadonlySet<string>;
   /** Documents of the dataset; undefined if it was not read. */
-  readonly sample:
-    | {
-        readonly documents: readonly Readonly<Record<string, unknown>>[];
-        /** The numbers of published documents by `_type`. */
-        readonly counts: ReadonlyMap<string, number>;
-      }
-    | undefined;
+  readonly sample: DatasetSample | undefined;
   /** True if documents of the studio join translations. */
   readonly hasTranslations: boolean;
 }
@@ -90,6 +86,6 @@ function isNamedAfter(id: string, type: string): boolean {
 }
 
 function addGuess(model: ImportedModel, type: ImportedType, text: string): void {
-  model.notes.push({ kind: 'guess', path: type.type ?? type.name, text });
+  model.notes.push({ kind: 'guess', path: pathOfType(type), text });
   type.comments.push(`Guess: ${text}`);
 }

@@ -23,7 +23,7 @@ const NOT_SEARCHED = /^(redirect|navigation|menu|nav|seo|config)/i;
 
 const WEIGHTS = { label: 10, summary: 4, reference: 3, richText: 1 } as const;
 
-/** Adds `@searchable` to the fields of documents that a reader looks for, and `@label` to the names of others. */
+/** Adds `@searchable` to the fields of documents that a reader looks for, and `@label` to the names of other documents. */
 export function addSearch(model: ImportedModel, singletons: ReadonlySet<string>): void {
   const labels = new Map(
     documentsOf(model).map((type) => [type.name, isPrivate(type) ? undefined : labelOf(type)]),

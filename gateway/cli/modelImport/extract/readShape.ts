@@ -1,13 +1,11 @@
 import type { ObjectAttribute, ObjectTypeNode, TypeNode } from 'groq-js';
-import { mergeShapes } from './mergeShapes.ts';
+import { TEXT_BLOCK, VIDEO_ASSET, VIDEO_OBJECT } from '../../../core/model/unionMembers.ts';
+import { mergeShapes, unionMembers } from './mergeShapes.ts';
 import type { StudioSchema } from './readExtract.ts';
-import { richTextShape } from './richTextShape.ts';
-import type { Attributes, Shape } from './shape.ts';
-import { unionMembers } from './unionMembers.ts';
+import type { Attributes, ObjectShape, RichTextShape, Shape } from './shape.ts';
 
 const IMAGE_ASSET = 'sanity.imageAsset';
 const FILE_ASSET = 'sanity.fileAsset';
-const VIDEO_ASSET = 'mux.videoAsset';
 /** Attributes of images and files that the core types or the content service handle. */
 const ASSET_ATTRIBUTES: ReadonlySet<string> = new Set(['_type', '_key', 'asset', 'media', 'hotspot', 'crop']);
 /** The texts of `Image`. */
@@ -29,12 +27,12 @@ interface Scope {
 }
 
 function readShape(node: TypeNode, scope: Scope): Shape {
-  const name = scope.declaredAs === undefined ? {} : { declaredAs: scope.declaredAs };
+  const { declaredAs } = scope;
   switch (node.type) {
     case 'string':
     case 'number': {
       const kind = node.type === 'string' ? 'text' : 'number';
-      return node.value === undefined ? { kind } : { kind, values: [node.value], ...name };
+      return node.value === undefined ? { kind } : { kind, values: [node.value], declaredAs };
     }
     case 'boolean':
       return { kind: 'boolean' };
@@ -47,7 +45,7 @@ function readShape(node: TypeNode, scope: Scope): Shape {
     case 'array':
       return readList(node.of, scope);
     case 'union':
-      return mergeShapes(shapesOf(node, scope), scope.declaredAs);
+      return mergeShapes(shapesOf(node, scope), declaredAs);
     case 'object':
       return readObject(node, scope);
   }
@@ -66,17 +64,36 @@ function readInline(name: string, scope: Scope): Shape {
 }
 
 function readList(item: TypeNode, scope: Scope): Shape {
-  const inner = { ...scope, declaredAs: undefined };
-  const text = richTextShape(item, (node) => readShape(node, inner), scope.schema);
-  if (text) return text;
-  const of = mergeShapes(shapesOf(item, inner), undefined);
-  if (of.kind === 'list' || of.kind === 'richText' || of.kind === 'json')
-    return { kind: 'json', reason: of.kind === 'json' ? of.reason : 'lists of lists' };
-  if (of.kind === 'absent') return { kind: 'absent', reason: of.reason };
-  return { kind: 'list', of, ...(scope.declaredAs !== undefined && { declaredAs: scope.declaredAs }) };
+  const items = shapesOf(item, scope);
+  const blocks = items.filter(isBlock);
+  if (blocks.length > 0) return readText(items, blocks, scope);
+  const of = mergeShapes(items, undefined);
+  if (of.kind === 'list' || of.kind === 'richText') return { kind: 'json', reason: 'lists of lists' };
+  return of.kind === 'json' || of.kind === 'absent' ? of : { kind: 'list', of, declaredAs: scope.declaredAs };
 }
 
-/** Returns the shapes of the members of a union, also of those in its unions. */
+/** Returns the shape of a list as Portable Text. @param blocks the items of the list with text */
+function readText(items: readonly Shape[], blocks: readonly ObjectShape[], scope: Scope): RichTextShape {
+  const itemsOf = (name: string) => {
+    const of = blocks.flatMap(({ attributes }) => {
+      const list = attributes[name]?.value;
+      return list?.type === 'array' ? [list.of] : [];
+    });
+    return shapesOf({ type: 'union', of }, scope);
+  };
+  return {
+    kind: 'richText',
+    blocks: items.filter((shape) => !isBlock(shape)),
+    inline: itemsOf('children').filter((shape) => typeOf(shape) !== 'span'),
+    annotations: itemsOf('markDefs'),
+  };
+}
+
+const typeOf = (shape: Shape): string | undefined => ('type' in shape ? shape.type : undefined);
+
+const isBlock = (shape: Shape): shape is ObjectShape => shape.kind === 'object' && shape.type === TEXT_BLOCK;
+
+/** Returns the shapes of the members of a union and of the unions in it. */
 const shapesOf = (node: TypeNode, scope: Scope): readonly Shape[] =>
   unionMembers(node, scope.schema.types).map((member) =>
     readShape(member, { ...scope, declaredAs: undefined }),
@@ -98,7 +115,7 @@ function readObject(node: ObjectTypeNode, scope: Scope): Shape {
   if (type === 'geopoint') return { kind: 'geopoint' };
   const asset = attributes.asset && readShape(attributes.asset.value, { ...scope, declaredAs: undefined });
   const target = asset?.kind === 'reference' ? asset.to[0] : undefined;
-  if (type === 'mux.video' || target === VIDEO_ASSET) return { kind: 'video' };
+  if (type === VIDEO_OBJECT || target === VIDEO_ASSET) return { kind: 'video' };
   if (type === 'image' || target === IMAGE_ASSET)
     return { kind: 'image', type, declaredAs, attributes: extras(attributes, IMAGE_TEXTS, scope) };
   if (type === 'file' || target === FILE_ASSET)
@@ -110,7 +127,7 @@ function readObject(node: ObjectTypeNode, scope: Scope): Shape {
 }
 
 /**
- * Returns the attributes of an object with those that it takes from another type.
+ * Returns the attributes of an object and of the types from which it takes attributes.
  * @param within the types that take the attributes of one another, to find cycles
  */
 function withRest(
@@ -134,7 +151,7 @@ function withRest(
   const name = rest.type === 'inline' ? rest.name : undefined;
   let inner: TypeNode | undefined = rest;
   const seen = [...within];
-  // A declared type can be the name of another one.
+  // A declared type can be the name of another declared type.
   while (inner?.type === 'inline') {
     if (seen.includes(inner.name)) return { ...alone, isOpen: true };
     seen.push(inner.name);

@@ -1,9 +1,10 @@
 import type { TypeNode } from 'groq-js';
 import { lowerFirst, type RichTextPosition } from '../../../core/model/model.ts';
 import { RESERVED_KINDS } from '../../../core/model/richTextKinds.ts';
-import type { StudioSchema } from './readExtract.ts';
+import { VIDEO_OBJECT } from '../../../core/model/unionMembers.ts';
+import { reasonToLeaveOut } from './leftOutTypes.ts';
+import { checkObjectTypes, type StudioSchema } from './readExtract.ts';
 import type { Attributes, RichTextShape, Shape } from './shape.ts';
-import { checkObjectTypes } from './sizeLimit.ts';
 
 /** The objects in rich text that have a `_type`. All texts of a model share their types. */
 export interface StudioKind {
@@ -21,12 +22,8 @@ interface RichTextValues {
   readonly untyped: ReadonlySet<Shape['kind']>;
 }
 
-/** Returns the objects in all rich texts of documents. @param isIncluded whether a document type is in the model */
-export function richTextKindsOf(
-  schema: StudioSchema,
-  read: (node: TypeNode) => Shape,
-  isIncluded: (type: string) => boolean,
-): RichTextValues {
+/** Returns the objects in all rich texts of the documents that an import has. */
+export function richTextKindsOf(schema: StudioSchema, read: (node: TypeNode) => Shape): RichTextValues {
   const kinds = new Map<string, { positions: Set<RichTextPosition>; shapes: Shape[] }>();
   const untyped = new Set<Shape['kind']>();
   const pending = new Map<string, Attributes>();
@@ -57,14 +54,17 @@ export function richTextKindsOf(
     else if (shape.kind === 'union') shape.members.forEach(visit);
     else if ('attributes' in shape) addAttributes(shape.attributes);
   };
-  for (const [type, { attributes }] of schema.documents) if (isIncluded(type)) addAttributes(attributes);
+  for (const [type, { attributes }] of schema.documents)
+    if (reasonToLeaveOut(type) === undefined) addAttributes(attributes);
   // The map grows while its values are read.
   for (const attributes of pending.values()) {
     checkObjectTypes(pending.size, `one with the attributes ${Object.keys(attributes).join(', ')}`);
     for (const { value } of Object.values(attributes)) visit(read(value));
   }
   return {
-    kinds: [...kinds].map(([type, { positions, shapes }]) => ({ type, positions: [...positions], shapes })),
+    kinds: [...kinds].map(
+      ([type, { positions, shapes }]): StudioKind => ({ type, positions: [...positions], shapes }),
+    ),
     untyped,
   };
 }
@@ -75,7 +75,7 @@ const membersOf = (shape: Shape): readonly Shape[] =>
 /** Returns the `_type` of an object in a text; undefined for other values. */
 function typeOf(shape: Shape): string | undefined {
   if (shape.kind === 'geopoint' || shape.kind === 'slug') return shape.kind;
-  if (shape.kind === 'video') return 'mux.video';
+  if (shape.kind === 'video') return VIDEO_OBJECT;
   return 'type' in shape ? shape.type : undefined;
 }
 

@@ -7,12 +7,12 @@ export interface ObjectShape {
   readonly kind: 'object';
   /** The `_type` of the objects; undefined if they have none. */
   readonly type: string | undefined;
-  /** The name under which the extract declares the type; undefined for an anonymous one. */
+  /** The name under which the extract declares the type; undefined for an anonymous type. */
   readonly declaredAs: string | undefined;
   readonly attributes: Attributes;
 }
 
-/** An image or a file. The attributes are those beside the asset. */
+/** An image or a file, with its attributes beside the asset. */
 export interface AssetShape {
   readonly kind: 'image' | 'file';
   readonly type: string | undefined;
@@ -41,7 +41,7 @@ export type Shape =
   | {
       readonly kind: 'text' | 'number';
       readonly values?: readonly (string | number)[];
-      readonly declaredAs?: string;
+      readonly declaredAs?: string | undefined;
     }
   | { readonly kind: 'boolean' | 'slug' | 'video' | 'geopoint' }
   /** A reference to documents of these types; to any document if there are none. */
@@ -49,8 +49,8 @@ export type Shape =
   | ObjectShape
   | AssetShape
   | RichTextShape
-  | { readonly kind: 'union'; readonly members: readonly Shape[]; readonly declaredAs?: string }
-  | { readonly kind: 'list'; readonly of: Shape; readonly declaredAs?: string }
+  | { readonly kind: 'union'; readonly members: readonly Shape[]; readonly declaredAs?: string | undefined }
+  | { readonly kind: 'list'; readonly of: Shape; readonly declaredAs?: string | undefined }
   /** A value that GraphQL has no type for. */
   | { readonly kind: 'json'; readonly reason: string }
   /** A value that the model leaves out. */

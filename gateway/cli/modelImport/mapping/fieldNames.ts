@@ -1,6 +1,6 @@
 import { constantCase, lowerFirst } from '../../../core/model/model.ts';
 import { OBJECT_KEY } from '../../../core/model/objectKeys.ts';
-import { attribute as attributeGroq, isPath } from '../../../providers/content/groq/groq.ts';
+import { attribute as attributeGroq } from '../../../providers/content/groq/groq.ts';
 import type { ImportedType } from '../model/importedModel.ts';
 import { numbered } from '../model/typeNames.ts';
 import { camelCase } from '../model/words.ts';
@@ -15,7 +15,7 @@ const isOwnName = (type: ImportedType, name: string): boolean =>
 const isFieldName = (attribute: string): boolean => /^(?!__)[_A-Za-z]\w*$/.test(attribute);
 
 /**
- * Returns the name of a field for an attribute; undefined if the attribute has no letters or digits. It differs from those of
+ * Returns the name of a field for an attribute; undefined if the attribute has no letters or digits. It differs from the names of
  * other fields of the type, also in constant case, in which orders name fields.
  */
 export function fieldName(type: ImportedType, attribute: string): string | undefined {
@@ -46,11 +46,8 @@ const SYSTEM_CONSTANTS: ReadonlyMap<string, string> = new Map([
   ['ID', 'id'],
 ]);
 
-/** Returns the directive that reads an attribute whose field has another name, or a part of the attribute. */
-export function groqDirective(name: string, attribute: string, suffix = ''): string | undefined {
-  if (name === attribute && suffix === '') return undefined;
-  return `@groq(expr: ${JSON.stringify(`${attributeGroq(attribute)}${suffix}`)})`;
+/** Returns the directive that reads an attribute whose field has another name, or a part of the attribute; none for other fields. */
+export function groqDirective(name: string, attribute: string, suffix = ''): readonly string[] {
+  if (name === attribute && suffix === '') return [];
+  return [`@groq(expr: ${JSON.stringify(`${attributeGroq(attribute)}${suffix}`)})`];
 }
-
-/** Returns whether GROQ can read an attribute by its plain name, as rich text requires. */
-export const isPlainAttribute = (attribute: string): boolean => isPath(attribute);

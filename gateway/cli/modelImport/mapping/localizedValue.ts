@@ -26,9 +26,9 @@ export function localizedShape(shape: Shape, read: (node: TypeNode) => Shape): L
   return first && { value: read(first.value), languages: Object.keys(shape.attributes) };
 }
 
-/** Returns whether a `_type` is that of the values of the plugin internationalized-array. */
-const isTranslatedValue = (type: string | undefined): boolean =>
-  type !== undefined && /^internationalizedArray.*Value$/.test(type);
+/** Returns whether values have the `_type` of the plugin internationalized-array. */
+export const isTranslatedValue = (type: unknown): boolean =>
+  typeof type === 'string' && /^internationalizedArray.*Value$/.test(type);
 
 /** Names of types with an attribute for each language. */
 const LOCALIZED_TYPE = /^(locale|locali[sz]ed|i18n|translated|multilingual)/i;

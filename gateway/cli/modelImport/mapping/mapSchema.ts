@@ -1,23 +1,53 @@
 import type { DefinitionNode } from 'graphql';
 import pluralize from 'pluralize';
 import { lowerFirst } from '../../../core/model/model.ts';
-import { reasonToLeaveOut } from '../extract/leftOutTypes.ts';
-import { mergedAttributes } from '../extract/mergedAttributes.ts';
-import { mergeShapes } from '../extract/mergeShapes.ts';
-import type { StudioSchema } from '../extract/readExtract.ts';
+import { reasonToLeaveOut, unusedTypes } from '../extract/leftOutTypes.ts';
+import { mergedAttributes, mergeShapes } from '../extract/mergeShapes.ts';
+import { checkObjectTypes, type StudioSchema } from '../extract/readExtract.ts';
 import { shapeReader } from '../extract/readShape.ts';
 import { richTextDirective, richTextKindsOf, type StudioKind } from '../extract/richTextKinds.ts';
 import type { Shape } from '../extract/shape.ts';
-import { checkObjectTypes } from '../extract/sizeLimit.ts';
-import { unusedTypes } from '../extract/unusedTypes.ts';
-import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
+import {
+  type ImportedField,
+  type ImportedModel,
+  type ImportedType,
+  newField,
+  noteGuess,
+} from '../model/importedModel.ts';
 import { createTypeNames, type TypeNames } from '../model/typeNames.ts';
 import { pascalCase } from '../model/words.ts';
-import { TYPE_FIELD, wholeObjectField } from './assetFields.ts';
 import { createDeclareType, type DeclareType } from './declareType.ts';
 import { type AddFields, createAddFields } from './readFields.ts';
 import { removeEmptyTypes } from './removeEmptyTypes.ts';
 import { createShapeTypes, type ShapeTypes } from './shapeTypes.ts';
+
+/** The fields of objects that are an image, a file or a geopoint themselves. */
+const WHOLE_OBJECT = {
+  image: {
+    name: 'image',
+    typeName: 'Image',
+    kind: 'image',
+    description: 'The image, with its text alternative and caption.',
+  },
+  file: { name: 'file', typeName: 'File', kind: 'file', description: 'The file.' },
+  geopoint: { name: 'place', typeName: 'GeoPoint', kind: 'geoPoint', description: 'The place.' },
+} as const;
+/** The expression of an object as it is. */
+const WHOLE = '@groq(expr: "@")';
+
+const wholeObjectField = (kind: keyof typeof WHOLE_OBJECT): ImportedField =>
+  newField({ ...WHOLE_OBJECT[kind], directives: [WHOLE] });
+
+/** The only field of an object without attributes: GraphQL has no types without fields. */
+const TYPE_FIELD = newField({
+  name: 'type',
+  typeName: 'String',
+  kind: 'scalar',
+  attribute: '_type',
+  path: ['_type'],
+  directives: ['@groq(expr: "_type")'],
+  description: 'The `_type` of the object, which has no attributes.',
+});
 
 /**
  * Maps the types of a studio to types of a model, without inverses and search.
@@ -31,7 +61,7 @@ export function mapSchema(schema: StudioSchema, core: readonly DefinitionNode[])
   const documentNames = declareDocuments(schema, model, declare, names);
   const shapeTypes = createShapeTypes(declare, documentNames);
   const addFields = createAddFields(model, read, shapeTypes);
-  const { kinds, untyped } = richTextKindsOf(schema, read, (type) => documentNames.has(type));
+  const { kinds, untyped } = richTextKindsOf(schema, read);
   for (const kind of untyped)
     model.notes.push({
       kind: 'left out',
@@ -45,7 +75,7 @@ export function mapSchema(schema: StudioSchema, core: readonly DefinitionNode[])
   }
   readPendingTypes(model, shapeTypes, addFields);
   removeEmptyTypes(model);
-  for (const name of unusedTypes(schema, (type) => documentNames.has(type)))
+  for (const name of unusedTypes(schema))
     model.notes.push({ kind: 'left out', path: name, text: 'no document has a value of this type' });
   return model;
 }
@@ -68,8 +98,7 @@ function declareDocuments(
     documentNames.set(type, declared.name);
     if (declared.name === pascalCase(type)) continue;
     const text = `the type ${declared.name}, because the name ${pascalCase(type)} is taken, by the gateway or by another type`;
-    model.notes.push({ kind: 'guess', path: type, text });
-    declared.comments.push(`Guess: ${text}.`);
+    declared.comments.push(noteGuess(model, type, text));
   }
   for (const name of documentNames.values()) {
     const declared = model.types.get(name);
@@ -114,7 +143,7 @@ function declareKind(kind: StudioKind, { model, declare, addFields, shapeTypes }
   if (declared.fields.length === 0) declared.fields.push(TYPE_FIELD);
 }
 
-/** Returns the field of an object in rich text that is a reference itself; undefined if the model has none of its documents. */
+/** Returns the field of an object in rich text that is a reference itself; undefined if the model has no type of its documents. */
 function documentField(
   shapes: readonly Shape[],
   owner: ImportedType,
@@ -122,18 +151,13 @@ function documentField(
 ): ImportedField | undefined {
   const value = shapeTypes.typeOf(mergeShapes(shapes, undefined), { owner, name: 'document', isList: false });
   if ('leftOut' in value) return undefined;
-  return {
+  return newField({
     name: 'document',
     typeName: value.typeName,
     kind: value.kind,
-    isList: false,
-    isRequired: false,
-    attribute: undefined,
-    path: [],
-    directives: ['@groq(expr: "@")'],
+    directives: [WHOLE],
     description: 'The document; null if it is not published.',
-    comments: [],
-  };
+  });
 }
 
 /** Reads the fields of object types, which can need more object types. */

@@ -1,8 +1,16 @@
 import type { TypeNode } from 'groq-js';
 import pluralize from 'pluralize';
+import { isPath } from '../../../providers/content/groq/groq.ts';
 import { type Attributes, type Shape, withName } from '../extract/shape.ts';
-import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
-import { fieldName, groqDirective, isPlainAttribute, nameReason } from './fieldNames.ts';
+import {
+  type ImportedField,
+  type ImportedModel,
+  type ImportedType,
+  noteGuess,
+  noteLeftOut,
+  pathOfType,
+} from '../model/importedModel.ts';
+import { fieldName, groqDirective, nameReason } from './fieldNames.ts';
 import { localizedShape } from './localizedValue.ts';
 import type { ShapeTypes } from './shapeTypes.ts';
 
@@ -16,11 +24,8 @@ export function createAddFields(
   shapeTypes: ShapeTypes,
 ): AddFields {
   const addField = (type: ImportedType, attribute: string, shape: Shape, isOptional: boolean): undefined => {
-    const path = `${type.type ?? type.name}.${attribute}`;
-    const leaveOut = (reason: string): undefined => {
-      model.notes.push({ kind: 'left out', path, text: reason });
-      type.comments.push(`Left out: ${attribute}: ${reason}.`);
-    };
+    const path = `${pathOfType(type)}.${attribute}`;
+    const leaveOut = (reason: string) => noteLeftOut(model, type, attribute, reason);
     const localized = localizedShape(shape, read);
     for (const language of localized?.languages ?? []) model.languages.add(language);
     const valueShape = localized?.value ?? shape;
@@ -28,21 +33,20 @@ export function createAddFields(
     const item = isList ? itemOf(valueShape) : valueShape;
     const name = fieldName(type, attribute);
     if (name === undefined) return leaveOut('its name has no letters or digits');
-    if (item.kind === 'richText' && !isPlainAttribute(attribute))
+    if (item.kind === 'richText' && !isPath(attribute))
       return leaveOut('rich text needs an attribute whose name is an identifier');
-    if (localized && !isPlainAttribute(attribute))
+    if (localized && !isPath(attribute))
       return leaveOut('values in several languages need an attribute whose name is an identifier');
     if (localized && item.kind === 'video') return leaveOut('a video in several languages');
     const value = shapeTypes.typeOf(item, { owner: type, name: attribute, isList });
     if ('leftOut' in value) return leaveOut(value.leftOut);
-    const comments = [value.comment].filter((comment) => comment !== undefined);
-    for (const comment of comments)
-      model.notes.push({ kind: 'guess', path, text: comment.replace(/^Guess: /, '') });
-    if (name !== attribute) {
-      const text = `the field ${name}, because ${nameReason(type, attribute)}`;
-      model.notes.push({ kind: 'guess', path, text });
-      comments.push(`Guess: ${text}.`);
+    const comments: string[] = [];
+    if (value.comment !== undefined) {
+      model.notes.push({ kind: 'guess', path, text: value.comment.replace(/^Guess: /, '') });
+      comments.push(value.comment);
     }
+    if (name !== attribute)
+      comments.push(noteGuess(model, path, `the field ${name}, because ${nameReason(type, attribute)}`));
     if (value.partlyLeftOut !== undefined) {
       model.notes.push({ kind: 'left out', path, text: `of the union: ${value.partlyLeftOut}` });
       comments.push(`Left out of the union: ${value.partlyLeftOut}.`);
@@ -77,22 +81,21 @@ export function createAddFields(
 function itemOf({ of, declaredAs }: Shape & { readonly kind: 'list' }): Shape {
   if ('attributes' in of) return withName(of, declaredAs && pluralize.singular(declaredAs));
   const canHaveName = of.kind === 'union' || of.kind === 'text' || of.kind === 'number';
-  return canHaveName && declaredAs !== undefined ? { declaredAs, ...of } : of;
+  return canHaveName ? { ...of, declaredAs: of.declaredAs ?? declaredAs } : of;
 }
 
 const assetDirective = (name: string, attribute: string): string =>
   name === attribute ? '@asset' : `@asset(field: ${JSON.stringify(attribute)})`;
 
 const localizedDirectives = (item: Shape, name: string, attribute: string): readonly string[] => [
-  ...[groqDirective(name, attribute)].filter((directive) => directive !== undefined),
+  ...groqDirective(name, attribute),
   item.kind === 'slug' ? '@localized(path: "current")' : '@localized',
 ];
 
 function groqDirectives(shape: Shape, name: string, attribute: string): readonly string[] {
   const isList = shape.kind === 'list';
   const isSlug = (isList ? shape.of : shape).kind === 'slug';
-  const directive = groqDirective(name, attribute, isSlug ? `${isList ? '[]' : ''}.current` : '');
-  return directive === undefined ? [] : [directive];
+  return groqDirective(name, attribute, isSlug ? `${isList ? '[]' : ''}.current` : '');
 }
 
 /** Returns the choices of a text that is no enum: an extract has no descriptions, and a name says what it says. */

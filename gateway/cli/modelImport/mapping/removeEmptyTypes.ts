@@ -1,20 +1,14 @@
-import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
+import { type ImportedModel, type ImportedType, newField, noteLeftOut } from '../model/importedModel.ts';
 
-/** The field of a document without others. */
-const ID_FIELD: ImportedField = {
+/** The only field of a document without attributes. */
+const ID_FIELD = newField({
   name: 'id',
   typeName: 'ID!',
   kind: 'scalar',
-  isList: false,
-  isRequired: false,
-  attribute: undefined,
-  path: [],
-  directives: [],
   description: 'The globally unique, opaque id.',
-  comments: [],
-};
+});
 
-/** Removes types without fields or members, and the fields and members that have them. Documents always have their id. */
+/** Removes types without fields or members, and the fields and members with these types. Documents always have their id. */
 export function removeEmptyTypes(model: ImportedModel): void {
   for (let removed = removeOnce(model); removed; removed = removeOnce(model));
   for (const type of model.types.values())
@@ -25,7 +19,8 @@ const isEmpty = ({ kind, fields, members }: ImportedType): boolean =>
   kind === 'union' || kind === 'enum' ? members.length === 0 : kind !== 'document' && fields.length === 0;
 
 /** Returns whether a type was removed. */
-function removeOnce({ types, notes }: ImportedModel): boolean {
+function removeOnce(model: ImportedModel): boolean {
+  const { types } = model;
   const empty = new Set([...types.values()].filter(isEmpty).map(({ name }) => name));
   for (const name of empty) types.delete(name);
   for (const type of types.values()) {
@@ -33,11 +28,8 @@ function removeOnce({ types, notes }: ImportedModel): boolean {
     const lost = type.fields.filter(({ typeName }) => empty.has(typeName));
     if (lost.length === 0) continue;
     type.fields = type.fields.filter(({ typeName }) => !empty.has(typeName));
-    for (const { attribute = '' } of lost) {
-      const text = 'its object has no attributes';
-      notes.push({ kind: 'left out', path: `${type.type ?? type.name}.${attribute}`, text });
-      type.comments.push(`Left out: ${attribute}: ${text}.`);
-    }
+    for (const { attribute = '' } of lost)
+      noteLeftOut(model, type, attribute, 'its object has no attributes');
   }
   return empty.size > 0;
 }

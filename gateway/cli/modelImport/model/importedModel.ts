@@ -17,6 +17,8 @@ export interface ImportedField {
   readonly typeName: string;
   readonly kind: FieldKind;
   readonly isList: boolean;
+  /** True if the field is a connection with the documents of its type. */
+  readonly isConnection?: boolean;
   /** True if the type is non-null: lists are, other values only if samples prove that no object lacks them. */
   readonly isRequired: boolean;
   /** True if the studio requires a value; documents that are older than the rule can lack it. */
@@ -25,7 +27,7 @@ export interface ImportedField {
   readonly isLocalized?: boolean;
   /** The attribute of the studio; undefined for fields without one, such as `@inverse`. */
   readonly attribute: string | undefined;
-  /** The reference of which a connection is the other side: a document type, and the names of the fields to it. */
+  /** The reference on the other side of a connection: a document type, and the names of the fields to the reference. */
   readonly inverse?: { readonly source: string; readonly path: readonly string[] };
   /** The path of the value in the object; empty for the object itself. */
   readonly path: readonly string[];
@@ -98,7 +100,41 @@ export const isSlug = (field: ImportedField): boolean =>
 export const attributePath = ({ path }: Pick<ImportedField, 'path'>): readonly string[] =>
   path.length > 1 && path.at(-1) === 'current' ? path.slice(0, -1) : path;
 
-/** Replaces a field of a type by one with other properties. */
+/** Returns a nullable field with one value, without an attribute and directives, unless the properties say otherwise. */
+export const newField = (
+  properties: Pick<ImportedField, 'name' | 'typeName' | 'kind'> & Partial<ImportedField>,
+): ImportedField => ({
+  isList: false,
+  isRequired: false,
+  attribute: undefined,
+  path: [],
+  directives: [],
+  description: '',
+  comments: [],
+  ...properties,
+});
+
+/** Returns the path of a type in the studio. */
+export const pathOfType = ({ type, name }: ImportedType): string => type ?? name;
+
+/** Adds a guess to the report. @returns the comment that states the guess in the SDL */
+export function noteGuess({ notes }: ImportedModel, path: string, text: string): string {
+  notes.push({ kind: 'guess', path, text });
+  return `Guess: ${text}.`;
+}
+
+/** Adds an attribute that the model leaves out to the report and to the comments of its type. */
+export function noteLeftOut(
+  { notes }: ImportedModel,
+  type: ImportedType,
+  attribute: string,
+  text: string,
+): undefined {
+  notes.push({ kind: 'left out', path: `${pathOfType(type)}.${attribute}`, text });
+  type.comments.push(`Left out: ${attribute}: ${text}.`);
+}
+
+/** Changes properties of a field of a type. */
 export function updateField(type: ImportedType, name: string, changes: Partial<ImportedField>): void {
   type.fields = type.fields.map((field) => (field.name === name ? { ...field, ...changes } : field));
 }

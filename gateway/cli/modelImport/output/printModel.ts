@@ -65,8 +65,12 @@ const descriptionLines = (text: string): readonly string[] => (text === '' ? [] 
 const inOrder = (directives: readonly string[]): readonly string[] =>
   directives.toSorted((a, b) => Number(a.startsWith('@listSize')) - Number(b.startsWith('@listSize')));
 
-/** A text or choice of another kind is an error in its place: with a non-null item, it would remove the document. */
-function typeOf({ typeName, kind, isList, isRequired }: ImportedField): string {
+/**
+ * Returns the type of a field as SDL. A text or choice of another kind is an error in its place: with a non-null item, it would
+ * remove the document.
+ */
+export function typeOf({ typeName, kind, isList, isConnection, isRequired }: ImportedField): string {
+  if (isConnection) return `${typeName}Connection`;
   const item = kind === 'scalar' || kind === 'enum' ? typeName : `${typeName}!`;
   const type = isList ? `[${item}]` : typeName;
   return isRequired ? `${type}!` : type;

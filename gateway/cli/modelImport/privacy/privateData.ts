@@ -6,14 +6,15 @@ import {
   type ImportedType,
   isPrivate,
   isSlug,
+  noteGuess,
+  pathOfType,
   REQUIRES_PRIVATE,
   updateField,
 } from '../model/importedModel.ts';
 import { ADDRESS, type PrivateKind, privateKindOfName } from './attributeNames.ts';
 import { type Context, contextOf, isPublicUse } from './publicPlaces.ts';
-import { recordKind } from './recordTypes.ts';
+import { hasPublicFace, isSubmission, recordKind } from './recordTypes.ts';
 import { privateKindOfValues } from './sampledValues.ts';
-import { hasPublicFace, isSubmission } from './submissions.ts';
 
 export interface PrivateDataOptions {
   /** Returns the sampled values of a field `Type.field`. */
@@ -59,7 +60,7 @@ function protectDocuments(
   context: Context,
   options: PrivateDataOptions,
 ): void {
-  const path = pathOf(type);
+  const path = pathOfType(type);
   const found = privateFields(type, context, options);
   const label = labelOf(type);
   // Search, links and addresses show the names of documents.
@@ -80,7 +81,7 @@ function reasonOfType(
   found: readonly PrivateField[],
   context: Context,
 ): string | undefined {
-  const kind = recordKind(pathOf(type));
+  const kind = recordKind(pathOfType(type));
   const byName = 'its name is that of data about people';
   if (kind === 'records') return byName;
   if (context === 'organisation') return undefined;
@@ -102,8 +103,8 @@ function privateFields(
     const { attribute, kind, typeName, name } = field;
     const canBePrivate =
       (kind === 'scalar' && typeName !== 'Boolean') || kind === 'object' || kind === 'geoPoint';
-    if (attribute === undefined || !canBePrivate || isPublic(`${pathOf(type)}.${attribute}`)) return [];
-    const byName = privateKindOfName(attribute, { name: pathOf(type), attributes });
+    if (attribute === undefined || !canBePrivate || isPublic(`${pathOfType(type)}.${attribute}`)) return [];
+    const byName = privateKindOfName(attribute, { name: pathOfType(type), attributes });
     const byValues = kind === 'scalar' ? privateKindOfValues(valuesOf(`${type.name}.${name}`)) : undefined;
     const found = byName
       ? { kind: byName, reason: `${byName.name}, by its name` }
@@ -122,7 +123,7 @@ function isPublished(kind: PrivateKind, attribute: string, context: Context): bo
 
 function protectFields(model: ImportedModel, type: ImportedType, found: readonly PrivateField[]): void {
   for (const { field, reason } of found) {
-    model.notes.push({ kind: 'private', path: `${pathOf(type)}.${field.attribute}`, text: reason });
+    model.notes.push({ kind: 'private', path: `${pathOfType(type)}.${field.attribute}`, text: reason });
     updateField(type, field.name, { directives: [...field.directives, REQUIRES_PRIVATE] });
   }
 }
@@ -130,13 +131,11 @@ function protectFields(model: ImportedModel, type: ImportedType, found: readonly
 function notePublishedInText(model: ImportedModel, type: ImportedType, found: readonly PrivateField[]): void {
   for (const { field, reason } of found) {
     const text = `public, although it is ${reason}, because rich text contains the object; require a scope on the text`;
-    model.notes.push({ kind: 'guess', path: `${pathOf(type)}.${field.attribute}`, text });
+    noteGuess(model, `${pathOfType(type)}.${field.attribute}`, text);
   }
 }
 
-const pathOf = ({ type, name }: ImportedType): string => type ?? name;
-
-/** An object that only organisations have is one of an organisation, also if its name does not say so. */
+/** An object that only organisations have describes an organisation, even if its name does not say so. */
 function contextOfObject(type: ImportedType, contexts: ReadonlySet<Context> = new Set()): Context {
   const own = contextOf(type);
   if (own !== 'person') return own;
@@ -163,7 +162,7 @@ function addContexts(
   }
 }
 
-/** Returns the types of objects in rich text, also of those within them. */
+/** Returns the types of the objects in rich text and of the objects within them. */
 function typesInText(model: ImportedModel): ReadonlySet<ImportedType> {
   const found = new Set([...model.types.values()].filter(({ kind }) => kind === 'richText'));
   for (const { fields, members } of found)

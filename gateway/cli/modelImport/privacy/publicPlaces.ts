@@ -1,4 +1,4 @@
-import type { ImportedType } from '../model/importedModel.ts';
+import { type ImportedType, pathOfType } from '../model/importedModel.ts';
 import { isWordOf, nameWords, wordSet } from './nameWords.ts';
 
 /** Companies and places, whose telephone number and address are for everybody, and parts of a site that show them. */
@@ -25,7 +25,7 @@ const PLACES = {
     ),
   ],
 };
-/** What takes place somewhere: its address is public, and the e-mail address of whoever organises it may be. */
+/** Events: their address is public, and the e-mail address of their organiser may be public. */
 const EVENTS = {
   english: wordSet('concert conference event exhibition festival fair meetup performance show workshop'),
   others: [
@@ -47,8 +47,9 @@ const INTERNAL_USES = wordSet(
 export type Context = 'organisation' | 'location' | 'person';
 
 /** Returns the context of a type by its name or by its attributes: organisations have opening hours, locations have coordinates. */
-export function contextOf({ type, name, fields }: ImportedType): Context {
-  const words = nameWords(type ?? name);
+export function contextOf(type: ImportedType): Context {
+  const { fields } = type;
+  const words = nameWords(pathOfType(type));
   const candidates = [words.at(-1) ?? '', words.slice(-2).join('')];
   const hasHours = fields.some(({ attribute = '' }) => OPENING_HOURS.test(nameWords(attribute).join('')));
   if (hasHours || candidates.some((word) => isWordOf(PLACES, word))) return 'organisation';

@@ -1,9 +1,10 @@
+import { type ImportedType, pathOfType } from '../model/importedModel.ts';
 import { isWordOf, nameWords, wordSet } from './nameWords.ts';
 
 /**
  * How certain the name of a document type says that its documents are about persons:
- * `records` of what persons sent, ordered or registered for; `persons` who do so, or are shown on a site; `either`, such as a
- * ticket, which is a record or a product.
+ * `records` of messages, orders and registrations; `persons` who send, order or register, or are shown on a site; `either`, such
+ * as a ticket, which is a record or a product.
  */
 export type RecordKind = 'records' | 'persons' | 'either';
 
@@ -72,7 +73,7 @@ const PARTS = wordSet('data detail doc document entry eintrag history item line 
 const OF_FORMS = /^(contact)?form(ular)?(data|eintrag|entry|lead|record|result|row)$/;
 /** Endings of names without capitals and hyphens: `kursanmeldung`. Shorter words end other words. */
 const MIN_ENDING = 7;
-/** What is no record, but a part of a site about them: `inscriptionPage`. */
+/** Parts of a site about records: `inscriptionPage`. */
 const DEFINITIONS =
   wordSet(`art block category config form formulaire formular formulario info kategorie method option page plan section seite setting
   settings status step template text tipo type typ`);
@@ -103,3 +104,31 @@ function endsWithWord(words: RecordWords, word: string): boolean {
   const endings = Array.from({ length: Math.max(0, word.length - MIN_ENDING) }, (_, i) => word.slice(i + 1));
   return endings.some((ending) => isWordOf(words, ending));
 }
+
+/** Attributes that a form sends, or that record its sending. */
+const SENT =
+  wordSet(`agreement anliegen bericht betreff bemerkung comment comments consent frage gdpr dsgvo message messages mensaje mensagem
+  messaggio melding nachricht question received referrer registered remarks submitted terms`);
+/** Documents that a site shows together with the name of a person who wrote them. */
+const SHOWN = wordSet(
+  'comment kommentar commentaire comentario commento reactie kommentare review testimonial quote guestbook',
+);
+/** Attributes that show a page of the document to everybody. */
+const PRICE = /^(price|preis|prix|precio|prezzo|prijs|pris|preco)s?$/;
+
+/** Returns whether documents have a page, a picture or a price, as those that a site shows. */
+export const hasPublicFace = ({ fields }: ImportedType): boolean =>
+  fields.some(
+    ({ name, kind, path, attribute = '' }) =>
+      name === 'slug' ||
+      path.at(-1) === 'current' ||
+      kind === 'image' ||
+      kind === 'richText' ||
+      PRICE.test(nameWords(attribute).at(-1) ?? ''),
+  );
+
+/** Returns whether documents have the attributes of a form that was sent, and nothing that a site shows. */
+export const isSubmission = (type: ImportedType): boolean =>
+  !hasPublicFace(type) &&
+  !SHOWN.has(nameWords(pathOfType(type)).at(-1) ?? '') &&
+  type.fields.some(({ attribute = '' }) => nameWords(attribute).some((word) => SENT.has(word)));

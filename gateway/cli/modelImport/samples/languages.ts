@@ -1,4 +1,5 @@
 import { isObject } from '../../../core/validators.ts';
+import { isTranslatedValue } from '../mapping/localizedValue.ts';
 import { documentsOf, type ImportedModel } from '../model/importedModel.ts';
 import type { StudioDocument } from './sampleStatistics.ts';
 
@@ -30,9 +31,8 @@ function languagesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(languagesIn);
   if (!isObject(value)) return [];
   const { _type: type, _key: key, language = key } = value;
-  const isEntry = typeof type === 'string' && /^internationalizedArray.*Value$/.test(type);
   return [
-    ...(isEntry && typeof language === 'string' ? [language] : []),
+    ...(isTranslatedValue(type) && typeof language === 'string' ? [language] : []),
     ...Object.values(value).flatMap(languagesIn),
   ];
 }

@@ -6,7 +6,7 @@ import type { StudioDocument } from './sampleStatistics.ts';
 const DOCUMENTS_PER_TYPE = 200;
 const PAGE_SIZE = 50;
 
-/** Documents of a dataset, and how many there are. */
+/** Documents of a dataset, and the numbers of published documents. */
 export interface DatasetSample {
   readonly documents: readonly StudioDocument[];
   /** By `_type`. */

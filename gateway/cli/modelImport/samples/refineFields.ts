@@ -6,11 +6,13 @@ import {
   type ImportedField,
   type ImportedModel,
   type ImportedType,
+  type Note,
+  pathOfType,
   updateField,
 } from '../model/importedModel.ts';
 import type { FieldStatistics, SampleStatistics } from './sampleStatistics.ts';
 
-/** Fewer values show no rule: neither that one is never absent, nor that all are dates or whole numbers. */
+/** Fewer values show no rule: neither that a value is never absent, nor that all values are dates or whole numbers. */
 const MIN_OBJECTS = 5;
 /** The share of the sampled lists that are no longer than the assumed size. */
 const LIST_SIZE_QUANTILE = 0.9;
@@ -22,10 +24,10 @@ export function refineFields(model: ImportedModel, statistics: SampleStatistics)
   for (const type of model.types.values())
     for (const field of type.fields) {
       const samples = statistics.get(`${type.name}.${field.name}`);
-      // The values of a localized field are lists or objects with those of each language.
+      // The values of a localized field are lists or objects with a value for each language.
       if (!samples || samples.objects === 0 || field.isLocalized) continue;
       const scalar = scalarChanges(field, samples);
-      if (scalar) replaceGuess(model, `${type.type ?? type.name}.${field.attribute}`, field, scalar.comments);
+      if (scalar) replaceGuess(model, `${pathOfType(type)}.${field.attribute}`, field, scalar.comments);
       updateField(type, field.name, {
         ...scalar,
         ...presenceChanges(type, field, samples),
@@ -36,7 +38,7 @@ export function refineFields(model: ImportedModel, statistics: SampleStatistics)
 
 const GUESS = 'Guess: ';
 
-/** Replaces the guesses in the report that a name led to by those that samples led to. */
+/** Replaces the guesses in the report that follow from a name by the guesses that follow from samples. */
 function replaceGuess(
   model: ImportedModel,
   path: string,
@@ -47,7 +49,7 @@ function replaceGuess(
     all.flatMap((comment) => (comment.startsWith(GUESS) ? [comment.slice(GUESS.length)] : []));
   const former = texts(comments);
   const kept = model.notes.filter((note) => note.path !== path || !former.includes(note.text));
-  const added = texts(corrected).map((text) => ({ kind: 'guess' as const, path, text }));
+  const added = texts(corrected).map((text): Note => ({ kind: 'guess', path, text }));
   model.notes.splice(0, model.notes.length, ...kept, ...added);
 }
 
@@ -132,7 +134,7 @@ function presenceChanges(
 
 const KINDS: Readonly<Record<string, string>> = { Boolean: 'boolean', Int: 'number', Float: 'number' };
 
-/** Returns whether a value is of the kind that a field declares, as far as a faulty one removes more than itself. */
+/** Returns whether a value is of the kind that a field declares, as far as a faulty value removes more than itself. */
 function isOfKind({ kind, typeName }: ImportedField, value: unknown): boolean {
   if (kind === 'object') return isObject(value);
   return kind !== 'scalar' || typeof value === (KINDS[typeName] ?? 'string');

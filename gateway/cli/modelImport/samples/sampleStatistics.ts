@@ -17,7 +17,7 @@ export type SampleStatistics = ReadonlyMap<string, FieldStatistics>;
 /** Documents nest objects in a few levels; Sanity allows 20. */
 const MAX_DEPTH = 20;
 
-/** Collects the values of the fields of a model, also of those in inline objects and in rich text. */
+/** Collects the values of the fields of a model, also in inline objects and in rich text. */
 export function collectStatistics(
   model: ImportedModel,
   documents: readonly StudioDocument[],

@@ -1,5 +1,6 @@
 import { constantCase, type Model, type ModelType } from '../../../core/model/model.ts';
 import { requiresScopesDirective } from '../../../core/model/requiredScopes.ts';
+import { isUnion } from '../compare/compareKinds.ts';
 import { readsAttribute } from '../compare/readPaths.ts';
 import { groqDirective } from '../mapping/fieldNames.ts';
 import {
@@ -14,7 +15,7 @@ import { unreadParts } from './flattenedObjects.ts';
 import { fieldKey, memberKey } from './importLock.ts';
 import { type Additions, nameAdditions, withPath } from './nameAdditions.ts';
 import { createFindOwnPath } from './ownInverses.ts';
-import { isUnion, pairTypes, type TypePairs } from './pairTypes.ts';
+import { pairTypes, type TypePairs } from './pairTypes.ts';
 
 /**
  * Finds what a model lacks of a studio, except what its team has removed.
@@ -37,16 +38,14 @@ export function findAdditions(imported: ImportedModel, model: Model, known: Read
   const values = new Map<string, (readonly [string, string])[]>();
   const members = new Map<string, string[]>();
   const added = new Map<string, string | undefined>();
-  const typeOf = ({ typeName }: ImportedField) =>
-    imported.types.get(typeName) ?? imported.types.get(typeName.replace(/Connection$/, ''));
   const need = (type: ImportedType | undefined, user: string | undefined): void => {
     if (!type || pairs.has(type.name) || added.has(type.name) || isRemovedDocument(type)) return;
     added.set(type.name, user);
-    for (const field of type.fields) if (!field.inverse) need(typeOf(field), user);
+    for (const field of type.fields) if (!field.inverse) need(imported.types.get(field.typeName), user);
     for (const member of type.kind === 'union' ? type.members : []) need(imported.types.get(member), user);
   };
   const addField = (type: ImportedType, field: ImportedField, own: ModelType, moved = field): void => {
-    const target = typeOf(field);
+    const target = imported.types.get(field.typeName);
     if ((target && isRemovedDocument(target)) || !isNew(fieldKey(type, field))) return;
     push(fields, own.name, fitted(moved, type, own, fields.get(own.name)));
     if (!field.inverse) need(target, own.name);
@@ -96,11 +95,19 @@ export function findAdditions(imported: ImportedModel, model: Model, known: Read
       const path = findOwnPath(field, type);
       if (path && !hasInverse(own, field, path, pairs)) addField(type, field, own, withPath(field, path));
     }
-  const additions = { types: [], fields, values, members, removed: [...removed], offered };
-  return nameAdditions(additions, added, { imported, model, pairs, findOwnPath });
+  const additions: Additions = {
+    types: [],
+    fields,
+    values,
+    members,
+    removed: [...removed],
+    offered,
+    pairs,
+  };
+  return nameAdditions(additions, added, { imported, model, findOwnPath });
 }
 
-/** Returns whether a field of the model reads the attribute of an imported one. A field without one reads the whole object. */
+/** Returns whether a field of the model reads the attribute of an imported field. A field without an attribute reads the whole object. */
 const hasField = ({ fields }: ModelType, { attribute }: ImportedField): boolean =>
   attribute === undefined || [...fields.values()].some((field) => readsAttribute(field, attribute));
 
@@ -133,11 +140,8 @@ function fitted(
   const renamed = field.directives.map((text) =>
     text === '@asset' && name !== field.name ? `@asset(field: ${JSON.stringify(field.attribute)})` : text,
   );
-  const source =
-    reads || field.kind === 'video' || field.attribute === undefined
-      ? undefined
-      : groqDirective(name, field.attribute);
-  const directives = [...(source === undefined ? [] : [source]), ...renamed];
+  const hasSource = reads || field.kind === 'video' || field.attribute === undefined;
+  const directives = [...(hasSource ? [] : groqDirective(name, field.attribute)), ...renamed];
   return {
     ...field,
     name,

@@ -1,6 +1,6 @@
 import { constantCase, type ModelType } from '../../../core/model/model.ts';
+import { isPath } from '../../../providers/content/groq/groq.ts';
 import { readsPartOf, readsWithin } from '../compare/readPaths.ts';
-import { isPlainAttribute } from '../mapping/fieldNames.ts';
 import {
   attributePath,
   type ImportedField,
@@ -33,7 +33,7 @@ export function unreadParts(
   if (!object || !isFlattened) return [];
   return object.fields.flatMap((part) => {
     // `@asset` names an attribute of the document.
-    if (part.attribute === undefined || !isPlainAttribute(part.attribute) || part.kind === 'video') return [];
+    if (part.attribute === undefined || !isPath(part.attribute) || part.kind === 'video') return [];
     const moved = movedField(part, field, own, isPrivate(object));
     return readsPartOf(own, attributePath(moved))
       ? unreadParts(imported, own, moved)

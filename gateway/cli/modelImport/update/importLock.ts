@@ -1,11 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CORE_MEMBERS } from '../../../core/model/unionMembers.ts';
+import type { MissingPart } from '../compare/compareModel.ts';
 import {
   attributePath,
   type ImportedField,
   type ImportedModel,
   type ImportedType,
 } from '../model/importedModel.ts';
+import type { TypePairs } from './pairTypes.ts';
 
 /** The file in the folder of a model with the parts that the last import or update knew. */
 export const LOCK_FILE = 'import.lock';
@@ -13,7 +16,7 @@ export const LOCK_FILE = 'import.lock';
 const HEADER = `# Written by trivium model import; commit it. The parts of the studio that the model was offered: what is listed here and is not in
 # the model was removed on purpose, and --update leaves it out. Remove a line to have it offered again.`;
 
-/** Returns the name of a field in the lock: that of its attribute or reference, so that a renamed field is the same part. */
+/** Returns the name of a field in the lock: the name of its attribute or reference, so that a renamed field is the same part. */
 export const fieldKey = ({ name }: ImportedType, field: ImportedField): string => {
   const { inverse, path } = field;
   if (inverse) return `${name} <- ${inverse.source}.${inverse.path.join('.')}`;
@@ -43,3 +46,45 @@ export function readLock(folder: string): ReadonlySet<string> {
 
 export const writeLock = (folder: string, parts: ReadonlySet<string>): void =>
   writeFileSync(join(folder, LOCK_FILE), `${[HEADER, ...[...parts].sort()].join('\n')}\n`);
+
+/** Returns the names in the lock of a part that a model lacks; none if the import has no such part. */
+export function lockKeys(part: MissingPart, { types }: ImportedModel, pairs: TypePairs): readonly string[] {
+  const all = [...types.values()];
+  if ('type' in part)
+    return all
+      .filter(({ kind, type }) => (kind === 'document' || kind === 'richText') && type === part.type)
+      .map(({ name }) => name);
+  const owners = all.filter(({ name }) => pairs.get(name) === part.owner);
+  if ('attributes' in part) return owners.flatMap((type) => keysAt(types, type, part.attributes));
+  return owners.flatMap((owner) =>
+    owner.members
+      .filter((member) => storedName(types, owner, member) === part.member)
+      .map((member) => memberKey(owner, member)),
+  );
+}
+
+/** Returns the names of the fields at a path of attributes. */
+function keysAt(
+  types: ImportedModel['types'],
+  type: ImportedType,
+  path: readonly string[],
+): readonly string[] {
+  const [first, ...rest] = path;
+  const fields = type.fields.filter((field) => {
+    const [own, ...others] = attributePath(field);
+    return own === first && others.length === 0;
+  });
+  if (rest.length === 0) return fields.map((field) => fieldKey(type, field));
+  return fields.flatMap(({ typeName }) => {
+    const object = types.get(typeName);
+    return object ? keysAt(types, object, rest) : [];
+  });
+}
+
+const CORE_TYPES: ReadonlyMap<string, string> = new Map(
+  [...CORE_MEMBERS].map(([type, name]) => [name, type]),
+);
+
+/** Returns the text of a value of an enum, or the `_type` of a member of a union. */
+const storedName = (types: ImportedModel['types'], { texts }: ImportedType, member: string): string =>
+  texts.get(member) ?? types.get(member)?.type ?? CORE_TYPES.get(member) ?? member;

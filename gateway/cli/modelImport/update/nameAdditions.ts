@@ -28,15 +28,16 @@ export interface Additions {
   readonly removed: readonly string[];
   /** What is new in the studio, by its name in the lock. */
   readonly offered: ReadonlySet<string>;
+  /** The types of the model by the names of imported types. */
+  readonly pairs: TypePairs;
 }
 
-/** Names of imported types that are added, with the type of the model that uses each, if there is one. */
+/** Names of imported types that are added, with the type of the model that uses each type, if one does. */
 type AddedTypes = ReadonlyMap<string, string | undefined>;
 
 interface NamingOptions {
   readonly imported: ImportedModel;
   readonly model: Model;
-  readonly pairs: TypePairs;
   readonly findOwnPath: FindOwnPath;
 }
 
@@ -57,18 +58,15 @@ export const withPath = (field: ImportedField, path: readonly string[]): Importe
 export function nameAdditions(
   additions: Additions,
   added: AddedTypes,
-  { imported, model, pairs, findOwnPath }: NamingOptions,
+  { imported, model, findOwnPath }: NamingOptions,
 ): Additions {
   const free = createTypeNames(model.definitions.definitions, existingTypes(model));
-  const names = new Map(pairs);
+  const names = new Map(additions.pairs);
   for (const name of added.keys()) {
     const kind = imported.types.get(name)?.kind ?? 'object';
     names.set(name, free.claim([name, `${name}2`], kind === 'richText' ? 'object' : kind));
   }
-  const nameOf = (name: string): string => {
-    const base = name.replace(/Connection$/, '');
-    return names.get(name) ?? (names.has(base) && base !== name ? `${names.get(base)}Connection` : name);
-  };
+  const nameOf = (name: string): string => names.get(name) ?? name;
   const files = [...filesOf(imported)].flatMap(([file, types]) =>
     types.map(({ name }) => [name, file] as const),
   );
@@ -109,13 +107,15 @@ export function nameAdditions(
 }
 
 const existingTypes = ({ types, unions, enums }: Model): readonly ExistingType[] => [
-  ...[...types.values()].map(({ name, document }) => ({
-    name,
-    kind: document ? ('document' as const) : ('object' as const),
-    plural: document?.plural,
-  })),
-  ...[...unions.keys()].map((name) => ({ name, kind: 'union' as const })),
-  ...[...enums.keys()].map((name) => ({ name, kind: 'enum' as const })),
+  ...[...types.values()].map(
+    ({ name, document }): ExistingType => ({
+      name,
+      kind: document ? 'document' : 'object',
+      plural: document?.plural,
+    }),
+  ),
+  ...[...unions.keys()].map((name): ExistingType => ({ name, kind: 'union' })),
+  ...[...enums.keys()].map((name): ExistingType => ({ name, kind: 'enum' })),
 ];
 
 /** Names the `_type` in the directive of objects in rich text whose name has changed. */
@@ -131,7 +131,7 @@ const withStudioType = (
     ? directive.replace(/\)$/, `, type: ${JSON.stringify(type)})`)
     : directive;
 
-/** Returns the kinds of the facets of a model by their keys: facets of one name have one kind. */
+/** Returns the kinds of the facets of a model by their keys: facets with the same name have the same kind. */
 function facetKinds({ types }: Model): ReadonlyMap<string, string> {
   const kinds = new Map<string, string>();
   for (const { fields } of types.values())
@@ -144,10 +144,10 @@ function facetKinds({ types }: Model): ReadonlyMap<string, string> {
 /** Returns the kind of a facet, whose values differ by language in all types or in none. */
 const facetKind = (kind: string, isLocalized: boolean): string => `${kind} ${isLocalized}`;
 
-/** Removes the facet of a field if the model has one of its name. */
+/** Removes the facet of a field if the model has a facet of another kind with its name. */
 function withoutFacet(field: ImportedField, kinds: ReadonlyMap<string, string>): ImportedField {
   const own = kinds.get(constantCase(field.name));
-  const kind = field.kind === 'document' ? field.typeName.replace(/Connection$/, '') : field.kind;
+  const kind = field.kind === 'document' ? field.typeName : field.kind;
   const isSame = own === facetKind(kind, field.isLocalized === true);
   if (own === undefined || isSame) return field;
   const directives = field.directives.flatMap((text) =>

@@ -30,7 +30,6 @@ export function createFindOwnPath(options: InverseOptions): FindOwnPath {
   const { imported, model, pairs, isAdded, fields, members } = options;
   const required = requiredScopes(model);
   const ownOf = ({ name }: ImportedType): ModelType | undefined => model.types.get(pairs.get(name) ?? '');
-  const typeOf = ({ typeName }: ImportedField) => imported.types.get(typeName.replace(/Connection$/, ''));
 
   /** Returns whether a field of the model, or a new one, refers to a type. */
   const refersTo = (typeName: string, target: ImportedType): boolean => {
@@ -60,7 +59,7 @@ export function createFindOwnPath(options: InverseOptions): FindOwnPath {
       const isLast = i === inverse.path.length - 1;
       const field: ImportedField | undefined = type?.fields.find((other) => other.name === name);
       if (!field || (own && required.ofType(own.name).length > 0)) return undefined;
-      type = typeOf(field);
+      type = imported.types.get(field.typeName);
       const attributes: readonly string[] = [...within, ...field.path];
       const ownField = own && [...own.fields.values()].find((other) => readsPath(other, attributes));
       const added = own ? addedField(own, attributes) : field;

@@ -1,4 +1,3 @@
-import { Kind } from 'graphql';
 import type { Model, ModelType } from '../../../core/model/model.ts';
 import { isCoreType } from '../compare/compareModel.ts';
 import { readsPath, readsWithin } from '../compare/readPaths.ts';
@@ -8,7 +7,7 @@ import type { ImportedField, ImportedModel, ImportedType } from '../model/import
 export type TypePairs = ReadonlyMap<string, string>;
 
 /**
- * Finds the types of an edited model that imported types correspond to, whatever their names: documents and objects in rich text by
+ * Finds the types of an edited model that imported types correspond to, regardless of their names: documents and objects in rich text by
  * their `_type`, other types by the fields and unions that have them.
  */
 export function pairTypes(imported: ImportedModel, model: Model): TypePairs {
@@ -57,9 +56,3 @@ export function pairTypes(imported: ImportedModel, model: Model): TypePairs {
       pair(type, model.types.has(type.name) ? type.name : undefined);
   return pairs;
 }
-
-/** Returns whether a model declares a union of this name, and no interface, whose members declare it themselves. */
-export const isUnion = ({ definitions }: Model, name: string): boolean =>
-  definitions.definitions.some(
-    (node) => node.kind === Kind.UNION_TYPE_DEFINITION && node.name.value === name,
-  );

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { computedFieldNames, readTypeDefs } from '../../../graphql/schema/buildSchema.ts';
 import { compareModel, type Difference } from '../compare/compareModel.ts';
 import type { StudioSchema } from '../extract/readExtract.ts';
-import type { ImportedModel, Note } from '../model/importedModel.ts';
+import { type ImportedModel, type Note, pathOfType } from '../model/importedModel.ts';
 import { privateLines } from '../output/report.ts';
 import { findAdditions } from './additions.ts';
-import { partsOf, readLock, writeLock } from './importLock.ts';
+import { fieldKey, lockKeys, partsOf, readLock, writeLock } from './importLock.ts';
 import { lineDiff } from './lineDiff.ts';
-import { lockKeys } from './lockKeys.ts';
-import { pairTypes } from './pairTypes.ts';
-import { privateAdditions } from './privateAdditions.ts';
+import type { Additions } from './nameAdditions.ts';
 import { editFiles } from './sdlEdits.ts';
 
 /** An update of an edited model. */
@@ -49,8 +47,7 @@ export async function updateModel(
   const additions = findAdditions(imported, model, known);
   const former = readFiles(folder);
   const edited = editFiles(former, additions);
-  const pairs = pairTypes(imported, model);
-  const keysOf = ({ missing }: Difference) => (missing ? lockKeys(missing, imported, pairs) : []);
+  const keysOf = ({ missing }: Difference) => (missing ? lockKeys(missing, imported, additions.pairs) : []);
   const byHand = compareModel(schema, model, computedFieldNames(computed), languages).filter(
     (difference) => !keysOf(difference).some((key) => additions.offered.has(key) || known.has(key)),
   );
@@ -62,11 +59,31 @@ export async function updateModel(
   const files = [...edited.keys()].sort();
   return {
     files,
-    private: privateAdditions(imported, { pairs, known, offered: additions.offered }),
+    private: privateAdditions(imported, additions, known),
     diff: files.flatMap((file) => lineDiff(file, former.get(file), edited.get(file) ?? '')),
     removed: additions.removed,
     byHand,
   };
+}
+
+/** Returns the notes on data about people among the additions of an update. */
+function privateAdditions(
+  { types, notes }: ImportedModel,
+  { pairs, offered }: Additions,
+  known: ReadonlySet<string>,
+): readonly Note[] {
+  const reasons = new Map(notes.flatMap((note) => (note.kind === 'private' ? [[note.path, note]] : [])));
+  return [...types.values()].flatMap((type) => {
+    const path = pathOfType(type);
+    const ofType = reasons.get(path);
+    const isNew = !pairs.has(type.name) && !known.has(type.name);
+    if (isNew && ofType) return ofType;
+    return type.fields.flatMap((field) => {
+      if (!isNew && !offered.has(fieldKey(type, field))) return [];
+      const ofField = `${path}.${field.attribute}`;
+      return reasons.get(ofField) ?? (ofType ? { ...ofType, path: ofField } : []);
+    });
+  });
 }
 
 const readFiles = (folder: string): ReadonlyMap<string, string> =>
@@ -77,7 +94,7 @@ const readFiles = (folder: string): ReadonlyMap<string, string> =>
       .map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
   );
 
-/** Writes files. Restores the former ones if the gateway would reject the model. @throws ModelError */
+/** Writes files. Restores the former files if the gateway would reject the model. @throws ModelError */
 async function writeFiles(
   folder: string,
   former: ReadonlyMap<string, string>,
