@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Environment } from '../config/environment.ts';
 import { PACKAGE_ROOT } from '../core/packageFiles.ts';
-import { compressFiles } from './compress.ts';
 import { runProcess } from './processes.ts';
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+/** Smaller files gain nothing: their response headers are as large. */
+const MIN_COMPRESSED_BYTES = 1024;
 
 /** A part of `web/` with its own Vite configuration. */
 interface Bundle {
@@ -126,6 +133,23 @@ async function finishBuild([publicFolder, serverFolder]: readonly string[]): Pro
     rmSync(join(publicFolder, '.vite'), { recursive: true });
   }
   if (publicFolder) await compressFiles(publicFolder);
+}
+
+/** Writes `.br` and `.gz` beside each text file of a folder, at the highest compression level. */
+async function compressFiles(folder: string): Promise<void> {
+  const names = globSync('**/*.{js,css,svg,html,json,txt}', { cwd: folder });
+  await Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name);
+      const content = await readFile(file);
+      if (content.length < MIN_COMPRESSED_BYTES) return;
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+      await Promise.all([
+        brotliAsync(content, { params }).then((compressed) => writeFile(`${file}.br`, compressed)),
+        gzipAsync(content, { level: 9 }).then((compressed) => writeFile(`${file}.gz`, compressed)),
+      ]);
+    }),
+  );
 }
 
 /** Returns the names of the bundles that are not built. */

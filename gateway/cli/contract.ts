@@ -10,8 +10,7 @@ import {
   versionsFolder,
 } from '../graphql/schema/versions/versionFiles.ts';
 import type { Use } from '../services/usage/usageReport.ts';
-import { findContractChanges } from './contract/changes.ts';
-import { undecidedBreaks } from './contract/decisions.ts';
+import { findContractChanges, undecidedBreaks } from './contract/changes.ts';
 import { contractFile } from './contract/files.ts';
 import { readHeaders, readSchema } from './contract/readSchema.ts';
 import { changelogLines, reportLines, withClients } from './contract/report.ts';

@@ -111,7 +111,7 @@ export function withEmulatorDefaults<E extends Environment>(
     fill('PORT');
   }
   for (const provider of needed) {
-    // The port determines the URL, even if that of the example was copied. An invalid one is an error of its own.
+    // The port determines the URL, even if the URL of the example was copied. An invalid port is an error of its own.
     if (emulatorPort.parse(filled.EMULATOR_PORT ?? '') !== undefined)
       filled[HOST_VARIABLES[provider]] = `http://127.0.0.1:${emulatorPortOf(provider, filled)}`;
     const names = hasAccount(env, provider, defaults) ? REQUIRED_BY_EMULATORS : ACCOUNT_VARIABLES;
@@ -129,8 +129,8 @@ export interface LoadedEnvironment {
 }
 
 /**
- * Loads the environment: the variables of the process, then those of `.env`, then the emulators' for providers without an
- * account.
+ * Loads the environment: the variables of the process, then the variables of `.env`, then for providers without an account the
+ * variables of their emulators.
  * @param folder contains `.env`
  * @throws NotUtf8Error if a file is not UTF-8
  */
@@ -152,7 +152,7 @@ export interface EmulatorEnvironment extends Pick<LoadedEnvironment, 'env' | 'em
 }
 
 /**
- * Loads the environment of an emulator for every provider, also in production. Accounts of the environment are those of the emulators.
+ * Loads the environment of an emulator for every provider, also in production. The emulators have the accounts of the environment.
  * @param folder contains `.env`
  * @throws NotUtf8Error if a file is not UTF-8; Error if a file of a secret cannot be read
  */

@@ -2,17 +2,19 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { PROVIDERS, type Provider } from '../core/errors.ts';
 import { DEFAULT_LOCALES } from '../core/locales.ts';
+import { isScope, SCOPES } from '../core/scopes.ts';
 import { callLimits, DEFAULT_CALL_LIMITS } from './callLimits.ts';
 import type { CacheConfig, Config, OidcConfig, RateLimitConfig, SubscriptionsConfig } from './config.ts';
 import { type ConfigParser, createConfigParser, ifDefined } from './configParser.ts';
-import { editorScopes } from './editorScopes.ts';
 import { type Environment, isProduction, schemaFolder } from './environment.ts';
 import {
   baseUrl,
   emulatorPort,
+  type Format,
   folder,
   host,
   httpUrl,
+  listOf,
   locales,
   localUrlHost,
   logLevel,
@@ -44,7 +46,7 @@ const DEFAULT_OPERATOR_PORT = 4001;
 
 /**
  * Parses the environment into one frozen value. An empty variable counts as unset.
- * @param declared names of the variables of `.env`, of which each should be that of a setting
+ * @param declared variable names in `.env`; names that no setting has are reported
  * @throws ConfigError that lists all missing and malformed variables
  */
 export function readConfig(env: Environment, declared: readonly string[] = []): Config {
@@ -143,6 +145,32 @@ function readCache({ optional }: ConfigParser): CacheConfig {
   const token = optional('CDN_PURGE_TOKEN', secret);
   const purge = purgeUrl === undefined ? undefined : { url: purgeUrl, ...ifDefined('token', token) };
   return Object.freeze({ ttlSeconds, maxBytes, ...ifDefined('purge', purge) });
+}
+
+/** The claim with an editor's scopes or roles, and the scopes of each role: `groups editor=read:drafts+index:write`. */
+const editorScopes: Format<Pick<OidcConfig, 'scopesClaim' | 'roles'>> = {
+  expected: `a claim such as scope, or a claim, a space and roles with scopes of ${SCOPES.join(', ')}, such as groups editor=read:drafts+index:write`,
+  parse(value) {
+    const [scopesClaim = ''] = value.split(/\s/, 1);
+    const rest = value.slice(scopesClaim.length).trim();
+    const roles = rest === '' ? [] : listOf(rest).map(splitRole);
+    const isValid = roles.every(([role, scopes]) => role !== '' && scopes.every(isScope));
+    return isValid
+      ? { scopesClaim, roles: new Map(roles.map(([role, scopes]) => [role, scopes.filter(isScope)])) }
+      : undefined;
+  },
+};
+
+/** Splits `role=scopes` at the last `=`: the name of a role may contain one. */
+function splitRole(part: string): readonly [string, readonly string[]] {
+  const at = part.lastIndexOf('=');
+  return [
+    part.slice(0, Math.max(at, 0)).trim(),
+    part
+      .slice(at + 1)
+      .trim()
+      .split('+'),
+  ];
 }
 
 function readOidc({ optional, required, isSet }: ConfigParser): OidcConfig | undefined {

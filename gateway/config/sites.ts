@@ -1,7 +1,7 @@
 import type { ConfigParser } from './configParser.ts';
 import { type Format, listOf } from './formats.ts';
 
-/** What the gateway serves besides the API: pages, and the server for assistants. */
+/** The sites beside the API: pages, and the server for assistants. */
 const SITE_NAMES = ['app', 'reader', 'explorer', 'docs', 'mcp'] as const;
 export type SiteName = (typeof SITE_NAMES)[number];
 
@@ -19,7 +19,7 @@ const siteNames: Format<readonly SiteName[]> = {
     return names.every((name) => sites.some((site) => site === name)) ? sites : undefined;
   },
 };
-/** The explorer links each type to the reference, and its examples are those of the guides. */
+/** The explorer links each type to the reference, and its examples are the examples of the guides. */
 const explorerWithDocs: typeof siteNames = {
   expected: 'docs beside explorer, which links to the documentation',
   parse(value) {
@@ -29,8 +29,8 @@ const explorerWithDocs: typeof siteNames = {
 };
 
 /**
- * Reads the sites that are served: those that `SITES` names. Without it all in development and none in production, where each of them
- * shows content or the schema to everybody.
+ * Reads the sites that are served: the sites that `SITES` names. Without it, all sites in development and none in production, where
+ * each site shows content or the schema to everybody.
  */
 export function readSites({ optional }: Pick<ConfigParser, 'optional'>, isProduction: boolean): Sites {
   const named = optional('SITES', siteNames) && optional('SITES', explorerWithDocs);

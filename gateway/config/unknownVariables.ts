@@ -25,8 +25,8 @@ const MAX_MISSPELT_EDITS = 2;
 const MIN_MISSPELT_CHARACTERS = 8;
 
 /**
- * Returns the variables with a value that no setting reads: those of `.env`, and of the others those whose name begins like
- * that of a setting or is similar to one.
+ * Returns the variables with a value that no setting reads: the variables of `.env`, and other variables whose name begins like
+ * the name of a setting or is similar to such a name.
  * @param declared names of the variables of `.env`
  * @param known names of all settings
  */

@@ -1,3 +1,4 @@
+import { UsageError } from '../usageError.ts';
 import { defineCommand } from './defineCommand.ts';
 
 /** `trivium contract` */
@@ -45,5 +46,70 @@ export const contractCommand = defineCommand({
   async handler(options) {
     const { runContract } = await import('../contract.ts');
     await runContract(options);
+  },
+});
+
+/** `trivium client-config` */
+export const clientConfigCommand = defineCommand({
+  command: 'client-config <file>',
+  describe: 'Print what a client that stores objects by their ids needs to know of the schema',
+  builder: (yargs) =>
+    yargs
+      .positional('file', {
+        describe:
+          'apollo.ts: possibleTypes and typePolicies of Apollo Client. graphcache.ts: possibleTypes, keys and resolvers of graphcache. relay.config.json: for relay-compiler. possible-types.json: for others',
+        choices: ['apollo.ts', 'graphcache.ts', 'relay.config.json', 'possible-types.json'] as const,
+        demandOption: true,
+      })
+      .option('from', {
+        describe:
+          'The schema: a file or URL with SDL or an introspection result, or the URL of an API; by default that of the model with all scopes',
+        type: 'string',
+        requiresArg: true,
+      })
+      .option('header', {
+        describe: 'A header of the request to that URL, e.g. "X-Api-Key: tv_live_…"',
+        type: 'string',
+        array: true,
+        requiresArg: true,
+        implies: 'from',
+      })
+      .epilogue(
+        'A gateway serves the same for the schema of the caller at /docs/clients/<file>. An unreadable source exits with 2.',
+      ),
+  async handler({ file, from, header }) {
+    const { printClientConfig } = await import('../contract/clientConfig.ts');
+    const text = await printClientConfig(file, from, header).catch((error: Error) => {
+      throw from === undefined ? error : new UsageError(error.message);
+    });
+    process.stdout.write(text);
+  },
+});
+
+/** `trivium usage` */
+export const usageCommand = defineCommand({
+  command: 'usage',
+  describe: 'Print the use of the schema by clients, by schema coordinate, the most frequent first',
+  builder: (yargs) =>
+    yargs
+      .option('coordinate', {
+        describe: 'One coordinate, e.g. Film.tagline; that of a type or field includes its parts',
+        type: 'string',
+        requiresArg: true,
+      })
+      .option('client', { describe: 'One client', type: 'string', requiresArg: true })
+      .option('days', {
+        describe: 'The last days; default: all that are stored',
+        type: 'string',
+        requiresArg: true,
+      })
+      .option('json', {
+        describe: 'Print JSON, which trivium contract --usage reads',
+        type: 'boolean',
+      })
+      .epilogue('A running gateway writes its counts every ten seconds.'),
+  async handler(options) {
+    const { printUsage } = await import('../usage.ts');
+    await printUsage(options);
   },
 });

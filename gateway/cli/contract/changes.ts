@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { type Change, CriticalityLevel, DiffRule, diff } from '@graphql-inspector/core';
 import { buildSchema, type GraphQLSchema, printSchema, resolveSchemaCoordinate } from 'graphql';
 import { publicSchema } from '../../graphql/schema/publicSchema.ts';
@@ -19,7 +20,7 @@ const LEVEL_NAMES: Readonly<Record<CriticalityLevel, ChangeLevel>> = {
   [CriticalityLevel.NonBreaking]: 'safe',
 };
 
-/** Returns the changes from one schema to another, in the order of levels and coordinates. Those of descriptions are one. */
+/** Returns the changes from one schema to another, in the order of levels and coordinates. All changes of descriptions are one change. */
 export async function findContractChanges(
   before: GraphQLSchema,
   after: GraphQLSchema,
@@ -29,25 +30,16 @@ export async function findContractChanges(
   const descriptions = found.filter(isDescription).length;
   const changes = found
     .filter((change) => !isDescription(change))
-    .map((change) => readChange(change, before, after));
-  return [
-    ...changes.toSorted(
+    .map((change) => readChange(change, before, after))
+    .toSorted(
       (a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) || (a.coordinate < b.coordinate ? -1 : 1),
-    ),
-    ...(descriptions > 0
-      ? [
-          {
-            level: 'safe' as const,
-            coordinate: '',
-            usedCoordinate: '',
-            message: descriptions === 1 ? '1 description differs' : `${descriptions} descriptions differ`,
-          },
-        ]
-      : []),
-  ];
+    );
+  if (descriptions === 0) return changes;
+  const message = descriptions === 1 ? '1 description differs' : `${descriptions} descriptions differ`;
+  return [...changes, { level: 'safe', coordinate: '', usedCoordinate: '', message }];
 }
 
-/** Removes what no client sees: the directives of the model, and those on definitions that introspection does not show. */
+/** Removes what no client sees: the directives of the model, and other directives that introspection does not show. */
 const asClientsSeeIt = (schema: GraphQLSchema): GraphQLSchema =>
   buildSchema(printSchema(publicSchema(schema)));
 
@@ -79,4 +71,24 @@ function coordinateOf(path: string, schema: GraphQLSchema): string | undefined {
     // The type or field that would contain it does not exist.
     return undefined;
   }
+}
+
+/**
+ * Returns the breaking changes whose schema coordinates no decision record names, in a line such as "Breaks: `Film.tagline`,
+ * `Query.films(first:)`".
+ * @param folder of the decision records
+ */
+export function undecidedBreaks(
+  changes: readonly ContractChange[],
+  folder: string,
+): readonly ContractChange[] {
+  const decided = new Set(
+    globSync(`${folder}/*.md`).flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => line.startsWith('Breaks: '))
+        .flatMap((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, coordinate = '']) => coordinate)),
+    ),
+  );
+  return changes.filter(({ level, coordinate }) => level === 'breaking' && !decided.has(coordinate));
 }

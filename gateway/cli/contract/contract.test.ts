@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { buildSchema, introspectionFromSchema } from 'graphql';
-import { findContractChanges } from './changes.ts';
-import { undecidedBreaks } from './decisions.ts';
+import { findContractChanges, undecidedBreaks } from './changes.ts';
+
 import { readSchema } from './readSchema.ts';
 import { changelogLines, reportLines, withClients } from './report.ts';
 import { createChangeRecord, latestReleaseFile, latestVersionFile, listVersions } from './versions.ts';

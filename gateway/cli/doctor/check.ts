@@ -64,7 +64,7 @@ export interface ProblemText {
   readonly fix: string;
 }
 
-/** A warning does not prevent a start; a failure does. What is not yet built is not broken: a command builds it. */
+/** A failure prevents a start, a warning does not. A part that is not yet built is not broken: a command builds it. */
 export interface Problem extends ProblemText {
   readonly status: 'warning' | 'notBuilt' | 'failure';
   readonly code: ProblemCode;
@@ -83,21 +83,12 @@ export interface Check {
 }
 
 export const ok = (detail: string): CheckOutcome => ({ status: 'ok', detail });
-export const warning = (code: ProblemCode, text: ProblemText): Problem => ({
-  status: 'warning',
-  code,
-  ...text,
-});
-export const notBuilt = (code: ProblemCode, text: ProblemText): Problem => ({
-  status: 'notBuilt',
-  code,
-  ...text,
-});
-export const failure = (code: ProblemCode, text: ProblemText): Problem => ({
-  status: 'failure',
-  code,
-  ...text,
-});
+const problem =
+  (status: Problem['status']) =>
+  (code: ProblemCode, text: ProblemText): Problem => ({ status, code, ...text });
+export const warning = problem('warning');
+export const notBuilt = problem('notBuilt');
+export const failure = problem('failure');
 
 /** Ends a check with an outcome. */
 export class CheckOutcomeError extends Error {

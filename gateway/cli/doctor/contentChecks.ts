@@ -1,12 +1,15 @@
+import { filter, firstValueFrom, fromEvent, takeUntil, timeout } from 'rxjs';
 import type { ContentConfig } from '../../config/config.ts';
 import type { Model } from '../../core/model/model.ts';
+import { createLiveEvents } from '../../providers/content/changes/liveEvents.ts';
+import type { SanityAccount } from './accounts.ts';
 import { type Check, CheckOutcomeError, failure, ok, warning } from './check.ts';
 import { callProvider, type StatusOutcomes } from './providerCall.ts';
-import type { SanityAccount } from './sanityAccount.ts';
 
 /** Roles whose tokens can change content or the project. */
 const WRITING_ROLES = ['administrator', 'contributor', 'developer', 'editor', 'write'];
 const PERSPECTIVES = ['published', 'drafts'] as const;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 const unreadable = ok('not readable with this token; the gateway needs none');
 
@@ -36,7 +39,7 @@ export const queryOutcomes = (config: ContentConfig): StatusOutcomes => ({
   404: datasetMissing(config),
 });
 
-/** Checks the account at Sanity: token, dataset, perspectives and CORS origins. */
+/** Checks the account at Sanity: token, dataset, perspectives, CORS origins and live events. */
 export function contentChecks(config: ContentConfig, account: SanityAccount, model: Model): readonly Check[] {
   const { reader } = account;
   const { dataset } = config;
@@ -139,5 +142,35 @@ export function contentChecks(config: ContentConfig, account: SanityAccount, mod
           : ok(`${origins.length} origins; the gateway needs none`);
       },
     },
+    liveEventsCheck(config, account),
   ];
 }
+
+/** Checks that live events arrive, without which cached content is short-lived and polled. */
+const liveEventsCheck = (config: ContentConfig, { reader }: SanityAccount): Check => ({
+  id: 'content-live-events',
+  title: 'Sanity live events',
+  async run(signal) {
+    // An account that cannot be read has problems of its own.
+    await callProvider(
+      'content',
+      () => reader.fetch('count(*[_id == "a"])', {}, { signal }),
+      queryOutcomes(config),
+    );
+    try {
+      const ready = createLiveEvents(config).pipe(
+        filter(({ type }) => type === 'welcome' || type === 'restart'),
+        timeout({ first: CONNECT_TIMEOUT_MS }),
+        takeUntil(fromEvent(signal, 'abort')),
+      );
+      await firstValueFrom(ready);
+      return ok('connected: cached content is fresh for hours, and polled every hour');
+    } catch (error) {
+      return warning('CONTENT_LIVE_EVENTS_MISSING', {
+        expected: 'a connection to the live events of the dataset',
+        actual: error instanceof Error ? error.message : String(error),
+        fix: 'let proxies pass long connections to /data/live/events; until then only webhooks and polling report changes (docs/operating.md, "Lifetimes")',
+      });
+    }
+  },
+});

@@ -1,12 +1,17 @@
 import type { Config } from '../../config/config.ts';
 import type { Model } from '../../core/model/model.ts';
 import { translationTypes } from '../../core/model/translations.ts';
+import type { SanityAccount, SanityWebhook } from './accounts.ts';
 import { type Check, type CheckOutcome, failure, ok, type ProblemCode, warning } from './check.ts';
 import { projectMissing } from './contentChecks.ts';
 import { callProvider } from './providerCall.ts';
-import type { SanityAccount, SanityWebhook } from './sanityAccount.ts';
-import { attributesOmittedBy, typesExcludedBy, WEBHOOK_OPERATIONS } from './webhookRule.ts';
-import { webhookUrl } from './webhookUrl.ts';
+import {
+  attributesOmittedBy,
+  findWebhook,
+  typesExcludedBy,
+  WEBHOOK_OPERATIONS,
+  webhookUrl,
+} from './webhooks.ts';
 
 const SETUP = 'trivium setup webhooks';
 
@@ -30,10 +35,7 @@ export const contentWebhookCheck = (config: Config, account: SanityAccount, mode
       404: projectMissing(config.content),
     });
     const url = webhookUrl(config, 'content');
-    const found = webhooks.find(
-      (webhook) =>
-        webhook.url === url && ['*', dataset].includes(webhook.dataset) && webhook.type !== 'transaction',
-    );
+    const found = findWebhook(webhooks, url, dataset);
     if (!found)
       return problem('CONTENT_WEBHOOK_MISSING', `a webhook to ${url} for the dataset ${dataset}`, 'none');
     return checkWebhook(found, webhookSecret, [...model.typeOfDocument.keys(), ...translationTypes(model)]);

@@ -10,18 +10,14 @@ import type { Model } from '../../core/model/model.ts';
 import { readTypeDefs } from '../../graphql/schema/buildSchema.ts';
 import { publicContent } from '../../graphql/schema/scopes/publicContent.ts';
 import { emulatorUrl } from '../emulators.ts';
-import { openAlgoliaAccount } from './algoliaAccount.ts';
-import { type Check, failure, warning } from './check.ts';
+import { openAlgoliaAccount, openMuxAccount, openSanityAccount } from './accounts.ts';
+import { type Check, type CheckOutcome, failure, ok, warning } from './check.ts';
 import { contentChecks } from './contentChecks.ts';
 import { contentWebhookCheck } from './contentWebhookCheck.ts';
-import { liveEventsCheck } from './liveEventsCheck.ts';
 import { machineChecks } from './machineChecks.ts';
 import { mediaChecks } from './mediaChecks.ts';
-import { mergeProblems } from './mergeProblems.ts';
-import { openMuxAccount } from './muxAccount.ts';
 import { redisCheck } from './redisCheck.ts';
-import { type CheckResult, runChecks } from './runChecks.ts';
-import { openSanityAccount } from './sanityAccount.ts';
+import { type CheckResult, mergeProblems, runChecks } from './runChecks.ts';
 import { searchIndexChecks } from './searchIndexChecks.ts';
 import { searchKeyChecks } from './searchKeyChecks.ts';
 import { startChecks } from './startChecks.ts';
@@ -35,7 +31,7 @@ interface DoctorOptions {
   readonly now?: (() => number) | undefined;
   /** Space that the disk of the state folder must have. */
   readonly minFreeMb?: number | undefined;
-  /** The providers whose emulators do not run: one failure in place of those of all their checks. */
+  /** The providers whose emulators do not run: one failure stands for the failures of all their checks. */
   readonly missingEmulators?: readonly Provider[] | undefined;
   /** Names of the variables of `.env`. */
   readonly declared?: readonly string[] | undefined;
@@ -95,7 +91,6 @@ function modelChecks(config: Config, responding: readonly Provider[], model: Mod
   const account = openSanityAccount(config.content);
   return [
     ...contentChecks(config.content, account, model),
-    liveEventsCheck(config.content, account),
     contentWebhookCheck(config, account, model),
     ...(responding.includes('search')
       ? searchIndexChecks(config, openAlgoliaAccount(config.search), model)
@@ -103,18 +98,22 @@ function modelChecks(config: Config, responding: readonly Provider[], model: Mod
   ];
 }
 
+/** Returns the result of a check that takes no time. */
+const resultOf = (id: string, title: string, outcome: CheckOutcome): CheckResult => ({
+  id,
+  title,
+  durationMs: 0,
+  ...outcome,
+});
+
 function emulatorsResult(missing: readonly Provider[], env: Environment): CheckResult {
   const addresses = missing.map((provider) => `${provider} (${emulatorUrl(provider, env)})`);
-  return {
-    id: 'emulators',
-    title: 'Emulators',
-    durationMs: 0,
-    ...failure('EMULATORS_NOT_RUNNING', {
-      expected: `the emulators of the providers without credentials: ${addresses.join(', ')}`,
-      actual: 'none that runs',
-      fix: 'run trivium start or trivium emulators in another terminal, or set the credentials of the accounts (.env.example)',
-    }),
-  };
+  const problem = failure('EMULATORS_NOT_RUNNING', {
+    expected: `the emulators of the providers without credentials: ${addresses.join(', ')}`,
+    actual: 'none that runs',
+    fix: 'run trivium start or trivium emulators in another terminal, or set the credentials of the accounts (.env.example)',
+  });
+  return resultOf('emulators', 'Emulators', problem);
 }
 
 async function readModelResult({
@@ -139,44 +138,34 @@ async function readModelResult({
   }
 }
 
-const publicContentResult = (model: Model, { access }: Config): CheckResult => ({
-  id: 'public-content',
-  title: 'Public content',
-  durationMs: 0,
-  status: 'ok',
-  detail: publicContent(model, access),
-});
+const publicContentResult = (model: Model, { access }: Config): CheckResult =>
+  resultOf('public-content', 'Public content', ok(publicContent(model, access)));
 
 function sitesResult({ sites }: Config): CheckResult {
   const absent = absentSites(sites);
   const served = servedSites(sites).join(', ') || 'none';
-  return {
-    id: 'sites',
-    title: 'Sites',
-    durationMs: 0,
-    status: 'ok',
-    detail: `${served}${absent.length > 0 ? `; not served: ${absent.join(', ')} (SITES)` : ''}`,
-  };
+  const unserved = absent.length > 0 ? `; not served: ${absent.join(', ')} (SITES)` : '';
+  return resultOf('sites', 'Sites', ok(`${served}${unserved}`));
 }
 
-const unknownSetting = (variable: UnknownVariable): CheckResult => ({
-  id: 'configuration',
-  title: 'Settings',
-  durationMs: 0,
-  ...warning('SETTING_UNKNOWN', {
-    expected: 'settings that something reads',
-    actual: describeUnknownVariable(variable),
-    fix: 'correct or remove it; .env.example has all variables',
-  }),
-});
+const unknownSetting = (variable: UnknownVariable): CheckResult =>
+  resultOf(
+    'configuration',
+    'Settings',
+    warning('SETTING_UNKNOWN', {
+      expected: 'settings that something reads',
+      actual: describeUnknownVariable(variable),
+      fix: 'correct or remove it; .env.example has all variables',
+    }),
+  );
 
-const configurationFailure = (message: string): CheckResult => ({
-  id: 'configuration',
-  title: 'Settings',
-  durationMs: 0,
-  ...failure('CONFIGURATION_INVALID', {
-    expected: 'valid settings',
-    actual: message,
-    fix: 'see .env.example for all variables',
-  }),
-});
+const configurationFailure = (message: string): CheckResult =>
+  resultOf(
+    'configuration',
+    'Settings',
+    failure('CONFIGURATION_INVALID', {
+      expected: 'valid settings',
+      actual: message,
+      fix: 'see .env.example for all variables',
+    }),
+  );

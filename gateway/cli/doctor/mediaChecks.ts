@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { createMediaClient } from '../../providers/media/client.ts';
 import { type Check, failure, ok, warning } from './check.ts';
 import { callProvider, statusOf } from './providerCall.ts';
-import { webhookUrl } from './webhookUrl.ts';
+import { webhookUrl } from './webhooks.ts';
 
 const REQUIRED_PERMISSION = 'video:read';
 const DASHBOARD = 'dashboard.mux.com → Settings';

@@ -1,3 +1,4 @@
+import pluralize from 'pluralize';
 import { createRedact } from '../../services/telemetry/redact.ts';
 import type { DoctorReport } from './doctor.ts';
 import type { CheckResult } from './runChecks.ts';
@@ -28,12 +29,11 @@ export function exitCodeOf(results: readonly CheckResult[]): 0 | 1 | 3 {
 }
 
 /** Returns the number of results with each status. */
-const countByStatus = (results: readonly CheckResult[]): Readonly<Record<Status, number>> => ({
-  ok: results.filter(({ status }) => status === 'ok').length,
-  warning: results.filter(({ status }) => status === 'warning').length,
-  notBuilt: results.filter(({ status }) => status === 'notBuilt').length,
-  failure: results.filter(({ status }) => status === 'failure').length,
-});
+function countByStatus(results: readonly CheckResult[]): Readonly<Record<Status, number>> {
+  const counts = { ok: 0, warning: 0, notBuilt: 0, failure: 0 };
+  for (const { status } of results) counts[status] += 1;
+  return counts;
+}
 
 /** Returns a table in plain text: one line for each check, and below a problem what was expected, what it is, and the fix. */
 export function textReport(results: readonly CheckResult[]): string {
@@ -51,7 +51,7 @@ export function textReport(results: readonly CheckResult[]): string {
     ];
   });
   const { ok, warning, notBuilt, failure } = countByStatus(results);
-  const counts = [`${ok} ok`, counted(warning, 'warning'), counted(failure, 'failure')];
+  const counts = [`${ok} ok`, pluralize('warning', warning, true), pluralize('failure', failure, true)];
   if (notBuilt > 0) counts.push(`${notBuilt} not yet built`);
   return [...lines, '', counts.join(', ')].join('\n');
 }
@@ -59,8 +59,6 @@ export function textReport(results: readonly CheckResult[]): string {
 /** Returns the lines of a text with a label before the first line. */
 const indented = (label: string, text: string): readonly string[] =>
   text.split('\n').map((line, i) => `    ${(i === 0 ? label : '').padEnd(10)}${line}`);
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Returns the report as JSON. */
 export const jsonReport = (results: readonly CheckResult[]): string =>

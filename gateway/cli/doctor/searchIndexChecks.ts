@@ -13,7 +13,7 @@ import {
   modelIndexes,
   readMark,
 } from '../../sync/index/modelIndexes.ts';
-import type { CallAlgolia } from './algoliaAccount.ts';
+import type { CallAlgolia } from './accounts.ts';
 import { type Check, failure, notBuilt, ok, type Problem, warning } from './check.ts';
 import { queryOutcomes } from './contentChecks.ts';
 import { callProvider } from './providerCall.ts';

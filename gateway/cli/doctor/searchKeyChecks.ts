@@ -1,6 +1,6 @@
 import type { SearchConfig } from '../../config/config.ts';
 import { indexNames } from '../../providers/search/client.ts';
-import type { CallAlgolia } from './algoliaAccount.ts';
+import type { CallAlgolia } from './accounts.ts';
 import { type Check, type CheckOutcome, failure, ok, warning } from './check.ts';
 import { callProvider } from './providerCall.ts';
 
@@ -25,20 +25,14 @@ const DASHBOARD = 'dashboard.algolia.com → Settings → API keys';
 
 /** Checks both keys of the Algolia application by `GET /1/keys/{key}`, which needs no further right. */
 export function searchKeyChecks(config: SearchConfig, callAlgolia: CallAlgolia): readonly Check[] {
-  const { writeKey } = config;
+  const { searchKey, writeKey } = config;
+  const common = { config, callAlgolia };
   return [
     {
       id: 'search-key',
       title: 'Algolia search key',
       run: (signal) =>
-        checkKey({
-          config,
-          key: config.searchKey,
-          variable: 'ALGOLIA_SEARCH_KEY',
-          acl: SEARCH_ACL,
-          callAlgolia,
-          signal,
-        }),
+        checkKey({ ...common, key: searchKey, variable: 'ALGOLIA_SEARCH_KEY', needed: SEARCH_ACL }, signal),
     },
     {
       id: 'search-write-key',
@@ -46,29 +40,22 @@ export function searchKeyChecks(config: SearchConfig, callAlgolia: CallAlgolia):
       run: async (signal) =>
         writeKey === undefined
           ? ok('none: ALGOLIA_WRITE_KEY is not set, and this instance does not update the index')
-          : checkKey({
-              config,
-              key: writeKey,
-              variable: 'ALGOLIA_WRITE_KEY',
-              acl: WRITE_ACL,
-              callAlgolia,
-              signal,
-            }),
+          : checkKey({ ...common, key: writeKey, variable: 'ALGOLIA_WRITE_KEY', needed: WRITE_ACL }, signal),
     },
   ];
 }
 
 interface KeyOptions {
   readonly config: SearchConfig;
+  readonly callAlgolia: CallAlgolia;
   readonly key: string;
   readonly variable: 'ALGOLIA_SEARCH_KEY' | 'ALGOLIA_WRITE_KEY';
-  readonly acl: readonly string[];
-  readonly callAlgolia: CallAlgolia;
-  readonly signal: AbortSignal;
+  /** The rights that the gateway needs. */
+  readonly needed: readonly string[];
 }
 
-async function checkKey(options: KeyOptions): Promise<CheckOutcome> {
-  const { config, key, variable, acl: needed, callAlgolia, signal } = options;
+async function checkKey(options: KeyOptions, signal: AbortSignal): Promise<CheckOutcome> {
+  const { config, callAlgolia, key, variable, needed } = options;
   const rejected = failure('SEARCH_KEY_REJECTED', {
     expected: `a key of the application ${config.appId}`,
     actual: 'a rejected key',

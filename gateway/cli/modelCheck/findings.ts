@@ -109,7 +109,7 @@ export class Counts {
 
   list(): readonly UnknownName[] {
     return [...this.#counts]
-      .map(([name, count]) => ({ name, count }))
+      .map(([name, count]): UnknownName => ({ name, count }))
       .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name));
   }
 }

@@ -1,22 +1,15 @@
 import yargs, { type Argv } from 'yargs';
 import { isPackage } from '../../core/packageFiles.ts';
 import { VERSION } from '../../services/telemetry/version.ts';
-import { buildCommand } from '../commands/build.ts';
-import { clientConfigCommand } from '../commands/clientConfig.ts';
-import { codegenCommand } from '../commands/codegen.ts';
-import { contractCommand } from '../commands/contract.ts';
-import { defineCommand, defineGroup } from '../commands/defineCommand.ts';
-import { devCommand } from '../commands/dev.ts';
-import { doctorCommand } from '../commands/doctor.ts';
-import { emulatorsCommand } from '../commands/emulators.ts';
+import { doctorCommand, setupCommand } from '../commands/accounts.ts';
+import { clientConfigCommand, contractCommand, usageCommand } from '../commands/contract.ts';
+import { defineCommand } from '../commands/defineCommand.ts';
 import { keysCommand } from '../commands/keys.ts';
-import { modelCheckCommand } from '../commands/modelCheck.ts';
-import { modelImportCommand } from '../commands/modelImport.ts';
+import { modelCommand } from '../commands/model.ts';
 import { planCommand } from '../commands/plan.ts';
-import { indexCommand } from '../commands/reindex.ts';
-import { setupCommand } from '../commands/setup.ts';
-import { startCommand } from '../commands/start.ts';
-import { usageCommand } from '../commands/usage.ts';
+import { buildCommand, codegenCommand } from '../commands/repository.ts';
+import { devCommand, emulatorsCommand, startCommand } from '../commands/running.ts';
+import { indexCommand } from '../commands/searchIndex.ts';
 import { isExpectedError, messageOf } from '../expectedError.ts';
 import { UsageError } from '../usageError.ts';
 import type { HelpOf } from './commandNames.ts';
@@ -34,10 +27,7 @@ const COMMANDS = [
   usageCommand,
   doctorCommand,
   setupCommand,
-  defineGroup('model', 'Import a model from a Sanity studio, or check it against the dataset', [
-    modelImportCommand,
-    modelCheckCommand,
-  ]),
+  modelCommand,
 ];
 /** Commands that need the sources of the app. */
 const REPOSITORY_COMMANDS = [buildCommand, codegenCommand];

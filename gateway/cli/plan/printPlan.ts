@@ -1,10 +1,10 @@
+import { getOperationAST, Kind, parse } from 'graphql';
 import { loadEnvironment } from '../../config/environment.ts';
 import { isObject } from '../../core/validators.ts';
 import { startEmulators } from '../emulators.ts';
 import { indexIfMissing } from '../indexIfMissing.ts';
 import { withChildProcesses } from '../processes.ts';
 import { UsageError } from '../usageError.ts';
-import { missingVariables } from './missingVariables.ts';
 import {
   countRequests,
   type OperationReport,
@@ -23,7 +23,7 @@ interface PlanOptions {
 
 /**
  * Prints the plan of an operation. Sets the exit code 1 if the operation has errors.
- * @throws UsageError if the variables are no JSON, or a required one is missing
+ * @throws UsageError if the variables are no JSON, or a required variable is missing
  */
 export const printPlan = (options: PlanOptions): Promise<void> =>
   withChildProcesses(() => planAndPrint(options));
@@ -57,13 +57,25 @@ function parseJson(text: string): unknown {
   }
 }
 
-function requireVariables({ query, operationName, variables }: PlannedOperation): void {
-  const missing = missingVariables(query, operationName, variables);
+function requireVariables(operation: PlannedOperation): void {
+  const missing = missingVariables(operation);
   if (missing.length === 0) return;
   const example = `{${missing.map((name) => `"${name}": …`).join(', ')}}`;
   throw new UsageError(
     `expected a value of ${missing.map((name) => `$${name}`).join(', ')}, got none; add --variables '${example}'`,
   );
+}
+
+/**
+ * Returns the names of the variables that an operation requires and that have no value; none if the document has several
+ * operations and no name is given, which the gateway rejects.
+ */
+function missingVariables({ query, operationName, variables }: PlannedOperation): readonly string[] {
+  const { variableDefinitions = [] } = getOperationAST(parse(query), operationName) ?? {};
+  return variableDefinitions
+    .filter(({ type, defaultValue }) => type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined)
+    .map(({ variable }) => variable.name.value)
+    .filter((name) => variables[name] === undefined);
 }
 
 function formatPlan(plan: OperationReport): string {

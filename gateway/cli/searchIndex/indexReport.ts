@@ -1,3 +1,4 @@
+import pluralize from 'pluralize';
 import type { SkippedRecord } from '../../providers/search/records/recordSize.ts';
 import type { DriftReport, IndexDrift } from '../../sync/index/compare.ts';
 import { isClean } from '../../sync/index/drift.ts';
@@ -29,7 +30,9 @@ function printDrift(report: DriftReport, print: Print): void {
   for (const [index, drift] of Object.entries(report) as [string, IndexDrift][]) {
     const kinds = ['missing', 'extra', 'stale'] as const;
     const counts = kinds.map((kind) => `${drift[kind].length} ${kind}`).join(', ');
-    print(`${index}: ${counted(drift.records, 'record')}, ${counts}, ${drift.skipped.length} skipped`);
+    print(
+      `${index}: ${pluralize('record', drift.records, true)}, ${counts}, ${drift.skipped.length} skipped`,
+    );
     for (const kind of kinds) printList(drift[kind], `  ${kind}  `, MAX_LISTED_IDS, print);
     printSkipped(index, drift.skipped, print);
   }
@@ -43,12 +46,9 @@ export function printBuild(report: IndexReport, durationMs: number, print: Print
     printSkipped(index, records, print);
   const seconds = (durationMs / 1000).toFixed(1);
   const skippedCount = Object.values(skipped).flat().length;
-  const built = `${counted(documents, 'document')}, ${counted(moments, 'moment')} and ${counted(suggestions, 'suggestion')}`;
+  const built = `${pluralize('document', documents, true)}, ${pluralize('moment', moments, true)} and ${pluralize('suggestion', suggestions, true)}`;
   print(`index: built ${built} in ${seconds} s${skippedCount > 0 ? `; ${skippedCount} skipped` : ''}`);
 }
-
-/** Returns a number with its noun, e.g. `1 record`, `2 records`. */
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 function printSkipped(index: string, skipped: readonly SkippedRecord[], print: Print): void {
   const lines = skipped.map(({ objectID, reason }) => `${objectID}: ${reason}`);

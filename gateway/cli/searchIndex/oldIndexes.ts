@@ -25,7 +25,7 @@ const UNFINISHED_BUILD_TTL_MS = MS_PER_HOUR;
 interface IndexGroup {
   readonly fingerprint: string;
   readonly names: readonly string[];
-  /** The time at which the last of them was created, in milliseconds since 1970. */
+  /** The time at which the last index was created, in milliseconds since 1970. */
   readonly builtAt: number;
   /** Absent if they were not completely built. */
   readonly mark: IndexMark | undefined;
@@ -41,18 +41,24 @@ async function readGroups(
   const groups = Map.groupBy(complete, ({ name }) => fingerprintOf(name, prefix));
   return Promise.all(
     [...groups].flatMap(([fingerprint, indexes]) =>
-      fingerprint === undefined
-        ? []
-        : [
-            search.readSettings(indexNames(`${prefix}_${fingerprint}`).documents).then((settings) => ({
-              fingerprint,
-              names: indexes.map(({ name }) => name),
-              builtAt: Math.max(...indexes.map(({ createdAt }) => createdAt)),
-              mark: readMark(settings),
-            })),
-          ],
+      fingerprint === undefined ? [] : [readGroup(search, prefix, fingerprint, indexes)],
     ),
   );
+}
+
+async function readGroup(
+  search: IndexWriter,
+  prefix: string,
+  fingerprint: string,
+  indexes: readonly ListedIndex[],
+): Promise<IndexGroup> {
+  const { documents } = indexNames(`${prefix}_${fingerprint}`);
+  return {
+    fingerprint,
+    names: indexes.map(({ name }) => name),
+    builtAt: Math.max(...indexes.map(({ createdAt }) => createdAt)),
+    mark: readMark(await search.readSettings(documents)),
+  };
 }
 
 /** Returns the indexes of the dataset that were used last; undefined if there are none. */

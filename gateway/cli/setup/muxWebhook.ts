@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type Mux from '@mux/mux-node';
 import type { Config } from '../../config/config.ts';
 import { statusOf } from '../doctor/providerCall.ts';
-import { webhookUrl } from '../doctor/webhookUrl.ts';
+import { webhookUrl } from '../doctor/webhooks.ts';
 import type { WebhookSetup } from './webhookSetup.ts';
 
 interface MuxWebhookSetup extends WebhookSetup {

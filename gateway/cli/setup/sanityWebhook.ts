@@ -2,10 +2,9 @@ import type { Config } from '../../config/config.ts';
 import type { Model } from '../../core/model/model.ts';
 import { translationTypes } from '../../core/model/translations.ts';
 import { VIDEO_ASSET } from '../../core/model/unionMembers.ts';
+import type { NewSanityWebhook, SanityAccount, SanityWebhook } from '../doctor/accounts.ts';
 import { statusOf } from '../doctor/providerCall.ts';
-import type { NewSanityWebhook, SanityAccount, SanityWebhook } from '../doctor/sanityAccount.ts';
-import { WEBHOOK_OPERATIONS } from '../doctor/webhookRule.ts';
-import { webhookUrl } from '../doctor/webhookUrl.ts';
+import { findWebhook, WEBHOOK_OPERATIONS, webhookUrl } from '../doctor/webhooks.ts';
 import type { WebhookSetup } from './webhookSetup.ts';
 
 /** The types of the documents of images and videos, on which other documents depend. */
@@ -35,10 +34,7 @@ export async function setUpSanityWebhook(
   const webhooks = await account.webhooks(signal).catch((error: unknown) => {
     throw [401, 403].includes(statusOf(error) ?? 0) ? new Error(manualSteps(wanted)) : error;
   });
-  const found = webhooks.find(
-    ({ url, type, dataset: of }) =>
-      url === wanted.url && type !== 'transaction' && ['*', dataset].includes(of),
-  );
+  const found = findWebhook(webhooks, wanted.url, dataset);
   const differences = found ? differentParts(found, wanted) : [];
   if (found && differences.length === 0) {
     print(`Sanity: the webhook ${found.id} to ${wanted.url} is as it should be`);

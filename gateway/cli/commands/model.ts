@@ -1,7 +1,7 @@
-import { defineCommand } from './defineCommand.ts';
+import { defineCommand, defineGroup } from './defineCommand.ts';
 
 /** `trivium model import <file>`: the schema of a Sanity studio as a model. */
-export const modelImportCommand = defineCommand({
+const importCommand = defineCommand({
   command: 'import <file>',
   describe: 'Write SDL for the schema of a Sanity studio, or compare a model with it',
   builder: (yargs) =>
@@ -53,3 +53,22 @@ export const modelImportCommand = defineCommand({
     process.exitCode = await runModelImport(options);
   },
 });
+
+/** `trivium model check` */
+const checkCommand = defineCommand({
+  command: 'check',
+  describe: 'Compare every document of the dataset with the model; exit with 1 if a value does not fit',
+  builder: (yargs) =>
+    yargs.option('json', { describe: 'Print the report as JSON', type: 'boolean', default: false }),
+  async handler({ json }) {
+    const { runModelCheck } = await import('../modelCheck/runModelCheck.ts');
+    process.exitCode = await runModelCheck({ json });
+  },
+});
+
+/** `trivium model` */
+export const modelCommand = defineGroup(
+  'model',
+  'Import a model from a Sanity studio, or check it against the dataset',
+  [importCommand, checkCommand],
+);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckResult } from '../doctor/runChecks.ts';
 import { UsageError } from '../usageError.ts';
-import { defineCommand } from './defineCommand.ts';
+import { defineCommand, defineGroup } from './defineCommand.ts';
 
 const RETRY_DELAY_MS = 2_000;
 const MAX_TIMEOUT_SECONDS = 600;
@@ -55,3 +55,28 @@ async function diagnoseUntilHealthy(deadlineMs: number, waitMs: number): Promise
 
 const isWithin = (value: number, minimum: number, maximum: number): boolean =>
   value >= minimum && value <= maximum;
+
+const webhooks = defineCommand({
+  command: 'webhooks',
+  describe: 'Register the webhooks of Sanity and Mux; repeating it changes nothing',
+  builder: (yargs) =>
+    yargs
+      .option('dry-run', { type: 'boolean', default: false, describe: 'Print what would be done' })
+      .option('mux-secret-file', {
+        type: 'string',
+        describe: 'File for the secret of a new Mux webhook. Default: mux-webhook-secret in STATE_DIR',
+      }),
+  async handler({ dryRun: isDryRun, muxSecretFile }) {
+    const [{ loadEnvironment }, { setUpWebhooks }] = await Promise.all([
+      import('../../config/environment.ts'),
+      import('../setup/setUpWebhooks.ts'),
+    ]);
+    const print = (line: string) => console.log(line);
+    const failures = await setUpWebhooks(loadEnvironment().env, { isDryRun, print, muxSecretFile });
+    for (const failure of failures) console.error(failure);
+    process.exitCode = failures.length > 0 ? 1 : 0;
+  },
+});
+
+/** `trivium setup` */
+export const setupCommand = defineGroup('setup', 'Prepare the accounts at the providers', [webhooks]);

@@ -1,5 +1,10 @@
+import Mux from '@mux/mux-node';
 import { createClient, type SanityClient } from '@sanity/client';
-import type { ContentConfig } from '../../config/config.ts';
+import { algoliasearch } from 'algoliasearch';
+import type { ContentConfig, MediaConfig, SearchConfig } from '../../config/config.ts';
+import { hostOptions } from '../../providers/search/client.ts';
+import { createSearchRequester } from '../../providers/search/requester/requester.ts';
+import { createUpstreamFetch } from '../../services/upstream/upstreamFetch.ts';
 
 /** A webhook of a project (https://www.sanity.io/docs/http-reference/webhooks). */
 export interface SanityWebhook {
@@ -41,7 +46,7 @@ export interface SanityAccount {
 /** The version of the management API that its documentation describes. */
 const MANAGEMENT_API_VERSION = '2025-02-19';
 
-/** Opens the account with the token of the gateway, and for management with the most powerful one of the configuration. */
+/** Opens the account with the token of the gateway, and for management with the most powerful token of the configuration. */
 export function openSanityAccount(config: ContentConfig): SanityAccount {
   const reader = createClient({
     projectId: config.projectId,
@@ -65,5 +70,43 @@ export function openSanityAccount(config: ContentConfig): SanityAccount {
     replaceWebhook: (id, body, signal) =>
       manager.request({ url: `${hooks}/${encodeURIComponent(id)}`, method: 'PUT', body, signal }),
     corsOrigins: (signal) => manager.request({ url: `/projects/${config.projectId}/cors`, signal }),
+  };
+}
+
+/** Creates the client of the Mux account, without retries. */
+export const openMuxAccount = ({ tokenId, tokenSecret, baseUrl }: MediaConfig): Mux =>
+  new Mux({
+    tokenId,
+    tokenSecret,
+    // The SDK would read missing options from the environment.
+    jwtSigningKey: null,
+    jwtPrivateKey: null,
+    webhookSecret: null,
+    authorizationToken: null,
+    maxRetries: 0,
+    logLevel: 'off',
+    baseURL: baseUrl ?? 'https://api.mux.com',
+  });
+
+const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
+
+type AlgoliaClient = ReturnType<typeof algoliasearch>;
+
+/** Runs a call of the SDK with a key of the application, as one request that ends with the signal. */
+export type CallAlgolia = <T>(
+  key: string,
+  signal: AbortSignal,
+  call: (client: AlgoliaClient) => Promise<T>,
+) => Promise<T>;
+
+/** Opens the Algolia application of a configuration. */
+export function openAlgoliaAccount(config: SearchConfig): CallAlgolia {
+  const { requester, hostsCache, sendOnce } = createSearchRequester(
+    createUpstreamFetch({ maxBytes: MAX_RESPONSE_BYTES }),
+  );
+  return (key, signal, call) => {
+    const options = { ...hostOptions(config), requester, hostsCache, maxRateLimitRetries: 0 };
+    const client = algoliasearch(config.appId, key, options);
+    return sendOnce(signal, () => call(client));
   };
 }

@@ -1,4 +1,20 @@
 import { evaluate, parse } from 'groq-js';
+import type { Config } from '../../config/config.ts';
+import type { SanityWebhook } from './accounts.ts';
+
+/** Returns the address of the gateway that receives the webhooks of a provider. */
+export const webhookUrl = ({ publicUrl }: Pick<Config, 'publicUrl'>, provider: 'content' | 'media'): string =>
+  `${publicUrl}/webhooks/${provider}`;
+
+/** Returns the webhook of documents of a dataset with an address. */
+export const findWebhook = (
+  webhooks: readonly SanityWebhook[],
+  address: string,
+  dataset: string,
+): SanityWebhook | undefined =>
+  webhooks.find(
+    ({ url, type, dataset: of }) => url === address && type !== 'transaction' && ['*', dataset].includes(of),
+  );
 
 /** The operations that change what readers see. */
 export const WEBHOOK_OPERATIONS = ['create', 'update', 'delete'] as const;
