@@ -34,7 +34,7 @@ const dynamicImportPlugin: Plugin = {
 
 /**
  * The web app: built to web/dist/app for browsers, and with `--ssr` to web/dist/server for rendering. In development,
- * `gateway/cli/devServer/devServer.ts` serves it from its sources.
+ * `gateway/cli/devServer.ts` serves it from its sources.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: ROOT,

@@ -90,7 +90,7 @@ export async function buildWeb({ env, print, isForced = false, only }: BuildOpti
   return built;
 }
 
-/** Builds into temporary folders and then replaces the served ones, so that no incomplete build is served. */
+/** Builds into temporary folders and then replaces the served folders, so that no incomplete build is served. */
 async function build({ name, config, outputs }: Bundle, env: Environment): Promise<void> {
   const targets = outputs.map(({ folder, options }) => {
     const target = join(PACKAGE_ROOT, folder);

@@ -116,7 +116,7 @@ interface ComparisonOptions {
   readonly changelog?: boolean | undefined;
 }
 
-/** Prints the changes from a schema to that of the model. */
+/** Prints the changes from a schema to the schema of the model. */
 async function compare(
   schema: GraphQLSchema,
   before: GraphQLSchema,

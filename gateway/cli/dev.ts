@@ -76,7 +76,7 @@ const appUrl = (config: Config): string => `http://127.0.0.1:${appPort(config)}/
 async function startAppServer(config: Config, env: Environment): Promise<RunningProcess> {
   const app = startProcess(
     'the app server',
-    [moduleFile('gateway/cli/devServer/devServer'), String(appPort(config)), String(config.port)],
+    [moduleFile('gateway/cli/devServer'), String(appPort(config)), String(config.port)],
     { env: { ...env, NODE_ENV: 'development' }, output: 'inherit', cwd: PACKAGE_ROOT },
   );
   await waitUntilReady(appUrl(config), app, READY_TIMEOUT_MS);

@@ -2,7 +2,7 @@ import { briefCauseOf, UpstreamError } from '../core/errors.ts';
 
 const EXPECTED = /^(Error|ConfigError|ExtractError|ModelError|GraphQLError)$/;
 
-/** Returns whether an error was thrown on purpose or by the system. The stack of others shows where the code is faulty. */
+/** Returns whether an error was thrown on purpose or by the system. The stack of other errors shows where the code is faulty. */
 export const isExpectedError = (error: unknown): error is Error =>
   error instanceof Error && EXPECTED.test(error.name);
 

@@ -44,7 +44,7 @@ async function run(
     const output = await action(createApiKeys(storage.keys), storage);
     console.log(json ? JSON.stringify(output.json, null, 2) : output.lines.join('\n'));
   } catch (error) {
-    // The input of a key is that of the command line.
+    // The command line has the input of a key.
     throw isInputError(error) ? new UsageError(error.message) : error;
   }
 }

@@ -20,9 +20,9 @@ interface ProcessExit {
 
 export interface ProcessOptions {
   readonly env: Environment;
-  /** `inherit` shows the output, `errors` that of stderr; `buffer` prints the last of it if the process fails. */
+  /** `inherit` shows the output, `errors` shows stderr; `buffer` prints the end of the output if the process fails. */
   readonly output: 'inherit' | 'errors' | 'buffer';
-  /** The working folder. Default: that of this process, which has `.env` and the model. */
+  /** The working folder. Default: the folder of this process, which has `.env` and the model. */
   readonly cwd?: string;
 }
 
@@ -129,7 +129,7 @@ export function stopAllOnSignal(): void {
   }, PARENT_CHECK_INTERVAL_MS).unref();
 }
 
-/** Runs work that starts child processes, and stops those that still run when it ends or this process is stopped. */
+/** Runs work that starts child processes. Stops the processes that still run when it ends or this process is stopped. */
 export async function withChildProcesses(work: () => Promise<void>): Promise<void> {
   stopAllOnSignal();
   try {

@@ -56,7 +56,7 @@ export interface Config {
   readonly schemaDir: string;
   /** What is served besides the API. */
   readonly sites: Sites;
-  /** The providers in use. Fields of others are not in the schema, and their accounts are not read. */
+  /** The providers in use. Fields of other providers are not in the schema, and their accounts are not read. */
   readonly providers: readonly Provider[];
   readonly seedDir?: string;
   /** The languages of the content. */
@@ -101,7 +101,7 @@ export interface OidcConfig {
 export interface PersistedQueriesConfig {
   /** True if clients without an API key may only send registered documents. */
   readonly requiresTrustedDocuments: boolean;
-  /** A folder with manifests of further registered documents, which can be missing; those of the app are always registered. */
+  /** A folder with manifests of further registered documents, which can be missing; the documents of the app are always registered. */
   readonly manifestDir: string;
 }
 

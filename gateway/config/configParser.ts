@@ -53,7 +53,7 @@ export interface ConfigParser {
   readonly ignored: AccountConfigParser;
   /** The secrets in the variables that were read so far. */
   readonly secrets: readonly string[];
-  /** Returns the variables that nothing reads. Call it after all others have been read. */
+  /** Returns the variables that nothing reads. Call it after all other variables have been read. */
   findUnknown(): readonly UnknownVariable[];
   /** Throws all errors at once. @throws ConfigError if there were any */
   throwIfInvalid(): void;

@@ -67,12 +67,12 @@ const SECRET_NAME = /TOKEN|SECRET|KEY/;
 /** Variables without a part in `Config`: the port of the emulators, and the mode of Node. */
 export const OTHER_VARIABLES: readonly string[] = ['EMULATOR_PORT', 'NODE_ENV'];
 
-/** Returns the port of a provider's emulator: `EMULATOR_PORT` for content, and the next ones for media and search. */
+/** Returns the port of a provider's emulator: `EMULATOR_PORT` for content, and the next ports for media and search. */
 export const emulatorPortOf = (provider: Provider, { EMULATOR_PORT }: Environment): number =>
   Number(EMULATOR_PORT) + PROVIDERS.indexOf(provider);
 
 /**
- * Returns the providers that need an emulator: those without an account in the environment, and none in production.
+ * Returns the providers that need an emulator: the providers without an account in the environment, and none in production.
  * A provider with a partial account is not returned; `readConfig` reports its missing variables.
  * @param example the variables of `.env.example`: an account with these values counts as none
  */

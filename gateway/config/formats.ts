@@ -92,7 +92,7 @@ export const portOfItsOwn: Format<never> = {
   expected: 'another port than PORT: the primary process serves it, and the workers share PORT',
   parse: () => undefined,
 };
-/** The port of the first emulator, which is also part of its URL. The others have the next ports. */
+/** The port of the first emulator, which is also part of its URL. The other emulators have the next ports. */
 export const emulatorPort = numberFormat('a port', 1, 65_533);
 export const seconds = numberFormat('seconds', 0, 86_400);
 /** Milliseconds, as a number of seconds. */

@@ -108,7 +108,7 @@ export function readConfig(env: Environment, declared: readonly string[] = []): 
     content: readContentAccount(parser, operationTimeoutMs),
     media: readMediaAccount(accountOf('media'), operationTimeoutMs),
     search: readSearchAccount(accountOf('search'), operationTimeoutMs),
-    // The last property, because all others read variables.
+    // The last property, because all other properties read variables.
     unknownVariables: parser.findUnknown(),
   };
   parser.throwIfInvalid();

@@ -14,7 +14,7 @@ interface CommandDefinition<Arguments> {
 export const defineCommand = <Arguments>(definition: CommandDefinition<Arguments>): CommandModule =>
   definition as unknown as CommandModule;
 
-/** Defines a command that only groups others, for example `keys`. */
+/** Defines a command that only groups other commands, for example `keys`. */
 export const defineGroup = (
   name: string,
   describe: string,

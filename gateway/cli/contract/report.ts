@@ -58,7 +58,7 @@ const CHANGELOG_PREFIXES: Readonly<Record<ChangeLevel, string>> = {
   safe: '',
 };
 
-/** Returns the lines of a section of the changelog: an item for each change with its coordinate, the breaking ones first. */
+/** Returns the lines of a section of the changelog: an item for each change with its coordinate, the breaking changes first. */
 export const changelogLines = (changes: readonly ContractChange[]): readonly string[] =>
   changes.length === 0
     ? []

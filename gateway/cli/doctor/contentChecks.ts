@@ -45,6 +45,12 @@ export function contentChecks(config: ContentConfig, account: SanityAccount, mod
   const { dataset } = config;
   const documentTypes = [...model.typeOfDocument.keys()];
   const rejections = { 401: tokenRejected, 404: projectMissing(config) };
+  const countOf = (groq: string, options: { perspective?: 'published'; signal: AbortSignal }) =>
+    callProvider(
+      'content',
+      () => reader.fetch<number>(groq, { types: documentTypes }, options),
+      queryOutcomes(config),
+    );
 
   return [
     {
@@ -67,11 +73,7 @@ export function contentChecks(config: ContentConfig, account: SanityAccount, mod
       id: 'content-dataset',
       title: 'Sanity dataset',
       async run(signal) {
-        const count = await callProvider(
-          'content',
-          () => reader.fetch<number>('count(*[_type in $types])', { types: documentTypes }, { signal }),
-          queryOutcomes(config),
-        );
+        const count = await countOf('count(*[_type in $types])', { signal });
         return count > 0
           ? ok(`${dataset}: ${count} documents of the model`)
           : warning('CONTENT_DATASET_EMPTY', {
@@ -85,16 +87,8 @@ export function contentChecks(config: ContentConfig, account: SanityAccount, mod
       id: 'content-private',
       title: 'Private documents',
       async run(signal) {
-        const count = await callProvider(
-          'content',
-          () =>
-            reader.fetch<number>(
-              'count(*[_type in $types && !(_id in path("*"))])',
-              { types: documentTypes },
-              { perspective: 'published', signal },
-            ),
-          queryOutcomes(config),
-        );
+        const options = { perspective: 'published', signal } as const;
+        const count = await countOf('count(*[_type in $types && !(_id in path("*"))])', options);
         return ok(
           count === 0
             ? 'none'

@@ -45,7 +45,7 @@ export interface DoctorReport {
 
 /**
  * Checks the accounts and this machine for an environment, and changes nothing. The checks that need the model are left out if
- * it is invalid, and those of a provider if its emulator does not run.
+ * it is invalid, and the checks of a provider if its emulator does not run.
  */
 export async function diagnose(env: Environment, options: DoctorOptions): Promise<DoctorReport> {
   let config: Config;

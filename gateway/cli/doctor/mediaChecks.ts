@@ -2,7 +2,7 @@ import type Mux from '@mux/mux-node';
 import type { Config } from '../../config/config.ts';
 import { createMediaClient } from '../../providers/media/client.ts';
 import { type Check, failure, ok, warning } from './check.ts';
-import { callProvider, statusOf } from './providerCall.ts';
+import { callProvider, type StatusOutcomes, statusOf } from './providerCall.ts';
 import { webhookUrl } from './webhooks.ts';
 
 const REQUIRED_PERMISSION = 'video:read';
@@ -15,6 +15,10 @@ const tokenRejected = failure('MEDIA_TOKEN_REJECTED', {
   actual: 'a rejected token (401)',
   fix: `set MUX_TOKEN_ID and MUX_TOKEN_SECRET to a token of ${DASHBOARD} → Access tokens`,
 });
+
+/** Calls the API with the access token. */
+const callMux = <T>(call: () => Promise<T>, outcomes: StatusOutcomes = {}): Promise<T> =>
+  callProvider('media', call, { 401: tokenRejected, ...outcomes });
 
 /** Checks the account at Mux: permissions, signing key, webhook and playback restrictions. */
 export function mediaChecks(config: Config, mux: Mux): readonly Check[] {
@@ -30,9 +34,7 @@ const tokenCheck = ({ isProduction }: Config, mux: Mux): Check => ({
   id: 'media-token',
   title: 'Mux access token',
   async run(signal) {
-    const { permissions } = await callProvider('media', () => mux.system.utilities.whoami({ signal }), {
-      401: tokenRejected,
-    });
+    const { permissions } = await callMux(() => mux.system.utilities.whoami({ signal }));
     if (!permissions.includes(REQUIRED_PERMISSION))
       return failure('MEDIA_PERMISSION_MISSING', {
         expected: `the permission ${REQUIRED_PERMISSION}`,
@@ -69,8 +71,7 @@ const signingCheck = ({ media }: Config, mux: Mux): Check => ({
     } catch (error) {
       // A token without the permission System: Read cannot read keys; the signed URL below decides.
       if (statusOf(error) !== 403)
-        await callProvider('media', () => Promise.reject(error), {
-          401: tokenRejected,
+        await callMux(() => Promise.reject(error), {
           404: failure('MEDIA_SIGNING_KEY_UNKNOWN', {
             expected: 'a signing key of the environment',
             actual: 'no key with the id in MUX_SIGNING_KEY',
@@ -97,13 +98,9 @@ const signingCheck = ({ media }: Config, mux: Mux): Check => ({
   },
 });
 
-/** Returns a signed playback id of a ready asset among the newest ones. */
+/** Returns a signed playback id of a ready asset among the newest assets. */
 async function findSignedPlaybackId(mux: Mux, signal: AbortSignal): Promise<string | undefined> {
-  const { data: assets } = await callProvider(
-    'media',
-    () => mux.video.assets.list({ limit: 100 }, { signal }),
-    { 401: tokenRejected },
-  );
+  const { data: assets } = await callMux(() => mux.video.assets.list({ limit: 100 }, { signal }));
   return assets
     .filter(({ status }) => status === 'ready')
     .flatMap(({ playback_ids }) => playback_ids ?? [])
@@ -121,11 +118,9 @@ const webhookCheck = (config: Config, mux: Mux): Check => ({
       actual: 'a token without that permission',
       fix: `add the permission, or check the webhook at ${DASHBOARD} → Webhooks`,
     });
-    const { data: webhooks } = await callProvider(
-      'media',
-      () => mux.system.webhooks.list({ limit: 100 }, { signal }),
-      { 401: tokenRejected, 403: unreadable },
-    );
+    const { data: webhooks } = await callMux(() => mux.system.webhooks.list({ limit: 100 }, { signal }), {
+      403: unreadable,
+    });
     const url = webhookUrl(config, 'media');
     const found = webhooks.find(({ address }) => address === url);
     if (!found)
@@ -148,10 +143,8 @@ const restrictionCheck = ({ publicUrl }: Config, mux: Mux): Check => ({
   id: 'media-restrictions',
   title: 'Mux playback restrictions',
   async run(signal) {
-    const { data: restrictions } = await callProvider(
-      'media',
-      () => mux.video.playbackRestrictions.list({ limit: 100 }, { signal }),
-      { 401: tokenRejected },
+    const { data: restrictions } = await callMux(() =>
+      mux.video.playbackRestrictions.list({ limit: 100 }, { signal }),
     );
     const { hostname } = new URL(publicUrl);
     const matching = restrictions.find(({ referrer }) =>

@@ -3,7 +3,6 @@ import type { Config } from '../../config/config.ts';
 import type { Model } from '../../core/model/model.ts';
 import { createContentClient } from '../../providers/content/client.ts';
 import { readRecords } from '../../providers/content/indexing.ts';
-import type { IndexNames } from '../../providers/search/client.ts';
 import { documentRecords } from '../../providers/search/indexing/records.ts';
 import { MAX_RECORD_BYTES } from '../../providers/search/records/recordSize.ts';
 import {
@@ -24,12 +23,16 @@ const MAX_LISTED = 5;
 /** Checks the search indexes of the model: built, with its settings, complete, and within the size limit of records. */
 export function searchIndexChecks(config: Config, callAlgolia: CallAlgolia, model: Model): readonly Check[] {
   if (indexedTypes(model).length === 0) return [];
-  const indexes = modelIndexes(config, model);
-  return [
-    builtCheck(config, callAlgolia, indexes),
-    settingsCheck(config, callAlgolia, indexes),
-    recordCheck(config, callAlgolia, { model, indexes }),
-  ];
+  const access: IndexAccess = { config, callAlgolia, model, indexes: modelIndexes(config, model) };
+  return [builtCheck(access), settingsCheck(access), recordCheck(access)];
+}
+
+/** The indexes of a model, and the application with them. */
+interface IndexAccess {
+  readonly config: Config;
+  readonly callAlgolia: CallAlgolia;
+  readonly model: Model;
+  readonly indexes: ModelIndexes;
 }
 
 /** The gateway starts without indexes: the content service answers searches, and changes wait until they are built. */
@@ -43,67 +46,61 @@ const notBuiltYet = ({ names }: ModelIndexes): Problem =>
 /** The checks of the keys report the cause. */
 const unreadable = ok('not checked: a key of Algolia is rejected');
 
-const builtCheck = ({ search }: Config, callAlgolia: CallAlgolia, indexes: ModelIndexes): Check => ({
+const builtCheck = (access: IndexAccess): Check => ({
   id: 'search-index',
   title: 'Algolia index',
   async run(signal) {
-    const { searchKey, writeKey } = search;
-    const { documents } = indexes.names;
+    const { writeKey } = access.config.search;
+    const { documents } = access.indexes.names;
     if (writeKey === undefined) {
-      await countRecords(callAlgolia, searchKey, indexes, signal);
+      await countRecords(access, signal);
       return ok(documents);
     }
-    const { settings } = await readSettings(callAlgolia, writeKey, { indexes, kind: 'documents', signal });
-    return readMark(settings) ? ok(`${documents}, built from this model`) : notBuiltYet(indexes);
+    const settings = await readSettings(access, writeKey, documents, signal);
+    return readMark(settings) ? ok(`${documents}, built from this model`) : notBuiltYet(access.indexes);
   },
 });
 
-interface SettingsRequest {
-  readonly indexes: ModelIndexes;
-  readonly kind: keyof IndexNames;
-  readonly signal: AbortSignal;
-}
-
-async function readSettings(
-  callAlgolia: CallAlgolia,
+const readSettings = (
+  { callAlgolia, indexes }: IndexAccess,
   writeKey: string,
-  { indexes, kind, signal }: SettingsRequest,
-): Promise<{ readonly kind: keyof IndexNames; readonly settings: IndexSettings }> {
-  const indexName = indexes.names[kind];
-  const settings = await callProvider(
-    'search',
-    () => callAlgolia(writeKey, signal, (client) => client.getSettings({ indexName })),
-    { 403: unreadable, 404: notBuiltYet(indexes) },
-  );
-  return { kind, settings };
-}
+  indexName: string,
+  signal: AbortSignal,
+): Promise<IndexSettings> =>
+  callProvider('search', () => callAlgolia(writeKey, signal, (client) => client.getSettings({ indexName })), {
+    403: unreadable,
+    404: notBuiltYet(indexes),
+  });
 
 async function countRecords(
-  callAlgolia: CallAlgolia,
-  key: string,
-  indexes: ModelIndexes,
+  { config, callAlgolia, indexes }: IndexAccess,
   signal: AbortSignal,
 ): Promise<number> {
   const indexName = indexes.names.documents;
   const searchParams = { query: '', hitsPerPage: 0, analytics: false };
   const { nbHits = 0 } = await callProvider(
     'search',
-    () => callAlgolia(key, signal, (client) => client.searchSingleIndex({ indexName, searchParams })),
+    () =>
+      callAlgolia(config.search.searchKey, signal, (client) =>
+        client.searchSingleIndex({ indexName, searchParams }),
+      ),
     { 403: unreadable, 404: notBuiltYet(indexes) },
   );
   return nbHits;
 }
 
-const settingsCheck = ({ search }: Config, callAlgolia: CallAlgolia, indexes: ModelIndexes): Check => ({
+const settingsCheck = (access: IndexAccess): Check => ({
   id: 'search-index-settings',
   title: 'Algolia index settings',
   async run(signal) {
-    const { writeKey } = search;
+    const { config, indexes } = access;
+    const { writeKey } = config.search;
     if (writeKey === undefined) return ok('not readable without ALGOLIA_WRITE_KEY');
     const all = await Promise.all(
-      (['documents', 'moments', 'suggestions'] as const).map((kind) =>
-        readSettings(callAlgolia, writeKey, { indexes, kind, signal }),
-      ),
+      (['documents', 'moments', 'suggestions'] as const).map(async (kind) => ({
+        kind,
+        settings: await readSettings(access, writeKey, indexes.names[kind], signal),
+      })),
     );
     if (!all.some(({ kind, settings }) => kind === 'documents' && readMark(settings)))
       return notBuiltYet(indexes);
@@ -120,14 +117,11 @@ const settingsCheck = ({ search }: Config, callAlgolia: CallAlgolia, indexes: Mo
   },
 });
 
-const recordCheck = (
-  config: Config,
-  callAlgolia: CallAlgolia,
-  { model, indexes }: { readonly model: Model; readonly indexes: ModelIndexes },
-): Check => ({
+const recordCheck = (access: IndexAccess): Check => ({
   id: 'search-records',
   title: 'Algolia records',
   async run(signal) {
+    const { config, model } = access;
     const content = createContentClient(config.content);
     const [{ rows, total }, indexed] = await Promise.all([
       callProvider(
@@ -135,7 +129,7 @@ const recordCheck = (
         () => readRecords(content, model, indexedTypes(model), ''),
         queryOutcomes(config.content),
       ),
-      countRecords(callAlgolia, config.search.searchKey, indexes, signal),
+      countRecords(access, signal),
     ]);
     const tooLarge = rows.flatMap((row) => documentRecords(row).skipped?.objectID ?? []);
     if (tooLarge.length > 0)

@@ -23,7 +23,7 @@ const addressCheck = ({ host, port, operatorPort }: Config): Check => ({
       ...(operatorPort === undefined ? [] : [{ host, port: operatorPort, variable: 'OPERATOR_PORT' }]),
     ];
     for (const address of addresses) {
-      // A gateway that runs may hold the port, and one that starts just now needs it.
+      // A gateway that runs may hold the port, and a gateway that starts just now needs it.
       const tried = address.port < FIRST_FREE_PORT ? address.port : 0;
       const error = await tryPort({ ...address, port: tried });
       if (error && (error as NodeJS.ErrnoException).code !== 'EADDRINUSE')

@@ -10,7 +10,7 @@ export const attributesRead = ({ fields }: ModelType): ReadonlySet<string> =>
     ),
   );
 
-/** Returns the names of the attributes in a parsed expression, also those of other documents. */
+/** Returns the names of the attributes in a parsed expression, also of other documents. */
 function namesIn(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];
   const { type, name } = node as { readonly type?: unknown; readonly name?: unknown };

@@ -116,7 +116,7 @@ export class DocumentCheck {
   #object(type: ModelType, value: Stored, location: ValueLocation): undefined {
     this.#used.add(type.name);
     const known = new Set(this.#attributesRead(type));
-    /** True if a field is the whole object, as the image of a rich text: its attributes are those of that type. */
+    /** True if a field is the whole object, as the image of a rich text: the type of the field reads the attributes. */
     let isWhole = false;
     const reported = new Set<string>();
     for (const field of type.fields.values()) {
@@ -292,7 +292,7 @@ export class DocumentCheck {
         this.#mismatch({ ...location, path: `${location.path}.${name}` }, 'String', kindOf(image[name]));
   }
 
-  /** Checks the objects in a rich text. Unknown ones are no mismatch, because clients can read them. */
+  /** Checks the objects in a rich text. Unknown objects are no mismatch, because clients can read them. */
   #richText(position: RichTextPosition, nodes: readonly unknown[], location: ValueLocation): undefined {
     const kinds = kindsAt(this.#model, position);
     const known = typeNamesAt(this.#model, position);

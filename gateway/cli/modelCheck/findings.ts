@@ -49,7 +49,7 @@ const MAX_EXAMPLES = 3;
 /** Choices named in a finding, and the characters of each. */
 const MAX_CHOICES = 10;
 const MAX_CHOICE_CHARACTERS = 80;
-/** Different findings, and different unknown names. Further ones are not listed. */
+/** Different findings, and different unknown names. Further findings and names are not listed. */
 const MAX_FINDINGS = 1_000;
 
 /** The values of a finding. */

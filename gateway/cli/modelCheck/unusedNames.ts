@@ -1,4 +1,4 @@
-import type { Model, ModelType } from '../../core/model/model.ts';
+import { isCoreType, type Model, type ModelType } from '../../core/model/model.ts';
 import { isStored } from '../../providers/content/groq/groq.ts';
 
 /**
@@ -7,20 +7,13 @@ import { isStored } from '../../providers/content/groq/groq.ts';
  * @param used names with data: `Type`, `Type.field`, `Union.Member`, and the stored texts of enums as `Enum.text`
  */
 export function unusedNames(model: Model, used: ReadonlySet<string>): readonly string[] {
-  const types = [...model.types.values()].filter(({ node }) => !isOfCore(model, node));
+  const types = [...model.types.values()].filter((type) => !isCoreType(type));
   const withData = types.filter(({ name }) => used.has(name));
   return [
     ...types.filter(({ name, richText }) => !used.has(name) && !richText).map(({ name }) => name),
     ...withData.flatMap((type) => unusedFields(type, used)),
     ...withData.flatMap((type) => unusedValues(model, type, used)),
   ].filter((name, i, all) => all.indexOf(name) === i);
-}
-
-/** Types of core are in files of another folder than those of the model's documents. */
-function isOfCore({ documents }: Model, { loc }: ModelType['node']): boolean {
-  const folderOf = (file = '') => file.slice(0, file.lastIndexOf('/'));
-  const [first] = documents;
-  return folderOf(loc?.source.name) !== folderOf(first?.node.loc?.source.name);
 }
 
 const unusedFields = ({ name, fields }: ModelType, used: ReadonlySet<string>): string[] =>

@@ -49,7 +49,7 @@ export function readOperationFile(file: string, root: string): string {
   );
 }
 
-/** Returns a folder and those that enclose it, up to the root; the folder alone if it is not in the root. */
+/** Returns a folder and the folders around it, up to the root; the folder alone if it is not in the root. */
 function foldersUpTo(root: string, folder: string): readonly string[] {
   const top = resolve(root);
   if (folder !== top && !folder.startsWith(join(top, '/'))) return [folder];

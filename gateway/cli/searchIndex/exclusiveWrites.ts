@@ -20,7 +20,7 @@ export async function writeExclusively(
   if (!storage) return write(print);
   const progress = storage.checkpoint(`index-progress:${fingerprint}`);
   const report = (line: string) => {
-    // The progress only informs the others.
+    // The progress only informs the other processes.
     progress.write(line).catch(() => undefined);
   };
   let seen: string | null | undefined;

@@ -31,7 +31,7 @@ interface IndexGroup {
   readonly mark: IndexMark | undefined;
 }
 
-/** Returns the indexes of the models of a prefix, without temporary ones. */
+/** Returns the indexes of the models of a prefix, without temporary indexes. */
 async function readGroups(
   search: IndexWriter,
   listed: readonly ListedIndex[],
@@ -85,8 +85,8 @@ interface RemoveOptions {
 }
 
 /**
- * Removes the indexes of earlier models of the dataset, which were built before those of this model, and those that a killed build
- * has left. Gateways mark their indexes as used every day; indexes that were used in the last two days stay.
+ * Removes the indexes of earlier models of the dataset, which were built before the indexes of this model, and the indexes that a
+ * killed build has left. Gateways mark their indexes as used every day; indexes that were used in the last two days stay.
  * @throws UpstreamError; Error without a write key
  */
 export async function removeOldIndexes(

@@ -125,6 +125,10 @@ export interface Model {
 /** Converts the first letter to lower case: `Recipe` → `recipe`. */
 export const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
+/** Returns whether a type is declared in core SDL. */
+export const isCoreType = ({ node }: ModelType): boolean =>
+  /schema\/core\//.test(node.loc?.source.name.replaceAll('\\', '/') ?? '');
+
 /** Converts camel case to the case of enum values: `publishedAt` → `PUBLISHED_AT`. */
 export const constantCase = (name: string): string =>
   name.replace(/([a-z0-9])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3_$2$4').toUpperCase();

@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { compareModel } from '../../../gateway/cli/modelImport/compare/compareModel.ts';
 import { readExtract } from '../../../gateway/cli/modelImport/extract/readExtract.ts';
 import { importModel } from '../../../gateway/cli/modelImport/importModel.ts';
-import { readCoreSdl, readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
+import { readModelFiles } from '../../../gateway/cli/modelImport/testing/modelFolder.ts';
+import { readCoreSdl } from '../../../gateway/graphql/schema/buildSchema.ts';
 import { STUDIOS } from './testing/startStudio.ts';
 
 for (const { name, file, isPresent, reason } of STUDIOS)
@@ -14,13 +13,7 @@ for (const { name, file, isPresent, reason } of STUDIOS)
     async () => {
       const schema = readExtract(readFileSync(file, 'utf8'), file);
       const { files } = await importModel(schema, { core: readCoreSdl().definitions });
-      const folder = mkdtempSync(join(tmpdir(), 'differences-'));
-      try {
-        for (const [own, sdl] of files) writeFileSync(join(folder, own), sdl);
-        const { model } = await readTypeDefs(folder);
-        expect(compareModel(schema, model, new Set())).toEqual([]);
-      } finally {
-        rmSync(folder, { recursive: true });
-      }
+      const { model } = await readModelFiles(files);
+      expect(compareModel(schema, model, new Set())).toEqual([]);
     },
   );

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { TypeNode } from 'groq-js';
@@ -21,6 +20,7 @@ import {
   union,
 } from '../../../gateway/cli/modelImport/testing/extracts.ts';
 import { importSdl } from '../../../gateway/cli/modelImport/testing/importSdl.ts';
+import { withFolder } from '../../../gateway/cli/modelImport/testing/modelFolder.ts';
 import { ROOT, startStack } from '../../support/stack.ts';
 
 const GUIDE = readFileSync(join(ROOT, 'docs/sanity-types.md'), 'utf8');
@@ -94,15 +94,17 @@ describe('guide of Sanity types', () => {
   test('the example has the data that the guide shows', async () => {
     const [model = '', operation = ''] = blocksOf('graphql');
     const [stored = '', data = ''] = blocksOf('json');
-    const folder = mkdtempSync(join(tmpdir(), 'guide-'));
-    writeFileSync(join(folder, 'model.graphql'), model);
-    writeFileSync(join(folder, 'content.ndjson'), JSON.stringify(JSON.parse(stored)));
-    const stack = await startStack({ schemaDir: folder, seedDir: folder });
-    try {
-      expect(await stack.query(operation)).toMatchObject({ errors: [], data: JSON.parse(data) });
-    } finally {
-      await stack.close();
-      rmSync(folder, { recursive: true });
-    }
+    const files = [
+      ['model.graphql', model],
+      ['content.ndjson', JSON.stringify(JSON.parse(stored))],
+    ] as const;
+    await withFolder(files, async (folder) => {
+      const stack = await startStack({ schemaDir: folder, seedDir: folder });
+      try {
+        expect(await stack.query(operation)).toMatchObject({ errors: [], data: JSON.parse(data) });
+      } finally {
+        await stack.close();
+      }
+    });
   });
 });

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type ConstDirectiveNode, Kind, parse, print, visit } from 'graphql';
-import { readExtract } from '../../../gateway/cli/modelImport/extract/readExtract.ts';
 import {
   document,
   list,
@@ -14,7 +10,8 @@ import {
   text,
   union,
 } from '../../../gateway/cli/modelImport/testing/extracts.ts';
-import { importTypes } from '../../../gateway/cli/modelImport/testing/importSdl.ts';
+import { importTypes, studioSchema } from '../../../gateway/cli/modelImport/testing/importSdl.ts';
+import { readModelFiles, withFolder } from '../../../gateway/cli/modelImport/testing/modelFolder.ts';
 import { partsOf, writeLock } from '../../../gateway/cli/modelImport/update/importLock.ts';
 import { updateModel } from '../../../gateway/cli/modelImport/update/updateModel.ts';
 import { isSingleton } from '../../../gateway/core/model/lookups.ts';
@@ -31,16 +28,8 @@ const SEED = randomSeed(62);
 const RUNS = caseCount(40);
 
 /** Imports a studio, and reads the model as the gateway does. */
-async function importAndRead(declarations: readonly object[]): Promise<TypeDefs> {
-  const { files } = await importTypes(declarations);
-  const folder = mkdtempSync(join(tmpdir(), 'imported-'));
-  try {
-    for (const [file, sdl] of files) writeFileSync(join(folder, file), sdl);
-    return await readTypeDefs(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
+const importAndRead = async (declarations: readonly object[]): Promise<TypeDefs> =>
+  readModelFiles((await importTypes(declarations)).files);
 
 test('model import: every extract becomes a model that the gateway accepts and builds its schema from', async () => {
   await fc.assert(
@@ -52,8 +41,10 @@ test('model import: every extract becomes a model that the gateway accepts and b
   );
 }, 60_000);
 
-/** Returns a studio without some of its types and attributes. */
-function smallerStudio(declarations: readonly object[], isKept: () => boolean): readonly object[] {
+/** Returns a studio without some of its types and attributes. @param choices whether each part is kept, repeated */
+function partOf(declarations: readonly object[], choices: readonly boolean[]): readonly object[] {
+  let next = 0;
+  const isKept = () => choices[next++ % choices.length] === true;
   const reduced = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(reduced);
     if (typeof value !== 'object' || value === null) return value;
@@ -107,6 +98,10 @@ const withRenamedFields = (sdl: string): string =>
     }),
   );
 
+/** Returns the files of a model with renamed fields. */
+const renamedFiles = (files: ReadonlyMap<string, string>) =>
+  [...files].map(([file, sdl]) => [file, withRenamedFields(sdl)] as const);
+
 const parseDirectives = (text: string): readonly ConstDirectiveNode[] | undefined => {
   const [definition] = parse(`scalar S ${text}`).definitions;
   return definition?.kind === Kind.SCALAR_TYPE_DEFINITION ? definition.directives : undefined;
@@ -115,17 +110,12 @@ const parseDirectives = (text: string): readonly ConstDirectiveNode[] | undefine
 test('model import: an update of a model with renamed fields has nothing to add without a change of the studio', async () => {
   await fc.assert(
     fc.asyncProperty(studioArbitrary({ isRealistic: false }), async (declarations) => {
-      const folder = mkdtempSync(join(tmpdir(), 'renamed-'));
-      try {
-        const { files, model } = await importTypes(declarations);
-        for (const [file, sdl] of files) writeFileSync(join(folder, file), withRenamedFields(sdl));
+      const { files, model } = await importTypes(declarations);
+      const result = await withFolder(renamedFiles(files), (folder) => {
         writeLock(folder, partsOf(model));
-        const schema = readExtract(JSON.stringify(declarations), 'schema.json');
-        const result = await updateModel(folder, schema, model, { isDryRun: false });
-        expect(result).toMatchObject({ files: [], removed: [] });
-      } finally {
-        rmSync(folder, { recursive: true });
-      }
+        return updateModel(folder, studioSchema(declarations), model, { isDryRun: false });
+      });
+      expect(result).toMatchObject({ files: [], removed: [] });
     }),
     { seed: SEED, numRuns: RUNS },
   );
@@ -138,23 +128,17 @@ test('model import: an update to a studio with more types and attributes is acce
   );
   await fc.assert(
     fc.asyncProperty(studios, async ([declarations, choices]) => {
-      let next = 0;
-      const former = smallerStudio(declarations, () => choices[next++ % choices.length] === true);
-      const folder = mkdtempSync(join(tmpdir(), 'updated-'));
-      try {
-        const { files, model } = await importTypes(former);
-        for (const [file, sdl] of files) writeFileSync(join(folder, file), sdl);
-        writeLock(folder, partsOf(model));
-        const schema = readExtract(JSON.stringify(declarations), 'schema.json');
+      const former = await importTypes(partOf(declarations, choices));
+      await withFolder(former.files, async (folder) => {
+        writeLock(folder, partsOf(former.model));
+        const schema = studioSchema(declarations);
         const imported = (await importTypes(declarations)).model;
         const first = await updateModel(folder, schema, imported, { isDryRun: false });
         const { schema: served } = createContentGraph(await readTypeDefs(folder), createEvaluatorClient([]));
         expect(served.getQueryType()).toBeDefined();
         const again = await updateModel(folder, schema, imported, { isDryRun: false });
         expect(again).toMatchObject({ files: [], removed: first.removed });
-      } finally {
-        rmSync(folder, { recursive: true });
-      }
+      });
     }),
     { seed: SEED, numRuns: RUNS },
   );
@@ -165,20 +149,13 @@ async function updateAndRead(
   declarations: readonly object[],
   choices: readonly boolean[],
 ): Promise<TypeDefs> {
-  let next = 0;
-  const former = smallerStudio(declarations, () => choices[next++ % choices.length] === true);
-  const folder = mkdtempSync(join(tmpdir(), 'updated-'));
-  try {
-    const { files, model } = await importTypes(former);
-    for (const [file, sdl] of files) writeFileSync(join(folder, file), withRenamedFields(sdl));
-    writeLock(folder, partsOf(model));
-    const schema = readExtract(JSON.stringify(declarations), 'schema.json');
+  const former = await importTypes(partOf(declarations, choices));
+  return withFolder(renamedFiles(former.files), async (folder) => {
+    writeLock(folder, partsOf(former.model));
     const imported = (await importTypes(declarations)).model;
-    await updateModel(folder, schema, imported, { isDryRun: false });
-    return await readTypeDefs(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+    await updateModel(folder, studioSchema(declarations), imported, { isDryRun: false });
+    return readTypeDefs(folder);
+  });
 }
 
 test('model import: documents of every studio are served as they are stored, in one content request each, also after an update', async () => {
@@ -193,8 +170,7 @@ test('model import: documents of every studio are served as they are stored, in 
         : updateAndRead(declarations, choices));
       const { model } = defs;
       const singles = model.documents.filter(isSingleton).flatMap(({ document }) => document?.type ?? []);
-      const extract = readExtract(JSON.stringify(declarations), 'schema.json');
-      const documents = studioDocuments(extract, new Set(singles));
+      const documents = studioDocuments(studioSchema(declarations), new Set(singles));
       const graph = createContentGraph(defs, createEvaluatorClient(documents as unknown as Doc[]));
       for (const document of documents) {
         const type = model.types.get(model.typeOfDocument.get(String(document._type)) ?? '');

@@ -1,10 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { TypeNode } from 'groq-js';
-import { readTypeDefs } from '../../../graphql/schema/buildSchema.ts';
-import { readExtract } from '../extract/readExtract.ts';
 import {
   boolean,
   declaredObject,
@@ -22,7 +17,8 @@ import {
   text,
   union,
 } from '../testing/extracts.ts';
-import { importTypes } from '../testing/importSdl.ts';
+import { importTypes, studioSchema } from '../testing/importSdl.ts';
+import { readModelFiles } from '../testing/modelFolder.ts';
 import { compareModel } from './compareModel.ts';
 
 const STUDIO = [
@@ -48,17 +44,10 @@ async function differencesOf(
   studio: readonly object[] = STUDIO,
   languages?: readonly string[],
 ) {
-  const folder = mkdtempSync(join(tmpdir(), 'model-'));
-  writeFileSync(join(folder, 'model.graphql'), sdl);
-  try {
-    const { model } = await readTypeDefs(folder);
-    const schema = readExtract(JSON.stringify(studio), 'schema.json');
-    return compareModel(schema, model, new Set(computed), languages).map(
-      ({ missingIn, path }) => `${missingIn} ${path}`,
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const { model } = await readModelFiles([['model.graphql', sdl]]);
+  return compareModel(studioSchema(studio), model, new Set(computed), languages).map(
+    ({ missingIn, path }) => `${missingIn} ${path}`,
+  );
 }
 
 const MODEL = `type Post @document {

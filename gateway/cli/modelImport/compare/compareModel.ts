@@ -1,6 +1,7 @@
 import type { TypeNode } from 'groq-js';
 import {
   hasMany,
+  isCoreType,
   type Model,
   type ModelField,
   type ModelType,
@@ -260,10 +261,6 @@ function isLeftOut(shape: Shape, isServed: (type: string) => boolean): boolean {
   if (shape.kind === 'object') return shape.type === undefined && Object.keys(shape.attributes).length === 0;
   return shape.kind === 'reference' && shape.to.length > 0 && !shape.to.some(isServed);
 }
-
-/** Types of core have no file of the model as their location. */
-export const isCoreType = ({ node }: ModelType): boolean =>
-  /schema\/core\//.test(node.loc?.source.name.replaceAll('\\', '/') ?? '');
 
 /** Attributes of values of Sanity's own types, which an extract does not contain. */
 const OWN_ATTRIBUTES: Readonly<Partial<Record<Shape['kind'], readonly string[]>>> = {

@@ -96,7 +96,7 @@ function inverseField(source: ImportedType, path: readonly string[], target: Imp
   const taken = new Set(['CREATED_AT', 'UPDATED_AT', ...target.fields.map(({ name }) => constantCase(name))]);
   const isFree = (name: string) => !taken.has(constantCase(name));
   const byPath = `${plural}By${path.map(upperFirst).join('')}`;
-  // The articles of an article would read as those that it refers to.
+  // A field `articles` of an article would read as the articles to which it refers.
   const candidates = source === target ? [byPath] : [plural, byPath];
   const name = candidates.find(isFree) ?? numbered(plural, isFree);
   const field = path.join('.');

@@ -77,7 +77,7 @@ function singletonReason(
   return SINGLETON.test(type) ? 'by its name' : undefined;
 }
 
-/** Returns whether a developer chose an id for the only document of a type: the Studio gives other documents random ones. */
+/** Returns whether a developer chose an id for the only document of a type: the Studio gives other documents random ids. */
 function isNamedAfter(id: string, type: string): boolean {
   const [own, name] = [id, type].map((text) =>
     text.toLowerCase().replaceAll(/[^a-z0-9]|singleton|single|page|site/g, ''),

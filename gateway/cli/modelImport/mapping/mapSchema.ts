@@ -13,12 +13,12 @@ import {
   type ImportedType,
   newField,
   noteGuess,
+  noteLeftOut,
 } from '../model/importedModel.ts';
 import { createTypeNames, type TypeNames } from '../model/typeNames.ts';
 import { pascalCase } from '../model/words.ts';
 import { createDeclareType, type DeclareType } from './declareType.ts';
 import { type AddFields, createAddFields } from './readFields.ts';
-import { removeEmptyTypes } from './removeEmptyTypes.ts';
 import { createShapeTypes, type ShapeTypes } from './shapeTypes.ts';
 
 /** The fields of objects that are an image, a file or a geopoint themselves. */
@@ -47,6 +47,14 @@ const TYPE_FIELD = newField({
   path: ['_type'],
   directives: ['@groq(expr: "_type")'],
   description: 'The `_type` of the object, which has no attributes.',
+});
+
+/** The only field of a document without attributes. */
+const ID_FIELD = newField({
+  name: 'id',
+  typeName: 'ID!',
+  kind: 'scalar',
+  description: 'The globally unique, opaque id.',
 });
 
 /**
@@ -169,4 +177,30 @@ function readPendingTypes(model: ImportedModel, shapeTypes: ShapeTypes, addField
     addFields(type, attributes);
     if (type.fields.length === 0 && type.type !== undefined) type.fields.push(TYPE_FIELD);
   }
+}
+
+/** Removes types without fields or members, and the fields and members with these types. Documents always have their id. */
+function removeEmptyTypes(model: ImportedModel): void {
+  for (let removed = removeOnce(model); removed; removed = removeOnce(model));
+  for (const type of model.types.values())
+    if (type.kind === 'document' && type.fields.length === 0) type.fields.push(ID_FIELD);
+}
+
+const isEmpty = ({ kind, fields, members }: ImportedType): boolean =>
+  kind === 'union' || kind === 'enum' ? members.length === 0 : kind !== 'document' && fields.length === 0;
+
+/** Returns whether a type was removed. */
+function removeOnce(model: ImportedModel): boolean {
+  const { types } = model;
+  const empty = new Set([...types.values()].filter(isEmpty).map(({ name }) => name));
+  for (const name of empty) types.delete(name);
+  for (const type of types.values()) {
+    type.members = type.kind === 'union' ? type.members.filter((member) => !empty.has(member)) : type.members;
+    const lost = type.fields.filter(({ typeName }) => empty.has(typeName));
+    if (lost.length === 0) continue;
+    type.fields = type.fields.filter(({ typeName }) => !empty.has(typeName));
+    for (const { attribute = '' } of lost)
+      noteLeftOut(model, type, attribute, 'its object has no attributes');
+  }
+  return empty.size > 0;
 }

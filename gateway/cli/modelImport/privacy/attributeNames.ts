@@ -107,7 +107,7 @@ const COMPILED = PATTERNS.map(
     ] as const,
 );
 
-/** An attribute of which a screen size, and no telephone, is the first meaning. */
+/** Attributes that mean the size of a screen, and not a telephone, beside other sizes. */
 const SCREENS = /^(?:mobile|mobil|mobiel|phone)$/;
 const OTHER_SCREENS = /^(?:desktop|tablet|laptop|small|large|xs|sm|md|lg|xl)$/;
 /** Types of job advertisements, which state the salary. */

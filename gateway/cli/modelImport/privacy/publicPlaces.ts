@@ -58,7 +58,7 @@ export function contextOf(type: ImportedType): Context {
   return isLocation ? 'location' : 'person';
 }
 
-/** Returns whether an attribute is one that the public uses, or one that a place uses itself; undefined if its name does not say. */
+/** Returns true for an attribute that the public uses, false for an attribute of internal use; undefined if its name does not say. */
 export function isPublicUse(attribute: string): boolean | undefined {
   const words = nameWords(attribute);
   if (words.some((word) => INTERNAL_USES.has(word))) return false;

@@ -8,7 +8,7 @@ import { isWordOf, nameWords, wordSet } from './nameWords.ts';
  */
 export type RecordKind = 'records' | 'persons' | 'either';
 
-/** Words of each kind: English ones, and stems of other languages. */
+/** Words of each kind: English words, and stems of other languages. */
 interface RecordWords {
   readonly english: ReadonlySet<string>;
   readonly others: readonly string[];
@@ -116,7 +116,7 @@ const SHOWN = wordSet(
 /** Attributes that show a page of the document to everybody. */
 const PRICE = /^(price|preis|prix|precio|prezzo|prijs|pris|preco)s?$/;
 
-/** Returns whether documents have a page, a picture or a price, as those that a site shows. */
+/** Returns whether documents have a page, a picture or a price, as documents that a site shows have. */
 export const hasPublicFace = ({ fields }: ImportedType): boolean =>
   fields.some(
     ({ name, kind, path, attribute = '' }) =>

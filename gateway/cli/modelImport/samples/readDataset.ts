@@ -14,7 +14,7 @@ export interface DatasetSample {
 }
 
 /**
- * Reads published documents of each type, those with the lowest ids.
+ * Reads the published documents of each type with the lowest ids.
  * @throws UpstreamError
  */
 export async function readDataset(client: ContentClient, types: readonly string[]): Promise<DatasetSample> {

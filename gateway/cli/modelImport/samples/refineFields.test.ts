@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { TypeNode } from 'groq-js';
 import { readCoreSdl } from '../../../graphql/schema/buildSchema.ts';
-import { readExtract } from '../extract/readExtract.ts';
 import { mapSchema } from '../mapping/mapSchema.ts';
 import {
   boolean,
@@ -15,6 +14,7 @@ import {
   richText,
   text,
 } from '../testing/extracts.ts';
+import { studioSchema } from '../testing/importSdl.ts';
 import { refineFields } from './refineFields.ts';
 import { collectStatistics } from './sampleStatistics.ts';
 
@@ -25,7 +25,7 @@ function refine(
   { name = 'value', isRequired: isRequiredInStudio = false } = {},
 ) {
   const [required, optional] = isRequiredInStudio ? [{ [name]: node }, {}] : [{}, { [name]: node }];
-  const schema = readExtract(JSON.stringify([document('post', optional, required)]), 'schema.json');
+  const schema = studioSchema([document('post', optional, required)]);
   const model = mapSchema(schema, readCoreSdl().definitions);
   const documents = values.map((value) => ({ _type: 'post', [name]: value }));
   refineFields(model, collectStatistics(model, documents));
@@ -81,7 +81,7 @@ test.each([
   ],
   ['days and another text', ['2026-01-31', '2026-02-01', 'soon'], '2 days, 1 other value', 'Date'],
 ])('a text whose samples are %s has a guess', (_name, values, kinds, typeName) => {
-  const schema = readExtract(JSON.stringify([document('post', { start: text })]), 'schema.json');
+  const schema = studioSchema([document('post', { start: text })]);
   const model = mapSchema(schema, readCoreSdl().definitions);
   const documents = values.map((start) => ({ _type: 'post', start }));
   refineFields(model, collectStatistics(model, documents));
@@ -91,7 +91,7 @@ test.each([
 });
 
 test('a text with a few dates among other values has no guess', () => {
-  const schema = readExtract(JSON.stringify([document('post', { start: text })]), 'schema.json');
+  const schema = studioSchema([document('post', { start: text })]);
   const model = mapSchema(schema, readCoreSdl().definitions);
   refineFields(
     model,
@@ -121,7 +121,7 @@ test('a value in an inline object is never required: a missing one would remove 
     },
   });
   const extract = [document('page', { blocks: list(item('hero')) }), hero];
-  const model = mapSchema(readExtract(JSON.stringify(extract), 'schema.json'), readCoreSdl().definitions);
+  const model = mapSchema(studioSchema(extract), readCoreSdl().definitions);
   const blocks = ['a', 'b', 'c', 'd', 'e'].map((heading) => ({ _type: 'hero', heading }));
   refineFields(model, collectStatistics(model, [{ _type: 'page', blocks }]));
   expect(model.types.get('Hero')?.fields).toMatchObject([{ name: 'heading', isRequired: false }]);

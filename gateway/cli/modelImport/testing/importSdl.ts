@@ -1,16 +1,19 @@
 import { readCoreSdl } from '../../../graphql/schema/buildSchema.ts';
-import { readExtract } from '../extract/readExtract.ts';
+import { readExtract, type StudioSchema } from '../extract/readExtract.ts';
 import { type ImportOptions, importModel, type ModelImport } from '../importModel.ts';
 import { document, slug } from './extracts.ts';
 
 const { definitions: core } = readCoreSdl();
 
+/** Reads an extract of these declarations. */
+export const studioSchema = (declarations: readonly object[]): StudioSchema =>
+  readExtract(JSON.stringify(declarations), 'schema.json');
+
 /** Imports an extract of these declarations. */
 export const importTypes = (
   declarations: readonly object[],
   options: Partial<ImportOptions> = {},
-): Promise<ModelImport> =>
-  importModel(readExtract(JSON.stringify(declarations), 'schema.json'), { core, ...options });
+): Promise<ModelImport> => importModel(studioSchema(declarations), { core, ...options });
 
 /** Returns the SDL of an import without descriptions and empty lines. */
 export async function importSdl(

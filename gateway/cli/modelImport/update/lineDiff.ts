@@ -22,7 +22,7 @@ export function lineDiff(file: string, before: string | undefined, after: string
 const linesOf = (text: string): readonly string[] =>
   text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
 
-/** Compares lines by their longest common subsequence, after the equal ones at the beginning and the end. */
+/** Compares lines by their longest common subsequence, without the equal lines at the beginning and the end. */
 function diffLines(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
   let start = 0;
   while (start < before.length && before[start] === after[start]) start += 1;

@@ -15,7 +15,7 @@ export interface NewType {
   readonly user: string | undefined;
 }
 
-/** What a studio has, and an edited model lacks. Names of types are those of the model. */
+/** The parts of a studio that an edited model lacks. The names of types are the names in the model. */
 export interface Additions {
   readonly types: readonly NewType[];
   /** Fields by the name of their type. */

@@ -1,5 +1,4 @@
-import type { Model, ModelType } from '../../../core/model/model.ts';
-import { isCoreType } from '../compare/compareModel.ts';
+import { isCoreType, type Model, type ModelType } from '../../../core/model/model.ts';
 import { readsPath, readsWithin } from '../compare/readPaths.ts';
 import type { ImportedField, ImportedModel, ImportedType } from '../model/importedModel.ts';
 

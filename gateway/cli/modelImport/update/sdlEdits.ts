@@ -71,7 +71,7 @@ function placesOf(files: Files): ReadonlyMap<string, Place> {
   return new Map(found);
 }
 
-/** Inserts lines at the end of the fields of a type, or of the values of an enum, with the indentation of the last one. */
+/** Inserts lines at the end of the fields of a type, or of the values of an enum, with the indentation of the last line. */
 function bodyInsertion(text: string, { loc }: Place['node'], lines: readonly string[]): Insertion {
   const { endToken } = loc;
   const indented = (indent: string) =>
@@ -95,7 +95,7 @@ function bodyInsertion(text: string, { loc }: Place['node'], lines: readonly str
   };
 }
 
-/** Inserts members after the last one of a union: on lines of their own if those of the union are. */
+/** Inserts members after the last member of a union: each on its own line if the present members are. */
 function memberInsertion(text: string, { loc }: Place['node'], members: readonly string[]): Insertion {
   const source = text.slice(loc.start, loc.end);
   const line = /\n([ \t]*)\|[^\n]*$/.exec(source);

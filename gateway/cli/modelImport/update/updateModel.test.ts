@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { readTypeDefs } from '../../../graphql/schema/buildSchema.ts';
 import { compareModel } from '../compare/compareModel.ts';
-import { readExtract } from '../extract/readExtract.ts';
 import {
   boolean,
   declaredObject,
@@ -22,7 +21,8 @@ import {
   text,
   union,
 } from '../testing/extracts.ts';
-import { importTypes } from '../testing/importSdl.ts';
+import { importTypes, studioSchema } from '../testing/importSdl.ts';
+import { writeFiles } from '../testing/modelFolder.ts';
 import { findDifferences } from './findDifferences.ts';
 import { LOCK_FILE, partsOf, readLock, writeLock } from './importLock.ts';
 import { type ModelUpdate, updateLines, updateModel } from './updateModel.ts';
@@ -80,7 +80,7 @@ const all = () =>
 /** Imports a studio into the folder, as the command does. */
 async function importStudio(studio: readonly object[] = studioOf()): Promise<void> {
   const { files, model } = await importTypes(studio);
-  for (const [file, sdl] of files) writeFileSync(join(folder, file), sdl);
+  writeFiles(folder, files);
   writeLock(folder, partsOf(model));
 }
 
@@ -97,17 +97,14 @@ const update = async (
   studio: readonly object[],
   isDryRun = false,
   languages?: readonly string[],
-): Promise<ModelUpdate> => {
-  const schema = readExtract(JSON.stringify(studio), 'schema.json');
-  return updateModel(folder, schema, (await importTypes(studio)).model, { isDryRun, languages });
-};
+): Promise<ModelUpdate> =>
+  updateModel(folder, studioSchema(studio), (await importTypes(studio)).model, { isDryRun, languages });
 
 /** Returns the differences as `--diff` lists them. */
 async function differencesOf(studio: readonly object[]): Promise<readonly string[]> {
-  const schema = readExtract(JSON.stringify(studio), 'schema.json');
   const { model } = await importTypes(studio);
   const known = readLock(folder);
-  const differences = findDifferences(schema, model, await readTypeDefs(folder), { known });
+  const differences = findDifferences(studioSchema(studio), model, await readTypeDefs(folder), { known });
   return differences.flatMap(({ path, text: reason, isLeftOut }) => (isLeftOut ? [] : `${path}: ${reason}`));
 }
 
@@ -155,7 +152,7 @@ describe('model update', () => {
       expect(added).toContain(line);
     expect(existsSync(join(folder, 'topic.graphql'))).toBe(true);
     const { model } = await readTypeDefs(folder);
-    expect(compareModel(readExtract(JSON.stringify(studio), 'schema.json'), model, new Set())).toEqual([]);
+    expect(compareModel(studioSchema(studio), model, new Set())).toEqual([]);
     expect((await update(studio)).files).toEqual([]);
   });
 

@@ -3,10 +3,13 @@
  * sources as the gateway renders them from the build. It is a separate process, so that an error in Vite does not stop the
  * gateway.
  */
-import { createServer } from 'vite';
-import { errorUrl } from '../../core/errorUrl.ts';
-import type { Pages } from '../../http/pages/pages.ts';
-import { devAssets } from './devAssets.ts';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { createServer, type ViteDevServer } from 'vite';
+import { errorUrl } from '../core/errorUrl.ts';
+import type { Pages } from '../http/pages/pages.ts';
+
+const BASE = 'styles/base.css';
 
 const [port, gatewayPort] = process.argv.slice(2).map(Number);
 const gatewayUrl = `http://127.0.0.1:${gatewayPort}`;
@@ -62,3 +65,39 @@ server.middlewares.use(async (request, response) => {
   }
 });
 await server.listen();
+
+/** The files of a page in development; the same fields as `PageAssets` of `web/server/render/assets.ts`. */
+interface DevAssets {
+  readonly entry: string;
+  /** Connects to the dev server; runs before the entry. */
+  readonly devPreamble: string;
+  readonly styles: readonly string[];
+  readonly lateStyles: readonly string[];
+  readonly modules: readonly string[];
+  readonly entryImports: readonly string[];
+  /** The style sheets loaded so far, so that a page has styles before its scripts run. Vite's client updates them by id. */
+  readonly devStyles: readonly { readonly id: string; readonly text: string }[];
+}
+
+/** Returns the source files of the app as URLs of the dev server. */
+async function devAssets(server: ViteDevServer): Promise<DevAssets> {
+  const modules = [...server.environments.ssr.moduleGraph.idToModuleMap.values()];
+  const loaded = modules.flatMap(({ id, url }) => (id && /\.css$/.test(url) ? [{ id, url }] : []));
+  // The base sheet comes first: it fixes the order of the layers, and only the browser entry imports it.
+  const base = { id: join(server.config.root, BASE), url: `/${BASE}` };
+  const devStyles = await Promise.all(
+    [base, ...loaded].map(async ({ id, url }) => {
+      const result = await server.environments.client.transformRequest(`${url}?direct`);
+      return { id, text: result?.code ?? '' };
+    }),
+  );
+  return {
+    entry: '/entry.client.tsx',
+    devPreamble: `import '/@vite/client';${react.preambleCode.replace('__BASE__', '/')}`,
+    styles: [],
+    lateStyles: [],
+    modules: [],
+    entryImports: [],
+    devStyles,
+  };
+}
