@@ -6,14 +6,19 @@ import {
   isSlug,
   pathOfType,
 } from '../model/importedModel.ts';
-import type { DatasetSample } from '../samples/readDataset.ts';
 
 /** Facts about the documents of a studio that its extract lacks. */
 export interface StudioFacts {
   /** The `_type`s of singletons, as the user names them. */
   readonly singletons: ReadonlySet<string>;
   /** Documents of the dataset; undefined if it was not read. */
-  readonly sample: DatasetSample | undefined;
+  readonly sample:
+    | {
+        readonly documents: readonly Readonly<Record<string, unknown>>[];
+        /** The numbers of published documents by `_type`. */
+        readonly counts: ReadonlyMap<string, number>;
+      }
+    | undefined;
   /** True if documents of the studio join translations. */
   readonly hasTranslations: boolean;
 }

@@ -10,7 +10,7 @@ export interface StudioSchema {
 }
 
 /** The error of a file that is no extract. The message lists errors with path, expected and actual value. */
-export class ExtractError extends Error {
+class ExtractError extends Error {
   override readonly name = 'ExtractError';
 }
 
