@@ -9,7 +9,7 @@ import {
 import type { Context } from '../../gateway/core/context.ts';
 import { createDocumentFacts } from '../../gateway/graphql/operations/document/documentFacts.ts';
 import { coercedVariables } from '../../gateway/graphql/operations/limits/variables.ts';
-import { prepareOperation } from '../../gateway/graphql/operations/prepared/preparedOperation.ts';
+import { prepareOperation } from '../../gateway/graphql/operations/prepared/preparedStore.ts';
 
 const prepared = new WeakMap<OperationDefinitionNode, ReturnType<typeof prepareOperation>>();
 

@@ -8,11 +8,11 @@ import { createSearchEmulator } from '../../gateway/emulators/search/emulator.ts
 import { createAlgoliaClient } from '../../gateway/emulators/search/testing/algoliaClient.ts';
 import { callControl } from '../../gateway/emulators/shared/control.ts';
 import { enumResolvers } from '../../gateway/graphql/schema/enums/enumResolvers.ts';
+import { guardSizes } from '../../gateway/graphql/schema/listSizes.ts';
 import { expandModel, joinSdl } from '../../gateway/graphql/schema/model/expandModel.ts';
 import { omitSearchFilter } from '../../gateway/graphql/schema/model/omitSearchFilter.ts';
 import { readModel } from '../../gateway/graphql/schema/model/readModel.ts';
 import { readSdl } from '../../gateway/graphql/schema/model/readSdl.ts';
-import { guardSizes } from '../../gateway/graphql/schema/sizeGuards.ts';
 import { readRecords } from '../../gateway/providers/content/indexing.ts';
 import {
   createSearchClient,

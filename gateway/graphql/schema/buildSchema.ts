@@ -22,6 +22,7 @@ import { type Binders, bindModel, type ComputedFields } from './bindDirectives.t
 import { checkModel } from './checks/modelChecks.ts';
 import { explainEnumErrors } from './enums/enumErrors.ts';
 import { enumResolvers } from './enums/enumResolvers.ts';
+import { guardSizes } from './listSizes.ts';
 import { directiveArguments } from './model/directiveArguments.ts';
 import { expandModel, joinSdl } from './model/expandModel.ts';
 import { omitProviders } from './model/omitProviders.ts';
@@ -32,7 +33,6 @@ import { readModelFiles } from './readModelFiles.ts';
 import { scalars } from './scalars.ts';
 import { describeScopes } from './scopes/scopeDescriptions.ts';
 import { guardScopes } from './scopes/scopeGuards.ts';
-import { guardSizes } from './sizeGuards.ts';
 
 const CORE = packageFile('schema/core');
 

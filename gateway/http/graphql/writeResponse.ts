@@ -2,7 +2,11 @@ import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormattedExecutionResult, GraphQLError } from 'graphql';
 import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors.ts';
-import { completeEvent, nextEvent, ONLY_OPERATION } from '../../graphql/subscriptions/eventStream/events.ts';
+import {
+  completeEvent,
+  nextEvent,
+  ONLY_OPERATION,
+} from '../../graphql/subscriptions/eventStream/eventWriter.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
 import { EVENT_STREAM_TYPE, GRAPHQL_RESPONSE_TYPE, type ResponseType, responseTypeOf } from './mediaTypes.ts';
 import { statusOf } from './status.ts';

@@ -7,10 +7,14 @@ import {
   type GraphQLObjectType,
 } from 'graphql';
 import type { Context } from '../../../core/context.ts';
-import { FieldExecution, type ItemPath } from './fieldExecution.ts';
-import { OperationExecution, type Path } from './operationExecution.ts';
+import {
+  FieldExecution,
+  type ItemPath,
+  OperationExecution,
+  objectTypeOf,
+  type Path,
+} from './fieldExecution.ts';
 import { readValue } from './readValue.ts';
-import { objectTypeOf } from './runtimeType.ts';
 import {
   type FieldPlan,
   type OutputPlan,

@@ -1,6 +1,67 @@
-import { type GraphQLResolveInfo, locatedError, responsePathAsArray } from 'graphql';
-import type { OperationExecution, Path } from './operationExecution.ts';
-import type { FieldPlan, OutputPlan } from './selectionPlan.ts';
+import {
+  type FieldNode,
+  type GraphQLAbstractType,
+  GraphQLError,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  getArgumentValues,
+  isObjectType,
+  locatedError,
+  responsePathAsArray,
+} from 'graphql';
+import type { Context } from '../../../core/context.ts';
+import type { FieldPlan, OutputPlan, PlanScope } from './selectionPlan.ts';
+
+/** The position of a value in a response. */
+export type Path = GraphQLResolveInfo['path'];
+
+/** The state of one execution of an operation. */
+export class OperationExecution {
+  readonly scope: PlanScope;
+  readonly context: Context;
+  /** Coerced. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly errors: GraphQLError[] = [];
+  readonly #nulledPaths = new Set<Path | undefined>();
+  readonly #arguments = new Map<FieldPlan, Record<string, unknown>>();
+
+  constructor(scope: PlanScope, context: Context, variables: Readonly<Record<string, unknown>>) {
+    this.scope = scope;
+    this.context = context;
+    this.variables = variables;
+  }
+
+  /**
+   * Adds an error.
+   * @param path the value that becomes null; an error below a value that is null already is dropped
+   */
+  addError(error: GraphQLError, path: Path | undefined): void {
+    for (let step = path; step; step = step.prev) if (this.#nulledPaths.has(step)) return;
+    if (this.#nulledPaths.has(undefined)) return;
+    this.#nulledPaths.add(path);
+    this.errors.push(error);
+  }
+
+  /**
+   * Returns the coerced arguments of a field. They are computed once per execution; without variables, once for all executions.
+   * @throws GraphQLError if a required argument is null
+   */
+  argumentsOf(plan: FieldPlan): Record<string, unknown> {
+    const { definition, hasVariables, nodes } = plan;
+    if (definition.args.length === 0) return {};
+    const known = hasVariables ? this.#arguments.get(plan) : plan.constantArguments;
+    const values =
+      known ??
+      getArgumentValues(definition as GraphQLField<unknown, unknown>, nodes[0] as FieldNode, this.variables);
+    if (known === undefined) {
+      if (hasVariables) this.#arguments.set(plan, values);
+      else plan.constantArguments = values;
+    }
+    // A resolver can change its object.
+    return { ...values };
+  }
+}
 
 /** The path of a list item; undefined for the value of the field itself, whose path is created on demand. */
 export type ItemPath = Path | undefined;
@@ -67,4 +128,26 @@ export class FieldExecution implements Omit<GraphQLResolveInfo, 'cacheControl'> 
     this.execution.addError(error, path);
     return null;
   }
+}
+
+/**
+ * Returns the object type of a value of a union or interface.
+ * @param name the result of `resolveType`
+ * @throws GraphQLError if it is not the name of a member
+ */
+export function objectTypeOf(
+  field: FieldExecution,
+  type: GraphQLAbstractType,
+  name: unknown,
+): GraphQLObjectType {
+  const { schema } = field;
+  const found = typeof name === 'string' ? schema.getType(name) : undefined;
+  if (isObjectType(found) && schema.isSubType(type, found)) return found;
+  const position = `${field.parentType.name}.${field.fieldName}`;
+  throw new GraphQLError(
+    name == null
+      ? `Abstract type "${type.name}" must resolve to an Object type at runtime for field "${position}". Either the "${type.name}" type should provide a "resolveType" function or each possible type should provide an "isTypeOf" function.`
+      : `expected the name of an object type of ${type.name} for ${position}, got ${String(name)}`,
+    { nodes: field.fieldNodes },
+  );
 }

@@ -1,9 +1,11 @@
 import { type GraphQLRequest, type GraphQLRequestContext, HeaderMap } from '@apollo/server';
 import { type DocumentNode, getOperationAST } from 'graphql';
+import type { CacheStatus, ResponseEntry } from '../../../core/cachedOperation.ts';
 import type { Context } from '../../../core/context.ts';
 import type { DocumentCharge } from '../../../core/operationCost.ts';
+import type { CacheResult, LoadResult } from '../../../services/cache/taggedCache.ts';
 import type { Charge } from '../../../services/rateLimit/rateLimiter.ts';
-import type { CacheLookup } from './cacheLookup.ts';
+import type { CacheControlPolicy } from '../document/cacheControlPolicy.ts';
 
 /** One run of an operation: the part of Apollo Server's request context that its steps read and write. */
 export type OperationRun = Pick<
@@ -49,4 +51,19 @@ export interface RunProgress {
   executionMs?: number;
   /** True once the response is complete. */
   isFinished?: boolean;
+}
+
+/** What the lookup of a response has found, until the response is sent. */
+export interface CacheLookup {
+  readonly policy: CacheControlPolicy;
+  /** Undefined if the operation is not cacheable. */
+  readonly key: string | undefined;
+  hit?: CacheResult<ResponseEntry> | undefined;
+  /** Defined while the operation is executed for all requests with its key. */
+  loading?: PromiseWithResolvers<LoadResult<ResponseEntry>>;
+  /** Undefined if the response is not cacheable. */
+  response?: CacheStatus & {
+    /** The length of its `data` as JSON. */
+    readonly bytes: number;
+  };
 }

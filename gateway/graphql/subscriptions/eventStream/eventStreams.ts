@@ -5,8 +5,8 @@ import type { SubscriptionRequest } from '../admitSubscription.ts';
 import { CLOSE_REASONS } from '../session.ts';
 import { type SubscriptionService, tooManyConnections } from '../subscriptionService.ts';
 import { createEventStream, type EventStream, type StreamClient } from './eventStream.ts';
-import { ONLY_OPERATION } from './events.ts';
 import type { UnreadBytes } from './eventWriter.ts';
+import { ONLY_OPERATION } from './eventWriter.ts';
 
 const RESERVATION_TIMEOUT_MS = 10_000;
 

@@ -4,8 +4,8 @@ import { rejectedResponse } from '../../operations/prepared/formatErrors.ts';
 import type { SubscriptionRequest } from '../admitSubscription.ts';
 import type { Session } from '../session.ts';
 import type { SubscriptionExecution } from '../subscriptionExecution.ts';
-import { ONLY_OPERATION } from './events.ts';
 import type { EventWriter } from './eventWriter.ts';
+import { ONLY_OPERATION } from './eventWriter.ts';
 
 /** The subscriptions of an event stream, by the client's ids. */
 export interface StreamOperations {

@@ -4,8 +4,8 @@ import type { WebSocket } from 'ws';
 import type { SendNext } from '../admitSubscription.ts';
 import type { UnreadBytes } from '../eventStream/eventWriter.ts';
 import { addMissingQuery } from './addMissingQuery.ts';
-import { truncateCloseReason } from './closeReason.ts';
 import { createInboundRateLimit } from './inboundRateLimit.ts';
+import { truncateCloseReason } from './webSocketSession.ts';
 
 /** A client that does not answer a ping before the next one is disconnected. */
 const PING_INTERVAL_MS = 12_000;

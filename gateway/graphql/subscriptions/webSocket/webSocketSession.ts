@@ -1,9 +1,9 @@
 import { WebSocket } from 'ws';
 import { HttpError } from '../../../core/httpError.ts';
+import { cutToBytes } from '../../../core/text/textBoundaries.ts';
 import type { Authenticator, Credentials, Principal } from '../../../services/auth/authenticate.ts';
 import { hasKeyInUrl, KEY_IN_URL_MESSAGE } from '../../../services/auth/keysInUrls.ts';
 import { CLOSE_REASONS, type CloseReason, createSession, type Session } from '../session.ts';
-import { truncateCloseReason } from './closeReason.ts';
 import { readConnectionParams } from './connectionParams.ts';
 
 /** Close codes (RFC 6455, 7.4.1). */
@@ -77,3 +77,9 @@ export function createWebSocketSession({
     },
   });
 }
+
+/** Maximum length of a reason in a close frame (RFC 6455, 5.5). */
+const MAX_REASON_BYTES = 123;
+
+/** Cuts a reason to the length of a close frame. Reasons can repeat the client's input, and `ws` throws for longer ones. */
+export const truncateCloseReason = (reason: string): string => cutToBytes(reason, MAX_REASON_BYTES);
