@@ -1,4 +1,10 @@
-import type { OperationUsage } from './operationUsage.ts';
+/** The parts of the schema that an operation uses, by schema coordinate. */
+export interface OperationUsage {
+  /** The coordinates to count. Requests for the same document have the same array. */
+  coordinates: readonly string[];
+  /** The coordinates that are deprecated. */
+  deprecated: readonly string[];
+}
 
 /** A complete response without errors in the response cache. */
 export interface ResponseEntry {

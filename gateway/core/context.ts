@@ -1,12 +1,11 @@
 import type { GraphQLError, GraphQLResolveInfo } from 'graphql';
 import type { ApiKeyInfo } from './apiKeyInfo.ts';
-import type { CacheRecord } from './cachedOperation.ts';
+import type { CacheRecord, OperationUsage } from './cachedOperation.ts';
 import { type CachePolicy, createCachePolicy } from './cachePolicy.ts';
 import { networkOf } from './clientAddress.ts';
 import type { Locale } from './locales.ts';
 import { createOperationCost, type OperationCost } from './operationCost.ts';
 import type { OperationRequest } from './operationRequest.ts';
-import { createOperationUsage, type OperationUsage } from './operationUsage.ts';
 import { heldScopes, type Scope } from './scopes.ts';
 
 /**
@@ -187,7 +186,7 @@ export function createOperationContext(
     tags: new Set(),
     cachePolicy: createCachePolicy(),
     cost: createOperationCost(),
-    usage: createOperationUsage(),
+    usage: { coordinates: [], deprecated: [] },
     contentErrors: [],
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type FragmentDefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql';
-import { documentId } from '../../../gateway/graphql/operations/persisted/manifest.ts';
+import { documentId } from '../../../gateway/graphql/operations/persisted/documentStore.ts';
 import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
 import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
 import { type Stack, startStack } from '../../support/stack.ts';

@@ -1,6 +1,14 @@
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { SharedDocuments } from '../../../services/storage/storage.ts';
-import type { Manifest } from './manifest.ts';
+
+/** The trusted documents. */
+export interface Manifest {
+  /** Texts by id. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Ids by name. A name of several documents, as of two builds of an app, is absent. */
+  readonly ids: ReadonlyMap<string, string>;
+}
 
 /** Texts of trusted and persisted documents by id. */
 export interface DocumentStore {
@@ -89,3 +97,19 @@ export function createDocumentStore({
 
 /** Returns the approximate memory of a document in bytes. */
 const sizeOf = (text: string): number => 2 * text.length + 128;
+
+/** Returns the id of a document: the SHA-256 of its text in hexadecimal, as in Apollo's persisted queries. */
+export function documentId(text: string): string {
+  const known = recentIds.get(text);
+  if (known !== undefined) return known;
+  const id = hash('sha256', text);
+  recentIds.set(text, id);
+  return id;
+}
+
+/** Within a request, a SHA-256 takes several times as long as a look-up. */
+const recentIds = new LRUCache<string, string>({
+  maxSize: 1_000_000,
+  maxEntrySize: 10_000,
+  sizeCalculation: (id, text) => id.length + text.length,
+});

@@ -1,35 +1,10 @@
-import { hash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LRUCache } from 'lru-cache';
 import { ConfigError } from '../../../config/configParser.ts';
 import { describeType, quoted } from '../../../core/describeValue.ts';
-
-/** The trusted documents. */
-export interface Manifest {
-  /** Texts by id. */
-  readonly texts: ReadonlyMap<string, string>;
-  /** Ids by name. A name of several documents, as of two builds of an app, is absent. */
-  readonly ids: ReadonlyMap<string, string>;
-}
+import { documentId, type Manifest } from './documentStore.ts';
 
 const FORMAT = 'apollo-persisted-query-manifest';
-
-/** Returns the id of a document: the SHA-256 of its text in hexadecimal, as in Apollo's persisted queries. */
-export function documentId(text: string): string {
-  const known = recentIds.get(text);
-  if (known !== undefined) return known;
-  const id = hash('sha256', text);
-  recentIds.set(text, id);
-  return id;
-}
-
-/** Within a request, a SHA-256 takes several times as long as a look-up. */
-const recentIds = new LRUCache<string, string>({
-  maxSize: 1_000_000,
-  maxEntrySize: 10_000,
-  sizeCalculation: (id, text) => id.length + text.length,
-});
 
 /**
  * Reads manifests in Apollo's format: `{"format", "version": 1, "operations": [{"id", "body", …}]}`.

@@ -5,8 +5,7 @@ import { HttpError } from '../../../core/httpError.ts';
 import type { RequestedDocument } from '../../../core/operationRequest.ts';
 import { bucketName, type RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import type { DocumentSource } from '../../../services/telemetry/requestMetrics.ts';
-import type { DocumentStore } from './documentStore.ts';
-import { documentId } from './manifest.ts';
+import { type DocumentStore, documentId } from './documentStore.ts';
 
 export interface PersistedQueryOptions {
   readonly store: DocumentStore;

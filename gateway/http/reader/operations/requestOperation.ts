@@ -1,5 +1,5 @@
 import type { FormattedExecutionResult, GraphQLFormattedError } from 'graphql';
-import { documentId } from '../../../graphql/operations/persisted/manifest.ts';
+import { documentId } from '../../../graphql/operations/persisted/documentStore.ts';
 import { GRAPHQL_ENDPOINT } from '../../graphql/endpoints.ts';
 import type { SendToGraph } from '../../pages/pages.ts';
 import type { Data, PageContext } from '../views/view.ts';
