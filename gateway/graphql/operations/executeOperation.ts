@@ -1,21 +1,13 @@
-import { ApolloServer, type GraphQLRequest, type GraphQLResponse } from '@apollo/server';
-import {
-  ApolloServerPluginCacheControlDisabled,
-  ApolloServerPluginInlineTraceDisabled,
-  ApolloServerPluginLandingPageDisabled,
-} from '@apollo/server/plugin/disabled';
-import { type DocumentNode, GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { GraphQLRequest, GraphQLResponse } from '@apollo/server';
+import type { DocumentNode } from 'graphql';
 import type { Context } from '../../core/context.ts';
-import { formatError } from '../../core/errors.ts';
+import { createApolloServer } from './apolloServer.ts';
 import type { GraphServices } from './graphServices.ts';
-import { PARSE_OPTIONS, parseLimitOf } from './limits/parseOptions.ts';
-import { finish, type OperationSteps, reject, report, respond } from './operationSteps.ts';
+import { type OperationSteps, reject, respond } from './operationSteps.ts';
 import { rateLimitedResponse } from './rateLimit/rateLimitedResponse.ts';
 import { compileDocument } from './readDocument.ts';
 import { rejectionErrors } from './rejectedOperation.ts';
 import { createRun, type RunContext } from './run/operationRun.ts';
-import { documentRules, VALIDATION_OPTIONS } from './validateDocument.ts';
-import { showVisibleErrors } from './visibleErrors.ts';
 
 /**
  * Executes an operation.
@@ -62,53 +54,8 @@ function knownDocument(graph: GraphServices, { request, audience }: Context): Do
     : graph.preparedStore.get(document.hash);
 }
 
-/** Creates the Apollo Server of new documents. It has no part in HTTP. */
-function createApolloServer(steps: OperationSteps): ApolloServer<RunContext> {
-  const { schema, preparedStore, operationLimits } = steps.graph;
-  return new ApolloServer<RunContext>({
-    schema,
-    introspection: true,
-    includeStacktraceInErrorResponses: false,
-    parseOptions: PARSE_OPTIONS,
-    documentStore: preparedStore.documents,
-    validationOptions: VALIDATION_OPTIONS,
-    validationRules: [...documentRules(operationLimits, false)],
-    persistedQueries: false,
-    stopOnTerminationSignals: false,
-    formatError: (formatted, error) => withParseLimit(formatError(formatted, error), error),
-    plugins: [
-      ApolloServerPluginLandingPageDisabled(),
-      // Apollo Server traces subgraphs for every client that requests it.
-      ApolloServerPluginInlineTraceDisabled(),
-      // Apollo's plugin computes the policy during every execution; the response cache computes it once per document.
-      ApolloServerPluginCacheControlDisabled(),
-      {
-        requestDidStart: async () => ({
-          responseForOperation: (run) => respond(run, steps),
-          didEncounterErrors: (run) => report(run, run.errors, steps),
-          async willSendResponse(run) {
-            if (run.contextValue.progress.isFinished) return;
-            showVisibleErrors(steps.graph, run);
-            await finish(run, steps);
-          },
-        }),
-      },
-    ],
-  });
-}
-
 /** Statuses that Apollo Server sets for errors without one. */
 const DEFAULT_STATUSES: ReadonlySet<number | undefined> = new Set([400, 500]);
 
 const withOwnStatus = ({ http, body }: GraphQLResponse): GraphQLResponse =>
   DEFAULT_STATUSES.has(http.status) ? { http: { headers: http.headers }, body } : { http, body };
-
-/** Names the limit in the error of a document that exceeds one, and what to do. */
-function withParseLimit(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
-  if (formatted.extensions?.code !== 'GRAPHQL_PARSE_FAILED' || !(error instanceof GraphQLError))
-    return formatted;
-  const exceeded = parseLimitOf(error);
-  if (!exceeded) return formatted;
-  const { limit, message } = exceeded;
-  return { ...formatted, message, extensions: { ...formatted.extensions, limit } };
-}

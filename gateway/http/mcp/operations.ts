@@ -1,6 +1,19 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildASTSchema, type DocumentNode, GraphQLSchema, Kind, type OperationDefinitionNode, OperationTypeNode, parse, print, type StringValueNode, separateOperations, validate, visit } from 'graphql';
+import {
+  buildASTSchema,
+  type DocumentNode,
+  GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  parse,
+  print,
+  type StringValueNode,
+  separateOperations,
+  validate,
+  visit,
+} from 'graphql';
 import { documentId } from '../../graphql/operations/persisted/documentStore.ts';
 import { describeWithLocation, locationOf } from '../../graphql/schema/model/modelError.ts';
 import { GraphqlFileError, parseGraphqlFile } from '../../graphql/schema/model/parseGraphqlFile.ts';

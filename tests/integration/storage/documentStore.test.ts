@@ -1,6 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
-import { createDocumentStore, type DocumentStore, documentId } from '../../../gateway/graphql/operations/persisted/documentStore.ts';
+import {
+  createDocumentStore,
+  type DocumentStore,
+  documentId,
+} from '../../../gateway/graphql/operations/persisted/documentStore.ts';
 import { createManifest } from '../../../gateway/graphql/operations/persisted/manifest.ts';
 import { createRedisDocuments } from '../../../gateway/services/storage/redis/redisDocuments.ts';
 import { type RedisServer, startRedis } from '../../support/redisServer.ts';
