@@ -97,7 +97,7 @@ const SHA256 = /^[0-9a-f]{64}$/;
  * hash in hexadecimal, the hash alone, or a name in a manifest (GraphQL over HTTP, appendix "Persisted Documents").
  * @returns undefined if the request has none
  */
-export function readDocumentId(
+function readDocumentId(
   { documentId, extensions }: DocumentRequest,
   { idOf }: Pick<DocumentStore, 'idOf'>,
 ): NamedDocument | undefined {
@@ -144,7 +144,7 @@ const malformedExtension = ({ version, sha256Hash }: PersistedQueryExtension) =>
   );
 
 /** Creates the error of an id that does not belong to the text. @param hash of the text */
-export const mismatch = ({ parameter, hash: given }: NamedDocument, hash: string) =>
+const mismatch = ({ parameter, hash: given }: NamedDocument, hash: string) =>
   new HttpError(
     422,
     'PERSISTED_QUERY_MISMATCH',
@@ -163,7 +163,7 @@ interface RegistrationOptions {
  * Stores a document that has passed all limits, and charges the caller for a new one. A caller with too few points can
  * execute the document, but has to send its text again.
  */
-export async function registerDocument(
+async function registerDocument(
   { store, rateLimiter }: RegistrationOptions,
   caller: Caller,
   id: string,
