@@ -6,7 +6,7 @@ import type { Model } from '../core/model/model.ts';
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
 import { createContractVersions } from '../graphql/schema/versions/contractVersions.ts';
 import type { SubscriptionBroker } from '../graphql/subscriptions/broker.ts';
-import { readMcpOperations } from '../http/mcp/operations.ts';
+import { readMcpOperations } from '../sites/mcp/operations.ts';
 import { loadPages } from '../http/pages/pages.ts';
 import { findExplorer, type WebApp } from '../http/routes/builtWeb.ts';
 import { createServer } from '../http/server.ts';

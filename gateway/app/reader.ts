@@ -2,9 +2,9 @@ import type { Config } from '../config/config.ts';
 import { PUBLIC_AUDIENCE } from '../core/context.ts';
 import type { Model } from '../core/model/model.ts';
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
-import { createReader } from '../http/reader/createReader.ts';
-import { READER_ASSETS } from '../http/reader/markup/assets.ts';
-import { createLimitCheck } from '../http/reader/operations/fitOperation.ts';
+import { createReader } from '../sites/reader/createReader.ts';
+import { READER_ASSETS } from '../sites/reader/markup/assets.ts';
+import { createLimitCheck } from '../sites/reader/operations/fitOperation.ts';
 import { readerPolicy } from '../http/routes/builtWeb.ts';
 
 /** The project of the emulator has no name for readers. */

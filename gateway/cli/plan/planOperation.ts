@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.ts';
 import type { Environment } from '../../config/environment.ts';
 import { readConfig } from '../../config/readConfig.ts';
 import type { Provider } from '../../core/errors.ts';
-import type { QueryPlan } from '../../http/explorer/queryPlan.ts';
+import type { QueryPlan } from '../../sites/explorer/queryPlan.ts';
 import { EXPLORER_PATH } from '../../http/routes/builtWeb.ts';
 import { isolatedConfig } from '../isolatedConfig.ts';
 

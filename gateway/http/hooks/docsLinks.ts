@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ERROR_PAGE } from '../../core/errorUrl.ts';
-import { DOCS_PATH } from '../docs/markdown/page.ts';
+import { DOCS_PATH } from '../../sites/docs/markdown/page.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { buildSchema } from 'graphql';
 import type { Page } from 'playwright-core';
 import { CLIENT_FILES } from '../../../gateway/graphql/schema/clients/clientFiles.ts';
-import { DOCUMENTED_ORIGIN } from '../../../gateway/http/docs/markdown/operationPrograms.ts';
+import { DOCUMENTED_ORIGIN } from '../../../gateway/sites/docs/markdown/operationPrograms.ts';
 import { ROOT } from '../../support/stack.ts';
 import { createStarterApp, type StarterApp } from '../../support/starterApp.ts';
 import { waitForSubscriptions } from '../../support/subscriber.ts';

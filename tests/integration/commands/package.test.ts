@@ -81,7 +81,7 @@ test('npm package: has the code as JavaScript, core SDL, and no sample, app or t
       'schema/core/node.graphql',
       'docs/errors.md',
       'docs/api/pagination.md',
-      'gateway/http/docs/assets/styles/base.css',
+      'gateway/sites/docs/assets/styles/base.css',
       '.env.example',
     ]),
   );

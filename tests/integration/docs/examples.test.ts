@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { GUIDE_PAGES } from '../../../gateway/http/docs/guides/guidePages.ts';
+import { GUIDE_PAGES } from '../../../gateway/sites/docs/guides/guidePages.ts';
 import {
   type GuideExample,
   type GuideProgram,

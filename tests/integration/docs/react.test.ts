@@ -13,7 +13,7 @@ import {
 } from '@apollo/client';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'graphql';
-import { DOCUMENTED_ORIGIN } from '../../../gateway/http/docs/markdown/operationPrograms.ts';
+import { DOCUMENTED_ORIGIN } from '../../../gateway/sites/docs/markdown/operationPrograms.ts';
 import { ROOT, type Stack, startStack } from '../../support/stack.ts';
 import { within } from '../../support/within.ts';
 

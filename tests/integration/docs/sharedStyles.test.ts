@@ -13,7 +13,7 @@ function readProperties(file: string): ReadonlyMap<string, string> {
 // The explorer is built from `web`, which imports nothing of the gateway, so each has a style sheet of its own.
 test('documentation and explorer: have the same colors and fonts', () => {
   const explorer = readProperties('web/explorer/styles/explorer.css');
-  const shared = [...readProperties('gateway/http/docs/assets/styles/base.css')].filter(([name]) =>
+  const shared = [...readProperties('gateway/sites/docs/assets/styles/base.css')].filter(([name]) =>
     explorer.has(name),
   );
   expect(shared.map(([name]) => name)).toEqual(

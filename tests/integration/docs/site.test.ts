@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { GUIDE_PAGES } from '../../../gateway/http/docs/guides/guidePages.ts';
+import { GUIDE_PAGES } from '../../../gateway/sites/docs/guides/guidePages.ts';
 import { idsIn, textOf } from '../../support/docs/pageMarkup.ts';
 import { type Stack, startStack } from '../../support/stack.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { GUIDE_PAGES } from '../../../gateway/http/docs/guides/guidePages.ts';
-import type { CodeBlock, Example } from '../../../gateway/http/docs/markdown/examples.ts';
-import { operationPrograms } from '../../../gateway/http/docs/markdown/operationPrograms.ts';
-import { readExamples } from '../../../gateway/http/docs/markdown/renderMarkdown.ts';
+import { GUIDE_PAGES } from '../../../gateway/sites/docs/guides/guidePages.ts';
+import type { CodeBlock, Example } from '../../../gateway/sites/docs/markdown/examples.ts';
+import { operationPrograms } from '../../../gateway/sites/docs/markdown/operationPrograms.ts';
+import { readExamples } from '../../../gateway/sites/docs/markdown/renderMarkdown.ts';
 import { ROOT } from '../stack.ts';
 
 /** An example of a guide. */

@@ -1,4 +1,4 @@
-import type { CodeBlock } from '../../../gateway/http/docs/markdown/examples.ts';
+import type { CodeBlock } from '../../../gateway/sites/docs/markdown/examples.ts';
 
 /** Stands for any text in the output of an example, as a JSON string for any value, and at the end of a list for any items. */
 const ANYTHING = '…';

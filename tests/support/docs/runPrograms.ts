@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import type { CodeBlock } from '../../../gateway/http/docs/markdown/examples.ts';
-import { DOCUMENTED_ORIGIN } from '../../../gateway/http/docs/markdown/operationPrograms.ts';
+import type { CodeBlock } from '../../../gateway/sites/docs/markdown/examples.ts';
+import { DOCUMENTED_ORIGIN } from '../../../gateway/sites/docs/markdown/operationPrograms.ts';
 import { ROOT } from '../stack.ts';
 import { pythonBinary, requirePath } from '../systemBinaries.ts';
 

@@ -9,7 +9,7 @@ import { readDocument } from '../../graphql/operations/readDocument.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { scopesOfFields } from '../../services/auth/scopeRequirements.ts';
 import { createUpstreamRecorder, type UpstreamRequest } from '../../services/upstream/upstreamRecorder.ts';
-import { resultOf } from '../graphql/writeResponse.ts';
+import { resultOf } from '../../http/graphql/writeResponse.ts';
 
 /** The requests and cost of a query when nothing is cached but media assets. */
 export interface QueryPlan {

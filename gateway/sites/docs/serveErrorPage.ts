@@ -5,11 +5,11 @@ import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/
 import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { once } from '../../services/cache/once.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
-import { serveStaticAssets } from '../assets/serveStaticAssets.ts';
-import { DOCS_ASSETS } from '../docs/site/assets.ts';
-import { readErrorPage } from '../docs/site/errorPage.ts';
-import { PAGE_POLICY } from '../docs/site/layout.ts';
-import { clientIpOf } from '../hooks/clientIp.ts';
+import { serveStaticAssets } from '../../http/assets/serveStaticAssets.ts';
+import { DOCS_ASSETS } from './site/assets.ts';
+import { readErrorPage } from './site/errorPage.ts';
+import { PAGE_POLICY } from './site/layout.ts';
+import { clientIpOf } from '../../http/hooks/clientIp.ts';
 
 const MAX_AGE_SECONDS = 300;
 

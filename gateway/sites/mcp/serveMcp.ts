@@ -5,12 +5,12 @@ import { isObject } from '../../core/validators.ts';
 import { byteCost } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { largeBodyCost } from '../../graphql/operations/rateLimit/chargeLargeBody.ts';
 import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
-import { MCP_ENDPOINT } from '../graphql/endpoints.ts';
-import { createOperationSignal } from '../graphql/executeRequest.ts';
-import { clientIpOf } from '../hooks/clientIp.ts';
-import { MAX_BODY_BYTES } from '../hooks/drainBody.ts';
-import type { HandleMcpCall } from '../mcp/mcpHandler.ts';
-import type { McpServerOptions } from '../mcp/mcpServer.ts';
+import { MCP_ENDPOINT } from '../../http/graphql/endpoints.ts';
+import { createOperationSignal } from '../../http/graphql/executeRequest.ts';
+import { clientIpOf } from '../../http/hooks/clientIp.ts';
+import { MAX_BODY_BYTES } from '../../http/hooks/drainBody.ts';
+import type { HandleMcpCall } from './mcpHandler.ts';
+import type { McpServerOptions } from './mcpServer.ts';
 
 /** Points of a request besides those of its operation and of its bytes: creating a server takes about 1.5 ms. */
 const REQUEST_COST = 16;
@@ -24,7 +24,7 @@ export function serveMcp(app: FastifyInstance, options: McpServerOptions): void 
   let loaded: Promise<HandleMcpCall> | undefined;
   // The SDK would delay the start of the gateway.
   const load = () => {
-    loaded ??= import('../mcp/mcpHandler.ts').then(({ createMcpCallHandler }) =>
+    loaded ??= import('./mcpHandler.ts').then(({ createMcpCallHandler }) =>
       createMcpCallHandler(options),
     );
     return loaded;

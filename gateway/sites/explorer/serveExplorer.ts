@@ -12,16 +12,16 @@ import { RejectedOperation } from '../../graphql/operations/rejectedOperation.ts
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
 import { clientOf } from '../../services/usage/usageRecorder.ts';
 import { withOrigin } from '../docs/markdown/withOrigin.ts';
-import { clientPrograms } from '../explorer/clientPrograms.ts';
-import { type GuideOperations, readGuideOperations } from '../explorer/guideOperations.ts';
-import { planQuery } from '../explorer/queryPlan.ts';
-import { createOperationSignal } from '../graphql/executeRequest.ts';
-import { readParameters } from '../graphql/readRequest.ts';
-import { statusOf } from '../graphql/status.ts';
-import { resultOf } from '../graphql/writeResponse.ts';
-import { clientIpOf } from '../hooks/clientIp.ts';
-import { MAX_BODY_BYTES } from '../hooks/drainBody.ts';
-import { EXPLORER_PATH } from './builtWeb.ts';
+import { clientPrograms } from './clientPrograms.ts';
+import { type GuideOperations, readGuideOperations } from './guideOperations.ts';
+import { planQuery } from './queryPlan.ts';
+import { createOperationSignal } from '../../http/graphql/executeRequest.ts';
+import { readParameters } from '../../http/graphql/readRequest.ts';
+import { statusOf } from '../../http/graphql/status.ts';
+import { resultOf } from '../../http/graphql/writeResponse.ts';
+import { clientIpOf } from '../../http/hooks/clientIp.ts';
+import { MAX_BODY_BYTES } from '../../http/hooks/drainBody.ts';
+import { EXPLORER_PATH } from '../../http/routes/builtWeb.ts';
 
 const CONFIG = { kind: 'explorer', cors: false, rejectsKeyParameters: true, requiresHost: true } as const;
 /** Points of the programs for an operation, besides those of their bytes: each contains the operation. */

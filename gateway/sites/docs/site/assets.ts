@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../../core/packageFiles.ts';
-import { createStaticAsset, readStyles, type StaticAsset } from '../../assets/staticAsset.ts';
+import { createStaticAsset, readStyles, type StaticAsset } from '../../../http/assets/staticAsset.ts';
 import { DOCS_PATH } from '../markdown/page.ts';
 
-const FOLDER = 'gateway/http/docs/assets';
+const FOLDER = 'gateway/sites/docs/assets';
 const ADDRESS = `${DOCS_PATH}/assets`;
 
 /** The parts of the style sheet, in the order of the cascade. */

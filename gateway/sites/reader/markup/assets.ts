@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isPackage, packageFile } from '../../../core/packageFiles.ts';
-import { createStaticAsset, readStyles, type StaticAsset } from '../../assets/staticAsset.ts';
+import { createStaticAsset, readStyles, type StaticAsset } from '../../../http/assets/staticAsset.ts';
 
-const FOLDER = 'gateway/http/reader/assets';
+const FOLDER = 'gateway/sites/reader/assets';
 const ADDRESS = '/reader';
 
 /** The HLS player of browsers without one. The package contains a copy. */

@@ -1,5 +1,5 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import { MCP_ENDPOINT } from '../graphql/endpoints.ts';
+import { MCP_ENDPOINT } from '../../http/graphql/endpoints.ts';
 import type { McpCall } from './mcpGraph.ts';
 import { createMcpServers, type McpServerOptions } from './mcpServer.ts';
 

@@ -6,9 +6,9 @@ import { resolveDocument } from '../../graphql/operations/persisted/resolveDocum
 import type { ResponseCache } from '../../graphql/operations/responseCache/responseCache.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { clientOf } from '../../services/usage/usageRecorder.ts';
-import type { RunQuery } from '../docs/reference/exampleResponse.ts';
-import { createOperationSignal } from '../graphql/executeRequest.ts';
-import { resultOf } from '../graphql/writeResponse.ts';
+import type { RunQuery } from './reference/exampleResponse.ts';
+import { createOperationSignal } from '../../http/graphql/executeRequest.ts';
+import { resultOf } from '../../http/graphql/writeResponse.ts';
 
 /** The name of the documentation in the usage of the schema. */
 const CLIENT_NAME = 'documentation';
