@@ -1,12 +1,9 @@
-import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { parseTrustProxy } from '../core/clientAddress.ts';
-import { PROVIDERS } from '../core/errors.ts';
 import type { Model } from '../core/model/model.ts';
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
 import { createContractVersions } from '../graphql/schema/versions/contractVersions.ts';
 import type { SubscriptionBroker } from '../graphql/subscriptions/broker.ts';
-import { readMcpOperations } from '../sites/mcp/operations.ts';
 import { loadPages } from '../http/pages/pages.ts';
 import { findExplorer, type WebApp } from '../http/routes/builtWeb.ts';
 import { createServer } from '../http/server.ts';
@@ -14,6 +11,7 @@ import type { TaggedCache } from '../services/cache/taggedCache.ts';
 import type { Storage } from '../services/storage/storage.ts';
 import { maxEncodedBytes } from './cache.ts';
 import type { Providers } from './providers.ts';
+import { createSites } from './sites.ts';
 import type { Telemetry } from './telemetry.ts';
 
 interface PublicServerOptions {
@@ -44,11 +42,12 @@ export async function createPublicServer(
     webApp || !sites.reader
       ? undefined
       : (await import('./reader.ts')).createReaderPages(config, model, graph);
+  const contractVersions = createContractVersions(config.schemaDir);
   return createServer({
     graph,
-    model,
-    contractVersions: createContractVersions(config.schemaDir),
+    contractVersions,
     sites,
+    serveSites: createSites(config, { graph, model, contractVersions }),
     publicUrl: config.publicUrl,
     tokenIssuer: config.access.oidc?.issuer,
     trustProxy: parseTrustProxy(config.trustProxy),
@@ -80,11 +79,6 @@ export async function createPublicServer(
       maxEncodedBytes: maxEncodedBytes(config),
     },
     maxResponseBytes: config.maxResponseBytes,
-    mcpOperations: sites.mcp
-      ? readMcpOperations(join(config.schemaDir, 'operations'), graph.schema, {
-          omitsInvalid: config.providers.length < PROVIDERS.length,
-        })
-      : undefined,
     telemetry: {
       metrics,
       tracing,

@@ -10,10 +10,9 @@ import { writeErrorToSocket } from '../core/socketError.ts';
 import { KEY_IN_URL_MESSAGE } from '../services/auth/keysInUrls.ts';
 import { containsKey } from '../services/auth/token.ts';
 import type { RateLimiter } from '../services/rateLimit/rateLimiter.ts';
-import { DOCS_PATH } from '../sites/docs/markdown/page.ts';
 import { GRAPHQL_ENDPOINT, MCP_ENDPOINT, STREAM_ENDPOINT } from './graphql/endpoints.ts';
 import { writeError } from './graphql/writeResponse.ts';
-import { errorLinks } from './hooks/docsLinks.ts';
+import { DOCS_PATH, errorLinks } from './hooks/docsLinks.ts';
 import { drainBody, MAX_BODY_BYTES } from './hooks/drainBody.ts';
 import { NO_SNIFF_HEADER, varyBy } from './hooks/responseHeaders.ts';
 

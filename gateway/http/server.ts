@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Sites } from '../config/sites.ts';
 import { clientAddress, type TrustProxy } from '../core/clientAddress.ts';
-import type { Model } from '../core/model/model.ts';
 import {
   createOperationExecutor,
+  type OperationExecutor,
   type OperationExecutorOptions,
 } from '../graphql/operations/operationExecutor.ts';
 import type { OperationSteps } from '../graphql/operations/operationSteps.ts';
@@ -25,23 +25,18 @@ import { createEncodedBodies } from './cachedResponses/encodedBodies.ts';
 import { createFastPath, type FastPath } from './cachedResponses/fastPath.ts';
 import { createInProcessResponses } from './cachedResponses/inProcessResponses.ts';
 import { createOperationHits } from './cachedResponses/operationHits.ts';
-import { DOCS_PATH } from '../sites/docs/markdown/page.ts';
 import { handleParseErrors, rejectMalformedUrl } from './errorHandlers.ts';
 import { GRAPHQL_ENDPOINT } from './graphql/endpoints.ts';
+import { DOCS_PATH } from './hooks/docsLinks.ts';
 import { MAX_BODY_BYTES } from './hooks/drainBody.ts';
 import type { LoadSheddingOptions } from './hooks/loadShedding.ts';
 import type { RequestTelemetryOptions } from './hooks/requestRecords.ts';
 import { requestIdOf } from './hooks/requestTelemetry.ts';
-import type { McpOperation } from '../sites/mcp/operations.ts';
 import { createNodeServer } from './nodeServer.ts';
 import { registerHooks } from './registerHooks.ts';
 import { EXPLORER_PATH, type StaticFiles } from './routes/builtWeb.ts';
-import { serveDocs } from '../sites/docs/serveDocs.ts';
-import { serveErrorPage } from '../sites/docs/serveErrorPage.ts';
-import { serveExplorer } from '../sites/explorer/serveExplorer.ts';
 import { graphqlRoute } from './routes/graphql.ts';
 import { createReadiness, type Readiness, serveHealth } from './routes/health.ts';
-import { serveMcp } from '../sites/mcp/serveMcp.ts';
 import { hideMetrics, serveMetrics } from './routes/metrics.ts';
 import { type PageOptions, servePages } from './routes/pages.ts';
 import { serveProtectedResource } from './routes/protectedResource.ts';
@@ -50,13 +45,19 @@ import { serveSdl } from './routes/sdl.ts';
 import { serveFiles } from './routes/staticFiles.ts';
 import { type WebhookOptions, webhookRoutes } from './routes/webhooks.ts';
 
+/** What sites need of the server to execute operations. */
+export interface SiteServices extends Pick<OperationExecutor, 'execute' | 'stringify'> {
+  /** Returns the public origin, once the server listens. */
+  origin(): string;
+}
+
 interface ServerOptions extends OperationExecutorOptions {
-  /** The model, which the reference describes. */
-  readonly model: Model;
   /** The versions of the contract, which the changelog describes. */
   readonly contractVersions: ContractVersions;
   /** What is served besides the API. */
   readonly sites: Sites;
+  /** Adds the routes of these sites. */
+  serveSites(app: FastifyInstance, services: SiteServices): void;
   /** Folders of built files. */
   readonly files: readonly StaticFiles[];
   /** The pages of the web app or of the reader; without them, `/` leads to the explorer, or lists the addresses of the API. */
@@ -75,8 +76,6 @@ interface ServerOptions extends OperationExecutorOptions {
   };
   /** The OIDC provider whose tokens the gateway accepts; undefined without one. */
   readonly tokenIssuer?: string | undefined;
-  /** The operations that assistants can execute; undefined without an MCP server. */
-  readonly mcpOperations?: readonly McpOperation[] | undefined;
   readonly telemetry: Pick<RequestTelemetryOptions, 'tracing' | 'isLogged'> & {
     readonly metrics: Metrics;
     readonly metricsToken?: string | undefined;
@@ -92,7 +91,7 @@ export async function createServer(options: ServerOptions): Promise<{
   /** Returns the number of requests that have no complete response yet. Open event streams do not count. */
   requestsInProgress(): number;
 }> {
-  const { graph, telemetry, tokenIssuer, mcpOperations, sites, files } = options;
+  const { graph, telemetry, tokenIssuer, sites, files } = options;
   const { cache, hasCdnPurge, maxEncodedBytes } = options.responseCache;
   const bodies = createEncodedBodies(maxEncodedBytes);
   const hits = createOperationHits(cache);
@@ -144,20 +143,8 @@ export async function createServer(options: ServerOptions): Promise<{
       fastPath,
     }),
   );
-  if (mcpOperations) serveMcp(app, { operations: mcpOperations, graph, execute, stringify, origin });
-  if (sites.explorer) serveExplorer(app, { graph, execute, origin });
+  options.serveSites(app, { execute, stringify, origin });
   const respondInProcess = createInProcessResponses({ ...limits, hits, graph, cache });
-  if (sites.docs)
-    serveDocs(app, {
-      graph,
-      execute,
-      stringify,
-      model: options.model,
-      contractVersions: options.contractVersions,
-      defaultMaxAgeSeconds: options.responseCache.defaultMaxAgeSeconds,
-      hasExplorer: sites.explorer,
-      origin,
-    });
   const pageServices = { bodies, fastPath, respondInProcess, origin };
   const readiness = await registerRoutes(app, options, pageServices);
   return { app, readiness, requestsInProgress: () => inProgress.total };
@@ -231,7 +218,6 @@ async function registerRoutes(
   pageServices: Pick<PageOptions, 'bodies' | 'fastPath' | 'respondInProcess' | 'origin'>,
 ): Promise<Readiness> {
   if (sites.docs) serveSdl(app, { graph, contractVersions });
-  else serveErrorPage(app, graph.rateLimiter);
   if (telemetry.hasOperatorPort) hideMetrics(app);
   else serveMetrics(app, telemetry.metrics, telemetry.metricsToken);
   await app.register((scope) => webhookRoutes(scope, { ...webhooks, rateLimiter: graph.rateLimiter }));

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { ERROR_PAGE } from '../../core/errorUrl.ts';
-import { DOCS_PATH } from '../../sites/docs/markdown/page.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,6 +11,11 @@ declare module 'fastify' {
     hasOwnLinks: boolean;
   }
 }
+
+/** The address of the documentation. */
+export const DOCS_PATH = '/docs';
+/** The address of the SDL of all versions, each as `<version>.graphql`. */
+export const VERSIONS_PATH = `${DOCS_PATH}/schema`;
 
 /** The documentation and the schema for programs (RFC 8631). */
 const SERVICE_LINKS = `<${DOCS_PATH}>; rel="service-doc", </schema.graphql>; rel="service-desc"`;

@@ -4,11 +4,11 @@ import type { ExecuteOperation } from '../../graphql/operations/executeOperation
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { resolveDocument } from '../../graphql/operations/persisted/resolveDocument.ts';
 import type { ResponseCache } from '../../graphql/operations/responseCache/responseCache.ts';
+import { createOperationSignal } from '../../http/graphql/executeRequest.ts';
+import { resultOf } from '../../http/graphql/writeResponse.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { clientOf } from '../../services/usage/usageRecorder.ts';
 import type { RunQuery } from './reference/exampleResponse.ts';
-import { createOperationSignal } from '../../http/graphql/executeRequest.ts';
-import { resultOf } from '../../http/graphql/writeResponse.ts';
 
 /** The name of the documentation in the usage of the schema. */
 const CLIENT_NAME = 'documentation';

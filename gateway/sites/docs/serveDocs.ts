@@ -6,10 +6,14 @@ import { isKnownToClient } from '../../core/entityTag.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
-import { PRINCIPAL_HEADERS, type Principal } from '../../services/auth/authenticate.ts';
 import { serveStaticAssets } from '../../http/assets/serveStaticAssets.ts';
+import { clientIpOf } from '../../http/hooks/clientIp.ts';
+import { DOCS_PATH } from '../../http/hooks/docsLinks.ts';
+import { varyBy } from '../../http/hooks/responseHeaders.ts';
+import { prefersHtml } from '../../http/pages/prefersHtml.ts';
+import { PRINCIPAL_HEADERS, type Principal } from '../../services/auth/authenticate.ts';
 import type { SchemaViewer } from './changelog/changelogPage.ts';
-import { DOCS_PATH } from './markdown/page.ts';
+import { createRunQuery, type DocsGraph } from './docsQueries.ts';
 import { withOrigin } from './markdown/withOrigin.ts';
 import { withoutExplorer } from './markdown/withoutExplorer.ts';
 import type { RunQuery } from './reference/exampleResponse.ts';
@@ -17,10 +21,6 @@ import { DOCS_ASSETS } from './site/assets.ts';
 import { createDocsSites, type DocsSite, type DocsSitesOptions } from './site/docsSite.ts';
 import { PAGE_POLICY, SEARCH_PATH } from './site/layout.ts';
 import { MAX_QUERY_CHARACTERS } from './site/searchIndex.ts';
-import { clientIpOf } from '../../http/hooks/clientIp.ts';
-import { varyBy } from '../../http/hooks/responseHeaders.ts';
-import { prefersHtml } from '../../http/pages/prefersHtml.ts';
-import { createRunQuery, type DocsGraph } from './docsQueries.ts';
 
 /** Points of a search besides those of its response. It takes up to 5 ms. */
 const SEARCH_COST = 50;

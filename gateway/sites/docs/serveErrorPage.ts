@@ -3,13 +3,13 @@ import { anonymousCaller } from '../../core/context.ts';
 import { ERROR_PAGE } from '../../core/errorUrl.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
+import { serveStaticAssets } from '../../http/assets/serveStaticAssets.ts';
+import { clientIpOf } from '../../http/hooks/clientIp.ts';
 import { once } from '../../services/cache/once.ts';
 import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
-import { serveStaticAssets } from '../../http/assets/serveStaticAssets.ts';
 import { DOCS_ASSETS } from './site/assets.ts';
 import { readErrorPage } from './site/errorPage.ts';
 import { PAGE_POLICY } from './site/layout.ts';
-import { clientIpOf } from '../../http/hooks/clientIp.ts';
 
 const MAX_AGE_SECONDS = 300;
 

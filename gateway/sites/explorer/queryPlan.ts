@@ -6,10 +6,10 @@ import type { ExecuteOperation } from '../../graphql/operations/executeOperation
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import type { CostExtension } from '../../graphql/operations/rateLimit/rateLimitHeaders.ts';
 import { readDocument } from '../../graphql/operations/readDocument.ts';
+import { resultOf } from '../../http/graphql/writeResponse.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { scopesOfFields } from '../../services/auth/scopeRequirements.ts';
 import { createUpstreamRecorder, type UpstreamRequest } from '../../services/upstream/upstreamRecorder.ts';
-import { resultOf } from '../../http/graphql/writeResponse.ts';
 
 /** The requests and cost of a query when nothing is cached but media assets. */
 export interface QueryPlan {

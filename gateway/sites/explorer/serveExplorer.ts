@@ -9,12 +9,6 @@ import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors
 import { byteCost } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeOrReject } from '../../graphql/operations/rateLimit/rateLimitError.ts';
 import { RejectedOperation } from '../../graphql/operations/rejectedOperation.ts';
-import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
-import { clientOf } from '../../services/usage/usageRecorder.ts';
-import { withOrigin } from '../docs/markdown/withOrigin.ts';
-import { clientPrograms } from './clientPrograms.ts';
-import { type GuideOperations, readGuideOperations } from './guideOperations.ts';
-import { planQuery } from './queryPlan.ts';
 import { createOperationSignal } from '../../http/graphql/executeRequest.ts';
 import { readParameters } from '../../http/graphql/readRequest.ts';
 import { statusOf } from '../../http/graphql/status.ts';
@@ -22,6 +16,12 @@ import { resultOf } from '../../http/graphql/writeResponse.ts';
 import { clientIpOf } from '../../http/hooks/clientIp.ts';
 import { MAX_BODY_BYTES } from '../../http/hooks/drainBody.ts';
 import { EXPLORER_PATH } from '../../http/routes/builtWeb.ts';
+import type { RateLimiter } from '../../services/rateLimit/rateLimiter.ts';
+import { clientOf } from '../../services/usage/usageRecorder.ts';
+import { withOrigin } from '../docs/markdown/withOrigin.ts';
+import { clientPrograms } from './clientPrograms.ts';
+import { type GuideOperations, readGuideOperations } from './guideOperations.ts';
+import { planQuery } from './queryPlan.ts';
 
 const CONFIG = { kind: 'explorer', cors: false, rejectsKeyParameters: true, requiresHost: true } as const;
 /** Points of the programs for an operation, besides those of their bytes: each contains the operation. */

@@ -5,9 +5,9 @@ import type { OperationRequest, RequestedDocument } from '../../core/operationRe
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import type { ResponseCache } from '../../graphql/operations/responseCache/responseCache.ts';
+import { resultOf } from '../../http/graphql/writeResponse.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { clientOf } from '../../services/usage/usageRecorder.ts';
-import { resultOf } from '../../http/graphql/writeResponse.ts';
 import { type FittedResult, fitResult } from './fitResult.ts';
 import { addPageUrls } from './pageUrls.ts';
 

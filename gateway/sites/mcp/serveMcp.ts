@@ -24,9 +24,7 @@ export function serveMcp(app: FastifyInstance, options: McpServerOptions): void 
   let loaded: Promise<HandleMcpCall> | undefined;
   // The SDK would delay the start of the gateway.
   const load = () => {
-    loaded ??= import('./mcpHandler.ts').then(({ createMcpCallHandler }) =>
-      createMcpCallHandler(options),
-    );
+    loaded ??= import('./mcpHandler.ts').then(({ createMcpCallHandler }) => createMcpCallHandler(options));
     return loaded;
   };
 

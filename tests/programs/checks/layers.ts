@@ -15,6 +15,7 @@ const ORDERS: readonly (readonly string[])[] = [
     'gateway/main.ts',
     'gateway/cli',
     'gateway/app',
+    'gateway/sites',
     'gateway/http',
     'gateway/graphql',
     'gateway/sync',

@@ -7,7 +7,8 @@ import {
   type VersionRecord,
 } from '../../../graphql/schema/versions/changeRecord.ts';
 import { isPreview } from '../../../graphql/schema/versions/versionFiles.ts';
-import { DOCS_PATH, type Page, VERSIONS_PATH, writtenPage } from '../markdown/page.ts';
+import { DOCS_PATH, VERSIONS_PATH } from '../../../http/hooks/docsLinks.ts';
+import { type Page, writtenPage } from '../markdown/page.ts';
 import { coordinateAddress } from '../reference/coordinateAddress.ts';
 
 /** The address of the changelog. */

@@ -1,11 +1,8 @@
+import { DOCS_PATH } from '../../../http/hooks/docsLinks.ts';
 import { type RenderedMarkdown, renderMarkdown } from './renderMarkdown.ts';
 
-/** The address of the documentation. */
-export const DOCS_PATH = '/docs';
 /** The address of the reference. */
 export const REFERENCE_PATH = `${DOCS_PATH}/reference`;
-/** The address of the SDL of all versions, each as `<version>.graphql`. */
-export const VERSIONS_PATH = `${DOCS_PATH}/schema`;
 
 /** A page of the site: its Markdown, and its HTML, which is rendered once. */
 export interface Page {

@@ -1,11 +1,12 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ContractVersions } from '../../../graphql/schema/versions/contractVersions.ts';
+import { DOCS_PATH } from '../../../http/hooks/docsLinks.ts';
 import { once } from '../../../services/cache/once.ts';
 import { CHANGELOG_PATH, createChangelogPage, type SchemaViewer } from '../changelog/changelogPage.ts';
 import { GUIDE_PAGES, GUIDE_SECTIONS, guideAddress } from '../guides/guidePages.ts';
 import { readGuide } from '../guides/guides.ts';
 import { escapeHtml } from '../markdown/escapeHtml.ts';
-import { DOCS_PATH, type Page, type PageLink, REFERENCE_PATH } from '../markdown/page.ts';
+import { type Page, type PageLink, REFERENCE_PATH } from '../markdown/page.ts';
 import type { RunQuery } from '../reference/exampleResponse.ts';
 import {
   createReference,

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
+import { DOCS_PATH } from '../../../http/hooks/docsLinks.ts';
 import { CHANGELOG_PATH } from '../changelog/changelogPage.ts';
 import { GUIDE_SECTIONS, guideAddress } from '../guides/guidePages.ts';
 import { escapeHtml } from '../markdown/escapeHtml.ts';
-import { DOCS_PATH, type PageLink, REFERENCE_PATH } from '../markdown/page.ts';
+import { type PageLink, REFERENCE_PATH } from '../markdown/page.ts';
 import type { Heading } from '../markdown/sections.ts';
 import { DOCS_ASSETS } from './assets.ts';
 
