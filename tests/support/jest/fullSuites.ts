@@ -54,4 +54,21 @@ export const FULL_SUITES: Readonly<Record<string, string>> = {
     'sends excessive requests to an emulator, which only this machine can reach; run it after a change of gateway/emulators',
   'tests/integration/cluster/changes.test.ts':
     'starts two workers for each test; `gateways.test.ts` sends changes from one gateway to others',
+  'tests/integration/doctor/faults.test.ts':
+    'gives each fault to the doctor; the command has a test with few; run it after a change of gateway/cli/doctor',
+  'tests/integration/modelImport/import.property.test.ts':
+    'imports random studios; each mapping and the imports of public studios have tests of their own',
+  'tests/integration/search/rollout.test.ts':
+    'starts gateways of two models side by side; the names of their indexes have unit tests',
+  'tests/integration/server/start.test.ts':
+    'starts all processes as `npm start` does, and ends them; `.ci/run` starts them too',
+  'tests/integration/react-kit/package.test.ts':
+    'builds and packs the React kit; its parts have tests of their own',
+  'tests/integration/docs/react.test.ts': 'compiles the guides for React, which change with the guides',
+  'tests/e2e/http/addresses.test.ts':
+    'follows all links of lists, feed and sitemap; addresses and redirects have tests without a browser',
+  'tests/e2e/emulatorAccess.test.ts':
+    'sends requests of a web page to the emulators; `webPageAccess.test.ts` sends the same without a browser',
+  'gateway/emulators/content/routes/streams.test.ts':
+    'holds the live events and listeners of the content emulator to those of Sanity; run it after a change of gateway/emulators',
 };
