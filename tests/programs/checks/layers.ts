@@ -65,7 +65,9 @@ const problems = [
 ];
 const page = readFileSync(join(PACKAGE_ROOT, PAGE), 'utf8');
 const updated = updateArchitecturePage(page, drawDiagram(imports));
-problems.push(...missingFiles(page, files).map((file) => `${PAGE}: expected the path of a file, got ${file}`));
+problems.push(
+  ...missingFiles(page, files).map((file) => `${PAGE}: expected the path of a file, got ${file}`),
+);
 if (process.argv.includes('--write')) writeFileSync(join(PACKAGE_ROOT, PAGE), updated);
 else if (updated !== page) problems.push(`${PAGE}: the diagram is outdated: run npm run layers`);
 
