@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import type { Logger } from 'pino';
 import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import { portError } from '../config/portError.ts';
@@ -31,7 +32,7 @@ export async function startPrimary(config: Config): Promise<Primary> {
   const log = createLog({ level: config.logLevel, redact: createRedact(config.secrets) });
   logUnknownVariables(config, log);
   const port = await checkPort(host, config.port);
-  const metrics = createPrimaryMetrics(size);
+  const metrics = createPrimaryMetrics(size, log);
   const pool = createWorkerPool({
     size,
     env: { PORT: String(port) },
@@ -69,8 +70,11 @@ export async function startPrimary(config: Config): Promise<Primary> {
   }
 }
 
-/** Creates the metrics of the primary process. A scrape also returns the series of all workers. */
-function createPrimaryMetrics(size: number): Pick<Metrics, 'scrape'> & { workerExited(): void } {
+/** Creates the metrics of the primary process. A scrape also returns the series of all workers, if all respond within 5 s. */
+function createPrimaryMetrics(
+  size: number,
+  log: Pick<Logger, 'error'>,
+): Pick<Metrics, 'scrape'> & { workerExited(): void } {
   const own = new Registry();
   const workers = new AggregatorRegistry();
   const registers = [own];
@@ -83,7 +87,11 @@ function createPrimaryMetrics(size: number): Pick<Metrics, 'scrape'> & { workerE
   return {
     workerExited: () => exits.inc(),
     async scrape() {
-      const text = `${await own.metrics()}\n${await workers.clusterMetrics()}`;
+      const ofWorkers = await workers.clusterMetrics().catch((error: unknown) => {
+        log.error({ err: error }, 'a worker process does not report its metrics');
+        return '';
+      });
+      const text = `${await own.metrics()}\n${ofWorkers}`;
       return { contentType: own.contentType, text };
     },
   };

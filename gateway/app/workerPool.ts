@@ -58,7 +58,7 @@ export function createWorkerPool({
   // JSON has no NaN, which metrics of workers can contain.
   cluster.setupPrimary({ serialization: 'advanced' });
   const exits = new Map<Worker, Promise<WorkerExit>>();
-  /** The numbers of the workers that serve for the first time. */
+  /** The numbers of the workers that have served requests. */
   const ready = new Set<number>();
   const allReady = Promise.withResolvers<void>();
   const failed = Promise.withResolvers<void>();
@@ -70,35 +70,45 @@ export function createWorkerPool({
     const ids = { worker: number, workerPid: worker.process.pid };
     const exited = Promise.withResolvers<WorkerExit>();
     exits.set(worker, exited.promise);
-    const isFirstStart = () => ready.size < size;
-    worker.on('error', (error) => log.error({ err: error, ...ids }, 'a worker process failed'));
+    const isPoolStarting = () => ready.size < size;
+    worker.on('error', (error) => {
+      log.error({ err: error, ...ids }, 'a worker process failed');
+      // A process that could not be created has no exit.
+      if (worker.process.pid === undefined) handleExit({ code: null, signal: null });
+    });
     worker.on('message', (report: WorkerReport) => {
       if (report.type === 'trivium:ready') {
         log.info(ids, 'a worker process is ready');
         if (ready.add(number).size === size) allReady.resolve();
       } else if (report.type === 'trivium:startError') {
-        if (isFirstStart()) allReady.reject(new Error(report.message));
+        if (isPoolStarting()) allReady.reject(new Error(report.message));
         else log.error({ worker: number, cause: report.message }, 'a worker process cannot start');
       }
     });
-    worker.once('exit', (code, signal) => {
+    worker.once('exit', (code, signal) => handleExit({ code, signal }));
+
+    function handleExit(end: WorkerExit): void {
       exits.delete(worker);
-      exited.resolve({ code, signal });
+      exited.resolve(end);
       if (isClosing) return;
-      if (isFirstStart()) return allReady.reject(startError(number, { code, signal }));
+      if (isPoolStarting()) {
+        allReady.reject(startError(number, end));
+        return;
+      }
       onUnexpectedExit();
-      const exit = { ...ids, code, signal };
+      const exit = { ...ids, ...end };
       if (mayRestart(number)) {
-        // A worker that received SIGTERM has finished its work.
-        log[code === 0 ? 'info' : 'error'](exit, 'a worker process has exited; another one is started');
-        return startWorker(number);
+        // 0: it received SIGTERM, and has finished its work.
+        log[end.code === 0 ? 'info' : 'error'](exit, 'a worker process has exited; another one is started');
+        startWorker(number);
+        return;
       }
       log.fatal(
         exit,
         `expected at most ${MAX_EXITS_PER_MINUTE} exits of a worker process in a minute, got more`,
       );
       failed.resolve();
-    });
+    }
   };
 
   return {
@@ -133,6 +143,10 @@ function createRestartLimit(): (worker: number) => boolean {
 }
 
 const startError = (worker: number, { code, signal }: WorkerExit): Error => {
-  const end = signal ? `was killed by ${signal}` : `exited with ${code}`;
+  const end = signal
+    ? `was killed by ${signal}`
+    : code === null
+      ? 'could not be created'
+      : `exited with ${code}`;
   return new Error(`expected worker process ${worker} to start, got one that ${end}`);
 };

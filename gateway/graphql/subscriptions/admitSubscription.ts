@@ -77,6 +77,7 @@ export async function admitSubscription(
   try {
     await admit(run, steps);
   } catch (error) {
+    run.contextValue.progress.charge?.settle(0);
     throw new RejectedOperation(rejectionErrors(error));
   }
   recordRun(run);

@@ -46,7 +46,7 @@ export interface CachedRoute<H extends Hit> {
 export interface FastPath {
   /**
    * Adds a route.
-   * @returns returns what is known about a request of the route; undefined if it was not looked up
+   * @returns a function that returns what is known about a request of the route; undefined if it was not looked up
    */
   add<H extends Hit>(route: CachedRoute<H>): (request: IncomingMessage) => Lookup<H> | undefined;
   /**
@@ -130,7 +130,8 @@ export function createFastPath(options: FastPathOptions): FastPath {
   const render = (hit: Hit, request: IncomingMessage, route: CachedRoute<Hit>): RenderedHead => {
     const { 'if-none-match': ifNoneMatch, 'accept-encoding': accepted } = request.headers;
     const seconds = Math.floor(hit.ttlSeconds - hit.ageSeconds);
-    const conditions = `${request.method} ${seconds} ${accepted} ${ifNoneMatch}`;
+    // Header values contain no line breaks.
+    const conditions = `${request.method}\n${seconds}\n${accepted}\n${ifNoneMatch}`;
     const last = rendered.get(hit.entry);
     if (last?.ownHeaders === hit.headers && last.conditions === conditions) return last;
     const head = responseHead(hit, request, hasCdnPurge);

@@ -19,7 +19,7 @@ interface InProcessOptions {
 
 const NO_BODY = Buffer.alloc(0);
 
-/** Returns the audience of a query. A language that is not the canonical tag of another than the default has no cached response. */
+/** Returns the audience of a query. Only the canonical tag of a language other than the default finds a cached response. */
 const audienceOf = ({ 'x-locale': locale }: Readonly<Record<string, string>>): Audience =>
   locale === undefined ? PUBLIC_AUDIENCE : { ...PUBLIC_AUDIENCE, locale };
 

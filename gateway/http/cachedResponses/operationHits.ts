@@ -59,8 +59,8 @@ export function createOperationHits(cache: Pick<TaggedCache, 'find'>): Operation
     keyOf({ method, url, headers, body }, principal) {
       const hasExtensions = requestsExtensions((name) => headers[name] !== undefined);
       // Header values contain no line breaks.
-      const ofHeaders = `${headers['content-type'] ?? NONE}\n${headers.accept ?? NONE}`;
-      const key = `${method} ${hasExtensions} ${ofHeaders}\n${principalKeyOf(principal)}\n${url}\n${body}`;
+      const headerKey = `${headers['content-type'] ?? NONE}\n${headers.accept ?? NONE}`;
+      const key = `${method} ${hasExtensions} ${headerKey}\n${principalKeyOf(principal)}\n${url}\n${body}`;
       return key.length > MAX_KEY_CHARACTERS ? hash('sha256', key, 'base64url') : key;
     },
     find(key) {

@@ -16,7 +16,11 @@ export interface Hit {
   /** The key of its entry in the cache. */
   readonly cacheKey: string;
   /** What the cache stores. */
-  readonly entry: { readonly etag: string /** By which it is charged. */; readonly bytes: number };
+  readonly entry: {
+    readonly etag: string;
+    /** The size by which the response is charged. */
+    readonly bytes: number;
+  };
   readonly tags: readonly string[];
   readonly ageSeconds: number;
   readonly ttlSeconds: number;
@@ -60,7 +64,7 @@ export function responseHead(
   const cacheTag = cacheTagOf({ tags, ttlSeconds, isPublic }, hasCdnPurge);
   const status = { etag: entry.etag, cacheTag, ttlSeconds, origin, isStorable: true };
   const headers = { ...hit.headers, ...cacheHeaders(status, isReadOnly) };
-  // A response that a CDN stores must not contain the rate limit of one client, and pages never do.
+  // A response that a CDN stores must not contain the rate limit of one client. Pages state no rate limit.
   const hasRateLimit = operation !== undefined && cacheTag === undefined;
   if (hit.status === 200 && isReadOnly && isKnownToClient(requested['if-none-match'], entry.etag)) {
     const { 'content-type': _type, ...others } = headers;

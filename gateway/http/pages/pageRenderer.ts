@@ -92,6 +92,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
         throw error;
       }
       await scheduler.nextLong(address);
+      signal.throwIfAborted();
       const page = await renderPage(request, reader, signal);
       // In progress until its end is rendered.
       const slot = held.move();

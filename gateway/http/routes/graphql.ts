@@ -73,9 +73,14 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
   const { runScheduled, fastPath } = options;
   parseBodies(app, runScheduled);
   const passedOn = fastPath.add(createOperationRoute(hits, graph));
-  const lookUp = ({ method, url, headers, bodyText }: FastifyRequest, principal: Principal) => {
-    const key = hits.keyOf({ method, url, headers, body: bodyText }, principal);
-    return { key, hit: hits.find(key), charge: undefined };
+  /** Returns the key of a request, its cached response, and its charge if the fast path has charged it. */
+  const lookUp = (request: FastifyRequest, principal: Principal) => {
+    const { method, url, headers, bodyText } = request;
+    const passed = passedOn(request.raw);
+    const key = passed?.key ?? hits.keyOf({ method, url, headers, body: bodyText }, principal);
+    // What the fast path has found may have been invalidated since.
+    const hit = passed && !passed.hit ? undefined : hits.find(key);
+    return { key, hit, charge: passed?.charge };
   };
   const executeRequest = createExecuteRequest(graph, execute);
   const { path, methods } = GRAPHQL_ENDPOINT;
@@ -106,7 +111,7 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
       try {
         principal = await graph.authenticate({ headers: request.headers, address: clientIpOf(request) });
         await chargeLargeBody(graph.rateLimiter, principal.caller, request.bodyText);
-        const { key, hit, charge } = passedOn(request.raw) ?? lookUp(request, principal);
+        const { key, hit, charge } = lookUp(request, principal);
         if (hit)
           return await respondFromCache(request, reply, principal, hit, charge, {
             ...options,

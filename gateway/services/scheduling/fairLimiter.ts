@@ -14,9 +14,9 @@ export interface SharedLimits {
 }
 
 interface FairLimiterOptions extends SharedLimits {
-  /** The number of works that wait. Default: none waits. */
+  /** The limits of waiting tasks. Default: none waits. */
   readonly queue?: SharedLimits;
-  /** Receives the number of works that wait whenever it changes. */
+  /** Receives the number of waiting tasks whenever it changes. */
   readonly onQueueChanged?: (length: number) => void;
 }
 
@@ -45,11 +45,11 @@ export class QueueFull extends Error {
   override readonly name = 'QueueFull';
   /** True if the key's share of the queue is full. */
   readonly isOfKey: boolean;
-  /** The works that wait: those of the key, or all. */
+  /** The waiting tasks of the key, or of all keys. */
   readonly waiting: number;
   constructor(waiting: number, isOfKey: boolean) {
     super(
-      `expected a free place in the queue${isOfKey ? ' for this key' : ''}, got ${waiting} works that wait`,
+      `expected a free place in the queue${isOfKey ? ' for this key' : ''}, got ${waiting} waiting tasks`,
     );
     this.isOfKey = isOfKey;
     this.waiting = waiting;

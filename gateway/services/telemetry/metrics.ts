@@ -44,7 +44,12 @@ export function createMetrics(worker?: number): Metrics {
     subscriptions: createSubscriptionMetrics(instruments),
     rateLimits: createRateLimitMetrics(instruments),
     admission: createAdmissionMetrics(instruments),
-    collectProcessMetrics: () => collectDefaultMetrics({ register: registry }),
+    collectProcessMetrics() {
+      collectDefaultMetrics({ register: registry });
+      // Of several workers, prom-client would omit it. The label tells them apart.
+      const startTime = registry.getSingleMetric('process_start_time_seconds');
+      if (startTime) Object.assign(startTime, { aggregator: 'first' });
+    },
     scrape: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };
 }

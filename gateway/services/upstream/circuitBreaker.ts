@@ -37,9 +37,9 @@ export function createCircuitBreaker(
   let state: BreakerState = 'closed';
   let openedAt = 0;
   let test: Promise<void> | undefined;
-  const change = (next: BreakerState) => {
+  const change = (next: BreakerState, at = now()) => {
     state = next;
-    if (next === 'open') openedAt = now();
+    if (next === 'open') openedAt = at;
     if (next === 'closed') results = createCallResults(policy, now);
     changed(next);
   };
@@ -62,13 +62,17 @@ export function createCircuitBreaker(
     if (now() - openedAt < policy.halfOpenAfterMs) throw new CircuitOpen('the circuit breaker is open');
     change('half_open');
     const response = call();
-    const end = (next: BreakerState) => {
+    const end = (next: BreakerState, at?: number) => {
       test = undefined;
-      change(next);
+      change(next, at);
     };
     test = response.then(
       () => end('closed'),
-      (error: unknown) => end(isProviderFailure(error) ? 'open' : 'closed'),
+      (error: unknown) => {
+        // A cancelled call says nothing about the provider: the next call is the test.
+        if (error instanceof UpstreamError && error.isCancelled) end('open', openedAt);
+        else end(isProviderFailure(error) ? 'open' : 'closed');
+      },
     );
     return response;
   };

@@ -113,6 +113,34 @@ test('circuit breaker: calls during a test call wait for its result', async () =
   expect(calls).toBe(12);
 });
 
+test('circuit breaker: a test call that its client cancels proves nothing, and the next call is the test', async () => {
+  let now = 0;
+  let calls = 0;
+  const testSent = Promise.withResolvers<void>();
+  const policy = createResiliencePolicy('search', { limits: { minCalls: 10 }, now: () => now });
+  const call = (signal = never) =>
+    createCall(policy)(signal, (ended) => {
+      calls += 1;
+      if (calls !== 11) return Promise.reject(unavailable());
+      testSent.resolve();
+      return new Promise((_resolve, reject) => {
+        ended.addEventListener('abort', () => reject(ended.reason));
+      });
+    }).catch((error: UpstreamError) => error.extensions.code);
+  for (let i = 0; i < 10; i++) await call();
+  now = 5_000;
+  const client = new AbortController();
+  const cancelled = call(client.signal);
+  await testSent.promise;
+  client.abort();
+  await cancelled;
+  expect(calls).toBe(11);
+  await call();
+  expect(calls).toBe(12);
+  await call();
+  expect(calls).toBe(12);
+});
+
 test('circuit breaker: failures before the window do not count', async () => {
   let now = 0;
   let calls = 0;
