@@ -30,3 +30,28 @@ test('player command: a digit seeks to its fraction before the player has loaded
   runCommand(playhead, { type: 'seekTo', fraction: 0.5 }, FILM);
   expect(requests).toEqual([30]);
 });
+
+/** The browser's constant for an element without data. */
+const HAVE_NOTHING = 0;
+
+test.each([
+  [{ type: 'seekBy', seconds: 10 }, 15],
+  [{ type: 'seekTo', fraction: 0.5 }, 30],
+  [{ type: 'frame', step: 1 }, 5 + 1 / 30],
+] as const)(
+  'player command: %j tells the new time at once, which is saved if the page is left',
+  (command, time) => {
+    const given = Object.getOwnPropertyDescriptor(globalThis, 'HTMLMediaElement');
+    Object.defineProperty(globalThis, 'HTMLMediaElement', { value: { HAVE_NOTHING }, configurable: true });
+    try {
+      const playhead = createPlayhead();
+      const video = { currentTime: 5, duration: 60, paused: true, readyState: 4 };
+      playhead.setVideoElement(video as HTMLVideoElement);
+      runCommand(playhead, command, FILM);
+      expect(playhead.currentTime()).toBeCloseTo(time, 1);
+    } finally {
+      if (given) Object.defineProperty(globalThis, 'HTMLMediaElement', given);
+      else Reflect.deleteProperty(globalThis, 'HTMLMediaElement');
+    }
+  },
+);
