@@ -142,11 +142,11 @@ function createRestartLimit(): (worker: number) => boolean {
   };
 }
 
-const startError = (worker: number, { code, signal }: WorkerExit): Error => {
-  const end = signal
-    ? `was killed by ${signal}`
-    : code === null
-      ? 'could not be created'
-      : `exited with ${code}`;
-  return new Error(`expected worker process ${worker} to start, got one that ${end}`);
-};
+function startError(worker: number, end: WorkerExit): Error {
+  return new Error(`expected worker process ${worker} to start, got one that ${describeExit(end)}`);
+}
+
+function describeExit({ code, signal }: WorkerExit): string {
+  if (signal) return `was killed by ${signal}`;
+  return code === null ? 'could not be created' : `exited with ${code}`;
+}

@@ -82,10 +82,10 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
   // The handler returns bodies: a returned reply would wait until the client has read it.
   app.get(ROUTE, { config: { kind: 'page' } }, async (request, reply) => {
     const caller = anonymousCaller(request.ip);
-    const { key, hit } = lookUp(request.url);
-    if (hit && !hasCredentials(request)) {
-      cache.countHit(key);
-      return respondCached(request, reply, caller, hit, passedOn?.(request.raw)?.charge);
+    const found = hasCredentials(request) ? undefined : lookUp(request.url);
+    if (found?.hit) {
+      cache.countHit(found.key);
+      return respondCached(request, reply, caller, found.hit, passedOn?.(request.raw)?.charge);
     }
     const url = new URL(withoutHost(request.url), origin());
     // An asset of an older build: a page would be the wrong content type.

@@ -64,7 +64,6 @@ export const FULL_SUITES: Readonly<Record<string, string>> = {
     'starts all processes as `npm start` does, and ends them; `.ci/run` starts them too',
   'tests/integration/react-kit/package.test.ts':
     'builds and packs the React kit; its parts have tests of their own',
-  'tests/integration/docs/react.test.ts': 'compiles the guides for React, which change with the guides',
   'tests/e2e/http/addresses.test.ts':
     'follows all links of lists, feed and sitemap; addresses and redirects have tests without a browser',
   'tests/e2e/emulatorAccess.test.ts':
