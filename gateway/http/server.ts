@@ -46,7 +46,7 @@ import { serveFiles } from './routes/staticFiles.ts';
 import { type WebhookOptions, webhookRoutes } from './routes/webhooks.ts';
 
 /** What sites need of the server to execute operations. */
-export interface SiteServices extends Pick<OperationExecutor, 'execute' | 'stringify'> {
+export interface SiteServices extends Pick<OperationExecutor, 'execute'> {
   /** Returns the public origin, once the server listens. */
   origin(): string;
 }
@@ -102,7 +102,7 @@ export async function createServer(options: ServerOptions): Promise<{
     if (fastPath) fastPath.respond(request, response, next);
     else next();
   });
-  const { steps, execute, stringify } = await createOperationExecutor(options);
+  const { steps, execute } = await createOperationExecutor(options);
 
   const { loadShedding, runScheduled, ...limits } = await registerHooks(app, options);
   const { memory, inProgress } = limits;
@@ -132,7 +132,6 @@ export async function createServer(options: ServerOptions): Promise<{
       browserPath: hasExplorer(files) ? EXPLORER_PATH : sites.docs ? DOCS_PATH : undefined,
       graph,
       execute,
-      stringify,
       cache,
       hits,
       hasCdnPurge,
@@ -143,7 +142,7 @@ export async function createServer(options: ServerOptions): Promise<{
       fastPath,
     }),
   );
-  options.serveSites(app, { execute, stringify, origin });
+  options.serveSites(app, { execute, origin });
   const respondInProcess = createInProcessResponses({ ...limits, hits, graph, cache });
   const pageServices = { bodies, fastPath, respondInProcess, origin };
   const readiness = await registerRoutes(app, options, pageServices);

@@ -23,13 +23,14 @@ const executeDocument = createDocumentExecutor({
 });
 beforeEach(() => void jest.clearAllMocks());
 
-const run = (query: string, variables: Record<string, unknown> = {}) => {
+const run = async (query: string, variables: Record<string, unknown> = {}) => {
   const document = parse(query);
-  return executeDocument(
+  const { data, errors } = await executeDocument(
     { document, hash: '', operationName: undefined, variables },
     getOperationAST(document) ?? undefined,
     { audience: { scopes: [] }, contentErrors: [] } as unknown as Context,
   );
+  return { data: data && JSON.parse(data.text), errors };
 };
 const TYPES = '__schema { types { name } }';
 const reads = () => listTypes.mock.calls.length + findType.mock.calls.length;

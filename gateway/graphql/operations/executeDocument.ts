@@ -4,6 +4,7 @@ import {
   execute,
   executeSync,
   type FieldNode,
+  type GraphQLError,
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
@@ -13,10 +14,12 @@ import type { ErrorCode } from '../../core/errors.ts';
 import { runForCaller } from '../../services/upstream/caller.ts';
 import { publicSchema } from '../schema/publicSchema.ts';
 import type { VisibleSchemas } from '../schema/scopes/visibleSchema.ts';
+import { createActualCost } from './cost/actualCost.ts';
 import type { FactsOf } from './document/documentFacts.ts';
 import { describesSchema, onlyRootFields, withoutIntrospection } from './document/rootFields.ts';
 import { coercedVariables, EXECUTION_OPTIONS } from './limits/variables.ts';
 import type { PreparedStore } from './prepared/preparedStore.ts';
+import type { ResponseData } from './responseCache/responseTexts.ts';
 import { withCode } from './visibleErrors.ts';
 
 /** The operation of a valid document that is executed, with its variables. */
@@ -30,6 +33,12 @@ export interface RequestedExecution {
   readonly event?: object | undefined;
 }
 
+/** The result of an execution. `data` is undefined for an operation that was not executed. */
+export interface WrittenResult {
+  readonly data?: ResponseData | null | undefined;
+  readonly errors?: readonly GraphQLError[] | undefined;
+}
+
 /**
  * Executes an operation. The errors of values that lists omit are among its errors.
  * @param operation undefined if the document has none of the requested name
@@ -38,7 +47,7 @@ export type ExecuteDocument = (
   requested: RequestedExecution,
   operation: OperationDefinitionNode | undefined,
   context: Context,
-) => Promise<ExecutionResult>;
+) => Promise<WrittenResult>;
 
 interface DocumentExecutorOptions {
   readonly schema: GraphQLSchema;
@@ -56,6 +65,7 @@ export function createDocumentExecutor({
   visibleSchemas,
   preparedStore,
 }: DocumentExecutorOptions): ExecuteDocument {
+  const actualCost = createActualCost(schema);
   const executeFields = (
     { document, hash, operationName, variables, event }: RequestedExecution,
     context: Context,
@@ -109,7 +119,12 @@ export function createDocumentExecutor({
     );
     if (result.data === undefined)
       return { errors: (result.errors ?? []).map((error) => withCode(error, UNKNOWN_OPERATION)) };
-    const errors = withContentErrors(result.errors, context);
-    return errors ? { ...result, errors } : result;
+    const { document, variables } = requested;
+    const { data } = result;
+    const points = data && operation ? actualCost({ operation, document, variables, data }) : 0;
+    return {
+      data: data && { text: JSON.stringify(data), points },
+      errors: withContentErrors(result.errors, context),
+    };
   };
 }

@@ -7,7 +7,6 @@ import { createDocumentCharges } from './rateLimit/documentCharges.ts';
 import { createDryRuns } from './rateLimit/dryRun.ts';
 import { createOperationRateLimit } from './rateLimit/operationRateLimit.ts';
 import { createResponseCache, type ResponseCacheOptions } from './responseCache/responseCache.ts';
-import type { ResponseTexts } from './responseCache/responseTexts.ts';
 import { createUsageTracking } from './usage/usageTracking.ts';
 
 export interface OperationExecutorOptions {
@@ -22,8 +21,6 @@ export interface OperationExecutor {
   /** The steps of operations, for subscriptions. */
   readonly steps: OperationSteps;
   readonly execute: ExecuteOperation;
-  /** Returns the body of a response. */
-  readonly stringify: ResponseTexts['stringify'];
 }
 
 /** Composes the execution of operations: the services of its steps, and Apollo Server for new documents. */
@@ -49,5 +46,5 @@ export async function createOperationExecutor({
     maxResponseBytes,
     executeDocument: createDocumentExecutor(graph),
   };
-  return { steps, execute: await createExecuteOperation(steps), stringify: responseCache.stringify };
+  return { steps, execute: await createExecuteOperation(steps) };
 }

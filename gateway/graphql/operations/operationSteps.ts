@@ -1,8 +1,8 @@
 import type { GraphQLResponse } from '@apollo/server';
-import type { ExecutionResult, FormattedExecutionResult, GraphQLError } from 'graphql';
+import type { FormattedExecutionResult, GraphQLError } from 'graphql';
 import { Rejected } from '../../core/rejected.ts';
 import { recordEstimate, rejectTooCostly } from './cost/operationLimits.ts';
-import type { ExecuteDocument } from './executeDocument.ts';
+import type { ExecuteDocument, WrittenResult } from './executeDocument.ts';
 import { startOperation } from './execution/processorTime.ts';
 import type { GraphServices } from './graphServices.ts';
 import { coercedVariables, rejectDeepVariables } from './limits/variables.ts';
@@ -196,7 +196,7 @@ export async function executeEvent(
 
 /** Reports the errors of a result, and formats them. */
 async function responseOf(
-  { data, errors }: ExecutionResult,
+  { data, errors }: WrittenResult,
   run: OperationRun,
   steps: OperationSteps,
 ): Promise<SingleResponse> {

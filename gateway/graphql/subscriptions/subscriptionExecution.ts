@@ -1,4 +1,4 @@
-import type { ExecutionArgs, ExecutionResult, OperationDefinitionNode } from 'graphql';
+import type { ExecutionArgs, ExecutionResult } from 'graphql';
 import { networkOf } from '../../core/clientAddress.ts';
 import { identityOf } from '../../core/context.ts';
 import { inputError } from '../../core/errors.ts';
@@ -6,11 +6,11 @@ import { NO_PROVIDER_CALLS, totalCalls } from '../../core/operationCost.ts';
 import { overloaded } from '../../core/rejected.ts';
 import { withDeadline } from '../../services/scheduling/deadline.ts';
 import { currentRequest } from '../../services/telemetry/requestContext.ts';
-import { createActualCost } from '../operations/cost/actualCost.ts';
 import { UPSTREAM_CALL_COST } from '../operations/cost/providerCalls.ts';
 import { executeEvent, type OperationSteps } from '../operations/operationSteps.ts';
 import { messageByteCost } from '../operations/rateLimit/byteCost.ts';
 import { RejectedOperation } from '../operations/rejectedOperation.ts';
+import { dataOf, messageOf } from '../operations/responseCache/responseTexts.ts';
 import { createRun } from '../operations/run/operationRun.ts';
 import {
   type AdmittedSubscription,
@@ -68,9 +68,8 @@ export function createSubscriptionExecution(
   steps: OperationSteps,
   { observeEvent, onMessage, changeCount, closeSession, isOverloaded }: SubscriptionExecutionOptions,
 ): SubscriptionExecution {
-  const { createContext, rateLimiter, operationTimeoutMs, execution, schema } = steps.graph;
+  const { createContext, rateLimiter, operationTimeoutMs, execution } = steps.graph;
   const { scheduler, limiter } = execution;
-  const actualCost = createActualCost(schema);
   const messages = createEventMessages(changeCount);
   const waitForExecution = createExecutionRateLimit();
 
@@ -97,12 +96,10 @@ export function createSubscriptionExecution(
         calls = totalCalls(currentRequest()?.upstreamCalls ?? NO_PROVIDER_CALLS);
         return executed;
       });
-      const payload = Buffer.from(JSON.stringify(result));
-      const operation = run.operation as OperationDefinitionNode;
+      const payload = Buffer.from(messageOf(result));
       return {
         payload,
-        cost:
-          actualCost({ operation, document, variables, data: result.data }) + messageByteCost(payload.length),
+        cost: (dataOf(result)?.points ?? 0) + messageByteCost(payload.length),
         executionCost: EXECUTION_COST + UPSTREAM_CALL_COST * calls,
       };
     } finally {

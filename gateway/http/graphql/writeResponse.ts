@@ -2,6 +2,7 @@ import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormattedExecutionResult, GraphQLError } from 'graphql';
 import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors.ts';
+import { stringify } from '../../graphql/operations/responseCache/responseTexts.ts';
 import {
   completeEvent,
   nextEvent,
@@ -14,18 +15,15 @@ import { statusOf } from './status.ts';
 /** Proxies that compress event streams hold their events back. */
 export const EVENT_STREAM_CACHE_CONTROL = 'no-store, no-transform';
 
-interface WriteOptions {
-  /** Undefined if the client accepts no type of a GraphQL response. */
-  readonly type: ResponseType | undefined;
-  stringify(result: FormattedExecutionResult): string;
-}
-
-/** Sets status and headers of a response. Returns its body. */
+/**
+ * Sets status and headers of a response. Returns its body.
+ * @param type undefined if the client accepts no type of a GraphQL response
+ */
 export function writeResponse(
   { headers }: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,
   response: GraphQLResponse,
-  { type, stringify }: WriteOptions,
+  type: ResponseType | undefined,
 ): string {
   const result = resultOf(response);
   const { accept } = headers;
@@ -43,10 +41,8 @@ export function writeEvents(
   request: Pick<FastifyRequest, 'headers'>,
   reply: FastifyReply,
   response: GraphQLResponse,
-  { stringify }: Omit<WriteOptions, 'type'>,
 ): string {
-  if (response.http.status !== undefined)
-    return writeResponse(request, reply, response, { type: undefined, stringify });
+  if (response.http.status !== undefined) return writeResponse(request, reply, response, undefined);
   recordStream();
   reply.type(EVENT_STREAM_TYPE).header('cache-control', EVENT_STREAM_CACHE_CONTROL);
   const text = stringify(resultOf(response)).trimEnd();

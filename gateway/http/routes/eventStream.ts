@@ -10,6 +10,7 @@ import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors
 import { MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeLargeBody } from '../../graphql/operations/rateLimit/chargeLargeBody.ts';
 import { RejectedOperation } from '../../graphql/operations/rejectedOperation.ts';
+import { stringify } from '../../graphql/operations/responseCache/responseTexts.ts';
 import type { EventStream } from '../../graphql/subscriptions/eventStream/eventStream.ts';
 import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
 import { readStreamOperation } from '../../graphql/subscriptions/eventStream/readStreamOperation.ts';
@@ -24,7 +25,6 @@ interface EventStreamOptions {
   readonly streams: EventStreams;
   /** Executes an operation that is not a subscription. */
   readonly executeRequest: ExecuteRequest;
-  stringify(response: GraphQLResponse): string;
   /** Sets status and headers of a response that is no event. Returns its body. */
   write(request: FastifyRequest, reply: FastifyReply, response: GraphQLResponse): string;
 }
@@ -40,7 +40,7 @@ const MAX_ID_CHARACTERS = 100;
  */
 export async function eventStreamRoutes(
   app: FastifyInstance,
-  { graph, streams, executeRequest, stringify, write }: EventStreamOptions,
+  { graph, streams, executeRequest, write }: EventStreamOptions,
 ): Promise<void> {
   const findStream = ({ headers, url }: FastifyRequest): EventStream => {
     const token = headers[TOKEN_HEADER] ?? parameterOf(url, 'token');
@@ -100,7 +100,7 @@ export async function eventStreamRoutes(
       });
       const isRejected = response.http.status !== undefined || resultOf(response).data === undefined;
       if (isRejected) return write(request, reply.header('cache-control', 'private, no-store'), response);
-      stream.sendResult(id, stringify(response));
+      stream.sendResult(id, stringify(resultOf(response)).trimEnd());
     }
     return reply.code(202).send();
   });

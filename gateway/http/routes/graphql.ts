@@ -8,7 +8,6 @@ import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors
 import { MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeLargeBody } from '../../graphql/operations/rateLimit/chargeLargeBody.ts';
 import { RejectedOperation } from '../../graphql/operations/rejectedOperation.ts';
-import type { ResponseCache } from '../../graphql/operations/responseCache/responseCache.ts';
 import { bodyOf } from '../../graphql/operations/responseCache/responseTexts.ts';
 import { recordErrors, recordOperation } from '../../graphql/operations/telemetry.ts';
 import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
@@ -52,7 +51,6 @@ export interface GraphqlRouteOptions {
   readonly graph: GraphServices;
   readonly execute: ExecuteOperation;
   /** Returns the body of a response. */
-  readonly stringify: ResponseCache['stringify'];
   readonly cache: TaggedCache;
   readonly hits: OperationHits;
   /** True if the gateway purges a CDN. */
@@ -69,7 +67,7 @@ export interface GraphqlRouteOptions {
  * is cached, gets it without its operation; all others are executed.
  */
 export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOptions): Promise<void> {
-  const { browserPath, graph, execute, stringify, hits, bodies, observer, streams } = options;
+  const { browserPath, graph, execute, hits, bodies, observer, streams } = options;
   const { runScheduled, fastPath } = options;
   parseBodies(app, runScheduled);
   const passedOn = fastPath.add(createOperationRoute(hits, graph));
@@ -103,8 +101,8 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
       const write = (response: GraphQLResponse, type = negotiate()) => {
         recordErrors(observer, resultOf(response).errors ?? []);
         return type === EVENT_STREAM_TYPE
-          ? writeEvents(request, reply, response, { stringify })
-          : writeResponse(request, reply, response, { type, stringify });
+          ? writeEvents(request, reply, response)
+          : writeResponse(request, reply, response, type);
       };
       const writeUncached = (response: GraphQLResponse) => encodeUncached(request, reply, write(response));
       let principal: Principal | undefined;
@@ -160,15 +158,11 @@ export async function graphqlRoute(app: FastifyInstance, options: GraphqlRouteOp
       graph,
       streams,
       executeRequest,
-      stringify: (response) => stringify(resultOf(response)).trimEnd(),
       write(request, reply, response) {
         recordErrors(observer, resultOf(response).errors ?? []);
         const type = negotiateType(request.headers.accept);
         const isEvents = type === EVENT_STREAM_TYPE;
-        return writeResponse(request, reply, response, {
-          type: isEvents ? undefined : type,
-          stringify,
-        });
+        return writeResponse(request, reply, response, isEvents ? undefined : type);
       },
     }),
   );

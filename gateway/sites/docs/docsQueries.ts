@@ -3,7 +3,7 @@ import { type FormattedExecutionResult, GraphQLError } from 'graphql';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { resolveDocument } from '../../graphql/operations/persisted/resolveDocument.ts';
-import type { ResponseCache } from '../../graphql/operations/responseCache/responseCache.ts';
+import { stringify } from '../../graphql/operations/responseCache/responseTexts.ts';
 import { createOperationSignal } from '../../http/graphql/executeRequest.ts';
 import { resultOf } from '../../http/graphql/writeResponse.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
@@ -17,7 +17,6 @@ const CLIENT_NAME = 'documentation';
 export interface DocsGraph {
   readonly graph: Pick<GraphServices, 'createContext' | 'operationTimeoutMs' | 'persistedQueries'>;
   readonly execute: ExecuteOperation;
-  readonly stringify: ResponseCache['stringify'];
 }
 
 /**
@@ -25,7 +24,7 @@ export interface DocsGraph {
  * same limits and caches.
  */
 export function createRunQuery(
-  { graph, execute, stringify }: DocsGraph,
+  { graph, execute }: DocsGraph,
   principal: Principal,
   reply: FastifyReply,
 ): RunQuery {

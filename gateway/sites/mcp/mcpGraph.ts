@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../core/errors.ts';
 import type { OperationRequest, RequestedDocument } from '../../core/operationRequest.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
-import type { ResponseCache } from '../../graphql/operations/responseCache/responseCache.ts';
+import { stringify } from '../../graphql/operations/responseCache/responseTexts.ts';
 import { resultOf } from '../../http/graphql/writeResponse.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { clientOf } from '../../services/usage/usageRecorder.ts';
@@ -15,7 +15,6 @@ import { addPageUrls } from './pageUrls.ts';
 export interface McpGraph {
   readonly graph: GraphServices;
   readonly execute: ExecuteOperation;
-  readonly stringify: ResponseCache['stringify'];
   /** Returns the origin of the app, for links to its pages. */
   origin(): string;
 }
@@ -58,7 +57,7 @@ const MAX_RESULT_CHARACTERS = 24_000;
 
 /** Executes an operation under the same limits, keys and caches as one over `/graphql`. */
 export async function executeForAssistant(
-  { graph, execute, stringify, origin }: McpGraph,
+  { graph, execute, origin }: McpGraph,
   { request: { headers }, principal, signal }: McpCall,
   { document, pages, operationName, variables, isReadOnly }: ExecutedOperation,
 ): Promise<McpResult> {

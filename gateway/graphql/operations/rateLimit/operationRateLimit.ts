@@ -5,8 +5,8 @@ import { NO_PROVIDER_CALLS, type OperationCost, totalCalls } from '../../../core
 import type { Rejected } from '../../../core/rejected.ts';
 import type { Charge, RateLimiter } from '../../../services/rateLimit/rateLimiter.ts';
 import { currentRequest } from '../../../services/telemetry/requestContext.ts';
-import { createActualCost } from '../cost/actualCost.ts';
 import { UPSTREAM_CALL_COST } from '../cost/providerCalls.ts';
+import { dataOf } from '../responseCache/responseTexts.ts';
 import type { OperationRun } from '../run/operationRun.ts';
 import { MIN_RESPONSE_COST } from './byteCost.ts';
 import type { createDryRuns } from './dryRun.ts';
@@ -48,27 +48,27 @@ export interface OperationRateLimit {
  */
 export function createOperationRateLimit(options: OperationRateLimitOptions): OperationRateLimit {
   const { schema, rateLimiter, dryRuns, responseCache } = options;
-  const responseCost = createActualCost(schema);
 
-  const actualCost = ({ operation, document, request, response, contextValue }: OperationRun): number => {
-    const { variables } = request;
-    const data = response.body?.kind === 'single' ? response.body.singleResult.data : undefined;
-    const ofResponse =
-      operation && document && data ? responseCost({ operation, document, variables, data }) : 0;
+  const actualCost = ({ response: { body }, contextValue }: OperationRun): number => {
+    const ofResponse = (body?.kind === 'single' && dataOf(body.singleResult)?.points) || 0;
     const calls = totalCalls(currentRequest()?.upstreamCalls ?? NO_PROVIDER_CALLS);
     return Math.min(contextValue.cost.requested, ofResponse + UPSTREAM_CALL_COST * calls);
   };
   const dryRun = async ({ contextValue, request }: OperationRun, document: DocumentNode) => {
-    const singleResult = await execute({
+    const { data, errors } = await execute({
       schema,
       document,
       contextValue,
       variableValues: request.variables,
       operationName: request.operationName,
     });
+    const singleResult = {
+      ...(errors && { errors }),
+      data: data && { text: JSON.stringify(data), points: 0 },
+    };
     return {
       http: { status: undefined, headers: new HeaderMap() },
-      body: { kind: 'single' as const, singleResult: singleResult as { data: Record<string, unknown> } },
+      body: { kind: 'single' as const, singleResult },
     };
   };
 

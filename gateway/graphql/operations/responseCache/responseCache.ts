@@ -19,7 +19,7 @@ import { byteCost, MIN_RESPONSE_COST } from '../rateLimit/byteCost.ts';
 import type { CacheLookup, OperationRun, RunContext } from '../run/operationRun.ts';
 import { addFreshness } from './freshness.ts';
 import { createResponseKeys } from './responseKey.ts';
-import { createResponseTexts, type ResponseTexts } from './responseTexts.ts';
+import { dataOf, type ResponseData } from './responseTexts.ts';
 
 export interface ResponseCacheOptions {
   readonly schema: GraphQLSchema;
@@ -32,7 +32,6 @@ export interface ResponseCacheOptions {
 }
 
 export interface ResponseCache {
-  readonly stringify: ResponseTexts['stringify'];
   /** Looks for the response of an operation in memory. */
   lookUp(run: OperationRun): void;
   /** Returns whether `lookUp` has found the response. */
@@ -83,7 +82,6 @@ export function createResponseCache({
 }: ResponseCacheOptions): ResponseCache {
   const keyOf = createResponseKeys(schema);
   const uncacheable = new LRUCache<string, true>({ max: MAX_UNCACHEABLE_KEYS, ttl: UNCACHEABLE_TTL_MS });
-  const texts = createResponseTexts();
 
   const lookUp: ResponseCache['lookUp'] = (run) => {
     const { operation, document, contextValue } = run;
@@ -121,8 +119,8 @@ export function createResponseCache({
     const ttlSeconds = lifetimeSeconds - ageSeconds;
     state.response = responseOf(run, value, { tags, ttlSeconds, origin: 'hit' });
     recordPolicy(run, { tags, ttlSeconds, isLeased, hasSignedUrls: false });
-    const data = {};
-    setText(data, value, run, state);
+    const data: ResponseData = { text: value.text, points: 0 };
+    recordIfWhole(data, value, run, state);
     return {
       http: { headers: new HeaderMap(), status: undefined },
       body: { kind: 'single', singleResult: { data } },
@@ -136,11 +134,11 @@ export function createResponseCache({
     const { cost, request, cacheRecord } = run.contextValue;
     const isNotModified =
       state.response !== undefined && isKnownToClient(request?.ifNoneMatch, state.response.etag);
-    const data = body?.kind === 'single' ? body.singleResult.data : undefined;
+    const data = body?.kind === 'single' ? dataOf(body.singleResult) : undefined;
     if (data)
       cost.byteCost = isNotModified
         ? MIN_RESPONSE_COST
-        : byteCost(state.response?.bytes ?? Buffer.byteLength(texts.textOf(data)));
+        : byteCost(state.response?.bytes ?? Buffer.byteLength(data.text));
     if (!cacheRecord) return;
     cacheRecord.status = state.response;
     cacheRecord.isNotModified = isNotModified;
@@ -169,7 +167,8 @@ export function createResponseCache({
     const { stale, fallbacks, isRevalidating } = cachePolicy;
     const ttlSeconds = isRevalidating ? REVALIDATION_SECONDS : lifetimeOf(state.policy, cachePolicy);
     const isFresh = stale.size === 0 && fallbacks.size === 0;
-    const isComplete = result?.data != null && !result.errors?.length && isFresh;
+    const data = result && dataOf(result);
+    const isComplete = data != null && !result?.errors?.length && isFresh;
     const isReusable = state.key !== undefined && isComplete && ttlSeconds > 0;
     const isLeased = !state.policy.isTimed && !cachePolicy.hasTimedPart;
     if (isReusable)
@@ -179,7 +178,7 @@ export function createResponseCache({
       state.loading?.reject(new Uncacheable('expected a cacheable response'));
       return;
     }
-    const text = JSON.stringify(result.data);
+    const { text } = data;
     const value: ResponseEntry = { text, etag: entityTagOf(text), bytes: Buffer.byteLength(text) };
     const responseTags = [...tags];
     const origin = isRevalidating ? 'stale' : 'miss';
@@ -188,17 +187,18 @@ export function createResponseCache({
       state.loading?.reject(new Uncacheable('expected a fresh response'));
       return;
     }
-    setText(result.data as object, value, run, state);
+    recordIfWhole(data, value, run, state);
     state.loading?.resolve({ value, tags: responseTags, ttlSeconds, isLeased });
   };
 
-  /** Uses the text of a cached response for a `data`, and records the response if it is the whole body. */
-  const setText = (data: object, entry: ResponseEntry, run: OperationRun, state: CacheLookup) => {
+  /** Records a response in the cache if its `data` is the whole body. */
+  const recordIfWhole = (data: ResponseData, entry: ResponseEntry, run: OperationRun, state: CacheLookup) => {
     const { cacheRecord } = run.contextValue;
     const operation = cachedOperationOf(run, state);
-    texts.set(data, entry.text, () => {
-      if (cacheRecord && operation) cacheRecord.cached = { operation, entry };
-    });
+    if (cacheRecord && operation)
+      data.onWhole = () => {
+        cacheRecord.cached = { operation, entry };
+      };
   };
 
   return {
@@ -208,7 +208,6 @@ export function createResponseCache({
     hasHit: (run) => lookupOf(run)?.hit !== undefined,
     takeHit,
     join,
-    stringify: texts.stringify,
   };
 }
 

@@ -1,49 +1,36 @@
 import type { FormattedExecutionResult } from 'graphql';
 
-/** Serializes responses; each `data` is serialized once. */
-export interface ResponseTexts {
-  /** Returns the JSON of a `data`. */
-  textOf(data: object): string;
-  /**
-   * Sets the JSON of a `data`.
-   * @param onWhole runs when a response is serialized that has nothing else than this `data`
-   */
-  set(data: object, text: string, onWhole: () => void): void;
-  /** Returns the body of a response. */
-  stringify(result: FormattedExecutionResult): string;
-}
-
-/**
- * The text of a `data`. It is a property of the `data`, not a value of a WeakMap: those that have survived two collections of
- * new objects are freed only by a collection of the whole heap, and a text is as large as the response.
- */
-const TEXT = Symbol('text');
-
-interface ResponseText {
+/** The `data` of a response: its JSON, which the execution writes. No step after the execution reads its members. */
+export type ResponseData = {
   readonly text: string;
+  /** The cost of its objects and fields in points, without upstream requests. */
+  readonly points: number;
+  /** Runs when a response is serialized that has nothing else than this `data`. */
   onWhole?(): void;
-}
+};
 
-export function createResponseTexts(): ResponseTexts {
-  const set = (data: object, value: ResponseText): ResponseText => {
-    Object.defineProperty(data, TEXT, { value, configurable: true });
-    return value;
-  };
-  const read = (data: { readonly [TEXT]?: ResponseText }): ResponseText =>
-    data[TEXT] ?? set(data, { text: JSON.stringify(data) });
-  return {
-    textOf: (data) => read(data).text,
-    set: (data, text, onWhole) => void set(data, { text, onWhole }),
-    stringify({ data, errors, extensions }) {
-      if (!data) return `${JSON.stringify({ errors, data, extensions })}\n`;
-      const { text, onWhole } = read(data);
-      if (!errors && !extensions) onWhole?.();
-      const before = errors ? `"errors":${JSON.stringify(errors)},` : '';
-      const after = extensions ? `,"extensions":${JSON.stringify(extensions)}` : '';
-      return `{${before}"data":${text}${after}}\n`;
-    },
-  };
+/** Returns the `data` of a response; null or undefined if it has none. */
+export const dataOf = ({ data }: FormattedExecutionResult): ResponseData | null | undefined =>
+  data as ResponseData | null | undefined;
+
+/** Returns the body of a response. */
+export function stringify(result: FormattedExecutionResult): string {
+  const { errors, extensions } = result;
+  const data = dataOf(result);
+  if (!data) return `${JSON.stringify({ errors, data, extensions })}\n`;
+  if (!errors && !extensions) data.onWhole?.();
+  const before = errors ? `"errors":${JSON.stringify(errors)},` : '';
+  const after = extensions ? `,"extensions":${JSON.stringify(extensions)}` : '';
+  return `{${before}"data":${data.text}${after}}\n`;
 }
 
 /** Returns the body of a response that has nothing else than a `data` with this JSON. */
 export const bodyOf = (text: string): string => `{"data":${text}}\n`;
+
+/** Returns the message of an event. */
+export function messageOf(result: FormattedExecutionResult): string {
+  const data = dataOf(result);
+  if (!data) return JSON.stringify(result);
+  const { errors } = result;
+  return `{"data":${data.text}${errors ? `,"errors":${JSON.stringify(errors)}` : ''}}`;
+}
