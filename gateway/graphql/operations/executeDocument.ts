@@ -19,7 +19,7 @@ import type { FactsOf } from './document/documentFacts.ts';
 import { describesSchema, onlyRootFields, withoutIntrospection } from './document/rootFields.ts';
 import { coercedVariables, EXECUTION_OPTIONS } from './limits/variables.ts';
 import type { PreparedStore } from './prepared/preparedStore.ts';
-import type { ResponseData } from './responseCache/responseTexts.ts';
+import type { ResponseData } from './run/responseData.ts';
 import { withCode } from './visibleErrors.ts';
 
 /** The operation of a valid document that is executed, with its variables. */

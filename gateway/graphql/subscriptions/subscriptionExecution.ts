@@ -10,8 +10,8 @@ import { UPSTREAM_CALL_COST } from '../operations/cost/providerCalls.ts';
 import { executeEvent, type OperationSteps } from '../operations/operationSteps.ts';
 import { messageByteCost } from '../operations/rateLimit/byteCost.ts';
 import { RejectedOperation } from '../operations/rejectedOperation.ts';
-import { dataOf, messageOf } from '../operations/responseCache/responseTexts.ts';
 import { createRun } from '../operations/run/operationRun.ts';
+import { dataOf, messageOf } from '../operations/run/responseData.ts';
 import {
   type AdmittedSubscription,
   admitSubscription,

@@ -1,7 +1,7 @@
 import { type Audience, anonymousCaller, PUBLIC_AUDIENCE } from '../../core/context.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
-import { bodyOf } from '../../graphql/operations/responseCache/responseTexts.ts';
+import { bodyOf } from '../../graphql/operations/run/responseData.ts';
 import type { TaggedCache } from '../../services/cache/taggedCache.ts';
 import { GRAPHQL_ENDPOINT } from '../graphql/endpoints.ts';
 import type { RequestRecorder } from '../hooks/requestTelemetry.ts';

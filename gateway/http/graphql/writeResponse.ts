@@ -2,7 +2,7 @@ import type { GraphQLResponse } from '@apollo/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormattedExecutionResult, GraphQLError } from 'graphql';
 import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors.ts';
-import { stringify } from '../../graphql/operations/responseCache/responseTexts.ts';
+import { stringify } from '../../graphql/operations/run/responseData.ts';
 import {
   completeEvent,
   nextEvent,

@@ -10,7 +10,7 @@ import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors
 import { MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeLargeBody } from '../../graphql/operations/rateLimit/chargeLargeBody.ts';
 import { RejectedOperation } from '../../graphql/operations/rejectedOperation.ts';
-import { stringify } from '../../graphql/operations/responseCache/responseTexts.ts';
+import { stringify } from '../../graphql/operations/run/responseData.ts';
 import type { EventStream } from '../../graphql/subscriptions/eventStream/eventStream.ts';
 import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
 import { readStreamOperation } from '../../graphql/subscriptions/eventStream/readStreamOperation.ts';

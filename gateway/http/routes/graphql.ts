@@ -8,7 +8,7 @@ import { rejectedResponse } from '../../graphql/operations/prepared/formatErrors
 import { MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
 import { chargeLargeBody } from '../../graphql/operations/rateLimit/chargeLargeBody.ts';
 import { RejectedOperation } from '../../graphql/operations/rejectedOperation.ts';
-import { bodyOf } from '../../graphql/operations/responseCache/responseTexts.ts';
+import { bodyOf } from '../../graphql/operations/run/responseData.ts';
 import { recordErrors, recordOperation } from '../../graphql/operations/telemetry.ts';
 import type { EventStreams } from '../../graphql/subscriptions/eventStream/eventStreams.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';

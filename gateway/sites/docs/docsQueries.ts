@@ -3,7 +3,7 @@ import { type FormattedExecutionResult, GraphQLError } from 'graphql';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
 import { resolveDocument } from '../../graphql/operations/persisted/resolveDocument.ts';
-import { stringify } from '../../graphql/operations/responseCache/responseTexts.ts';
+import { stringify } from '../../graphql/operations/run/responseData.ts';
 import { createOperationSignal } from '../../http/graphql/executeRequest.ts';
 import { resultOf } from '../../http/graphql/writeResponse.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../core/errors.ts';
 import type { OperationRequest, RequestedDocument } from '../../core/operationRequest.ts';
 import type { ExecuteOperation } from '../../graphql/operations/executeOperation.ts';
 import type { GraphServices } from '../../graphql/operations/graphServices.ts';
-import { stringify } from '../../graphql/operations/responseCache/responseTexts.ts';
+import { stringify } from '../../graphql/operations/run/responseData.ts';
 import { resultOf } from '../../http/graphql/writeResponse.ts';
 import type { Principal } from '../../services/auth/authenticate.ts';
 import { clientOf } from '../../services/usage/usageRecorder.ts';

@@ -17,9 +17,9 @@ import type { CacheControlPolicy } from '../document/cacheControlPolicy.ts';
 import type { FactsOf } from '../document/documentFacts.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../rateLimit/byteCost.ts';
 import type { CacheLookup, OperationRun, RunContext } from '../run/operationRun.ts';
+import { dataOf, type ResponseData } from '../run/responseData.ts';
 import { addFreshness } from './freshness.ts';
 import { createResponseKeys } from './responseKey.ts';
-import { dataOf, type ResponseData } from './responseTexts.ts';
 
 export interface ResponseCacheOptions {
   readonly schema: GraphQLSchema;

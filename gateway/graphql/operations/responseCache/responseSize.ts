@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../core/errors.ts';
 import { withErrorUrl } from '../../../core/errorUrl.ts';
 import { byteCost } from '../rateLimit/byteCost.ts';
 import type { OperationRun } from '../run/operationRun.ts';
-import { dataOf } from './responseTexts.ts';
+import { dataOf } from '../run/responseData.ts';
 
 /**
  * Replaces a response above the maximum size by an error. It costs as much as the largest response. A character counts as one
