@@ -4,6 +4,6 @@ export const PUBLICATION = {
   motto: 'A science quarterly that moves',
   description:
     'Short films of mathematics in motion, the articles that explain them, and the people behind the ideas.',
-  /** `--paper` of styles/tokens.css in both themes, as hexadecimal colours. */
+  /** `--paper` of styles/tokens.css in both themes, as hexadecimal colors. */
   paper: { day: '#fcfaf7', night: '#0d0e13' },
 } as const;

@@ -32,7 +32,10 @@ export const InteractiveFigure = ({ kind, parameters, caption }: InteractiveFigu
   return definition && initialValues ? (
     <RunningFigure
       key={`${kind} ${JSON.stringify(initialValues)}`}
-      {...{ kind, definition, initialValues, caption }}
+      kind={kind}
+      definition={definition}
+      initialValues={initialValues}
+      caption={caption}
     />
   ) : null;
 };

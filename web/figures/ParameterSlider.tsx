@@ -25,7 +25,10 @@ export const ParameterSlider = ({ parameter, value, isDisabled, onChange }: Para
       <input
         id={id}
         type="range"
-        {...{ min, max, step, value }}
+        min={min}
+        max={max}
+        step={step}
+        value={value}
         aria-valuetext={text}
         disabled={isDisabled}
         onChange={({ target }) => onChange(target.valueAsNumber)}

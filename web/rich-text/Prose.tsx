@@ -44,5 +44,5 @@ export const Prose = <Block extends ProseBlockFragment>({
 };
 
 const renderAside: NonNullable<RichTextProps<ProseBlockFragment>['renderAside']> = (notes, renderNote) => (
-  <SideNotes {...{ notes, renderNote }} />
+  <SideNotes notes={notes} renderNote={renderNote} />
 );

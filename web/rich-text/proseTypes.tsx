@@ -40,7 +40,7 @@ const TYPES: RichTextTypes<ProseBlockFragment> = {
     ),
   CodeListing: ({ value: { code, language, html } }) => (
     <div className={styles.listing}>
-      <CodeListing {...{ code, language, html }} />
+      <CodeListing code={code} language={language} html={html} />
     </div>
   ),
   Illustration: ({ value }) => renderIllustration(value),
@@ -53,12 +53,12 @@ const TYPES: RichTextTypes<ProseBlockFragment> = {
     ),
   InteractiveFigure: ({ value: { kind, parameters, caption } }) => (
     <div className={styles.wide}>
-      <LazyFigure {...{ kind, parameters, caption }} />
+      <LazyFigure kind={kind} parameters={parameters} caption={caption} />
     </div>
   ),
   Quotation: ({ value: { text, attribution, source } }) => (
     <div className={styles.quote}>
-      <PullQuote {...{ text, attribution, source }} />
+      <PullQuote text={text} attribution={attribution} source={source} />
     </div>
   ),
 };

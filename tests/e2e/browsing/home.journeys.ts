@@ -65,4 +65,68 @@ export function homeJourneys(journey: Journey): void {
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await waitForPlayback(page, 0.2);
   });
+
+  journey(
+    'has AA contrast in both themes for any accent, and no accent from an invalid one',
+    async ({ page, open }) => {
+      await open('/');
+      const lightnesses = [0.05, 0.35, 0.49, 0.64, 0.8, 0.97];
+      const accents = lightnesses.flatMap((l) =>
+        [0, 0.08, 0.16, 0.25, 0.4].flatMap((c) =>
+          Array.from({ length: 36 }, (_, i) => `oklch(${l} ${c} ${i * 10})`),
+        ),
+      );
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await lowContrasts(page, [...accents, 'tomato'])).toEqual([]);
+      }
+      const [invalid, none] = await accentColors(page, ['oklch(0.5 0.1); color: red', '']);
+      expect(invalid).toBe(none);
+    },
+  );
 }
+
+/** Returns the accents whose text has less than AA contrast to `--surface`, with their contrast. */
+const lowContrasts = (page: Page, accents: readonly string[]): Promise<string[]> =>
+  page.evaluate((values) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    const luminance = (color: string) => {
+      if (!canvas) throw new Error('expected a canvas');
+      canvas.fillStyle = color;
+      canvas.fillRect(0, 0, 1, 1);
+      const [r = 0, g = 0, b = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((channel) => {
+        const share = channel / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const element = document.body.appendChild(document.createElement('p'));
+    element.dataset.accent = '';
+    element.style.cssText = 'color: var(--accent); background: var(--surface)';
+    const results = values.flatMap((value) => {
+      element.style.setProperty('--accent-source', value);
+      const { color, backgroundColor } = getComputedStyle(element);
+      const [dark = 0, light = 0] = [luminance(color), luminance(backgroundColor)].sort((a, b) => a - b);
+      const contrast = (light + 0.05) / (dark + 0.05);
+      return contrast < 4.5 ? [`${value}: ${contrast.toFixed(2)}`] : [];
+    });
+    element.remove();
+    return results;
+  }, accents);
+
+/** Returns the computed colors of text with these accents, each in an element of the page. */
+const accentColors = (page: Page, accents: readonly string[]): Promise<string[]> =>
+  page.evaluate(
+    (values) =>
+      values.map((value) => {
+        const element = document.body.appendChild(document.createElement('p'));
+        element.setAttribute('style', `--accent-source: ${value}`);
+        element.dataset.accent = '';
+        const child = element.appendChild(document.createElement('span'));
+        child.style.color = 'var(--accent)';
+        const { color } = getComputedStyle(child);
+        element.remove();
+        return color;
+      }),
+    accents,
+  );

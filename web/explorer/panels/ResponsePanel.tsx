@@ -45,7 +45,9 @@ export const ResponsePanel = ({ tab, execution, headers, stop, showPosition }: R
         className={`panel panel-${selected}`}
         {...panelAttributes('response', selected, selected === 'headers')}
       >
-        {selected === 'response' && <ResponseBody {...{ execution, fileName, stop, showPosition }} />}
+        {selected === 'response' && (
+          <ResponseBody execution={execution} fileName={fileName} stop={stop} showPosition={showPosition} />
+        )}
         {selected === 'plan' && <PlanPanel execution={execution} />}
         {selected === 'headers' && <HeadersPanel execution={execution} />}
         {selected === 'code' && <CodePanel tab={tab} headers={headers} />}

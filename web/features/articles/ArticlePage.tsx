@@ -51,7 +51,7 @@ const ArticlePage = () => {
   const slug = usePageSlug();
   const { errors } = useLoaderData<PageErrors>();
   const { data } = useArticlePageSuspenseQuery({ variables: { slug } });
-  return data?.article ? <Article {...{ slug, errors }} article={data.article} /> : null;
+  return data?.article ? <Article slug={slug} errors={errors} article={data.article} /> : null;
 };
 
 interface ArticleProps extends PageErrors {
@@ -60,7 +60,7 @@ interface ArticleProps extends PageErrors {
 }
 
 /**
- * Renders an article in the accent colour of its first film. It is memoized because a jump to a heading changes the URL
+ * Renders an article in the accent color of its first film. It is memoized because a jump to a heading changes the URL
  * and so renders the page again.
  */
 const Article = memo(({ slug, errors, article }: ArticleProps) => {
@@ -80,7 +80,10 @@ const Article = memo(({ slug, errors, article }: ArticleProps) => {
   return (
     <article {...accentProps(films[0]?.accent)} className={readingArticleClass}>
       <PageHead
-        {...{ title, image, publishedAt, updatedAt }}
+        title={title}
+        image={image}
+        publishedAt={publishedAt}
+        updatedAt={updatedAt}
         description={excerpt}
         ogType="article"
         hasEmbed
@@ -90,7 +93,12 @@ const Article = memo(({ slug, errors, article }: ArticleProps) => {
         <h1 className={styles.title}>{title}</h1>
         <div className={styles.standfirst}>
           {excerpt && <p className={styles.excerpt}>{excerpt}</p>}
-          <ArticleByline authors={authors} {...{ publishedAt, updatedAt, readingMinutes }} />
+          <ArticleByline
+            authors={authors}
+            publishedAt={publishedAt}
+            updatedAt={updatedAt}
+            readingMinutes={readingMinutes}
+          />
           {topics.length > 0 && (
             <p className={styles.topics}>
               {topics.map((topic) => (
@@ -100,7 +108,14 @@ const Article = memo(({ slug, errors, article }: ArticleProps) => {
               ))}
             </p>
           )}
-          <ArticleActions {...{ id, slug, title, publishedAt, authors, readingMinutes }} />
+          <ArticleActions
+            id={id}
+            slug={slug}
+            title={title}
+            publishedAt={publishedAt}
+            authors={authors}
+            readingMinutes={readingMinutes}
+          />
         </div>
       </header>
       <ErrorNotice errors={errors} />

@@ -36,7 +36,7 @@ const CollectionPage = () => {
   const durationSeconds = films.reduce((sum, { video }) => sum + (video?.duration ?? 0), 0);
   return (
     <div {...accentProps(films[0]?.accent)}>
-      <FilmListHead pageType="Collection" {...{ slug, title, description, films }} />
+      <FilmListHead pageType="Collection" slug={slug} title={title} description={description} films={films} />
       <PageHeader
         kind="Collection"
         title={title}

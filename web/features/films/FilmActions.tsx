@@ -45,7 +45,10 @@ export const FilmActions = ({ id, slug, title, duration, aspectRatio, playhead }
         {dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
         {dialog === 'share' && (
           <ShareDialog
-            {...{ origin, slug, title, aspectRatio }}
+            origin={origin}
+            slug={slug}
+            title={title}
+            aspectRatio={aspectRatio}
             currentTime={Math.max(0, playhead.currentTime())}
             onClose={close}
           />

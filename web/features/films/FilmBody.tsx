@@ -35,7 +35,9 @@ export const FilmBody = ({ film, playhead, hasPanel }: FilmBodyProps) => {
       <FilmHeader film={film} playhead={playhead} />
       {hasPanel && (
         <FilmPanel
-          {...{ slug, languages, playhead }}
+          slug={slug}
+          languages={languages}
+          playhead={playhead}
           chapters={compact(film.chapters)}
           className={styles.panel}
         />
@@ -81,7 +83,10 @@ const FilmHeader = ({ film, playhead }: Omit<FilmBodyProps, 'hasPanel'>) => {
           ))}
         </p>
         <FilmActions
-          {...{ id, slug, title, playhead }}
+          id={id}
+          slug={slug}
+          title={title}
+          playhead={playhead}
           duration={video?.status === 'READY' ? video.duration : null}
           aspectRatio={video?.aspectRatio ?? null}
         />

@@ -73,7 +73,10 @@ const FilmPage = () => {
     >
       <FilmHead film={film} time={timeOf(search)} />
       <FilmPlayerSection
-        {...{ film, slug, playhead, startSeconds }}
+        film={film}
+        slug={slug}
+        playhead={playhead}
+        startSeconds={startSeconds}
         title={film.title}
         collectionSlug={search.get('in')}
       />

@@ -45,7 +45,9 @@ export const FilmPlayerSection = (props: FilmPlayerSectionProps) => {
           <div ref={frameRef} className={styles.frame} data-fullscreen-root="">
             <VideoPlayer
               key={slug}
-              {...{ film, playhead, startSeconds }}
+              film={film}
+              playhead={playhead}
+              startSeconds={startSeconds}
               isPrimary
               hasDescriptionBelow
               sizes="(min-width: 64rem) 75vw, 100vw"
@@ -55,14 +57,20 @@ export const FilmPlayerSection = (props: FilmPlayerSectionProps) => {
             >
               {adjacent?.next && <NextFilmOverlay key={slug} playhead={playhead} next={adjacent.next} />}
             </VideoPlayer>
-            <MiniPlayer {...{ frameRef, playhead, title }} />
+            <MiniPlayer frameRef={frameRef} playhead={playhead} title={title} />
           </div>
         </div>
       </div>
       <div className={styles.navigation}>
         <PrevNextNav adjacent={adjacent} playhead={playhead} />
       </div>
-      <AdjacentFilms key={slug} {...{ slug, title, collectionSlug }} onChange={handleChange} />
+      <AdjacentFilms
+        key={slug}
+        slug={slug}
+        title={title}
+        collectionSlug={collectionSlug}
+        onChange={handleChange}
+      />
     </>
   );
 };

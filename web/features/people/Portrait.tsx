@@ -24,7 +24,11 @@ export const Portrait = ({ image, name, sizes, isLead = false, isDecorative }: P
   const { url, srcSet, alt, placeholder } = image;
   return (
     <Picture
-      {...{ url, srcSet, sizes, placeholder, isLead }}
+      url={url}
+      srcSet={srcSet}
+      sizes={sizes}
+      placeholder={placeholder}
+      isLead={isLead}
       alt={isDecorative ? '' : alt}
       width={480}
       height={480}

@@ -94,7 +94,7 @@ export const Player = (props: PlayerProps) => {
 
   return (
     <div className={styles.player} data-ended={hasEnded || undefined}>
-      {hasEnded && <FilmImage {...{ poster, sizes }} still={playback} className={styles.endPoster} />}
+      {hasEnded && <FilmImage poster={poster} sizes={sizes} still={playback} className={styles.endPoster} />}
       <MediaController
         ref={controllerRef}
         className={styles.controller}
@@ -124,7 +124,7 @@ export const Player = (props: PlayerProps) => {
             playhead.notifyEnded();
           }}
         >
-          <Tracks {...{ video, playback, chapters }} />
+          <Tracks video={video} playback={playback} chapters={chapters} />
         </video>
         <MediaLoadingIndicator slot="centered-chrome" />
         <MediaControlBar className={styles.seekBar}>
@@ -135,7 +135,11 @@ export const Player = (props: PlayerProps) => {
           </MediaTimeRange>
         </MediaControlBar>
         <Controls
-          {...{ playhead, chapters, settingsButtonRef, isSettingsOpen, onPictureInPicture }}
+          playhead={playhead}
+          chapters={chapters}
+          settingsButtonRef={settingsButtonRef}
+          isSettingsOpen={isSettingsOpen}
+          onPictureInPicture={onPictureInPicture}
           duration={video.duration}
           hasCaptions={languages.length > 0}
           onSettings={() => setIsSettingsOpen(!isSettingsOpen)}
@@ -145,7 +149,10 @@ export const Player = (props: PlayerProps) => {
       <PlayerToast playhead={playhead} />
       {isSettingsOpen && (
         <Settings
-          {...{ languages, heights, settingsButtonRef, onPictureInPicture }}
+          languages={languages}
+          heights={heights}
+          settingsButtonRef={settingsButtonRef}
+          onPictureInPicture={onPictureInPicture}
           hasNext={Boolean(onNext)}
           onClose={() => setIsSettingsOpen(false)}
         />

@@ -37,7 +37,8 @@ export const Poster = (props: PosterProps) => {
     <>
       {!hasFirstFrame && (
         <FilmImage
-          {...{ poster, sizes }}
+          poster={poster}
+          sizes={sizes}
           still={playback}
           isLead={isPrimary}
           className={styles.image}

@@ -109,18 +109,40 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
             {seekRequest && !failure && (
               <Suspense>
                 <Player
-                  {...{ title, poster, video, playback, chapters, sizes, playhead, seekRequest }}
+                  title={title}
+                  poster={poster}
+                  video={video}
+                  playback={playback}
+                  chapters={chapters}
+                  sizes={sizes}
+                  playhead={playhead}
+                  seekRequest={seekRequest}
                   filmId={id}
-                  {...{ onNext, onPrevious }}
+                  onNext={onNext}
+                  onPrevious={onPrevious}
                   shouldFocusRef={shouldFocusRef}
                   onFirstFrame={() => setHasFirstFrame(true)}
                   onFailure={fail}
                 />
               </Suspense>
             )}
-            {!seekRequest && <NoScriptVideo {...{ title, playback, startSeconds }} tracks={video.tracks} />}
+            {!seekRequest && (
+              <NoScriptVideo
+                title={title}
+                playback={playback}
+                startSeconds={startSeconds}
+                tracks={video.tracks}
+              />
+            )}
             <Poster
-              {...{ title, poster, playback, duration, sizes, isPrimary, hasFirstFrame, resumePosition }}
+              title={title}
+              poster={poster}
+              playback={playback}
+              duration={duration}
+              sizes={sizes}
+              isPrimary={isPrimary}
+              hasFirstFrame={hasFirstFrame}
+              resumePosition={resumePosition}
               button={!seekRequest ? 'idle' : hasFirstFrame || failure ? null : 'loading'}
               onIntent={() => savesData() || void importPlayer().catch(() => undefined)}
               onPlay={(seconds) => {
@@ -132,7 +154,7 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
             {failure && (
               <PlayerMessage
                 status={failure}
-                {...{ hasDescriptionBelow }}
+                hasDescriptionBelow={hasDescriptionBelow}
                 onRetry={() => {
                   shouldFocusRef.current = true;
                   // Some browsers cache a failed import, and after a deployment the player has another name.
@@ -142,12 +164,21 @@ export const VideoPlayer = (props: VideoPlayerProps) => {
             )}
           </>
         ) : (
-          <PlayerMessage status={video?.status ?? 'none'} {...{ hasDescriptionBelow }} onRetry={retry} />
+          <PlayerMessage
+            status={video?.status ?? 'none'}
+            hasDescriptionBelow={hasDescriptionBelow}
+            onRetry={retry}
+          />
         )}
         {children}
       </div>
       <PlayerEffects
-        {...{ playhead, rootRef, isPrimary, duration, onNext, onPrevious }}
+        playhead={playhead}
+        rootRef={rootRef}
+        isPrimary={isPrimary}
+        duration={duration}
+        onNext={onNext}
+        onPrevious={onPrevious}
         filmId={id}
         urlsExpireAt={playback?.expiresAt ?? null}
         isEncoding={video?.status === 'PREPARING'}

@@ -37,7 +37,7 @@ const TopicPage = () => {
   const related = relatedTopics(topic.id, [...films, ...articles]);
   return (
     <div {...accentProps(films[0]?.accent)}>
-      <FilmListHead pageType="Topic" {...{ slug, title, description, films }} />
+      <FilmListHead pageType="Topic" slug={slug} title={title} description={description} films={films} />
       <PageHeader kind="Topic" title={title}>
         {description && <p>{description}</p>}
       </PageHeader>

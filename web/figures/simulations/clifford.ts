@@ -24,8 +24,8 @@ const SEED = 1990;
 /** Cells per unit of the map. */
 const SCALE = 64;
 
-/** Returns the colour of smoke at a density, from cool to warm. */
-function smokeColour(tone: number, warmth: number): Rgb {
+/** Returns the color of smoke at a density, from cool to warm. */
+function smokeColor(tone: number, warmth: number): Rgb {
   const [cool, hot] = [SMOKE.at(tone), EMBER.at(tone)];
   return [mix(cool[0], hot[0], warmth), mix(cool[1], hot[1], warmth), mix(cool[2], hot[2], warmth)];
 }
@@ -41,7 +41,7 @@ export function createSimulation(values: CliffordValues): Simulation<CliffordVal
   const tones = new Float32Array(cells);
   /** The share of warm points in each cell. */
   const shares = new Float32Array(cells);
-  const paint = fieldPicture(GRID, smokeColour);
+  const paint = fieldPicture(GRID, smokeColor);
   let current = values;
   /** The sum of the weights of all steps so far. */
   let weight = 0;

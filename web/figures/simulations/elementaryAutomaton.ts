@@ -22,7 +22,7 @@ const SEED = 1983;
 const KEPT_ROWS = 1000;
 const DISCARDED = new Uint8Array();
 
-/** The weft colours repeat after this many rows. */
+/** The weft colors repeat after this many rows. */
 const WEFT_PERIOD_ROWS = 360;
 const WEFTS = palette([
   [0, 0.86, 0.15, 88],
@@ -127,7 +127,7 @@ function paintStrip(
   width: number,
   thread: number,
 ): Uint8ClampedArray {
-  const cloth: Cloth = { columns: COLUMNS, rows, warp: WARP, weft: weftColour };
+  const cloth: Cloth = { columns: COLUMNS, rows, warp: WARP, weft: weftColor };
   const strip = new Uint8ClampedArray(width * thread * 4);
   for (let line = 0; line < thread; line++) {
     const v = row + (line + 0.5) / thread;
@@ -138,7 +138,7 @@ function paintStrip(
   return strip;
 }
 
-const weftColour = (row: number): Rgb => WEFTS.at((row % WEFT_PERIOD_ROWS) / WEFT_PERIOD_ROWS);
+const weftColor = (row: number): Rgb => WEFTS.at((row % WEFT_PERIOD_ROWS) / WEFT_PERIOD_ROWS);
 
 /** Converts a line of pixels, each painted as linear light, to bytes. */
 function paintLine(
@@ -157,7 +157,7 @@ function paintLine(
   return bytes;
 }
 
-/** Writes the colour of the warp threads that are not woven yet. */
+/** Writes the color of the warp threads that are not woven yet. */
 function bareWarp(u: number, out: Float32Array): void {
   const across = u - Math.floor(u) - 0.5;
   const round = Math.sqrt(Math.max(0, 1 - (across * 2.9) ** 2));

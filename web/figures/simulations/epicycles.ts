@@ -103,8 +103,8 @@ function drawChain(ink: LinearImage, { curve, circles, share }: Chain): void {
   const unit = ink.height / FULL_HEIGHT;
   const zoom = REACH * ink.height;
   const toPixels = pixelScale(ink);
-  const line = (points: readonly Point[], colour: Rgb, width: number) =>
-    addStroke(ink, points.map(toPixels), colour, width * unit);
+  const line = (points: readonly Point[], color: Rgb, width: number) =>
+    addStroke(ink, points.map(toPixels), color, width * unit);
   if (share >= 1) line(curve, REST, 3);
   line(startOfPolyline(curve, share % 1), DEEP, 4);
   const centres = chainEpicycles(circles, share % 1);

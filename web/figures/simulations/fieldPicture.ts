@@ -3,21 +3,21 @@ import type { Size } from '../../../schema/sample/canvas/linearImage.ts';
 import { toneMapPixel } from '../../../schema/sample/drawing/toneMap.ts';
 import type { Pixels } from './simulation.ts';
 
-/** Steps of the two axes of the colour table. */
+/** Steps of the two axes of the color table. */
 const TONES = 512;
 const SHADES = 64;
 
 /**
- * Returns a function that draws two fields of a grid at any size: the colour of a pixel is looked up by the interpolated
+ * Returns a function that draws two fields of a grid at any size: the color of a pixel is looked up by the interpolated
  * tone and shade, so that a frame needs no tone mapping.
  * @param grid the size of the fields in cells
- * @param colourAt returns linear light for a tone and a shade, each 0 to 1
+ * @param colorAt returns linear light for a tone and a shade, each 0 to 1
  */
 export function fieldPicture(
   grid: Size,
-  colourAt: (tone: number, shade: number) => Rgb,
+  colorAt: (tone: number, shade: number) => Rgb,
 ): (pixels: Pixels, tones: Float32Array, shades: Float32Array) => void {
-  const table = createTable(colourAt);
+  const table = createTable(colorAt);
   const toneRow = new Float32Array(grid.width);
   const shadeRow = new Float32Array(grid.width);
   return ({ width, height, data }, tones, shades) => {
@@ -47,12 +47,12 @@ export function fieldPicture(
 const clampIndex = (position: number, count: number): number =>
   position <= 0 ? 0 : position >= count - 1 ? count - 1 : (position + 0.5) | 0;
 
-/** Returns the colours as pixels of four bytes. */
-function createTable(colourAt: (tone: number, shade: number) => Rgb): Uint32Array {
+/** Returns the colors as pixels of four bytes. */
+function createTable(colorAt: (tone: number, shade: number) => Rgb): Uint32Array {
   const bytes = new Uint8ClampedArray(TONES * SHADES * 4).fill(255);
   for (let shade = 0, at = 0; shade < SHADES; shade++)
     for (let tone = 0; tone < TONES; tone++, at += 4) {
-      const [red, green, blue] = colourAt(tone / (TONES - 1), shade / (SHADES - 1));
+      const [red, green, blue] = colorAt(tone / (TONES - 1), shade / (SHADES - 1));
       toneMapPixel(red, green, blue, 0.5, bytes, at);
     }
   return new Uint32Array(bytes.buffer);

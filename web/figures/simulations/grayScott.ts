@@ -26,8 +26,8 @@ const STEEPNESS = 17;
 /** The diffuse light at shade 1. */
 const MAX_LIGHT = 1.1;
 
-/** Returns the colour of the coral at a tone under a lamp. */
-function coralColour(tone: number, shade: number): Rgb {
+/** Returns the color of the coral at a tone under a lamp. */
+function coralColor(tone: number, shade: number): Rgb {
   const diffuse = shade * MAX_LIGHT;
   const base = REEF.at(tone);
   const highlight = 0.35 * clamp((diffuse - 0.93) / 0.1) ** 2 * tone;
@@ -54,7 +54,7 @@ export function createSimulation(values: GrayScottValues): Simulation<GrayScottV
     if (reaction.v.every((amount) => amount < EXTINCT)) addDrops(reaction);
   };
   setRates(values);
-  const paint = fieldPicture(GRID, coralColour);
+  const paint = fieldPicture(GRID, coralColor);
   const tones = new Float32Array(cells);
   const shades = new Float32Array(cells);
   return {

@@ -44,7 +44,7 @@ export function layeredPicture(
     const back = background.data;
     for (let y = 0, at = 0, to = 0; y < height; y++)
       for (let x = 0; x < width; x++, at += 3, to += 4) {
-        // Saturated colours lack red or blue, but none lacks both.
+        // Saturated colors lack red or blue, but none lacks both.
         if (data[at] === 0 && data[at + 2] === 0) continue;
         const peak = Math.max(data[at]!, data[at + 1]!, data[at + 2]!);
         toneMapPixel(

@@ -41,7 +41,7 @@ export function createSimulation(values: LifeValues): Simulation<LifeValues> {
   let current = values;
   let field = firstField(values.soup);
   let pendingGenerations = 0;
-  const colours = createColours();
+  const colors = createColors();
   return {
     set: (next) => {
       if (next.soup !== current.soup) field = firstField(next.soup);
@@ -51,22 +51,22 @@ export function createSimulation(values: LifeValues): Simulation<LifeValues> {
       pendingGenerations += seconds * current.speed;
       for (; pendingGenerations >= 1; pendingGenerations--) field.step();
     },
-    draw: (pixels) => drawField(pixels, field, colours),
+    draw: (pixels) => drawField(pixels, field, colors),
   };
 }
 
-interface Colours {
+interface Colors {
   /** Pixels of dead ground by warmth. */
   readonly ground: Uint8ClampedArray;
   /** Pixels of living cells by age. */
   readonly cell: Uint8ClampedArray;
 }
 
-function createColours(): Colours {
-  const bytesOf = (colourAt: (share: number) => Rgb) => {
+function createColors(): Colors {
+  const bytesOf = (colorAt: (share: number) => Rgb) => {
     const bytes = new Uint8ClampedArray(LEVELS * 4).fill(255);
     for (let level = 0; level < LEVELS; level++)
-      toneMapPixel(...colourAt(level / (LEVELS - 1)), 0.5, bytes, level * 4);
+      toneMapPixel(...colorAt(level / (LEVELS - 1)), 0.5, bytes, level * 4);
     return bytes;
   };
   const glow = (warmth: number, c: 0 | 1 | 2) => GROUND[c] + TRAIL[c] * 0.9 * warmth ** 2;
@@ -87,7 +87,7 @@ function cellShape(cell: number): Float32Array {
   });
 }
 
-function drawField({ width, height, data }: Pixels, field: GameOfLife, { ground, cell }: Colours): void {
+function drawField({ width, height, data }: Pixels, field: GameOfLife, { ground, cell }: Colors): void {
   const size = Math.max(2, Math.ceil(width / VISIBLE.width));
   const shape = cellShape(size);
   const out = new Uint32Array(data.buffer, data.byteOffset, width * height);

@@ -83,14 +83,14 @@ function drawCurve(light: LinearImage, values: LissajousValues, share: number): 
     const behind = i / POINTS;
     const to = toPixels(lissajousPoint(values, head - behind));
     const glow = Math.max(0, 1 - behind / TRAIL_SHARE);
-    addStrand(light, from, to, glowColour(glow), unit);
+    addStrand(light, from, to, glowColor(glow), unit);
     from = to;
   }
   drawBeads(light, toPixels(lissajousPoint(values, head)), unit);
 }
 
 /** Returns the light of the line: an ember, and a flame where it glows. */
-function glowColour(glow: number): Rgb {
+function glowColor(glow: number): Rgb {
   const flame = FLAME.at(1 - glow);
   const strength = 1.3 * glow ** 1.6;
   const component = (c: 0 | 1 | 2) => 0.7 * EMBER[c] + strength * flame[c];
@@ -105,13 +105,13 @@ function addStrand(
   light: LinearImage,
   [x0, y0]: readonly [number, number],
   [x1, y1]: readonly [number, number],
-  colour: Rgb,
+  color: Rgb,
   unit: number,
 ): void {
   const length = Math.hypot(x1 - x0, y1 - y0) || 1;
   for (const [off, share] of STRANDS) {
     const [nx, ny] = [((y0 - y1) / length) * off * unit, ((x1 - x0) / length) * off * unit];
-    addLine(light, [x0 + nx, y0 + ny, x1 + nx, y1 + ny], colour, share);
+    addLine(light, [x0 + nx, y0 + ny, x1 + nx, y1 + ny], color, share);
   }
 }
 
@@ -121,10 +121,10 @@ function drawBeads(light: LinearImage, [x, y]: readonly [number, number], unit: 
   const left = light.width / 2 - light.height * REACH * ASPECT - 56 * unit;
   addLine(light, [x, y, x, bottom], BEAD, 0.05);
   addLine(light, [x, y, left, y], BEAD, 0.05);
-  addHalo(light, [x, y], { radius: 34 * unit, colour: BEAD, brightness: 3 });
+  addHalo(light, [x, y], { radius: 34 * unit, color: BEAD, brightness: 3 });
   for (const point of [
     [x, bottom],
     [left, y],
   ] as const)
-    addHalo(light, point, { radius: 20 * unit, colour: BEAD, brightness: 2 });
+    addHalo(light, point, { radius: 20 * unit, color: BEAD, brightness: 2 });
 }

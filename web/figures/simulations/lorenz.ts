@@ -22,7 +22,7 @@ const SPEED = 1.2;
 /** The number of past positions of each trajectory that are drawn. */
 const TRAIL_STEPS = 3600;
 const START = [-12, -18, 27] as const;
-const COLOURS: readonly Rgb[] = [oklch(0.84, 0.14, 80), oklch(0.68, 0.15, 235)];
+const COLORS: readonly Rgb[] = [oklch(0.84, 0.14, 80), oklch(0.68, 0.15, 235)];
 const NIGHT = oklch(0.155, 0.03, 275);
 
 function drawNight(size: Size): LinearImage {
@@ -99,7 +99,7 @@ function drawTrajectory(light: LinearImage, { trail, stepCount, which, projectio
   const first = Math.max(0, stepCount - TRAIL_STEPS);
   const from = new Float64Array(3);
   const to = new Float64Array(3);
-  const colour = COLOURS[which]!;
+  const color = COLORS[which]!;
   for (let step = first; step < stepCount; step++) {
     const at = (step % TRAIL_STEPS) * 6 + which * 3;
     projection(trail[at]!, trail[at + 1]!, trail[at + 2]!, to);
@@ -107,10 +107,10 @@ function drawTrajectory(light: LinearImage, { trail, stepCount, which, projectio
     const brightness = (0.14 + 1.1 * Math.exp(-age * 8)) * (1 - age) * to[2]! ** 3;
     if (step > first) {
       const line = [from[0]!, from[1]!, to[0]!, to[1]!] as const;
-      addLine(light, line, colour, brightness);
-      addLine(light, [line[0], line[1] + unit, line[2], line[3] + unit], colour, brightness * 0.8);
+      addLine(light, line, color, brightness);
+      addLine(light, [line[0], line[1] + unit, line[2], line[3] + unit], color, brightness * 0.8);
     }
     from.set(to);
   }
-  if (stepCount > 0) addHalo(light, [from[0]!, from[1]!], { radius: 15 * unit, colour, brightness: 2.2 });
+  if (stepCount > 0) addHalo(light, [from[0]!, from[1]!], { radius: 15 * unit, color, brightness: 2.2 });
 }

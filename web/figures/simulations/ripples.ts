@@ -23,8 +23,8 @@ const MAX_STEPS_PER_FRAME = 3;
 const AMPLITUDE = 0.05;
 const SPREAD = [3, 3] as const;
 
-/** Returns the colour of water at a height, with a share of glint from the lamp. */
-function waterColour(tone: number, glint: number): Rgb {
+/** Returns the color of water at a height, with a share of glint from the lamp. */
+function waterColor(tone: number, glint: number): Rgb {
   const base = WATER.at(tone);
   const component = (c: 0 | 1 | 2) => base[c] * 0.94 + LAMP[c] * glint * tone;
   return [component(0), component(1), component(2)];
@@ -50,7 +50,7 @@ export function dippers({ distance, wavelength, phase }: RipplesValues, step: nu
 /** Water in which two dippers make waves. */
 export function createSimulation(values: RipplesValues): Simulation<RipplesValues> {
   const tank = waveTank(GRID.width, GRID.height);
-  const paint = fieldPicture(GRID, waterColour);
+  const paint = fieldPicture(GRID, waterColor);
   const tones = new Float32Array(GRID.width * GRID.height);
   const glints = new Float32Array(GRID.width * GRID.height);
   let current = values;

@@ -26,7 +26,7 @@ describe('Picture', () => {
     );
   });
 
-  test('shows the preview and the colour while it loads, and keeps the focal point in view', () => {
+  test('shows the preview and the color while it loads, and keeps the focal point in view', () => {
     const html = renderToStaticMarkup(
       <Picture
         {...image}

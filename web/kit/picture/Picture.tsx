@@ -11,7 +11,7 @@ export interface PictureImage {
   readonly alt?: string | null | undefined;
   /** A tiny preview as a data URL. */
   readonly placeholder?: string | null | undefined;
-  /** The dominant colour. */
+  /** The dominant color. */
   readonly color?: string | null | undefined;
   /** The point that stays in view where `object-fit` crops, as fractions of the size. */
   readonly hotspot?: { readonly x: number; readonly y: number } | null | undefined;
@@ -28,7 +28,7 @@ export interface PictureProps extends PictureImage {
 }
 
 /**
- * Renders an image with its aspect ratio reserved, and a preview or its colour as background while it loads. It is an
+ * Renders an image with its aspect ratio reserved, and a preview or its color as background while it loads. It is an
  * `img`, so it can be in a `<picture>` with sources of other crops.
  */
 export const Picture = ({
@@ -47,7 +47,11 @@ export const Picture = ({
 }: PictureProps) => (
   <ImageWithFallback
     src={url}
-    {...{ isLead, sizes, width, height, className }}
+    isLead={isLead}
+    sizes={sizes}
+    width={width}
+    height={height}
+    className={className}
     srcSet={srcSet ?? undefined}
     alt={alt ?? ''}
     decoding="async"

@@ -23,7 +23,7 @@ export const Formula = ({ tex, isDisplay = false }: FormulaProps) => {
   const [serverTex] = useState(!isHydrated && !render ? tex : null);
   return (
     <>
-      {render && <RenderedFormula {...{ tex, isDisplay, render }} />}
+      {render && <RenderedFormula tex={tex} isDisplay={isDisplay} render={render} />}
       {!render && serverTex === tex && <FormulaElement html="" isDisplay={isDisplay} />}
       {!render && serverTex !== tex && (
         <Suspense fallback={<FormulaElement html="…" isDisplay={isDisplay} />}>

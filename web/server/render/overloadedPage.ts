@@ -1,7 +1,7 @@
 import { PUBLICATION } from '../../components/publication.ts';
 
 const { name, paper } = PUBLICATION;
-/** `--ink` of styles/tokens.css in both themes, as hexadecimal colours. */
+/** `--ink` of styles/tokens.css in both themes, as hexadecimal colors. */
 const INK = { day: '#1f1915', night: '#eeebe5' } as const;
 
 /**

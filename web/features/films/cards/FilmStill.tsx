@@ -55,7 +55,9 @@ export const FilmStill = ({
         <>
           <FilmImage
             still={playback}
-            {...{ poster, sizes, isLead }}
+            poster={poster}
+            sizes={sizes}
+            isLead={isLead}
             decoding="async"
             fallback={placeholder}
           />

@@ -14,7 +14,7 @@ describe('active cue', () => {
     ['is the later of two adjacent cues', 3, 1],
     ['is the previous one between two cues', 7, 1],
     ['is the last until the film ends', 600, 2],
-  ])('%s', (_behaviour, seconds, index) => {
+  ])('%s', (_behavior, seconds, index) => {
     expect(findActiveCueIndex(cues, seconds)).toBe(index);
   });
 
