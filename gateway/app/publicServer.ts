@@ -4,7 +4,7 @@ import type { Model } from '../core/model/model.ts';
 import type { GraphServices } from '../graphql/operations/graphServices.ts';
 import { createContractVersions } from '../graphql/schema/versions/contractVersions.ts';
 import type { SubscriptionBroker } from '../graphql/subscriptions/broker.ts';
-import { loadPages } from '../http/pages/pages.ts';
+import { loadPages } from '../http/pages/loadPages.ts';
 import { findExplorer, type WebApp } from '../http/routes/builtWeb.ts';
 import { createServer } from '../http/server.ts';
 import type { TaggedCache } from '../services/cache/taggedCache.ts';

@@ -6,8 +6,8 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { createServer, type ViteDevServer } from 'vite';
+import type { Pages } from '../../schema/pages.ts';
 import { errorUrl } from '../core/errorUrl.ts';
-import type { Pages } from '../http/pages/pages.ts';
 
 const BASE = 'styles/base.css';
 
@@ -56,8 +56,7 @@ server.middlewares.use(async (request, response) => {
       },
     );
     response.writeHead(page.status, page.headers);
-    if (page.stream) response.write(page.stream.beginning);
-    response.end(page.stream ? await page.stream.end : (await page.body).text);
+    response.end(page.text);
   } catch (error) {
     server.ssrFixStacktrace(error as Error);
     console.error(error);

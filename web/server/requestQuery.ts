@@ -1,11 +1,11 @@
 import type { DocumentNode, ErrorLike, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import type { FormattedExecutionResult, OperationDefinitionNode } from 'graphql';
+import type { GraphRequest, GraphResponse, SendToGraph } from '../../schema/pages.ts';
 import { createApolloClient } from '../apollo/client.ts';
 import { operationOf, variableValues } from '../apollo/operations.ts';
 import type { PageQueryResult } from '../apollo/pageQueries.ts';
 import { idOf } from '../apollo/persistedQueries.ts';
-import type { GraphRequest, GraphResponse, SendToGraph } from './pageContext.ts';
 
 const GRAPHQL_PATH = '/graphql';
 /** The headers of Apollo Client, so that page and browser share cached responses. */

@@ -1,7 +1,7 @@
 import { gql, type TypedDocumentNode } from '@apollo/client';
 import { expect, test } from '@jest/globals';
+import type { GraphResponse } from '../../schema/pages.ts';
 import { dataErrorsOf } from '../apollo/dataErrors.ts';
-import type { GraphResponse } from './pageContext.ts';
 import { createServerClient } from './serverClient.ts';
 
 const TEXT = gql`query Films($first: Int = 2) { films(first: $first) { nodes { id title } } }`;

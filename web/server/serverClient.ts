@@ -1,9 +1,9 @@
 import type { DocumentNode, NormalizedCacheObject, OperationVariables } from '@apollo/client';
 import { canonicalStringify } from '@apollo/client/utilities';
+import type { SendToGraph } from '../../schema/pages.ts';
 import type { LoaderClient } from '../apollo/clientContext.ts';
 import type { PageQueries, PageQuery, PageQueryResult, PageQueryState } from '../apollo/pageQueries.ts';
 import { createNormalizedData } from './normalizedData.ts';
-import type { SendToGraph } from './pageContext.ts';
 import { requestQuery } from './requestQuery.ts';
 
 /**

@@ -103,7 +103,8 @@ async function start(trustProxySetting: string): Promise<void> {
       respond: async ({ url }) => ({
         status: url.endsWith('/missing') ? 404 : 200,
         headers: { 'content-type': 'text/html; charset=utf-8' },
-        body: Promise.resolve({ text: TEXT, isComplete: true }),
+        text: TEXT,
+        isComplete: true,
       }),
     },
     buildId: 'build',

@@ -1,7 +1,6 @@
 import { entityTagOf } from '../../core/entityTag.ts';
 import type { CacheResult, LoadResult, TaggedCache } from '../../services/cache/taggedCache.ts';
 import { PageTimeout, type RenderedPage } from './pageRenderer.ts';
-import type { PageStream } from './pages.ts';
 
 /** A page as the cache stores it. It is the same for all readers. */
 export interface PageEntry {
@@ -18,13 +17,12 @@ export interface PageEntry {
 /** A complete page, with a lifetime of 0 if it must not be cached. */
 export type CompletePage = Omit<CacheResult<PageEntry>, 'state'>;
 
-/** A page that a reader gets: whole, or as a stream while its data is loaded. */
-export type OpenedPage =
-  | {
-      readonly complete: CompletePage;
-      readonly isOwn: boolean;
-    }
-  | { readonly stream: PageStream; readonly page: RenderedPage };
+/** A page that a reader gets. */
+export interface OpenedPage {
+  readonly page: CompletePage;
+  /** True if this reader has rendered it. */
+  readonly isOwn: boolean;
+}
 
 /** Caches pages by URL, under the tags of their content and of the build of the app. */
 export interface PageCache {
@@ -36,22 +34,15 @@ export interface PageCache {
   takeBody(page: PageEntry): string | Buffer;
   /**
    * Returns the page of a URL. It is rendered once for all readers who wait for it, unless a change arrives meanwhile.
-   * `isOwn` is true if this reader has rendered it.
    * @param render runs unless the page is cached, or is rendered for another reader
+   * @param signal aborts when the reader disconnects
    * @throws what `render` throws
    */
-  open(url: string, render: RenderPage, reader: PageReader): Promise<OpenedPage>;
+  open(url: string, render: RenderPage, signal: AbortSignal): Promise<OpenedPage>;
 }
 
 /** Renders a page. @param signal aborts when nobody waits for it */
 type RenderPage = (signal: AbortSignal) => Promise<RenderedPage>;
-
-interface PageReader {
-  /** Aborts when the client disconnects. */
-  readonly signal: AbortSignal;
-  /** True if it can get a stream. */
-  readonly canStream: boolean;
-}
 
 interface PageCacheOptions {
   readonly cache: Pick<TaggedCache, 'find' | 'read'>;
@@ -84,9 +75,8 @@ export function createPageCache({
   const buildTag = `app:${buildId}`;
   const rendered = new WeakMap<PageEntry, Buffer>();
 
-  const loadResultOf = async (page: RenderedPage): Promise<LoadResult<PageEntry>> => {
-    const { status, headers } = page;
-    const { text, isComplete } = await page.body;
+  const loadResultOf = (page: RenderedPage): LoadResult<PageEntry> => {
+    const { status, headers, text, isComplete } = page;
     const policy = page.contentPolicy();
     const isCacheable =
       policy !== undefined &&
@@ -119,23 +109,20 @@ export function createPageCache({
       rendered.delete(page);
       return body;
     },
-    async open(url, render, { signal, canStream }) {
+    async open(url, render, signal) {
       for (;;) {
         let isOwn = false;
-        const started = Promise.withResolvers<OpenedPage>();
         const load = async (ended: AbortSignal) => {
           isOwn = true;
-          const page = await render(ended);
-          if (page.stream && canStream) started.resolve({ stream: page.stream, page });
-          return loadResultOf(page);
+          return loadResultOf(await render(ended));
         };
-        const read = cache.read<PageEntry>(keyOf(url), load, { signal });
         try {
-          return await Promise.race([started.promise, read.then((complete) => ({ complete, isOwn }))]);
+          const page = await cache.read<PageEntry>(keyOf(url), load, { signal });
+          return { page, isOwn };
         } catch (error) {
           if (isOwn && error instanceof NotShared)
             return {
-              complete: { value: error.page, tags: [], ageSeconds: 0, ttlSeconds: 0, isLeased: false },
+              page: { value: error.page, tags: [], ageSeconds: 0, ttlSeconds: 0, isLeased: false },
               isOwn,
             };
           // The limits of another reader are not those of this one.

@@ -1,11 +1,11 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
+import type { PageResponse } from '../../../schema/pages.ts';
 import { anonymousCaller } from '../../core/context.ts';
 import { Rejected } from '../../core/rejected.ts';
 import { createFairScheduler } from '../../services/scheduling/fairScheduler.ts';
 import { createPageRenderer, PageTimeout } from './pageRenderer.ts';
-import type { PageResponse } from './pages.ts';
 
 /** More iterations of the event loop than a turn needs. */
 const ITERATIONS_OF_A_TURN = 30;
@@ -19,17 +19,17 @@ const waitForTurns = async (turns: number) => {
 /** Creates a renderer of pages that record their start, and finish on request. */
 function setUp(maxWaitMs?: number) {
   const started: string[] = [];
-  const bodies = new Map<string, PromiseWithResolvers<Awaited<PageResponse['body']>>>();
+  const renders = new Map<string, PromiseWithResolvers<PageResponse>>();
   let points = 0;
   const renderer = createPageRenderer({
     app: {} as FastifyInstance,
     pages: {
       async respond({ url }) {
         const name = new URL(url).pathname.slice(1);
-        const body = Promise.withResolvers<Awaited<PageResponse['body']>>();
+        const render = Promise.withResolvers<PageResponse>();
         started.push(name);
-        bodies.set(name, body);
-        return { status: 200, headers: {}, body: body.promise };
+        renders.set(name, render);
+        return render.promise;
       },
     },
     rateLimiter: {
@@ -57,7 +57,8 @@ function setUp(maxWaitMs?: number) {
     request,
     started,
     points: () => points,
-    finish: (name: string) => bodies.get(name)?.resolve({ text: '', isComplete: true }),
+    finish: (name: string) =>
+      renders.get(name)?.resolve({ status: 200, headers: {}, text: '', isComplete: true }),
   };
 }
 
@@ -87,14 +88,15 @@ describe('page renderer', () => {
 
   test('a page that waits too long is rejected, and costs 20 points', async () => {
     const { request, points } = setUp(50);
-    for (let n = 0; n < 8; n++) await request(`busy${n}`, BUSY);
+    for (let n = 0; n < 8; n++) void request(`busy${n}`, BUSY);
+    await waitForTurns(8);
     const before = points();
     await expect(request('late', BUSY)).rejects.toBeInstanceOf(PageTimeout);
     expect(points() - before).toBe(20);
   });
 
   test('pages above the share of an address are rejected, and cost 20 points', async () => {
-    const { request, points } = setUp();
+    const { request, started, points } = setUp();
     for (let n = 0; n < 512; n++) void request(`busy${n}`, BUSY);
     await waitForTurns(1);
     const before = points();
@@ -103,19 +105,23 @@ describe('page renderer', () => {
     expect(rejected).not.toBeInstanceOf(PageTimeout);
     expect(rejected).toMatchObject({ status: 503, extensions: { code: 'OVERLOADED' } });
     expect(points() - before).toBe(20);
-    await request('other', '198.51.100.2');
+    void request('other', '198.51.100.2');
+    await waitForTurns(10);
+    expect(started).toContain('other');
   });
 
   test('a page that waits leaves the queue when its readers have left', async () => {
     const { request, started, finish } = setUp();
-    for (let n = 0; n < 8; n++) await request(`busy${n}`, BUSY);
+    for (let n = 0; n < 8; n++) void request(`busy${n}`, BUSY);
+    await waitForTurns(8);
     const readers = new AbortController();
     const left = request('left', BUSY, readers.signal);
     await waitForTurns(1);
     readers.abort(new Error('left'));
     await expect(left).rejects.toThrow('left');
     finish('busy0');
-    await request('next', BUSY);
+    void request('next', BUSY);
+    await waitForTurns(3);
     expect(started.slice(8)).toEqual(['next']);
   });
 });

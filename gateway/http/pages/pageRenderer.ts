@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { PageResponse, Pages } from '../../../schema/pages.ts';
 import { networkOf } from '../../core/clientAddress.ts';
 import type { Caller } from '../../core/context.ts';
 import { errorUrl } from '../../core/errorUrl.ts';
@@ -9,7 +10,6 @@ import { isTimedOut, withDeadline } from '../../services/scheduling/deadline.ts'
 import { createFairLimiter, QueueFull } from '../../services/scheduling/fairLimiter.ts';
 import type { FairScheduler } from '../../services/scheduling/fairScheduler.ts';
 import { createPageRequests, type PageRequests, type RespondInProcess } from './pageRequests.ts';
-import type { PageResponse, Pages } from './pages.ts';
 
 /** Rate limit points of a page, in addition to those of its GraphQL operations. */
 const PAGE_COST = 400;
@@ -30,7 +30,7 @@ export class PageTimeout extends Rejected {
   }
 }
 
-/** A page, and what its queries say about it once its body is resolved. */
+/** A page, and what its queries say about it. */
 export interface RenderedPage extends PageResponse, Pick<PageRequests, 'contentPolicy' | 'isRateLimited'> {}
 
 /** The request of a page. */
@@ -84,21 +84,13 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
     async render(request, reader, signal) {
       const address = networkOf(reader.address);
       const charge = await chargeOrReject(rateLimiter, reader, PAGE_COST);
-      using held = new DisposableStack();
-      try {
-        held.use(await start(address, signal));
-      } catch (error) {
+      using _slot = await start(address, signal).catch((error: unknown) => {
         if (error instanceof Rejected) charge?.refund(PAGE_COST - REJECTED_PAGE_COST);
         throw error;
-      }
+      });
       await scheduler.nextLong(address);
       signal.throwIfAborted();
-      const page = await renderPage(request, reader, signal);
-      // In progress until its end is rendered.
-      const slot = held.move();
-      const end = () => slot.dispose();
-      page.body.then(end, end);
-      return page;
+      return await renderPage(request, reader, signal);
     },
   };
 

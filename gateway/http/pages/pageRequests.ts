@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { SendToGraph } from '../../../schema/pages.ts';
 import type { ContentPolicy } from '../../core/cachedOperation.ts';
 import { contentPolicyOf } from './contentPolicies.ts';
-import type { SendToGraph } from './pages.ts';
 
 /** A query of a page. */
 interface PageQuery {

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageResponse, Pages } from '../../../schema/pages.ts';
 import { anonymousCaller, type Caller } from '../../core/context.ts';
 import { OVERLOAD_RETRY_AFTER_SECONDS, Rejected } from '../../core/rejected.ts';
 import { byteCost, MIN_RESPONSE_COST } from '../../graphql/operations/rateLimit/byteCost.ts';
@@ -19,7 +19,6 @@ import { ClientDisconnected, disconnectSignal } from '../pages/disconnectSignal.
 import { type CompletePage, createPageCache, type PageEntry } from '../pages/pageCache.ts';
 import { createPageRenderer } from '../pages/pageRenderer.ts';
 import type { RespondInProcess } from '../pages/pageRequests.ts';
-import type { PageResponse, PageStream, Pages } from '../pages/pages.ts';
 import { prefersHtml } from '../pages/prefersHtml.ts';
 import type { PagePolicy } from './builtWeb.ts';
 
@@ -50,7 +49,7 @@ const ROUTE = '/*';
 
 /** Headers of every page. */
 const PAGE_HEADERS = { 'referrer-policy': 'strict-origin-when-cross-origin' } as const;
-/** A page with errors, or one that is sent before its data is loaded. */
+/** A page with errors. */
 const UNCACHED_HEADERS = { 'cache-control': 'private, no-cache' } as const;
 
 const addVary = varyBy('accept');
@@ -116,20 +115,11 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
       const page = await render(signal);
       if (isMissingFor(request, reply, page)) return notFound(reply);
       setHead(reply.headers(UNCACHED_HEADERS), page);
-      return (await page.body).text;
+      return page.text;
     }
-    const canStream = request.method === 'GET';
-    const opened = await runForCaller(caller, () =>
-      pageCache.open(request.url, render, { signal, canStream }),
-    );
-    if ('stream' in opened) {
-      if (isMissingFor(request, reply, opened.page)) return notFound(reply);
-      setHead(reply.headers(UNCACHED_HEADERS), opened.page);
-      return Readable.from(partsOf(opened.stream), { objectMode: false });
-    }
-    const { complete, isOwn } = opened;
+    const { page, isOwn } = await runForCaller(caller, () => pageCache.open(request.url, render, signal));
     // The reader whose request rendered the page has paid for it.
-    const hit = hitOf(pageCache.keyOf(request.url), complete);
+    const hit = hitOf(pageCache.keyOf(request.url), page);
     return isOwn ? respondComplete(request, reply, hit, 'miss') : respondCached(request, reply, caller, hit);
   }
 
@@ -215,7 +205,7 @@ const hitOf = (cacheKey: string, { value: entry, tags, ageSeconds, ttlSeconds }:
 });
 
 /** A body, or a reply that is sent elsewhere. */
-type Body = string | Buffer | Readable | FastifyReply | null;
+type Body = string | Buffer | FastifyReply | null;
 
 /** Returns whether a page is the 404 page and the client is no browser: it gets an error that it can read. */
 function isMissingFor(
@@ -240,11 +230,6 @@ function setHead(reply: FastifyReply, { status, headers }: Pick<PageEntry, 'stat
 }
 
 const isJson = (mediaType = ''): boolean => /[/+]json\b/.test(mediaType);
-
-async function* partsOf({ beginning, end }: PageStream): AsyncGenerator<string> {
-  yield beginning;
-  yield await end;
-}
 
 /** Returns the path of a request target, which can be a URL (RFC 9112, 3.2.2). `new URL` would read `//example.org` as a host. */
 const withoutHost = (target: string): string =>

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { print } from 'graphql';
 import type { Logger } from 'pino';
+import type { PageResponse, Pages, SendToGraph } from '../../../schema/pages.ts';
 import { UniqueIds } from '../../../schema/rich-text/uniqueIds.ts';
 import { MAX_TAG_CHARACTERS, matchLocale } from '../../core/locales.ts';
 import { fromGlobalId } from '../../core/relay.ts';
 import { ClientDisconnected } from '../../http/pages/disconnectSignal.ts';
-import type { PageResponse, Pages, SendToGraph } from '../../http/pages/pages.ts';
 import { once } from '../../services/cache/once.ts';
 import { VERSION } from '../../services/telemetry/version.ts';
 import { READER_ASSETS } from './markup/assets.ts';
@@ -102,7 +102,8 @@ const pageResponse = (
 ): PageResponse => ({
   status,
   headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
-  body: Promise.resolve({ text, isComplete: true }),
+  text,
+  isComplete: true,
 });
 
 /** Creates the function that renders the page of an address. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createGateway } from '../../../gateway/app/gateway.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
-import { loadPages, type SendToGraph } from '../../../gateway/http/pages/pages.ts';
+import { loadPages } from '../../../gateway/http/pages/loadPages.ts';
+import type { SendToGraph } from '../../../schema/pages.ts';
 import { ROOT, type Stack } from '../../support/stack.ts';
 import { rawGet } from './rawGet.ts';
 
@@ -78,7 +79,7 @@ export function pageErrorsSuite(stack: () => Stack): void {
       const send = async () => ({ status: 200, contentType: 'application/json', text });
       const response = await respondToFilm(send, errors);
       expect(response.status).toBe(500);
-      const html = (await response.body).text;
+      const html = response.text;
       expect(html).toContain('The reel has torn');
       expect(html).not.toMatch(/TypeError|is not a function|Cannot read|\.tsx:\d/);
       expect(errors).not.toHaveLength(0);
@@ -89,7 +90,7 @@ export function pageErrorsSuite(stack: () => Stack): void {
         Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:4000')),
       );
       expect(response.status).toBe(503);
-      expect((await response.body).text).not.toContain('10.0.0.7');
+      expect(response.text).not.toContain('10.0.0.7');
     });
   });
 

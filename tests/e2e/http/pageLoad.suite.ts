@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createGateway } from '../../../gateway/app/gateway.ts';
 import { readConfig } from '../../../gateway/config/readConfig.ts';
-import { loadPages } from '../../../gateway/http/pages/pages.ts';
+import { loadPages } from '../../../gateway/http/pages/loadPages.ts';
 import { ROOT, type Stack } from '../../support/stack.ts';
 
 /** 128 pages are rendered, beside whatever else the machine does. */

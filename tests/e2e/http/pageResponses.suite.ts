@@ -122,19 +122,15 @@ export function pageResponsesSuite(stack: () => Stack): void {
     });
   });
 
-  describe('page streaming', () => {
-    test('sends the first compressed chunk before late content', async () => {
+  describe('late data', () => {
+    test('a page waits for the data of all parts, and has them in their places', async () => {
       await stack().setFaults('search', [{ kind: 'latency', ms: 700 }]);
-      const { headers, chunks, arrivals } = await rawGet(stack().url, '/films/penrose', {
-        'accept-encoding': 'br',
-      });
+      const { headers, chunks } = await rawGet(stack().url, '/films/penrose', { 'accept-encoding': 'br' });
       expect(headers['content-encoding']).toBe('br');
-      expect(chunks[0]?.length).toBeGreaterThan(1000);
-      expect((arrivals.at(-1) as number) - (arrivals[0] as number)).toBeGreaterThan(300);
       const html = brotliDecompressSync(Buffer.concat(chunks)).toString();
-      expect(html).toMatch(/<\/body><\/html>$/);
-      expect(html).toContain('Related films');
-      expect(html).not.toContain('<!--$!-->');
+      expect(html).toMatch(/Related films.*<\/main>.*<\/body><\/html>$/s);
+      // React marks parts that are missing, or that a script moves later.
+      expect(html).not.toMatch(/<!--\$[!?~]-->|<template/);
     });
 
     test('serves the next request after clients disconnect', async () => {
@@ -146,16 +142,6 @@ export function pageResponsesSuite(stack: () => Stack): void {
       const response = await request('/films/life');
       expect(response.status).toBe(200);
       expect(await response.text()).toMatch(/<\/body><\/html>$/);
-    });
-
-    test('sends the complete page to crawlers', async () => {
-      await stack().setFaults('search', [{ kind: 'latency', ms: 600 }]);
-      const headers = {
-        'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-      };
-      const html = await (await request('/films/boids', { headers })).text();
-      expect(html).not.toContain('<!--$!-->');
-      expect(html).toContain('Related films');
     });
   });
 }

@@ -11,9 +11,9 @@ import { isSingleton } from '../../../gateway/core/model/lookups.ts';
 import { toGlobalId } from '../../../gateway/core/relay.ts';
 import { createOperationLimits } from '../../../gateway/graphql/operations/cost/operationLimits.ts';
 import { readTypeDefs } from '../../../gateway/graphql/schema/buildSchema.ts';
-import type { SendToGraph } from '../../../gateway/http/pages/pages.ts';
 import { createReader } from '../../../gateway/sites/reader/createReader.ts';
 import { createLimitCheck } from '../../../gateway/sites/reader/operations/fitOperation.ts';
+import type { SendToGraph } from '../../../schema/pages.ts';
 import { createContentGraph, createEvaluatorClient } from '../../reference/contentGraph.ts';
 import type { Doc } from '../../reference/dataset.ts';
 import { caseCount, randomSeed } from '../../reference/randomCases.ts';
@@ -61,8 +61,8 @@ async function createStudioReader(declarations: readonly object[]) {
   };
   const open = async (path: string) => {
     const request = new Request(`http://localhost${path}`);
-    const { status, body } = await pages.respond(request, { send, origin: 'http://localhost', errorUrl });
-    return { status, ...readHtml((await body).text) };
+    const { status, text } = await pages.respond(request, { send, origin: 'http://localhost', errorUrl });
+    return { status, ...readHtml(text) };
   };
   return { model, documents, open };
 }

@@ -1,6 +1,7 @@
+import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { type ComponentType, Suspense } from 'react';
-import { renderMarkup } from '../../server/render/renderMarkup.ts';
+import { prerenderToNodeStream } from 'react-dom/static';
 import { lazyWithFallback } from './lazyWithFallback.tsx';
 
 const Loaded = ({ name }: { name: string }) => <p>{`loaded ${name}`}</p>;
@@ -9,14 +10,12 @@ const Fallback = ({ name }: { name: string }) => <p>{`no ${name}`}</p>;
 /** Renders a component when its code has loaded. */
 const markupOf = async (load: () => Promise<ComponentType<{ name: string }>>): Promise<string> => {
   const Component = lazyWithFallback(load, Fallback);
-  const { all, readMarkup } = renderMarkup(
+  const { prelude } = await prerenderToNodeStream(
     <Suspense>
       <Component name="player" />
     </Suspense>,
-    () => undefined,
   );
-  await all;
-  return readMarkup();
+  return text(prelude);
 };
 
 test('lazy component: is rendered with its props when its chunk has loaded', async () => {

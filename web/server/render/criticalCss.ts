@@ -21,24 +21,11 @@ const MAX_KNOWN_SETS = 200;
 const knownCss = new WeakMap<readonly CssNode[], Map<string, string>>();
 
 /**
- * Creates a function that returns the critical CSS of each part of a page, so that the browser paints without waiting for
- * a style sheet.
+ * Returns the rules that a page needs, so that the browser paints without waiting for a style sheet.
  * @param rules the style sheet (`build/cssRules.ts`)
- * @returns receives the markup of the parts in order; returns the rules that a part needs and no earlier part needed
  */
-export function criticalCss(rules: readonly CssNode[]): (markup: string) => string {
-  let sentModules: ReadonlySet<string> | undefined;
-  return (markup) => {
-    const before = sentModules;
-    const now = new Set([...(before ?? []), ...modulesOf(markup)]);
-    if (before && now.size === before.size) return '';
-    sentModules = now;
-    if (!before) return cssOfFirstPart(rules, now);
-    return stringifyRules(rules, ({ needs }) => isApplicable(needs, now) && !isApplicable(needs, before));
-  };
-}
-
-function cssOfFirstPart(rules: readonly CssNode[], modules: ReadonlySet<string>): string {
+export function criticalCss(rules: readonly CssNode[], markup: string): string {
+  const modules = modulesOf(markup);
   const known = knownCss.get(rules) ?? new Map<string, string>();
   knownCss.set(rules, known);
   const key = [...modules].sort().join();

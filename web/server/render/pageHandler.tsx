@@ -1,4 +1,3 @@
-import { isbot } from 'isbot';
 import {
   createStaticHandler,
   isRouteErrorResponse,
@@ -6,14 +5,13 @@ import {
   RouterContextProvider,
   type StaticHandlerContext,
 } from 'react-router';
+import type { PageContext, PageResponse } from '../../../schema/pages.ts';
 import { clientContext } from '../../apollo/clientContext.ts';
 import { retryAfterSecondsOf } from '../../apollo/dataErrors.ts';
 import type { PageErrors } from '../../apollo/loadPage.ts';
-import type { PageContext } from '../pageContext.ts';
-import { fromResponse, type PageResponse } from '../pageResponse.ts';
 import { createServerClient } from '../serverClient.ts';
+import { textResponse } from '../textResponse.ts';
 import type { PageAssets } from './assets.ts';
-import { startPartQueries } from './partQueries.ts';
 import { type DocumentComponent, renderPage } from './renderPage.tsx';
 
 /** Default `Retry-After` of an error page, if the errors name no delay. */
@@ -39,9 +37,8 @@ export function createPageHandler({ routes, Document, assetsOf, report }: PageHa
     const context = await query(request, {
       requestContext: new RouterContextProvider(new Map([[clientContext, async () => client]])),
     });
-    if (context instanceof Response) return fromResponse(context);
+    if (context instanceof Response) return textResponse(context);
     hideErrorDetails(context, report);
-    if (!context.errors) startPartQueries(client, context);
 
     const render = (hasFailed = false) =>
       renderPage({
@@ -52,7 +49,6 @@ export function createPageHandler({ routes, Document, assetsOf, report }: PageHa
         origin,
         assets: assetsOf(context.matches.map(({ route }) => route.id)),
         signal: request.signal,
-        shouldWaitForAll: () => isbot(request.headers.get('user-agent')),
         report,
       });
     const head = (status: number) => ({ status, headers: headersOf(status, context) });

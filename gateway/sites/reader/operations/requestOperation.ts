@@ -1,7 +1,7 @@
 import type { FormattedExecutionResult, GraphQLFormattedError } from 'graphql';
+import type { SendToGraph } from '../../../../schema/pages.ts';
 import { documentId } from '../../../graphql/operations/persisted/documentStore.ts';
 import { GRAPHQL_ENDPOINT } from '../../../http/graphql/endpoints.ts';
-import type { SendToGraph } from '../../../http/pages/pages.ts';
 import type { Data, PageContext } from '../views/view.ts';
 import type { Variables } from './fitOperation.ts';
 

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
+import type { SendToGraph } from '../../../../schema/pages.ts';
 import type { Sites } from '../../../config/sites.ts';
 import { isLocalized, type Model } from '../../../core/model/model.ts';
-import type { SendToGraph } from '../../../http/pages/pages.ts';
 import type { Html } from '../markup/html.ts';
 import { namingField } from '../model/readableFields.ts';
 import { type ReaderType, type ReaderTypes, readerTypes } from '../model/readerTypes.ts';
